@@ -1,0 +1,68 @@
+# Every target sets up what it needs by itself, in .venv, from nothing but Python 3.11+ and make.
+# A stamp per set of packages (.venv/.ready-<set>) makes the second run quick.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+RULESET ?= rulesets/gekido.gdl
+ARGS ?=
+
+# A stamp means nothing once the Python it was made for is gone.
+_ := $(shell test -x $(BIN)/python || rm -f $(VENV)/.ready-*)
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.NOTPARALLEL:
+.PHONY: help setup play fmt lint types layers test test-all test-slow docs check update
+
+help: ## list the targets
+	@grep -E '^[a-z-]+:.*## ' $(firstword $(MAKEFILE_LIST)) | sed -E 's/^([a-z-]+):.*## /  make \1|/' | \
+	  awk -F'|' '{ printf "%-17s %s\n", $$1, $$2 }'
+
+setup: $(VENV)/.ready-core $(VENV)/.ready-test $(VENV)/.ready-lint $(VENV)/.ready-docs ## install everything into .venv
+
+play: $(VENV)/.ready-core ## play Gekido in the terminal (another game: RULESET=path)
+	@$(BIN)/gdl play $(RULESET) $(ARGS)
+
+fmt: $(VENV)/.ready-lint ## lay out the Python code and the rulesets
+	$(BIN)/ruff check --fix-only --quiet .
+	$(BIN)/ruff format .
+	find rulesets -name '*.gdl' -exec $(BIN)/gdl fmt {} +
+
+lint: $(VENV)/.ready-lint ## check the Python code with ruff
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(VENV)/.ready-lint ## check the types with mypy
+	$(BIN)/mypy
+
+layers: $(VENV)/.ready-lint ## check who imports whom
+	$(BIN)/lint-imports --no-logo
+
+test: $(VENV)/.ready-test ## run the tests, without the slow ones (ARGS goes to pytest)
+	$(BIN)/python -m pytest -n auto $(ARGS)
+
+test-all: $(VENV)/.ready-test ## run every test, the slow ones too
+	$(BIN)/python -m pytest -n auto -m "" $(ARGS)
+
+test-slow: $(VENV)/.ready-test ## run the slow tests alone
+	$(BIN)/python -m pytest -n auto -m slow $(ARGS)
+
+docs: $(VENV)/.ready-docs ## build the documentation into site/
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
+
+check: lint types layers test docs ## everything that must hold before a change goes in
+
+update: $(VENV)/.ready-test ## rewrite the expected outputs of the tests; read the diff
+	$(BIN)/python -m pytest --update $(ARGS)
+
+$(VENV)/.ready-%: pyproject.toml $(BIN)/python
+	@echo "Installing into $(VENV): $*"
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check --editable ".$(if $(filter-out core,$*),[$*])"
+	@touch $@
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+	  echo "Python 3.11 or newer is needed. If it has another name: make PYTHON=python3.12 ..." >&2; exit 1; }
+	@$(PYTHON) -m venv --clear $(VENV) || { rm -rf $(VENV); \
+	  echo "Python could not make $(VENV). On Debian and Ubuntu the package python3-venv is missing." >&2; exit 1; }

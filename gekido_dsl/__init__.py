@@ -1,0 +1,1 @@
+"""Gekido DSL: describe a tabletop game, check it, play it."""

@@ -1,0 +1,1 @@
+"""The command line: arguments in, calls of the tools, text and an exit code out."""

@@ -1,0 +1,480 @@
+"""A typed line becomes a choice or a request, and requests that change nothing are answered.
+
+Invariants:
+    A number always means the choice of that number; a whole label or identity comes next, then the words
+    below, then the beginning of a label, so that no name of a game hides a choice or a word.
+    Nothing is shown that the seat may not see.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from rich.text import Text
+
+from gekido_dsl.cli.screen import Screen
+from gekido_dsl.cli.table import LOUD, QUIET, choices_in_columns, draw, seat_name, seat_style, situation
+from gekido_dsl.diagnostics import suggest
+from gekido_dsl.diagnostics.render.place import place
+from gekido_dsl.diagnostics.render.screen import safe
+from gekido_dsl.engine import ChanceRequest, Choice, Decision, Event, RuleError, Seat, View
+from gekido_dsl.play.session import Session
+from gekido_dsl.source import Span
+
+PROMPT = "> "
+LOG_EVENTS = 20
+"""How many events `log` shows if nothing else is said."""
+_RECALLED_EVENTS = 10
+"""How many events are told again when a match is resumed."""
+_RULE_LINES = 12
+_LISTED_OUTCOMES = 12
+_LIKE_WORDS = 4
+"""Events in a row that end in as many like words share their ending."""
+
+WORDS = {
+    "<number>": "take that choice; the beginning of its words does too",
+    "?, help": "show this",
+    "view": "draw the table",
+    "undo [n]": "take back your last choice, or the last n",
+    "log [n]": "show what happened, the last 20 events or the last n",
+    "why [n]": "explain the last event, or event n: its rule, and how its numbers came about",
+    "why not NAME": "explain why something is not among the choices",
+    "rules": "show the rule that asks this",
+    "options": "show the rulings that this match is played with",
+    "save FILE": "keep the match in that file, and go on there",
+    "quit": "stop; the match can be resumed",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """Take back a number of the person's choices."""
+
+    count: int
+
+
+class Quit:
+    """Stop playing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Save:
+    """Go on in another file."""
+
+    path: Path
+
+
+Answer = int | Undo | Quit | Save
+
+
+class TakenBack(Exception):
+    """The person takes back the choice whose dice are being asked for."""
+
+
+# ---------------------------------------------------------------- what happened
+
+
+class Teller:
+    """Tells what happened, each event once to each reader."""
+
+    def __init__(self, screen: Screen, session: Session) -> None:
+        self.screen = screen
+        self.session = session
+        self.told: dict[Seat | None, int] = {}
+        self._first = max(0, len(session.events) - _RECALLED_EVENTS) if session.steps else 0
+
+    def tell(self, reader: Seat | None, key: Seat | None = None) -> None:
+        """Tells what is new.
+
+        Args:
+            reader: the seat that reads; None for a spectator.
+            key: who is remembered to have read it.
+        """
+        self._lines(min(self.told.get(key, self._first), len(self.session.events)), reader)
+        self.told[key] = len(self.session.events)
+
+    def forget(self) -> None:
+        """Lets events that were taken back be told again."""
+        count = len(self.session.events)
+        self.told = {key: min(number, count) for key, number in self.told.items()}
+
+    def log(self, reader: Seat | None, count: int) -> None:
+        """Tells the last events again."""
+        if not self.session.events:
+            self.screen.say("Nothing has happened yet.")
+        self._lines(max(0, len(self.session.events) - count), reader)
+
+    def _lines(self, first: int, reader: Seat | None) -> None:
+        """Tells the events from one on; those of one kind that follow one another share a line."""
+        events = self.session.events
+        while first < len(events):
+            last = first
+            while last + 1 < len(events) and _share_a_line(events[first], events[last + 1]):
+                last += 1
+            told = [safe(event.read_by(reader)) for event in events[first : last + 1]]
+            begun = events[first].kind == "begin"
+            text = f" {self.screen.marks.step} ".join(told) if begun else "; ".join(self._gathered(told))
+            self._event(last, events[first], text)
+            first = last + 1
+
+    def _gathered(self, told: Sequence[str]) -> list[str]:
+        """Says once what several texts end with, and how often those that are the same come."""
+        groups: dict[str, list[str]] = {}
+        for text in told:
+            words = text.split()
+            groups.setdefault(" ".join(words[-min(_LIKE_WORDS, len(words) - 1) :]), []).append(text)
+        shown = []
+        for texts in groups.values():
+            counts = {text: texts.count(text) for text in texts}
+            often = {
+                text: f" {self.screen.marks.times}{count}" * (count > 1) for text, count in counts.items()
+            }
+            ending = _common_ending(list(counts)) if len(counts) > 1 else ""
+            begun = ", ".join(text.removesuffix(ending).rstrip() + often[text] for text in counts)
+            shown.append(f"{begun} {ending}".rstrip())
+        return shown
+
+    def _event(self, number: int, event: Event, text: str) -> None:
+        who = "" if event.seat is None else f"P{event.seat + 1}"
+        style = QUIET if event.kind in _QUIET_KINDS else LOUD if event.kind == "turn" else ""
+        line = Text.assemble(
+            (f"{number + 1:4} ", QUIET), (f"{who:2} ", seat_style(event.seat)), (text, style)
+        )
+        self.screen.say(line, indent=8)
+
+    def why(self, reader: Seat | None, number: int) -> None:
+        """Explains an event: its rule, where that is written, and how its numbers came about."""
+        event = self.session.events[number]
+        self._event(number, event, safe(event.read_by(reader)))
+        place_of_rule = [safe(event.rule), *map(safe, event.cites), *_at(event.span)]
+        self.screen.say(Text(f"        by {', '.join(place_of_rule)}", QUIET), indent=8)
+        hidden = bool(event.private) and reader not in event.private
+        for line in () if hidden else event.why:
+            self.screen.say(f"        {line}", indent=10)
+
+
+_QUIET_KINDS = ("begin", "set")
+_JOINED_KINDS = ("begin", "set", "move", "lock", "draw", "discard")
+
+
+def _share_a_line(one: Event, other: Event) -> bool:
+    return one.kind in _JOINED_KINDS and (one.kind, one.seat) == (other.kind, other.seat)
+
+
+def _common_ending(texts: Sequence[str]) -> str:
+    """Gives the last words that texts have in common, one word of each left over at least."""
+    rows = [text.split() for text in texts]
+    same = 0
+    while all(same < len(row) - 1 for row in rows) and len({row[-1 - same] for row in rows}) == 1:
+        same += 1
+    return " ".join(rows[0][len(rows[0]) - same :])
+
+
+def tell_rule_error(screen: Screen, error: RuleError) -> None:
+    """Says that a rule could not be carried out, and which rules were running."""
+    screen.say(
+        Text.assemble(("error: ", "bold red"), safe(error.message), *[f" ({at})" for at in _at(error.span)])
+    )
+    for rule, span in error.trace:
+        screen.say(Text(f"  in {safe(rule)}" + "".join(f" ({at})" for at in _at(span)), QUIET))
+
+
+def _at(span: Span | None) -> list[str]:
+    if span is None:
+        return []
+    found = place(span)
+    return [f"{safe(found.file)}:{found.line}"]
+
+
+# ---------------------------------------------------------------- asking
+
+
+class Conversation:
+    """Asks people for their choices."""
+
+    def __init__(self, screen: Screen, session: Session, teller: Teller, options: dict[str, str]) -> None:
+        """Begins to talk.
+
+        Args:
+            options: the answer to every option of the ruleset.
+        """
+        self.screen = screen
+        self.session = session
+        self.teller = teller
+        self.options = options
+        self._drawn: tuple[object, ...] | None = None
+        self._situation: list[str] = []
+
+    def draw_again(self) -> None:
+        """Has the table drawn with the next question."""
+        self._drawn = None
+
+    def ask(self, decision: Decision) -> Answer:
+        """Shows what a person needs to decide, and goes on asking until there is an answer.
+
+        Raises:
+            InputEnded: there is no more input.
+        """
+        view = self.session.view(decision.seat)
+        self._show(view)
+        self.menu(decision, view)
+        while True:
+            typed = self.screen.ask(PROMPT)
+            answer = self._understand(typed, decision)
+            if answer is not None:
+                return answer
+
+    def _show(self, view: View) -> None:
+        scene = (view.seat, view.turn, view.on_turn)
+        now = situation(view, self.screen.marks)
+        if scene != self._drawn:
+            self._drawn = scene
+            self.screen.say()
+            self.screen.show(draw(view, self.screen.width_columns, self.screen.marks, brief=True))
+        elif now and [line.plain for line in now] != self._situation:
+            self.screen.say()
+            for line in now:
+                self.screen.say(line, indent=2)
+        self._situation = [line.plain for line in now]
+
+    def menu(self, decision: Decision, view: View) -> None:
+        """Writes the question and its numbered choices."""
+        self.screen.say()
+        name = seat_name(view, decision.seat)
+        asker = Text(name[:1].upper() + name[1:], f"{LOUD} {seat_style(decision.seat)}")
+        question = asker.append(": ").append(safe(decision.prompt), LOUD)
+        if decision.cites:
+            question.append(f"  [{', '.join(map(safe, decision.cites))}]", QUIET)
+        self.screen.say(question)
+        width = len(str(len(decision.choices)))
+        lines = []
+        for number, choice in enumerate(decision.choices):
+            line = Text.assemble((f"  {number + 1:{width}}", LOUD), f"  {_label(choice)}")
+            if number in self.session.failed:
+                line.append("  (cannot be carried out)", "red")
+            lines.append(line)
+        self.screen.show(choices_in_columns(lines, self.screen.width_columns))
+
+    def _understand(self, typed: str, decision: Decision) -> Answer | None:
+        """Finds what a line means; None after answering it or saying what is wrong."""
+        choices = decision.choices
+        if not typed:
+            self.screen.say(f"Type a number from 1 to {len(choices)}, or ? for help.")
+            return None
+        if re.fullmatch(r"[+-]?[0-9]+", typed):
+            number = int(typed) if len(typed) < 10 else 0
+            if 1 <= number <= len(choices):
+                return number - 1
+            self.screen.say(f"There is no choice {typed}; type a number from 1 to {len(choices)}.")
+            return None
+        folded = typed.casefold()
+        word, _, rest = folded.partition(" ")
+        if rest or word not in _BARE_WORDS:
+            whole = [
+                n
+                for n, choice in enumerate(choices)
+                if folded in (_label(choice).casefold(), choice.id.casefold())
+            ]
+            if whole:
+                return whole[0]
+        answered, answer = self._request(word, typed[len(word) :].strip(), decision)
+        if answered:
+            return answer
+        return self._beginning(typed, choices)
+
+    def _beginning(self, typed: str, choices: Sequence[Choice]) -> int | None:
+        folded = typed.casefold()
+        labels = [_label(choice) for choice in choices]
+        found = [n for n, label in enumerate(labels) if label.casefold().startswith(folded)]
+        found = found or [n for n, label in enumerate(labels) if f" {folded}" in f" {label.casefold()}"]
+        if len({labels[n] for n in found}) == 1:
+            return found[0]
+        if found:
+            several = ", ".join(f"{n + 1} {labels[n]}" for n in found[:6])
+            more = f" {self.screen.marks.more}" if len(found) > 6 else ""
+            self.screen.say(f"`{typed}` may mean {several}{more}")
+            return None
+        near = suggest.did_you_mean(typed, [*labels, *_BARE_WORDS])
+        self.screen.say(
+            f"`{typed}` is neither a choice nor a word that can be typed; {near or 'type ? for help'}"
+        )
+        return None
+
+    # ------------------------------------------------------------ requests
+
+    def _request(self, word: str, rest: str, decision: Decision) -> tuple[bool, Answer | None]:
+        """Answers a request; the first value tells whether it was one."""
+        reader = decision.seat
+        count = int(rest) if re.fullmatch(r"[0-9]{1,6}", rest) else None
+        match word:
+            case "?" | "help" if not rest:
+                self.help()
+            case "quit" | "exit" if not rest:
+                return True, Quit()
+            case "view" if not rest:
+                self.screen.show(
+                    draw(self.session.view(reader), self.screen.width_columns, self.screen.marks)
+                )
+                self.menu(decision, self.session.view(reader))
+            case "undo" if not rest:
+                return True, Undo(1)
+            case "undo" if count is not None and count > 0:
+                return True, Undo(count)
+            case "log" if not rest or count is not None:
+                self.teller.log(reader, LOG_EVENTS if count is None else count)
+            case "why" if rest.casefold().startswith("not ") or rest.casefold() == "not":
+                self._why_not(rest[3:].strip())
+            case "why" if not rest or count is not None:
+                self._why(reader, count)
+            case "rules" if not rest:
+                self._rule(decision)
+            case "options" if not rest:
+                for name, answer in self.options.items():
+                    self.screen.say(Text.assemble(("  " + safe(name) + ": ", QUIET), safe(answer)))
+                if not self.options:
+                    self.screen.say("This game has no options.")
+            case "save" if rest:
+                return True, Save(Path(rest))
+            case "save":
+                self.screen.say("Type save and the name of a file.")
+            case "undo" | "log" | "why":
+                self.screen.say(f"`{word}` is followed by nothing or a number.")
+            case _:
+                return False, None
+        return True, None
+
+    def help(self) -> None:
+        """Shows what can be typed."""
+        width = max(map(len, WORDS))
+        for word, meaning in WORDS.items():
+            self.screen.say(Text.assemble((f"  {word:{width}}", LOUD), f"  {meaning}"))
+
+    def _why(self, reader: Seat, number: int | None) -> None:
+        events = self.session.events
+        if not events:
+            self.screen.say("Nothing has happened yet.")
+        elif number is not None and not 1 <= number <= len(events):
+            self.screen.say(f"There is no event {number}; there are {len(events)}.")
+        else:
+            self.teller.why(reader, (number or len(events)) - 1)
+
+    def _why_not(self, name: str) -> None:
+        reasons = self.session.executor.why_not(self.session.state, name) if name else []
+        for reason in reasons:
+            self.screen.say(f"  {reason}")
+        if not reasons:
+            said = (
+                f"Nothing is known of `{name}` here." if name else "Type why not and the name of something."
+            )
+            self.screen.say(said)
+
+    def _rule(self, decision: Decision) -> None:
+        head = [safe(decision.rule), *map(safe, decision.cites), *_at(decision.span)]
+        self.screen.say(Text(f"  {', '.join(head)}", QUIET))
+        if decision.span is not None:
+            lines = decision.span.text.splitlines()
+            for line in lines[:_RULE_LINES]:
+                self.screen.say(f"    {line}")
+            if len(lines) > _RULE_LINES:
+                self.screen.say(f"    {self.screen.marks.more}")
+
+
+_BARE_WORDS = ("?", "help", "view", "undo", "log", "why", "rules", "options", "save", "quit", "exit")
+
+
+def _label(choice: Choice) -> str:
+    return safe(choice.label)
+
+
+# ---------------------------------------------------------------- dice at a real table
+
+
+class TypedChance:
+    """Asks people what their dice and cards brought."""
+
+    def __init__(self, screen: Screen, before: Callable[[], None] = lambda: None) -> None:
+        """Begins to ask.
+
+        Args:
+            before: is called before a question, to tell what led to it.
+        """
+        self._screen = screen
+        self._before = before
+        self._waiting: list[int] = []
+        self._rest = False
+        self._explained = False
+
+    def fresh(self) -> None:
+        """Forgets what was typed ahead, since another decision is carried out."""
+        self._waiting = []
+        self._rest = False
+
+    def draw(self, request: ChanceRequest) -> int | None:
+        """Gives the outcome that was typed, or None for the seeded stream; see `engine.Chance`.
+
+        Raises:
+            InputEnded: there is no more input.
+            TakenBack: the person takes the choice back.
+        """
+        if (
+            self._rest
+            or request.count == 1
+            or (request.kind == "shuffle" and request.count > _LISTED_OUTCOMES)
+        ):
+            return None
+        if self._waiting:
+            number = self._waiting.pop(0)
+            if 1 <= number <= request.count:
+                return number - 1
+            self._screen.say(f"There is no outcome {number} of {safe(request.what)}.")
+            self._waiting = []
+        labels = [safe(request.labels(n)) for n in range(min(request.count, 1000))]
+        self._explain()
+        verb = {"roll": "Roll", "shuffle": "Shuffle", "pick": "Pick"}[request.kind]
+        listed = ", ".join(
+            f"{n + 1} {label}" if label != str(n + 1) else label for n, label in enumerate(labels)
+        )
+        if len(labels) > _LISTED_OUTCOMES:
+            listed = f"1 to {request.count}, or a name"
+        while True:
+            typed = self._screen.ask(f"{verb} {safe(request.what)} ({listed}) ")
+            if not typed:
+                return None
+            if typed.casefold() == "rest":
+                self._rest = True
+                return None
+            if typed.casefold() == "undo":
+                raise TakenBack
+            numbers = re.split(r"[\s,]+", typed)
+            if len(numbers) > 1 and all(re.fullmatch(r"[0-9]{1,6}", number) for number in numbers):
+                typed, self._waiting = numbers[0], [int(number) for number in numbers[1:]]
+            found = _outcome(typed, labels, request.count)
+            if found is not None:
+                return found
+            self._waiting = []
+            near = suggest.did_you_mean(typed, labels)
+            self._screen.say(f"`{typed}` is not one of its outcomes{'; ' + near if near else ''}.")
+            if len(labels) > _LISTED_OUTCOMES:
+                self._screen.say(", ".join(dict.fromkeys(labels)))
+
+    def _explain(self) -> None:
+        if not self._explained:
+            self._explained = True
+            self._screen.say("Type what your dice and cards bring: a name, its beginning, or a number.")
+            self._screen.say(
+                "Several numbers answer several dice. Enter alone lets the program draw this one,"
+            )
+            self._screen.say("rest lets it draw all up to the next choice, undo takes the choice back.")
+
+
+def _outcome(typed: str, labels: Sequence[str], count: int) -> int | None:
+    """Finds an outcome by its name, a number or a beginning; the same name twice means the first."""
+    folded = typed.casefold()
+    for number, label in enumerate(labels):
+        if label.casefold() == folded:
+            return number
+    if re.fullmatch(r"[0-9]{1,9}", typed):
+        return int(typed) - 1 if 1 <= int(typed) <= count else None
+    begun = [number for number, label in enumerate(labels) if label.casefold().startswith(folded)]
+    return begun[0] if begun and len({labels[number] for number in begun}) == 1 else None

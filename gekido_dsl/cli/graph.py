@@ -1,0 +1,44 @@
+"""`gdl graph`"""
+
+from pathlib import Path
+
+import click
+
+from gekido_dsl import graph
+from gekido_dsl.cli import loading, output
+from gekido_dsl.cli.paths import RULESET, Ruleset
+
+_EPILOG = """\b
+Examples:
+  gdl graph gekido
+  gdl graph my-game.gdl --format svg -o my-game.svg
+  gdl graph my-game.gdl --format dot | dot -Tpdf > my-game.pdf
+"""
+
+
+@click.command("graph", short_help="Draw the phases of a game.", epilog=_EPILOG)
+@click.argument("ruleset", type=RULESET)
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(graph.FORMATS),
+    help="What is written; by the ending of the output file, or mermaid.",
+)
+@output.output_option
+def command(ruleset: Ruleset, form: str | None, target: Path | None) -> int:
+    """Draw the turn of a game: its phases and their steps, the windows they open, and the rules they do.
+
+    The conditions stand beside the lines.
+    """
+    game = loading.game_of(loading.compiled(ruleset))
+    output.result(graph.render(game, _format(form, target)), target)
+    return 0
+
+
+def _format(form: str | None, target: Path | None) -> graph.Format:
+    """Chooses the format: what was asked for, else what the file's name ends in."""
+    by_ending: dict[str, graph.Format] = {".svg": "svg", ".dot": "dot", ".gv": "dot"}
+    for known in graph.FORMATS:
+        if known == form:
+            return known
+    return by_ending.get(target.suffix.lower(), "mermaid") if target is not None else "mermaid"

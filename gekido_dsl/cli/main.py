@@ -1,0 +1,244 @@
+"""`gdl`: finds the command, runs it, and turns however it ended into an exit code.
+
+Invariants:
+    A command's module is imported when that command is asked for and not before, so that `gdl --help` and
+    completion are quick.
+    0 fine, 1 findings, 2 wrong usage, 3 a fault of this program, 130 Ctrl-C, 141 when nobody reads the
+    output.
+    Whatever a command raises, no traceback is shown, unless GDL_DEBUG is set.
+
+A command gives its exit code back as its return value; None is 0.
+"""
+
+import contextlib
+import importlib
+import os
+import sys
+import traceback
+from collections.abc import Sequence
+from typing import Any, Final
+
+import click
+from click.shell_completion import CompletionItem
+
+COMMANDS: Final[dict[str, str]] = {
+    "play": "Play a game in the terminal.",
+    "validate": "Check rulesets and report every problem found.",
+    "docs": "Write the rules of a game as pages to read.",
+    "simulate": "Let a game play itself many times and report the outcomes.",
+    "fmt": "Lay out rulesets in the one standard way.",
+    "test": "Run the examples written in rulesets.",
+    "replay": "Play a recorded match again, decision by decision.",
+    "perft": "Count every way a game can go, to a given depth.",
+    "stats": "Count what a ruleset is made of.",
+    "graph": "Draw the phases of a game.",
+    "schema": "Print the form that a table of a ruleset must have.",
+    "explain": "Explain a kind of problem by its name.",
+    "new": "Begin a ruleset.",
+    "completion": "Print what your shell needs to complete commands.",
+}
+"""Every command with its line of help. `gekido_dsl.cli.<name>` holds it as `command`."""
+
+ALIASES: Final[dict[str, str]] = {"check": "validate"}
+
+FINE: Final = 0
+FINDINGS: Final = 1
+USAGE: Final = 2
+FAULT: Final = 3
+INTERRUPTED: Final = 130
+UNREAD: Final = 141
+
+_EPILOG = """\b
+Examples:
+  gdl play gekido
+  gdl new my-game
+  gdl validate my-game
+"""
+
+
+class Unread(Exception):
+    """Whoever read the output has stopped reading."""
+
+
+class LazyGroup(click.Group):
+    """A group that imports a command's module when the command is asked for."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Lists the commands in the order of the table."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Imports one command; None when there is none of that name."""
+        name = ALIASES.get(cmd_name, cmd_name)
+        if name not in COMMANDS:
+            return None
+        found = importlib.import_module(f"gekido_dsl.cli.{name}").command
+        if not isinstance(found, click.Command):
+            raise TypeError(f"gekido_dsl.cli.{name} has no click command")
+        if "gekido_dsl.grammar" in sys.modules:
+            from gekido_dsl.cli import parser_tables
+
+            parser_tables.keep()
+        return found
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Finds the command of an argument list, or says which ones are near."""
+        name = args[0]
+        if name not in COMMANDS and name not in ALIASES and not name.startswith("-"):
+            from gekido_dsl.diagnostics import suggest
+
+            near = suggest.did_you_mean(name, [*COMMANDS, *ALIASES])
+            raise click.UsageError(f"there is no command `{name}`" + (f"; {near}" if near else ""), ctx)
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Writes the table of commands without importing them."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Completes the name of a command without importing them."""
+        if incomplete.startswith("-"):
+            return super().shell_complete(ctx, incomplete)
+        return [
+            CompletionItem(name, help=line) for name, line in COMMANDS.items() if name.startswith(incomplete)
+        ]
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Runs the command; an unread output becomes `Unread`, which click does not know."""
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError as error:
+            raise Unread from error
+
+
+@click.group(
+    cls=LazyGroup,
+    help="Describe a tabletop game, check it, play it.",
+    epilog=_EPILOG,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+@click.version_option(None, "-V", "--version", package_name="gekido-dsl", message="gdl %(version)s")
+def gdl() -> None:
+    """Holds the commands."""
+
+
+def main(args: Sequence[str] | None = None) -> int:
+    """Runs `gdl` and gives the exit code.
+
+    Args:
+        args: the words after `gdl`; None for those of this process.
+    """
+    _prepare_streams()
+    try:
+        code = _run(args)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        code = UNREAD
+    if code == UNREAD:
+        _close_unread()
+    return code
+
+
+def _run(args: Sequence[str] | None) -> int:
+    try:
+        result = gdl.main(args, prog_name="gdl", standalone_mode=False)
+    except click.exceptions.Abort as abort:
+        if isinstance(abort.__cause__, EOFError):
+            click.echo("error: the input ended before an answer was given", err=True)
+            return USAGE
+        return INTERRUPTED
+    except click.ClickException as error:
+        _complain(error)
+        return USAGE
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except (Unread, BrokenPipeError):
+        return UNREAD
+    except SystemExit as leave:
+        return leave.code if isinstance(leave.code, int) else FINE if leave.code is None else USAGE
+    except Exception as error:
+        return _fault(error, list(sys.argv[1:] if args is None else args))
+    return result if isinstance(result, int) else FINE
+
+
+def _complain(error: click.ClickException) -> None:
+    """Shows a wrong usage: how the command is used, then what is wrong."""
+    context = getattr(error, "ctx", None)
+    if isinstance(error, click.exceptions.NoArgsIsHelpError):
+        error.show()
+        return
+    click.echo(f"error: {_said(error)}", err=True)
+    if context is not None:
+        click.echo(f"{context.get_usage()}\nTry `{context.command_path} --help`.", err=True)
+
+
+def _said(error: click.ClickException) -> str:
+    """Words what is wrong; of a value, first which one it is."""
+    if not isinstance(error, click.BadParameter) or isinstance(error, click.MissingParameter):
+        return error.format_message()
+    hint = error.param_hint
+    if hint is None and error.param is not None:
+        hint = error.param.get_error_hint(error.ctx)
+    if hint is not None and not isinstance(hint, str):
+        hint = " or ".join(hint)
+    return error.message if hint is None else f"{hint.replace(chr(39), '')}: {error.message}"
+
+
+def _fault(error: Exception, args: list[str]) -> int:
+    """Reports a fault of this program and keeps what is needed to mend it."""
+    told = "".join(traceback.format_exception(error))
+    with contextlib.suppress(OSError):
+        click.echo(f"internal error: {type(error).__name__}: {error}", err=True)
+        where = _crash_log(told, args)
+        if where is not None:
+            click.echo(f"Please report it, with the file {where}.", err=True)
+        else:
+            click.echo("Please report it, with the command and the ruleset.", err=True)
+        if os.environ.get("GDL_DEBUG"):
+            click.echo(told, err=True)
+    return FAULT
+
+
+def _crash_log(told: str, args: list[str]) -> str | None:
+    """Writes what happened into a new file; None when that is not possible."""
+    import platform
+    import tempfile
+    from importlib import metadata
+
+    try:
+        version = metadata.version("gekido-dsl")
+    except metadata.PackageNotFoundError:
+        version = "unknown"
+    try:
+        handle, path = tempfile.mkstemp(prefix="gdl-crash-", suffix=".log", text=True)
+        with os.fdopen(handle, "w", encoding="utf-8", errors="backslashreplace") as log:
+            log.write(f"gdl {version}, Python {platform.python_version()}, {platform.platform()}\n")
+            log.write(f"arguments: {args!r}\n\n{told}")
+    except OSError:
+        return None
+    return path
+
+
+def _prepare_streams() -> None:
+    """Has characters that a terminal cannot show replaced, instead of ending the program; a closed stream is empty."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), mode, encoding="utf-8"))
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="replace")
+
+
+def _close_unread() -> None:
+    """Has what is still unwritten go nowhere, so that the interpreter does not complain as it ends."""
+    with contextlib.suppress(OSError, ValueError, AttributeError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,68 @@
+"""`gdl new`"""
+
+import re
+from pathlib import Path
+from typing import Final
+
+import click
+
+from gekido_dsl.cli import output
+
+TEMPLATES: Final = Path(__file__).resolve().parent / "templates"
+"""A folder for each template: `game.gdl`, and whatever tables it has."""
+
+_TITLE: Final = re.compile(r'^game "([^"\n]*)"', re.MULTILINE)
+
+_EPILOG = """\b
+Examples:
+  gdl new my-game
+  gdl new my-game --template cards
+"""
+
+
+def templates() -> list[str]:
+    """Lists the templates, the default first."""
+    names = sorted(path.name for path in TEMPLATES.iterdir() if (path / "game.gdl").is_file())
+    return sorted(names, key=lambda name: name != "dice")
+
+
+@click.command("new", short_help="Begin a ruleset.", epilog=_EPILOG)
+@click.argument("name")
+@click.option("--template", type=click.Choice(templates()), default=templates()[0], show_default=True)
+def command(name: str, template: str) -> int:
+    """Begin a ruleset: a small complete game in a folder of its own, ready to be played and changed.
+
+    NAME is the folder, which is made; nothing that exists is written over.
+    """
+    folder = Path(name)
+    called = folder.resolve().name
+    if not re.search(r"\w", called):
+        raise click.BadParameter(f"`{name}` has no letter to call the game by", param_hint="NAME")
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise click.BadParameter(f"`{name}` exists already; nothing was written", param_hint="NAME")
+    made = _write(TEMPLATES / template, folder, called)
+    output.result("".join(f"{path.as_posix()}\n" for path in made))
+    shown = folder.as_posix()
+    output.note(f"play it: gdl play {shown}\nchange {made[0].name}, then check it: gdl validate {shown}")
+    return 0
+
+
+def _write(template: Path, folder: Path, called: str) -> list[Path]:
+    """Copies the files of a template, the ruleset first, and gives it its name and title."""
+    title = re.sub(r"[\W_]+", " ", called).strip().title()
+    files = sorted(path for path in template.iterdir() if path.suffix in (".gdl", ".yaml"))
+    made = []
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for path in sorted(files, key=lambda file: file.name != "game.gdl"):
+            text = path.read_text(encoding="utf-8")
+            target = folder / path.name
+            if path.name == "game.gdl":
+                target = folder / f"{called}.gdl"
+                text = _TITLE.sub(f'game "{title}"', text, count=1)
+            with target.open("x", encoding="utf-8", newline="\n") as stream:
+                stream.write(text)
+            made.append(target)
+    except OSError as error:
+        raise click.FileError(str(folder), error.strerror or "it cannot be written") from error
+    return made

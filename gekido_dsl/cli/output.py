@@ -1,0 +1,170 @@
+"""What the commands say becomes text on the right stream: results on one, progress and notes on the other.
+
+Invariants:
+    Results go to the standard output or to a file; progress, notes and summaries to the standard error.
+    Nothing is coloured unless a terminal, or the user, asks for it.
+"""
+
+import os
+import shutil
+import sys
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, Final, TextIO, TypeVar
+
+import click
+
+from gekido_dsl.diagnostics import Diagnostic, Severity
+
+COLOUR: Final = ("auto", "always", "never")
+_F = TypeVar("_F", bound=Callable[..., Any])
+
+_BAR_S: Final = 0.1
+"""How often a bar is drawn."""
+_LINE_S: Final = 10.0
+"""How often a line is written where there is no terminal."""
+
+
+def color_option(command: _F) -> _F:
+    """Adds `--color`."""
+    return click.option(
+        "--color",
+        "--colour",
+        "colour",
+        type=click.Choice(COLOUR),
+        default="auto",
+        help="Colours; `auto` has them in a terminal.",
+    )(command)
+
+
+def format_option(*formats: str) -> Callable[[_F], _F]:
+    """Adds `--format`, with the first as the default."""
+    return click.option(
+        "--format",
+        "form",
+        type=click.Choice(formats),
+        default=formats[0],
+        show_default=True,
+        envvar="GDL_FORMAT",
+        help="How the result is written.",
+    )
+
+
+def output_option(command: _F) -> _F:
+    """Adds `--output`."""
+    return click.option(
+        "-o",
+        "--output",
+        "target",
+        type=click.Path(dir_okay=False, path_type=Path),
+        help="Write into a file, not to the terminal.",
+    )(command)
+
+
+def coloured(choice: str, stream: TextIO | None = None) -> bool:
+    """Decides on colours: what the user says, then what the environment says, then whether it is a terminal.
+
+    Source:
+        no-color.org; bixense.com/clicolors.
+    """
+    if choice != "auto":
+        return choice == "always"
+    if os.environ.get("NO_COLOR"):
+        return False
+    if os.environ.get("FORCE_COLOR") or os.environ.get("CLICOLOR_FORCE", "0") != "0":
+        return True
+    return os.environ.get("TERM") != "dumb" and is_terminal(stream or sys.stdout)
+
+
+def is_terminal(stream: TextIO) -> bool:
+    """Tells whether a stream is a terminal; a closed one is none."""
+    try:
+        return stream.isatty()
+    except ValueError:
+        return False
+
+
+def width_columns() -> int:
+    """Gives how many columns there are to write in."""
+    return shutil.get_terminal_size((100, 24)).columns
+
+
+def result(text: str, output: Path | None = None, *, colour: bool = False) -> None:
+    """Writes a result to the standard output or into a file.
+
+    Raises:
+        click.FileError: the file cannot be written.
+    """
+    if output is None or str(output) == "-":
+        click.echo(text, nl=False, color=True if colour else None)
+        return
+    try:
+        output.write_text(text, encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise click.FileError(str(output), error.strerror or "it cannot be written") from error
+
+
+def note(text: str) -> None:
+    """Writes a line to the standard error."""
+    click.echo(text, err=True)
+
+
+def drawn(found: Sequence[Diagnostic], *, colour: bool) -> str:
+    """Draws diagnostics for people, a blank line between two, without the summary."""
+    from gekido_dsl.diagnostics.render import human
+
+    width = min(width_columns(), 120)
+    return "\n".join(human.draw(each, colour=colour, width_columns=width) for each in found)
+
+
+def complain(found: Sequence[Diagnostic]) -> None:
+    """Draws diagnostics to the standard error."""
+    colour = coloured("auto", sys.stderr)
+    click.echo(drawn(found, colour=colour), err=True, nl=False, color=True if colour else None)
+
+
+def counts(found: Sequence[Diagnostic], severity: Severity) -> int:
+    """Counts the diagnostics of a severity."""
+    return sum(each.severity is severity for each in found)
+
+
+class Progress:
+    """Tells how far a long command is: a bar in a terminal, else a line now and then."""
+
+    def __init__(self, what: str, total: int | None, *, clock: Callable[[], float] = time.monotonic) -> None:
+        """Begins at nothing done.
+
+        Args:
+            what: is counted, in the plural.
+            total: how many there are; None when that is not known.
+        """
+        self._what = what
+        self._total = total
+        self._clock = clock
+        self._terminal = is_terminal(sys.stderr)
+        self._shown = False
+        self._last_s = clock()
+
+    def at(self, done: int) -> None:
+        """Says that so many are done."""
+        now_s = self._clock()
+        if now_s - self._last_s < (_BAR_S if self._terminal else _LINE_S):
+            return
+        self._last_s = now_s
+        of = f" of {self._total:,}" if self._total is not None else ""
+        line = f"{done:,}{of} {self._what}"
+        if not self._terminal:
+            note(line)
+            return
+        if self._total:
+            filled = min(20 * done // self._total, 20)
+            line = "[" + "#" * filled + "." * (20 - filled) + "] " + line
+        click.echo(f"\r\x1b[K{line}", err=True, nl=False, color=True)
+        self._shown = True
+
+    def done(self) -> None:
+        """Takes the bar away."""
+        if self._shown:
+            click.echo("\r\x1b[K", err=True, nl=False, color=True)
+            self._shown = False

@@ -1,0 +1,87 @@
+"""`gdl perft`"""
+
+import json
+
+import click
+
+from gekido_dsl import perft
+from gekido_dsl.cli import loading, output
+from gekido_dsl.cli.paths import RULESET, Ruleset
+
+_EPILOG = """\b
+Examples:
+  gdl perft my-game.gdl --depth 4
+  gdl perft my-game.gdl --depth 3 --divide
+"""
+
+
+@click.command("perft", short_help="Count every way a game can go, to a given depth.", epilog=_EPILOG)
+@click.argument("ruleset", type=RULESET)
+@click.option("--depth", type=click.IntRange(0, 200), required=True, help="How many decisions deep to count.")
+@click.option("--players", type=click.IntRange(1), help="How many play; 2 by default, if the game allows.")
+@click.option("--seed", default=0, help="Of the set-up, if that uses chance.")
+@click.option("--option", "options", multiple=True, metavar="NAME=ANSWER", help="An option of the ruleset.")
+@click.option("--divide", is_flag=True, help="Count apart for each first choice.")
+@output.format_option("text", "json")
+def command(
+    ruleset: Ruleset,
+    depth: int,
+    players: int | None,
+    seed: int,
+    options: tuple[str, ...],
+    divide: bool,
+    form: str,
+) -> int:
+    """Count every way a game can go, to a given depth.
+
+    A change to the rules that should not change what is allowed leaves these numbers as they are. A game
+    whose play uses chance has no such numbers, and is refused.
+    """
+    made = loading.compiled(ruleset)
+    setting = loading.setting_of(made, players, seed, options)
+    executor = made.executor()
+    progress = output.Progress("positions", None)
+    try:
+        if divide:
+            parts = perft.divide(executor, setting, depth, progress.at)
+            progress.done()
+            text = _divided(parts, form)
+        else:
+            counts = perft.count(executor, setting, depth, progress.at)
+            progress.done()
+            text = _counted(counts, form)
+            if counts.set_up_by_chance:
+                output.note(f"the set-up uses chance: these are the numbers of seed {seed}")
+    except perft.UsesChance as chance:
+        progress.done()
+        after = f" after {', '.join(chance.line)}" if chance.line else ""
+        raise click.UsageError(
+            f"play uses chance ({chance.what}{after}), so there is no one number to count; "
+            "try `gdl simulate` instead"
+        ) from None
+    output.result(text)
+    return 0
+
+
+def _counted(counts: perft.Counts, form: str) -> str:
+    if form == "json":
+        made = {"schema_version": 1, "positions": list(counts.positions), "ended": list(counts.ended)}
+        return json.dumps(made, indent=2) + "\n"
+    rows = [("ply", "positions", "ended")]
+    rows += [
+        (str(ply), f"{number:,}", f"{over:,}")
+        for ply, (number, over) in enumerate(zip(counts.positions, counts.ended, strict=True))
+    ]
+    widths = [max(len(row[column]) for row in rows) for column in range(3)]
+    return "".join(
+        "  ".join(f"{cell:>{width}}" for cell, width in zip(row, widths, strict=True)) + "\n" for row in rows
+    )
+
+
+def _divided(parts: list[tuple[str, int]], form: str) -> str:
+    total = sum(number for _, number in parts)
+    if form == "json":
+        made = {"schema_version": 1, "choices": [{"id": name, "positions": number} for name, number in parts]}
+        return json.dumps(made | {"total": total}, ensure_ascii=False, indent=2) + "\n"
+    widest = max((len(name) for name, _ in [*parts, ("total", 0)]), default=0)
+    return "".join(f"{name:<{widest}}  {number:>12,}\n" for name, number in [*parts, ("total", total)])

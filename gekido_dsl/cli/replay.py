@@ -1,0 +1,255 @@
+"""`gdl replay`: a saved match is shown again, decision by decision.
+
+Invariants:
+    The file is only read.
+    Without a seat to read as, events are told as everybody may read them; choices are told in full, since
+    whoever has the file has them.
+"""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.text import Text
+
+from gekido_dsl.cli import output, settings
+from gekido_dsl.cli.conversation import tell_rule_error
+from gekido_dsl.cli.loading import compiled, game_of
+from gekido_dsl.cli.main import FINDINGS, FINE
+from gekido_dsl.cli.paths import RULESET, Ruleset
+from gekido_dsl.cli.play import ending, fitting, read_record, ruleset_of
+from gekido_dsl.cli.screen import InputEnded, Screen
+from gekido_dsl.cli.table import LOUD, QUIET, draw, seat_style
+from gekido_dsl.diagnostics.render.place import place
+from gekido_dsl.diagnostics.render.screen import safe
+from gekido_dsl.engine import Event, RuleError, Seat
+from gekido_dsl.play.record import Header, Record, Taken
+from gekido_dsl.play.session import Session, Step, reopen
+
+SCHEMA_VERSION = 1
+
+
+@click.command("replay")
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@click.option("--ruleset", type=RULESET, help="The ruleset, if it is not where the match was begun.")
+@click.option("--step", "steps", is_flag=True, help="Wait for Enter after each decision.")
+@click.option(
+    "--from",
+    "first",
+    type=click.IntRange(min=0),
+    default=0,
+    help="The first decision shown; 0 is the set-up.",
+)
+@click.option("--to", "last", type=click.IntRange(min=0), help="The last decision shown.")
+@click.option("--seat", type=click.IntRange(min=1), help="Show what this seat may see.")
+@click.option("--view", "views", is_flag=True, help="Draw the table after each decision.")
+@click.option("--ascii", "plain", is_flag=True, help="Draw with plain letters and signs only.")
+@output.format_option("text", "json")
+@output.color_option
+def command(
+    file: Path,
+    ruleset: Ruleset | None,
+    steps: bool,
+    first: int,
+    last: int | None,
+    seat: int | None,
+    views: bool,
+    plain: bool,
+    form: str,
+    colour: str,
+) -> int:
+    """Play a recorded match again, decision by decision.
+
+    FILE is what `gdl play` kept. With --step, typing view draws the table and quit stops.
+    """
+    reading, record = read_record(file)
+    if seat is not None and seat > record.header.players:
+        raise click.BadParameter(f"there is no seat {seat} in a match of {record.header.players} players")
+    if form == "json" and (steps or views):
+        raise click.UsageError("--step and --view are for people; leave them out with --format json")
+    for problem in reading.problems:
+        output.note(f"warning: {file}:{problem.line}: {problem.message}")
+    made = compiled(ruleset if ruleset is not None else ruleset_of(record))
+    game = game_of(made)
+    header = record.header
+    settings.player_count(header.players, game.least_players, game.most_players, game.title)
+    if made.identity != header.identity or fitting(header.options, made.option_names) != header.options:
+        output.note("warning: the ruleset has changed since; the match is shown as far as it fits")
+        known = made.option_names
+        header = Header(
+            made.identity, header.ruleset, game.edition, header.players, header.seed,
+            fitting(header.options, known), header.seats, header.engine,
+        )  # fmt: skip
+    screen = Screen(colour, plain)
+    try:
+        session, stopped = reopen(made.executor(), header, record)
+    except RuleError as error:
+        tell_rule_error(screen, error)
+        return FINDINGS
+    reader = None if seat is None else seat - 1
+    if form == "json":
+        stopped = stopped or _follow_all(session, record)
+        told = _as_json(session, record, stopped, reader, first, last)
+        output.result(json.dumps(told, ensure_ascii=False, indent=2) + "\n")
+        return FINDINGS if stopped else FINE
+    show = _Show(screen, session, reader, first, last, views, steps)
+    screen.say(Text(f"{game.title} {screen.marks.dash} {header.players} players, seed {header.seed}", LOUD))
+    try:
+        stopped = show.whole(record.standing, stopped)
+    except (InputEnded, _Enough):
+        return FINE
+    return FINDINGS if stopped else FINE
+
+
+def _follow_all(session: Session, record: Record) -> str | None:
+    for taken in record.standing:
+        stopped = session.follow(taken)
+        if stopped is not None:
+            return stopped
+    return None
+
+
+class _Enough(Exception):
+    """The person has seen enough."""
+
+
+class _Show:
+    """Shows a match to a person."""
+
+    def __init__(
+        self,
+        screen: Screen,
+        session: Session,
+        reader: Seat | None,
+        first: int,
+        last: int | None,
+        views: bool,
+        steps: bool,
+    ) -> None:
+        self.screen = screen
+        self.session = session
+        self.reader = reader
+        self.first = first
+        self.last = last
+        self.views = views
+        self.steps = steps
+
+    def whole(self, standing: tuple[Taken, ...], stopped: str | None) -> str | None:
+        """Shows everything that was asked for, and gives the reason if a decision does not fit.
+
+        Raises:
+            InputEnded: there is no more input.
+            _Enough: the person wants no more.
+        """
+        if self.first == 0:
+            self._events(tuple(self.session.events))
+            self._after(0)
+        if stopped is None:
+            for number, taken in enumerate(standing, start=1):
+                if self.last is not None and number > self.last:
+                    return None
+                stopped = self.session.follow(taken)
+                if stopped is not None:
+                    break
+                if number >= self.first:
+                    self._step(number, self.session.steps[-1])
+        if stopped is not None:
+            kept = len(self.session.steps)
+            self.screen.say(f"Stopped after {kept} of {len(standing)} decisions: {stopped}.")
+            return stopped
+        self._end()
+        return None
+
+    def _step(self, number: int, step: Step) -> None:
+        seat = step.decision.seat
+        self.screen.say(
+            Text.assemble(
+                (f"{number:4} ", QUIET),
+                (f"player {seat + 1}: ", f"{LOUD} {seat_style(seat)}"),
+                (safe(step.decision.prompt), QUIET),
+                " ",
+                (safe(step.choice.label), LOUD),
+            ),
+            indent=5,
+        )
+        self._events(step.events)
+        self._after(number)
+
+    def _events(self, events: tuple[Event, ...]) -> None:
+        for event in events:
+            self.screen.say(f"       {event.read_by(self.reader)}", seat_style(event.seat), indent=7)
+
+    def _after(self, number: int) -> None:
+        if self.views:
+            self._view()
+        while self.steps:
+            typed = self.screen.ask(f"[{number}] ").casefold()
+            if typed in ("q", "quit"):
+                raise _Enough
+            if not re.fullmatch("v|view", typed):
+                return
+            self._view()
+
+    def _view(self) -> None:
+        view = self.session.view(self.reader)
+        self.screen.show(draw(view, self.screen.width_columns, self.screen.marks))
+
+    def _end(self) -> None:
+        outcome = self.session.outcome
+        if outcome is None:
+            self.screen.say("The match was left here.")
+            return
+        for line in ending(outcome, self.session.view(self.reader)):
+            self.screen.say(Text(line, LOUD))
+
+
+def _as_json(
+    session: Session, record: Record, stopped: str | None, reader: Seat | None, first: int, last: int | None
+) -> dict[str, Any]:
+    header, outcome = session.header, session.outcome
+    decided = sum(len(step.events) for step in session.steps)
+    opening = session.events[: len(session.events) - decided]
+    shown = [
+        {
+            "number": number,
+            "seat": step.decision.seat + 1,
+            "prompt": step.decision.prompt,
+            "choice": step.choice.id,
+            "label": step.choice.label,
+            "events": [_event(event, reader) for event in step.events],
+        }
+        for number, step in enumerate(session.steps, start=1)
+        if first <= number and (last is None or number <= last)
+    ]
+    return {
+        "schema_version": SCHEMA_VERSION,
+        "ruleset": header.ruleset,
+        "identity": header.identity,
+        "edition": header.edition,
+        "players": header.players,
+        "seed": header.seed,
+        "options": dict(header.options),
+        "seats": list(header.seats),
+        "recorded": len(record.standing),
+        "setup": [_event(event, reader) for event in opening] if first == 0 else [],
+        "decisions": shown,
+        "stopped": stopped,
+        "outcome": None if outcome is None else {"ranks": list(outcome.ranks), "finished": outcome.finished},
+    }
+
+
+def _event(event: Event, reader: Seat | None) -> dict[str, Any]:
+    found = None if event.span is None else place(event.span)
+    hidden = bool(event.private) and reader not in event.private
+    return {
+        "kind": event.kind,
+        "text": event.read_by(reader),
+        "seat": None if event.seat is None else event.seat + 1,
+        "rule": event.rule,
+        "file": None if found is None else found.file,
+        "line": None if found is None else found.line,
+        "cites": list(event.cites),
+        "why": [] if hidden else list(event.why),
+    }

@@ -1,0 +1,129 @@
+"""Text goes to a terminal or a pipe, and typed lines come back.
+
+Invariants:
+    Nothing that a ruleset says can move the cursor or repaint the screen.
+    Where the input is no terminal, what was read is written out too, so that a transcript can be read.
+    With colours off there is no escape sequence in what is written, but for emptying a terminal.
+"""
+
+import contextlib
+import os
+import shutil
+import sys
+from dataclasses import dataclass
+
+from rich.console import Console, RenderableType
+from rich.text import Text
+
+from gekido_dsl.cli import output
+from gekido_dsl.diagnostics.render.screen import safe
+
+MOST_COLUMNS = 132
+"""Longer lines are hard to read, however wide the terminal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """The signs between words."""
+
+    dot: str
+    step: str
+    times: str
+    dash: str
+    more: str
+
+
+PRETTY = Marks(dot="·", step="›", times="×", dash="–", more="…")
+PLAIN = Marks(dot="-", step=">", times="x", dash="-", more="...")
+
+
+class _Pipe(Console):
+    """A console that leaves it to the command line what an unread output means."""
+
+    def on_broken_pipe(self) -> None:
+        """Passes on that nobody reads any more."""
+        raise BrokenPipeError
+
+
+class InputEnded(Exception):
+    """Nobody types any more."""
+
+
+class Screen:
+    """Where a person reads and types."""
+
+    def __init__(self, colour: str = "never", plain: bool = False) -> None:
+        """Looks at the streams of this process.
+
+        Args:
+            colour: `auto`, `always` or `never`.
+            plain: whether to draw with ASCII characters only.
+        """
+        coloured = output.coloured(colour)
+        self.terminal_out = output.is_terminal(sys.stdout)
+        self.terminal_in = output.is_terminal(sys.stdin)
+        encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
+        self.plain = plain or not encoding.lower().replace("-", "").startswith("utf")
+        self.marks = PLAIN if self.plain else PRETTY
+        self.width_columns = max(40, min(shutil.get_terminal_size((80, 24)).columns, MOST_COLUMNS))
+        self.console = _Pipe(
+            file=sys.stdout,
+            width=self.width_columns,
+            force_terminal=coloured,
+            color_system="standard" if coloured else None,
+            no_color=not coloured,
+            highlight=False,
+            markup=False,
+            emoji=False,
+            legacy_windows=False,
+            safe_box=True,
+        )
+        if self.terminal_in and self.terminal_out:
+            with contextlib.suppress(ImportError):
+                import readline  # noqa: F401 - importing it gives `input` its line editing
+        reconfigure = getattr(sys.stdin, "reconfigure", None)
+        if reconfigure is not None:
+            with contextlib.suppress(ValueError, OSError):
+                reconfigure(errors="replace")
+
+    def say(self, text: str | Text = "", style: str = "", indent: int = 0) -> None:
+        """Writes a paragraph; what does not fit goes on, indented, on the next line."""
+        body = text if isinstance(text, Text) else Text(safe(text), style)
+        if indent == 0 or not body.plain:
+            self.console.print(body, soft_wrap=not self.terminal_out)
+            return
+        lines = body.wrap(self.console, self.width_columns - indent)
+        for number, line in enumerate(lines):
+            head = " " * indent if number else ""
+            self.console.print(Text(head).append_text(line), soft_wrap=True)
+
+    def show(self, drawing: RenderableType) -> None:
+        """Writes a drawing."""
+        self.console.print(drawing)
+
+    def ask(self, prompt: str) -> str:
+        """Reads a line, without the spaces around it.
+
+        Raises:
+            InputEnded: there is no more input.
+        """
+        try:
+            if self.terminal_in and self.terminal_out:
+                typed = input(prompt)
+            else:
+                sys.stdout.write(prompt)
+                sys.stdout.flush()
+                typed = sys.stdin.readline()
+                if not typed:
+                    raise EOFError
+                sys.stdout.write(safe(typed.rstrip("\n")) + "\n")
+        except EOFError:
+            sys.stdout.write("\n")
+            raise InputEnded from None
+        return safe(typed.strip())
+
+    def clear(self) -> None:
+        """Empties the screen and what can be scrolled back to, where there is a terminal."""
+        if self.terminal_out and os.environ.get("TERM") != "dumb":
+            sys.stdout.write("\x1b[2J\x1b[3J\x1b[H")
+            sys.stdout.flush()

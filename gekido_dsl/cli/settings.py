@@ -1,0 +1,158 @@
+"""Words of a command line become the setting of a match: options, players, who plays each seat, the seed.
+
+Invariants:
+    A name that is not known is wrong usage, and the message says what may have been meant.
+    `repeating` gives a command whose setting is the one it was given.
+"""
+
+import os
+import re
+import secrets
+import shlex
+import sys
+from collections.abc import Mapping, Sequence
+from importlib import metadata
+from pathlib import Path
+from typing import Final
+
+import click
+
+from gekido_dsl.diagnostics import suggest
+from gekido_dsl.engine import Setting
+
+HUMAN: Final = "human"
+GREEDY: Final = "greedy"
+RANDOM: Final = "random"
+PLAYER_KINDS: Final = (HUMAN, GREEDY, RANDOM)
+
+_SEED_BITS: Final = 31
+
+
+def new_seed() -> int:
+    """Makes a seed that nobody chose, short enough to be typed."""
+    return secrets.randbits(_SEED_BITS)
+
+
+# ---------------------------------------------------------------- options
+
+
+def option_answers(written: Sequence[str], option_names: Mapping[str, Sequence[str]]) -> dict[str, str]:
+    """Reads `NAME=ANSWER`, in the spelling of the ruleset or in small letters with hyphens.
+
+    Raises:
+        click.BadParameter: there is no such option, or it has no such answer, or it is given twice.
+    """
+    chosen: dict[str, str] = {}
+    for text in written:
+        name, sign, answer = text.partition("=")
+        option = _known("option", name, list(option_names))
+        answers = option_names[option]
+        if not sign:
+            ways = " or ".join(f"{kebab(option)}={kebab(one)}" for one in answers)
+            raise click.BadParameter(f"`{text}` lacks an answer; write {ways}")
+        found = _known(f"answer of {option}", answer, answers)
+        if chosen.setdefault(option, found) != found:
+            raise click.BadParameter(f"{option} is answered twice, with {chosen[option]} and {found}")
+    return chosen
+
+
+def kebab(name: str) -> str:
+    """Gives the spelling of a name that needs no quotes: `Early Stop` becomes `early-stop`."""
+    return "-".join(name.casefold().split())
+
+
+def _known(what: str, written: str, known: Sequence[str]) -> str:
+    folded = _folded(written)
+    for each in known:
+        if _folded(each) == folded:
+            return each
+    near = suggest.did_you_mean(written.strip(), known)
+    if near is None:
+        near = f"there are {', '.join(known)}" if known else "this game has none"
+    raise click.BadParameter(f"there is no {what} called `{written.strip()}`; {near}")
+
+
+def _folded(name: str) -> str:
+    return re.sub(r"[\s_-]+", "-", name.strip().casefold())
+
+
+# ---------------------------------------------------------------- players and seats
+
+
+def player_count(asked: int | None, least: int, most: int, title: str, seats: Sequence[str] = ()) -> int:
+    """Decides how many play: what was asked, else as many as the seats that were named, else 2 if possible.
+
+    Raises:
+        click.BadParameter: the game is not for so many.
+    """
+    if asked is None:
+        named = max((number for number, _ in map(_seat, seats)), default=0)
+        asked = max(named, min(max(2, least), most))
+    if not least <= asked <= most:
+        allowed = f"{least} players" if least == most else f"{least} to {most} players"
+        raise click.BadParameter(f"`{title}` is a game for {allowed}, not {asked}")
+    return asked
+
+
+def seat_kinds(written: Sequence[str], players: int, base: Sequence[str] = ()) -> tuple[str, ...]:
+    """Reads `N=KIND`, or `KIND` for every seat.
+
+    Args:
+        base: who plays if nothing is said; empty for a person against bots.
+    Raises:
+        click.BadParameter: there is no such seat or kind of player.
+    """
+    kinds = list(base) or [HUMAN, *[GREEDY] * (players - 1)]
+    for text in written:
+        number, kind = _seat(text)
+        if number > players:
+            raise click.BadParameter(f"there is no seat {number} in a match of {players} players")
+        kinds = [kind if number in (0, seat) else before for seat, before in enumerate(kinds, start=1)]
+    return tuple(kinds)
+
+
+def _seat(text: str) -> tuple[int, str]:
+    """Splits `N=KIND`; the seat is 0 if it is left out, which means every seat."""
+    number, sign, kind = text.rpartition("=")
+    kind = kind.strip().casefold()
+    if kind not in PLAYER_KINDS:
+        near = suggest.did_you_mean(kind, PLAYER_KINDS) or f"there are {', '.join(PLAYER_KINDS)}"
+        raise click.BadParameter(f"there is no kind of player called `{kind}`; {near}")
+    if not sign:
+        return 0, kind
+    if not re.fullmatch(r"[0-9]{1,3}", number.strip()) or int(number) == 0:
+        raise click.BadParameter(f"`{text}` is not of the form `1={kind}`; seats count from 1")
+    return int(number), kind
+
+
+# ---------------------------------------------------------------- repeating, and where matches are kept
+
+
+def repeating(command: str, ruleset: str, setting: Setting, seats: Sequence[str] = ()) -> str:
+    """Words the command that begins the same match again."""
+    words = ["gdl", command, ruleset, "--players", str(setting.players), "--seed", str(setting.seed)]
+    for number, kind in enumerate(seats, start=1):
+        words += ["--seat", f"{number}={kind}"]
+    for option, answer in setting.options.items():
+        words += ["--option", f"{kebab(option)}={kebab(answer)}"]
+    return shlex.join(words)
+
+
+def data_folder() -> Path:
+    """Gives the folder where this user's programs keep their data, with a folder for this one."""
+    home = Path.home()
+    if sys.platform == "win32":
+        base = os.environ.get("LOCALAPPDATA") or str(home / "AppData" / "Local")
+    elif sys.platform == "darwin":
+        base = str(home / "Library" / "Application Support")
+    else:
+        base = os.environ.get("XDG_DATA_HOME") or str(home / ".local" / "share")
+    return Path(base) / "gekido-dsl"
+
+
+def engine_version() -> str:
+    """Gives the version of this program."""
+    try:
+        return metadata.version("gekido-dsl")
+    except metadata.PackageNotFoundError:
+        return "unknown"

@@ -1,0 +1,33 @@
+"""`gdl stats`"""
+
+import json
+
+import click
+
+from gekido_dsl import stats
+from gekido_dsl.cli import loading, output
+from gekido_dsl.cli.paths import RULESET, Ruleset
+
+_EPILOG = """\b
+Examples:
+  gdl stats gekido
+  gdl stats my-game.gdl --format json
+"""
+
+
+@click.command("stats", short_help="Count what a ruleset is made of.", epilog=_EPILOG)
+@click.argument("ruleset", type=RULESET)
+@output.format_option("text", "json")
+def command(ruleset: Ruleset, form: str) -> int:
+    """Count what a ruleset is made of: lines, declarations, statements, rows of tables, scenarios, options.
+
+    The share tells how many of the lines are statements, which say step by step what happens, and not
+    declarations, which say what there is.
+    """
+    made = loading.compiled(ruleset)
+    counted = stats.measure(made.files, made.game)
+    if form == "json":
+        output.result(json.dumps(stats.data(counted), ensure_ascii=False, indent=2) + "\n")
+    else:
+        output.result(stats.text(counted))
+    return 0

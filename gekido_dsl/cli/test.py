@@ -1,0 +1,195 @@
+"""`gdl test`"""
+
+import json
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import click
+
+from gekido_dsl import scenario
+from gekido_dsl.cli import output
+from gekido_dsl.cli.paths import Ruleset, files_of, find, is_ruleset, of_path, owners, read_path
+from gekido_dsl.compilation import load
+from gekido_dsl.diagnostics import Diagnostic, Severity, has_errors
+from gekido_dsl.diagnostics.render.place import counted, place
+from gekido_dsl.scenario import ScenarioResult
+
+_EPILOG = """\b
+Examples:
+  gdl test my-game.gdl
+  gdl test rulesets
+  gdl test gekido -k "Four of a Kind"
+"""
+
+
+@dataclass(slots=True)
+class _Tested:
+    """The examples of one ruleset."""
+
+    name: str
+    results: Sequence[ScenarioResult]
+    errors: Sequence[Diagnostic]
+    """Why nothing could be run; empty when it could."""
+    seconds: float
+
+    @property
+    def failures(self) -> list[ScenarioResult]:
+        return [each for each in self.results if not each.passed]
+
+
+@click.command("test", short_help="Run the examples written in rulesets.", epilog=_EPILOG)
+@click.argument("paths", nargs=-1, required=True, metavar="PATH...")
+@click.option("-k", "pattern", metavar="TEXT", help="Run only examples whose title has this text.")
+@output.format_option("text", "json", "junit")
+@output.output_option
+@output.color_option
+def command(paths: tuple[str, ...], pattern: str | None, form: str, target: Path | None, colour: str) -> int:
+    """Run the examples written in rulesets, and report each that does not come out as it says.
+
+    PATH is a ruleset, a folder with rulesets anywhere in it, or a shipped game.
+    """
+    rulesets = _rulesets(paths)
+    progress = output.Progress("rulesets", len(rulesets))
+    tested = []
+    for number, ruleset in enumerate(rulesets):
+        tested.append(_run(ruleset, pattern))
+        progress.at(number + 1)
+    progress.done()
+    ink = form == "text" and (output.coloured(colour) if target is None else colour == "always")
+    output.result(_rendered(tested, form, ink), target, colour=ink)
+    failed = sum(len(each.failures) for each in tested)
+    total = sum(len(each.results) for each in tested)
+    broken = sum(bool(each.errors) for each in tested)
+    _summarise(total, failed, broken, len(tested))
+    return 1 if failed or broken else 0
+
+
+def _rulesets(paths: Sequence[str]) -> list[Ruleset]:
+    """Finds the rulesets that were named; a part stands for those that use it."""
+    found: dict[str, Ruleset] = {}
+    for argument in paths:
+        path = Path(argument)
+        if not path.exists():
+            found[argument] = find(argument)
+            continue
+        for file in files_of([argument]):
+            whole = [file] if is_ruleset(read_path(file)) else owners(file) if path.is_file() else []
+            if not whole and path.is_file():
+                raise click.BadParameter(f"`{argument}` is a part of a ruleset, and none near it uses it")
+            found |= {each.as_posix(): of_path(each) for each in whole}
+    return list(found.values())
+
+
+def _run(ruleset: Ruleset, pattern: str | None) -> _Tested:
+    begun_s = time.monotonic()
+    made = load(ruleset.name, ruleset.provider)
+    name = ruleset.argument
+    if made.game is None or has_errors(made.diagnostics):
+        errors = [found for found in made.diagnostics if found.severity is Severity.ERROR]
+        return _Tested(name, (), errors, time.monotonic() - begun_s)
+    results = scenario.run(made, pattern)
+    return _Tested(name, results, (), time.monotonic() - begun_s)
+
+
+def _rendered(tested: Sequence[_Tested], form: str, ink: bool) -> str:
+    match form:
+        case "json":
+            return json.dumps(_data(tested), ensure_ascii=False, indent=2) + "\n"
+        case "junit":
+            return _junit(tested)
+        case _:
+            return "".join(_text(each, ink) for each in tested)
+
+
+def _summarise(total: int, failed: int, broken: int, rulesets: int) -> None:
+    said = f"{counted(total - failed, 'example')} passed" if total or not broken else ""
+    said += f", {failed} failed" if failed else ""
+    said += f"{', ' if said else ''}{counted(broken, 'ruleset')} with errors" if broken else ""
+    output.note(f"{said} in {counted(rulesets, 'ruleset')}")
+
+
+def _where(result: ScenarioResult) -> str:
+    if result.span is None:
+        return ""
+    at = place(result.span)
+    return f"{at.file}:{at.line}"
+
+
+def _text(tested: _Tested, ink: bool) -> str:
+    green, red, reset = ("\x1b[32m", "\x1b[1;31m", "\x1b[0m") if ink else ("", "", "")
+    passed = f"{len(tested.results) - len(tested.failures)} of {len(tested.results)}"
+    lines = [f"{tested.name}: {passed if tested.results else 'no examples'}\n"]
+    if tested.errors:
+        lines = [f"{tested.name}: has errors, so its examples were not run\n"]
+        lines.append(output.drawn(tested.errors, colour=ink))
+    for result in tested.results:
+        if result.passed:
+            lines.append(f"  {green}passed{reset}  {result.title}\n")
+            continue
+        lines.append(f"  {red}failed{reset}  {result.title}\n")
+        lines += [f"          {line}\n" for line in result.message.splitlines()]
+        if _where(result):
+            lines.append(f"          at {_where(result)}\n")
+    return "".join(lines)
+
+
+def _data(tested: Sequence[_Tested]) -> dict[str, Any]:
+    return {
+        "schema_version": 1,
+        "passed": sum(len(each.results) - len(each.failures) for each in tested),
+        "failed": sum(len(each.failures) for each in tested),
+        "rulesets": [
+            {
+                "name": each.name,
+                "errors": [found.message for found in each.errors],
+                "scenarios": [
+                    {
+                        "title": result.title,
+                        "passed": result.passed,
+                        "message": result.message,
+                        "where": _where(result),
+                        "events": [event.text for event in result.events],
+                    }
+                    for result in each.results
+                ],
+            }
+            for each in tested
+        ],
+    }
+
+
+def _junit(tested: Sequence[_Tested]) -> str:
+    root = ElementTree.Element(
+        "testsuites",
+        name="gdl test",
+        tests=str(sum(len(each.results) for each in tested)),
+        failures=str(sum(len(each.failures) for each in tested)),
+        errors=str(sum(bool(each.errors) for each in tested)),
+    )
+    for each in tested:
+        suite = ElementTree.SubElement(
+            root,
+            "testsuite",
+            name=each.name,
+            tests=str(len(each.results) or bool(each.errors)),
+            failures=str(len(each.failures)),
+            errors=str(int(bool(each.errors))),
+            time=f"{each.seconds:.3f}",
+        )
+        if each.errors:
+            case = ElementTree.SubElement(
+                suite, "testcase", classname=each.name, name="the ruleset has errors"
+            )
+            error = ElementTree.SubElement(case, "error", message=each.errors[0].message)
+            error.text = output.drawn(each.errors, colour=False)
+        for result in each.results:
+            case = ElementTree.SubElement(suite, "testcase", classname=each.name, name=result.title)
+            if not result.passed:
+                failure = ElementTree.SubElement(case, "failure", message=result.message)
+                failure.text = "\n".join([result.message, *(event.text for event in result.events)])
+    ElementTree.indent(root)
+    return '<?xml version="1.0" encoding="utf-8"?>\n' + ElementTree.tostring(root, encoding="unicode") + "\n"

@@ -1,0 +1,207 @@
+"""The stages, in order and on demand: files, syntax, model, executor.
+
+The one place that knows the order of the stages. A tool asks for the stage it needs.
+"""
+
+import hashlib
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from gekido_dsl.diagnostics import Diagnostic, Label, Outcome, codes, has_errors, in_reading_order
+from gekido_dsl.diagnostics.ignore import split_ignored
+from gekido_dsl.diagnostics.reading import unreadable
+from gekido_dsl.model import nodes as m
+from gekido_dsl.source import ReadFailure, Source, SourceProvider, Span
+from gekido_dsl.syntax import nodes as s
+from gekido_dsl.syntax import parse
+
+if TYPE_CHECKING:
+    from gekido_dsl.interpreter import Interpreter
+    from gekido_dsl.tables.yaml import Cell
+
+_CIRCLE = "take one of these lines out, and put what both files need into a third"
+FILES_LIMIT = 64
+"""How many files a ruleset may have, tables included."""
+
+
+@dataclass
+class Compilation:
+    """One ruleset on its way from files to a game that can be played."""
+
+    name: str
+    provider: SourceProvider
+    files: list[tuple[Source, s.File]] = field(default_factory=list)
+    """Every `.gdl` file that was read, the base of a variant first."""
+    tables: list[Source] = field(default_factory=list)
+    """Every table that was read."""
+    _found: list[Diagnostic] = field(default_factory=list)
+    _removed: dict[str, Span] = field(default_factory=dict)
+    _removed_rows: set[str] = field(default_factory=set)
+    _gaps: list[str] = field(default_factory=list)
+    """Files of the ruleset that could not be read; what is not declared may be declared there."""
+    _read: "dict[str, Outcome[Cell]]" = field(default_factory=dict)
+    """Every table that was read, so that a name that comes twice is no work."""
+
+    @cached_property
+    def syntax(self) -> list[s.Declaration]:
+        """The declarations of the whole ruleset: files that it uses, and patches of variants, applied."""
+        return self._load(self.name, None, None, ())
+
+    def _load(
+        self, name: str, relative_to: str | None, at: Span | None, path: tuple[str, ...]
+    ) -> list[s.Declaration]:
+        """Reads a file and everything it uses or changes."""
+        got = self.provider.read(name, relative_to)
+        if isinstance(got, ReadFailure):
+            self._found.append(unreadable(name, got, at))
+            self._gaps.append(name)
+            return []
+        if got.name in path:
+            self._gaps.append(name)
+            circle = " → ".join([*path[path.index(got.name) :], got.name])
+            labels = (Label(at, "leads back to a file that is being read"),) if at is not None else ()
+            self._found.append(
+                Diagnostic(codes.IMPORT_CYCLE, f"files go round in a circle: {circle}", labels, _CIRCLE)
+            )
+            return []
+        if any(source.name == got.name for source, _ in self.files):
+            return []
+        if len(self.files) >= FILES_LIMIT:
+            labels = (Label(at, "one too many"),) if at is not None else ()
+            self._found.append(
+                Diagnostic(codes.FILE_TOO_LARGE, f"a ruleset has at most {FILES_LIMIT} files", labels)
+            )
+            return []
+        outcome = parse(got)
+        self._found += outcome.diagnostics
+        if outcome.value is None:
+            self._gaps.append(name)
+            return []
+        self.files.append((got, outcome.value))
+        own: list[s.Declaration] = []
+        base: list[s.Declaration] | None = None
+        for declaration in outcome.value.declarations:
+            if isinstance(declaration, s.Use):
+                own += self._load(declaration.file, got.name, declaration.span, (*path, got.name))
+            else:
+                if isinstance(declaration, s.Game) and declaration.changes is not None:
+                    base = self._load(declaration.changes, got.name, declaration.span, (*path, got.name))
+                own.append(declaration)
+        if base is None:
+            return own
+        from gekido_dsl.model import variant
+
+        return variant.apply(base, own, self._removed, self._removed_rows, self._found)
+
+    def _read_table(self, name: str, at: Span) -> "tuple[Source, Outcome[Cell]] | Diagnostic":
+        from gekido_dsl.tables import yaml
+
+        got = self.provider.read(name, at.source.name)
+        if isinstance(got, ReadFailure):
+            return unreadable(name, got, at)
+        if got.name not in self._read:
+            if len(self.tables) >= FILES_LIMIT:
+                labels = (Label(at, "one too many"),)
+                return Diagnostic(codes.FILE_TOO_LARGE, f"a ruleset has at most {FILES_LIMIT} tables", labels)
+            self.tables.append(got)
+            self._read[got.name] = yaml.parse(got)
+        return got, self._read[got.name]
+
+    @cached_property
+    def model(self) -> Outcome[m.Game]:
+        """The resolved game, as complete as the mistakes allow."""
+        declarations = self.syntax
+        if not declarations:
+            return Outcome(None, tuple(self._found))
+        from gekido_dsl.model.from_syntax import build
+
+        lost = frozenset(name for _, file in self.files for name in file.lost)
+        whole = self.files[-1][1].span if self.files else declarations[0].span
+        main = next(
+            (file for source, file in self.files if source.name.endswith(self.name.split("/")[-1])), None
+        )
+        anchor = main.span if main is not None else whole
+        start = Span(anchor.source, 0, 0)
+        outcome = build(
+            declarations, self._read_table, self._removed, start, frozenset(self._removed_rows), lost
+        )
+        from gekido_dsl.model.cascades import settled
+
+        texts = [source for source, _ in self.files]
+        found = settled((*self._found, *outcome.diagnostics), texts, lost)
+        if self._gaps:
+            found = tuple(one for one in found if one.code not in (codes.NO_GAME, codes.UNKNOWN_NAME))
+        return Outcome(outcome.value, found)
+
+    @cached_property
+    def checked(self) -> tuple[Diagnostic, ...]:
+        """What the checks of a whole game find; empty when the game could not be resolved."""
+        if not self.model.ok or self.model.value is None:
+            return ()
+        from gekido_dsl.model.checks import check_all
+
+        return tuple(check_all(self.model.value))
+
+    @cached_property
+    def diagnostics(self) -> tuple[Diagnostic, ...]:
+        """Every finding, in reading order, those that a comment ignores left out."""
+        found = in_reading_order((*self.model.diagnostics, *self.checked))
+        return tuple(dict.fromkeys(split_ignored(found)[0]))
+
+    @property
+    def game(self) -> m.Game | None:
+        """The game, when it can be played."""
+        return self.model.value if self.model.ok and not has_errors(self.diagnostics) else None
+
+    @cached_property
+    def identity(self) -> str:
+        """Hash of what the ruleset means: its declarations without text, citations, places and scenarios."""
+        digest = hashlib.sha256()
+        for declaration in self.syntax:
+            if not isinstance(declaration, s.Scenario | s.Rulings):
+                digest.update(_meaning(declaration).encode())
+        _ = self.model
+        for table in self.tables:
+            digest.update(table.text.encode())
+        return digest.hexdigest()[:16]
+
+    @property
+    def option_names(self) -> dict[str, list[str]]:
+        """Answers by option, the default first."""
+        game = self.model.value
+        return {} if game is None else {x.name: list(x.answers.members) for x in game.options.values()}
+
+    def executor(self, *, trace: bool = True) -> "Interpreter":
+        """Gives an executor for the game.
+
+        Args:
+            trace: whether events are told; bulk work does without.
+
+        Raises:
+            ValueError: the ruleset has errors.
+        """
+        from gekido_dsl.interpreter import Interpreter
+
+        if self.game is None:
+            raise ValueError(f"{self.name} has errors and cannot be played")
+        return Interpreter(self.game, trace=trace)
+
+
+def load(name: str, provider: SourceProvider) -> Compilation:
+    """Begins the compilation of a ruleset; nothing is read yet."""
+    return Compilation(name, provider)
+
+
+_NO_MEANING = frozenset({"span", "cites", "text", "title", "asking"})
+
+
+def _meaning(node: object) -> str:
+    """Writes a node without what has no meaning."""
+    slots = getattr(type(node), "__dataclass_fields__", None)
+    if slots is not None:
+        parts = [f"{name}={_meaning(getattr(node, name))}" for name in slots if name not in _NO_MEANING]
+        return f"{type(node).__name__}({','.join(parts)})"
+    if isinstance(node, tuple):
+        return "[" + ",".join(_meaning(part) for part in node) + "]"
+    return repr(node)

@@ -1,0 +1,149 @@
+"""Every kind of finding, grouped by the stage that reports it.
+
+Invariants:
+    A slug is registered once and has a page in `explain`.
+    A slug that is no longer reported is not given to another finding.
+"""
+
+import re
+
+from gekido_dsl.diagnostics.diagnostic import Code, Severity
+
+ALL: dict[str, Code] = {}
+"""Every code by its slug, in the order of this file."""
+
+_SLUG = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+
+
+def code(slug: str, severity: Severity, summary: str) -> Code:
+    """Registers a kind of finding.
+
+    Raises:
+        ValueError: the slug is taken or is not in kebab case.
+    """
+    if not _SLUG.fullmatch(slug):
+        raise ValueError(f"{slug!r} is not in kebab case")
+    if slug in ALL:
+        raise ValueError(f"the code {slug!r} is registered twice")
+    ALL[slug] = made = Code(slug, severity, summary)
+    return made
+
+
+# Files
+FILE_MISSING = code("file-missing", Severity.ERROR, "a file that was named does not exist")
+FILE_IS_DIRECTORY = code("file-is-directory", Severity.ERROR, "a folder was named where a file is needed")
+FILE_OUTSIDE_FOLDER = code(
+    "file-outside-folder", Severity.ERROR, "a file that was named lies outside the ruleset's own folder"
+)
+FILE_TOO_LARGE = code("file-too-large", Severity.ERROR, "a file is larger than the limit")
+FILE_UNREADABLE = code("file-unreadable", Severity.ERROR, "a file exists but may not be read")
+NOT_UTF8 = code("not-utf8", Severity.ERROR, "a file is not saved as UTF-8")
+BINARY_FILE = code("binary-file", Severity.ERROR, "a file is not text")
+EMPTY_FILE = code("empty-file", Severity.ERROR, "a ruleset file holds nothing but spaces and comments")
+
+# Syntax
+SYNTAX_ERROR = code("syntax-error", Severity.ERROR, "a line does not read as any construct of the language")
+UNKNOWN_WORD = code(
+    "unknown-word", Severity.ERROR, "a word of the language was expected and another one stands there"
+)
+UNEXPECTED_INDENT = code(
+    "unexpected-indent", Severity.ERROR, "a line is indented in a way that fits no block"
+)
+TAB_INDENT = code("tab-indent", Severity.ERROR, "a line is indented with a tab")
+UNCLOSED_BRACKET = code("unclosed-bracket", Severity.ERROR, "a bracket is opened and not closed")
+TOO_DEEP = code("too-deep", Severity.ERROR, "blocks or brackets are nested more deeply than the limit")
+
+# Names and types
+UNKNOWN_NAME = code("unknown-name", Severity.ERROR, "a name is used that nothing declares")
+DUPLICATE_NAME = code("duplicate-name", Severity.ERROR, "two declarations have the same name")
+REMOVED_NAME = code("removed-name", Severity.ERROR, "a variant takes something away that is still used")
+UNBOUND_WORD = code(
+    "unbound-word", Severity.ERROR, "a word such as `it`, `my` or `the other` means nothing here"
+)
+WRONG_TYPE = code(
+    "wrong-type", Severity.ERROR, "a thing, value or number stands where another sort is needed"
+)
+WRONG_SENTENCE = code("wrong-sentence", Severity.ERROR, "a sentence does not fit its verb")
+MISSING_INDEX = code(
+    "missing-index", Severity.ERROR, "a fact with several values is used without saying which"
+)
+VALUE_OUT_OF_RANGE = code(
+    "value-out-of-range", Severity.ERROR, "a number lies outside the range declared for it"
+)
+NO_GAME = code("no-game", Severity.ERROR, "a ruleset says nothing of its game, edition or turn")
+WRONG_EDITION = code("wrong-edition", Severity.ERROR, "a ruleset is written for an edition that is not known")
+IMPORT_CYCLE = code("import-cycle", Severity.ERROR, "files use or change one another in a circle")
+VARIANT_MISMATCH = code(
+    "variant-mismatch", Severity.ERROR, "a variant changes something that its base does not have"
+)
+UNKNOWN_SOURCE = code(
+    "unknown-source", Severity.ERROR, "a citation names a source that the ruleset does not declare"
+)
+WRONG_DRAWING = code(
+    "wrong-drawing", Severity.ERROR, "a drawing of a board does not fit the board or its legend"
+)
+UNKNOWN_RULING = code("unknown-ruling", Severity.ERROR, "a declaration and the ruling ledger do not agree")
+CIRCULAR_DEFINITION = code(
+    "circular-definition", Severity.ERROR, "a definition, property or amount is explained by itself"
+)
+TOO_LARGE = code("too-large", Severity.ERROR, "there is more of something than is read or set up")
+
+# Tables
+YAML_SYNTAX = code("yaml-syntax", Severity.ERROR, "a table file does not read as YAML")
+YAML_BOOLEAN = code(
+    "yaml-boolean", Severity.ERROR, "a word without quotes is read as true or false by some programs"
+)
+YAML_DUPLICATE_KEY = code("yaml-duplicate-key", Severity.ERROR, "a map has the same key twice")
+YAML_ALIAS = code("yaml-alias", Severity.ERROR, "a table refers to a value that is written elsewhere")
+YAML_TAG = code("yaml-tag", Severity.ERROR, "a table puts a tag on a value")
+UNKNOWN_COLUMN = code("unknown-column", Severity.ERROR, "a row has a column that its table does not have")
+MISSING_COLUMN = code("missing-column", Severity.ERROR, "a row or a map lacks a value that it has to have")
+CELL_TYPE = code("cell-type", Severity.ERROR, "a cell holds another sort of thing than its column")
+CELL_VALUE = code("cell-value", Severity.ERROR, "a cell holds a word or name that its column does not allow")
+CELL_RANGE = code(
+    "cell-range", Severity.ERROR, "a cell holds too large or small a number, or too many values"
+)
+ROW_DUPLICATE = code("row-duplicate", Severity.ERROR, "two rows of a table have the same name")
+TABLE_TOTAL = code(
+    "table-total", Severity.ERROR, "the copies in a table do not add up to what the ruleset says"
+)
+
+# Whole game
+UNUSED_DECLARATION = code("unused-declaration", Severity.WARNING, "something is declared and never used")
+UNREACHABLE_PHASE = code("unreachable-phase", Severity.ERROR, "a phase, rule or window is never reached")
+NO_WAY_TO_END = code("no-way-to-end", Severity.ERROR, "nothing can end the game or let anybody win")
+CYCLE_WITHOUT_DECISION = code(
+    "cycle-without-decision", Severity.ERROR, "rules go round in a circle that nothing can end"
+)
+EMPTY_CHOICE = code(
+    "empty-choice", Severity.WARNING, "a choice that must be made may have nothing to choose from"
+)
+SUPPLY_MAY_RUN_OUT = code(
+    "supply-may-run-out", Severity.WARNING, "a place may hold less than a rule takes from it"
+)
+COMPONENT_COUNT = code(
+    "component-count", Severity.ERROR, "the components do not suffice for what a rule lays out"
+)
+RANGE_MAY_BE_LEFT = code(
+    "range-may-be-left", Severity.WARNING, "a number may leave the range declared for it"
+)
+OVERLAPPING_EXCEPTIONS = code(
+    "overlapping-exceptions", Severity.ERROR, "two exceptions to one rule hold at the same time"
+)
+POSSIBLE_OVERLAP = code(
+    "possible-overlap", Severity.WARNING, "two exceptions to one rule may hold at the same time"
+)
+UNCOVERED_CASE = code(
+    "uncovered-case", Severity.ERROR, "lines that depend on an option leave an answer out, or take one twice"
+)
+ORDER_MATTERS = code(
+    "order-matters", Severity.WARNING, "the order of two lines of an amount changes the number"
+)
+DEAD_OPTION_ANSWER = code(
+    "dead-option-answer", Severity.WARNING, "an answer of an option makes no difference"
+)
+CHOICE_BY_THING = code("choice-by-thing", Severity.ERROR, "a thing, and no player, would have to choose")
+NOBODY_DECIDES = code("nobody-decides", Severity.WARNING, "a seat of a window may belong to nobody")
+HIDDEN_LEAK = code("hidden-leak", Severity.WARNING, "what all can see depends on what only one may see")
+NEVER_TRUE = code("never-true", Severity.WARNING, "a condition never holds, or always does")
+CITATION_FORMAT = code("citation-format", Severity.WARNING, "a citation does not say its pages as `p5`")

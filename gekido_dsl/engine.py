@@ -1,0 +1,290 @@
+"""The contract that every executor meets, and the values that cross it.
+
+Everything that plays, simulates, searches, exports or serves a game uses this contract alone and takes either executor.
+
+Invariants:
+    A history is a function of (ruleset, options, players, seed, decisions); see `Setting`.
+    At a decision the acting seats have an ordered list of choices, each with a stable identity.
+    `observe` and the decision of another seat hold nothing that a seat may not see.
+    An illegal choice is refused with `IllegalChoice`; the state stays as it was.
+    A rule that cannot be carried out raises `RuleError`; the state stays as it was.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal, Protocol
+
+from gekido_dsl.source import Span
+
+Seat = int
+"""A player by position, from 0. Shown to people from 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What a match starts from, besides the ruleset."""
+
+    players: int
+    seed: int
+    options: Mapping[str, str] = field(default_factory=dict)
+    """Answer by option, by their names; options left out have their default."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Something that a decision offers."""
+
+    id: str
+    """The same in every run and on every executor; made of names, not of positions in a list."""
+    label: str
+    """What a person reads."""
+    value: tuple[int, ...] = ()
+    """The chosen values, one for each open slot; empty for passing and declining."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A question to one seat."""
+
+    seat: Seat
+    prompt: str
+    choices: tuple[Choice, ...]
+    """At least one."""
+    rule: str
+    """The phase, rule, effect or window that asks."""
+    span: Span | None
+    cites: tuple[str, ...] = ()
+    kind: Literal["choice", "menu", "window"] = "choice"
+    """A window and a repeated choice can be passed: their last choice has the id `pass`, `done` or `no`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened."""
+
+    kind: str
+    """The kernel's name: moved, rolled, drawn, suffered, ..."""
+    text: str
+    """In words, as everybody may read it."""
+    rule: str
+    span: Span | None
+    cites: tuple[str, ...] = ()
+    seat: Seat | None = None
+    """Who acted."""
+    private: Mapping[Seat, str] = field(default_factory=dict)
+    """What single seats may read instead of `text`."""
+    data: tuple[Any, ...] = ()
+    """Values for tools; may be hidden information."""
+    why: tuple[str, ...] = ()
+    """How a number came about, a line each."""
+
+    def read_by(self, seat: Seat | None) -> str:
+        """Gives the text for a seat; None is a spectator."""
+        return self.text if seat is None else self.private.get(seat, self.text)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a match ended."""
+
+    ranks: tuple[int, ...]
+    """Rank by seat, from 1; equal ranks are ties."""
+    finished: bool
+    """False when the turn limit ended the match."""
+
+    @property
+    def winners(self) -> tuple[Seat, ...]:
+        """The seats of rank 1, in a finished match."""
+        return tuple(seat for seat, rank in enumerate(self.ranks) if rank == 1 and self.finished)
+
+
+# ---------------------------------------------------------------- what a seat sees
+
+
+@dataclass(frozen=True, slots=True)
+class ThingView:
+    """A thing, as far as it is seen."""
+
+    kind: str
+    name: str
+    """Its printed name, or its face; empty when it has neither."""
+    owner: Seat | None = None
+    face: str | None = None
+    glyph: str | None = None
+    """A sign for its face, for screens that can show it; None when the ruleset draws none."""
+    space: str | None = None
+    """The space it stands on: `r1c2`."""
+    facts: Mapping[str, str] = field(default_factory=dict)
+    tracks: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    """The dice of each track, the first to be hit first."""
+    counters: Mapping[str, int | None] = field(default_factory=dict)
+    """None while the counter is not in use."""
+    links: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """Side by the name of the other thing."""
+    parts: tuple["ThingView", ...] = ()
+    text: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceView:
+    """A deck, pile, hand, pool or box."""
+
+    name: str
+    word: str
+    owner: Seat | None
+    count: int
+    things: tuple[ThingView, ...] | None
+    """None when the seat may not see them."""
+    text: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SpaceView:
+    """A space of a board."""
+
+    label: str
+    row: int
+    column: int
+    name: str
+    things: tuple[ThingView, ...]
+    facts: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class BoardView:
+    """A board; row 1 is the top row, column 1 the left one."""
+
+    name: str
+    rows: int
+    columns: int
+    directions: int
+    spaces: tuple[SpaceView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerView:
+    """A player's own things and places."""
+
+    seat: Seat
+    remaining: bool
+    things: tuple[ThingView, ...]
+    places: tuple[PlaceView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """Everything that a seat may see. A seat of None is a spectator."""
+
+    seat: Seat | None
+    turn: int
+    """How many turns have begun."""
+    on_turn: Seat | None
+    phases: tuple[str, ...]
+    """The phases that are running, the outermost first."""
+    facts: Mapping[str, str]
+    """The facts of the running phases."""
+    boards: tuple[BoardView, ...]
+    players: tuple[PlayerView, ...]
+    places: tuple[PlaceView, ...]
+    """Places that belong to nobody."""
+
+
+# ---------------------------------------------------------------- chance
+
+
+@dataclass(frozen=True, slots=True)
+class ChanceRequest:
+    """A draw of chance about to happen: which of `count` equally likely outcomes."""
+
+    kind: Literal["roll", "shuffle", "pick"]
+    what: str
+    """The die, the place or the thing, by name."""
+    count: int
+    labels: Callable[[int], str]
+    """Names an outcome."""
+
+
+class Chance(Protocol):
+    """Where chance comes from, when it is not the seeded stream: real dice, a script, a recorded match."""
+
+    def draw(self, request: ChanceRequest) -> int | None:
+        """Gives an outcome from 0 to count - 1; None leaves it to the seeded stream."""
+        ...
+
+
+# ---------------------------------------------------------------- errors
+
+
+class IllegalChoice(ValueError):
+    """A choice that the decision does not offer."""
+
+
+class RuleError(Exception):
+    """A rule that cannot be carried out: a choice from nothing, a range left, a limit of steps."""
+
+    def __init__(
+        self, message: str, span: Span | None, trace: Sequence[tuple[str, Span | None]] = ()
+    ) -> None:
+        super().__init__(message)
+        self.message = message
+        self.span = span
+        self.trace = tuple(trace)
+        """The rules that were running, the innermost first."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.message, self.span, self.trace)
+
+
+# ---------------------------------------------------------------- the contract
+
+
+State = Any
+"""The state of a match: opaque, made by an executor, changed by its `apply` alone. `copy()` gives another like it."""
+
+
+class Executor(Protocol):
+    """Runs one ruleset."""
+
+    def initial(self, setting: Setting, chance: Chance | None = None) -> tuple[State, list[Event]]:
+        """Sets up a match and goes on to the first decision (or the end)."""
+        ...
+
+    def decision(self, state: State) -> Decision | None:
+        """Gives the open question; None when the match is over."""
+        ...
+
+    def apply(self, state: State, choice: int, chance: Chance | None = None) -> list[Event]:
+        """Takes choice number `choice` of the open decision, and goes on to the next.
+
+        Raises:
+            IllegalChoice: there is no such choice; the state is unchanged.
+            RuleError: a rule cannot be carried out; the state is unchanged.
+        """
+        ...
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Tells how the match ended; None while it goes on."""
+        ...
+
+    def observe(self, state: State, seat: Seat | None) -> View:
+        """Gives everything that a seat may see, and nothing else."""
+        ...
+
+    def sample(self, state: State, seat: Seat, seed: int) -> State:
+        """Draws a world that looks the same to a seat: hidden things are dealt anew, and so is all chance to come.
+
+        States that look the same to the seat give the same world for the same seed.
+        """
+        ...
+
+    def why_not(self, state: State, text: str) -> list[str]:
+        """Explains why something by that name is not among the choices, a reason each; empty when nothing is known."""
+        ...
+
+    def snapshot(self, state: State) -> tuple[Any, ...]:
+        """Gives the whole state as plain values; equal states give equal snapshots."""
+        ...
+
+    def restore(self, snapshot: tuple[Any, ...]) -> State:
+        """Makes a state from a snapshot."""
+        ...

@@ -1,0 +1,128 @@
+"""Names become sources read from a disk: the one module below the command line that knows files.
+
+Invariants:
+    Nothing outside the ruleset's folder and the library is opened, symbolic links included.
+    No more than the limit plus one byte of a file is read, and only ordinary files are opened.
+    A failure to read is a value; see `SourceProvider`.
+"""
+
+from pathlib import Path
+
+from gekido_dsl.source import ReadFailure, Source, join_name
+
+LIBRARY_PREFIX = "<library>/"
+"""How the names of shipped library files start, since where they are installed concerns no reader."""
+
+_BOM = b"\xef\xbb\xbf"
+_UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
+
+
+class FolderProvider:
+    """Reads sources from a ruleset's folder, and what is not found there from the shipped library.
+
+    A file of the library sees only the library. A name that leads out of the folder fails, and is not looked
+    for in the library.
+    """
+
+    def __init__(self, root: Path, limit_bytes: int = 1_000_000, library: Path | None = None) -> None:
+        """Confines reading to a folder.
+
+        Args:
+            root: the ruleset's own folder. Sources are named by this path as given, then the path inside it.
+            limit_bytes: largest file that is read.
+            library: folder of the shipped library; None for no library.
+        """
+        self._root = root
+        self._limit_bytes = limit_bytes
+        self._library = library
+        shown = root.as_posix()
+        self._prefix = "" if shown == "." else shown if shown.endswith("/") else shown + "/"
+
+    def read(self, name: str, relative_to: str | None) -> Source | ReadFailure:
+        """Reads one source; see `SourceProvider.read`.
+
+        Args:
+            name: seen from the folder of `relative_to`, or from the ruleset's folder if that is None. A name
+                that starts with `<library>/` is looked for in the library alone.
+            relative_to: name of a source that this provider gave, or None.
+        """
+        asks_library = relative_to is not None and relative_to.startswith(LIBRARY_PREFIX)
+        if asks_library or name.startswith(LIBRARY_PREFIX):
+            inside = relative_to.removeprefix(LIBRARY_PREFIX) if asks_library and relative_to else None
+            if name.startswith(LIBRARY_PREFIX):
+                name, inside = name.removeprefix(LIBRARY_PREFIX), None
+            return self._read_library(name, inside)
+        if relative_to is not None:
+            if not relative_to.startswith(self._prefix):
+                return ReadFailure("the file that names it lies outside the ruleset's own folder", "outside")
+            relative_to = relative_to.removeprefix(self._prefix)
+        own = self._read_in(self._root, self._prefix, name, relative_to)
+        if not isinstance(own, ReadFailure) or own.kind != "missing":
+            return own
+        shipped = self._read_library(name, None)
+        if isinstance(shipped, ReadFailure) and shipped.kind in ("missing", "outside"):
+            return own
+        return shipped
+
+    def _read_library(self, name: str, relative_to: str | None) -> Source | ReadFailure:
+        if self._library is None:
+            return ReadFailure("there is no such file", "missing")
+        return self._read_in(self._library, LIBRARY_PREFIX, name, relative_to)
+
+    def _read_in(self, folder: Path, prefix: str, name: str, relative_to: str | None) -> Source | ReadFailure:
+        inside = join_name(name, relative_to)
+        if isinstance(inside, ReadFailure):
+            return inside
+        try:
+            real_folder = folder.resolve()
+            path = (real_folder / inside).resolve()
+            if not path.is_relative_to(real_folder):
+                return ReadFailure("a link leads outside the ruleset's own folder", "outside")
+            data = _read_bytes(path, self._limit_bytes)
+        except PermissionError:
+            return ReadFailure("its permissions do not allow it to be read", "permission")
+        except (FileNotFoundError, NotADirectoryError):
+            return ReadFailure("there is no such file", "missing")
+        except RuntimeError:
+            return ReadFailure("its links lead in a circle", "missing")
+        except (OSError, ValueError) as error:
+            reason = (
+                error.strerror if isinstance(error, OSError) and error.strerror else "the name is not allowed"
+            )
+            return ReadFailure(reason.lower(), "missing")
+        if isinstance(data, ReadFailure):
+            return data
+        text = _decode(data)
+        return text if isinstance(text, ReadFailure) else Source(prefix + inside, text)
+
+
+def _read_bytes(path: Path, limit_bytes: int) -> bytes | ReadFailure:
+    """Reads an ordinary file within the limit, looking at its size before opening it."""
+    if not path.is_file():
+        if path.is_dir():
+            return ReadFailure("it is a folder", "directory")
+        if path.exists():
+            return ReadFailure("it is not an ordinary file", "directory")
+        return ReadFailure("there is no such file", "missing")
+    size_bytes = path.stat().st_size
+    if size_bytes <= limit_bytes:
+        with path.open("rb") as stream:
+            data = stream.read(limit_bytes + 1)
+        size_bytes = len(data)
+        if size_bytes <= limit_bytes:
+            return data
+    return ReadFailure(f"it has {size_bytes:,} bytes or more, and the limit is {limit_bytes:,}", "too-large")
+
+
+def _decode(data: bytes) -> str | ReadFailure:
+    if data.startswith(_UTF16_MARKS):
+        return ReadFailure("it is saved as UTF-16, and a ruleset is saved as UTF-8", "not-utf8")
+    nul = data.find(b"\0")
+    if nul >= 0:
+        return ReadFailure(f"it is not text: there is a zero byte at byte {nul}", "binary")
+    skipped = len(_BOM) if data.startswith(_BOM) else 0
+    try:
+        return data[skipped:].decode("utf-8")
+    except UnicodeDecodeError as error:
+        at = error.start + skipped
+        return ReadFailure(f"byte {at} (0x{data[at]:02x}) is not valid UTF-8", "not-utf8")

@@ -1,0 +1,157 @@
+"""One declaration's lines become a Lark tree; the only place that runs Lark.
+
+Invariants:
+    The grammar is LALR(1) without a single conflict: Lark is built with `strict`, which refuses one.
+    A tree or a `GrammarError` comes out; Lark's own exceptions end here.
+"""
+
+import hashlib
+import io
+import platform
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any, Protocol
+
+from lark import Lark, Token, Tree
+from lark import __version__ as lark_version
+from lark.exceptions import UnexpectedInput
+from lark.lexer import Lexer
+
+from gekido_dsl.grammar import words
+from gekido_dsl.grammar.lexer import Line, Tokens
+
+__all__ = ["GrammarError", "TableStore", "keep_tables_in", "parse_declaration", "parser", "words"]
+
+
+class TableStore(Protocol):
+    """Keeps the tables of the parser from one process to the next; building takes far longer than reading."""
+
+    def read(self, key: str) -> bytes | None:
+        """Gives what was written under a key; None when there is nothing."""
+        ...
+
+    def write(self, key: str, tables: bytes) -> None:
+        """Keeps tables under a key, if that can be done."""
+        ...
+
+
+_stores: list[TableStore] = []
+
+
+def keep_tables_in(store: TableStore) -> None:
+    """Has the parser's tables read from a store, and written to it; to be said before the first parse.
+
+    What a store gives is trusted like code.
+    """
+    _stores[:] = [store]
+
+
+@dataclass(frozen=True)
+class GrammarError(Exception):
+    """A token that cannot stand where it stands."""
+
+    token: Token
+    """What stands there, with its offsets."""
+    expected: tuple[str, ...]
+    """What could stand there, in the reader's words, sorted; at most twelve."""
+
+
+class _NoLexer(Lexer):
+    """Stands where Lark wants a lexer; tokens are fed by `parse_declaration`."""
+
+    def __init__(self, conf: Any) -> None:
+        pass
+
+    def lex(self, lexer_state: Any, parser_state: Any = None) -> Iterator[Token]:
+        raise NotImplementedError("tokens are fed, not lexed")
+
+
+@lru_cache(maxsize=1)
+def parser() -> Lark:
+    """Gives the one parser of the language, built on first use."""
+    text = files(__name__).joinpath("gdl.lark").read_text(encoding="utf-8")
+    key = hashlib.sha256("\n".join((text, lark_version, platform.python_version())).encode()).hexdigest()[:32]
+    for store in _stores:
+        kept = store.read(key)
+        if kept is not None:
+            try:
+                return Lark.load(io.BytesIO(kept))
+            except Exception:  # a torn or foreign file: the tables are built anew
+                break
+    built = Lark(
+        text,
+        parser="lalr",
+        lexer=_NoLexer,
+        strict=True,
+        propagate_positions=True,
+        maybe_placeholders=False,
+    )
+    for store in _stores:
+        tables = io.BytesIO()
+        built.save(tables)
+        store.write(key, tables.getvalue())
+    return built
+
+
+@lru_cache(maxsize=1)
+def _tokens() -> Tokens:
+    return Tokens(
+        {term.pattern.value: term.name for term in parser().terminals if term.pattern.type == "str"}
+    )
+
+
+@lru_cache(maxsize=1)
+def spelling() -> dict[str, str]:
+    """Gives the reader's word for every terminal of the grammar."""
+    return {
+        term.name: f"`{term.pattern.value}`" for term in parser().terminals if term.pattern.type == "str"
+    } | {name: text if " " in text else f"`{text}`" for name, text in words.PHRASE_TEXT.items()}
+
+
+def parse_declaration(lines: Sequence[Line]) -> Tree[Token]:
+    """Parses the lines of one declaration.
+
+    Raises:
+        GrammarError: at the first token that cannot stand where it stands.
+    """
+    state: Any = parser().parse_interactive()
+    table = state.parser_state.parse_conf.parse_table.states
+
+    def accepted() -> Any:
+        return table[state.parser_state.position]
+
+    def takes(name: str) -> bool:
+        return _takes(table, list(state.parser_state.state_stack), name)
+
+    for token in _tokens().feed(lines, accepted, takes):
+        try:
+            state.feed_token(token)
+        except UnexpectedInput:
+            raise GrammarError(token, _expected(state.accepts())) from None
+    try:
+        tree: Tree[Token] = state.feed_eof()
+    except UnexpectedInput:
+        end = lines[-1].end
+        raise GrammarError(
+            Token("$END", "", start_pos=end, end_pos=end), _expected(state.accepts())
+        ) from None
+    return tree
+
+
+def _takes(table: Any, stack: list[Any], name: str) -> bool:
+    """Tells whether a terminal can be shifted, after the reductions it brings about."""
+    while name in table[stack[-1]]:
+        action, arg = table[stack[-1]][name]
+        if action.name == "Shift":
+            return True
+        if arg.expansion:
+            del stack[-len(arg.expansion) :]
+        stack.append(table[stack[-1]][arg.origin.name][1])
+    return False
+
+
+def _expected(names: set[str]) -> tuple[str, ...]:
+    spelt = spelling()
+    return tuple(sorted({spelt.get(name, name.lower()) for name in names}))[:12]

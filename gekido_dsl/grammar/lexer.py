@@ -1,0 +1,255 @@
+"""Text becomes tokens: whole words, names, phrases and the indentation of blocks.
+
+Invariants:
+    Every token carries its offsets; nothing is guessed from lines and columns.
+    A word is one token: `gametiny` is never `game` and `tiny`.
+    A line that ends in a comma, `and` or `or` goes on in the next line.
+    Comments are not tokens; `comments` gives them by span, for the formatter.
+
+Lark's own lexer is not used because indentation, phrases and names of several words need positions and look-ahead
+that regular terminals cannot give. Where a word has two roles, the state of the parser decides.
+"""
+
+import re
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from lark import Token
+
+from gekido_dsl.grammar import words
+
+DEPTH_LIMIT: Final = 40
+"""How deep blocks and brackets may be nested."""
+CHAIN_LIMIT: Final = 60
+"""How many words that lead from one thing to the next, such as `of` and `plus`, a line may have."""
+PIECES_LIMIT: Final = 2_000
+"""How many words and signs a line may have, those of the lines it goes on in included."""
+DIGITS_LIMIT: Final = 9
+"""How many digits a number may have."""
+
+_CHAIN: Final = frozenset({"plus", "minus", "times", "of", "in", "on", "'s", "'"}) | words.ADJECTIVES
+_PHYSICAL: Final = re.compile(r"[^\r\n]*(?:\r\n|\r|\n|\Z)")
+
+_NAME_WORD = r"[^\W\d_a-zß-öø-ÿ][^\W_]*(?:-[^\W_]+)*"
+_TOKEN: Final = re.compile(
+    rf"""(?P<space>[ \t]+)
+    |(?P<comment>\#[^\n]*)
+    |(?P<string>"[^"\n]*")
+    |(?P<cite>\[[^\]\n]*\])
+    |(?P<range>-?\d+\ +to\ +-?\d+\b)
+    |(?P<number>-?\d+\b)
+    |(?P<name>{_NAME_WORD}(?:\ {_NAME_WORD})*)
+    |(?P<poss>'s\b|')
+    |(?P<word>[^\W\d_][\w-]*)
+    |(?P<punct>[,:()])
+    |(?P<bad>.)""",
+    re.VERBOSE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A token before the parser says which role it has. Offsets count from the start of the source."""
+
+    kind: str
+    """A group of the pattern, or NL, INDENT, DEDENT."""
+    text: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class LexError:
+    """What cannot be a token, and where."""
+
+    kind: str
+    """character, tab, bracket, depth, chain, long or number."""
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One logical line: its indentation, pieces and the comments that stand in it."""
+
+    indent: int
+    pieces: tuple[Piece, ...]
+    start: int
+    end: int
+
+
+def physical_lines(text: str) -> Iterator[str]:
+    """Gives the lines of a text with their ends; only what `source` takes for the end of a line is one."""
+    return (match.group() for match in _PHYSICAL.finditer(text) if match.group())
+
+
+def comments(text: str) -> list[tuple[int, int]]:
+    """Lists the comments of a text as half-open offsets, in order."""
+    found = []
+    offset = 0
+    for raw in physical_lines(text):
+        for match in _TOKEN.finditer(raw.rstrip("\r\n")):
+            if match.lastgroup == "comment":
+                found.append((offset + match.start(), offset + match.end()))
+        offset += len(raw)
+    return found
+
+
+def logical_lines(text: str) -> tuple[list[Line], list[LexError]]:
+    """Splits a text into logical lines. Lines without a token are left out.
+
+    Errors:
+        A character that begins no token, a tab in the indentation, a bracket that is not closed, brackets too deep,
+        a line with too many words or too long a chain of them, a number with too many digits.
+    """
+    lines: list[Line] = []
+    errors: list[LexError] = []
+    pieces: list[Piece] = []
+    indent = start = 0
+    depth = chain = 0
+    offset = 0
+    for raw in physical_lines(text):
+        body = raw.rstrip("\r\n")
+        stripped = body.lstrip(" \t")
+        lead = body[: len(body) - len(stripped)]
+        if stripped and not stripped.startswith("#") and "\t" in lead:
+            errors.append(LexError("tab", offset, offset + len(lead)))
+        fresh = not pieces
+        for match in _TOKEN.finditer(body):
+            kind = match.lastgroup or "bad"
+            if kind in ("space", "comment"):
+                continue
+            where = (offset + match.start(), offset + match.end())
+            if kind == "bad":
+                errors.append(LexError("character", *where))
+                continue
+            value = match.group()
+            if value == "(":
+                depth += 1
+                if depth == DEPTH_LIMIT + 1:
+                    errors.append(LexError("depth", *where))
+            elif value == ")":
+                depth = max(depth - 1, 0)
+            elif kind in ("number", "range") and len(value) > DIGITS_LIMIT:
+                if any(len(digits) > DIGITS_LIMIT for digits in re.findall("[0-9]+", value)):
+                    errors.append(LexError("number", *where))
+                    continue
+            elif value in _CHAIN:
+                chain += 1
+                if chain == CHAIN_LIMIT + 1:
+                    errors.append(LexError("chain", *where))
+            if len(pieces) < PIECES_LIMIT:
+                pieces.append(Piece(kind, value, *where))
+            elif not errors or errors[-1].kind != "long":
+                errors.append(LexError("long", *where))
+        if fresh and pieces:
+            indent, start = len(lead.expandtabs(4)), pieces[0].start
+        offset += len(raw)
+        if pieces and not _goes_on(pieces[-1]):
+            if depth:
+                errors.append(LexError("bracket", pieces[0].start, pieces[-1].end))
+                depth = 0
+            lines.append(Line(indent, tuple(pieces), start, pieces[-1].end))
+            pieces = []
+            chain = 0
+    if pieces:
+        lines.append(Line(indent, tuple(pieces), start, pieces[-1].end))
+    return lines, errors
+
+
+def _goes_on(last: Piece) -> bool:
+    return last.text in (",", "and", "or")
+
+
+class Tokens:
+    """Names the pieces of a declaration, as the parser goes; the parser's state settles a word with two roles."""
+
+    def __init__(self, literals: Mapping[str, str]) -> None:
+        """Keeps the terminals of the grammar.
+
+        Args:
+            literals: name of the terminal by the word or sign it stands for.
+        """
+        self._literals = literals
+
+    def feed(
+        self, lines: Sequence[Line], accepted: Callable[[], Container[str]], takes: Callable[[str], bool]
+    ) -> Iterator[Token]:
+        """Yields the tokens of one declaration; the parser takes each before the next is named.
+
+        Args:
+            accepted: gives the terminals that the parser may take just now, some of them wrongly.
+            takes: tells whether the parser really takes a terminal; asked only where a word has several roles.
+        """
+        depths = [lines[0].indent]
+        end = lines[0].start
+        for line in lines:
+            if line.indent > depths[-1]:
+                depths.append(line.indent)
+                yield _mark("_INDENT", line.start)
+            while line.indent < depths[-1]:
+                depths.pop()
+                yield _mark("_DEDENT", end)
+            position = 0
+            while position < len(line.pieces):
+                name, count = self._name(line.pieces, position, accepted(), takes)
+                taken = line.pieces[position : position + count]
+                text = " ".join(piece.text for piece in taken)
+                yield Token(name, text, start_pos=taken[0].start, end_pos=taken[-1].end)
+                position += count
+            end = line.end
+            yield _mark("_NL", end)
+        for _ in depths[1:]:
+            yield _mark("_DEDENT", end)
+
+    def _name(
+        self, pieces: tuple[Piece, ...], at: int, accepted: Container[str], takes: Callable[[str], bool]
+    ) -> tuple[str, int]:
+        """Names the token at a place, and tells how many pieces it takes."""
+        piece = pieces[at]
+        match piece.kind:
+            case "poss":
+                return "_POSS", 1
+            case "string" | "cite" | "range" | "number" | "name":
+                return piece.kind.upper(), 1
+            case "punct":
+                return (self._comma(pieces, at) if piece.text == "," else self._literals[piece.text]), 1
+        if piece.text in ("and", "or") and at + 1 < len(pieces):
+            follows = pieces[at + 1].text in words.PREDICATE_STARTS
+            if follows and piece.text.upper() + "_IS" in accepted:
+                return piece.text.upper() + "_IS", 1
+        for phrase, token in words.PHRASES:
+            if phrase[0] == piece.text and tuple(p.text for p in pieces[at : at + len(phrase)]) == phrase:
+                if token in accepted:
+                    return token, len(phrase)
+        roles = self._roles(piece.text)
+        taken = [role for role in roles if role in accepted]
+        if len(taken) > 1:
+            taken = [role for role in taken if takes(role)] or taken
+        return (taken or roles)[0], 1
+
+    def _roles(self, word: str) -> list[str]:
+        """Lists what a word may be, the likeliest first."""
+        forms = (word, words.SAME.get(word, word))
+        roles = [self._literals[form] for form in forms if form in self._literals]
+        if word in words.VERBS:
+            roles.append("VERB")
+        if word in words.ADJECTIVES:
+            roles.append("ADJ")
+        if word in words.ATTRIBUTES:
+            roles.append("ATTR")
+        if word in words.PREPOSITIONS:
+            roles.append("PREP")
+        return [*roles, "WORD"]
+
+    def _comma(self, pieces: tuple[Piece, ...], at: int) -> str:
+        """Tells a comma that separates names from one that leads a new part of the line."""
+        rest = pieces[at + 1 : at + 3]
+        if rest and rest[0].text in ("and", "or"):
+            rest = rest[1:]
+        return "LIST_COMMA" if rest and rest[0].kind == "name" else self._literals[","]
+
+
+def _mark(name: str, at: int) -> Token:
+    return Token(name, "", start_pos=at, end_pos=at)

@@ -1,0 +1,166 @@
+"""The closed vocabulary of the language: verbs, adjectives, built-in attributes and phrases.
+
+Invariants:
+    Every list is closed; an author cannot add to it. Author's names are capitalised and so never clash with a word.
+    A word may have a second role where the grammar tells the two apart by what may stand there.
+"""
+
+from typing import Final
+
+VERBS: Final[dict[str, str]] = {
+    form: base
+    for base in (
+        "apply",
+        "choose",
+        "deal",
+        "destroy",
+        "discard",
+        "do",
+        "draw",
+        "eliminate",
+        "end",
+        "fill",
+        "flip",
+        "gain",
+        "heal",
+        "lead",
+        "lock",
+        "lose",
+        "move",
+        "open",
+        "put",
+        "remove",
+        "reroll",
+        "restore",
+        "return",
+        "roll",
+        "set",
+        "shuffle",
+        "stop",
+        "suffer",
+        "take",
+        "turn",
+        "win",
+    )
+    for form in (base, base + "s", base + "es")
+}
+VERBS["applies"] = "apply"
+"""Any form of a verb, by its base form."""
+
+ADJECTIVES: Final[frozenset[str]] = frozenset(
+    [
+        "active",
+        "central",
+        "complete",
+        "corner",
+        "empty",
+        "enemy",
+        "friendly",
+        "full",
+        "other",
+        "remaining",
+        "unclaimed",
+    ]
+)
+"""Adjectives of the language; all others are definitions of a ruleset."""
+
+ATTRIBUTES: Final[frozenset[str]] = frozenset(["owner", "face", "partner", "row", "column"])
+"""Attributes that every suitable thing has without a declaration."""
+
+PREPOSITIONS: Final[frozenset[str]] = frozenset(["into", "onto", "towards", "keeping"])
+"""Prepositions that lead a part of a sentence and nothing else; `to`, `from`, `with`, `as` and `by` are others."""
+
+PHRASES: Final[tuple[tuple[tuple[str, ...], str], ...]] = (
+    (("the", "game", "ends", "when"), "THE_GAME_ENDS_WHEN"),
+    (("loses", "a", "row", "of"), "LOSES_A_ROW"),
+    (("any", "number", "of"), "ANY_NUMBER_OF"),
+    (("runs", "out", "of"), "RUNS_OUT_OF"),
+    (("if", "any", "of"), "IF_ANY_OF"),
+    (("if", "all", "of"), "IF_ALL_OF"),
+    (("in", "a", "row"), "IN_A_ROW"),
+    (("diagonally", "ahead", "of"), "RELATION"),
+    (("ahead", "of"), "RELATION"),
+    (("left", "of"), "RELATION"),
+    (("right", "of"), "RELATION"),
+    (("above",), "RELATION"),
+    (("below",), "RELATION"),
+    (("behind",), "RELATION"),
+    (("next", "to"), "NEXT_TO"),
+    (("at", "least"), "AT_LEAST"),
+    (("at", "most"), "AT_MOST"),
+    (("more", "than"), "MORE_THAN"),
+    (("less", "than"), "LESS_THAN"),
+    (("number", "of"), "NUMBER_OF"),
+    (("as", "many"), "AS_MANY"),
+    (("up", "to"), "UP_TO"),
+    (("choose", "one"), "CHOOSE_ONE"),
+    (("only", "if"), "ONLY_IF"),
+    (("if", "possible"), "IF_POSSIBLE"),
+    (("does", "not"), "DOES_NOT"),
+    (("do", "not"), "DOES_NOT"),
+    (("has", "not"), "HAS_NOT"),
+    (("have", "not"), "HAS_NOT"),
+    (("starts", "at"), "STARTS_AT"),
+    (("starts",), "STARTS_AT"),
+    (("exception", "to"), "EXCEPTION_TO"),
+    (("instead", "when"), "INSTEAD_WHEN"),
+    (("or", "none"), "OR_NONE"),
+)
+"""Words that belong together and arrive as one token; the longest first."""
+
+PREDICATE_STARTS: Final[frozenset[str]] = frozenset(
+    [
+        "is",
+        "are",
+        "has",
+        "have",
+        "fits",
+        "fit",
+        "shows",
+        "show",
+        "does",
+        "do",
+        "joins",
+        "join",
+        "makes",
+        "make",
+    ]
+)
+"""Words after which `and` and `or` go on with a relative clause: `that is empty and is next to my Bot`."""
+
+SAME: Final[dict[str, str]] = {
+    "are": "is",
+    "have": "has",
+    "fit": "fits",
+    "fall": "falls",
+    "bring": "brings",
+    "show": "shows",
+    "join": "joins",
+    "make": "makes",
+    "players": "player",
+    "an": "a",
+}
+"""Another form of a word, read as the first where the grammar has no place for the form itself."""
+
+PHRASE_TEXT: Final[dict[str, str]] = {token: " ".join(words) for words, token in reversed(PHRASES)} | {
+    "RELATION": "a direction such as `ahead of`",
+    "AND_IS": "and is",
+    "OR_IS": "or is",
+    "LIST_COMMA": ",",
+    "NAME": "a name, with a capital letter",
+    "WORD": "a word",
+    "NUMBER": "a number",
+    "RANGE": "a range such as `0 to 6`",
+    "STRING": "a text in quotes",
+    "CITE": "a citation such as `[GB p5]`",
+    "_NL": "the end of the line",
+    "_INDENT": "an indented block",
+    "_DEDENT": "the end of the block",
+    "_POSS": "'s",
+    "VERB": "a verb",
+    "ADJ": "an adjective",
+    "PREP": "a preposition",
+    "ATTR": "an attribute",
+    "$END": "the end of the declaration",
+}
+"""How a token that has no spelling of its own is named to a reader."""

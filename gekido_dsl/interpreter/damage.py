@@ -1,0 +1,102 @@
+"""Damage to a thing: what stands in for it, the tracks it runs through, and what follows when it is done.
+
+Locals: 0 the acting player, 1 the thing, 2 the damage that is left, 3 the source, 4 and on those of replacements;
+the last one holds what is due after the damage.
+"""
+
+from typing import TYPE_CHECKING
+
+from gekido_dsl.interpreter.state import Frame, State
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.types import NONE
+
+if TYPE_CHECKING:
+    from gekido_dsl.interpreter.build import Builder
+    from gekido_dsl.interpreter.program import Code
+
+
+def build_damage(builder: "Builder", code: "Code", rule: m.Damage) -> None:
+    """Makes the steps of damage to one kind."""
+    from gekido_dsl.interpreter.build import branch
+
+    program, acts = builder.program, builder.acts
+    layout = program.layout
+    face = layout.face_cell
+    replacements = [
+        one
+        for one in program.game.replacements
+        if one.event is not None and one.event.kind == "damage" and one.event.subject is rule.kind
+    ]
+    code.locals = max([4, *(one.body.locals for one in replacements)])
+    for one in replacements:
+        if one.condition is not None:
+            condition = builder.make(one.condition)
+            skip = code.add(lambda s, f: None, one.span)
+            builder.body(code, one.body.statements)
+            code.steps[skip] = branch(condition, skip + 1, len(code.steps))
+        else:
+            builder.body(code, one.body.statements)
+    due = code.locals
+    code.locals += 1
+
+    def begin(s: State, f: Frame) -> None:
+        L = f.locals
+        L[due] = ()
+        f.step += 1
+        if L[2] <= 0:
+            return
+        for condition, body, _ in program.triggers.get(("damage", rule.kind.name), ()):
+            frame = body.start(L[0], L[1], L[2], L[3])
+            if condition is None or condition(s, frame.locals):
+                L[due] = (*L[due], (body.number, tuple(frame.locals)))
+
+    def hit(s: State, f: Frame) -> None:
+        L = f.locals
+        thing, left = L[1], L[2]
+        if left <= 0:
+            f.step += 1
+            return
+        for track in rule.tracks:
+            dice = s.contents[layout.place_of[track.name, thing]]
+            if dice:
+                break
+        else:
+            L[2] = 0
+            return
+        die = dice[0]
+        dealt = min(left, s.cells[face + die])
+        s.cells[face + die] -= dealt
+        L[2] = left - dealt
+        acts.tell(s, code, rule.span, "suffer", thing, dealt, track)
+        if s.cells[face + die] > 0:
+            return
+        rows = track.rows
+        printed = track.owner.rows[layout.row_of[thing]].values.get(rows.name, ()) if rows is not None else ()
+        row = printed[max(len(printed) - len(dice), 0)] if printed else ()
+        s.move(die, layout.place_of[track.supply.name, NONE])
+        acts.tell(s, code, rule.span, "lose_die", thing, track)
+        last = not dice
+        for condition, body, trigger in program.triggers.get(("row", track.name), ()):
+            frame = body.start(L[0], thing, dealt, L[3], row)
+            if condition is not None and not condition(s, frame.locals):
+                continue
+            if trigger.after_damage:
+                L[due] = (*L[due], (body.number, tuple(frame.locals)))
+            else:
+                s.pending.append(frame)
+        if last:
+            if track is rule.tracks[-1]:
+                L[2] = 0
+            acts.trigger(s, "out", track.name, L[0], thing, dealt, L[3])
+
+    def after(s: State, f: Frame) -> None:
+        if not f.locals[due]:
+            s.frames.pop()
+            return
+        (number, locals_), *rest = f.locals[due]
+        f.locals[due] = tuple(rest)
+        s.frames.append(Frame(program.codes[number], list(locals_)))
+
+    code.add(begin, rule.span, rule.cites)
+    code.add(hit, rule.span, rule.cites)
+    code.add(after, rule.span, rule.cites)

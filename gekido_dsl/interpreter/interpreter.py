@@ -1,0 +1,371 @@
+"""The reference executor: runs a game from decision to decision.
+
+Clear before fast, and right by definition. A state is numbers and frames; a frame's code is found by its number.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from gekido_dsl import engine as e
+from gekido_dsl.interpreter import layout as lay
+from gekido_dsl.interpreter.chance import draw, shuffle
+from gekido_dsl.interpreter.grid import region
+from gekido_dsl.interpreter.program import Program
+from gekido_dsl.interpreter.state import Frame, State
+from gekido_dsl.interpreter.turns import initial_value
+from gekido_dsl.interpreter.words import Words
+from gekido_dsl.interpreter.world import observe, sample
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.types import NONE
+from gekido_dsl.rng import Rng
+
+STEP_LIMIT: Final = 200_000
+"""How many steps may lie between two decisions."""
+DEPTH_LIMIT: Final = 200
+"""How many bodies may run inside one another."""
+
+
+class Interpreter:
+    """Runs one game; see `engine.Executor` for the contract."""
+
+    def __init__(self, game: m.Game, *, trace: bool = True) -> None:
+        """Keeps the game; nothing is made before the first match.
+
+        Args:
+            trace: whether `apply` tells events. Bulk work does without; then a rule error leaves the state where it
+                happened, and the caller keeps a copy if it wants to go on.
+        """
+        self.game = game
+        self.trace = trace
+        self._programs: dict[tuple[int, tuple[int, ...]], Program] = {}
+
+    # ------------------------------------------------------------ set-up
+
+    def program(self, players: int, options: Mapping[str, int]) -> Program:
+        """Gives the game made ready for a number of players and a set of options."""
+        numbers = {name: options.get(name, 0) for name in self.game.options}
+        key = (players, tuple(numbers.values()))
+        if key not in self._programs:
+            if len(self._programs) >= 64:
+                self._programs.clear()
+            self._programs[key] = Program(self.game, players, numbers)
+        return self._programs[key]
+
+    def option_numbers(self, options: Mapping[str, str]) -> dict[str, int]:
+        """Turns answers by name into numbers.
+
+        Raises:
+            ValueError: there is no such option or answer.
+        """
+        numbers = {}
+        for name, answer in options.items():
+            option = self.game.options.get(name)
+            if option is None:
+                raise ValueError(f"there is no option {name!r}")
+            if answer not in option.answers.members:
+                raise ValueError(f"the option {name!r} has no answer {answer!r}")
+            numbers[name] = option.answers.members.index(answer)
+        return numbers
+
+    def blank(self, setting: e.Setting) -> State:
+        """Makes the state before the set-up: everything in its box, boards laid, nobody on turn.
+
+        Raises:
+            ValueError: the number of players or an option does not suit the game.
+        """
+        least, most = self.game.least_players, self.game.most_players
+        if not least <= setting.players <= most:
+            raise ValueError(f"{self.game.title} is for {least} to {most} players, not {setting.players}")
+        program = self.program(setting.players, self.option_numbers(setting.options))
+        state = State(program)
+        state.rng = Rng(setting.seed)
+        _put_in_boxes(state)
+        return state
+
+    def opened(self, setting: e.Setting, chance: e.Chance | None = None) -> State:
+        """Makes the state in which the set-up begins; after it, nothing follows by itself."""
+        state = self.blank(setting)
+        state.chance = chance
+        state.log = [] if self.trace else None
+        program = state.program
+        _lay_boards(state)
+        _shuffle_decks(state)
+        turn = self.game.turn
+        first = 0
+        if turn is not None and turn.first == "random":
+            first = draw(state, "pick", "starting player", setting.players, lambda k: f"Player {k + 1}")
+        state.cells[lay.ON_TURN] = state.cells[lay.FIRST] = first
+        state.frames.append(program.setup.start(first))
+        return state
+
+    def initial(self, setting: e.Setting, chance: e.Chance | None = None) -> tuple[State, list[e.Event]]:
+        """Sets up a match and goes on to the first decision."""
+        state = self.opened(setting, chance)
+        state.frames.insert(0, state.program.turn.start(state.cells[lay.FIRST]))
+        return state, self._run(state)
+
+    # ------------------------------------------------------------ play
+
+    def decision(self, state: State) -> e.Decision | None:
+        """Gives the open question."""
+        question = state.question
+        if question is None:
+            return None
+        words = Words(state)
+        cites = tuple(str(cite) for cite in question.cites)
+        return e.Decision(
+            question.seat,
+            question.prompt,
+            words.choices(question),
+            question.rule,
+            question.span,
+            cites,
+            question.kind,
+        )
+
+    def count(self, state: State) -> int:
+        """Tells how many choices the open question has; 0 when the match is over."""
+        return len(state.question.options) if state.question is not None else 0
+
+    def apply(self, state: State, choice: int, chance: e.Chance | None = None) -> list[e.Event]:
+        """Takes a choice and goes on to the next decision."""
+        question = state.question
+        if question is None:
+            raise e.IllegalChoice("the match is over")
+        if not 0 <= choice < len(question.options):
+            raise e.IllegalChoice(f"there are {len(question.options)} choices, and not number {choice + 1}")
+        before = state.copy() if self.trace else None
+        state.chance = chance
+        state.log = [] if self.trace else None
+        state.question = None
+        try:
+            question.asker.answer(state, state.frames[-1], question.options[choice])
+            return self._run(state)
+        except e.RuleError:
+            if before is not None:
+                _become(state, before)
+            raise
+        finally:
+            state.chance = None
+
+    def go_on(self, state: State, chance: e.Chance | None = None) -> list[e.Event]:
+        """Goes on to the next decision, for tools that put something on the stack; an open question is asked anew."""
+        state.chance = chance
+        state.log = [] if self.trace else None
+        state.question = None
+        try:
+            return self._run(state)
+        finally:
+            state.chance = None
+
+    def _run(self, state: State) -> list[e.Event]:
+        """Runs until a question is open or the match is over."""
+        steps = 0
+        state.program.evaluator.work = 0
+        frames = state.frames
+        log = state.log
+        try:
+            if state.pending:
+                frames += reversed(state.pending)
+                state.pending = []
+            while state.question is None:
+                if not frames:
+                    break
+                frame = frames[-1]
+                frame.code.steps[frame.step](state, frame)
+                if state.pending:
+                    frames += reversed(state.pending)
+                    state.pending = []
+                steps += 1
+                if steps > STEP_LIMIT or len(frames) > DEPTH_LIMIT:
+                    what = "never comes to a decision" if steps > STEP_LIMIT else "calls itself without end"
+                    raise e.RuleError(
+                        f"this {what}", frame.code.spans[min(frame.step, len(frame.code.spans) - 1)]
+                    )
+        except e.RuleError as error:
+            trace = [
+                (f.code.name, f.code.spans[min(f.step, len(f.code.spans) - 1)]) for f in reversed(frames)
+            ]
+            raise e.RuleError(error.message, error.span, trace[:20]) from None
+        state.log = None
+        return log if log is not None else []
+
+    def outcome(self, state: State) -> e.Outcome | None:
+        """Tells how the match ended."""
+        if state.question is not None or not state.cells[lay.OVER]:
+            return None
+        layout = state.program.layout
+        out = [state.cells[layout.out_cell + player] for player in range(layout.players)]
+        finished = state.cells[lay.OVER] == 1
+        # Winners first, then those who remain, then the eliminated, the last one out before the first.
+        keys = [(0, 0) if x == -1 else (1, 0) if x == 0 else (2, -x) for x in out]
+        ranks = tuple(1 + sum(other < key for other in keys) for key in keys)
+        return e.Outcome(ranks, finished)
+
+    def observe(self, state: State, seat: e.Seat | None) -> e.View:
+        """Gives everything that a seat may see."""
+        return observe(state, seat)
+
+    def sample(self, state: State, seat: e.Seat, seed: int) -> State:
+        """Draws a world that looks the same to a seat."""
+        return sample(state, seat, seed)
+
+    def why_not(self, state: State, text: str) -> list[str]:
+        """Explains why something by that name is not among the choices."""
+        return Words(state).why_not(text)
+
+    def snapshot(self, state: State) -> tuple[Any, ...]:
+        """Gives the whole state as plain values."""
+        program = state.program
+        layout = program.layout
+        frames = tuple(
+            (f.code.number, f.step, tuple(_plain(value) for value in f.locals)) for f in state.frames
+        )
+        asked = state.question is not None
+        return (
+            layout.players,
+            tuple(program.options.values()),
+            tuple(state.cells),
+            tuple(tuple(things) for things in state.contents),
+            frames,
+            state.rng.state,
+            asked,
+        )
+
+    def restore(self, snapshot: tuple[Any, ...]) -> State:
+        """Makes a state from a snapshot: the question is asked again."""
+        players, options, cells, contents, frames, rng, asked = snapshot
+        program = self.program(players, dict(zip(self.game.options, options, strict=True)))
+        state = State(program)
+        state.cells = list(cells)
+        state.contents = [list(things) for things in contents]
+        for place, things in enumerate(state.contents):
+            for thing in things:
+                state.where[thing] = place
+        state.frames = [Frame(program.codes[number], list(locals_), step) for number, step, locals_ in frames]
+        state.rng.state = rng
+        if asked:
+            frame = state.frames[-1]
+            frame.code.steps[frame.step](state, frame)
+        return state
+
+
+def _plain(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value
+
+
+def _become(state: State, other: State) -> None:
+    for name in ("cells", "where", "contents", "frames", "rng", "question", "pending"):
+        setattr(state, name, getattr(other, name))
+    state.log = None
+
+
+def _put_in_boxes(state: State) -> None:
+    """Puts everything where it starts."""
+    layout = state.program.layout
+    game = layout.game
+    for thing in range(layout.count):
+        state.cells[layout.owner_cell + thing] = layout.born_to[thing]
+        kind = layout.kind_of[thing]
+        if kind.faces is not None:
+            state.cells[layout.face_cell + thing] = kind.faces[0] if isinstance(kind.faces, tuple) else 0
+        state.cells[layout.position_cell + thing] = NONE
+    for place in game.places.values():
+        if place.full:
+            for thing in layout.things[place.holds.name]:
+                owner = state.cells[layout.owner_cell + thing] if place.owner == "player" else NONE
+                number = layout.place_of.get((place.name, owner))
+                if number is not None:
+                    state.move(thing, number)
+    keepers: list[m.Kind | m.Procedure] = [*game.kinds.values(), *game.phases.values()]
+    for keeper in keepers:
+        for fact in keeper.fields.values():
+            if fact.kept:
+                first = layout.field_cell[id(keeper), fact.name]
+                value = (
+                    fact.start.value
+                    if fact.start is not None and fact.start.op == "const"
+                    else initial_value(fact)
+                )
+                many = len(layout.things[keeper.name]) if isinstance(keeper, m.Kind) else 1
+                for cell in range(first, first + many * layout.index_size(fact.index)):
+                    state.cells[cell] = value
+    for link in game.links.values():
+        first = layout.link_cell[link.name]
+        size = len(layout.things[link.origin.name]) * len(layout.things[link.goal.name])
+        for cell in range(first, first + size):
+            state.cells[cell] = link.start
+    for board in game.boards.values():
+        _lay(state, board, list(layout.things[board.space.name]) if not board.layout else [])
+
+
+def _lay(state: State, board: m.Board, spaces: list[int]) -> None:
+    """Lays spaces on a board in order; NONE leaves a position open."""
+    layout = state.program.layout
+    at = layout.at_cell[board.name]
+    for position in range(board.rows * board.columns):
+        space = spaces[position] if position < len(spaces) else NONE
+        state.cells[at + position] = space
+        if space != NONE:
+            state.cells[layout.position_cell + space] = position
+
+
+def _lay_boards(state: State) -> None:
+    """Lays the spaces of boards that are laid out anew for each match."""
+    program = state.program
+    layout = program.layout
+
+    def names(thing: int) -> str:
+        return _row_name(layout, thing)
+
+    for board in layout.game.boards.values():
+        if not board.layout:
+            continue
+        laid = [NONE] * (board.rows * board.columns)
+        for line in board.layout:
+            blank = [NONE] * 40
+            if line.condition is not None and not program.evaluator.make(line.condition)(state, blank):
+                continue
+            positions = sorted(position for name in line.regions for position in region(board, name))
+            spaces = list(program.evaluator.make(line.things)(state, blank))
+            spaces = [space for space in spaces if space not in laid]
+            if line.shuffled:
+                shuffle(state, spaces, board.name, names)
+            for position, space in zip(positions, spaces, strict=False):
+                laid[position] = space
+        if NONE in laid:
+            raise e.RuleError(f"the layout of {board.name} leaves spaces open", board.name_span)
+        _lay(state, board, laid)
+    for board in layout.game.boards.values():
+        for row, text in enumerate(board.drawing):
+            for column, sign in enumerate(text):
+                if sign in board.legend:
+                    kind, player = board.legend[sign]
+                    waiting = [
+                        thing
+                        for thing in layout.things[kind.name]
+                        if layout.born_to[thing] in (player, NONE)
+                        and state.where[thing] not in layout.things[board.space.name]
+                    ]
+                    if not waiting:
+                        raise e.RuleError(
+                            f"there are more {kind.plural} drawn than there are", board.name_span
+                        )
+                    state.cells[layout.owner_cell + waiting[0]] = player
+                    state.move(
+                        waiting[0], state.cells[layout.at_cell[board.name] + row * board.columns + column]
+                    )
+
+
+def _row_name(layout: lay.Layout, thing: int) -> str:
+    kind = layout.kind_of[thing]
+    return kind.rows[layout.row_of[thing]].name
+
+
+def _shuffle_decks(state: State) -> None:
+    layout = state.program.layout
+    for place in layout.game.places.values():
+        if place.shuffled:
+            for (name, _), number in layout.place_of.items():
+                if name == place.name:
+                    shuffle(state, state.contents[number], place.name, lambda thing: _row_name(layout, thing))

@@ -1,0 +1,106 @@
+"""Values in words: what choices, events and views call things.
+
+Invariants:
+    A label is made of names that the ruleset gives and of places on a board, never of the number of a thing.
+"""
+
+from typing import Any
+
+from gekido_dsl.interpreter.layout import Layout
+from gekido_dsl.interpreter.state import State
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.types import (
+    NONE,
+    BoolType,
+    EffectType,
+    EnumType,
+    IntType,
+    PlaceType,
+    PlayerType,
+    ThingType,
+    Type,
+    item,
+)
+
+
+class Labels:
+    """Names the values of one layout."""
+
+    def __init__(self, layout: Layout) -> None:
+        self.layout = layout
+        self.game = layout.game
+
+    def value(self, s: State, kind: Type, value: Any) -> str:
+        """Names a value of a type."""
+        if isinstance(value, list | tuple):
+            return ", ".join(self.value(s, item(kind), one) for one in value) or "nothing"
+        if value == NONE and not isinstance(kind, IntType):
+            return "none"
+        match item(kind):
+            case BoolType():
+                return "yes" if value else "no"
+            case EnumType(enum=enum):
+                return str(enum.members[value])
+            case PlayerType():
+                return self.player(value)
+            case ThingType():
+                return self.thing(s, value)
+            case EffectType():
+                effect, args = self.game.effect_calls[value]
+                return " ".join([effect.title or effect.name, *map(str, args)])
+            case PlaceType():
+                return self.place(value)
+            case _:
+                return str(value)
+
+    def values(self, s: State, types: tuple[Type | str, ...], values: tuple[Any, ...]) -> str:
+        """Names the values of an option."""
+        parts = [
+            self.value(s, kind, value) if not isinstance(kind, str) else kind
+            for kind, value in zip(types, values, strict=False)
+        ]
+        return " → ".join(parts)
+
+    def player(self, seat: int) -> str:
+        """Names a player."""
+        return f"Player {seat + 1}" if seat != NONE else "nobody"
+
+    def thing(self, s: State, thing: int) -> str:
+        """Names a thing: its row, its face, or its space."""
+        if thing == NONE:
+            return "none"
+        kind = self.layout.kind_of[thing]
+        if kind.faces is not None:
+            return self.face(kind, s.cells[self.layout.face_cell + thing])
+        if kind.board is not None:
+            name = kind.rows[self.layout.row_of[thing]].name
+            label = self.space(s, thing)
+            return label if name == kind.name else f"{label} {name}"
+        return kind.rows[self.layout.row_of[thing]].name
+
+    def face(self, kind: m.Kind, face: int) -> str:
+        """Names a face of a die."""
+        return kind.faces.members[face] if isinstance(kind.faces, m.Enum) else str(face)
+
+    def space(self, s: State, space: int) -> str:
+        """Names a space by its row and column: `r1c2`; row 1 is the top row."""
+        board = self.layout.kind_of[space].board
+        if board is None:
+            return ""
+        position = s.cells[self.layout.position_cell + space]
+        return f"r{position // board.columns + 1}c{position % board.columns + 1}"
+
+    def place(self, place: int) -> str:
+        """Names a place, and whose it is."""
+        decl, owner = self.layout.place_names[place]
+        if isinstance(decl, m.Place) and decl.owner == "player":
+            return f"{self.player(owner)}'s {decl.name}"
+        if isinstance(decl, m.Track | m.Counter):
+            kind = self.layout.kind_of[owner]
+            return f"{kind.rows[self.layout.row_of[owner]].name}'s {decl.name}"
+        return decl.name or "the drawn things"
+
+    def owner_name(self, s: State, thing: int) -> str:
+        """Names a thing with the thing it is part of."""
+        parent = self.layout.parent_of[thing]
+        return f"{self.thing(s, parent)}'s {self.thing(s, thing)}" if parent != NONE else self.thing(s, thing)

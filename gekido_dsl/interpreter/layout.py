@@ -1,0 +1,196 @@
+"""Where everything of a match lies: things, places and cells get their numbers.
+
+Invariants:
+    Things are numbered kind by kind, in the order of declaration, rows and copies; the numbers never change.
+    A space is a place, and its number as a place is its number as a thing.
+    Every cell has a fixed number; what a cell means depends on the layout alone.
+"""
+
+from dataclasses import dataclass, field
+
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.types import NONE
+
+SYSTEM_CELLS = 8
+ON_TURN, TURNS, WINDOW, OVER, ELIMINATED, FIRST, LEADS, SECRET = range(SYSTEM_CELLS)
+"""Cells that every match has: who is on turn, how many turns began, the open window, whether the match is over
+(1 ended, 2 turn limit), how many players are out, who went first, who leads next
+(from 1; 0 is the next in order), whether what happens is secret."""
+
+
+@dataclass
+class Layout:
+    """The numbers of one game for one number of players."""
+
+    game: m.Game
+    players: int
+    kind_of: list[m.Kind] = field(default_factory=list)
+    row_of: list[int] = field(default_factory=list)
+    parent_of: list[int] = field(default_factory=list)
+    born_to: list[int] = field(default_factory=list)
+    """The player who owns a thing from the start; NONE."""
+    things: dict[str, range] = field(default_factory=dict)
+    """By name of the kind."""
+    called: dict[tuple[str, str], list[int]] = field(default_factory=dict)
+    """Things by kind and row name."""
+    first_of_row: dict[tuple[str, int], int] = field(default_factory=dict)
+    parts: dict[tuple[str, int], list[int]] = field(default_factory=dict)
+    """Nested things by kind and parent."""
+    place_of: dict[tuple[str, int], int] = field(default_factory=dict)
+    """Place numbers of places, tracks and counters by name and owner (NONE when nobody's)."""
+    place_names: list[tuple[m.Decl, int]] = field(default_factory=list)
+    """Declaration and owner of each place; for a space, its kind and itself."""
+    cells: int = SYSTEM_CELLS
+    owner_cell: int = 0
+    face_cell: int = 0
+    position_cell: int = 0
+    """Of a space, where on its board it lies; spaces come first on it."""
+    at_cell: dict[str, int] = field(default_factory=dict)
+    """For a board, the first cell of the spaces by position."""
+    out_cell: int = 0
+    """By player: when the player was eliminated, from 1; 0 while remaining. Winners come after these."""
+    field_cell: dict[tuple[int, str], int] = field(default_factory=dict)
+    """First cell of a kept field by the id of its owner and its name."""
+    link_cell: dict[str, int] = field(default_factory=dict)
+    note_cell: int = 0
+    moved_cell: dict[str, int] = field(default_factory=dict)
+    """By scope: first of a cell per thing."""
+    used_cell: dict[tuple[str, str], int] = field(default_factory=dict)
+    """By action and scope: first of a cell per player."""
+    scope_cells: dict[str, list[tuple[int, int]]] = field(default_factory=dict)
+    """Cells to clear when a scope begins."""
+
+    @property
+    def count(self) -> int:
+        """How many things there are."""
+        return len(self.kind_of)
+
+    def take(self, number: int) -> int:
+        """Reserves cells."""
+        first = self.cells
+        self.cells += number
+        return first
+
+    def index_size(self, index: m.Enum | m.Kind | None) -> int:
+        """How many cells a field with this index needs."""
+        if index is None:
+            return 1
+        return len(index.members) if isinstance(index, m.Enum) else len(self.things[index.name])
+
+
+def lay_out(game: m.Game, players: int) -> Layout:
+    """Numbers the things, places and cells of a game."""
+    lay = Layout(game, players)
+    for kind in _parents_first(game):
+        start = lay.count
+        for number, owner, parent, _ in _instances(lay, kind, players):
+            thing = lay.count
+            lay.kind_of.append(kind)
+            lay.row_of.append(number)
+            lay.born_to.append(owner)
+            lay.parent_of.append(parent)
+            lay.first_of_row.setdefault((kind.name, number), thing)
+            lay.called.setdefault((kind.name, kind.rows[number].name), []).append(thing)
+            if parent != NONE:
+                lay.parts.setdefault((kind.name, parent), []).append(thing)
+        lay.things[kind.name] = range(start, lay.count)
+    _places(lay)
+    _cells(lay)
+    return lay
+
+
+def _parents_first(game: m.Game) -> list[m.Kind]:
+    kinds = list(game.kinds.values())
+    return [kind for kind in kinds if kind.parent is None] + [
+        kind for kind in kinds if kind.parent is not None
+    ]
+
+
+def _instances(lay: Layout, kind: m.Kind, players: int) -> list[tuple[int, int, int, int]]:
+    """Lists row, owner, parent and copy of every thing of a kind."""
+    made = []
+    if kind.parent is not None:
+        for parent in lay.things[kind.parent.name]:
+            for number, row in enumerate(kind.rows):
+                if row.parent == lay.row_of[parent]:
+                    made.append((number, NONE, parent, 0))
+        return made
+    for owner in range(players) if kind.each_player is not None else [NONE]:
+        for number, row in enumerate(kind.rows):
+            made += [(number, owner, NONE, copy) for copy in range(row.copies)]
+    return made
+
+
+def _places(lay: Layout) -> None:
+    game = lay.game
+    for thing in range(lay.count):
+        lay.place_names.append((lay.kind_of[thing], thing))
+
+    def add(decl: m.Decl, owner: int) -> None:
+        lay.place_of[decl.name, owner] = len(lay.place_names)
+        lay.place_names.append((decl, owner))
+
+    for place in game.places.values():
+        if place.owner is None:
+            add(place, NONE)
+        elif place.owner == "player":
+            for player in range(lay.players):
+                add(place, player)
+        elif isinstance(place.owner, m.Kind):
+            for thing in lay.things[place.owner.name]:
+                add(place, thing)
+    holders: list[m.Track | m.Counter] = [*game.tracks.values(), *game.counters.values()]
+    for holder in holders:
+        for thing in lay.things[holder.owner.name]:
+            add(holder, thing)
+    for player in range(lay.players):
+        lay.place_of["", player] = len(lay.place_names)
+        lay.place_names.append((m.Decl("", game.span, game.span), player))
+
+
+def _cells(lay: Layout) -> None:
+    game = lay.game
+    lay.owner_cell = lay.take(lay.count)
+    lay.face_cell = lay.take(lay.count)
+    lay.position_cell = lay.take(lay.count)
+    for board in game.boards.values():
+        lay.at_cell[board.name] = lay.take(board.rows * board.columns)
+    lay.out_cell = lay.take(lay.players)
+    for kind in game.kinds.values():
+        for fact in kind.fields.values():
+            if fact.kept:
+                size = lay.index_size(fact.index)
+                lay.field_cell[id(kind), fact.name] = lay.take(size * len(lay.things[kind.name]))
+    for phase in game.phases.values():
+        for fact in phase.fields.values():
+            lay.field_cell[id(phase), fact.name] = lay.take(lay.index_size(fact.index))
+    for link in game.links.values():
+        lay.link_cell[link.name] = lay.take(
+            len(lay.things[link.origin.name]) * len(lay.things[link.goal.name])
+        )
+    lay.note_cell = lay.take(len(game.notes))
+
+
+def scope_name(scope: m.Scope) -> str:
+    """Gives the name of a stretch of play."""
+    return scope if isinstance(scope, str) else scope.name
+
+
+def track_moves(lay: Layout, scope: m.Scope) -> int:
+    """Gives the cells that tell what has moved since a scope began."""
+    name = scope_name(scope)
+    if name not in lay.moved_cell:
+        first = lay.take(lay.count)
+        lay.moved_cell[name] = first
+        lay.scope_cells.setdefault(name, []).append((first, lay.count))
+    return lay.moved_cell[name]
+
+
+def track_uses(lay: Layout, action: m.Procedure, scope: m.Scope) -> int:
+    """Gives the cells that count the uses of an action since a scope began."""
+    key = (action.name, scope_name(scope))
+    if key not in lay.used_cell:
+        first = lay.take(lay.players)
+        lay.used_cell[key] = first
+        lay.scope_cells.setdefault(key[1], []).append((first, lay.players))
+    return lay.used_cell[key]

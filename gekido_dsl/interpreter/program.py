@@ -1,0 +1,79 @@
+"""A game for one number of players and one set of options, ready to run.
+
+Made once and shared by all matches; a match refers to it and holds none of its functions.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from gekido_dsl.interpreter.evaluate import Evaluator
+from gekido_dsl.interpreter.layout import Layout, lay_out
+from gekido_dsl.interpreter.state import Frame, State
+from gekido_dsl.model import nodes as m
+
+Step = Callable[[State, Frame], None]
+
+
+@dataclass(eq=False)
+class Code:
+    """The steps of a body."""
+
+    number: int
+    name: str
+    """What a reader calls it: the rule, phase or window."""
+    decl: m.Decl | None
+    steps: list[Step] = field(default_factory=list)
+    spans: list[Any] = field(default_factory=list)
+    """Of each step."""
+    cites: list[tuple[m.Citation, ...]] = field(default_factory=list)
+    locals: int = 1
+    phase: m.Procedure | None = None
+    window: m.Window | None = None
+    exit: int = -1
+    """For a phase, the step that leaves it."""
+
+    def add(self, step: Step, span: Any, cites: tuple[m.Citation, ...] = ()) -> int:
+        """Adds a step and gives its number."""
+        self.steps.append(step)
+        self.spans.append(span)
+        self.cites.append(cites)
+        return len(self.steps) - 1
+
+    def start(self, actor: int, *given: Any) -> Frame:
+        """Makes a frame at the first step."""
+        return Frame(self, [actor, *given, *[-1] * (self.locals - 1 - len(given))])
+
+
+class Program:
+    """Everything that running a game needs."""
+
+    def __init__(self, game: m.Game, players: int, options: Mapping[str, int]) -> None:
+        from gekido_dsl.interpreter import build
+
+        self.game = game
+        self.options = dict(options)
+        self.layout: Layout = lay_out(game, players)
+        self.codes: list[Code] = []
+        self.evaluator = Evaluator(self)
+        self.by_decl: dict[int, Code] = {}
+        """Code by the id of its declaration."""
+        self.damage: dict[str, Code] = {}
+        """By name of the kind that is damaged."""
+        self.row_triggers: dict[str, list[int]] = {}
+        self.triggers: dict[tuple[str, str], list[tuple[Any, Code, m.Procedure]]] = {}
+        """Condition, code and declaration by kind of event and name of its subject."""
+        self.setup: Code
+        self.turn: Code
+        self.ends: list[tuple[Any, Code]] = []
+        self.usable: dict[int, Callable[[State, int, tuple[Any, ...]], bool]] = {}
+        """By id of an effect: whether it could do something, of the actor and the numbers."""
+        build.build(self)
+
+    def new_code(self, name: str, decl: m.Decl | None, locals_: int) -> Code:
+        """Makes an empty body."""
+        code = Code(len(self.codes), name, decl, locals=locals_)
+        self.codes.append(code)
+        if decl is not None:
+            self.by_decl.setdefault(id(decl), code)
+        return code

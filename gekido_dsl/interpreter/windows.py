@@ -1,0 +1,184 @@
+"""Reaction windows: the seats in their order, what each may do, and how often.
+
+Whether a seat is asked depends on public facts alone: a seat that holds hidden things which might serve is asked
+even when none of them does. So nobody learns from a pause what a hand does not hold.
+
+Locals: 0 the player who opened it, 1 the line, 2 and on uses of this opening by line and quota, as one tuple,
+3 the window that was open before.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+from gekido_dsl.interpreter import layout as lay
+from gekido_dsl.interpreter.questions import Option, Question, distinct
+from gekido_dsl.interpreter.state import Frame, State
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.types import NONE
+
+if TYPE_CHECKING:
+    from gekido_dsl.interpreter.build import Builder
+    from gekido_dsl.interpreter.program import Code
+
+LINE, USES, BEFORE = 1, 2, 3
+
+
+def build_window(builder: "Builder", code: "Code", window: m.Window) -> None:
+    """Makes the steps of a window."""
+    code.window = window
+
+    def enter(s: State, f: Frame) -> None:
+        f.locals[LINE] = 0
+        f.locals[USES] = ()
+        f.locals[BEFORE] = s.cells[lay.WINDOW]
+        s.cells[lay.WINDOW] = window.index + 1
+        f.step += 1
+
+    code.add(enter, window.span, window.cites)
+    code.add(WindowStep(builder, code, window), window.span, window.cites)
+
+
+class WindowStep:
+    """The step that asks the seats, one use after the other."""
+
+    def __init__(self, builder: "Builder", code: "Code", window: m.Window) -> None:
+        self.window = window
+        self.code = code
+        self.builder = builder
+        self.lines = []
+        for line in window.lines:
+            condition = builder.make(line.condition) if line.condition is not None else None
+            quotas = [
+                (quota, [ActionTest(builder, action) for action in quota.actions]) for quota in line.quotas
+            ]
+            self.lines.append((line, condition, builder.make(line.seat), quotas))
+
+    def __call__(self, s: State, f: Frame) -> None:
+        """Asks the next seat that can be asked; closes the window after the last."""
+        while f.locals[LINE] < len(self.lines):
+            line, condition, seat, quotas = self.lines[f.locals[LINE]]
+            if condition is None or condition(s, f.locals):
+                player = seat(s, f.locals)
+                if player != NONE and not s.cells[self.builder.program.layout.out_cell + player]:
+                    options, asked = self._options(s, f, player, quotas)
+                    if asked:
+                        options.append(None)
+                        s.question = Question(
+                            self, player, f"{self.window.name}: what do you use?", tuple(options), (), "pass", "window",
+                            self.window.name, line.span, self.window.cites,
+                        )  # fmt: skip
+                        return
+            f.locals[LINE] += 1
+        s.cells[lay.WINDOW] = f.locals[BEFORE]
+        s.frames.pop()
+
+    def _options(self, s: State, f: Frame, player: int, quotas: list[Any]) -> tuple[list[Option], bool]:
+        """Lists what a seat can use, and tells whether the seat is to be asked at all."""
+        options: list[Option] = []
+        asked = False
+        for number, (quota, tests) in enumerate(quotas):
+            if quota.most is not None and self._uses(s, f, player, number, quota, tests) >= quota.most:
+                continue
+            for place, test in enumerate(tests):
+                if test.spent(s, player):
+                    continue
+                found = test.usable(s, player)
+                options += [(number, place, value) for value in found]
+                asked = asked or bool(found) or test.might(s, player)
+        return options, asked
+
+    def _uses(
+        self, s: State, f: Frame, player: int, number: int, quota: m.Quota, tests: list["ActionTest"]
+    ) -> int:
+        if quota.scope is None:
+            return sum(1 for used in f.locals[USES] if used == (f.locals[LINE], number))
+        return sum(s.cells[test.uses[lay.scope_name(quota.scope)] + player] for test in tests)
+
+    def parts(self, s: State, f: Frame, option: Option) -> tuple["ActionTest", Any]:
+        """Gives the action and the thing of an option."""
+        assert option is not None
+        number, place, value = option
+        return self.lines[f.locals[LINE]][3][number][1][place], value
+
+    def answer(self, s: State, f: Frame, option: Option) -> None:
+        """Lets a seat use something, or pass."""
+        if option is None:
+            f.locals[LINE] += 1
+            return
+        test, value = self.parts(s, f, option)
+        player = self.lines[f.locals[LINE]][2](s, f.locals)
+        f.locals[USES] = (*f.locals[USES], (f.locals[LINE], option[0]))
+        for (name, _), cell in self.builder.program.layout.used_cell.items():
+            if name == test.action.name:
+                s.cells[cell + player] += 1
+        self.builder.acts.tell(s, self.code, self.window.span, "use", test.action, value, player)
+        s.frames.append(test.code.start(player, value))
+
+
+class ActionTest:
+    """What an action can be done with."""
+
+    def __init__(self, builder: "Builder", action: m.Procedure) -> None:
+        program = builder.program
+        self.action = action
+        self.code: Code = program.by_decl[id(action)]
+        assert action.candidates is not None
+        self.candidates = builder.make(action.candidates)
+        self.source = builder.make(_source(action.candidates))
+        self.conditions = [builder.make(condition) for condition in action.only_if]
+        self.size = action.body.locals
+        self.layout = program.layout
+        self.program = program
+        scopes: list[m.Scope] = [] if action.once_each is None else [action.once_each]
+        for window in program.game.windows.values():
+            for line in window.lines:
+                scopes += [q.scope for q in line.quotas if q.scope is not None and action in q.actions]
+        self.uses = {lay.scope_name(scope): lay.track_uses(program.layout, action, scope) for scope in scopes}
+        self.once = lay.scope_name(action.once_each) if action.once_each is not None else None
+        self.effects = [
+            builder.make(statement.act.args[0])
+            for statement in action.body.statements
+            if isinstance(statement, m.Sentence) and statement.act.verb == "apply"
+        ]
+
+    def spent(self, s: State, player: int) -> bool:
+        """Tells whether the action was used up in its scope."""
+        return self.once is not None and s.cells[self.uses[self.once] + player] > 0
+
+    def usable(self, s: State, player: int) -> list[Any]:
+        """Lists what the action can be done with, like things once."""
+        L = [player, *[NONE] * max(self.size - 1, 8)]
+        values = distinct(self.layout, self.action.item, self.candidates(s, L), s)
+        found = []
+        for value in values:
+            L[1] = value
+            if value != NONE and all(test(s, L) for test in self.conditions) and self._works(s, L, player):
+                found.append(value)
+        return found
+
+    def _works(self, s: State, L: list[Any], player: int) -> bool:
+        calls = self.program.game.effect_calls
+        for effect in self.effects:
+            number = effect(s, L)
+            if isinstance(number, int) and number != NONE:
+                procedure, args = calls[number]
+                if not self.program.usable[id(procedure)](s, player, args):
+                    return False
+        return True
+
+    def might(self, s: State, player: int) -> bool:
+        """Tells whether others must think that the seat may have something to use: it holds hidden things."""
+        L = [player, *[NONE] * max(self.size - 1, 8)]
+        for thing in self.source(s, L):
+            place = s.where[thing] if isinstance(thing, int) and 0 <= thing < self.layout.count else NONE
+            if place != NONE:
+                decl = self.layout.place_names[place][0]
+                if isinstance(decl, m.Place) and decl.seen != "everyone":
+                    return True
+        return False
+
+
+def _source(candidates: m.Expr) -> m.Expr:
+    """Gives the things that candidates are filtered from."""
+    while candidates.op == "filter":
+        candidates = candidates.args[0]
+    return candidates

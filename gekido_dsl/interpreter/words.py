@@ -1,0 +1,306 @@
+"""Records and questions in words: events, choices, and reasons why something cannot be chosen.
+
+Invariants:
+    The public text of an event names nothing that somebody may not see; what a seat may read besides stands in
+    `private`.
+"""
+
+from typing import Any
+
+from gekido_dsl import engine as e
+from gekido_dsl.interpreter.labels import Labels
+from gekido_dsl.interpreter.questions import Question
+from gekido_dsl.interpreter.state import Record, State
+from gekido_dsl.interpreter.windows import WindowStep
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.types import NONE, EnumType, ThingType, item
+
+
+def event(state: State, record: Record) -> e.Event:
+    """Puts something that has just happened into words."""
+    return Words(state).event(record)
+
+
+class Words:
+    """Puts one state into words."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.layout = state.program.layout
+        self.labels = Labels(self.layout)
+
+    # ------------------------------------------------------------ choices
+
+    def choices(self, question: Question) -> tuple[e.Choice, ...]:
+        """Names the choices of a question; like names get a number."""
+        made: list[e.Choice] = []
+        seen: dict[str, int] = {}
+        for number, option in enumerate(question.options):
+            value: tuple[int, ...] = ()
+            if question.labels:
+                label = question.labels[number]
+                identity = question.stop if option is None else label
+            elif option is None:
+                label = {"pass": "Pass", "done": "Done", "no": "No"}[question.stop]
+                identity = question.stop
+            else:
+                label = self._option(question, option)
+                identity = label
+                value = tuple(x for x in option if isinstance(x, int))
+            seen[identity] = seen.get(identity, 0) + 1
+            if seen[identity] > 1:
+                identity = f"{identity} ({seen[identity]})"
+            made.append(e.Choice(identity, label, value))
+        return tuple(made)
+
+    def _option(self, question: Question, option: tuple[Any, ...]) -> str:
+        s = self.state
+        if isinstance(question.asker, WindowStep):
+            test, value = question.asker.parts(s, s.frames[-1], option)
+            return f"{test.action.name}: {self.thing_of(test.action.item, value)}"
+        parts = [
+            self.labels.value(s, kind, value)
+            for kind, value in zip(question.types, option, strict=False)
+            if not isinstance(kind, str)
+        ]
+        return " → ".join(parts)
+
+    def thing_of(self, kind: Any, value: Any) -> str:
+        """Names what an action is done with: a part of a thing by what it is."""
+        if isinstance(kind, ThingType) and kind.kind.parent is not None:
+            return str(kind.kind.rows[self.layout.row_of[value]].name)
+        return self.labels.value(self.state, kind, value)
+
+    # ------------------------------------------------------------ events
+
+    def event(self, record: Record) -> e.Event:
+        """Puts a record into words."""
+        text, private = self._text(record)
+        if record.secret:
+            text, private = f"{self.labels.player(record.actor)} decides in secret", {record.actor: text}
+        code = record.code
+        cites: tuple[m.Citation, ...] = code.decl.cites if code is not None and code.decl is not None else ()
+        return e.Event(
+            record.kind,
+            text,
+            code.name if code is not None else "",
+            record.span,
+            tuple(str(cite) for cite in cites),
+            record.actor if record.actor != NONE else None,
+            private,
+            () if record.secret else record.args,
+            record.why,
+        )
+
+    def _text(self, record: Record) -> tuple[str, dict[int, str]]:
+        s, labels = self.state, self.labels
+        args = record.args
+        match record.kind:
+            case "turn":
+                return f"{labels.player(args[0])}'s turn", {}
+            case "begin":
+                return args[0].title or args[0].name, {}
+            case "move" | "lock" | "draw" | "discard" | "keep":
+                return self._moved(record.kind, *args)
+            case "take":
+                return f"{labels.player(args[1])} takes {labels.thing(s, args[0])}", {}
+            case "remove":
+                return f"{labels.thing(s, args[0])} is removed", {}
+            case "shuffle":
+                return f"{labels.place(args[0])} is shuffled", {}
+            case "roll" | "reroll":
+                kind, faces = args
+                shown = ", ".join(labels.face(kind, face) for face in faces)
+                verb = "rerolls" if record.kind == "reroll" else "rolls"
+                who = labels.player(record.actor) if record.actor != NONE else "chance"
+                return f"{who} {verb} {shown}", {}
+            case "roll_into":
+                return f"{labels.thing(s, args[0])} gets a die on {args[1].name}: {args[2]}", {}
+            case "flip":
+                kind, before, after = args
+                return (
+                    f"a {kind.name} goes from {labels.face(kind, before)} to {labels.face(kind, after)}",
+                    {},
+                )
+            case "flip_link":
+                link, here, other, side = args
+                return (
+                    f"{labels.thing(s, here)}'s {link.name} for {labels.thing(s, other)} is {link.sides.members[side]}",
+                    {},
+                )
+            case "set":
+                return self._set(*args)
+            case "fill":
+                return f"{labels.thing(s, args[0])} gets {args[2]} dice on {args[1].name}", {}
+            case "damage":
+                source = f" from {labels.thing(s, args[2])}" if args[2] not in (NONE, args[0]) else ""
+                return f"{labels.thing(s, args[0])} suffers {args[1]} damage{source}", {}
+            case "suffer":
+                return f"{labels.thing(s, args[0])} takes {args[1]} on {args[2].name}", {}
+            case "lose_die":
+                return f"{labels.thing(s, args[0])} loses a die of {args[1].name}", {}
+            case "heal":
+                return f"{labels.thing(s, args[0])} gets {args[2]} back on {args[1].name}", {}
+            case "destroy":
+                return f"{labels.thing(s, args[0])} is destroyed", {}
+            case "eliminate":
+                return f"{labels.player(args[0])} is out of the game", {}
+            case "lead":
+                return f"{labels.player(args[0])} leads", {}
+            case "win":
+                return f"{labels.player(args[0])} wins", {}
+            case "use":
+                action, value, player = args
+                return f"{labels.player(player)}: {action.name}: {self.thing_of(action.item, value)}", {}
+            case _:
+                return record.kind, {}
+
+    def _moved(self, kind: str, thing: int, before: int, after: int) -> tuple[str, dict[int, str]]:
+        s, labels = self.state, self.labels
+        verb = {
+            "lock": "is locked into",
+            "draw": "goes to",
+            "discard": "is discarded to",
+            "keep": "is kept in",
+        }.get(kind, "moves to")
+        goal = labels.thing(s, after) if 0 <= after < self.layout.count else labels.place(after)
+        kind_of = self.layout.kind_of[thing]
+        decl = self.layout.place_names[before][0] if before >= self.layout.count else None
+        unrolled = kind_of.faces is not None and isinstance(decl, m.Place) and decl.word == "box"
+        name = f"a {kind_of.name}" if unrolled else labels.thing(s, thing)
+        open_text = f"{name} {verb} {goal}"
+        seers = self._seers(before), self._seers(after)
+        if None in seers:
+            return open_text, {}
+        hidden = f"a {self.layout.kind_of[thing].name} {verb} {goal}"
+        may = {seat for group in seers if group is not None for seat in group}
+        return hidden, dict.fromkeys(may, open_text)
+
+    def _seers(self, place: int) -> set[int] | None:
+        """Tells who sees the things of a place; None is everybody."""
+        return seers(self.layout, place)
+
+    def _set(self, goal: m.Expr, before: int, after: int, whose: int) -> tuple[str, dict[int, str]]:
+        labels = self.labels
+        old, new = (labels.value(self.state, goal.type, value) for value in (before, after))
+        name = goal.ref.name
+        owner = f"{self._whose_name(whose)}'s " if whose != NONE else ""
+        if old == new:
+            return f"{owner}{name} stays {new}", {}
+        return f"{owner}{name}: {old} → {new}", {}
+
+    def _whose_name(self, thing: int) -> str:
+        """Names a thing that keeps a fact; what every player has one of goes by its player."""
+        kind = self.layout.kind_of[thing]
+        if kind.each_player == 1 and kind.file is None:
+            return self.labels.player(self.layout.born_to[thing])
+        return self.labels.owner_name(self.state, thing)
+
+    # ------------------------------------------------------------ reasons
+
+    def why_not(self, text: str) -> list[str]:
+        """Looks for a thing or value by name, and tells which part of which condition leaves it out."""
+        s = self.state
+        question = s.question
+        if question is None:
+            return ["the match is over"]
+        wanted = " ".join(text.lower().split())
+        if any(choice.label.lower() == wanted for choice in self.choices(question)):
+            return ["it is among the choices"]
+        if isinstance(question.asker, WindowStep):
+            return self._window_reasons(question, wanted)
+        reasons = []
+        asker = question.asker
+        L = list(s.frames[-1].locals)
+        for slot in getattr(asker, "slots", ()):
+            for value in self._named(item(slot.candidates.type), wanted):
+                L[slot.local] = value
+                name = self.labels.value(s, item(slot.candidates.type), value)
+                reasons += [
+                    f"{name}: {reason}" for reason in self._left_out(slot.candidates, slot.local, value, L)
+                ]
+        return reasons
+
+    def _named(self, kind: Any, wanted: str) -> list[Any]:
+        if isinstance(kind, EnumType):
+            return [k for k, name in enumerate(kind.enum.members) if wanted in name.lower()]
+        if isinstance(kind, ThingType):
+            things = self.layout.things[kind.kind.name]
+            return [
+                t for t in things if wanted in self.labels.thing(self.state, t).lower() and self._may_name(t)
+            ]
+        return []
+
+    def _may_name(self, thing: int) -> bool:
+        """Tells whether the asking seat may see a thing."""
+        assert self.state.question is not None
+        seeing = seers(self.layout, self.state.where[thing])
+        return seeing is None or self.state.question.seat in seeing
+
+    def _window_reasons(self, question: Question, wanted: str) -> list[str]:
+        s = self.state
+        asker = question.asker
+        assert isinstance(asker, WindowStep)
+        reasons = []
+        for _, tests in asker.lines[s.frames[-1].locals[1]][3]:
+            for test in tests:
+                candidates = test.action.candidates
+                assert candidates is not None
+                for value in self._named(test.action.item, wanted):
+                    L = [question.seat, value, *[NONE] * max(test.size, 20)]
+                    name = f"{test.action.name}: {self.thing_of(test.action.item, value)}"
+                    if test.spent(s, question.seat):
+                        reasons.append(f"{name}: used before, once each {test.once}")
+                    reasons += [f"{name}: {why}" for why in self._left_out(candidates, 1, value, L)]
+                    for written, condition in zip(test.action.only_if, test.conditions, strict=True):
+                        if not condition(s, L):
+                            reasons.append(f"{name}: only if {_clean(written)}")
+        return reasons
+
+    def _left_out(self, candidates: m.Expr, local: int, value: Any, L: list[Any]) -> list[str]:
+        """Lists the conditions of a filter that a value fails, the parts of a definition each by itself."""
+        s = self.state
+        make = s.program.evaluator.make
+        found = []
+        while candidates.op == "filter":
+            L = [*L, *[NONE] * (candidates.value + 1 - len(L))]
+            L[candidates.value] = value
+            if not make(candidates.args[1])(s, L):
+                found += self._failing(candidates.args[1], L)
+            candidates = candidates.args[0]
+        values = make(candidates)(s, L)
+        if value not in values:
+            found.append(f"it is not among {_clean(candidates)}")
+        return found
+
+    def _failing(self, test: m.Expr, L: list[Any]) -> list[str]:
+        s = self.state
+        make = s.program.evaluator.make
+        if test.op == "and":
+            return [reason for part in test.args if not make(part)(s, L) for reason in self._failing(part, L)]
+        if test.op == "defined" and not test.ref.exceptions:
+            definition: m.Definition = test.ref
+            inner = [L[0], make(test.args[0])(s, L), *[NONE] * definition.locals]
+            parts = self._failing(definition.test, inner) if definition.test.op in ("and", "defined") else []
+            cites = "".join(f" [{cite}]" for cite in definition.cites)
+            reason = "; ".join(parts) or f"not so: {_clean(definition.test)}"
+            return [f"it is no {definition.name}{cites}: {reason}"]
+        return [f"not so: {_clean(test)}"]
+
+
+def seers(layout: Any, place: int) -> set[int] | None:
+    """Tells who sees the things of a place; None is everybody."""
+    if place == NONE or place < layout.count:
+        return None
+    decl, owner = layout.place_names[place]
+    if isinstance(decl, m.Place):
+        if decl.seen == "everyone":
+            return None
+        return {owner} if decl.seen == "owner" and decl.owner == "player" else set()
+    if decl.name == "":
+        return {owner}
+    return None
+
+
+def _clean(expr: m.Expr) -> str:
+    return " ".join(expr.span.text.split())

@@ -1,0 +1,278 @@
+"""What a seat sees of a state, and worlds that look the same to it.
+
+Invariants:
+    A view is made from public facts and from what the seat itself may see; nothing else is read.
+    A sampled world differs from the state only in what the seat cannot see, and in the chance to come.
+"""
+
+from typing import Any
+
+from gekido_dsl import engine as e
+from gekido_dsl.interpreter import layout as lay
+from gekido_dsl.interpreter.labels import Labels
+from gekido_dsl.interpreter.state import State
+from gekido_dsl.interpreter.words import seers
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.types import NONE, BoolType, EnumType, IntType
+from gekido_dsl.rng import Rng
+
+
+def observe(s: State, seat: int | None) -> e.View:
+    """Makes the view of a seat; None is a spectator."""
+    return _Viewer(s, seat).view()
+
+
+class _Viewer:
+    def __init__(self, s: State, seat: int | None) -> None:
+        self.s = s
+        self.seat = seat
+        self.layout = s.program.layout
+        self.game = self.layout.game
+        self.labels = Labels(self.layout)
+
+    def view(self) -> e.View:
+        s, layout = self.s, self.layout
+        running = [frame.code.phase for frame in s.frames if frame.code.phase is not None]
+        facts = {}
+        for phase in running:
+            for fact in phase.fields.values():
+                if fact.seen == "everyone":
+                    cell = layout.field_cell[id(phase), fact.name]
+                    facts[fact.name] = self.labels.value(s, fact.type, s.cells[cell])
+        on_turn = s.cells[lay.ON_TURN] if s.cells[lay.TURNS] else None
+        return e.View(
+            self.seat,
+            s.cells[lay.TURNS],
+            on_turn,
+            tuple(phase.name for phase in running),
+            facts,
+            tuple(self._board(board) for board in self.game.boards.values()),
+            tuple(self._player(player) for player in range(layout.players)),
+            tuple(self._place(place, NONE) for place in self.game.places.values() if place.owner is None),
+        )
+
+    def _board(self, board: m.Board) -> e.BoardView:
+        s, layout = self.s, self.layout
+        at = layout.at_cell[board.name]
+        spaces = []
+        for position in range(board.rows * board.columns):
+            space = s.cells[at + position]
+            if space == NONE:
+                continue
+            name = board.space.rows[layout.row_of[space]].name
+            spaces.append(
+                e.SpaceView(
+                    self.labels.space(s, space),
+                    position // board.columns + 1,
+                    position % board.columns + 1,
+                    "" if name == board.space.name else name,
+                    tuple(self.thing(thing, brief=True) for thing in s.contents[space]),
+                    self._facts(space),
+                )
+            )
+        return e.BoardView(board.name, board.rows, board.columns, board.directions, tuple(spaces))
+
+    def _player(self, player: int) -> e.PlayerView:
+        s, layout = self.s, self.layout
+        owned = [
+            thing
+            for thing in range(layout.count)
+            if s.cells[layout.owner_cell + thing] == player and self._shown_with_player(thing)
+        ]
+        places = [
+            self._place(place, player) for place in self.game.places.values() if place.owner == "player"
+        ]
+        remaining = s.cells[layout.out_cell + player] <= 0
+        return e.PlayerView(player, remaining, tuple(self.thing(thing) for thing in owned), tuple(places))
+
+    def _shown_with_player(self, thing: int) -> bool:
+        """Tells whether a thing is listed with its owner: figures are, what lies in a place is listed there."""
+        if self.s.where[thing] >= self.layout.count:
+            return False
+        kind = self.layout.kind_of[thing]
+        if kind.parent is not None or kind.faces is not None or kind.board is not None:
+            return False
+        return kind.file is not None or bool(kind.fields)
+
+    def _place(self, place: m.Place, owner: int) -> e.PlaceView:
+        number = self.layout.place_of[place.name, owner]
+        things = self.s.contents[number]
+        seeing = seers(self.layout, number)
+        shown: tuple[e.ThingView, ...] | None = None
+        if seeing is None or (self.seat is not None and self.seat in seeing):
+            shown = tuple(self.thing(thing, brief=True) for thing in things)
+        seat = owner if owner != NONE else None
+        return e.PlaceView(place.name, place.word, seat, len(things), shown, place.text)
+
+    def thing(self, thing: int, *, brief: bool = False) -> e.ThingView:
+        """Makes the view of a thing; a brief one leaves out its tracks, links and parts."""
+        s, layout = self.s, self.layout
+        kind = layout.kind_of[thing]
+        row = kind.rows[layout.row_of[thing]]
+        owner = s.cells[layout.owner_cell + thing]
+        where = s.where[thing]
+        face = self.labels.face(kind, s.cells[layout.face_cell + thing]) if kind.faces is not None else None
+        given: dict[str, Any] = {}
+        if not brief:
+            given = {
+                "tracks": {
+                    t.name: self._dice(t, thing) for t in self.game.tracks.values() if t.owner is kind
+                },
+                "counters": {
+                    c.name: self._number(c, thing) for c in self.game.counters.values() if c.owner is kind
+                },
+                "links": {
+                    x.name: self._sides(x, thing) for x in self.game.links.values() if x.origin is kind
+                },
+                "parts": tuple(
+                    self.thing(part)
+                    for inner in self.game.kinds.values()
+                    if inner.parent is kind
+                    for part in layout.parts.get((inner.name, thing), ())
+                ),
+            }
+        return e.ThingView(
+            kind.name,
+            face if face is not None else row.name,
+            owner if owner != NONE else None,
+            face,
+            self._glyph(kind, thing),
+            self.labels.space(s, where) if 0 <= where < layout.count else None,
+            self._facts(thing),
+            text=row.text,
+            **given,
+        )
+
+    def _glyph(self, kind: m.Kind, thing: int) -> str | None:
+        if not isinstance(kind.faces, m.Enum) or not kind.faces.glyphs:
+            return None
+        return kind.faces.glyphs[self.s.cells[self.layout.face_cell + thing]]
+
+    def _facts(self, thing: int) -> dict[str, str]:
+        s, layout = self.s, self.layout
+        kind = layout.kind_of[thing]
+        facts = {}
+        for fact in kind.fields.values():
+            if fact.seen == "nobody" or (
+                fact.seen == "owner" and s.cells[layout.owner_cell + thing] != self.seat
+            ):
+                continue
+            if fact.kept:
+                first = layout.field_cell[id(kind), fact.name]
+                size = layout.index_size(fact.index)
+                at = first + (thing - layout.things[kind.name].start) * size
+                values = s.cells[at : at + size]
+            else:
+                value = kind.rows[layout.row_of[thing]].values.get(fact.name, NONE)
+                values = list(value) if fact.index is not None and isinstance(value, tuple) else [value]
+            if fact.index is not None:
+                names = (
+                    fact.index.members
+                    if isinstance(fact.index, m.Enum)
+                    else [r.name for r in fact.index.rows]
+                )
+                facts[fact.name] = ", ".join(
+                    f"{name} {self._printed(fact, v)}" for name, v in zip(names, values, strict=False)
+                )
+            else:
+                facts[fact.name] = self._printed(fact, values[0])
+        return facts
+
+    def _printed(self, fact: m.Field, value: Any) -> str:
+        from gekido_dsl.model.types import ListType, ThingType, item
+
+        if isinstance(value, tuple):
+            inner = fact.type.item if isinstance(fact.type, ListType) else fact.type
+            return "; ".join(
+                ", ".join(self.labels.value(self.s, item(inner), one) for one in row) or "nothing"
+                if isinstance(row, tuple)
+                else self.labels.value(self.s, item(inner), row)
+                for row in value
+            )
+        if isinstance(fact.type, ThingType) and not fact.kept and value != NONE:
+            return str(fact.type.kind.rows[value].name)
+        return self.labels.value(self.s, fact.type, value)
+
+    def _dice(self, track: m.Track, thing: int) -> tuple[int, ...]:
+        place = self.layout.place_of[track.name, thing]
+        return tuple(self.s.cells[self.layout.face_cell + die] for die in self.s.contents[place])
+
+    def _number(self, counter: m.Counter, thing: int) -> int | None:
+        dice = self.s.contents[self.layout.place_of[counter.name, thing]]
+        return self.s.cells[self.layout.face_cell + dice[0]] if dice else None
+
+    def _sides(self, link: m.Link, thing: int) -> dict[str, str]:
+        layout, s = self.layout, self.s
+        goals = layout.things[link.goal.name]
+        start = layout.link_cell[link.name] + (thing - layout.things[link.origin.name].start) * len(goals)
+        sides = {}
+        for k, goal in enumerate(goals):
+            side = s.cells[start + k]
+            if goal != thing and side != NONE and s.cells[layout.owner_cell + goal] != NONE:
+                sides[self.labels.thing(s, goal)] = link.sides.members[side]
+        return sides
+
+
+def sample(s: State, seat: int, seed: int) -> State:
+    """Deals anew what a seat cannot see, and sets the stream of chance anew."""
+    made = s.copy()
+    made.rng = Rng(seed)
+    layout = made.program.layout
+    spots: dict[tuple[str, int], list[tuple[int, int]]] = {}
+    for number in range(layout.count, len(layout.place_names)):
+        seeing = seers(layout, number)
+        if seeing is None or seat in seeing:
+            continue
+        for at, thing in enumerate(made.contents[number]):
+            spots.setdefault((layout.kind_of[thing].name, layout.born_to[thing]), []).append((number, at))
+    # Whose a thing is in its spot, and whether it came there of late, stays with the spot.
+    facts = [layout.owner_cell, *layout.moved_cell.values()]
+    for alike in spots.values():
+        things = [s.contents[number][at] for number, at in alike]
+        things.sort()  # so that worlds that look the same give the same samples
+        for last in range(len(things) - 1, 0, -1):
+            other = made.rng.below(last + 1)
+            things[last], things[other] = things[other], things[last]
+        for (number, at), thing in zip(alike, things, strict=True):
+            before = s.contents[number][at]
+            made.contents[number][at] = thing
+            made.where[thing] = number
+            for first in facts:
+                made.cells[first + thing] = s.cells[first + before]
+    _draw_facts(made, seat)
+    if made.question is not None and made.question.seat != seat:
+        made.question = None
+        frame = made.frames[-1]
+        frame.code.steps[frame.step](made, frame)
+    return made
+
+
+def _draw_facts(made: State, seat: int) -> None:
+    """Draws anew the facts that a seat may not see: any value of the declared type, each equally likely."""
+    layout = made.program.layout
+    for kind in layout.game.kinds.values():
+        for fact in kind.fields.values():
+            span = values_of(fact)
+            if not fact.kept or fact.seen == "everyone" or span is None:
+                continue
+            low, count = span
+            first, size = layout.field_cell[id(kind), fact.name], layout.index_size(fact.index)
+            for place, thing in enumerate(layout.things[kind.name]):
+                if fact.seen == "owner" and made.cells[layout.owner_cell + thing] == seat:
+                    continue
+                for cell in range(first + place * size, first + (place + 1) * size):
+                    made.cells[cell] = low + made.rng.below(count)
+
+
+def values_of(fact: m.Field) -> tuple[int, int] | None:
+    """Gives the first value of a fact and how many there are; None for things and players."""
+    least = NONE if fact.optional else 0
+    match fact.type:
+        case EnumType(enum=enum):
+            return least, len(enum.members) - least
+        case BoolType():
+            return 0, 2
+        case IntType(low=int(low), high=int(high)):
+            return low, high - low + 1
+        case _:
+            return None

@@ -1,0 +1,1 @@
+"""What a ruleset means; see `nodes` and `from_syntax`."""

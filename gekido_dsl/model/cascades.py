@@ -1,0 +1,253 @@
+"""Findings become fewer: what only follows from another finding is left out, and one mistake is said once.
+
+Invariants:
+    Nothing is left out unless a finding about a name, or a line that could not be read, stays in its place.
+    What is left is in the order given.
+
+A name that nothing declares is the root of its uses: they become one finding with every place. Columns and
+cells that differ by the same name belong to it. A finding about types and sentences follows from a root when its
+declaration names what is unknown, or something whose declaration does.
+"""
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+
+from gekido_dsl.diagnostics import Diagnostic, Label, codes, suggest
+from gekido_dsl.model.english import plural
+from gekido_dsl.source import Source, Span
+
+PLACES_LIMIT = 3
+"""How many more places of one mistake are shown."""
+
+_ROOTS = frozenset({codes.UNKNOWN_NAME, codes.REMOVED_NAME})
+_TABLES = frozenset({codes.UNKNOWN_COLUMN, codes.CELL_VALUE})
+_DERIVED = frozenset(
+    {
+        codes.WRONG_TYPE, codes.WRONG_SENTENCE, codes.UNBOUND_WORD, codes.MISSING_INDEX, codes.MISSING_COLUMN,
+        codes.CELL_TYPE, codes.CHOICE_BY_THING, codes.WRONG_DRAWING, codes.UNKNOWN_COLUMN, codes.CELL_VALUE,
+        codes.UNKNOWN_NAME, codes.NO_GAME, codes.VALUE_OUT_OF_RANGE, codes.UNKNOWN_SOURCE,
+    }
+)  # fmt: skip
+_SYNTAX = frozenset(
+    {
+        codes.SYNTAX_ERROR,
+        codes.UNKNOWN_WORD,
+        codes.UNEXPECTED_INDENT,
+        codes.TAB_INDENT,
+        codes.UNCLOSED_BRACKET,
+        codes.TOO_DEEP,
+    }
+)
+_DECLARES = re.compile(
+    r"(?:change |replace )?(?:(?:option|values|die|kind|board|deck|pile|hand|pool|box|track|counter|link|patterns"
+    r"|amount|action|window|effect|the)\s+(?P<first>[A-Z][\w-]*(?: [A-Z][\w-]*)*)"
+    r"|an? (?:[A-Z][\w-]*(?: [A-Z][\w-]*)*|player) is (?:an? )?(?P<second>[A-Z][\w-]*(?: [A-Z][\w-]*)*))"
+)
+_WITHOUT_TYPES = frozenset(
+    [
+        "phase", "rule", "effect", "action", "window", "whenever", "setup", "turn", "scenario", "exception", "instead",
+        "use", "edition", "game", "rulings", "source",
+    ]
+)  # fmt: skip
+"""First words of declarations that no type depends on; any other that is lost takes the types with it."""
+_SORTS = tuple(f"no {sort}" for sort in ("kind", "die", "list", "place", "track"))
+"""How findings about unknown kinds and places begin, without which nothing is known of what belongs to them."""
+_NAME = re.compile(r"[A-Z][\w-]*(?: [A-Z][\w-]*)*")
+
+
+def settled(
+    found: Iterable[Diagnostic], sources: Iterable[Source], lost: frozenset[str]
+) -> tuple[Diagnostic, ...]:
+    """Leaves out what follows from other findings.
+
+    Args:
+        sources: every ruleset file that was read.
+        lost: names in lines that could not be read.
+    """
+    every = tuple(dict.fromkeys(found))
+    broken = any(one.code in _SYNTAX for one in every)
+    if len(every) < 2 and not lost:
+        return every
+    texts = tuple(sources)
+    roots = {_name(one): one for one in reversed(every) if one.code in _ROOTS}
+    if not roots and not broken:
+        return _tables_once(every, texts)
+    gone = broken and any(name.islower() and name not in _WITHOUT_TYPES for name in lost)
+    tainted = _tainted({*roots, *(lost if broken else ())}, texts)
+    kept: list[Diagnostic] = []
+    groups: dict[str, list[Diagnostic]] = {}
+    for one in every:
+        name = _name(one)
+        if broken and one.code in _DERIVED and (_same(name, lost) or _tells_of(one, lost)):
+            continue
+        if (
+            broken
+            and one.code is codes.UNKNOWN_NAME
+            and one.message.startswith("no thing")
+            and _follows(one, tainted)
+        ):
+            continue
+        if roots and one.code is codes.WRONG_SENTENCE and one.message.startswith("say "):
+            continue
+        if gone and one.code is codes.UNKNOWN_NAME and one.message.startswith(("a ", "an ", "`", "no thing")):
+            continue
+        if one.code in _ROOTS or (one.code in _TABLES and _same(name, roots)):
+            key = next((known for known in groups if _same(name, (known,))), name)
+            groups.setdefault(key, []).append(one)
+        elif one.code in _DERIVED and (gone or _follows(one, tainted)):
+            continue
+        else:
+            kept.append(one)
+    whole = [_merged(name, group, texts) for name, group in groups.items()]
+    settled_ = [one for one in whole if not _only_follows(one, whole, tainted, roots)]
+    order = {id(one): place for place, one in enumerate(every)}
+    settled_.sort(key=lambda one: min((order[id(x)] for x in every if x.span == one.span), default=0))
+    return _tables_once((*settled_, *kept), texts)
+
+
+def _name(found: Diagnostic) -> str:
+    """Gives the name that a finding is about: what stands at its place."""
+    return "" if found.span is None else found.span.text.strip("\"'")
+
+
+def _tells_of(one: Diagnostic, lost: frozenset[str]) -> bool:
+    """Tells whether a finding about a missing place or source is about what was lost."""
+    if one.code is codes.UNKNOWN_SOURCE or one.message.startswith("say "):
+        return any(name in one.message or plural(name) in one.message for name in lost if name)
+    return False
+
+
+def _same(name: str, known: Iterable[str]) -> bool:
+    return any(name in (one, plural(one)) or plural(name) == one for one in known)
+
+
+def _block(span: Span) -> str:
+    """Gives the text of the declaration around a place."""
+    text = span.source.text
+    start = text.rfind("\n", 0, span.start) + 1
+    while start > 0 and text[start : start + 1] in (" ", "\n", "#", "-"):
+        start = text.rfind("\n", 0, start - 1) + 1
+    end = text.find("\n", span.end)
+    while 0 <= end < len(text) - 1 and text[end + 1] in " \n":
+        end = text.find("\n", end + 1)
+    return text[start : end if end >= 0 else len(text)]
+
+
+def _names(text: str) -> set[str]:
+    """Lists the names in a text, and the names that stand inside longer ones."""
+    return set(_NAME.findall(text))
+
+
+def _tainted(names: set[str], sources: tuple[Source, ...]) -> set[str]:
+    """Gives names whose declarations cannot be trusted, since they build on a name that is unknown."""
+    blocks: list[tuple[str, set[str]]] = []
+    for source in sources:
+        for block in re.split(r"\n(?=[a-z])", source.text):
+            declared = _DECLARES.match(block)
+            if declared:
+                name = declared["first"] or declared["second"]
+                blocks.append((name, _names(block) - {name}))
+    found = {form for name in names if name for form in (name, plural(name))}
+    while True:
+        more = {
+            form
+            for name, used in blocks
+            if name not in found and used & found
+            for form in (name, plural(name))
+        }
+        if not more - found:
+            return found
+        found |= more
+
+
+def _follows(one: Diagnostic, tainted: set[str]) -> bool:
+    if one.span is None:
+        return True
+    return bool(_names(_block(one.span)) & tainted)
+
+
+def _only_follows(
+    one: Diagnostic, every: list[Diagnostic], tainted: set[str], roots: dict[str, Diagnostic]
+) -> bool:
+    """Tells whether an unknown name is unknown only because what it belongs to is."""
+    if one.code is not codes.UNKNOWN_NAME or one is every[0] or one.span is None:
+        return False
+    message = one.message
+    if message.startswith(("a ", "an ", "`")):
+        if any(root.message.startswith(_SORTS) for root in roots.values() if root is not one):
+            return True
+    elif not message.startswith("no thing"):
+        return False
+    elif any(root.message.startswith(_SORTS[:3]) for root in roots.values() if root is not one):
+        return True
+    others = [name for name in roots if name and not _same(name, (_name(one),))]
+    block = _names(_block(one.span))
+    return any(name in block or plural(name) in block for name in others)
+
+
+def _merged(name: str, group: list[Diagnostic], sources: tuple[Source, ...]) -> Diagnostic:
+    """Makes one finding of several about the same name."""
+    roots = [one for one in group if one.code in _ROOTS]
+    first = (roots or group)[0]
+    rest = [one for one in group if one is not first and one.span is not None and one.span != first.span]
+    shown = tuple(Label(one.span, "and here") for one in rest[:PLACES_LIMIT] if one.span is not None)
+    labels = (*first.labels, *shown)
+    notes = first.notes
+    if len(rest) > PLACES_LIMIT:
+        notes = (*notes, f"and in {len(rest) - PLACES_LIMIT} more places")
+    near = _misspelt(name, sources) if first.code is not codes.REMOVED_NAME else None
+    if near is not None and len(first.labels) == 1:
+        labels = (first.labels[0], Label(near, "declared here, under another spelling"), *shown)
+    return (
+        replace(first, labels=labels, notes=notes)
+        if labels != first.labels or notes != first.notes
+        else first
+    )
+
+
+def _misspelt(name: str, sources: tuple[Source, ...]) -> Span | None:
+    """Finds a near name that stands once in the whole ruleset: a declaration whose spelling differs from its uses."""
+    times: dict[str, list[tuple[Source, int]]] = {}
+    for source in sources:
+        code = re.sub(r"#[^\n]*|\"[^\"\n]*\"|\[[^\]\n]*\]", lambda match: " " * len(match[0]), source.text)
+        for match in _NAME.finditer(code):
+            times.setdefault(match[0], []).append((source, match.start()))
+    near = suggest.nearest(
+        name, [one for one, places in times.items() if len(places) == 1 and one != name], limit=1
+    )
+    if not near:
+        return None
+    source, start = times[near[0]][0]
+    return Span(source, start, start + len(near[0]))
+
+
+def _tables_once(every: tuple[Diagnostic, ...], sources: tuple[Source, ...]) -> tuple[Diagnostic, ...]:
+    """Makes one finding of those that say the same of several rows."""
+    groups: dict[tuple[object, ...], list[Diagnostic]] = {}
+    for one in every:
+        about = codes.UNKNOWN_COLUMN if one.code is codes.MISSING_COLUMN else one.code
+        if one.code is codes.UNKNOWN_SOURCE or one.message.startswith("say "):
+            groups.setdefault((one.code, one.message), []).append(one)
+        elif one.span is None or one.code not in (*_TABLES, codes.MISSING_COLUMN):
+            groups[(id(one),)] = [one]
+        elif one.code is codes.MISSING_COLUMN:
+            columns = re.findall(r"`([^`]*)`", one.message)
+            unknown = [
+                key for key in groups if key[0] is codes.UNKNOWN_COLUMN and key[1] == one.span.source.name
+            ]
+            key = unknown[0] if unknown else (about, one.span.source.name, tuple(columns[-1:]))
+            groups.setdefault(key, []).append(one)
+        else:
+            groups.setdefault((one.code, one.span.source.name, _name(one)), []).append(one)
+    made = []
+    for key, group in groups.items():
+        first = next((one for one in group if one.code in _TABLES), group[0])
+        made.append(
+            first
+            if len(group) == 1 or len(key) == 1
+            else _merged(
+                _name(first), [first, *(x for x in group if x is not first and x.code is first.code)], sources
+            )
+        )
+    return tuple(made)

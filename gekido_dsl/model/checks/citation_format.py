@@ -1,0 +1,42 @@
+"""Finds citations whose pages are written in another way than `p5`, `p4, p16` or `p5-9`."""
+
+import re
+from collections.abc import Iterator
+
+from gekido_dsl.diagnostics import Diagnostic, Label, codes
+from gekido_dsl.model import facts, walk
+from gekido_dsl.model import nodes as m
+
+_PAGES = re.compile(r"p[1-9]\d*(-[1-9]\d*)?(, p[1-9]\d*(-[1-9]\d*)?)*")
+
+
+def check(game: m.Game) -> Iterator[Diagnostic]:
+    """Reports pages that no tool could look up."""
+    seen: set[int] = set()
+    for decl in [*facts.of(game).decls, *game.scenarios]:
+        for node in [decl, *walk.nodes(decl)]:
+            for cite in getattr(node, "cites", ()):
+                if id(cite) in seen:
+                    continue
+                seen.add(id(cite))
+                problem = _problem(cite.pages)
+                if problem is not None:
+                    yield Diagnostic(
+                        codes.CITATION_FORMAT,
+                        f"`{cite}` does not say the pages as `{cite.source} p5`, "
+                        f"`{cite.source} p4, p16` or `{cite.source} p5-9`",
+                        (Label(cite.span, problem),),
+                        "write every page with a `p` before its number, lowest first",
+                    )
+
+
+def _problem(pages: str) -> str | None:
+    if not pages:
+        return "no page"
+    if not _PAGES.fullmatch(pages):
+        return "not read as pages"
+    ends = [[int(end) for end in part.strip(" p").split("-")] for part in pages.split(",")]
+    if any(len(part) == 2 and part[0] >= part[1] for part in ends):
+        return "the last page comes before the first"
+    firsts = [part[0] for part in ends]
+    return None if firsts == sorted(set(firsts)) else "pages are not in order"

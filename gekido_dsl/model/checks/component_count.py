@@ -1,0 +1,262 @@
+"""Finds components that do not suffice for what a rule lays out at the start, whatever the players choose.
+
+Counted are the spaces of a board against the tiles laid there, the pieces of a drawn board, the dice that the set-up
+puts on tracks, the cards that it deals, and the sides of links.
+"""
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from gekido_dsl.diagnostics import Diagnostic, Label, codes
+from gekido_dsl.model import bounds, conditions, walk
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.types import ThingType, item
+from gekido_dsl.source import Span
+
+
+def check(game: m.Game) -> Iterator[Diagnostic]:
+    """Reports components that are too few."""
+    for board in game.boards.values():
+        yield from _tiles(board)
+        yield from _drawn(game, board)
+    yield from _links(game)
+    yield from _patterns(game)
+    yield from _draws(game)
+    if game.setup is not None:
+        yield from _fills(game, game.setup)
+        yield from _deals(game, game.setup)
+
+
+def _short(message: str, span: Span, label: str, why: Span, have: str, note: str) -> Diagnostic:
+    return Diagnostic(
+        codes.COMPONENT_COUNT, message, (Label(span, label), Label(why, have)),
+        "correct one of the two numbers", (), (note,) if note else (),
+    )  # fmt: skip
+
+
+# ---------------------------------------------------------------- boards
+
+
+def region_size(board: m.Board, region: str) -> int:
+    """Counts the spaces of a region."""
+    rows, columns = board.rows, board.columns
+    corners = min(rows, 2) * min(columns, 2)
+    rim = rows * columns - max(rows - 2, 0) * max(columns - 2, 0)
+    match region:
+        case "centre":
+            return int(bool(rows % 2 and columns % 2))
+        case "corners":
+            return corners
+        case "edges":
+            return rim - corners
+        case _:
+            return rows * columns
+
+
+def _tiles(board: m.Board) -> Iterator[Diagnostic]:
+    laid: list[tuple[m.Layout, set[int], int]] = []
+    for layout in board.layout:
+        found = rows_of(layout.things)
+        if found is None:
+            continue
+        need = sum(region_size(board, region) for region in layout.regions)
+        laid.append((layout, found, need))
+        have = _copies(board.space, found)
+        if have < need:
+            yield _short(
+                f"`{board.name}` needs {need} tiles here, and {have} are there to be laid",
+                layout.span, f"{need} spaces", layout.things.span, f"{have} of them", "",
+            )  # fmt: skip
+    for (first, left, one), (second, right, two) in combinations(laid, 2):
+        both = [(line.condition, True) for line in (first, second) if line.condition is not None]
+        have = _copies(board.space, left | right)
+        enough = _copies(board.space, left) >= one and _copies(board.space, right) >= two
+        if enough and left & right and have < one + two and conditions.together(both) is not None:
+            yield _short(
+                f"two lines of `{board.name}` lay the same tiles: {one + two} spaces, {have} tiles",
+                second.span, f"{two} spaces", first.span, f"{one} spaces", "",
+            )  # fmt: skip
+
+
+def _copies(kind: m.Kind, rows: set[int]) -> int:
+    return sum(kind.rows[number].copies for number in rows)
+
+
+def rows_of(things: m.Expr) -> set[int] | None:
+    """Gives the numbers of the rows that a set of things has by what is printed; None when that cannot be told."""
+    if things.op == "things":
+        return set(range(len(things.ref.rows)))
+    if things.op == "items":
+        return rows_of(things.args[0])
+    if things.op == "called":
+        kind, name = things.ref
+        return {number for number, row in enumerate(kind.rows) if row.name == name}
+    if things.op == "filter":
+        found = rows_of(things.args[0])
+        kind_of = item(things.type)
+        if found is None or not isinstance(kind_of, ThingType):
+            return None
+        kept: set[int] = set()
+        for number in found:
+            answer = _printed(things.args[1], kind_of.kind.rows[number], things.value)
+            if answer is None:
+                return None
+            if answer:
+                kept.add(number)
+        return kept
+    return None
+
+
+def _printed(test: m.Expr, row: m.Row, local: int) -> int | None:
+    """Evaluates a test for a row, as far as it asks about what is printed."""
+    match test.op:
+        case "const":
+            return test.value
+        case "field" if test.args[0].op == "local" and test.args[0].value == local and not test.ref.kept:
+            value = row.values.get(test.ref.name)
+            return value if isinstance(value, int) else None
+        case "defined" if (
+            not test.ref.exceptions and test.args[0].op == "local" and test.args[0].value == local
+        ):
+            return _printed(test.ref.test, row, 1)
+        case "and" | "or":
+            parts = [_printed(arg, row, local) for arg in test.args]
+            known = [part for part in parts if part is not None]
+            if len(known) < len(parts):
+                return None
+            return int(all(known) if test.op == "and" else any(known))
+        case "not":
+            inner = _printed(test.args[0], row, local)
+            return None if inner is None else int(not inner)
+        case "is" | "at_least" | "at_most" | "more" | "less":
+            left, right = (_printed(arg, row, local) for arg in test.args)
+            if left is None or right is None:
+                return None
+            return int({
+                "is": left == right, "at_least": left >= right, "at_most": left <= right,
+                "more": left > right, "less": left < right,
+            }[test.op])  # fmt: skip
+        case _:
+            return None
+
+
+def _drawn(game: m.Game, board: m.Board) -> Iterator[Diagnostic]:
+    for sign, (kind, _) in board.legend.items():
+        need = sum(line.count(sign) for line in board.drawing)
+        have = kind.each_player if kind.each_player is not None else sum(row.copies for row in kind.rows)
+        if need > have:
+            yield _short(
+                f"`{board.name}` shows {need} times `{sign}`, and there are {have} {kind.plural}",
+                board.name_span, f"{need} are drawn", kind.name_span, f"{have} of them", "",
+            )  # fmt: skip
+
+
+# ---------------------------------------------------------------- links, dice, cards
+
+
+def figures(game: m.Game, kind: m.Kind) -> int:
+    """Counts how many things of a kind are in play at most: one for each player where players take them."""
+    if kind.each_player is not None:
+        return kind.each_player * game.most_players
+    taken = game.setup is not None and any(
+        isinstance(one, m.Sentence)
+        and one.act.verb == "take"
+        and isinstance(item(one.act.args[0].type), ThingType)
+        and item(one.act.args[0].type).kind is kind  # type: ignore[union-attr]
+        for one in walk.statements(game.setup.body.statements)
+    )
+    every = bounds.of(game).count(kind)
+    return min(every, game.most_players) if taken else every
+
+
+def _links(game: m.Game) -> Iterator[Diagnostic]:
+    for link in game.links.values():
+        need = figures(game, link.goal) - (link.origin is link.goal)
+        if link.number is not None and link.number < need:
+            yield _short(
+                f"each {link.origin.name} has {link.number} `{link.name}`, and there can be {need} others",
+                link.name_span, f"{link.number} of each", link.goal.name_span, f"{need + 1} in play", "",
+            )  # fmt: skip
+
+
+def _patterns(game: m.Game) -> Iterator[Diagnostic]:
+    """Counts the dice that a pattern needs."""
+    for patterns in game.patterns.values():
+        have = bounds.of(game).count(patterns.die)
+        for one in patterns.patterns:
+            need = max(sum(number for number, _ in groups) for groups in (one.groups, one.other))
+            if need > have:
+                yield _short(
+                    f"`{one.name}` needs {need} {patterns.die.plural}, and there are {have}",
+                    one.span, f"{need} dice", patterns.die.name_span, f"{have} of them", "",
+                )  # fmt: skip
+
+
+def _draws(game: m.Game) -> Iterator[Diagnostic]:
+    """Counts what a single sentence draws."""
+    for site in bounds.of(game).every_site():
+        sentence = site.statement
+        if not isinstance(sentence, m.Sentence) or sentence.act.verb != "draw" or sentence.act.value == -1:
+            continue
+        least = bounds.of(game).range(sentence.act.args[0])[0]
+        have = bounds.of(game).count(sentence.act.ref)
+        if least is not None and least > have:
+            yield _short(
+                f"{least} {sentence.act.ref.plural} are drawn at once, and there are {have}",
+                sentence.span, "draws too many", sentence.act.ref.name_span, f"{have} of them", "",
+            )  # fmt: skip
+
+
+def capacity(game: m.Game, track: m.Track, row: m.Row) -> int:
+    """Counts the dice that a track of one thing can hold."""
+    if track.rows is not None:
+        printed = row.values.get(track.rows.name, ())
+        return len(printed) if isinstance(printed, tuple) else 0
+    if track.spaces is None:
+        return 0
+    if track.spaces.op == "field" and not track.spaces.ref.kept:
+        value = row.values.get(track.spaces.ref.name)
+        return value if isinstance(value, int) else 0
+    return bounds.of(game).range(track.spaces)[1] or 0
+
+
+def _fills(game: m.Game, setup: m.Procedure) -> Iterator[Diagnostic]:
+    """Counts the dice that the set-up puts on tracks, for the figures that need most."""
+    filled: dict[m.Place, list[tuple[m.Track, m.Sentence]]] = {}
+    for statement in walk.statements(setup.body.statements):
+        if isinstance(statement, m.Sentence) and statement.act.verb == "fill" and not statement.if_possible:
+            filled.setdefault(statement.act.ref.supply, []).append((statement.act.ref, statement))
+    for supply, fills in filled.items():
+        have = bounds.of(game).count(supply.holds)
+        need, who = 0, ""
+        for owner in dict.fromkeys(track.owner for track, _ in fills):
+            tracks = [track for track, _ in fills if track.owner is owner]
+            sums = sorted(
+                ((sum(capacity(game, track, row) for track in tracks), row.name) for row in owner.rows),
+                reverse=True,
+            )
+            most = sums[: figures(game, owner)]
+            need += sum(number for number, _ in most)
+            who = ", ".join(f"{name} {number}" for number, name in most)
+        if need > have:
+            yield _short(
+                f"the set-up needs up to {need} {supply.holds.plural}, and there are {have}",
+                fills[-1][1].span, "for the figures that need most", supply.holds.name_span, f"{have} of them", who,
+            )  # fmt: skip
+
+
+def _deals(game: m.Game, setup: m.Procedure) -> Iterator[Diagnostic]:
+    dealt: dict[m.Place, list[tuple[int, m.Sentence]]] = {}
+    for statement in walk.statements(setup.body.statements):
+        if isinstance(statement, m.Sentence) and statement.act.verb == "draw" and statement.act.value == -1:
+            number, origin = statement.act.args[:2]
+            if number.op == "const" and isinstance(origin.ref, m.Place):
+                dealt.setdefault(origin.ref, []).append((number.value, statement))
+    for deck, deals in dealt.items():
+        have = bounds.of(game).count(deck.holds)
+        need = sum(number for number, _ in deals) * game.most_players
+        if need > have:
+            yield _short(
+                f"the set-up deals {need} {deck.holds.plural} to {game.most_players} players, and there are {have}",
+                deals[-1][1].span, "deals too many", deck.holds.name_span, f"{have} of them", "",
+            )  # fmt: skip

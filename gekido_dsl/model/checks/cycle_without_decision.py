@@ -1,0 +1,117 @@
+"""Finds circles that nothing can end: no decision, no chance, no change to what they ask.
+
+A circle with a decision or with chance in it is left to the players and the dice.
+"""
+
+from collections.abc import Iterator
+from graphlib import CycleError, TopologicalSorter
+
+from gekido_dsl.diagnostics import Diagnostic, Label, codes
+from gekido_dsl.model import bounds, facts, walk
+from gekido_dsl.model import nodes as m
+from gekido_dsl.source import Span
+
+
+def check(game: m.Game) -> Iterator[Diagnostic]:
+    """Reports endless repeats, rules that do one another in a circle, and turns in which nothing happens."""
+    found = facts.of(game)
+    for decl in found.decls:
+        for body in walk.bodies(decl):
+            for statement in walk.statements(body):
+                if isinstance(statement, m.Repeat) and statement.times is None and _endless(statement, found):
+                    yield Diagnostic(
+                        codes.CYCLE_WITHOUT_DECISION,
+                        "this repeats for ever once it begins",
+                        (Label(_head(statement), "nothing inside changes what this asks about"),),
+                        "change inside what the condition reads, or let somebody `stop`",
+                    )
+    yield from _circles(game, found)
+
+
+def _head(repeat: m.Repeat) -> Span:
+    return repeat.condition.span if repeat.condition is not None else repeat.span
+
+
+def _endless(repeat: m.Repeat, found: facts.Facts) -> bool:
+    for statement in walk.statements(repeat.body):
+        if isinstance(statement, m.Sentence) and statement.act.verb in ("stop", "end", "win"):
+            return False
+    if found.decides(repeat.body):
+        return False
+    return repeat.condition is None or not found.reads(repeat.condition) & found.changed_in(repeat.body)
+
+
+def _has_circle(found: facts.Facts) -> bool:
+    """Tells whether there is anything to look at; few games have a circle, and loading networkx takes its time."""
+    try:
+        TopologicalSorter({decl: set(found.calls(decl)) for decl in found.decls}).prepare()
+    except CycleError:
+        return True
+    return False
+
+
+def _circles(game: m.Game, found: facts.Facts) -> Iterator[Diagnostic]:
+    if not _has_circle(found):
+        return
+    import networkx
+
+    graph: networkx.DiGraph[m.Decl] = networkx.DiGraph()
+    for decl in found.reachable():
+        for called in found.calls(decl):
+            graph.add_edge(decl, called)
+    for part in networkx.strongly_connected_components(graph):
+        if len(part) == 1 and not graph.has_edge(*(one := next(iter(part)), one)):
+            continue
+        members = [decl for decl in found.decls if decl in part]
+        if any(isinstance(decl, m.Window) or _asks(decl, found) for decl in members):
+            continue
+        if _can_stop(members, game, found):
+            continue
+        first = members[0]
+        names = " → ".join(f"`{decl.name}`" for decl in [*members, first])
+        yield Diagnostic(
+            codes.CYCLE_WITHOUT_DECISION,
+            f"rules go round in a circle without end: {names}",
+            tuple(
+                Label(decl.name_span, "leads back to itself" if k == 0 else "on the way")
+                for k, decl in enumerate(members)
+            ),
+            "put a decision or a condition that comes to an end into the circle",
+        )
+
+
+def _asks(decl: m.Decl, found: facts.Facts) -> bool:
+    """Tells whether a declaration itself asks somebody or leaves something to chance."""
+    chance = {"roll", "reroll", "roll_into", "shuffle"}
+    for body in walk.bodies(decl):
+        for statement in walk.statements(body):
+            if isinstance(statement, m.Menu):
+                return True
+            if isinstance(statement, m.Sentence) and (
+                statement.decision is not None or statement.act.verb in chance
+            ):
+                return True
+    return False
+
+
+def _can_stop(members: list[m.Decl], game: m.Game, found: facts.Facts) -> bool:
+    """Tells whether a step of the circle has a condition that the circle changes."""
+    part = set(members)
+    changed = {fact for decl in members for fact in found.changes_of(decl)}
+    known = bounds.of(game)
+    for decl in members:
+        for site in known.sites(decl):
+            if (
+                not isinstance(site.statement, m.Sentence)
+                or not set(found.called_by(site.statement.act)) & part
+            ):
+                continue
+            if any(found.reads(guard) & changed for guard, _ in site.guards):
+                return True
+            if (
+                isinstance(decl, m.Procedure)
+                and decl.event is not None
+                and decl.event.kind in ("row", "out", "destroyed")
+            ):
+                return True
+    return False

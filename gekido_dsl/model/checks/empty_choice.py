@@ -1,0 +1,355 @@
+"""Finds choices that must be made and may have nothing to choose from.
+
+A choice is safe when its sentence says what else happens (`otherwise`, `if possible`, `may`, a last rung
+`anywhere`), or when there is proof that a candidate is always left:
+
+- all members of a list of values, all things of a kind, all players: there is one;
+- things that pass a test that a guard says some of them pass;
+- a test of the form `it is X or ...`, where X is there;
+- unclaimed things of a kind, of which there are more than the players can have taken;
+- empty spaces of a board that has more spaces than things can stand on it;
+- the first choice of an effect that only actions apply: an action is offered only when its effect can choose.
+"""
+
+from collections.abc import Iterator
+
+from gekido_dsl.diagnostics import Diagnostic, Label, codes
+from gekido_dsl.model import bounds, facts, walk
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.bounds import Site
+from gekido_dsl.model.conditions import Literal
+from gekido_dsl.model.types import NONE, SetType, ThingType, item
+
+
+def check(game: m.Game) -> Iterator[Diagnostic]:
+    """Reports mandatory choices without a proof and without a way out."""
+    proof = _Proof(game)
+    for site in bounds.of(game).every_site():
+        statement = site.statement
+        if not isinstance(statement, m.Sentence) or statement.decision is None:
+            continue
+        decision = statement.decision
+        if statement.otherwise is not None or statement.if_possible or decision.may:
+            continue
+        if decision.rungs and decision.rungs[-1] is None:
+            continue
+        for place, slot in enumerate(decision.slots):
+            if slot.random or slot.least == 0:
+                continue
+            offered = place == 0 and site.first and statement.condition is None and proof.offered(site.owner)
+            if decision.rungs and slot is decision.slots[-1]:
+                why = "a rung of `must` may leave nothing"
+            elif proof.turned_away(site, statement, slot):
+                why = "all of them may show this face already"
+            elif offered or proof.filled(
+                slot.candidates, slot.least + _same_face(statement, slot), site.guards
+            ):
+                continue
+            else:
+                why = proof.why(slot.candidates)
+            yield Diagnostic(
+                codes.EMPTY_CHOICE,
+                "nothing may be left to choose from, and the rule does not say what happens then",
+                (Label(slot.candidates.span, why),),
+                "say what happens under the sentence, as `otherwise stop`, or write `if possible` or `may`",
+            )
+            break
+
+
+class _Proof:
+    """Proofs that sets are not empty."""
+
+    def __init__(self, game: m.Game) -> None:
+        self.game = game
+        self.facts = facts.of(game)
+        self.bounds = bounds.of(game)
+        self._appliers: list[tuple[m.Decl, tuple[m.Decl, ...]]] | None = None
+
+    def offered(self, effect: m.Decl) -> bool:
+        """Tells whether an effect is applied by actions alone, which look first whether it can choose."""
+        if not isinstance(effect, m.Procedure) or effect.word != "effect":
+            return False
+        if self._appliers is None:
+            self._appliers = [
+                (decl, self.facts.called_by(act))
+                for decl in self.facts.decls
+                for act in self.facts.acts(decl)
+            ]
+        by = [decl for decl, called in self._appliers if effect in called]
+        return all(isinstance(decl, m.Procedure) and decl.word == "action" for decl in by)
+
+    def turned_away(self, site: Site, sentence: m.Sentence, slot: m.Slot) -> bool:
+        """Tells whether dice that show the face they would be turned to may leave nothing."""
+        if sentence.act.verb != "turn" or len(sentence.act.args) < 2:
+            return False
+        face = sentence.act.args[1]
+        decision = sentence.decision
+        if decision is None or any(
+            face.op == "local" and face.value == other.local for other in decision.slots
+        ):
+            return False
+        return not any(
+            holds and guard.op == "some" and _differs(guard.args[1], face) for guard, holds in site.guards
+        )
+
+    def why(self, candidates: m.Expr) -> str:
+        """Says in a few words why there may be none."""
+        return "none of these may pass" if candidates.op == "filter" else "there may be none"
+
+    def filled(self, candidates: m.Expr, least: int, guards: tuple[Literal, ...]) -> bool:
+        """Tells whether a set always holds so many."""
+        if self.bounds.size(candidates)[0] >= least and candidates.op != "items":
+            return True
+        for guard, holds in _flat(guards):
+            if least == 1 and self._guarded(guard, holds, candidates):
+                return True
+        if least != 1:
+            return False
+        match candidates.op:
+            case "items" if not isinstance(candidates.args[0].type, SetType):
+                return self.there(candidates.args[0], guards)
+            case "track" | "inside" | "on" | "all_mine" | "called":
+                return False
+            case "filter":
+                return self._filter(candidates, guards)
+            case _:
+                return False
+
+    def _guarded(self, guard: m.Expr, holds: bool, candidates: m.Expr) -> bool:
+        """Tells whether a guard says that a set holds something."""
+        if (guard.op == "some" and holds) or (guard.op == "no" and not holds):
+            things, test = guard.args
+            if test.op == "in_place" and things.op == "things" and candidates.op == "inside":
+                return test.args[0].op == "local" and test.args[1] == candidates.args[0]
+            asked = m.Expr("filter", things.type, things.span, (things, test), value=guard.value)
+            if _same(asked, candidates):
+                return True
+            return _same(things, candidates)
+        if guard.op == "full" and holds and candidates.op == "track" and guard.args[0] == candidates:
+            spaces = candidates.ref.spaces
+            return spaces is not None and (self.bounds.range(spaces)[0] or 0) >= 1
+        if guard.op == "empty" and not holds and candidates.op == "inside":
+            return candidates.args[0] == guard.args[0]
+        if guard.op == "at_least" and holds and guard.args[0].op == "count":
+            return (
+                guard.args[1].op == "const"
+                and guard.args[1].value >= 1
+                and _same(guard.args[0].args[0], candidates)
+            )
+        return False
+
+    def _filter(self, candidates: m.Expr, guards: tuple[Literal, ...]) -> bool:
+        things, test = candidates.args
+        subject = m.Expr("local", item(things.type), things.span, value=candidates.value)
+        return all(
+            any(self._way(things, way, subject, guards) for way in ways) for ways in self._readings(test, 0)
+        )
+
+    def _way(self, things: m.Expr, parts: list[m.Expr], subject: m.Expr, guards: tuple[Literal, ...]) -> bool:
+        """Tells whether something passes every one of several tests."""
+        if not parts:
+            return self.filled(things, 1, guards)
+        if len(parts) == 1 and self._leaves_some(things, parts[0], subject, guards):
+            return True
+        return self._enough(things, parts, subject) or self._foremost(things, parts, subject, guards)
+
+    def _readings(self, test: m.Expr, depth: int) -> list[list[list[m.Expr]]]:
+        """Gives every reading of a test, as exceptions change it: each a list of ways to pass it."""
+        if depth > 4:
+            return [[[test]]]
+        if test.op in ("and", "or"):
+            found: list[list[list[m.Expr]]] = [[[]]] if test.op == "and" else [[]]
+            for arg in test.args:
+                inner = self._readings(arg, depth + 1)
+                if test.op == "and":
+                    found = [
+                        [[*one, *other] for one in left for other in right]
+                        for left in found
+                        for right in inner
+                    ]
+                else:
+                    found = [[*left, *right] for left in found for right in inner]
+            return found[:32]
+        if test.op == "defined" and isinstance(test.ref, m.Definition) and test.ref.test is not None:
+            tests = [test.ref.test, *(one.test for one in test.ref.exceptions if one.test is not None)]
+            return [
+                reading
+                for one in tests
+                for reading in self._readings(walk.replaced(one, 1, test.args[0]), depth + 1)
+            ]
+        return [[[test]]]
+
+    def _foremost(
+        self, things: m.Expr, parts: list[m.Expr], subject: m.Expr, guards: tuple[Literal, ...]
+    ) -> bool:
+        """Tells whether the test is `P, and no P lies further on in one direction`, where some P are left."""
+        last = [part for part in parts if part.op == "no" and part.args[1].op == "toward"]
+        if len(last) != 1 or len(parts) != 2:
+            return False
+        before = parts[0] if parts[1] is last[0] else parts[1]
+        other = m.Expr("filter", things.type, things.span, (things, before), value=subject.value)
+        ahead = last[0].args[1].args
+        return (
+            _same(last[0].args[0], other)
+            and ahead[-1] == subject
+            and any(self._guarded(guard, holds, other) for guard, holds in guards)
+        )
+
+    def _leaves_some(
+        self, things: m.Expr, part: m.Expr, subject: m.Expr, guards: tuple[Literal, ...]
+    ) -> bool:
+        """Tells whether a single test is passed by something."""
+        match part.op:
+            case "is" if part.args[0] == subject and not _uses(part.args[1], subject):
+                whole = things.op in ("things", "members")
+                return whole and self.there(part.args[1], guards)
+            case "not" if part.args[0].op == "is" and part.args[0].args[0] == subject:
+                return self.bounds.size(things)[0] >= 2
+            case _:
+                return False
+
+    def there(self, expr: m.Expr, guards: tuple[Literal, ...]) -> bool:
+        """Tells whether an expression gives something, and not none."""
+        match expr.op:
+            case "const":
+                return expr.value != NONE
+            case "mine":
+                kind: m.Kind = expr.ref
+                return kind.each_player is not None or self._taken(kind)
+            case "space":
+                thing = expr.args[0]
+                board: m.Board = expr.ref
+                return any(
+                    holds and guard.op == "on_board" and guard.ref is board and guard.args[0] == thing
+                    for guard, holds in guards
+                ) or self._stands(thing)
+            case "field" | "cell":
+                return not getattr(expr.ref, "optional", True) and not isinstance(item(expr.type), ThingType)
+            case _:
+                return False
+
+    def _taken(self, kind: m.Kind) -> bool:
+        """Tells whether the set-up gives each player a thing of a kind."""
+        setup = self.game.setup
+        return setup is not None and any(
+            isinstance(one, m.Sentence) and one.act.verb == "take" and _kind(one.act.args[0]) is kind
+            for one in walk.statements(setup.body.statements)
+        )
+
+    def _stands(self, thing: m.Expr) -> bool:
+        """Tells whether a player's thing is put onto the board in the set-up, and leaves it only with its player."""
+        if thing.op != "mine" or not self._taken(thing.ref):
+            return False
+        setup = self.game.setup
+        put = setup is not None and any(
+            isinstance(one, m.Sentence) and one.act.verb == "move" and one.act.args[0] == thing
+            for one in walk.statements(setup.body.statements)
+        )
+        for decl in self.facts.decls:
+            for body in walk.bodies(decl):
+                verbs = [one.act for one in walk.statements(body) if isinstance(one, m.Sentence)]
+                gone = any(
+                    act.verb in ("destroy", "remove") and _kind(act.args[0]) is thing.ref for act in verbs
+                )
+                if gone and not any(act.verb == "eliminate" for act in verbs):
+                    return False
+        return put
+
+    def _enough(self, things: m.Expr, parts: list[m.Expr], subject: m.Expr) -> bool:
+        """Counts: how many things there are, against how many can fail each part of a test."""
+        if things.op != "things":
+            return False
+        kind: m.Kind = things.ref
+        left = self._spaces(kind.board) if kind.board is not None else self.bounds.count(kind)
+        for part in parts:
+            failing = self._failing(kind, part, subject)
+            if failing is None:
+                return False
+            left -= failing
+        return left >= 1
+
+    def _spaces(self, board: m.Board) -> int:
+        return board.rows * board.columns
+
+    def _failing(self, kind: m.Kind, part: m.Expr, subject: m.Expr) -> int | None:
+        """Gives how many things of a kind can fail a test at most, one player's own thing still to come."""
+        inner = part.args[0] if part.op == "not" else part
+        if not inner.args or inner.args[0] != subject:
+            return None
+        board = kind.board
+        match part.op, inner.op:
+            case "unclaimed", _:
+                return self.game.most_players - 1
+            case "empty", _ if board is not None:
+                return self._standing(kind)
+            case "not", "central" if board is not None:
+                return int(bool(board.rows % 2 and board.columns % 2))
+            case "corner", _ if board is not None:
+                return self._spaces(board) - min(board.rows, 2) * min(board.columns, 2)
+            case _:
+                return None
+
+    def _standing(self, kind: m.Kind) -> int | None:
+        """Gives how many spaces others can stand on: every thing that a rule ever puts onto such a space."""
+        movers: set[m.Kind] = set()
+        for decl in self.facts.decls:
+            for act in self.facts.acts(decl):
+                if act.verb == "move" and _kind(act.args[1]) is kind:
+                    moved = _kind(act.args[0])
+                    if moved is None:
+                        return None
+                    movers.add(moved)
+        total = 0
+        for mover in movers:
+            if mover.each_player is None and self._taken(mover):
+                total += self.game.most_players
+            else:
+                total += self.bounds.count(mover)
+        return max(total - 1, 0)
+
+
+def _flat(guards: tuple[Literal, ...]) -> Iterator[Literal]:
+    """Splits guards into those that hold one by one."""
+    for guard, holds in guards:
+        if guard.op == "not":
+            yield from _flat(((guard.args[0], not holds),))
+        elif (guard.op == "and" and holds) or (guard.op == "or" and not holds):
+            yield from _flat(tuple((arg, holds) for arg in guard.args))
+        else:
+            yield guard, holds
+
+
+def _kind(expr: m.Expr) -> m.Kind | None:
+    kind = item(expr.type)
+    return kind.kind if isinstance(kind, ThingType) else None
+
+
+def _uses(expr: m.Expr, subject: m.Expr) -> bool:
+    return any(part == subject for part in walk.inside(expr))
+
+
+def _same(one: m.Expr, other: m.Expr) -> bool:
+    """Compares two sets, whatever their locals are called."""
+    if one.op != other.op or one.ref != other.ref or len(one.args) != len(other.args):
+        return False
+    if one.op == "filter":
+        if not _same(one.args[0], other.args[0]):
+            return False
+        subject = m.Expr("local", item(other.type), other.span, value=other.value)
+        return walk.replaced(one.args[1], one.value, subject) == other.args[1]
+    return one == other
+
+
+def _same_face(sentence: m.Sentence, slot: m.Slot) -> int:
+    """Counts the faces that are no choice: the one that a die shows already."""
+    return int(
+        sentence.act.verb == "turn"
+        and slot.local == sentence.act.args[-1].value != -1
+        and slot.local > 0
+        and sentence.act.args[-1].op == "local"
+    )
+
+
+def _differs(test: m.Expr, face: m.Expr) -> bool:
+    """Tells whether a test asks for a die that does not show a face."""
+    return test.op == "not" and test.args[0].op == "shows" and test.args[0].args[1] == face

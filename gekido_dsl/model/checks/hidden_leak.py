@@ -1,0 +1,85 @@
+"""Finds what all players see happen, or not happen, because of what only one of them may see.
+
+How many things lie in a hidden place is known to all; what they are is not. What the owner may choose among may
+depend on what he sees; whether he is asked at all may not.
+"""
+
+from collections.abc import Iterator
+
+from gekido_dsl.diagnostics import Diagnostic, Label, codes
+from gekido_dsl.model import facts, walk
+from gekido_dsl.model import nodes as m
+
+_PUBLIC = frozenset({"count", "empty"})
+
+
+def check(game: m.Game) -> Iterator[Diagnostic]:
+    """Reports conditions of prompts and windows that read the faces of hidden things."""
+    for decl in facts.of(game).decls:
+        for body in walk.bodies(decl):
+            for statement in walk.statements(body):
+                for condition, what in _public(statement):
+                    secret = _secret(condition)
+                    if secret is not None:
+                        yield Diagnostic(
+                            codes.HIDDEN_LEAK,
+                            f"{what} tells everyone something about `{secret.ref.name}`",
+                            (
+                                Label(condition.span, "depends on things that only some may see"),
+                                Label(secret.ref.name_span, "not seen by everyone"),
+                            ),
+                            "ask whatever lies there, or let the condition ask how many there are",
+                        )
+    for window in game.windows.values():
+        for line in window.lines:
+            secret = _secret(line.condition) if line.condition is not None else None
+            if secret is not None and line.condition is not None:
+                yield Diagnostic(
+                    codes.HIDDEN_LEAK,
+                    f"the turn of this seat tells everyone something about `{secret.ref.name}`",
+                    (Label(line.condition.span, "depends on things that only some may see"),
+                     Label(secret.ref.name_span, "not seen by everyone")),
+                    "ask the seat whatever lies there",
+                )  # fmt: skip
+
+
+def _public(statement: m.Statement) -> Iterator[tuple[m.Expr, str]]:
+    """Gives the conditions on which it depends whether somebody is asked."""
+    match statement:
+        case m.Sentence(condition=m.Expr() as condition, decision=m.Decision()):
+            yield condition, "whether this is asked"
+        case m.Sentence(condition=m.Expr() as condition, act=m.Act(verb="open")):
+            yield condition, "whether this window opens"
+        case m.If(condition=condition, then=then, otherwise=otherwise):
+            for inner in walk.statements((*then, *otherwise)):
+                asks = isinstance(inner, m.Menu) or (
+                    isinstance(inner, m.Sentence) and (inner.decision is not None or inner.act.verb == "open")
+                )
+                if asks:
+                    yield condition, "whether this is asked"
+                    break
+        case _:
+            pass
+
+
+def _secret(condition: m.Expr) -> m.Expr | None:
+    """Gives the hidden place whose things a condition looks at; None when it looks at none."""
+    if condition.op in _PUBLIC:
+        return None
+    if condition.op in ("some", "no", "every", "filter"):
+        place = _hidden(condition.args[0])
+        test = condition.args[1] if len(condition.args) > 1 else None
+        if place is not None and test is not None and test.op != "const":
+            return place
+    for arg in condition.args:
+        found = _secret(arg)
+        if found is not None:
+            return found
+    return None
+
+
+def _hidden(things: m.Expr) -> m.Expr | None:
+    for e in walk.inside(things):
+        if e.op == "inside" and e.args[0].op == "place" and e.args[0].ref.seen != "everyone":
+            return e.args[0]
+    return None

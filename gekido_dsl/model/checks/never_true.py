@@ -1,0 +1,58 @@
+"""Finds comparisons that never hold, or always do, because of the range of what is compared."""
+
+from collections.abc import Iterator
+
+from gekido_dsl.diagnostics import Diagnostic, Label, codes
+from gekido_dsl.model import bounds, facts, walk
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.types import IntType
+
+_SAID = {"is": "", "at_least": "at least", "at_most": "at most", "more": "more than", "less": "less than"}
+
+
+def check(game: m.Game) -> Iterator[Diagnostic]:
+    """Reports comparisons of numbers that have only one answer."""
+    known = bounds.of(game)
+    seen: set[int] = set()
+    for decl in facts.of(game).decls:
+        for expr in walk.exprs(decl):
+            if expr.op not in _SAID or id(expr) in seen or (expr.op == "is" and not _numbers(expr)):
+                continue
+            seen.add(id(expr))
+            left, right = (known.range(arg) for arg in expr.args)
+            answer = _answer(expr.op, left, right)
+            if answer is None:
+                continue
+            low, high = left
+            goes = f"is {low}" if low == high else f"goes from {low} to {high}"
+            yield Diagnostic(
+                codes.NEVER_TRUE,
+                f"`{expr.args[0].span.text}` is {'always' if answer else 'never'} {_SAID[expr.op]} ".replace(
+                    "  ", " "
+                )
+                + f"`{expr.args[1].span.text}`",
+                (Label(expr.span, f"`{expr.args[0].span.text}` {goes}"),),
+                "compare with another number, or take the condition away",
+            )
+
+
+def _numbers(expr: m.Expr) -> bool:
+    return all(isinstance(arg.type, IntType) for arg in expr.args)
+
+
+def _answer(op: str, left: bounds.Range, right: bounds.Range) -> bool | None:
+    """Gives the one answer that a comparison can have; None when it can have both."""
+    (a, b), (c, d) = left, right
+    if a is None or b is None or c is None or d is None:
+        return None
+    match op:
+        case "is":
+            return False if b < c or a > d else None
+        case "at_least":
+            return True if a >= d else False if b < c else None
+        case "at_most":
+            return True if b <= c else False if a > d else None
+        case "more":
+            return True if a > d else False if b <= c else None
+        case _:
+            return True if b < c else False if a >= d else None

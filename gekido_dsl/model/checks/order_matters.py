@@ -1,0 +1,53 @@
+"""Finds lines of an amount that are written in another order than they count, or whose order within a layer counts."""
+
+from collections.abc import Iterator
+
+from gekido_dsl.diagnostics import Diagnostic, Label, codes
+from gekido_dsl.model import conditions
+from gekido_dsl.model import nodes as m
+
+_SAID = {
+    "start": "starts at", "set": "becomes", "multiply": "multiply", "divide": "divide", "add": "add",
+    "subtract": "subtract", "floor": "at least", "cap": "at most",
+}  # fmt: skip
+_SCALES = frozenset({"multiply", "divide"})
+
+
+def check(game: m.Game) -> Iterator[Diagnostic]:
+    """Reports pairs of lines whose order changes the number."""
+    for amount in game.amounts.values():
+        for lines in [amount.lines, *(one.lines for one in amount.exceptions)]:
+            for place, later in enumerate(lines):
+                for earlier in lines[:place]:
+                    found = _pair(amount, earlier, later)
+                    if found is not None:
+                        yield found
+                        break
+
+
+def _pair(amount: m.Amount, earlier: m.AmountLine, later: m.AmountLine) -> Diagnostic | None:
+    first, second = earlier.operator, later.operator
+    misplaced = m.LAYERS[first] > m.LAYERS[second] and m.LAYERS[first] < m.LAYERS["floor"]
+    twice = first == second == "set" and earlier.condition is not None
+    rounded = first in _SCALES and second in _SCALES and first != second
+    if not (misplaced or twice or rounded):
+        return None
+    held = [(line.condition, True) for line in (earlier, later) if line.condition is not None]
+    case = conditions.together(held)
+    if case is None:
+        return None
+    if misplaced:
+        why = f"`{_SAID[second]}` counts before the `{_SAID[first]}` that is written above it"
+    else:
+        why = f"`{_SAID[second]}` follows an earlier `{_SAID[first]}`, and in the other order the number is another"
+    return Diagnostic(
+        codes.ORDER_MATTERS,
+        f"in `{amount.name}`, {why}",
+        (Label(later.span, "written later"), Label(earlier.span, "written above")),
+        "write the lines in the order in which they count: `starts at`, `becomes`, `add` and `subtract`, `multiply` "
+        "and `divide`, `at least`, `at most`"
+        if misplaced
+        else "give the two lines conditions that never hold together",
+        (),
+        (f"both apply when {case.text()}",) if held else (),
+    )

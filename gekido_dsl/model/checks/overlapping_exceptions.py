@@ -1,0 +1,38 @@
+"""Finds exceptions to one rule that can hold at the same time, so that nothing says which of them counts."""
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from gekido_dsl.diagnostics import Diagnostic, Label, codes
+from gekido_dsl.model import conditions
+from gekido_dsl.model import nodes as m
+
+
+def check(game: m.Game) -> Iterator[Diagnostic]:
+    """Reports pairs of exceptions; certain ones with the options that show it, others with the facts."""
+    for decl in game.declarations():
+        exceptions = getattr(decl, "exceptions", ())
+        for first, second in combinations(exceptions, 2):
+            held = [(first.condition, True), (second.condition, True)]
+            certain = next((case for case in conditions.cases(held) if case.definite), None)
+            case = certain or conditions.together(held)
+            if case is None:
+                continue
+            labels = (Label(second.span, "this one"), Label(first.span, "and this one"))
+            if certain is not None:
+                answers = f" with {certain.answers()}" if certain.options else ""
+                yield Diagnostic(
+                    codes.OVERLAPPING_EXCEPTIONS,
+                    f"two exceptions to `{decl.name}` hold at once{answers}",
+                    labels,
+                    "give them conditions of which only one can hold",
+                )
+            else:
+                yield Diagnostic(
+                    codes.POSSIBLE_OVERLAP,
+                    f"two exceptions to `{decl.name}` may hold at once",
+                    labels,
+                    "add to one condition that the other does not hold",
+                    (),
+                    (f"both hold when {case.text()}",),
+                )

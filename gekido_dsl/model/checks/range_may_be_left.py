@@ -1,0 +1,84 @@
+"""Finds numbers that may leave the range declared for them, by reasoning on ranges.
+
+A change is safe when the range of the number, narrowed by the conditions that hold where the change stands, and
+the range of the change stay within the declared range together; `if possible` makes every change safe.
+"""
+
+from collections.abc import Iterator
+
+from gekido_dsl.diagnostics import Diagnostic, Label, codes
+from gekido_dsl.model import bounds
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.bounds import Range, Site
+from gekido_dsl.model.types import IntType
+
+
+def check(game: m.Game) -> Iterator[Diagnostic]:
+    """Reports `gains`, `loses` and `set` that are not proven to stay in range."""
+    known = bounds.of(game)
+    for site in known.every_site():
+        statement = site.statement
+        if not isinstance(statement, m.Sentence) or statement.if_possible:
+            continue
+        if statement.act.verb in ("gain", "lose", "set"):
+            found = _change(known, site, statement)
+            if found is not None:
+                yield found
+
+
+def _change(known: bounds.Bounds, site: Site, sentence: m.Sentence) -> Diagnostic | None:
+    goal, by = sentence.act.args
+    kind = goal.type
+    if goal.op == "local" or not isinstance(kind, IntType) or kind.low is None or kind.high is None:
+        return None
+    change = known.at(site, by)
+    if sentence.act.verb == "set":
+        if by.op == "const":
+            return None
+        low, high = change
+        said = "be set to"
+    else:
+        before = known.at(site, goal)
+        low, high = _after(before, change, sentence.act.verb == "gain")
+        said = "reach"
+    over = high is None or high > kind.high
+    under = low is None or low < kind.low
+    if not over and not under:
+        return None
+    end = high if over else low
+    reached = "a number that has no bound" if end is None else str(end)
+    notes = (f"`{by.span.text}` {_said(change)}",) if by.op != "const" else ()
+    return Diagnostic(
+        codes.RANGE_MAY_BE_LEFT,
+        f"`{goal.span.text}` goes from {kind.low} to {kind.high} and may {said} {reached}",
+        (Label(sentence.span, "no condition keeps it in its range"),),
+        "add `if possible`, a condition that keeps it in range, or declare a wider range",
+        (),
+        notes,
+    )
+
+
+def _after(before: Range, change: Range, gain: bool) -> Range:
+    low, high = (
+        change
+        if gain
+        else (
+            None if change[1] is None else -change[1],
+            None if change[0] is None else -change[0],
+        )
+    )
+    return (
+        None if before[0] is None or low is None else before[0] + low,
+        None if before[1] is None or high is None else before[1] + high,
+    )
+
+
+def _said(found: Range) -> str:
+    low, high = found
+    if low is None and high is None:
+        return "can be any number"
+    if low == high:
+        return f"is {low}"
+    if low is None:
+        return f"is at most {high}"
+    return f"is at least {low}" if high is None else f"goes from {low} to {high}"

@@ -1,0 +1,282 @@
+"""Finds rules that take from a place which may hold less, and do not say what happens then.
+
+A bound that proves a place sufficient is one of these:
+
+- a guard says how many lie there;
+- all tracks and counters that use a supply need no more dice together than there are, for the figures that need most;
+- a phase of the turn begins with everything in the box, since all of it is put back before the phase ends, and
+  takes no more than there is before the rule in question does.
+
+A deck that is empty gives nothing and breaks no rule, so drawing from a deck is not looked at.
+"""
+
+from collections.abc import Iterator
+
+from gekido_dsl.diagnostics import Diagnostic, Label, codes
+from gekido_dsl.model import bounds, facts, walk
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.bounds import Site
+from gekido_dsl.model.checks.component_count import capacity, figures
+from gekido_dsl.model.types import PlaceType, ThingType, item
+
+
+def check(game: m.Game) -> Iterator[Diagnostic]:
+    """Reports what is taken without a proof and without a way out."""
+    known = bounds.of(game)
+    supplies = _Supplies(game)
+    for site in known.every_site():
+        sentence = site.statement
+        if not isinstance(sentence, m.Sentence) or sentence.if_possible or sentence.otherwise is not None:
+            continue
+        act = sentence.act
+        match act.verb:
+            case "roll_into" | "fill" if site.owner is not game.setup:
+                place, number = act.ref.supply, None
+            case "gain" | "set" if act.args[0].op == "counter" and not supplies.in_use(act.args[0], site):
+                place, number = act.args[0].ref.supply, None
+            case "draw" if act.args[1].op == "place" and act.args[1].ref.word != "deck" and act.value != -1:
+                place, number = act.args[1].ref, known.at(site, act.args[0])[1]
+                if number is not None and supplies.guarded(act.args[1], number, site):
+                    continue
+                if number is not None and number > known.count(place.holds):
+                    continue
+                proven, why = supplies.drawn(place, number, site)
+                if not proven:
+                    yield _found(sentence, place, f"`{place.name}` may hold less than is drawn", why)
+                continue
+            case _:
+                continue
+        need, have = supplies.demand(place), known.count(place.holds)
+        if need > have:
+            yield _found(
+                sentence, place, f"`{place.name}` may be empty when a die is taken from it",
+                f"{have} {place.holds.plural}; all tracks and counters together can hold {need}",
+            )  # fmt: skip
+
+
+def _found(sentence: m.Sentence, place: m.Place, message: str, why: str) -> Diagnostic:
+    return Diagnostic(
+        codes.SUPPLY_MAY_RUN_OUT,
+        message,
+        (Label(sentence.span, "takes from it"), Label(place.name_span, "declared here")),
+        "write `if possible`, say under the sentence what happens `otherwise`, or ask first how many there are",
+        (),
+        (why,),
+    )
+
+
+class _Supplies:
+    def __init__(self, game: m.Game) -> None:
+        self.game = game
+        self.facts = facts.of(game)
+        self.bounds = bounds.of(game)
+
+    def in_use(self, counter: m.Expr, site: Site) -> bool:
+        """Tells whether a counter shows a die already."""
+        low = self.bounds.at(site, counter)[0]
+        least = counter.ref.low
+        return (low is not None and low > max(least, 0)) or any(
+            holds and guard.op == "active" and guard.args[0] == counter for guard, holds in site.guards
+        )
+
+    def demand(self, supply: m.Place) -> int:
+        """Counts the dice that all tracks and counters of a supply can hold, for the figures that need most."""
+        needs: dict[m.Kind, list[int]] = {}
+        for track in self.game.tracks.values():
+            if track.supply is supply:
+                sums = needs.setdefault(track.owner, [0] * len(track.owner.rows))
+                for number, row in enumerate(track.owner.rows):
+                    sums[number] += capacity(self.game, track, row)
+        for counter in self.game.counters.values():
+            if counter.supply is not supply:
+                continue
+            owner = counter.owner
+            if owner.parent is None:
+                sums = needs.setdefault(owner, [0] * len(owner.rows))
+                for number in range(len(owner.rows)):
+                    sums[number] += 1
+            else:
+                sums = needs.setdefault(owner.parent, [0] * len(owner.parent.rows))
+                for row in owner.rows:
+                    sums[row.parent] += 1
+        total = 0
+        for kind, sums in needs.items():
+            copies = [
+                number for number, row in zip(sums, kind.rows, strict=True) for _ in range(max(row.copies, 1))
+            ]
+            total += sum(sorted(copies, reverse=True)[: figures(self.game, kind)])
+        return total
+
+    # ------------------------------------------------------------ boxes
+
+    def guarded(self, place: m.Expr, number: int, site: Site) -> bool:
+        """Tells whether a guard says that so many lie there."""
+        for guard, holds in site.guards:
+            match guard.op:
+                case "some" if holds and number <= 1:
+                    things, test = guard.args
+                    inside = things.op == "inside" and things.args[0] == place and test.op == "const"
+                    if inside or (things.op == "things" and test.op == "in_place" and test.args[1] == place):
+                        return True
+                case "empty" if not holds and number <= 1 and guard.args[0] == place:
+                    return True
+                case "at_least" if holds and guard.args[0].op == "count" and guard.args[1].op == "const":
+                    counted = guard.args[0].args[0]
+                    if counted.op == "inside" and counted.args[0] == place and guard.args[1].value >= number:
+                        return True
+                case _:
+                    pass
+        return False
+
+    def drawn(self, place: m.Place, number: int | None, site: Site) -> tuple[bool, str]:
+        """Tells whether a box holds enough for a draw, and the bound."""
+        have = self.bounds.count(place.holds)
+        if number is None:
+            return False, "how many are drawn has no bound"
+        if not place.full:
+            return False, f"{number} are drawn, and how many lie there has no bound"
+        for phase in self._phases(site.owner):
+            if not self._comes_back(place, phase):
+                return False, (
+                    f"there are {have}, and this draws {number}; not every {place.holds.name} is sure to be back "
+                    f"when `{phase.name}` ends"
+                )
+            before = self._taken_before(place, phase, site)
+            if before is None:
+                return (
+                    False,
+                    f"there are {have}, and this draws {number}; how many were drawn before has no bound",
+                )
+            if before + number > have:
+                return False, f"there are {have}; {before} are drawn before, and {number} here"
+        return True, f"there are {have}, and {number} are drawn"
+
+    def _phases(self, owner: m.Decl) -> list[m.Procedure]:
+        """Lists the phases of the turn that a rule runs in."""
+        lines = self.game.turn.lines if self.game.turn is not None else ()
+        return [line.phase for line in lines if owner in self.facts.closure(line.phase)]
+
+    def _moves(self, decl: m.Decl, kind: m.Kind) -> Iterator[tuple[m.Act, m.Place | None]]:
+        """Gives the acts of a declaration that move things of a kind, and where to."""
+        for act in self.facts.acts(decl):
+            if act.verb in ("move", "draw"):
+                goal = act.args[1] if act.verb == "move" else act.args[2]
+                moved = act.ref if act.verb == "draw" else getattr(item(act.args[0].type), "kind", None)
+                if moved is kind:
+                    yield act, goal.ref if isinstance(item(goal.type), PlaceType) else None
+
+    def _comes_back(self, box: m.Place, phase: m.Procedure) -> bool:
+        """Tells whether everything is in the box again when a phase ends, however it ends."""
+        kind = box.holds
+        inside = self.facts.closure(phase)
+        away: set[m.Place] = set()
+        for decl in self.facts.reachable():
+            for _, goal in self._moves(decl, kind):
+                if goal is None or (goal is not box and decl not in inside):
+                    return False
+                if goal is not box and not self._passes_through(decl, goal):
+                    away.add(goal)
+        after = [
+            one
+            for one in self.game.triggers
+            if one.event and one.event.kind == "ends" and one.event.subject is phase
+        ]
+        if all(any(self._returns(one, place, box) for one in after) for place in away):
+            return True
+        steps = self.facts.steps(phase)
+        last = steps[-1] if steps else phase
+        if not all(self._returns(last, place, box) for place in away):
+            return False
+        started = False
+        for step in (phase, *steps):
+            parts: frozenset[m.Decl] = frozenset({step}) if step is phase else self.facts.closure(step)
+            started = started or any(goal is not box for decl in parts for _, goal in self._moves(decl, kind))
+            ends = any(
+                act.verb == "end" and act.ref is phase for decl in parts for act in self.facts.acts(decl)
+            )
+            if started and ends:
+                return False
+        return True
+
+    def _passes_through(self, decl: m.Decl, place: m.Place) -> bool:
+        """Tells whether a body that puts things into a place also takes all of them out again."""
+        if not isinstance(decl, m.Procedure):
+            return False
+        filled = False
+        for statement in decl.body.statements:
+            if not isinstance(statement, m.Sentence):
+                return False
+            act = statement.act
+            if act.verb == "move" and act.args[1].ref is place:
+                filled = True
+            elif filled and (act.verb in ("stop", "end", "do", "open", "apply") or statement.otherwise):
+                return False
+            elif act.verb == "move" and statement.condition is None and statement.decision is None:
+                if act.args[0].op == "inside" and act.args[0].args[0].ref is place:
+                    filled = False
+        return not filled
+
+    def _returns(self, decl: m.Procedure, place: m.Place, box: m.Place) -> bool:
+        """Tells whether a body puts all things of a place into the box, without a condition."""
+        for statement in decl.body.statements:
+            if (
+                isinstance(statement, m.Sentence)
+                and statement.act.verb == "move"
+                and statement.condition is None
+            ):
+                things, goal = statement.act.args
+                if (
+                    things.op == "inside"
+                    and things.args[0].ref is place
+                    and goal.ref is box
+                    and not things.args[0].args
+                ):
+                    return True
+        return False
+
+    def _taken_before(self, box: m.Place, phase: m.Procedure, site: Site) -> int | None:
+        """Counts what a phase may have taken from the box before a statement; None when that has no bound."""
+        steps = self.facts.steps(phase)
+        if not isinstance(site.owner, m.Procedure):
+            return None
+        if site.owner is phase:
+            earlier: list[m.Decl] = []
+        elif site.owner in steps and not any(self._takes(act, box) for act in self.facts.acts(phase)):
+            earlier = list(steps[: steps.index(site.owner)])
+        else:
+            return None
+        for decl in {one for step in earlier for one in self.facts.closure(step)}:
+            if any(self._takes(act, box) for act in self.facts.acts(decl)):
+                return None
+        total = 0
+        for statement in walk.statements(site.owner.body.statements):
+            if statement is site.statement:
+                return total
+            if isinstance(statement, m.Sentence):
+                if self._takes(statement.act, box):
+                    high = (
+                        self.bounds.range(statement.act.args[0])[1] if statement.act.verb == "draw" else None
+                    )
+                    if high is None:
+                        return None
+                    total += high
+                for called in self.facts.called_by(statement.act):
+                    if any(
+                        self._takes(act, box)
+                        for decl in self.facts.closure(called)
+                        for act in self.facts.acts(decl)
+                    ):
+                        return None
+        return None
+
+    def _takes(self, act: m.Act, box: m.Place) -> bool:
+        match act.verb:
+            case "draw":
+                return act.args[1].ref is box
+            case "move":
+                kind = item(act.args[0].type)
+                goal = act.args[1].ref
+                here = act.args[0].op == "inside" and act.args[0].args[0].ref is not box
+                return isinstance(kind, ThingType) and kind.kind is box.holds and goal is not box and not here
+            case _:
+                return False

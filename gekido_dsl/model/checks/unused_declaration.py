@@ -1,0 +1,293 @@
+"""Finds what is declared and never used, so that nothing is kept that a reader looks for in vain.
+
+What scenarios say does not count: an example is no use.
+"""
+
+from collections.abc import Iterator, Mapping
+
+from gekido_dsl.diagnostics import Diagnostic, Label, codes
+from gekido_dsl.model import facts, walk
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.types import EnumType, ListType, TextType, ThingType, Type, item
+from gekido_dsl.source import Span
+
+
+def check(game: m.Game) -> Iterator[Diagnostic]:
+    """Reports every declaration, part of a declaration, row and source that nothing uses."""
+    uses = _Uses(game)
+    for found in (uses.declarations(), uses.members(), uses.words(), uses.rows(), uses.sources()):
+        yield from (one for one in found if of_this_game(game, one))
+
+
+def of_this_game(game: m.Game, found: Diagnostic) -> bool:
+    """Tells whether a variant says itself what is found; what its base has and it does not need is no concern."""
+    return game.base is None or (found.span is not None and found.span.source == game.span.source)
+
+
+def _unused(what: str, name: str, span: Span, why: str, help_: str | None = None) -> Diagnostic:
+    return Diagnostic(
+        codes.UNUSED_DECLARATION,
+        f"the {what} `{name}` {why}",
+        (Label(span, "not used"),),
+        help_ or "use it, or take it away",
+    )
+
+
+class _Uses:
+    """What the declarations of a game use."""
+
+    def __init__(self, game: m.Game) -> None:
+        self.game = game
+        self.facts = facts.of(game)
+        self.called: set[m.Decl] = set()
+        self.mentioned: set[m.Decl] = set()
+        self.read: set[m.Decl] = set()
+        self.values: set[tuple[int, int]] = set()
+        """Members that are named: the enum's identity and the value."""
+        self.whole: set[int] = set()
+        """Enums whose members are used as a whole: rolled, chosen from, or counted by."""
+        self.things: set[m.Decl] = set()
+        for decl in self.facts.decls:
+            self._collect(decl)
+        for note in game.notes:
+            self._exprs(note.condition, set())
+
+    def _collect(self, decl: m.Decl) -> None:
+        self.called |= {one for one in self.facts.calls(decl) if one is not decl}
+        own = {decl}
+        if isinstance(decl, m.Field) and isinstance(decl.owner, m.Decl):
+            own.add(decl.owner)
+        if isinstance(decl, m.Kind) and decl.board is not None:
+            own.add(decl.board)
+        self.mentioned |= self.facts.mentions[decl] - own
+        goals = {
+            id(node.args[0])
+            for node in walk.nodes(decl)
+            if isinstance(node, m.Act) and node.verb in ("set", "gain", "lose")
+        }
+        self._exprs(decl, goals)
+        match decl:
+            case m.Kind(faces=m.Enum() as faces):
+                self.whole.add(id(faces))
+            case m.Field(index=m.Enum() as index):
+                self.whole.add(id(index))
+            case m.Track(rows=m.Field() as rows):
+                self.read.add(rows)
+            case m.Link(sides=sides, start=start):
+                self.values.add((id(sides), start))
+            case _:
+                pass
+
+    def _exprs(self, root: object, goals: set[int]) -> None:
+        for e in walk.exprs(root):
+            if e.op in ("field", "cell") and id(e) not in goals:
+                self.read.add(e.ref)
+            elif e.op == "const" and isinstance(item(e.type), EnumType):
+                self.values.add((id(item(e.type).enum), e.value))  # type: ignore[union-attr]
+            elif e.op == "members":
+                self.whole.add(id(e.ref))
+            elif e.op == "things":
+                self.things.add(e.ref)
+
+    # ------------------------------------------------------------ declarations
+
+    def declarations(self) -> Iterator[Diagnostic]:
+        """Gives the declarations that nothing uses."""
+        game = self.game
+        for option in game.options.values():
+            if option not in self.mentioned:
+                yield _unused("option", option.name, option.name_span, "is never asked about")
+        enums = {id(enum) for enum in game.enums.values() if enum in self.mentioned}
+        for enum in game.enums.values():
+            if id(enum) not in enums:
+                yield _unused("list of values", enum.name, enum.name_span, "is never used")
+        for kind in game.kinds.values():
+            if kind not in self.mentioned and (kind.board is None or kind.board not in self.mentioned):
+                yield _unused("kind", kind.name, kind.name_span, "is never used")
+            for field in kind.fields.values():
+                if field not in self.read and not isinstance(field.type, TextType):
+                    yield _unused("fact", field.name, field.name_span, f"of `{kind.name}` is never read")
+        discarded = self._discarded()
+        for place in game.places.values():
+            home = place.full or (place.word == "pile" and place.holds in discarded)
+            if place not in self.mentioned and not home:
+                yield _unused(place.word, place.name, place.name_span, "is never used")
+        held: tuple[tuple[Mapping[str, m.Decl], str], ...] = (
+            (game.tracks, "track"),
+            (game.counters, "counter"),
+            (game.links, "link"),
+        )
+        for group, what in held:
+            for decl in group.values():
+                if decl not in self.mentioned:
+                    yield _unused(what, decl.name, decl.name_span, "is never used")
+        for patterns in game.patterns.values():
+            if patterns not in self.mentioned and patterns.enum not in self.mentioned:
+                yield _unused("list of patterns", patterns.name, patterns.name_span, "is never used")
+        said: tuple[tuple[Mapping[str, m.Decl], str], ...] = (
+            (game.definitions, "definition"),
+            (game.properties, "property"),
+            (game.amounts, "amount"),
+        )
+        for group, what in said:
+            for decl in group.values():
+                if decl not in self.mentioned:
+                    yield _unused(what, decl.name, decl.name_span, "is never used")
+        yield from self._procedures()
+
+    def _discarded(self) -> set[m.Kind]:
+        """Gives the kinds of things that are discarded somewhere."""
+        found = {place.holds for place in self.game.places.values() if place.limit is not None}
+        for decl in self.facts.decls:
+            for act in self.facts.acts(decl):
+                if act.verb == "discard" or (act.verb == "draw" and len(act.args) > 3):
+                    kind = item(act.args[0].type) if act.verb == "discard" else None
+                    found.add(kind.kind if isinstance(kind, ThingType) else act.ref)
+        return found
+
+    def _procedures(self) -> Iterator[Diagnostic]:
+        game = self.game
+        for phase in game.phases.values():
+            if not phase.in_turn and phase not in self.called:
+                yield _unused(
+                    "phase", phase.name, phase.name_span, "is neither in the turn nor done by a rule",
+                    "name it in the turn, or take it away",
+                )  # fmt: skip
+            for field in phase.fields.values():
+                if field not in self.read:
+                    yield _unused("fact", field.name, field.name_span, f"of `{phase.name}` is never read")
+        for rule in game.rules.values():
+            if rule not in self.called:
+                yield _unused(
+                    "rule",
+                    rule.name,
+                    rule.name_span,
+                    "is never done",
+                    f"write `do {rule.name}` where it belongs",
+                )
+        for effect in game.effects.values():
+            if effect not in self.called and all(effect is not one for one, _ in game.effect_calls):
+                yield _unused(
+                    "effect", effect.name, effect.name_span, "is named by no row and done by no rule"
+                )
+        for action in game.actions.values():
+            if action not in self.called:
+                yield _unused("action", action.name, action.name_span, "is offered in no window")
+        for window in game.windows.values():
+            if window not in self.called:
+                yield _unused(
+                    "window",
+                    window.name,
+                    window.name_span,
+                    "is never opened",
+                    f"write `open {window.name}` where it belongs",
+                )
+
+    # ------------------------------------------------------------ parts
+
+    def members(self) -> Iterator[Diagnostic]:
+        """Gives the values of closed lists that nothing names and no row has."""
+        for enum in [*self.game.enums.values(), *self._anonymous()]:
+            if id(enum) in self.whole or (not enum.anonymous and enum not in self.mentioned):
+                continue
+            for value, span in enumerate(enum.member_spans):
+                if value not in self._printed(enum) and (id(enum), value) not in self.values:
+                    yield _unused("value", enum.members[value], span, "is never used")
+
+    def _anonymous(self) -> list[m.Enum]:
+        found: list[m.Enum] = []
+        for decl in self.facts.decls:
+            if isinstance(decl, m.Field):
+                kind = item(decl.type)
+                if isinstance(kind, EnumType) and kind.enum.anonymous and decl in self.read:
+                    found.append(kind.enum)
+            elif isinstance(decl, m.Link) and decl in self.mentioned:
+                found.append(decl.sides)
+        return found
+
+    def _printed(self, enum: m.Enum) -> set[int]:
+        found: set[int] = set()
+        for kind in self.game.kinds.values():
+            for field in kind.fields.values():
+                if _has(field.type, enum):
+                    for row in kind.rows:
+                        found |= set(_flat(row.values.get(field.name)))
+        for effect, numbers in self.game.effect_calls:
+            for param, number in zip(effect.params, numbers, strict=False):
+                if _has(param.type, enum):
+                    found.add(number)
+        return found
+
+    def words(self) -> Iterator[Diagnostic]:
+        """Gives the parameters and the words of choices that nothing reads."""
+        for decl in self.facts.decls:
+            if not isinstance(decl, m.Procedure):
+                continue
+            read = _locals(decl)
+            for number, param in enumerate(decl.params):
+                if number + 1 not in read:
+                    yield _unused("word", f"the {param.word}", param.span, f"of `{decl.name}` is never read")
+            bodies = [
+                decl.body.statements,
+                *(x.body.statements for x in decl.exceptions if x.body is not None),
+            ]
+            for body in bodies:
+                own = {e.value for one in body for e in walk.exprs(one) if e.op == "local"}
+                for statement in walk.statements(body):
+                    if isinstance(statement, m.Sentence) and statement.act.verb == "bind":
+                        if statement.act.value not in own:
+                            yield _unused(
+                                "choice", " ".join(statement.span.text.split("\n")[0].split()), statement.span,
+                                "has a word that is never read", "use the word, or take the choice away",
+                            )  # fmt: skip
+
+    def rows(self) -> Iterator[Diagnostic]:
+        """Gives the rows that are there to be named by other rows, and are not."""
+        named = {
+            item(field.type).kind  # type: ignore[union-attr]
+            for kind in self.game.kinds.values()
+            for field in kind.fields.values()
+            if not field.kept and isinstance(item(field.type), ThingType)
+        }
+        held = {place.holds for place in self.game.places.values()}
+        for kind in self.game.kinds.values():
+            if kind not in named or kind in held or kind in self.things or kind.board is not None:
+                continue
+            for row in kind.rows:
+                if not row.used:
+                    yield _unused(kind.name, row.name, row.span, "is named by no row and no rule")
+
+    def sources(self) -> Iterator[Diagnostic]:
+        """Gives the sources that nothing cites."""
+        cited: set[str] = set()
+        for decl in self.facts.decls:
+            cited |= {node.source for node in decl.cites}
+            for node in walk.nodes(decl):
+                cited |= {cite.source for cite in getattr(node, "cites", ())}
+        for scenario in self.game.scenarios:
+            cited |= {cite.source for cite in scenario.cites}
+        texts = [row.cite for kind in self.game.kinds.values() for row in kind.rows if row.cite]
+        texts += [ruling.cite for ruling in self.game.rulings if ruling.cite]
+        cited |= {text.split()[0] for text in texts if text.split()}
+        for name, span in self.game.source_spans.items():
+            if name not in cited:
+                yield _unused("source", name, span, "is never cited")
+
+
+def _has(kind: Type, enum: m.Enum) -> bool:
+    while isinstance(kind, ListType):
+        kind = kind.item
+    return isinstance(kind, EnumType) and kind.enum is enum
+
+
+def _flat(value: object) -> Iterator[int]:
+    if isinstance(value, tuple):
+        for part in value:
+            yield from _flat(part)
+    elif isinstance(value, int):
+        yield value
+
+
+def _locals(decl: m.Procedure) -> set[int]:
+    """Gives the locals that a procedure or one of its exceptions reads."""
+    return {e.value for e in walk.exprs(decl) if e.op == "local"}

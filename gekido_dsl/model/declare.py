@@ -1,0 +1,256 @@
+"""Names: every declaration is made and put under its name, before anything is resolved."""
+
+from typing import Any
+
+from gekido_dsl.diagnostics import Label, codes
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.draft import EDITION, Draft
+from gekido_dsl.model.english import plural
+from gekido_dsl.model.scope import Member, describe
+from gekido_dsl.syntax import nodes as s
+
+
+class Declarer(Draft):
+    """Makes declarations."""
+
+    # ------------------------------------------------------------ names
+
+    def _add(self, group: dict[str, Any], decl: Any, name: s.Name, *, with_plural: bool = False) -> bool:
+        """Adds a declaration under its name, unless the name is taken by one of its sort."""
+        clash = next(
+            (x for x in self.index.meanings(name.text) if isinstance(x, m.Decl) and _clash(x, decl)), None
+        )
+        if clash is not None:
+            self.index.report(
+                codes.DUPLICATE_NAME,
+                f"`{name.text}` is declared twice",
+                name.span,
+                "declared again here",
+                Label(clash.name_span, f"already {describe(clash)}"),
+                help="give one of them another name",
+            )
+            return False
+        group[name.text] = decl
+        self.index.add(name.text, decl, with_plural=with_plural)
+        return True
+
+    def _enum(
+        self, name: str, members: tuple[s.Name, ...], basics: dict[str, Any], *, anonymous: bool = False
+    ) -> m.Enum:
+        seen: dict[str, s.Name] = {}
+        for one in members:
+            if one.text in seen:
+                self.index.report(
+                    codes.DUPLICATE_NAME,
+                    f"`{one.text}` stands twice in the same list",
+                    one.span,
+                    "again",
+                    Label(seen[one.text].span, "first here"),
+                    help="take one of them out, or give it another name",
+                )
+            seen.setdefault(one.text, one)
+        spans = tuple(one.span for one in seen.values())
+        enum = m.Enum(name, **basics, members=tuple(seen), member_spans=spans, anonymous=anonymous)
+        for value, member in enumerate(enum.members):
+            self.index.add(member, Member(enum, value))
+        return enum
+
+    def _declare(self, d: s.Declaration) -> None:
+        game = self.game
+        match d:
+            case s.Edition(number=number):
+                game.edition = number
+                if number != EDITION:
+                    self.index.report(
+                        codes.WRONG_EDITION,
+                        f"edition {number} is not known",
+                        d.span,
+                        f"this is edition {EDITION}",
+                        help=f"write `edition {EDITION}`; a later edition needs a newer program",
+                    )
+            case s.Game(title=title, lines=lines):
+                game.title, game.span, game.base = title, d.span, d.changes
+                for line in lines:
+                    match line:
+                        case s.Players(least=least, most=most, options=options):
+                            game.least_players, game.most_players = least, most
+                            game.partners = "partners opposite" in options
+                            game.facing = "facing each other" in options
+                            if game.partners and (least != most or least % 2):
+                                self.index.report(
+                                    codes.VALUE_OUT_OF_RANGE,
+                                    "partners sit opposite when the number of players is fixed and even",
+                                    line.span,
+                                    "not with these numbers",
+                                )
+                            if game.facing and (least, most) != (2, 2):
+                                self.index.report(
+                                    codes.VALUE_OUT_OF_RANGE,
+                                    "two players face each other",
+                                    line.span,
+                                    "not with these numbers",
+                                )
+                            if not 1 <= least <= most <= 12:
+                                self.index.report(
+                                    codes.VALUE_OUT_OF_RANGE,
+                                    "a game has 1 to 12 players",
+                                    line.span,
+                                    "out of range",
+                                    help="write the smaller number first, as in `players 2 to 4`",
+                                )
+                        case s.TurnLimit(turns=turns):
+                            game.turn_limit = turns
+                            if turns < 1:
+                                self.index.report(
+                                    codes.VALUE_OUT_OF_RANGE,
+                                    "a game has at least 1 turn",
+                                    line.span,
+                                    "out of range",
+                                    help="write a greater number, or leave the line out",
+                                )
+                        case s.SourceLine(name=name, title=source):
+                            game.sources[name.text] = source
+                            game.source_spans[name.text] = line.span
+            case s.Option(name=name, answers=answers):
+                basics = self._basics(d)
+                enum = self._enum(name.text, answers, basics, anonymous=True)
+                option = m.Option(name.text, **basics, answers=enum, title=d.title)
+                self._add(game.options, option, name)
+            case s.Values(name=name, members=members):
+                enum = self._enum(name.text, members, self._basics(d))
+                if d.glyphs is not None and len(d.glyphs) != len(enum.members):
+                    self.index.report(
+                        codes.WRONG_DRAWING,
+                        f"`{name.text}` has {len(enum.members)} values, and {len(d.glyphs)} signs are drawn",
+                        d.span,
+                        "one sign for each value",
+                    )
+                else:
+                    enum.glyphs = d.glyphs or ""
+                self._add(game.enums, enum, name, with_plural=True)
+            case s.Die(name=name):
+                kind = m.Kind(name.text, **self._basics(d), plural=plural(name.text))
+                self._copies(kind, d)
+                self._add(game.kinds, kind, name, with_plural=True)
+            case s.Kind(name=name):
+                kind = m.Kind(name.text, **self._basics(d), plural=plural(name.text))
+                self._copies(kind, d)
+                self._add(game.kinds, kind, name, with_plural=True)
+            case s.Board(name=name):
+                board = m.Board(
+                    name.text, **self._basics(d), rows=d.rows, columns=d.columns, directions=d.directions
+                )
+                self._add(game.boards, board, name)
+                if d.directions not in (4, 6, 8):
+                    self.index.report(
+                        codes.VALUE_OUT_OF_RANGE,
+                        "spaces touch in 4, 6 or 8 directions",
+                        d.name.span,
+                        f"{d.directions} directions",
+                        help="4 are beside, above and below; 8 take the corners in; 6 are those of hexagons",
+                    )
+                if not (1 <= d.rows <= 40 and 1 <= d.columns <= 40):
+                    self.index.report(
+                        codes.VALUE_OUT_OF_RANGE,
+                        "a board has 1 by 1 to 40 by 40 spaces",
+                        d.name.span,
+                        f"{d.rows} by {d.columns}",
+                        help="write how many rows and columns there are, as in `8 by 8`",
+                    )
+            case s.Place(name=name):
+                place = m.Place(name.text, **self._basics(d), word=d.word, full=d.full, shuffled=d.shuffled)  # type: ignore[arg-type]
+                self._add(game.places, place, name)
+            case s.Track(name=name):
+                self._add(game.tracks, m.Track(name.text, **self._basics(d), showing=d.showing), name)
+            case s.Counter(name=name):
+                counter = m.Counter(name.text, **self._basics(d), low=d.low, high=d.high, kept=d.kept)
+                self._add(game.counters, counter, name)
+            case s.Link(name=name):
+                link = m.Link(name.text, **self._basics(d), number=d.number)
+                link.sides = self._enum(name.text, d.sides, self._basics(d), anonymous=True)
+                self._add(game.links, link, name, with_plural=True)
+            case s.Patterns(name=name, patterns=patterns):
+                enum = self._enum(name.text, tuple(one.name for one in patterns), self._basics(d))
+                self._add(
+                    game.patterns,
+                    m.PatternSet(name.text, **self._basics(d), enum=enum),
+                    name,
+                    with_plural=True,
+                )
+            case s.Definition(name=name):
+                self._add(
+                    game.definitions, m.Definition(name.text, **self._basics(d)), name, with_plural=True
+                )
+            case s.Property(name=name):
+                self._add(game.properties, m.Property(name.text, **self._basics(d)), name)
+            case s.Amount(name=name):
+                self._add(game.amounts, m.Amount(name.text, **self._basics(d)), name)
+            case s.Phase(name=name):
+                self._add(game.phases, self._procedure(d, "phase", name), name)
+            case s.Procedure(name=name, word=word):
+                group = game.rules if word == "rule" else game.effects
+                self._add(group, self._procedure(d, word, name), name)
+            case s.Action(name=name):
+                self._add(game.actions, self._procedure(d, "action", name), name)
+            case s.Window(name=name):
+                self._add(game.windows, m.Window(name.text, **self._basics(d), index=len(game.windows)), name)
+            case _:
+                pass
+
+    def _copies(self, kind: m.Kind, d: s.Kind | s.Die) -> None:
+        """Notes how many of a kind there are; less than one is a mistake."""
+        if d.total is None:
+            return
+        if d.total.number < 1:
+            self.index.report(
+                codes.VALUE_OUT_OF_RANGE,
+                f"there are {d.total.number} {kind.plural}",
+                d.name.span,
+                "at least 1 is needed",
+                help="write how many there are, from 1",
+            )
+        elif d.total.each_player:
+            kind.each_player = d.total.number
+        else:
+            kind.total = d.total.number
+
+    def _procedure(self, d: Any, word: Any, name: s.Name) -> m.Procedure:
+        return m.Procedure(name.text, **self._basics(d), word=word, title=getattr(d, "title", None))
+
+    def _need(self, declarations: list[s.Declaration]) -> None:
+        """Reports what every ruleset has to say."""
+        needed = {s.Edition: "`edition 1`", s.Game: '`game "..."`', s.Turn: "`turn of each player`"}
+        for sort, text in needed.items():
+            have = [one for one in declarations if isinstance(one, sort)]
+            if not have and text.strip("`").split()[0] not in self.index.lost:
+                self.index.report(
+                    codes.NO_GAME,
+                    f"the ruleset has no {text}",
+                    self.game.span,
+                    "add it to this file",
+                    help=_HOW[sort],
+                )
+            for extra in have[1:]:
+                self.index.report(
+                    codes.DUPLICATE_NAME,
+                    f"{text} stands twice",
+                    extra.span,
+                    "again",
+                    Label(have[0].span, "first here"),
+                    help="take one of them out; another game needs a file of its own",
+                )
+
+
+_HOW: dict[type, str] = {
+    s.Edition: "write `edition 1` as the first line",
+    s.Game: 'write a line such as `game "My Game"`, and under it `  players 2 to 4`',
+    s.Turn: "write `turn of each player`, and under it the phases of a turn, a line each",
+}
+"""How to say what every ruleset has to say."""
+
+
+def _clash(known: m.Decl, new: m.Decl) -> bool:
+    """Tells whether two declarations of one name get in each other's way."""
+    if isinstance(known, m.Field):
+        return False
+    return not (isinstance(known, m.Enum) and known.anonymous)

@@ -1,0 +1,79 @@
+"""A game on its way: what the steps from syntax to model share."""
+
+from collections.abc import Callable
+from typing import Any
+
+from gekido_dsl.diagnostics import Diagnostic, Outcome
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.phrases import Phrases
+from gekido_dsl.model.scope import Index
+from gekido_dsl.model.sentences import Sentences, cite_list
+from gekido_dsl.model.types import (
+    EFFECT,
+    UNKNOWN,
+    EnumType,
+    ThingType,
+    Type,
+)
+from gekido_dsl.source import Source, Span
+from gekido_dsl.syntax import nodes as s
+from gekido_dsl.tables.yaml import Cell
+
+EDITION = 1
+"""The edition of the language that is understood."""
+
+ReadTable = Callable[[str, Span], tuple[Source, Outcome[Cell]] | Diagnostic]
+"""Reads a table by the name that a ruleset gives it, and the place where it does."""
+
+
+class Draft:
+    """A game that is being built, its names, and the resolvers of phrases and sentences."""
+
+    def __init__(
+        self, read_table: ReadTable, removed: dict[str, Span], whole: Span, rows: frozenset[str]
+    ) -> None:
+        self.read_table = read_table
+        self.index = Index()
+        self.index.removed = removed
+        self.index.removed_rows = {name: False for name in removed if name in rows}
+        self.game = m.Game("", EDITION, 1, 1, False, False, None, {}, {}, whole)
+        self.phrases = Phrases(self.game, self.index)
+        self.sentences = Sentences(self.phrases)
+        self.later: list[Callable[[], None]] = []
+        """What remains to be resolved once every name is declared."""
+        self.common: list[tuple[m.Place | None, s.Name]] = []
+        """Places that have to belong to nobody, and where they are named."""
+
+    def _basics(self, written: Any) -> dict[str, Any]:
+        """Gives what every declaration has."""
+        marks: s.Marks = written.cites
+        ruling = next(
+            (mark.text.removeprefix("ruling ") for mark in marks if mark.text.startswith("ruling ")), None
+        )
+        return {
+            "span": written.span,
+            "name_span": written.name.span if getattr(written, "name", None) is not None else written.span,
+            "cites": cite_list(marks),
+            "ruling": ruling,
+            "reconstructed": any(mark.text == "reconstructed" for mark in marks),
+            "text": getattr(written, "text", None) or getattr(written, "title", None),
+        }
+
+    def _own(self, d: Any, group: dict[str, Any]) -> Any:
+        """Finds the declaration that was made for a node; None when it was a duplicate."""
+        found = group.get(d.name.text)
+        return found if found is not None and found.span == d.span else None
+
+    def _named_type(self, name: s.Name) -> Type:
+        if name.text == "Effect":
+            return EFFECT
+        found = self.index.find(name, (m.Kind, m.Enum, m.PatternSet), "kind or list of values")
+        match found:
+            case m.Kind():
+                return ThingType(found)
+            case m.Enum():
+                return EnumType(found)
+            case m.PatternSet(enum=enum):
+                return EnumType(enum)
+            case _:
+                return UNKNOWN

@@ -1,0 +1,110 @@
+"""Syntax becomes the model: first every name is declared, then tables are read, then every phrase is resolved.
+
+Invariants:
+    The game that comes out is as complete as the mistakes allow; `Outcome.ok` tells whether it means anything.
+    Names are found whatever the order of declarations.
+"""
+
+from gekido_dsl.diagnostics import Label, Outcome, codes, has_errors, suggest
+from gekido_dsl.model import circles, several, sizes
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.draft import ReadTable
+from gekido_dsl.model.meanings import Resolver
+from gekido_dsl.model.scenarios import scenario
+from gekido_dsl.model.sentences import cite_list
+from gekido_dsl.source import Span
+from gekido_dsl.syntax import nodes as s
+
+
+def build(
+    declarations: list[s.Declaration],
+    read_table: ReadTable,
+    removed: dict[str, Span],
+    whole: Span,
+    rows: frozenset[str] = frozenset(),
+    lost: frozenset[str] = frozenset(),
+) -> Outcome[m.Game]:
+    """Builds the game that declarations describe.
+
+    Args:
+        removed: what a variant took away, and where.
+        rows: which of these are names of rows.
+        lost: names in lines that could not be read; that they are not known is no news.
+    """
+    builder = _Builder(read_table, removed, whole, rows)
+    builder.index.lost = lost
+    return builder.build(declarations)
+
+
+class _Builder(Resolver):
+    """Takes the steps in their order."""
+
+    def build(self, declarations: list[s.Declaration]) -> Outcome[m.Game]:
+        order: list[s.Declaration] = [one for one in declarations if not isinstance(one, s.Exception_)]
+        order += [one for one in declarations if isinstance(one, s.Exception_)]
+        for declaration in order:
+            self._declare(declaration)
+        self._need(declarations)
+        self._resolve(order)
+        self._dangling()
+        self._cites(declarations)
+        if not has_errors(self.index.found):
+            for check in (several.check, circles.check, sizes.check):
+                self.index.found += check(self.game)
+        return Outcome(self.game, tuple(self.index.found))
+
+    def _resolve(self, declarations: list[s.Declaration]) -> None:
+        for d in declarations:
+            self._shape(d)
+        self._check_common()
+        self._forget_broken()
+        self._read_rows(declarations)
+        for step in self.later:
+            step()
+        for d in sorted(declarations, key=lambda one: _RANK.get(type(one), 1)):
+            self._meaning(d)
+        for d in declarations:
+            if isinstance(d, s.Scenario):
+                self.game.scenarios.append(scenario(d, self._basics(d), self.phrases, self.sentences))
+
+    def _dangling(self) -> None:
+        """Reports what a variant removed and what still refers to it, every place listed."""
+        for name, gone in self.index.removed_rows.items():
+            if not gone:
+                self.index.report(
+                    codes.VARIANT_MISMATCH,
+                    f"the base has nothing called `{name}`",
+                    self.index.removed[name],
+                    "nothing to remove",
+                )
+        for name, places in self.index.dangling.items():
+            more = [Label(span, "still used here") for span in places[1:]]
+            self.index.report(
+                codes.REMOVED_NAME,
+                f"`{name}` is removed and still used in {len(places)} place{'s' if len(places) > 1 else ''}",
+                places[0],
+                "still used here",
+                *more,
+                Label(self.index.removed[name], "removed here"),
+                help="remove or replace what uses it, too",
+            )
+
+    def _cites(self, declarations: list[s.Declaration]) -> None:
+        """Reports citations to sources that are not declared."""
+
+        def visit(cites: tuple[m.Citation, ...]) -> None:
+            for cite in cites:
+                if cite.source not in self.game.sources:
+                    self.index.report(
+                        codes.UNKNOWN_SOURCE,
+                        f"no source is called `{cite.source}`",
+                        cite.span,
+                        "cites it",
+                        help=suggest.did_you_mean(cite.source, list(self.game.sources)),
+                    )
+
+        for declaration in declarations:
+            visit(cite_list(getattr(declaration, "cites", ())))
+
+
+_RANK: dict[type, int] = {s.Property: 0, s.Exception_: 2}

@@ -1,0 +1,370 @@
+"""Meanings: conditions, amounts, bodies, windows, triggers and exceptions are resolved."""
+
+from typing import Any
+
+from gekido_dsl.diagnostics import Label, codes
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.rows import Reader
+from gekido_dsl.model.scope import Scope
+from gekido_dsl.model.sentences import cite_list
+from gekido_dsl.model.types import (
+    BOOL,
+    INT,
+    PLAYER,
+    UNKNOWN,
+    SetType,
+    ThingType,
+    Type,
+    UnknownType,
+    item,
+)
+from gekido_dsl.syntax import nodes as s
+
+
+class Resolver(Reader):
+    """Resolves everything that is said in phrases and sentences."""
+
+    def _meaning(self, d: s.Declaration) -> None:
+        game = self.game
+        match d:
+            case s.Board():
+                board = self._own(d, game.boards)
+                if board is not None and board.space is not None:
+                    board.layout = tuple(self._layout(line) for line in d.layout)
+                    self._drawing(board, d)
+            case s.Place():
+                place = self._own(d, game.places)
+                if place is not None:
+                    self._place(place, d)
+            case s.Track():
+                track = self._own(d, game.tracks)
+                if track is not None and d.spaces is not None:
+                    scope = Scope(size=2, it=(1, ThingType(track.owner)), acting=False)
+                    track.spaces = self.phrases.number(d.spaces, scope)
+            case s.Patterns():
+                patterns = self._own(d, game.patterns)
+                if patterns is not None:
+                    patterns.patterns = tuple(self._pattern(one) for one in d.patterns)
+            case s.Definition():
+                definition = self._own(d, game.definitions)
+                if definition is not None:
+                    definition.test, definition.locals = self._test(d, definition.subject)
+            case s.Property():
+                prop = self._own(d, game.properties)
+                if prop is not None:
+                    scope = Scope(size=2, it=(1, prop.subject))
+                    found = self.phrases.phrase(d.phrase, scope)
+                    prop.value = found if isinstance(found, m.Expr) else found.candidates
+                    prop.locals = scope.size
+            case s.Amount():
+                amount = self._own(d, game.amounts)
+                if amount is not None:
+                    scope = Scope(size=2, it=(1, amount.subject) if amount.subject is not None else None)
+                    amount.lines = tuple(self._line(line, scope) for line in d.lines)
+                    amount.locals = scope.size
+            case s.Phase():
+                phase = self._own(d, game.phases)
+                if phase is not None:
+                    phase.body = self.sentences.body(d.body, Scope())
+            case s.Procedure():
+                procedure = self._own(d, game.rules if d.word == "rule" else game.effects)
+                if procedure is not None:
+                    self._body(procedure, d, self._param_scope(procedure))
+            case s.Action():
+                action = self._own(d, game.actions)
+                if action is not None:
+                    scope = Scope(size=2)
+                    found = self.phrases.phrase(d.phrase, scope)
+                    candidates = found if isinstance(found, m.Expr) else found.candidates
+                    if not isinstance(candidates.type, SetType):
+                        candidates = m.Expr("items", SetType(candidates.type), candidates.span, (candidates,))
+                    action.candidates, action.item = candidates, item(candidates.type)
+                    action.once_each = self.phrases.scope_of(d.once_each) if d.once_each else None
+                    scope.it = (1, action.item)
+                    self._body(action, d, scope)
+            case s.Window():
+                window = self._own(d, game.windows)
+                if window is not None:
+                    window.lines = tuple(self._window_line(line) for line in d.lines)
+            case s.Turn():
+                lines = [self._turn_line(line) for line in d.lines]
+                basics = self._basics(d) | {"name_span": d.span}
+                game.turn = m.Turn(
+                    "Turn", **basics, first=d.first, lines=tuple(x for x in lines if x is not None)
+                )
+            case s.Setup():
+                game.setup = m.Procedure("Setup", **self._basics(d) | {"name_span": d.span}, word="setup")
+                game.setup.body = self.sentences.body(d.body, Scope())
+            case s.Trigger():
+                self._trigger(d, "trigger")
+            case s.Replacement():
+                self._trigger(d, "replacement")
+            case s.GameEnd():
+                end = m.Procedure("Game end", **self._basics(d) | {"name_span": d.span}, word="end")
+                scope = Scope()
+                end.condition = self.phrases.cond(d.condition, scope)
+                end.body = self.sentences.body(d.body, scope)
+                game.ends.append(end)
+            case s.Exception_():
+                self._exception(d)
+            case _:
+                pass
+
+    def _drawing(self, board: m.Board, d: s.Board) -> None:
+        """Reads a drawing: as many rows and columns as the board has, every sign `.` or in the legend."""
+        for entry in d.legend:
+            kind = self.index.find(entry.kind, m.Kind, "kind")
+            if kind is not None:
+                board.legend[entry.sign] = (kind, entry.player)
+        board.drawing = tuple(row.text for row in d.drawing)
+        for number, row in enumerate(d.drawing):
+            text, span = row.text, row.span
+            if len(text) != board.columns or number >= board.rows:
+                self.index.report(
+                    codes.WRONG_DRAWING,
+                    f"this row of the drawing does not fit a board of {board.rows} by {board.columns}",
+                    span,
+                    f"row {number + 1} with {len(text)} signs",
+                )
+            for sign in dict.fromkeys(text):
+                if sign != "." and sign not in board.legend:
+                    self.index.report(
+                        codes.WRONG_DRAWING,
+                        f"the legend does not say what `{sign}` is",
+                        span,
+                        "drawn here",
+                        help=f'add a line such as `"{sign}" is a ... of the first player`, or draw `.`',
+                    )
+        if d.drawing and len(d.drawing) < board.rows:
+            self.index.report(
+                codes.WRONG_DRAWING,
+                f"the drawing has {len(d.drawing)} rows, and the board {board.rows}",
+                d.drawing[-1].span,
+                "the last row",
+            )
+
+    def _layout(self, line: s.Layout) -> m.Layout:
+        scope = Scope(acting=False)
+        condition, _ = self.sentences.guard(line.guard, scope)
+        return m.Layout(
+            line.regions, self.phrases.several(line.phrase, scope), line.shuffled, condition, line.span
+        )
+
+    def _place(self, place: m.Place, d: s.Place) -> None:
+        scope = Scope(size=2)
+        owner: Type = PLAYER if place.owner == "player" else UNKNOWN
+        if isinstance(place.owner, m.Kind):
+            owner = ThingType(place.owner)
+        place_type = m.Expr("local", owner, d.span, value=1)
+        scope.it = (1, owner)
+        _ = place_type
+        if d.limit is not None:
+            place.limit = self.phrases.number(_owner_is_it(d.limit), scope)
+        if d.late is not None:
+            always = m.Expr("const", BOOL, d.late.span, value=1)
+            place.late = self.sentences.guard(d.late.guard, scope)[0] or always
+        if d.refill is not None:
+            place.refill = self.sentences.sentence(d.refill, scope)
+
+    def _pattern(self, one: s.Pattern) -> m.Pattern:
+        scope = Scope()
+        never = self.phrases.expr(one.never, scope) if one.never is not None else None
+        condition, _ = self.sentences.guard(one.other_guard, scope)
+        return m.Pattern(
+            one.name.text,
+            tuple((group.number, group.alike) for group in one.groups),
+            never,
+            tuple((group.number, group.alike) for group in one.other),
+            condition,
+            one.span,
+        )
+
+    def _test(self, d: s.Definition, subject: Type) -> tuple[m.Expr, int]:
+        scope = Scope(size=2, it=(1, subject))
+        test = self.phrases.cond(d.condition, scope)
+        return test, scope.size
+
+    def _line(self, line: s.AmountLine, scope: Scope) -> m.AmountLine:
+        operand = self.phrases.number(line.operand, scope)
+        condition, _ = self.sentences.guard(line.guard, scope)
+        return m.AmountLine(
+            line.operator, operand, line.rounding, condition, cite_list(line.cites), line.span
+        )
+
+    def _param_scope(self, procedure: m.Procedure) -> Scope:
+        scope = Scope()
+        for param in procedure.params:
+            scope.name(param.word, param.type)
+        return scope
+
+    def _body(self, procedure: m.Procedure, d: Any, scope: Scope) -> None:
+        procedure.only_if = tuple(self.phrases.cond(one.condition, scope) for one in d.only_if)
+        procedure.body = self.sentences.body(d.body, scope)
+
+    def _window_line(self, line: s.WindowLine) -> m.WindowLine:
+        scope = Scope()
+        seat = self.phrases.expect(self.phrases.expr(line.seat, scope), PLAYER)
+        condition, _ = self.sentences.guard(line.guard, scope)
+        quotas = []
+        for quota in line.quotas:
+            actions = [self.index.find(name, m.Procedure, "action") for name in quota.actions]
+            limit = self.phrases.scope_of(quota.scope) if quota.scope is not None else None
+            quotas.append(
+                m.Quota(quota.most, limit, tuple(a for a in actions if a is not None and a.word == "action"))
+            )
+        return m.WindowLine(seat, tuple(quotas), condition, line.span)
+
+    def _turn_line(self, line: s.TurnLine) -> m.TurnLine | None:
+        phase = self.index.find(line.phase, m.Procedure, "phase")
+        steps = [self.index.find(name, m.Procedure, "phase") for name in line.steps]
+        condition, _ = self.sentences.guard(line.guard, Scope())
+        if phase is None:
+            return None
+        for one in (phase, *steps):
+            if one is not None:
+                one.in_turn = True
+        return m.TurnLine(phase, tuple(step for step in steps if step is not None), condition, line.span)
+
+    def _trigger(self, d: s.Trigger | s.Replacement, word: Any) -> None:
+        event = d.event
+        scope = Scope(size=2)
+        wanted: Any = m.Procedure if event.kind in ("begins", "ends") else m.Kind
+        subject = self.index.find(event.subject, wanted, "phase" if wanted is m.Procedure else "kind")
+        if subject is None:
+            return
+        other = None
+        if event.other is not None:
+            other = self.index.find(event.other, m.Track, "track")
+        where = None
+        if isinstance(subject, m.Kind):
+            scope.it = (1, ThingType(subject))
+            where = self.phrases.several(event.where, scope) if event.where is not None else None
+            source = ThingType(subject)
+            if event.kind in ("row", "out", "damage", "destroyed"):
+                scope.name("damage", INT)
+                scope.name("source", source)
+            if event.kind == "row":
+                kind = other.rows.type.item if other is not None and other.rows is not None else UNKNOWN
+                scope.name(event.local or "row", kind)
+        name = d.name.text if d.name is not None else event.span.text
+        twin = next(
+            (x for x in self.game.triggers if isinstance(d, s.Trigger) and d.name and x.name == name), None
+        )
+        if twin is not None and isinstance(d, s.Trigger) and d.name is not None:
+            self.index.report(
+                codes.DUPLICATE_NAME,
+                f"`{name}` is declared twice",
+                d.name.span,
+                "declared again here",
+                Label(twin.name_span, "already a trigger"),
+                help="give one of them another name",
+            )
+        made = m.Procedure(name, **self._basics(d) | {"name_span": event.span}, word=word)
+        made.event = m.Event(event.kind, subject, other, where, event.span)
+        made.after_damage = isinstance(d, s.Trigger) and d.after_damage
+        made.condition, _ = self.sentences.guard(d.guard, scope)
+        made.condition = self._entering(made, where, made.condition)
+        if word == "replacement" and event.kind != "damage":
+            self.index.report(
+                codes.WRONG_SENTENCE,
+                "only damage can be replaced",
+                event.span,
+                "this is no damage",
+                help="write `instead when a ... suffers damage`, or `whenever` for what follows an event",
+            )
+        made.body = self.sentences.body(d.body, scope)
+        (self.game.triggers if word == "trigger" else self.game.replacements).append(made)
+
+    def _entering(self, made: m.Procedure, where: m.Expr | None, condition: m.Expr | None) -> m.Expr | None:
+        """Adds to the condition of `enters ...` that it is one of these spaces; all spaces of a board need no test."""
+        if where is None or made.event is None or not isinstance(made.event.subject, m.Kind):
+            return condition
+        one = item(where.type)
+        if not isinstance(one, ThingType) or one.kind.board is None:
+            if not isinstance(one, UnknownType):
+                self.index.report(
+                    codes.WRONG_TYPE,
+                    f"things enter spaces of a board, not {one}",
+                    where.span,
+                    f"this is {one}",
+                )
+            return condition
+        if where.op == "things":
+            return condition
+        thing = m.Expr("local", ThingType(made.event.subject), made.event.span, value=1)
+        space = m.Expr("space", one, made.event.span, (thing,), ref=one.kind.board)
+        there = m.Expr("member", BOOL, where.span, (space, where))
+        return there if condition is None else m.Expr("and", BOOL, made.event.span, (there, condition))
+
+    def _exception(self, d: s.Exception_) -> None:
+        found = self.index.find(d.name, (m.Definition, m.Procedure, m.Amount), "definition, rule or amount")
+        if found is None:
+            return
+        phase = self.index.find(d.as_began, m.Procedure, "phase") if d.as_began is not None else None
+        if isinstance(found, m.Procedure):
+            scope = self._param_scope(found)
+        elif isinstance(found, m.Definition):
+            scope = Scope(size=2, it=(1, found.subject))
+        else:
+            scope = Scope(size=2, it=(1, found.subject) if found.subject is not None else None)
+        for line in d.only_if:
+            self.index.report(
+                codes.WRONG_SENTENCE,
+                "an exception takes no `only if`",
+                line.span,
+                "its condition stands after `when`",
+            )
+        note = -1
+        if phase is not None:
+            own = Scope()
+            condition = self.phrases.cond(d.condition, own)
+            self.game.notes.append(m.Note(phase, condition, own.size))
+            note = len(self.game.notes) - 1
+        else:
+            condition = self.phrases.cond(d.condition, scope)
+        test, body = None, None
+        lines: tuple[m.AmountLine, ...] = ()
+        if isinstance(found, m.Definition):
+            if d.definition is None:
+                self.index.report(
+                    codes.WRONG_SENTENCE,
+                    f"an exception to the definition `{found.name}` says what holds instead",
+                    d.span,
+                    "nothing is defined here",
+                    help=f"write a line such as `a ... is {found.name} if ...`",
+                )
+                return
+            if d.definition.name.text != d.name.text:
+                self.index.report(
+                    codes.UNKNOWN_NAME,
+                    f"this exception to `{d.name.text}` says what `{d.definition.name.text}` is",
+                    d.definition.name.span,
+                    "another name",
+                    Label(d.name.span, "the exception is to this"),
+                    help=f"write `{d.name.text}`",
+                )
+            before = scope.size
+            inner = Scope(size=max(before, 2), it=(1, found.subject))
+            test = self.phrases.cond(d.definition.condition, inner)
+            found.locals = max(found.locals, inner.size, scope.size)
+        elif isinstance(found, m.Procedure):
+            body = self.sentences.body(d.body, scope)
+        else:
+            lines = tuple(self._line(line, scope) for line in d.lines)
+            found.locals = max(found.locals, scope.size)
+        found.exceptions.append(
+            m.Exception_(condition, phase, note, test, body, lines, d.span, cite_list(d.cites))
+        )
+
+
+def _owner_is_it(written: s.Expr) -> s.Expr:
+    """Reads `its owner` of a place as the player or thing it belongs to."""
+    if isinstance(written, s.Of):
+        if (
+            isinstance(written.base, s.It)
+            and written.attribute.built_in
+            and written.attribute.name == "owner"
+        ):
+            return written.base
+        return s.Of(written.span, _owner_is_it(written.base), written.attribute)
+    return written

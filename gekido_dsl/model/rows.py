@@ -1,0 +1,133 @@
+"""Rows: tables and the ruling ledger are read."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from gekido_dsl.diagnostics import Diagnostic, codes, suggest
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.scope import RowName
+from gekido_dsl.model.shapes import Shaper
+from gekido_dsl.model.tables import Cells, table_of
+from gekido_dsl.model.types import (
+    ThingType,
+    item,
+)
+from gekido_dsl.syntax import nodes as s
+from gekido_dsl.tables.schema import check
+from gekido_dsl.tables.yaml import Cell
+
+
+class Reader(Shaper):
+    """Reads tables."""
+
+    def _read_rows(self, declarations: list[s.Declaration]) -> None:
+        """Reads the tables: kinds whose columns name rows of another come after it."""
+        waiting = [kind for kind in self.game.kinds.values() if kind.file is not None]
+        done: set[str] = {
+            kind.name for kind in self.game.kinds.values() if kind.file is None and kind.parent is None
+        }
+        nested = {kind.name: kind for kind in self.game.kinds.values() if kind.parent is not None}
+        while waiting:
+            ready = [
+                kind for kind in waiting if not (self._needs(kind, nested) - done - {kind.name})
+            ] or waiting[:1]
+            for kind in ready:
+                self._read_kind(kind, [x for x in nested.values() if x.parent is kind])
+                done |= {kind.name} | {x.name for x in nested.values() if x.parent is kind}
+                waiting.remove(kind)
+        for kind in self.game.kinds.values():
+            for row in kind.rows:
+                if kind.parent is None and kind.faces is None and kind.file is not None:
+                    self.index.add(row.name, RowName(kind, row.name))
+        for kind in self.game.kinds.values():
+            if kind.board is not None and not kind.board.layout and kind.file is None:
+                kind.rows = [m.Row(kind.name, kind.span, kind.board.rows * kind.board.columns)]
+        for d in declarations:
+            if isinstance(d, s.Rulings):
+                self._rulings(d)
+
+    def _needs(self, kind: m.Kind, nested: dict[str, m.Kind]) -> set[str]:
+        fields = [*kind.fields.values()]
+        for inner in nested.values():
+            if inner.parent is kind:
+                fields += inner.fields.values()
+        kinds = {item(field.type).kind.name for field in fields if isinstance(item(field.type), ThingType)}  # type: ignore[union-attr]
+        return kinds | {field.index.name for field in fields if isinstance(field.index, m.Kind)}
+
+    def _read_kind(self, kind: m.Kind, parts: list[m.Kind]) -> None:
+        assert kind.file is not None
+        got = self.read_table(kind.file, kind.span)
+        if isinstance(got, Diagnostic):
+            self.index.found.append(got)
+            return
+        source, outcome = got
+        self.index.found += outcome.diagnostics
+        if outcome.value is None:
+            return
+        checked = check(table_of(kind, self.game), self._without_removed(outcome.value), source)
+        self.index.found += checked.diagnostics
+        cells = Cells(self.game)
+        for number, row in enumerate(checked.value or ()):
+            kind.rows.append(cells.row(kind, row))
+            for part in parts:
+                part.rows += cells.parts(part, row, number)
+
+    def _without_removed(self, table: Cell) -> Cell:
+        """Leaves out the rows that a variant removes."""
+        if not isinstance(table.value, tuple):
+            return table
+
+        def kept(row: Cell) -> bool:
+            name = row.value.get("Name") if isinstance(row.value, Mapping) else None
+            if name is None or name.value not in self.index.removed_rows:
+                return True
+            self.index.removed_rows[str(name.value)] = True
+            return False
+
+        return replace(table, value=tuple(row for row in table.value if kept(row)))
+
+    def _rulings(self, d: s.Rulings) -> None:
+        got = self.read_table(d.file, d.span)
+        if isinstance(got, Diagnostic):
+            self.index.found.append(got)
+            return
+        _, outcome = got
+        self.index.found += outcome.diagnostics
+        cell = outcome.value
+        for row in cell.value if cell is not None and isinstance(cell.value, tuple) else ():
+            given = row.value if isinstance(row.value, dict) or hasattr(row.value, "items") else {}
+            text = {key: str(value.value or "") for key, value in given.items()}  # type: ignore[union-attr]
+            other = given.get("Alternatives")  # type: ignore[union-attr]
+            alternatives = (
+                tuple(str(x.value) for x in other.value) if other and isinstance(other.value, tuple) else ()
+            )
+            ruling = m.Ruling(
+                text.get("Ruling", ""),
+                text.get("Question", ""),
+                text.get("Default", ""),
+                alternatives,
+                text.get("Reason", ""),
+                text.get("Source", ""),
+                text.get("Option") or None,
+                row.span,
+            )
+            self.game.rulings.append(ruling)
+            if ruling.option is not None and ruling.option not in self.game.options:
+                if ruling.option not in self.index.removed and not text.get("Variant"):
+                    self.index.report(
+                        codes.UNKNOWN_RULING,
+                        f"the ruling {ruling.name} names the option `{ruling.option}`, which is not declared",
+                        row.span,
+                        "this ruling",
+                        help=suggest.did_you_mean(ruling.option, list(self.game.options)),
+                    )
+        known = {ruling.name for ruling in self.game.rulings}
+        for decl in self.game.declarations():
+            if decl.ruling is not None and decl.ruling not in known:
+                self.index.report(
+                    codes.UNKNOWN_RULING,
+                    f"the ledger has no ruling {decl.ruling}",
+                    decl.name_span,
+                    "cites it",
+                    help=suggest.did_you_mean(decl.ruling, sorted(known)),
+                )

@@ -1,0 +1,199 @@
+"""Scenarios of a ruleset: what is given, done and expected, with names resolved.
+
+In a scenario the name of a row stands for a thing and for its owner: `Slicer's Structure`, `Slicer's Hand`.
+"""
+
+from typing import Any
+
+from gekido_dsl.diagnostics import codes
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.phrases import Phrases, face_type
+from gekido_dsl.model.scope import Scope
+from gekido_dsl.model.sentences import Sentences
+from gekido_dsl.model.types import INT, PlaceType, PlayerType, SetType, ThingType, Type, UnknownType, item
+from gekido_dsl.syntax import nodes as s
+
+
+def scenario(d: s.Scenario, basics: dict[str, Any], phrases: Phrases, sentences: Sentences) -> m.Scenario:
+    """Resolves a scenario."""
+    made = m.Scenario(d.title, **basics | {"name_span": d.span, "text": None})
+    steps = _Steps(made, phrases, sentences)
+    phrases.figures = True
+    for step in d.steps:
+        match step:
+            case s.Given():
+                steps.given(step)
+            case s.When():
+                steps.when(step)
+            case s.Then():
+                steps.then(step)
+    phrases.figures = False
+    made.steps = tuple(steps.made)
+    made.locals = steps.scope.size
+    return made
+
+
+class _Steps:
+    """Resolves the steps of one scenario."""
+
+    def __init__(self, scenario: m.Scenario, phrases: Phrases, sentences: Sentences) -> None:
+        self.scenario = scenario
+        self.phrases = phrases
+        self.index = phrases.index
+        self.sentences = sentences
+        self.scope = Scope()
+        self.made: list[m.ScenarioStep] = []
+
+    def _add(self, kind: str, step: s.Node, **parts: Any) -> None:
+        self.made.append(m.ScenarioStep(kind, step.span, **parts))
+
+    def _wrong(self, found: m.Expr, why: str) -> None:
+        if not isinstance(item(found.type), UnknownType):
+            self.index.report(codes.WRONG_TYPE, why, found.span, f"this is {found.type}")
+
+    def _expr(self, written: Any, wanted: Type | None = None) -> m.Expr:
+        if isinstance(written, s.Name):
+            written = s.Noun(written.span, (), written)
+        found = self.phrases.expr(written, self.scope, wanted)
+        return (
+            found
+            if wanted is None
+            else self.phrases.expect(found, SetType(wanted) if isinstance(found.type, SetType) else wanted)
+        )
+
+    def _who(self, written: Any) -> m.Expr:
+        """Resolves who: a player, or something that a player owns."""
+        found = self._expr(written)
+        if not isinstance(item(found.type), PlayerType | ThingType):
+            self._wrong(found, f"`{found.span.text}` is no player, and nothing that a player owns")
+        return found
+
+    def _values(self, goal: m.Expr, written: tuple[s.Expr, ...]) -> tuple[m.Expr, ...]:
+        """Resolves what a track, a place, a fact or a link is said to be."""
+        one = item(goal.type)
+        if isinstance(one, PlaceType):
+            one = ThingType(one.holds)
+        if isinstance(one, ThingType) and one.kind.faces is not None:
+            one = face_type(one.kind)
+        return tuple(self._expr(value, one) for value in written)
+
+    # ------------------------------------------------------------ given
+
+    def given(self, step: s.Given) -> None:
+        match step.kind:
+            case "option":
+                self._option(step)
+            case "players":
+                self.scenario.players = step.number
+            case "seats":
+                found = tuple(self._expr(name) for name in step.names)
+                for one in found:
+                    if not isinstance(one.type, ThingType | UnknownType):
+                        self._wrong(one, f"`{one.span.text}` is not one thing that a player can own")
+                self._add("seats", step, values=found)
+                self.scenario.players = len(found)
+            case "turn":
+                phase = self.index.find(step.names[0], m.Procedure, "phase") if step.names else None
+                self._add("turn", step, subject=phase, expr=self._who(step.subject))
+            case "is":
+                goal = self._expr(step.subject)
+                if goal.op not in ("track", "place", "counter", "link", "cell", "field") or (
+                    goal.op == "field" and not goal.ref.kept
+                ):
+                    self._wrong(goal, f"`{goal.span.text}` is nothing that a match can change")
+                self._add("is", step, values=self._values(goal, step.values), expr=goal)
+            case "on":
+                self._add("on", step, subject=step.word, expr=self._expr(step.subject))
+            case "next":
+                self._next("next", step, step.subject, step.values)
+
+    def _option(self, step: s.Given) -> None:
+        assert isinstance(step.subject, s.Name)
+        option = self.index.find(step.subject, m.Option, "option")
+        if option is None:
+            return
+        answer = step.names[0]
+        if answer.text in option.answers.members:
+            self.scenario.options[option.name] = option.answers.members.index(answer.text)
+            return
+        self.index.report(
+            codes.UNKNOWN_NAME,
+            f"the option `{option.name}` has no answer `{answer.text}`",
+            answer.span,
+            " or ".join(option.answers.members),
+        )
+
+    def _next(self, kind: str, step: s.Node, name: Any, values: tuple[s.Expr, ...]) -> None:
+        place = self._expr(name)
+        if not isinstance(place.type, PlaceType | UnknownType):
+            self._wrong(place, f"`{place.span.text}` is no place that things lie in")
+        self._add(kind, step, values=self._values(place, values), expr=place)
+
+    # ------------------------------------------------------------ when
+
+    def when(self, step: s.When) -> None:
+        match step.kind:
+            case "falls":
+                die = self._expr(step.subject)
+                one = item(die.type)
+                if not isinstance(one, ThingType) or one.kind.faces is None:
+                    self._wrong(die, f"`{die.span.text}` is no die, and only dice fall")
+                self._add("falls", step, values=self._values(die, step.values), expr=die)
+            case "brings":
+                self._next("next", step, step.subject, step.values)
+            case "chooses" | "passes":
+                self._add(
+                    step.kind,
+                    step,
+                    values=tuple(pick.text for pick in step.picks),
+                    expr=self._who(step.subject),
+                )
+            case "does":
+                assert step.sentence is not None
+                self._add("does", step, body=self.sentences.body((step.sentence,), self.scope))
+
+    # ------------------------------------------------------------ then
+
+    def then(self, step: s.Then) -> None:
+        match step.kind:
+            case "cond" | "list":
+                self._condition(step)
+            case "suffered":
+                victim = self._expr(step.subject)
+                number = self._expr(step.values[0], INT)
+                self._add("suffered", step, values=(number,), expr=victim)
+            case "error":
+                self._add("error", step, subject=step.text)
+            case _:
+                picks = tuple(pick.text for pick in step.picks)
+                self._add(step.kind, step, values=picks, expr=self._who(step.subject))
+
+    def _condition(self, step: s.Then) -> None:
+        """Resolves a condition; what a track or a place holds is compared as a whole."""
+        condition = step.condition
+        assert condition is not None
+        match condition:
+            case s.Test(
+                subject=subject, predicate=s.Is(how="on", operand=s.Spot(word=word), negated=negated)
+            ):
+                self._add("spot", step, subject=(word, negated), expr=self._expr(subject))
+                return
+            case s.Test(subject=subject, predicate=s.Is(how="value", operand=first, negated=False)) if (
+                first is not None
+            ):
+                goal = self._expr(subject)
+                if goal.op in ("track", "place") or step.values:
+                    if goal.op not in ("track", "place"):
+                        self._wrong(goal, f"`{goal.span.text}` is one thing, and several are listed")
+                    values = () if isinstance(first, s.NoneWord) else (first, *step.values)
+                    self._add("holds", step, values=self._values(goal, values), expr=goal)
+                    return
+        if step.values:
+            self.index.report(
+                codes.WRONG_SENTENCE,
+                "a list is said of a track or a place: `... is 5, 6, 6`",
+                step.span,
+                "this is no list",
+            )
+            return
+        self._add("then", step, expr=self.phrases.cond(condition, self.scope))

@@ -1,0 +1,163 @@
+"""What names mean: one index for a whole game, and the locals of one body."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from gekido_dsl.diagnostics import Code, Diagnostic, Label, codes, suggest
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.english import plural
+from gekido_dsl.model.types import Type
+from gekido_dsl.source import Span
+from gekido_dsl.syntax import nodes as s
+
+FINDINGS_LIMIT: Final = 100
+"""How many findings a whole game gives; who mends these asks again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A value of an enum, found by its name."""
+
+    enum: m.Enum
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class RowName:
+    """The rows of a kind that share a name."""
+
+    kind: m.Kind
+    name: str
+
+
+class Index:
+    """Every name of a game. A name may have several meanings; what is expected where it stands tells them apart."""
+
+    def __init__(self) -> None:
+        self._meanings: dict[str, list[Any]] = {}
+        self.removed: dict[str, Span] = {}
+        """Names that a variant took away, and where."""
+        self.removed_rows: dict[str, bool] = {}
+        """Rows that a variant takes away, and whether they were found."""
+        self.lost: frozenset[str] = frozenset()
+        """Names in lines that could not be read: that they are not known has been reported already."""
+        self.dangling: dict[str, list[Span]] = {}
+        """Where names that were taken away are still used."""
+        self.found: list[Diagnostic] = []
+        self._broken: set[str] = set()
+
+    def add(self, name: str, meaning: Any, *, with_plural: bool = False) -> None:
+        """Adds a meaning of a name."""
+        known = self._meanings.setdefault(name, [])
+        if meaning not in known:
+            known.append(meaning)
+        if with_plural:
+            self.add(plural(name), meaning)
+
+    def meanings(self, name: str) -> list[Any]:
+        """Lists what a name may mean; empty when it is not known."""
+        return self._meanings.get(name, [])
+
+    def forget(self, decl: m.Decl) -> None:
+        """Takes back a declaration with a mistake that was reported: its names mean nothing, and nobody asks."""
+        for name, known in self._meanings.items():
+            if decl in known:
+                known.remove(decl)
+                self._broken.add(name)
+
+    def find(self, name: s.Name, wanted: type[Any] | tuple[type[Any], ...], what: str) -> Any:
+        """Finds the declaration of a certain sort, or reports that there is none."""
+        for meaning in self.meanings(name.text):
+            if isinstance(meaning, wanted):
+                if isinstance(meaning, m.Decl):
+                    meaning.used = True
+                return meaning
+        self.unknown(name, wanted, what)
+        return None
+
+    def unknown(self, name: s.Name, wanted: type[Any] | tuple[type[Any], ...] | None, what: str) -> None:
+        """Reports a name that is not known, with the nearest ones that are."""
+        if self.is_broken(name.text) or len(self.found) >= FINDINGS_LIMIT:
+            return
+        if name.text in self.lost or any(plural(lost) == name.text for lost in self.lost):
+            return
+        if self.is_removed(name):
+            return
+        known = [
+            text
+            for text, found in self._meanings.items()
+            if wanted is None or any(isinstance(x, wanted) for x in found)
+        ]
+        other = self.meanings(name.text)
+        note = f"`{name.text}` is {describe(other[0])}" if other else None
+        self.report(
+            codes.UNKNOWN_NAME,
+            f"no {what} is called `{name.text}`",
+            name.span,
+            "not declared as " + what if other else "not declared",
+            help=suggest.did_you_mean(name.text, known) if len(self.found) < FINDINGS_LIMIT // 4 else None,
+            notes=(note,) if note else (),
+        )
+
+    def is_removed(self, name: s.Name) -> bool:
+        """Tells whether a variant took a name away, its plural included, and keeps the place for the finding."""
+        gone = next((one for one in self.removed if name.text in (one, plural(one))), None)
+        if gone is not None:
+            self.dangling.setdefault(gone, []).append(name.span)
+        return gone is not None
+
+    def is_broken(self, name: str) -> bool:
+        """Tells whether a name belongs to a declaration with a mistake; then what uses it is not reported."""
+        return name in self._broken
+
+    def report(
+        self,
+        code: Code,
+        message: str,
+        span: Span,
+        label: str = "",
+        *more: Label,
+        help: str | None = None,
+        notes: Iterable[str] = (),
+    ) -> None:
+        """Adds a finding, up to a number that nobody reads through anyway."""
+        if len(self.found) < FINDINGS_LIMIT:
+            self.found.append(Diagnostic(code, message, (Label(span, label), *more), help, (), tuple(notes)))
+
+
+def describe(meaning: Any) -> str:
+    """Says in a few words what a name stands for."""
+    match meaning:
+        case Member(enum=enum):
+            return f"a value of `{enum.name}`" if not enum.anonymous else "a value of a field"
+        case RowName(kind=kind):
+            return f"a row of `{kind.name}`"
+        case m.Procedure():
+            return f"a {meaning.word}"
+        case m.Field(owner=owner):
+            return f"a fact of `{owner.name}`" if owner is not None else "a fact"
+        case _:
+            return "a " + type(meaning).__name__.strip("_").lower()
+
+
+@dataclass(slots=True)
+class Scope:
+    """The locals of one body, and what `it` and `the word` mean there."""
+
+    size: int = 1
+    it: tuple[int, Type] | None = None
+    words: dict[str, tuple[int, Type]] = field(default_factory=dict)
+    acting: bool = True
+    """Whether there is an acting player, so that `my` means something."""
+
+    def fresh(self) -> int:
+        """Takes a new local."""
+        self.size += 1
+        return self.size - 1
+
+    def name(self, word: str, kind: Type) -> int:
+        """Gives a local its word."""
+        local = self.fresh()
+        self.words[word] = (local, kind)
+        return local

@@ -1,0 +1,78 @@
+"""Finds several where one is needed, and one where several are: the last guard before a game may be played.
+
+Phrases are resolved one by one; here every operand of the kernel is held against what its operator takes, so that an
+executor never meets a list where it expects a thing.
+"""
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from gekido_dsl.diagnostics import Diagnostic, Label, codes
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model import walk
+from gekido_dsl.model.types import ListType, SetType, UnknownType, item
+
+_ONE: Final[dict[str, tuple[int, ...]]] = {
+    "partner": (0,), "place": (0,), "counter": (0,), "track": (0,), "link": (0, 1), "amount": (0,),
+    "property": (0,), "mine": (0,), "inside": (0,), "row": (0,), "column": (0,), "plus": (0, 1), "minus": (0, 1),
+    "times": (0, 1), "at_least": (0, 1), "at_most": (0, 1), "more": (0, 1), "less": (0, 1), "is": (0, 1),
+    "and": (0, 1), "or": (0, 1), "not": (0,), "member": (0,), "empty": (0,),
+    "next_to": (0,), "within": (0,), "on_board": (0,), "at": (0, 1), "in_place": (0, 1), "toward": (0, 1),
+    "defined": (0,), "fits": (0, 1), "complete": (0,), "shows": (0, 1), "shown_in": (0, 1), "moved": (0,), "used": (0,),
+    "enemy": (0,), "friendly": (0,), "unclaimed": (0,), "other": (0,), "remaining": (0,), "central": (0,),
+    "corner": (0,), "active": (0,), "lines": (0,), "field": (1,),
+}  # fmt: skip
+"""Operands that have to be one, by operator."""
+
+_MANY: Final[dict[str, tuple[int, ...]]] = {
+    "filter": (0,), "some": (0,), "every": (0,), "no": (0,), "highest": (0,), "count": (0,), "next": (0,), "last": (0,),
+    "union": (0, 1), "joins": (0,), "in_a_row": (0,), "member": (1,),
+}  # fmt: skip
+"""Operands that have to be several, by operator."""
+
+_ONE_OF_ACT: Final[dict[str, tuple[int, ...]]] = {
+    "set": (0, 1), "flip_fact": (0,), "gain": (0, 1), "lose": (0, 1), "fill": (0,), "roll_into": (0,),
+    "flip_link": (0, 1, 2), "suffer": (0, 1, 2), "heal": (0, 1), "restore": (0, 1), "shuffle": (0, 1), "turn": (1,),
+    "do": (0, 1, 2, 3), "draw": (0, 1),
+}  # fmt: skip
+"""Operands of acts that have to be one, by verb."""
+
+
+def check(game: m.Game) -> Iterator[Diagnostic]:
+    """Reports every operand that is several and has to be one, or the other way round."""
+    roots: list[Any] = [*walk.declarations(game), *game.scenarios]
+    for root in roots:
+        for node in walk.nodes(root):
+            if isinstance(node, m.Expr):
+                yield from _one(node.args, _ONE.get(node.op, ()))
+                yield from _many(node.args, _MANY.get(node.op, ()))
+            elif isinstance(node, m.Act):
+                yield from _one(node.args, _ONE_OF_ACT.get(node.verb, ()))
+
+
+def _one(args: tuple[m.Expr, ...], places: tuple[int, ...]) -> Iterator[Diagnostic]:
+    for place in places:
+        if place < len(args) and isinstance(args[place].type, SetType | ListType):
+            arg = args[place]
+            yield Diagnostic(
+                codes.WRONG_TYPE,
+                f"`{_words(arg)}` may be several, and one is needed here",
+                (Label(arg.span, f"this is {arg.type}"),),
+                "say which one, choose one first (`choose a ... as the ...`), or ask `some ... is` or `every ... is`",
+            )
+
+
+def _many(args: tuple[m.Expr, ...], places: tuple[int, ...]) -> Iterator[Diagnostic]:
+    for place in places:
+        if place < len(args) and not isinstance(args[place].type, SetType | ListType | UnknownType):
+            arg = args[place]
+            yield Diagnostic(
+                codes.WRONG_TYPE,
+                f"`{_words(arg)}` is one, and several are needed here",
+                (Label(arg.span, f"this is {item(arg.type)}"),),
+                "name a kind, or things in a place: `the Cards in my Hand`",
+            )
+
+
+def _words(expr: m.Expr) -> str:
+    return " ".join(expr.span.text.split())

@@ -1,0 +1,345 @@
+"""Shapes: types, fields, owners and parameters are resolved; tables and phrases depend on them."""
+
+from typing import Any
+
+from gekido_dsl.diagnostics import Label, codes
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model import sizes
+from gekido_dsl.model.declare import Declarer
+from gekido_dsl.model.scope import Member, Scope
+from gekido_dsl.model.types import (
+    BOOL,
+    PLAYER,
+    UNKNOWN,
+    EnumType,
+    IntType,
+    ListType,
+    TextType,
+    Type,
+)
+from gekido_dsl.syntax import nodes as s
+
+
+class Shaper(Declarer):
+    """Gives declarations their types."""
+
+    # ------------------------------------------------------------ types and tables
+
+    def _type(self, written: s.FieldType, field: str, basics: dict[str, Any]) -> tuple[Type, bool]:
+        match written:
+            case s.RangeType(low=low, high=high):
+                if low > high:
+                    self.index.report(
+                        codes.VALUE_OUT_OF_RANGE,
+                        f"the range {low} to {high} is empty",
+                        written.span,
+                        "the first number is the greater one",
+                        help=f"turn it around: `{high} to {low}`",
+                    )
+                return IntType(low, high), False
+            case s.BoolType():
+                return BOOL, False
+            case s.TextType():
+                return TextType(), False
+            case s.RefType(name=None, optional=optional):
+                return PLAYER, optional
+            case s.RefType(name=s.Name() as name, optional=optional):
+                return self._named_type(name), optional
+            case s.ValuesType(members=(only,)) if self.index.meanings(only.text):
+                self.index.report(
+                    codes.WRONG_TYPE,
+                    f"`{only.text}` alone is no list of values",
+                    only.span,
+                    "one name",
+                    help=f"write `a {only.text}` for a thing or value of that sort",
+                )
+                return UNKNOWN, False
+            case s.ValuesType(members=members):
+                return EnumType(self._enum(field, members, basics, anonymous=True)), False
+            case s.ListType(most_rows=rows, most=most, name=name):
+                inner: Type = ListType(self._named_type(_singular(name)), most)
+                return (ListType(inner, rows), False) if rows is not None else (inner, False)
+            case _:
+                return UNKNOWN, False
+
+    def _field(self, d: s.Field, owner: m.Kind | m.Procedure, *, phase: bool) -> m.Field:
+        basics = self._basics(d)
+        kind, optional = self._type(d.type, d.name.text, basics)
+        field = m.Field(d.name.text, **basics, type=kind, optional=optional, owner=owner)
+        field.kept = phase or d.start is not None
+        field.seen = {"its owner": "owner", "nobody": "nobody"}.get(d.seen or "", "everyone")  # type: ignore[assignment]
+        if d.index is not None:
+            index = self.index.find(d.index, (m.Enum, m.Kind, m.PatternSet), "kind or list of values")
+            field.index = index.enum if isinstance(index, m.PatternSet) else index
+        if d.start is not None:
+            start = d.start
+            self.later.append(lambda: self._start(field, start))
+        self.index.add(field.name, field)
+        return field
+
+    def _start(self, field: m.Field, start: s.Expr) -> None:
+        found = self.phrases.expr(start, Scope(acting=False), field.type)
+        found = self.phrases.expect(found, field.type)
+        field.start = found
+        kind = field.type
+        if (
+            isinstance(kind, IntType)
+            and found.op == "const"
+            and kind.low is not None
+            and kind.high is not None
+        ):
+            if kind.low <= kind.high and not kind.low <= found.value <= kind.high:
+                self.index.report(
+                    codes.VALUE_OUT_OF_RANGE,
+                    f"`{field.name}` starts at {found.value}, outside {kind.low} to {kind.high}",
+                    start.span,
+                    "outside the range",
+                    Label(field.name_span, "declared here"),
+                )
+
+    def _shape(self, d: s.Declaration) -> None:
+        """Resolves what tables and phrases depend on: types, fields, owners, parameters."""
+        game, index = self.game, self.index
+        match d:
+            case s.Die():
+                kind = self._own(d, game.kinds)
+                if kind is None:
+                    return
+                if isinstance(d.faces, s.Name):
+                    kind.faces = index.find(d.faces, m.Enum, "list of values")
+                else:
+                    kind.faces = d.faces
+                if isinstance(kind.faces, m.Enum):
+                    for left, right in d.opposites:
+                        values = [
+                            kind.faces.members.index(x.text)
+                            for x in (left, right)
+                            if x.text in kind.faces.members
+                        ]
+                        if len(values) == 2:
+                            kind.opposite |= {values[0]: values[1], values[1]: values[0]}
+                        else:
+                            index.unknown(
+                                left if left.text not in kind.faces.members else right, Member, "face"
+                            )
+                elif isinstance(kind.faces, tuple):
+                    low, high = self._faces(kind.faces, d)
+                    kind.faces = (low, high)
+                    kind.opposite = {face: low + high - face for face in range(low, high + 1)}
+                kind.rows = [m.Row(kind.name, d.span, kind.total or kind.each_player or 1)]
+            case s.Kind():
+                kind = self._own(d, game.kinds)
+                if kind is None:
+                    return
+                for field in d.fields:
+                    if field.name.text in kind.fields:
+                        index.report(
+                            codes.DUPLICATE_NAME,
+                            f"`{field.name.text}` is declared twice for `{kind.name}`",
+                            field.name.span,
+                            "again",
+                            Label(kind.fields[field.name.text].name_span, "first here"),
+                        )
+                        continue
+                    kind.fields[field.name.text] = self._field(field, kind, phase=False)
+                if d.rows is not None and d.rows.parent is not None and d.rows.column is not None:
+                    kind.parent = index.find(d.rows.parent, m.Kind, "kind")
+                    kind.column = d.rows.column.text
+                elif d.rows is not None:
+                    kind.file = d.rows.file
+                else:
+                    kind.rows = [m.Row(kind.name, d.span, kind.total or kind.each_player or 1)]
+            case s.Board():
+                board = self._own(d, game.boards)
+                if board is None:
+                    return
+                space = index.find(d.space, m.Kind, "kind")
+                if space is None:
+                    return
+                board.space = space
+                space.board = board
+            case s.Place():
+                place = self._own(d, game.places)
+                if place is None:
+                    return
+                place.holds = index.find(d.holds, m.Kind, "kind")
+                if place.holds is None:
+                    return
+                if d.owner is not None:
+                    place.owner = (
+                        "player" if d.owner.kind is None else index.find(d.owner.kind, m.Kind, "kind")
+                    )
+                default = {"deck": "nobody", "hand": "owner"}.get(d.word, "everyone")
+                place.seen = {"its owner": "owner", None: default}.get(d.seen, d.seen)
+                if d.pile is not None:
+                    place.pile = self._common(d.pile, "pile")
+            case s.Track():
+                track = self._own(d, game.tracks)
+                if track is not None:
+                    self._owned(track, d, game.tracks)
+                    faces = track.die.faces if track.die is not None else None
+                    if (
+                        d.rows is not None
+                        and isinstance(faces, tuple)
+                        and not faces[0] <= d.showing <= faces[1]
+                    ):
+                        self.index.report(
+                            codes.VALUE_OUT_OF_RANGE,
+                            f"a {track.die.name} shows {faces[0]} to {faces[1]}, never {d.showing}",
+                            d.span,
+                            f"showing {d.showing}",
+                            Label(track.die.name_span, "declared here"),
+                        )
+                    if d.rows is not None and track.owner is not None:
+                        track.rows = track.owner.fields.get(d.rows.text)
+                        if track.rows is None:
+                            index.unknown(d.rows, m.Field, "list")
+                        else:
+                            track.rows.used = True
+            case s.Counter():
+                counter = self._own(d, game.counters)
+                if counter is not None:
+                    self._owned(counter, d, game.counters)
+                if d.kept is not None and not d.low <= d.kept <= d.high:
+                    self.index.report(
+                        codes.VALUE_OUT_OF_RANGE,
+                        f"`{d.name.text}` goes from {d.low} to {d.high} and is kept at {d.kept}",
+                        d.span,
+                        "outside the range",
+                    )
+            case s.Link():
+                link = self._own(d, game.links)
+                if link is None:
+                    return
+                link.origin = index.find(d.origin, m.Kind, "kind")
+                link.goal = index.find(d.goal, m.Kind, "kind")
+                if d.start.text in link.sides.members:
+                    link.start = link.sides.members.index(d.start.text)
+                    link.sides.used_members.add(link.start)
+                else:
+                    index.unknown(d.start, Member, "side")
+            case s.Damage():
+                found = index.find(d.kind, m.Kind, "kind")
+                tracks = [index.find(name, m.Track, "track") for name in d.tracks]
+                twin = next((one for one in game.damages if one.kind is found), None)
+                if found is not None and twin is not None:
+                    index.report(
+                        codes.DUPLICATE_NAME, f"the damage to a {found.name} is declared twice", d.span, "again",
+                        Label(twin.span, "first here"),
+                    )  # fmt: skip
+                elif found is not None:
+                    made = m.Damage(
+                        f"damage to {found.name}", **self._basics(d) | {"name_span": d.span}, kind=found
+                    )
+                    made.tracks = tuple(track for track in tracks if track is not None)
+                    game.damages.append(made)
+            case s.Patterns():
+                patterns = self._own(d, game.patterns)
+                if patterns is not None:
+                    patterns.die = index.find(d.die, m.Kind, "die")
+                    patterns.place = self._common(d.place, "place")
+            case s.Definition():
+                definition = self._own(d, game.definitions)
+                if definition is not None:
+                    definition.subject = PLAYER if d.kind is None else self._subject(d.kind)
+            case s.Property():
+                prop = self._own(d, game.properties)
+                if prop is not None:
+                    prop.subject = PLAYER if d.kind is None else self._subject(d.kind)
+            case s.Amount():
+                amount = self._own(d, game.amounts)
+                if amount is not None and d.of is not None:
+                    amount.subject = PLAYER if d.of.kind is None else self._subject(d.of.kind)
+            case s.Phase():
+                phase = self._own(d, game.phases)
+                if phase is not None:
+                    for field in d.fields:
+                        phase.fields[field.name.text] = self._field(field, phase, phase=True)
+            case s.Procedure():
+                procedure = self._own(d, game.rules if d.word == "rule" else game.effects)
+                if procedure is not None:
+                    procedure.params = tuple(
+                        m.Param(param.word, self._type(param.type, param.word, {})[0], param.span)
+                        for param in d.params
+                    )
+            case _:
+                pass
+
+    def _faces(self, faces: tuple[int, int], d: s.Die) -> tuple[int, int]:
+        """Gives the faces of a die; a range that cannot be one is reported and becomes a die with one face."""
+        low, high = faces
+        if low > high:
+            self.index.report(
+                codes.VALUE_OUT_OF_RANGE,
+                f"a die of {low} to {high} has no face",
+                d.name.span,
+                "this die",
+                help=f"turn it around: `{high} to {low}`",
+            )
+        elif high - low >= sizes.FACES_LIMIT:
+            self.index.report(
+                codes.TOO_LARGE,
+                f"a die has at most {sizes.FACES_LIMIT:,} faces",
+                d.name.span,
+                f"{high - low + 1:,} faces",
+                help="write a smaller range",
+            )
+        else:
+            return faces
+        return low, low
+
+    def _forget_broken(self) -> None:
+        """Leaves out every declaration that lacks a part because of a mistake, so that nothing later meets the gap."""
+        game = self.game
+        needed: list[tuple[dict[str, Any], tuple[str, ...]]] = [
+            (game.boards, ("space",)),
+            (game.places, ("holds",)),
+            (game.tracks, ("owner", "die", "supply")),
+            (game.counters, ("owner", "die", "supply")),
+            (game.links, ("origin", "goal")),
+            (game.patterns, ("die", "place")),
+        ]
+        gone: set[int] = {id(None)}
+        before = 0
+        while len(gone) > before:
+            before = len(gone)
+            for group, parts in needed:
+                for decl in list(group.values()):
+                    if any(id(getattr(decl, part)) in gone for part in parts):
+                        gone.add(id(decl))
+                        del group[decl.name]
+                        self.index.forget(decl)
+        for place in game.places.values():
+            place.pile = None if id(place.pile) in gone else place.pile
+        for damage in game.damages:
+            damage.tracks = tuple(track for track in damage.tracks if id(track) not in gone)
+
+    def _subject(self, name: s.Name) -> Type:
+        return self._named_type(name)
+
+    def _owned(self, decl: Any, d: Any, group: dict[str, Any]) -> None:
+        decl.owner = self.index.find(d.owner.kind, m.Kind, "kind") if d.owner.kind is not None else None
+        decl.die = self.index.find(d.die, m.Kind, "die")
+        decl.supply = self._common(d.supply, "place")
+
+    def _common(self, name: s.Name, what: str) -> Any:
+        """Finds a place that belongs to nobody; one that there is for each player cannot be meant."""
+        found = self.index.find(name, m.Place, what)
+        self.common.append((found, name))
+        return found
+
+    def _check_common(self) -> None:
+        for place, name in self.common:
+            if place is not None and place.owner is not None:
+                self.index.report(
+                    codes.WRONG_TYPE,
+                    f"there are several `{name.text}`, one for each owner, and one for all is needed",
+                    name.span,
+                    "which of them?",
+                    Label(place.name_span, "declared here"),
+                    help="declare a place without `of each`",
+                )
+
+
+def _singular(name: s.Name) -> s.Name:
+    return s.Name(name.span, "Effect") if name.text == "Effects" else name

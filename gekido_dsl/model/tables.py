@@ -1,0 +1,158 @@
+"""Kinds as tables: the columns that a kind declares, and the rows that a file gives for them."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.types import (
+    NONE,
+    BoolType,
+    EffectType,
+    EnumType,
+    IntType,
+    ListType,
+    TextType,
+    ThingType,
+    Type,
+)
+from gekido_dsl.tables import columns as t
+from gekido_dsl.tables import effect_parts
+from gekido_dsl.tables.yaml import Cell
+
+ROWS_LIMIT = 64
+"""How many parts a row of a parent may list."""
+
+
+def table_of(kind: m.Kind, game: m.Game) -> t.Table:
+    """Gives the table that a kind is read from."""
+    columns = [_column(field, game) for field in kind.fields.values() if not field.kept]
+    for other in game.kinds.values():
+        if other.parent is kind:
+            inner = tuple(_column(field, game) for field in other.fields.values() if not field.kept)
+            columns.append(
+                t.Column(other.column, t.RowsColumn(inner, ROWS_LIMIT), text=f"Its {other.plural}.")
+            )
+    total = kind.total if kind.total is not None else kind.each_player
+    return t.Table(kind.name, tuple(columns), total, duplicates=True, declared_at=kind.name_span)
+
+
+def _column(field: m.Field, game: m.Game) -> t.Column:
+    kind = _column_type(field.type, field.optional, game)
+    if field.index is not None:
+        index = field.index
+        keys = index.members if isinstance(index, m.Enum) else tuple(row.name for row in index.rows)
+        kind = t.MapColumn(tuple(keys), kind)
+    return t.Column(field.name, kind, text=field.text)
+
+
+def _column_type(kind: Type, optional: bool, game: m.Game) -> t.ColumnType:
+    match kind:
+        case IntType(low=low, high=high):
+            return t.IntColumn(low or 0, high or 0)
+        case BoolType():
+            return t.BoolColumn()
+        case EnumType(enum=enum):
+            return t.ChoiceColumn(enum.members, optional)
+        case ThingType(kind=other):
+            return t.ChoiceColumn(tuple(dict.fromkeys(row.name for row in other.rows)), optional)
+        case EffectType():
+            specs = tuple(
+                t.EffectSpec(effect.name, tuple(_param(param.type) for param in effect.params))
+                for effect in game.effects.values()
+            )
+            return t.EffectColumn(specs, optional)
+        case ListType(item=item, most=most):
+            return t.ListColumn(most, _column_type(item, False, game))
+        case _:
+            return t.TextColumn()
+
+
+def _param(kind: Type) -> t.Param:
+    if isinstance(kind, EnumType):
+        return kind.enum.members
+    if isinstance(kind, IntType):
+        return (kind.low or 0, kind.high or 0)
+    return (0, 0)
+
+
+class Cells:
+    """Turns cells into the numbers that a match works with."""
+
+    def __init__(self, game: m.Game) -> None:
+        self.game = game
+
+    def row(self, kind: m.Kind, row: t.Row) -> m.Row:
+        """Makes a row of a kind."""
+        values = {
+            field.name: self._field(field, row.values) for field in kind.fields.values() if not field.kept
+        }
+        return m.Row(row.name, row.span, row.copies, values, row.text, row.cite, row.reconstructed)
+
+    def parts(self, kind: m.Kind, row: t.Row, parent: int) -> list[m.Row]:
+        """Makes the rows of a nested kind that a row of its parent lists."""
+        cell = row.values.get(kind.column)
+        made = []
+        for part in cell.value if cell is not None and isinstance(cell.value, tuple) else ():
+            given = part.value if isinstance(part.value, Mapping) else {}
+            values = {
+                field.name: self._field(field, given) for field in kind.fields.values() if not field.kept
+            }
+            first = next((inner.value for inner in given.values() if isinstance(inner.value, str)), kind.name)
+            made.append(m.Row(str(first), part.span, 1, values, parent=parent))
+        return made
+
+    def _field(self, field: m.Field, values: Mapping[str, Cell]) -> Any:
+        cell = values.get(field.name)
+        if cell is None:
+            return () if isinstance(field.type, ListType) else NONE
+        if field.index is not None:
+            index = field.index
+            keys = index.members if isinstance(index, m.Enum) else [row.name for row in index.rows]
+            given = cell.value if isinstance(cell.value, Mapping) else {}
+            return tuple(self._value(field.type, given[key]) if key in given else NONE for key in keys)
+        return self._value(field.type, cell)
+
+    def _value(self, kind: Type, cell: Cell) -> Any:
+        value = cell.value
+        match kind:
+            case IntType():
+                return value if isinstance(value, int) else 0
+            case BoolType():
+                return int(bool(value))
+            case EnumType(enum=enum):
+                if value in enum.members:
+                    enum.used_members.add(enum.members.index(str(value)))
+                    return enum.members.index(str(value))
+                return NONE
+            case ThingType(kind=other):
+                for number, row in enumerate(other.rows):
+                    if row.name == value:
+                        row.used = True
+                        return number
+                return NONE
+            case EffectType():
+                return self._effect(cell)
+            case ListType(item=item):
+                return tuple(self._value(item, part) for part in value) if isinstance(value, tuple) else ()
+            case TextType():
+                return str(value)
+            case _:
+                return NONE
+
+    def _effect(self, cell: Cell) -> int:
+        value = cell.value
+        if value is None:
+            return NONE
+        parts = effect_parts(cell)
+        if parts is None:
+            return NONE
+        name, cells = parts
+        effect = self.game.effects.get(name)
+        if effect is None:
+            return NONE
+        effect.used = True
+        args = tuple(self._value(param.type, arg) for param, arg in zip(effect.params, cells, strict=False))
+        call = (effect, args)
+        if call not in self.game.effect_calls:
+            self.game.effect_calls.append(call)
+        return self.game.effect_calls.index(call)

@@ -1,0 +1,159 @@
+"""What stands inside a declaration: every expression, statement and mention of another declaration.
+
+Invariants:
+    A walk stays within its declaration: what is merely mentioned is given, never entered.
+    Nodes come in the order of writing, an outer node before what it holds.
+
+Works by the fields of the node classes, so that a node that is added to the model is walked without a change here.
+"""
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from functools import cache
+from typing import Any, Literal
+
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model import types as t
+from gekido_dsl.source import Span
+
+_LEAVES = (str, int, bool, float, type(None), Span, m.Row, m.Citation, set, frozenset)
+_TYPES = (
+    t.IntType, t.BoolType, t.EnumType, t.ThingType, t.PlayerType, t.PlaceType, t.EffectType, t.ListType, t.SetType,
+    t.TextType, t.BoardType, t.UnknownType,
+)  # fmt: skip
+_OWNED = {"fields"}
+"""Fields of declarations that hold declarations of their own, listed by `declarations`."""
+
+
+@cache
+def _sort(cls: type) -> Literal["leaf", "several", "mapping", "declaration", "type", "node"]:
+    """Tells how values of a class are walked; asked once for each class, since a game has many values."""
+    if issubclass(cls, _LEAVES):
+        return "leaf"
+    if issubclass(cls, tuple | list):
+        return "several"
+    if issubclass(cls, dict):
+        return "mapping"
+    if issubclass(cls, m.Decl):
+        return "declaration"
+    return "type" if issubclass(cls, _TYPES) else "node"
+
+
+@cache
+def _names(cls: type) -> tuple[str, ...]:
+    """Lists the fields of a class that are walked, the last one first."""
+    return (
+        tuple(one.name for one in reversed(fields(cls)) if one.name not in _OWNED)
+        if is_dataclass(cls)
+        else ()
+    )
+
+
+def declarations(game: m.Game) -> list[m.Decl]:
+    """Lists every declaration, those without a name and the fields of kinds and phases included."""
+    listed: list[m.Decl] = []
+    for decl in game.declarations():
+        listed.append(decl)
+        listed += getattr(decl, "fields", {}).values()
+    listed += [*game.damages, *game.ends]
+    return listed + [one for one in (game.setup, game.turn) if one is not None]
+
+
+def nodes(root: Any) -> Iterator[Any]:
+    """Gives every node below a node or declaration, itself included, and the declarations that are mentioned."""
+    stack: list[Any] = [root]
+    first = True
+    while stack:
+        node = stack.pop()
+        cls: type = type(node)
+        sort = _sort(cls)
+        if sort == "leaf":
+            continue
+        if sort == "several":
+            stack += reversed(node)
+            continue
+        if sort == "mapping":
+            stack += reversed(list(node.values()))
+            continue
+        if sort == "declaration" and not first:
+            yield node
+            continue
+        first = False
+        if sort == "type":
+            yield from _mentioned(node)
+            continue
+        yield node
+        stack += [getattr(node, name) for name in _names(cls)]
+
+
+def _mentioned(kind: Any) -> Iterator[m.Decl]:
+    match kind:
+        case t.ThingType(kind=found) | t.PlaceType(holds=found):
+            yield found
+        case t.EnumType(enum=enum):
+            yield enum
+        case t.ListType(item=item) | t.SetType(item=item):
+            yield from _mentioned(item)
+        case _:
+            pass
+
+
+def mentions(decl: m.Decl) -> Iterator[m.Decl]:
+    """Gives every declaration that a declaration mentions, itself left out."""
+    for node in nodes(decl):
+        if isinstance(node, m.Decl) and node is not decl:
+            yield node
+
+
+def exprs(root: Any) -> Iterator[m.Expr]:
+    """Gives every expression below a node, outer ones first."""
+    return (node for node in nodes(root) if isinstance(node, m.Expr))
+
+
+def inside(expr: m.Expr) -> Iterator[m.Expr]:
+    """Gives an expression and its operands, down to the last."""
+    yield expr
+    for arg in expr.args:
+        yield from inside(arg)
+
+
+def statements(body: tuple[m.Statement, ...]) -> Iterator[m.Statement]:
+    """Gives every statement of a block, those of inner blocks included."""
+    for statement in body:
+        yield statement
+        for block in blocks(statement):
+            yield from statements(block)
+
+
+def blocks(statement: m.Statement) -> tuple[tuple[m.Statement, ...], ...]:
+    """Gives the blocks that a statement holds."""
+    match statement:
+        case m.Sentence(otherwise=otherwise):
+            return (otherwise,) if otherwise else ()
+        case m.If(then=then, otherwise=otherwise):
+            return (then, otherwise)
+        case m.Each(body=body) | m.Repeat(body=body):
+            return (body,)
+        case m.Menu(bodies=bodies):
+            return bodies
+
+
+def bodies(decl: m.Decl) -> Iterator[tuple[m.Statement, ...]]:
+    """Gives the blocks of a declaration: its own, those of its exceptions, what refills it."""
+    if isinstance(decl, m.Procedure):
+        yield decl.body.statements
+        for exception in decl.exceptions:
+            if exception.body is not None:
+                yield exception.body.statements
+    elif isinstance(decl, m.Place) and decl.refill is not None:
+        yield (decl.refill,)
+
+
+def replaced(expr: m.Expr, local: int, by: m.Expr) -> m.Expr:
+    """Puts an expression in the place of a local."""
+    if expr.op == "local" and expr.value == local:
+        return by
+    if not expr.args:
+        return expr
+    args = tuple(replaced(arg, local, by) for arg in expr.args)
+    return expr if args == expr.args else m.Expr(expr.op, expr.type, expr.span, args, expr.ref, expr.value)

@@ -1,0 +1,171 @@
+"""A view, a decision and a seed become a choice: players that know the rules and no game in particular.
+
+Invariants:
+    A bot is fair: it looks at nothing but the decision, the view of its own seat, and worlds that
+    `Executor.sample` drew for that seat. The same of those, at the same point of a match, gives the same.
+    A bot has no memory: its chance comes from its seed and the number of decisions taken so far, so that
+    undoing and resuming find it as it was.
+    The effort is counted in playouts, never in seconds.
+"""
+
+from collections.abc import Collection, Mapping
+from typing import Protocol
+
+from gekido_dsl.engine import Decision, Executor, Outcome, PlayerView, RuleError, Seat, State, ThingView, View
+from gekido_dsl.rng import Rng
+
+WIN = 1_000.0
+"""What the first rank is worth; the last is worth as much below nothing."""
+
+LIFE = 200.0
+"""What it is worth to be in the game still."""
+
+_SPREAD = 0xD134_2543_DE82_EF95
+"""An odd number, to keep the seeds of neighbouring decisions apart."""
+
+
+class Bot(Protocol):
+    """Plays a seat."""
+
+    def choose(
+        self, executor: Executor, state: State, decision: Decision, taken: int, barred: Collection[int] = ()
+    ) -> int:
+        """Gives the number of a choice of the open decision.
+
+        Args:
+            state: of the match; not changed.
+            taken: how many decisions the match has had.
+            barred: choices that cannot be carried out; at least one other is left.
+        """
+        ...
+
+
+class RandomBot:
+    """Takes any choice, each equally likely."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+
+    def choose(
+        self, executor: Executor, state: State, decision: Decision, taken: int, barred: Collection[int] = ()
+    ) -> int:
+        """Gives the number of a choice; see `Bot`."""
+        open_choices = _open(decision, barred)
+        return open_choices[_rng(self.seed, taken).below(len(open_choices))]
+
+
+class GreedyBot:
+    """Tries each choice in sampled worlds, plays on at random for a while, and takes what came out best."""
+
+    def __init__(self, seed: int, worlds: int = 6, playouts: int = 48, depth: int = 12) -> None:
+        """Sets the effort.
+
+        Args:
+            worlds: in how many worlds each choice is tried, at most.
+            playouts: how many a decision may take. Of more choices than that, some are not looked at.
+            depth: how many decisions a playout goes on for.
+        """
+        self.seed = seed
+        self.worlds = worlds
+        self.playouts = playouts
+        self.depth = depth
+
+    def choose(
+        self, executor: Executor, state: State, decision: Decision, taken: int, barred: Collection[int] = ()
+    ) -> int:
+        """Gives the number of a choice; see `Bot`."""
+        candidates = _open(decision, barred)
+        if len(candidates) == 1:
+            return candidates[0]
+        rng = _rng(self.seed, taken)
+        _shuffle(candidates, rng)
+        candidates = candidates[: self.playouts]
+        totals = dict.fromkeys(candidates, 0.0)
+        for _ in range(max(1, min(self.worlds, self.playouts // len(candidates)))):
+            world = executor.sample(state, decision.seat, rng.next_word())
+            playout_seed = rng.next_word()
+            for choice in candidates:
+                trial = world.copy()
+                totals[choice] += self._try(executor, trial, choice, decision.seat, Rng(playout_seed))
+        return max(candidates, key=totals.__getitem__)
+
+    def _try(self, executor: Executor, trial: State, choice: int, seat: Seat, rng: Rng) -> float:
+        """Takes a choice, plays on, and says what the end is worth to a seat."""
+        try:
+            executor.apply(trial, choice)
+        except RuleError:
+            return -2 * WIN
+        for _ in range(self.depth):
+            decision = executor.decision(trial)
+            if decision is None:
+                break
+            try:
+                executor.apply(trial, rng.below(len(decision.choices)))
+            except RuleError:
+                return 0.0
+        outcome = executor.outcome(trial)
+        if outcome is not None and outcome.finished:
+            return placing(outcome, seat)
+        return standing(executor.observe(trial, seat), seat)
+
+
+def placing(outcome: Outcome, seat: Seat) -> float:
+    """Values the end of a match for a seat: `WIN` for the first rank, `-WIN` for the last, 0 if all tie.
+
+    Shared ranks are worth the mean of the places they take up.
+    """
+    others = [rank for other, rank in enumerate(outcome.ranks) if other != seat]
+    if not others:
+        return WIN if outcome.ranks[seat] == 1 else -WIN
+    own = outcome.ranks[seat]
+    beaten = sum((rank > own) - (rank < own) for rank in others)
+    return WIN * beaten / len(others)
+
+
+def standing(view: View, seat: Seat) -> float:
+    """Values a position for a seat without knowing the game: what it has, less what others have on average.
+
+    More is taken to be better: dice of tracks, counters, things on boards, cards in hand, and being in the
+    game.
+    """
+    boards: dict[Seat, float] = {}
+    for board in view.boards:
+        for space in board.spaces:
+            for thing in space.things:
+                if thing.owner is not None:
+                    boards[thing.owner] = boards.get(thing.owner, 0.0) + 2.0
+    worth = {player.seat: _worth(player) + boards.get(player.seat, 0.0) for player in view.players}
+    others = [value for other, value in worth.items() if other != seat]
+    own = worth.get(seat, 0.0)
+    return own - sum(others) / len(others) if others else own
+
+
+def _worth(player: PlayerView) -> float:
+    value = LIFE if player.remaining else 0.0
+    value += sum(_thing_worth(thing) for thing in player.things)
+    return value + sum(1.0 * held.count for held in player.places if held.word == "hand")
+
+
+def _thing_worth(thing: ThingView) -> float:
+    value = float(sum(sum(dice) for dice in thing.tracks.values()))
+    value += _counted(thing.counters)
+    return value + sum(_thing_worth(part) for part in thing.parts)
+
+
+def _counted(counters: Mapping[str, int | None]) -> float:
+    """Adds up counters; one in use is worth a little more than its number."""
+    return sum(number + 0.5 for number in counters.values() if number is not None)
+
+
+def _open(decision: Decision, barred: Collection[int]) -> list[int]:
+    return [number for number in range(len(decision.choices)) if number not in barred]
+
+
+def _rng(seed: int, taken: int) -> Rng:
+    return Rng(seed + (taken + 1) * _SPREAD)
+
+
+def _shuffle(items: list[int], rng: Rng) -> None:
+    for last in range(len(items) - 1, 0, -1):
+        other = rng.below(last + 1)
+        items[last], items[other] = items[other], items[last]

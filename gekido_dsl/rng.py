@@ -1,0 +1,77 @@
+"""A seed becomes a stream of numbers, specified bit for bit, so that every executor draws the same.
+
+Generator:
+    xoshiro128** 1.1 (Blackman and Vigna). The state is four unsigned 32-bit words s0..s3, not all zero.
+    One step gives `rotl(s1 * 5, 7) * 9`, then: t = s1 << 9; s2 ^= s0; s3 ^= s1; s1 ^= s2; s0 ^= s3; s2 ^= t;
+    s3 = rotl(s3, 11). All arithmetic is modulo 2**32.
+
+Seeding:
+    SplitMix64 over the seed modulo 2**64. Twice: z = (z + 0x9E3779B97F4A7C15); x = z;
+    x = (x ^ x >> 30) * 0xBF58476D1CE4E5B9; x = (x ^ x >> 27) * 0x94D049BB133111EB; x ^= x >> 31, all modulo
+    2**64. The low half of the first x is s0, its high half s1; the second x gives s2 and s3 the same way.
+    The four are never all zero, as SplitMix64 gives 0 for one state only.
+
+Choosing below n, for 1 <= n <= 2**32:
+    Lemire's method. Take a step x; m = x * n as 64 bits. If m modulo 2**32 is less than (2**32 - n) modulo n,
+    take another step and try again. The result is m >> 32. A choice below 1 takes a step like any other.
+
+Test vectors:
+    The state (1, 2, 3, 4) gives 11520, 0, 5927040, 70819200, 2031721883, 1637235492, 1287239034.
+"""
+
+_WORD = 0xFFFF_FFFF
+_DOUBLE = 0xFFFF_FFFF_FFFF_FFFF
+
+RngState = tuple[int, int, int, int]
+
+
+class Rng:
+    """A stream of chance; see the module for its exact meaning."""
+
+    __slots__ = ("state",)
+
+    state: RngState
+    """The whole state: four unsigned 32-bit words. May be read and set at any time."""
+
+    def __init__(self, seed: int) -> None:
+        words: list[int] = []
+        z = seed & _DOUBLE
+        for _ in range(2):
+            z = (z + 0x9E37_79B9_7F4A_7C15) & _DOUBLE
+            x = ((z ^ z >> 30) * 0xBF58_476D_1CE4_E5B9) & _DOUBLE
+            x = ((x ^ x >> 27) * 0x94D0_49BB_1331_11EB) & _DOUBLE
+            x ^= x >> 31
+            words += [x & _WORD, x >> 32]
+        self.state = (words[0], words[1], words[2], words[3])
+
+    def next_word(self) -> int:
+        """Takes a step and gives 32 random bits."""
+        s0, s1, s2, s3 = self.state
+        result = (_rotl((s1 * 5) & _WORD, 7) * 9) & _WORD
+        t = (s1 << 9) & _WORD
+        s2 ^= s0
+        s3 ^= s1
+        s1 ^= s2
+        s0 ^= s3
+        s2 ^= t
+        self.state = (s0, s1, s2, _rotl(s3, 11))
+        return result
+
+    def below(self, n: int) -> int:
+        """Gives a number from 0 to n - 1, each equally likely.
+
+        Raises:
+            ValueError: n is not from 1 to 2**32.
+        """
+        if not 1 <= n <= _WORD + 1:
+            raise ValueError(f"a choice below {n} is not possible")
+        product = self.next_word() * n
+        if (product & _WORD) < n:
+            refused = (_WORD + 1 - n) % n
+            while (product & _WORD) < refused:
+                product = self.next_word() * n
+        return product >> 32
+
+
+def _rotl(word: int, bits: int) -> int:
+    return ((word << bits) | (word >> (32 - bits))) & _WORD

@@ -1,0 +1,114 @@
+"""A ruleset becomes pages to read: every declaration with its text, its numbers, its source and its links.
+
+Invariants:
+    The same ruleset gives the same text, whatever the machine and wherever its files lie.
+    Every declaration has one place, and every link leads to a place that exists.
+    Nothing is printed or read here; what comes out is file names with their text.
+
+The pages are written twice: the first time finds what mentions what, the second time has it.
+"""
+
+from typing import Final, Literal
+
+from gekido_dsl.compilation import Compilation
+from gekido_dsl.rulesdoc import around, components, rules, rulings, tables, turn
+from gekido_dsl.rulesdoc.markdown import slug
+from gekido_dsl.rulesdoc.names import Names
+from gekido_dsl.rulesdoc.names import pages as pages_of
+from gekido_dsl.rulesdoc.site import CSS, settings
+from gekido_dsl.rulesdoc.writer import Writer
+
+__all__ = ["FORMATS", "Format", "render"]
+
+Format = Literal["mkdocs", "single"]
+FORMATS: Final[tuple[Format, ...]] = ("mkdocs", "single")
+
+_LIBRARY: Final = "<library>/"
+
+
+def render(compilation: Compilation, form: Format = "mkdocs", drawing: str | None = None) -> dict[str, str]:
+    """Writes the pages of a game.
+
+    Args:
+        form: `mkdocs` for a site of several pages with its settings, `single` for one page.
+        drawing: the turn as SVG, which the site then shows; a single page has Mermaid alone.
+    Returns:
+        Names of files, with `/`, and what each holds.
+    Raises:
+        ValueError: the ruleset has errors.
+    """
+    game = compilation.game
+    if game is None:
+        raise ValueError(f"{compilation.name} has errors and cannot be documented")
+    pages = pages_of(game, variant=bool(around.variant_files(compilation)))
+    single = form == "single"
+    drawn = drawing is not None and not single
+    names = Names(game)
+    writer = Writer(game, names, _files(compilation), single=single)
+    for page in pages:
+        _page(writer, page, compilation, pages, drawn)
+    writer.known, writer.mentioned = writer.mentioned, {}
+    written = {page: _page(writer, page, compilation, pages, drawn) for page in pages}
+    if single:
+        return {f"{slug(game.title)}.md": "\n".join(written.values())}
+    files = {"mkdocs.yml": settings(game.title, pages), "docs/assets/rules.css": CSS}
+    files |= {f"docs/{page}.md": text for page, text in written.items()}
+    if drawing is not None:
+        files["docs/assets/turn.svg"] = drawing
+    return files
+
+
+def _page(writer: Writer, page: str, compilation: Compilation, pages: list[str], drawn: bool) -> str:
+    writer.page = page
+    blocks = _blocks(writer, page, compilation, pages, drawn)
+    return "\n\n".join(block.rstrip("\n") for block in blocks if block) + "\n"
+
+
+def _blocks(w: Writer, page: str, compilation: Compilation, pages: list[str], drawn: bool) -> list[str]:
+    match page:
+        case "index":
+            return around.index(w, command_name(compilation), pages)
+        case "components":
+            return components.page(w)
+        case "tables":
+            return tables.page(w)
+        case "turn":
+            return turn.page(w, drawn)
+        case "rules":
+            return rules.page(w)
+        case "effects":
+            return rules.effects(w)
+        case "windows":
+            return rules.windows(w)
+        case "definitions":
+            return rules.definitions(w)
+        case "options":
+            return rulings.options(w)
+        case "rulings":
+            return rulings.ledger(w)
+        case "scenarios":
+            return around.scenarios(w)
+        case "glossary":
+            return around.glossary(w)
+        case "changes":
+            return around.changes(w, compilation)
+        case "made":
+            return around.made(w, compilation, command_name(compilation))
+        case _:
+            raise ValueError(f"there is no page {page!r}")
+
+
+def _files(compilation: Compilation) -> dict[str, str]:
+    """Names the sources as seen from the ruleset's own folder: no path of a machine is shown."""
+    sources = [source.name for source, _ in compilation.files] + [table.name for table in compilation.tables]
+    main = sources[0] if sources else ""
+    folder = main[: main.rfind("/") + 1]
+    return {name: name.removeprefix(folder).removeprefix(_LIBRARY) for name in sources}
+
+
+def command_name(compilation: Compilation) -> str:
+    """Tells what the ruleset is called on the command line: a shipped one by its name, else its file."""
+    name = compilation.name
+    if name.startswith(_LIBRARY):
+        return name.removeprefix(_LIBRARY).removesuffix(".gdl")
+    return name.rsplit("/", 1)[-1]

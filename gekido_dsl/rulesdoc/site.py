@@ -1,0 +1,99 @@
+"""The settings of the site, for mkdocs with the theme Material.
+
+Invariants:
+    A built site asks no other host for anything, and can be opened from the disk.
+"""
+
+import json
+from collections.abc import Sequence
+
+from gekido_dsl.rulesdoc.names import PAGES
+
+_SETTINGS = """\
+# Written by `gdl docs`. To build the site: pip install "gekido-dsl[docs]", then mkdocs build
+# The built site can be opened from the disk, and nothing in it is loaded from elsewhere.
+site_name: {title}
+site_url: ""
+use_directory_urls: false
+
+theme:
+  name: material
+  language: en
+  font: false
+  features:
+    - navigation.top
+    - toc.follow
+    - search.highlight
+  palette:
+    - media: "(prefers-color-scheme: light)"
+      scheme: default
+      primary: indigo
+      accent: indigo
+      toggle:
+        icon: material/weather-night
+        name: Dark
+    - media: "(prefers-color-scheme: dark)"
+      scheme: slate
+      primary: indigo
+      accent: indigo
+      toggle:
+        icon: material/weather-sunny
+        name: Light
+
+extra:
+  generator: false
+
+extra_css:
+  - assets/rules.css
+
+plugins:
+  - search
+
+markdown_extensions:
+  - attr_list
+  - tables
+  - toc:
+      permalink: true
+      toc_depth: 3
+  - pymdownx.superfences:
+      custom_fences:
+        # The theme draws what has the class mermaid, with a program that it fetches from elsewhere. To have
+        # it drawn, put mermaid.min.js into docs/assets, list it as extra_javascript, and write mermaid here.
+        - name: mermaid
+          class: diagram
+          format: !!python/name:pymdownx.superfences.fence_code_format
+
+validation:
+  nav:
+    not_found: warn
+    omitted_files: warn
+    absolute_links: warn
+  links:
+    not_found: warn
+    anchors: warn
+    absolute_links: warn
+    unrecognized_links: warn
+
+nav:
+{nav}"""
+
+CSS = """\
+/* Names that lead to their rule are marked quietly: a rule is full of them. */
+.md-typeset li > a, .md-typeset p > a, .md-typeset td > a {
+  text-decoration: underline;
+  text-decoration-color: var(--md-default-fg-color--lighter);
+  text-underline-offset: .15em;
+}
+.md-typeset p.note-line { color: var(--md-default-fg-color--light); font-size: .7rem; margin-top: -.4em; }
+.md-typeset table:not([class]) td { vertical-align: top; }
+.md-typeset img[src$="turn.svg"] { background: white; border-radius: .2rem; }
+.md-typeset :target { scroll-margin-top: 4rem; }
+.md-typeset tr:has(:target) { background-color: var(--md-accent-fg-color--transparent); }
+.md-typeset pre.diagram > code { max-height: 20rem; }
+"""
+
+
+def settings(title: str, pages: Sequence[str]) -> str:
+    """Writes `mkdocs.yml`."""
+    nav = "".join(f"  - {json.dumps(PAGES[page])}: {page}.md\n" for page in pages)
+    return _SETTINGS.format(title=json.dumps(title, ensure_ascii=False), nav=nav)

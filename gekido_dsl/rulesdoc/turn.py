@@ -1,0 +1,159 @@
+"""The turn becomes a page: set-up, the order of play with a drawing, every phase, the end of the game."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from gekido_dsl.model import nodes as m
+from gekido_dsl.rulesdoc import markdown as md
+from gekido_dsl.rulesdoc.writer import Writer
+
+_FIRST = {"seat": "The player of the first seat begins.", "random": "A random player begins.",
+          "winner": "The winner of the game before begins."}  # fmt: skip
+
+
+def page(w: Writer, drawn: bool) -> list[str]:
+    """Writes the page.
+
+    Args:
+        drawn: whether a drawing lies beside it, as `assets/turn.svg`.
+    """
+    game = w.game
+    parts = [w.heading(1, "The turn", "page-turn")]
+    if game.setup is not None:
+        with w.about(game.setup):
+            parts += [w.titled(2, game.setup, title="Set-up"), w.body(game.setup.body), w.source(game.setup)]
+    if game.turn is not None:
+        parts += _turn(w, game.turn, drawn)
+    parts.append(w.heading(2, "Phases", "part-phases"))
+    for phase in _in_order(game):
+        parts += _phase(w, phase)
+    for end in game.ends:
+        with w.about(end):
+            head = w.lines(end.span, marks=False)[0][1].rstrip(".:")
+            parts += [
+                w.titled(2, end, title="The end of the game"),
+                f"{head}:",
+                w.body(end.body),
+                w.source(end),
+            ]
+    if game.turn_limit is not None:
+        parts += [
+            w.heading(2, "The longest game", "part-limit"),
+            f"After {game.turn_limit:,} turns the game stops and counts as unfinished.",
+        ]
+    return [part for part in parts if part]
+
+
+def _in_order(game: m.Game) -> list[m.Procedure]:
+    """Lists the phases as the turn has them, then the others."""
+    found: dict[str, m.Procedure] = {}
+    for line in game.turn.lines if game.turn is not None else ():
+        for phase in (line.phase, *line.steps):
+            found.setdefault(phase.name, phase)
+    return list((found | game.phases).values())
+
+
+def _turn(w: Writer, turn: m.Turn, drawn: bool) -> list[str]:
+    game = w.game
+    with w.about(turn):
+        order = "Players take their turns clockwise."
+        if game.partners:
+            order += " Partners sit opposite each other."
+        if game.facing:
+            order += " The players face each other."
+        lines: list[tuple[int, str]] = []
+        for line in turn.lines:
+            when = f", {w.case(line.condition)}" if line.condition is not None else ""
+            lines.append((0, f"{w.link(line.phase)}{_title(line.phase)}{when}"))
+            lines += [(1, f"{w.link(step)}{_title(step)}") for step in line.steps]
+        parts = [w.titled(2, turn, title="The order of play"), f"{order} {_FIRST[turn.first]}"]
+        parts.append(md.listed(lines, numbered=True))
+        parts.append(w.source(turn))
+        if drawn:
+            parts += ["The same as a drawing:", "![The phases of the turn and their steps](assets/turn.svg)"]
+        parts += ["The same for Mermaid:", f"```mermaid\n{mermaid(w, turn)}```"]
+        return parts
+
+
+def _title(phase: m.Procedure) -> str:
+    return f" “{md.escape(phase.title)}”" if phase.title else ""
+
+
+def _phase(w: Writer, phase: m.Procedure) -> list[str]:
+    with w.about(phase):
+        parts = [w.titled(3, phase), *w.text(phase, phase.title)]
+        if not phase.in_turn:
+            parts.append("This phase is not in the order of play.")
+        if phase.fields:
+            parts += ["It keeps these facts:", w.fields(phase.fields.values())]
+        steps = _steps(w.game, phase)
+        if steps:
+            parts.append("Its steps: " + ", ".join(w.link(step) for step in steps) + ".")
+        if phase.body.statements or phase.only_if or not (steps or phase.fields):
+            parts.append(w.body(phase.body, phase.only_if))
+        parts += w.exceptions(phase, phase.exceptions)
+        for word, leads in (("begins", "When it begins"), ("ends", "When it ends")):
+            found = [
+                w.link(trigger)
+                for trigger in w.game.triggers
+                if trigger.event is not None and trigger.event.kind == word and trigger.event.subject is phase
+            ]
+            if found:
+                parts.append(f"{leads}: {', '.join(found)}.")
+        return [*parts, w.source(phase), *w.mentions(phase)]
+
+
+def _steps(game: m.Game, phase: m.Procedure) -> list[m.Procedure]:
+    return [
+        step
+        for line in (game.turn.lines if game.turn is not None else ())
+        if line.phase is phase
+        for step in line.steps
+    ]
+
+
+def mermaid(w: Writer, turn: m.Turn) -> str:
+    """Draws the order of play; where a phase can be left out, an arrow leads past it as well."""
+    lines = ["flowchart TD", f"  turn(({_quoted('turn')}))"]
+    for number, line in enumerate(turn.lines):
+        if not line.steps:
+            lines.append(f"  p{number}[{_quoted(line.phase.name)}]")
+            continue
+        lines.append(f"  subgraph p{number} [{_quoted(line.phase.name)}]")
+        ids = [f"p{number}s{place}" for place in range(len(line.steps))]
+        lines += [f"    {one}[{_quoted(step.name)}]" for one, step in zip(ids, line.steps, strict=True)]
+        lines += [f"    {one} --> {other}" for one, other in pairwise(ids)]
+        lines.append("  end")
+    conditions = [_condition(w, line.condition) for line in turn.lines]
+    lines += _arrows(conditions)
+    if w.game.ends:
+        lines.append(f"  over([{_quoted('end of the game')}])")
+    for end in w.game.ends:
+        lines.append(f"  turn -->|{_quoted(_condition(w, end.condition))}| over")
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _arrows(conditions: Sequence[str]) -> list[str]:
+    names = ["turn", *(f"p{number}" for number in range(len(conditions))), "turn"]
+    wanted = ["", *conditions, ""]
+    arrows = []
+    for start in range(len(names) - 1):
+        for goal in range(start + 1, len(names)):
+            if goal == len(names) - 1 and start == 0:
+                break
+            label = f"|{_quoted(wanted[goal])}|" if wanted[goal] else ""
+            arrows.append(f"  {names[start]} -->{label} {names[goal]}")
+            if not wanted[goal]:
+                break
+    return arrows
+
+
+def _condition(w: Writer, condition: m.Expr | None) -> str:
+    if condition is None:
+        return ""
+    return f"{w.lead(condition.span)} {' '.join(condition.span.text.split())}".strip()
+
+
+def _quoted(text: str) -> str:
+    """Writes a text in quotes, signs that mean something to Mermaid or to a page as codes."""
+    return '"' + "".join(f"#{ord(sign)};" if sign in '"#<>&`' else sign for sign in text) + '"'

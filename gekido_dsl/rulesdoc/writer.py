@@ -1,0 +1,439 @@
+"""What the ruleset says becomes Markdown in its own words, every name a link, every citation written out.
+
+Invariants:
+    A number comes from the rule that is rendered; nothing is retyped.
+    A link is written only to a place that exists.
+"""
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Final
+
+from gekido_dsl.grammar.lexer import Line, Piece, logical_lines
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.english import article, plural
+from gekido_dsl.model.types import (
+    NONE,
+    BoardType,
+    BoolType,
+    EffectType,
+    EnumType,
+    IntType,
+    ListType,
+    PlaceType,
+    PlayerType,
+    SetType,
+    TextType,
+    ThingType,
+    Type,
+)
+from gekido_dsl.rulesdoc import markdown as md
+from gekido_dsl.rulesdoc.names import Key, Names
+from gekido_dsl.source import Source, Span
+
+NOTE: Final = "note-line"
+"""The class of paragraphs that stand back."""
+_LEADS: Final = ("if", "unless", "when", "while", "until")
+_PAGE: Final = re.compile(r"p\.?\s*(\d+)(?:\s*[-–]\s*(?:p\.?\s*)?(\d+))?")
+
+
+class Writer:
+    """Writes the parts of pages; knows on which page and in which section it is."""
+
+    def __init__(self, game: m.Game, names: Names, files: dict[str, str], *, single: bool) -> None:
+        """Begins with nothing mentioned.
+
+        Args:
+            files: what the reader calls a source, by its name.
+            single: whether everything stands on one page.
+        """
+        self.game = game
+        self.names = names
+        self.single = single
+        self.page = "index"
+        self.mentioned: dict[str, dict[str, Key]] = {}
+        """By the address of what is mentioned: what mentions it, in order."""
+        self.known: dict[str, dict[str, Key]] = {}
+        """The mentions that a first writing found."""
+        self.ledgers: dict[str, dict[Span, dict[str, object]]] = {}
+        """The ledgers of rulings that were read again: by source and place, a row."""
+        self._files = files
+        self._owner: Key | None = None
+        self._lines: dict[str, tuple[list[Line], list[int], list[Piece], list[int]]] = {}
+
+    # ------------------------------------------------------------ places
+
+    @contextmanager
+    def about(self, key: Key | None) -> Iterator[None]:
+        """Has what is written meanwhile count as a mention by something."""
+        before, self._owner = self._owner, key
+        yield
+        self._owner = before
+
+    def href(self, page: str, slug: str = "") -> str:
+        """Writes an address, seen from the page that is written."""
+        if self.single or page == self.page:
+            return f"#{slug or 'page-' + page}"
+        return f"{page}.md#{slug}" if slug else f"{page}.md"
+
+    def link(self, key: Key, label: str | None = None, *, count: bool = True) -> str:
+        """Writes a name as a link to its place; as itself when it has none."""
+        if key not in self.names:
+            return md.escape(label or (key.name if isinstance(key, m.Decl) else ""))
+        target = self.names[key]
+        if count and self._owner is not None and self._owner in self.names:
+            owner = self.names[self._owner]
+            if owner.slug != target.slug:
+                self.mentioned.setdefault(target.slug, {}).setdefault(owner.slug, self._owner)
+        said = md.escape(label if label is not None else target.name)
+        return f"[{said}]({self.href(target.page, target.slug)})"
+
+    def anchor(self, key: Key) -> str:
+        """Writes the place of something that is no heading."""
+        return f'<a id="{self.names[key].slug}"></a>'
+
+    def heading(self, level: int, text: str, slug: str) -> str:
+        """Writes a heading; its text is Markdown."""
+        if self.single:
+            level = min(level + 1, 6)
+            return f'<a id="{slug}"></a>\n\n{"#" * level} {text}'
+        return f"{'#' * level} {text} {{ #{slug} }}"
+
+    def titled(self, level: int, key: Key, *, lead: str = "", title: str = "") -> str:
+        """Writes the heading of something that is named."""
+        target = self.names[key]
+        return self.heading(level, f"{md.escape(lead)}{md.escape(title or target.name)}", target.slug)
+
+    def where(self, span: Span) -> str:
+        """Says in which file and line something stands."""
+        return f"`{self._files.get(span.source.name, span.source.name)}:{span.start_position[0] + 1}`"
+
+    def file(self, name: str) -> str:
+        """Says what the reader calls a source."""
+        return self._files.get(name, name)
+
+    # ------------------------------------------------------------ words of the ruleset
+
+    def _pieces(self, source: Source) -> tuple[list[Line], list[int], list[Piece], list[int]]:
+        if source.name not in self._lines:
+            lines = logical_lines(source.text)[0]
+            pieces = [piece for line in lines for piece in line.pieces]
+            starts = [line.start for line in lines]
+            self._lines[source.name] = (lines, starts, pieces, [piece.start for piece in pieces])
+        return self._lines[source.name]
+
+    def between(self, source: Source, start: int, end: int) -> list[Piece]:
+        """Lists the words and signs that begin in a range."""
+        _, _, pieces, starts = self._pieces(source)
+        return pieces[bisect_left(starts, start) : bisect_left(starts, end)]
+
+    def pieces_of(self, span: Span) -> list[Piece]:
+        """Lists the words and signs of a span."""
+        return self.between(span.source, span.start, span.end)
+
+    def words(self, pieces: Sequence[Piece], source: Source, *, cites: bool = True) -> str:
+        """Writes words and signs as they stand, names linked, strings quoted, citations written out."""
+        parts: list[str] = []
+        end = -1
+        marks: list[str] = []
+        for number, piece in enumerate(pieces):
+            if piece.kind == "cite":
+                marks.append(piece.text[1:-1].strip())
+                end = piece.end
+                continue
+            gap = " " if parts and piece.start > end and not piece.text.startswith(("'", ",")) else ""
+            parts.append(gap + self._piece(piece, source, pieces[number - 1].text if number else ""))
+            end = piece.end
+        text = "".join(parts)
+        if cites and marks:
+            text += f" *({self.marks(marks)})*"
+        return text
+
+    def _piece(self, piece: Piece, source: Source, before: str) -> str:
+        if piece.kind == "string":
+            return f"“{md.escape(piece.text[1:-1])}”"
+        if piece.kind != "name":
+            return md.escape(piece.text)
+        key = self.names.meaning(piece.text, source.span(piece.start, piece.end), before)
+        if key is None and piece.text == "Effects":
+            return self._effects("Effects")
+        return self.link(key, piece.text) if key is not None else md.escape(piece.text)
+
+    def said(self, span: Span) -> str:
+        """Writes what a span covers, without citations."""
+        return self.words(self.pieces_of(span), span.source, cites=False)
+
+    def lead(self, span: Span) -> str:
+        """Gives the word that leads a condition: `if`, `unless`, `while`, ..."""
+        first = next(iter(self.pieces_of(span)), None)
+        if first is None or first.text in _LEADS:
+            return ""
+        _, _, pieces, starts = self._pieces(span.source)
+        at = bisect_left(starts, span.start) - 1
+        while at >= 0 and pieces[at].text == "(":
+            at -= 1
+        return pieces[at].text if at >= 0 and pieces[at].text in _LEADS else "if"
+
+    def case(self, condition: m.Expr | None) -> str:
+        """Writes a condition with the word that leads it; nothing when there is none."""
+        if condition is None:
+            return ""
+        lead = self.lead(condition.span)
+        return f"{lead} {self.said(condition.span)}".strip()
+
+    def lines(self, span: Span, *, marks: bool = True) -> list[tuple[int, str]]:
+        """Writes the lines that begin in a span, each with its depth, as sentences.
+
+        Args:
+            marks: whether the first line keeps its citations; those of a declaration are written beneath it.
+        """
+        lines, starts, _, _ = self._pieces(span.source)
+        first = max(bisect_left(starts, span.start + 1) - 1, 0)
+        found: list[tuple[int, list[Piece]]] = []
+        for line in lines[first:]:
+            if line.start >= span.end:
+                break
+            pieces = [piece for piece in line.pieces if piece.start >= span.start]
+            if pieces:
+                found.append((line.indent, pieces))
+        made = []
+        depths: list[int] = []
+        for number, (indent, pieces) in enumerate(found):
+            while depths and depths[-1] >= indent and len(depths) > (1 if number else 0):
+                depths.pop()
+            if not depths or depths[-1] < indent:
+                depths.append(indent)
+            leads = number + 1 < len(found) and found[number + 1][0] > indent
+            said = self.words(pieces, span.source, cites=marks or number > 0)
+            made.append((len(depths) - 1, _sentence(said, pieces, leads=leads)))
+        return made
+
+    def body(self, body: m.Body | None, only_if: Sequence[m.Expr] = ()) -> str:
+        """Writes what is done as a numbered list; says so when nothing is."""
+        lines = [(0, f"Only {self.case(each)}.") for each in only_if]
+        for statement in body.statements if body is not None else ():
+            lines += self.lines(statement.span)
+        return md.listed(lines, numbered=True) if lines else "Nothing is done."
+
+    # ------------------------------------------------------------ sources
+
+    def marks(self, marks: Iterable[str]) -> str:
+        """Writes out what stands between brackets."""
+        parts: list[str] = []
+        for mark in marks:
+            if mark == "reconstructed":
+                parts.append("reconstructed")
+            elif mark.startswith("ruling "):
+                parts.append(f"ruling {self.ruling(mark.removeprefix('ruling '))}")
+            else:
+                parts.append(self.cite(mark))
+        return "; ".join(parts)
+
+    def cite(self, text: str) -> str:
+        """Writes out a citation: `GB p5, p16` is the title of GB and its pages."""
+        key, _, rest = text.strip().partition(" ")
+        title = self.game.sources.get(key)
+        if title is None:
+            return md.escape(text)
+        return md.escape(title) + (f", {pages(rest)}" if rest.strip() else "")
+
+    def ruling(self, name: str) -> str:
+        """Writes the name of a ruling as a link to its line of the ledger."""
+        for number, ruling in enumerate(self.game.rulings):
+            if ruling.name == name:
+                return self.link(("ruling", number), name)
+        return md.escape(name)
+
+    def small(self, text: str) -> str:
+        """Writes a paragraph that stands back, where pages have styles."""
+        return text if self.single or not text else f"{text}\n{{ .{NOTE} }}"
+
+    def source(self, decl: m.Decl, more: str = "") -> str:
+        """Writes the paragraph that says where a declaration comes from."""
+        said = self.source_of([str(cite) for cite in decl.cites], decl.reconstructed, decl.ruling)
+        return self.small(f"{said} {more}".strip())
+
+    def source_of(self, cites: Sequence[str], reconstructed: bool, ruling: str | None = None) -> str:
+        """Says where something comes from: source and pages, ruling, whether it is reconstructed."""
+        parts = [self.cite(cite) for cite in cites if cite]
+        said = f"Source: {'; '.join(parts)}." if parts else ""
+        if reconstructed:
+            said += " **Reconstructed**: the sources do not print it." if not parts else " **Reconstructed.**"
+        if ruling is not None:
+            said += f" Settled by ruling {self.ruling(ruling)}."
+        if not said and self.game.sources:
+            said = "No page of a source is given."
+        return said.strip()
+
+    # ------------------------------------------------------------ types and values
+
+    def type(self, kind: Type) -> str:
+        """Says in words what a value may be."""
+        match kind:
+            case IntType(low=low, high=high) if low is not None and high is not None:
+                return f"a number from {low} to {high}"
+            case EnumType(enum=enum) if enum.anonymous:
+                return md.joined([md.escape(member) for member in enum.members], "or")
+            case EnumType(enum=enum):
+                return self._a(enum, enum.name)
+            case ThingType(kind=thing):
+                return self._a(thing, thing.name)
+            case EffectType():
+                return f"an {self._effects('effect')}"
+            case ListType(item=item, most=most):
+                return f"up to {most} {self._several(item, most)}"
+            case SetType(item=item):
+                return f"several {self._several(item, 2)}"
+            case PlaceType(holds=holds):
+                return f"a place for {self.link(holds, holds.plural)}"
+            case PlayerType():
+                return "a player"
+            case BoolType():
+                return "yes or no"
+            case TextType():
+                return "a text"
+            case BoardType():
+                return "a board"
+            case _:
+                return md.escape(str(kind))
+
+    def _effects(self, word: str) -> str:
+        """Writes a word as a link to the page of effects, where there are any."""
+        return f"[{word}]({self.href('effects')})" if self.game.effects else word
+
+    def _a(self, key: Key, name: str) -> str:
+        return f"{article(name).split(' ')[0]} {self.link(key)}"
+
+    def _several(self, kind: Type, number: int) -> str:
+        match kind:
+            case ListType(item=item, most=most):
+                return f"{'row' if number == 1 else 'rows'} of up to {most} {self._several(item, most)}"
+            case EffectType():
+                return self._effects("effect" if number == 1 else "effects")
+            case ThingType(kind=thing):
+                return self.link(thing, thing.name if number == 1 else thing.plural)
+            case EnumType(enum=enum):
+                return self.link(enum, enum.name if number == 1 else plural(enum.name))
+            case _:
+                return {"a number": "numbers", "a player": "players"}.get(str(kind), md.escape(str(kind)))
+
+    def field_type(self, field: m.Field) -> str:
+        """Says in words what a column or a fact holds."""
+        said = self.type(field.type) + (" or none" if field.optional else "")
+        if field.index is not None:
+            said = f"for each {self.link(field.index)}: {said}"
+        return said
+
+    def value(self, kind: Type, value: object) -> str:
+        """Writes a value of a table."""
+        match kind, value:
+            case TextType(), _:
+                return md.escape(str(value))
+            case ListType(item=item), tuple():
+                return ", ".join(self.value(item, each) for each in value) or "nothing"
+            case BoolType(), _:
+                return "yes" if value else "no"
+            case EnumType(enum=enum), int() if 0 <= value < len(enum.members):
+                return self.link((enum, value), enum.members[value])
+            case ThingType(kind=thing), int() if 0 <= value < len(thing.rows):
+                return self.link((thing, value), thing.rows[value].name)
+            case EffectType(), int() if 0 <= value < len(self.game.effect_calls):
+                return self.call(*self.game.effect_calls[value])
+            case IntType(), _:
+                return str(value)
+            case _:
+                return "none" if value == NONE else md.escape(str(value))
+
+    def call(self, effect: m.Procedure, args: Sequence[int]) -> str:
+        """Writes an effect with its numbers: `Draw And Keep: 5 as the drawn, 2 as the kept`."""
+        said = [
+            f"{self.value(param.type, arg)} as the {md.escape(param.word)}"
+            for param, arg in zip(effect.params, args, strict=False)
+        ]
+        return self.link(effect) + (f" with {', '.join(said)}" if said else "")
+
+    def fields(self, given: Iterable[m.Field]) -> str:
+        """Writes columns or facts as a table."""
+        rows = []
+        for field in given:
+            notes = []
+            if field.text:
+                notes.append(md.escape(field.text))
+            if field.start is not None:
+                notes.append(f"starts at {self.said(field.start.span)}")
+            if field.kept and isinstance(field.owner, m.Kind):
+                notes.append("changes during the game")
+            if field.seen != "everyone":
+                notes.append({"owner": "seen by its owner", "nobody": "seen by nobody"}[field.seen])
+            if field.ruling is not None:
+                notes.append(f"ruling {self.ruling(field.ruling)}")
+            if field.reconstructed:
+                notes.append("**reconstructed**")
+            source = "; ".join(self.cite(str(cite)) for cite in field.cites)
+            name = f"{self.anchor(field)}{md.escape(field.name)}"
+            rows.append((name, self.field_type(field), "; ".join(notes), source))
+        return md.table(("Name", "Holds", "Notes", "Source"), rows)
+
+    # ------------------------------------------------------------ around a declaration
+
+    def text(self, decl: m.Decl, *titles: str | None) -> list[str]:
+        """Writes what players read of a declaration: its title, and its text."""
+        told = [one for one in dict.fromkeys((*titles, decl.text)) if one]
+        return [f"“{md.escape(one)}”" for one in told]
+
+    def exceptions(self, decl: m.Decl, exceptions: Iterable[m.Exception_]) -> list[str]:
+        """Writes the exceptions to a rule beneath it."""
+        parts: list[str] = []
+        with self.about(decl):
+            for exception in exceptions:
+                pieces = self.pieces_of(exception.span)
+                body = self._after_head(exception.span)
+                when = next((at for at, piece in enumerate(pieces) if piece.text == "when"), 0)
+                head = [piece for piece in pieces[when:] if piece.start < body]
+                parts.append(f"**Exception** {self.words(head, exception.span.source)}:")
+                lines = self.lines(exception.span)
+                inner = [(max(depth - 1, 0), text) for depth, text in lines[1:]]
+                parts.append(md.listed(inner, numbered=True) if inner else "Nothing is done.")
+        return parts
+
+    def _after_head(self, span: Span) -> int:
+        """Finds where the second line of a declaration begins; its end when it has one line."""
+        lines, starts, _, _ = self._pieces(span.source)
+        at = bisect_left(starts, span.start + 1)
+        return min(lines[at].start, span.end) if at < len(lines) else span.end
+
+    def mentions(self, key: Key, *, rows: bool = True, lead: str = "Mentioned by") -> list[str]:
+        """Lists what mentions something, and the examples that do, as the first writing found them."""
+        found = self.known.get(self.names[key].slug, {}).values()
+        rules = [other for other in found if not isinstance(other, m.Scenario)]
+        if not rows:
+            rules = [other for other in rules if not isinstance(other, tuple)]
+        examples = [other for other in found if isinstance(other, m.Scenario)]
+        return [
+            self.small(f"{word}: {', '.join(self.link(other, count=False) for other in others)}.")
+            for word, others in ((lead, rules), ("Examples", examples))
+            if others
+        ]
+
+
+def pages(text: str) -> str:
+    """Writes page numbers in words: `p5, p8-9` is `pages 5 and 8–9`; other text stays as it is."""
+    found: list[str] = []
+    several = False
+    for part in (part.strip() for part in text.split(",")):
+        match = _PAGE.fullmatch(part)
+        if match is None:
+            return md.escape(text.strip())
+        first, last = match.groups()
+        several = several or last is not None
+        found.append(first if last is None else f"{first}–{last}")
+    return ("pages " if several or len(found) > 1 else "page ") + md.joined(found)
+
+
+def _sentence(text: str, pieces: Sequence[Piece], *, leads: bool) -> str:
+    """Begins a line with a capital letter and ends it with a full stop, or a colon if lines follow."""
+    if pieces[0].kind == "word":
+        text = text[:1].upper() + text[1:]
+    return text + (":" if leads else ".")

@@ -1,0 +1,200 @@
+"""Puts things where a scenario says they are, and tells what lies where."""
+
+from collections.abc import Callable
+from typing import Any
+
+from gekido_dsl.interpreter.grid import region
+from gekido_dsl.interpreter.labels import Labels
+from gekido_dsl.interpreter.state import State
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.types import NONE, ThingType, item
+from gekido_dsl.scenario.trouble import Failure
+
+
+class Arranger:
+    """Arranges the state of one match."""
+
+    def __init__(
+        self,
+        state: State,
+        labels: Labels,
+        value: Callable[[m.Expr], Any],
+        act: Callable[[m.ScenarioStep], None],
+    ) -> None:
+        """Keeps the match.
+
+        Args:
+            value: evaluates an expression.
+            act: carries out the act that a step was made into.
+        """
+        self.state = state
+        self.layout = state.program.layout
+        self.labels = labels
+        self.value = value
+        self.act = act
+        self.fixed: set[int] = set()
+        """Things that the scenario has put somewhere."""
+
+    # ------------------------------------------------------------ facts, tracks, places
+
+    def set(self, step: m.ScenarioStep) -> None:
+        """Makes a track, counter, link, fact or place be what a step says."""
+        goal = step.expr
+        assert goal is not None
+        match goal.op:
+            case "track":
+                self._set_track(step, goal)
+            case "place":
+                place = self.value(goal)
+                for thing in list(self.state.contents[place]):
+                    self.state.move(thing, NONE)
+                self._bring(step, place)
+            case "counter" if self.value(step.values[0]) == NONE:
+                for die in list(self.state.contents[self._holder(goal)]):
+                    self.state.move(die, self.layout.place_of[goal.ref.supply.name, NONE])
+            case _:
+                self.act(step)
+
+    def _holder(self, goal: m.Expr) -> int:
+        owner: int = self.state.program.evaluator.make(goal.args[0])(self.state, [NONE] * 8)
+        place: int = self.layout.place_of[goal.ref.name, owner]
+        return place
+
+    def _set_track(self, step: m.ScenarioStep, goal: m.Expr) -> None:
+        place = self._holder(goal)
+        supply = self.layout.place_of[goal.ref.supply.name, NONE]
+        faces = [value for value in (self.value(value) for value in step.values) if value != NONE]
+        for die in list(self.state.contents[place]):
+            self.state.move(die, supply)
+        if len(faces) > len(self.state.contents[supply]):
+            raise Failure(f"{goal.ref.supply.name} holds only {len(self.state.contents[supply])} dice")
+        for face in faces:
+            die = self.state.contents[supply][-1]
+            self.state.cells[self.layout.face_cell + die] = face
+            self.state.move(die, place)
+
+    def bring_next(self, step: m.ScenarioStep) -> None:
+        """Puts things into a place so that they come out next, the first one first."""
+        assert step.expr is not None
+        self._bring(step, self.value(step.expr))
+
+    def _bring(self, step: m.ScenarioStep, place: int) -> None:
+        found: list[int] = []
+        for value in step.values:
+            thing = self._wanted(value, place, found)
+            if thing != NONE:
+                found.append(thing)
+        for thing in reversed(found):
+            self.state.move(thing, place)
+            self.fixed.add(thing)
+
+    def _wanted(self, value: m.Expr, place: int, taken: list[int]) -> int:
+        """Finds a thing by its name or face, first in the place itself, then in decks, then anywhere."""
+        named = self.value(value)
+        decl = self.layout.place_names[place][0]
+        holds = decl.holds if isinstance(decl, m.Place) else None
+        if holds is not None and holds.faces is not None and named != NONE:
+            candidates = [die for die in self.layout.things[holds.name] if die not in taken]
+            if not candidates:
+                raise Failure(f"there are not so many {holds.plural}")
+            die = min(candidates, key=lambda die: (die in self.fixed, not self._in_box(die)))
+            self.state.cells[self.layout.face_cell + die] = named
+            return die
+        things = named if isinstance(named, list) else [named] if named != NONE else []
+        if not things:
+            return NONE
+        free = [thing for thing in things if thing not in taken]
+        if not free:
+            raise Failure(f"there are only {len(things)} of {value.span.text}")
+        best: int = min(
+            free, key=lambda t: (t in self.fixed, self.state.where[t] != place, not self._in_deck(t))
+        )
+        return best
+
+    def _in_deck(self, thing: int) -> bool:
+        where = self.state.where[thing]
+        decl = self.layout.place_names[where][0] if where != NONE else None
+        return isinstance(decl, m.Place) and decl.word == "deck"
+
+    def _in_box(self, thing: int) -> bool:
+        where = self.state.where[thing]
+        decl = self.layout.place_names[where][0] if where != NONE else None
+        return isinstance(decl, m.Place) and decl.full
+
+    # ------------------------------------------------------------ boards
+
+    def put_on(self, step: m.ScenarioStep) -> None:
+        """Puts a thing on a space. What stands there moves to a free one; a space changes places."""
+        assert step.expr is not None
+        named = self.value(step.expr)
+        things = named if isinstance(named, list) else [named]
+        kind = item(step.expr.type)
+        if not things or things[0] == NONE or not isinstance(kind, ThingType):
+            raise Failure(f"there is no {step.expr.span.text} in this match")
+        if kind.kind.board is not None:
+            self._lay(things, kind.kind.board, step.subject)
+            return
+        there = self._space(step.subject)
+        free = [thing for thing in things if thing not in self.fixed] or things
+        thing = next((one for one in things if self.state.where[one] == there), free[0])
+        for other in [one for one in self.state.contents[there] if one != thing]:
+            if self.layout.kind_of[other] is kind.kind:
+                self.state.move(other, self._free_space(there))
+        self.state.move(thing, there)
+        self.fixed.add(thing)
+
+    def _space(self, word: str) -> int:
+        for board in self.layout.game.boards.values():
+            at = self.layout.at_cell[board.name]
+            for space in self.state.cells[at : at + board.rows * board.columns]:
+                if space != NONE and self.labels.space(self.state, space) == word:
+                    return space
+        raise Failure(f"no board has a space {word}: spaces are named by row and column, `r1c2`")
+
+    def _free_space(self, there: int) -> int:
+        board = self.layout.kind_of[there].board
+        assert board is not None
+        at = self.layout.at_cell[board.name]
+        for space in self.state.cells[at : at + board.rows * board.columns]:
+            if space not in (there, NONE) and not self.state.contents[space]:
+                return space
+        raise Failure("no space is free for what stands there")
+
+    def _lay(self, spaces: list[int], board: m.Board, word: str) -> None:
+        """Lays a space; of several with one name the one that belongs into that part of the board."""
+        there = self._space(word)
+        cells, position = self.state.cells, self.layout.position_cell
+        corners = set(region(board, "corners"))
+        in_corner = cells[position + there] in corners
+        if there in spaces:
+            self.fixed.add(there)
+            return
+        here = min(spaces, key=lambda x: (x in self.fixed, (cells[position + x] in corners) != in_corner))
+        first, second = cells[position + here], cells[position + there]
+        at = self.layout.at_cell[board.name]
+        cells[at + first], cells[at + second] = there, here
+        cells[position + here], cells[position + there] = second, first
+        on_here, on_there = list(self.state.contents[here]), list(self.state.contents[there])
+        for thing in on_here:
+            self.state.move(thing, there)
+        for thing in on_there:
+            self.state.move(thing, here)
+        self.fixed.add(here)
+
+    # ------------------------------------------------------------ what lies where
+
+    def expected(self, step: m.ScenarioStep) -> list[str]:
+        """Names what a step says lies in a track or a place."""
+        names = []
+        for value in step.values:
+            found = self.value(value)
+            one = item(value.type)
+            if isinstance(found, list):
+                found = found[0]
+            names.append(self.labels.value(self.state, one, found))
+        return names
+
+    def holding(self, goal: m.Expr) -> list[str]:
+        """Names what lies in a track or a place."""
+        place = self._holder(goal) if goal.op == "track" else self.value(goal)
+        return [self.labels.thing(self.state, thing) for thing in self.state.contents[place]]

@@ -1,0 +1,237 @@
+"""Text becomes places: sources, spans, lines, and the contract for reading a source by name.
+
+Invariants:
+    A span is half-open, counts code points from 0, and lies inside the text of its source.
+    A line ends at `\\n`, `\\r\\n` or a lone `\\r`, and at nothing else.
+    Lines and columns count from 0 here. Only `diagnostics.render` and `lsp.convert` count otherwise.
+
+A span carries its source because a ruleset spans many files. Nothing here touches a disk; `files` does.
+"""
+
+import re
+from bisect import bisect_right
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Literal, Protocol
+
+_LINE_END = re.compile(r"\r\n|\n|\r")
+_DRIVE = re.compile(r"[A-Za-z]:")
+
+
+@dataclass(frozen=True)
+class Source:
+    """One text and the name it is shown under.
+
+    Invariants:
+        Equal when name and text are equal; hashed by name, so that a large text is never hashed.
+    """
+
+    name: str
+    """The path as a reader sees it, with `/`; also what `SourceProvider.read` takes as `relative_to`."""
+    text: str = field(repr=False)
+    """The whole text, line ends as written, without a byte order mark."""
+
+    def __hash__(self) -> int:
+        return hash(self.name)
+
+    @cached_property
+    def _lines(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Where each line starts, and where it ends before its line end; made at the first question."""
+        starts, ends = [0], []
+        for found in _LINE_END.finditer(self.text):
+            ends.append(found.start())
+            starts.append(found.end())
+        ends.append(len(self.text))
+        return tuple(starts), tuple(ends)
+
+    @property
+    def line_count(self) -> int:
+        """The number of lines: at least 1, and a final line end opens one more, empty, line."""
+        return len(self._lines[0])
+
+    def position(self, offset: int) -> tuple[int, int]:
+        """Finds the line and column of an offset.
+
+        Units:
+            Line and column from 0, in code points. The end of the text is a position.
+        Raises:
+            ValueError: the offset lies outside the text.
+        """
+        if not 0 <= offset <= len(self.text):
+            raise ValueError(f"offset {offset} lies outside {self.name!r} of length {len(self.text)}")
+        starts = self._lines[0]
+        line0 = bisect_right(starts, offset) - 1
+        return line0, offset - starts[line0]
+
+    def line(self, line0: int) -> str:
+        """Gives the text of one line without its line end.
+
+        Raises:
+            ValueError: there is no such line.
+        """
+        starts, ends = self._lines
+        if not 0 <= line0 < len(starts):
+            raise ValueError(f"{self.name!r} has no line {line0}; it has {len(starts)}")
+        return self.text[starts[line0] : ends[line0]]
+
+    def offset(self, line0: int, col0: int) -> int:
+        """Finds the offset of a line and column; the inverse of `position`.
+
+        A column past the end of its line gives the end of that line, and a line past the last gives the end
+        of the text, as editors expect.
+
+        Raises:
+            ValueError: a negative line or column.
+        """
+        if line0 < 0 or col0 < 0:
+            raise ValueError(f"line {line0}, column {col0}: neither may be negative")
+        starts, ends = self._lines
+        if line0 >= len(starts):
+            return len(self.text)
+        return min(starts[line0] + col0, ends[line0])
+
+    def span(self, start: int, end: int) -> "Span":
+        """Makes a span of this source."""
+        return Span(self, start, end)
+
+    @property
+    def whole(self) -> "Span":
+        """The span of the whole text."""
+        return Span(self, 0, len(self.text))
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Span:
+    """A half-open range of code points in one source.
+
+    Invariants:
+        `0 <= start <= end <= len(source.text)`; checked when made.
+        Equal when name of the source, start and end are equal: a span is a place, not the text found there.
+    """
+
+    source: Source
+    start: int
+    end: int
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.start <= self.end <= len(self.source.text):
+            length = len(self.source.text)
+            raise ValueError(f"{self.start}..{self.end} does not fit {self.source.name!r} of length {length}")
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Span):
+            return NotImplemented
+        return (
+            self.start == other.start
+            and self.end == other.end
+            and (self.source is other.source or self.source.name == other.source.name)
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.source.name, self.start, self.end))
+
+    def __repr__(self) -> str:
+        return f"Span({self.source.name!r}, {self.start}, {self.end})"
+
+    @property
+    def text(self) -> str:
+        """What the span covers, as written."""
+        return self.source.text[self.start : self.end]
+
+    @property
+    def start_position(self) -> tuple[int, int]:
+        """Line and column of the first code point, from 0."""
+        return self.source.position(self.start)
+
+    @property
+    def end_position(self) -> tuple[int, int]:
+        """Line and column just after the last code point, from 0."""
+        return self.source.position(self.end)
+
+    def cover(self, other: "Span") -> "Span":
+        """Gives the smallest span that holds both.
+
+        Raises:
+            ValueError: the spans lie in different sources.
+        """
+        if self.source is not other.source and self.source.name != other.source.name:
+            raise ValueError(f"no span covers both {self!r} and {other!r}")
+        return Span(self.source, min(self.start, other.start), max(self.end, other.end))
+
+    def contains(self, offset: int) -> bool:
+        """Tells whether the code point at `offset` is in the span; an empty span contains none."""
+        return self.start <= offset < self.end
+
+
+ReadFailureKind = Literal["missing", "directory", "outside", "too-large", "not-utf8", "binary", "permission"]
+
+
+@dataclass(frozen=True, slots=True)
+class ReadFailure:
+    """Why a source could not be read."""
+
+    reason: str
+    """A clause that goes on from "this file cannot be read: ", lower case, without a full stop."""
+    kind: ReadFailureKind
+
+
+class SourceProvider(Protocol):
+    """Reads sources by name. A compilation is handed one and reads files in no other way."""
+
+    def read(self, name: str, relative_to: str | None) -> Source | ReadFailure:
+        """Reads one source.
+
+        Args:
+            name: as written in the ruleset, with `/`.
+            relative_to: name of the source that asks; None when the user named the file.
+        Raises:
+            Nothing on account of a file; every failure is a `ReadFailure`.
+        """
+        ...
+
+
+@dataclass(frozen=True)
+class MemoryProvider:
+    """Reads sources from a mapping of names to texts; for tests and for text that has no file."""
+
+    files: Mapping[str, str]
+
+    def read(self, name: str, relative_to: str | None) -> Source | ReadFailure:
+        """Reads one source; see `SourceProvider.read`."""
+        full = join_name(name, relative_to)
+        if isinstance(full, ReadFailure):
+            return full
+        if full in self.files:
+            return Source(full, self.files[full])
+        if full == "" or any(known.startswith(full + "/") for known in self.files):
+            return ReadFailure("it is a folder", "directory")
+        return ReadFailure("there is no such file", "missing")
+
+
+def join_name(name: str, relative_to: str | None) -> str | ReadFailure:
+    """Turns a name, seen from the file that wrote it, into a name seen from the ruleset's folder.
+
+    Works on the letters alone, so that a ruleset means the same on every machine: `/` separates, `.` and `..`
+    are resolved, and neither a drive nor a backslash is understood.
+
+    Args:
+        relative_to: name of the file that asks, seen from the ruleset's folder; None for the folder itself.
+    """
+    if name.startswith("/") or _DRIVE.match(name):
+        return ReadFailure(
+            "it is an absolute path, and files are named from the ruleset's own folder", "outside"
+        )
+    if "\\" in name:
+        return ReadFailure("folders in a file name are separated by `/`, not by a backslash", "missing")
+    if "\0" in name:
+        return ReadFailure("there is no such file", "missing")
+    parts = relative_to.split("/")[:-1] if relative_to is not None else []
+    for part in name.split("/"):
+        if part == "..":
+            if not parts:
+                return ReadFailure("it lies outside the ruleset's own folder", "outside")
+            parts.pop()
+        elif part not in ("", "."):
+            parts.append(part)
+    return "/".join(parts)

@@ -1,0 +1,5 @@
+"""Text becomes syntax; see `parse`."""
+
+from gekido_dsl.syntax.parse import parse
+
+__all__ = ["parse"]

@@ -1,0 +1,111 @@
+"""Lark trees become syntax nodes. One method per rule of the grammar, of the same name.
+
+Invariants:
+    Every rule that reaches a tree has a method; a test compares the two lists.
+    Nothing is checked here but what the grammar cannot say; see `parse`.
+"""
+
+from typing import Any, cast
+
+from lark import Token, Tree
+
+from gekido_dsl.syntax import nodes as s
+from gekido_dsl.syntax.build.declarations import DeclarationBuilder
+from gekido_dsl.syntax.build.parts import ListPart, MarksPart, PicksPart, every, marks_of, unquote
+
+
+class Builder(DeclarationBuilder):
+    """Builds everything that a file may hold."""
+
+    # ------------------------------------------------------------ scenarios
+
+    def scenario(self, tree: Tree[Token]) -> s.Scenario:
+        tokens, parts = self._parts(tree)
+        return s.Scenario(
+            self._span(tree), unquote(tokens[0]), every(parts, (s.Given, s.When, s.Then)), marks_of(parts)
+        )
+
+    def step(self, tree: Tree[Token]) -> "s.Given | s.When | s.Then":
+        return cast(s.Given, next(p for p in self._all(tree) if not isinstance(p, MarksPart)))
+
+    when = then = step
+
+    def given_option(self, tree: Tree[Token]) -> s.Given:
+        option, answer = map(self._name, tree.children)
+        return s.Given(self._span(tree), "option", option, names=(answer,))
+
+    def given_players(self, tree: Tree[Token]) -> s.Given:
+        return s.Given(self._span(tree), "players", None, number=int(str(tree.children[0])))
+
+    def given_seats(self, tree: Tree[Token]) -> s.Given:
+        return s.Given(self._span(tree), "seats", None, names=tuple(self._all(tree)[0]))
+
+    def given_turn(self, tree: Tree[Token]) -> s.Given:
+        built = self._all(tree)
+        names = tuple(self._name(token) for token in built if isinstance(token, Token))
+        return s.Given(self._span(tree), "turn", built[0], names=names)
+
+    def given_is(self, tree: Tree[Token]) -> s.Given:
+        subject, values = self._all(tree)
+        return s.Given(self._span(tree), "is", subject, values.values)
+
+    def given_on(self, tree: Tree[Token]) -> s.Given:
+        subject, word = self._all(tree)
+        return s.Given(self._span(tree), "on", subject, word=str(word))
+
+    def given_next(self, tree: Tree[Token]) -> s.Given:
+        name, values = self._all(tree)
+        return s.Given(self._span(tree), "next", self._name(name), values.values)
+
+    def list(self, tree: Tree[Token]) -> ListPart:
+        return ListPart(tuple(part for part in self._all(tree) if not isinstance(part, Token)))
+
+    def when_falls(self, tree: Tree[Token]) -> s.When:
+        name, values = self._all(tree)
+        return s.When(self._span(tree), "falls", self._name(name), values.values)
+
+    def when_brings(self, tree: Tree[Token]) -> s.When:
+        name, values = self._all(tree)
+        return s.When(self._span(tree), "brings", self._name(name), values.values)
+
+    def picks(self, tree: Tree[Token]) -> PicksPart:
+        return PicksPart(part for part in self._all(tree) if not isinstance(part, Token))
+
+    def pick(self, tree: Tree[Token]) -> s.Name:
+        words = [unquote(t) if t.type == "STRING" else str(t) for t in tree.children if isinstance(t, Token)]
+        return s.Name(self._span(tree), " to ".join(words))
+
+    def when_chooses(self, tree: Tree[Token]) -> s.When:
+        subject, picks = self._all(tree)
+        return s.When(self._span(tree), "chooses", subject, picks=tuple(picks))
+
+    def when_passes(self, tree: Tree[Token]) -> s.When:
+        return s.When(self._span(tree), "passes", self._all(tree)[0])
+
+    def when_does(self, tree: Tree[Token]) -> s.When:
+        core = self._all(tree)[0]
+        return s.When(self._span(tree), "does", None, sentence=self._sentence(tree, core, ()))
+
+    def then_cond(self, tree: Tree[Token]) -> s.Then:
+        return s.Then(self._span(tree), "cond", self._all(tree)[0])
+
+    def then_list(self, tree: Tree[Token]) -> s.Then:
+        condition, *values = (part for part in self._all(tree) if not isinstance(part, Token))
+        return s.Then(self._span(tree), "list", condition, values=tuple(values))
+
+    def _then_choice(self, tree: Tree[Token]) -> s.Then:
+        subject, picks = (part for part in self._all(tree) if not isinstance(part, Token))
+        kind = cast(Any, str(tree.data).removeprefix("then_"))
+        return s.Then(self._span(tree), kind, None, subject, picks=tuple(picks))
+
+    then_can = then_only = then_cannot = _then_choice
+
+    def then_suffered(self, tree: Tree[Token]) -> s.Then:
+        subject, number = self._all(tree)
+        return s.Then(self._span(tree), "suffered", None, subject, (number,))
+
+    def then_error(self, tree: Tree[Token]) -> s.Then:
+        return s.Then(self._span(tree), "error", None, text=unquote(tree.children[-1]))
+
+    def then_wins(self, tree: Tree[Token]) -> s.Then:
+        return s.Then(self._span(tree), "wins", None, self._all(tree)[0])

@@ -1,0 +1,268 @@
+"""What a rule says until the node of its parent takes it up, and small readers of tokens."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from lark import Token, Tree
+
+from gekido_dsl.syntax import nodes as s
+
+
+class DropPart:
+    """A word without a meaning of its own, or `anywhere`."""
+
+
+class FlagPart:
+    """A word that is there or not."""
+
+
+class PicksPart(tuple[s.Name, ...]):
+    """What is chosen in a step of a scenario."""
+
+
+class MarksPart(tuple[s.Cite, ...]):
+    """Citations."""
+
+
+class NamesPart(tuple[s.Name, ...]):
+    """A list of names."""
+
+
+class PairsPart(tuple[tuple[s.Name, s.Name], ...]):
+    """Opposite faces."""
+
+
+@dataclass
+class ChangesPart:
+    """Changes: what a rule says until its parent takes it up."""
+
+    file: Any = None
+
+
+@dataclass
+class FacesPart:
+    """Faces: what a rule says until its parent takes it up."""
+
+    low: Any = None
+    high: Any = None
+
+
+@dataclass
+class IndexPart:
+    """Index: what a rule says until its parent takes it up."""
+
+    name: Any = None
+
+
+@dataclass
+class LimitPart:
+    """Limit: what a place says until its parent takes it up."""
+
+    value: Any = None
+    late: Any = None
+
+
+@dataclass
+class StartPart:
+    """Start: what a rule says until its parent takes it up."""
+
+    value: Any = None
+
+
+@dataclass
+class WordPart:
+    """Word: what a rule says until its parent takes it up."""
+
+    word: Any = None
+
+
+@dataclass
+class PlacePart:
+    """Place: what a rule says until its parent takes it up."""
+
+    shuffled: Any = None
+    seen: Any = None
+    pile: Any = None
+
+
+@dataclass
+class RowsPart:
+    """Rows: what a rule says until its parent takes it up."""
+
+    die: Any = None
+    showing: Any = None
+    rows: Any = None
+
+
+@dataclass
+class SpacesPart:
+    """Spaces: what a rule says until its parent takes it up."""
+
+    die: Any = None
+    most: Any = None
+
+
+@dataclass
+class DrawnPart:
+    """Drawn: what a rule says until its parent takes it up."""
+
+    text: Any = None
+    span: Any = None
+
+
+@dataclass
+class KeptPart:
+    """Kept: what a rule says until its parent takes it up."""
+
+    value: Any = None
+
+
+@dataclass
+class GroupsPart:
+    """Groups: what a rule says until its parent takes it up."""
+
+    groups: Any = None
+
+
+@dataclass
+class OtherPart:
+    """Other: what a rule says until its parent takes it up."""
+
+    groups: Any = None
+    guard: Any = None
+
+
+@dataclass
+class CondsPart:
+    """Conds: what a rule says until its parent takes it up."""
+
+    conds: Any = None
+
+
+@dataclass
+class AmountOpPart:
+    """Amount op: what a rule says until its parent takes it up."""
+
+    operator: Any = None
+    operand: Any = None
+    rounding: Any = None
+
+
+@dataclass
+class ParamsPart:
+    """Params: what a rule says until its parent takes it up."""
+
+    params: Any = None
+
+
+@dataclass
+class BodyPart:
+    """Body: what a rule says until its parent takes it up."""
+
+    lines: Any = None
+
+
+@dataclass
+class BlockPart:
+    """Block: what a rule says until its parent takes it up."""
+
+    statements: Any = None
+
+
+@dataclass
+class ListPart:
+    """List: what a rule says until its parent takes it up."""
+
+    values: Any = None
+
+
+@dataclass
+class CorePart:
+    """Core: what a rule says until its parent takes it up."""
+
+    subject: Any = None
+    may: Any = None
+    verb: Any = None
+    object: Any = None
+    damage: Any = None
+    preps: Any = None
+
+
+@dataclass
+class SubjectPart:
+    """Subject: what a rule says until its parent takes it up."""
+
+    phrase: Any = None
+
+
+@dataclass
+class ObjectPart:
+    """Object: what a rule says until its parent takes it up."""
+
+    phrase: Any = None
+    damage: Any = None
+
+
+@dataclass
+class AskingPart:
+    """Asking: what a rule says until its parent takes it up."""
+
+    text: Any = None
+
+
+@dataclass
+class OtherwisePart:
+    """Otherwise: what a rule says until its parent takes it up."""
+
+    statements: Any = None
+
+
+@dataclass
+class BoundPart:
+    """Bound: what a rule says until its parent takes it up."""
+
+    kind: Any = None
+    condition: Any = None
+    times: Any = None
+
+
+CONTENT = frozenset(
+    ["NAME", "NUMBER", "RANGE", "STRING", "WORD", "VERB", "ADJ", "ATTR", "PREP", "OR_NONE", "AND_IS", "OR_IS"]
+)
+CONDS = (s.Test, s.Quantified, s.Logic)
+STATEMENTS = (s.Sentence, s.If, s.Each, s.Repeat, s.ChooseOne, s.May)
+
+
+def first(parts: Iterable[Any], kind: Any) -> Any:
+    return next((part for part in parts if isinstance(part, kind)), None)
+
+
+def must_find(parts: Iterable[Any], kind: Any) -> Any:
+    return next(part for part in parts if isinstance(part, kind))
+
+
+def every(parts: Iterable[Any], kind: Any) -> tuple[Any, ...]:
+    return tuple(part for part in parts if isinstance(part, kind))
+
+
+def marks_of(parts: Iterable[Any]) -> s.Marks:
+    return tuple(first(parts, MarksPart) or ())
+
+
+def text_of(parts: Iterable[Any]) -> str | None:
+    found = first(parts, s.Text)
+    return found.text if found else None
+
+
+def unquote(token: Any) -> str:
+    return str(token)[1:-1]
+
+
+def number_of(tree: Tree[Token]) -> int:
+    return int(str(next(t for t in tree.children if isinstance(t, Token) and t.type == "NUMBER")))
+
+
+def range_of(token: Token) -> tuple[int, int]:
+    low, _, high = str(token).split()
+    return int(low), int(high)

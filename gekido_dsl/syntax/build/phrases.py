@@ -1,0 +1,319 @@
+"""Phrases and conditions: trees become nodes."""
+
+from collections.abc import Callable
+from typing import Any, Literal, cast
+
+from lark import Token, Tree
+
+from gekido_dsl.source import Source, Span
+from gekido_dsl.syntax import nodes as s
+from gekido_dsl.syntax.build.parts import (
+    CONTENT,
+    DropPart,
+    FlagPart,
+    MarksPart,
+    NamesPart,
+    WordPart,
+    first,
+    must_find,
+    number_of,
+    range_of,
+    unquote,
+)
+
+
+class PhraseBuilder:
+    """Builds phrases and conditions of one source."""
+
+    def __init__(self, source: Source) -> None:
+        self._source = source
+
+    def build(self, tree: Tree[Token]) -> Any:
+        """Builds the node of a tree, whatever its rule."""
+        method: Callable[[Tree[Token]], Any] = getattr(self, tree.data)
+        return method(tree)
+
+    # ------------------------------------------------------------ small parts
+
+    def _span(self, tree: Tree[Token] | Token) -> Span:
+        if isinstance(tree, Token):
+            return Span(self._source, tree.start_pos or 0, tree.end_pos or 0)
+        if tree.meta.empty:
+            return Span(self._source, 0, 0)
+        end = max(tree.meta.end_pos, tree.meta.start_pos)
+        return Span(self._source, tree.meta.start_pos, end)
+
+    def _name(self, token: Any) -> s.Name:
+        return s.Name(self._span(token), str(token))
+
+    def _all(self, tree: Tree[Token]) -> list[Any]:
+        """Builds every child; tokens stay tokens."""
+        return [self.build(child) if isinstance(child, Tree) else child for child in tree.children]
+
+    def _parts(self, tree: Tree[Token]) -> tuple[list[Any], tuple[Any, ...]]:
+        """Gives tokens that say something and built children apart."""
+        built = self._all(tree)
+        tokens = [part for part in built if isinstance(part, Token) and part.type in CONTENT]
+        return tokens, tuple(part for part in built if not isinstance(part, Token))
+
+    def start(self, tree: Tree[Token]) -> s.Declaration:
+        return cast(s.Declaration, self._all(tree)[0])
+
+    def marks(self, tree: Tree[Token]) -> s.Marks:
+        return MarksPart(s.Cite(self._span(token), str(token)[1:-1].strip()) for token in tree.children)
+
+    def names(self, tree: Tree[Token]) -> NamesPart:
+        return NamesPart(self._name(t) for t in tree.children if isinstance(t, Token) and t.type == "NAME")
+
+    def article(self, tree: Tree[Token]) -> DropPart:
+        return DropPart()
+
+    all_of = article
+
+    def word(self, tree: Tree[Token]) -> WordPart:
+        """A rule that stands for one word."""
+        return WordPart(str(tree.children[0]))
+
+    quantifier = superlative = ordinal = next = region_side = rounding = region = place_word = turn_word = (
+        word
+    )
+
+    def may(self, tree: Tree[Token]) -> FlagPart:
+        """A rule that is there or not."""
+        return FlagPart()
+
+    shuffled = later = secretly = may
+    locals()["not"] = may
+    be = article
+
+    def text(self, tree: Tree[Token]) -> s.Text:
+        return s.Text(self._span(tree), unquote(tree.children[0]))
+
+    # ------------------------------------------------------------ conditions
+
+    def any_of(self, tree: Tree[Token]) -> s.Logic:
+        return s.Logic(self._span(tree), "or", tuple(self._all(tree)))
+
+    def all_of_conds(self, tree: Tree[Token]) -> s.Logic:
+        return s.Logic(self._span(tree), "and", tuple(self._all(tree)))
+
+    def is_test(self, tree: Tree[Token]) -> s.Test:
+        subject, predicate = self._all(tree)
+        return s.Test(self._span(tree), subject, predicate)
+
+    def quantified(self, tree: Tree[Token]) -> s.Quantified:
+        quantifier, phrase, predicate = self._all(tree)
+        return s.Quantified(self._span(tree), quantifier.word, phrase, predicate)
+
+    def is_predicate(self, tree: Tree[Token]) -> s.Is:
+        _, parts = self._parts(tree)
+        what = must_find(parts, s.Is)
+        negated = any(isinstance(part, FlagPart) for part in parts)
+        return s.Is(self._span(tree), negated, what.how, what.operand, what.word, what.distance)
+
+    def has_predicate(self, tree: Tree[Token]) -> s.Predicate:
+        return self._has(tree, negated=False)
+
+    def has_not_predicate(self, tree: Tree[Token]) -> s.Predicate:
+        return self._has(tree, negated=True)
+
+    def _has(self, tree: Tree[Token], negated: bool) -> s.Predicate:
+        made = next(part for part in self._all(tree) if not isinstance(part, Token))
+        span = self._span(tree)
+        match made:
+            case s.HasMoved():
+                return s.HasMoved(span, negated, made.scope)
+            case s.HasUsed():
+                return s.HasUsed(span, negated, made.actions, made.scope)
+            case _:
+                return s.Has(span, negated, made)
+
+    def has_moved(self, tree: Tree[Token]) -> s.HasMoved:
+        return s.HasMoved(self._span(tree), False, self._name(tree.children[-1]))
+
+    def has_used(self, tree: Tree[Token]) -> s.HasUsed:
+        built = self._all(tree)
+        return s.HasUsed(self._span(tree), False, tuple(built[0]), self._name(built[-1]))
+
+    def has_thing(self, tree: Tree[Token]) -> s.Expr:
+        return cast(s.Expr, self._all(tree)[0])
+
+    def _operand(self, tree: Tree[Token]) -> s.Expr:
+        return cast(s.Expr, next(part for part in self._all(tree) if not isinstance(part, Token)))
+
+    def fits(self, tree: Tree[Token]) -> s.Fits:
+        return s.Fits(self._span(tree), False, self._operand(tree))
+
+    def fits_not(self, tree: Tree[Token]) -> s.Fits:
+        return s.Fits(self._span(tree), True, self._operand(tree))
+
+    def shows(self, tree: Tree[Token]) -> s.Shows:
+        return s.Shows(self._span(tree), False, self._operand(tree))
+
+    def shows_not(self, tree: Tree[Token]) -> s.Shows:
+        return s.Shows(self._span(tree), True, self._operand(tree))
+
+    def joins(self, tree: Tree[Token]) -> s.Joins:
+        first, second = self._all(tree)
+        return s.Joins(self._span(tree), first.word, second.word)
+
+    def makes_row(self, tree: Tree[Token]) -> s.MakesRow:
+        return s.MakesRow(self._span(tree), int(str(tree.children[0])))
+
+    def what_value(self, tree: Tree[Token]) -> s.Is:
+        return s.Is(self._span(tree), False, "value", self._operand(tree))
+
+    def what_adjective(self, tree: Tree[Token]) -> s.Is:
+        tokens, _ = self._parts(tree)
+        return s.Is(self._span(tree), False, "adjective", None, str(tokens[0]))
+
+    def _what(self, tree: Tree[Token]) -> s.Is:
+        how = cast(Any, str(tree.data).removeprefix("what_"))
+        return s.Is(self._span(tree), False, how, self._operand(tree))
+
+    def what_relation(self, tree: Tree[Token]) -> s.Is:
+        word = next(str(token) for token in tree.children if isinstance(token, Token))
+        return s.Is(self._span(tree), False, "relation", self._operand(tree), word)
+
+    what_at_least = what_at_most = what_more = what_less = what_next_to = what_on = what_in = _what
+
+    def what_on_spot(self, tree: Tree[Token]) -> s.Is:
+        spot = s.Spot(self._span(tree), str(tree.children[-1]))
+        return s.Is(self._span(tree), False, "on", spot)
+
+    def what_within(self, tree: Tree[Token]) -> s.Is:
+        number = next(token for token in tree.children if isinstance(token, Token) and token.type == "NUMBER")
+        return s.Is(self._span(tree), False, "within", self._operand(tree), distance=int(number))
+
+    # ------------------------------------------------------------ phrases
+
+    def np(self, tree: Tree[Token]) -> s.Phrase:
+        _, parts = self._parts(tree)
+        quantity, phrase = first(parts, s.Quantity), must_find(parts, s.Phrase)
+        return s.Phrase(self._span(tree), quantity, phrase.head, phrase.relative)
+
+    def np_as_many(self, tree: Tree[Token]) -> s.Phrase:
+        _, (phrase, number) = self._parts(tree)
+        return s.Phrase(self._span(tree), None, phrase.head, phrase.relative, number)
+
+    def np_union(self, tree: Tree[Token]) -> s.Phrase:
+        phrases: tuple[s.Phrase, ...] = tuple(self._all(tree))
+        return s.Phrase(self._span(tree), None, s.Union(self._span(tree), phrases))
+
+    def q_next(self, tree: Tree[Token]) -> s.Quantity:
+        return s.Quantity(self._span(tree), self._all(tree)[0].word)
+
+    def highest(self, tree: Tree[Token]) -> s.Highest:
+        superlative, things, by = self._all(tree)
+        return s.Highest(self._span(tree), superlative.word == "lowest", things, by)
+
+    def lines(self, tree: Tree[Token]) -> s.Lines:
+        return s.Lines(self._span(tree), *self._all(tree))
+
+    def q_all(self, tree: Tree[Token]) -> s.Quantity:
+        return s.Quantity(self._span(tree), "all")
+
+    def q_between(self, tree: Tree[Token]) -> s.Quantity:
+        return s.Quantity(self._span(tree), "between", *range_of(cast(Token, tree.children[0])))
+
+    def q_up_to(self, tree: Tree[Token]) -> s.Quantity:
+        return s.Quantity(self._span(tree), "between", 0, number_of(tree))
+
+    def q_at_least(self, tree: Tree[Token]) -> s.Quantity:
+        return s.Quantity(self._span(tree), "between", number_of(tree), None)
+
+    def q_any(self, tree: Tree[Token]) -> s.Quantity:
+        return s.Quantity(self._span(tree), "between", 0, None)
+
+    def q_random(self, tree: Tree[Token]) -> s.Quantity:
+        number = number_of(tree) if tree.children else 1
+        return s.Quantity(self._span(tree), "random", number, number)
+
+    def np_bare(self, tree: Tree[Token]) -> s.Phrase:
+        _, parts = self._parts(tree)
+        return s.Phrase(self._span(tree), None, parts[0], first(parts, s.Relative))
+
+    def relative(self, tree: Tree[Token]) -> s.Relative:
+        tokens, parts = self._parts(tree)
+        joined: Literal["and", "or"] = "or" if any(token.type == "OR_IS" for token in tokens) else "and"
+        return s.Relative(self._span(tree), parts, joined)
+
+    def count(self, tree: Tree[Token]) -> s.Count:
+        _, parts = self._parts(tree)
+        return s.Count(self._span(tree), s.Phrase(self._span(tree), None, parts[0], first(parts, s.Relative)))
+
+    def arith(self, tree: Tree[Token]) -> s.Arithmetic:
+        left, right = self._all(tree)
+        span = self._span(tree)
+        between = self._source.text[left.span.end : right.span.start]
+        return s.Arithmetic(span, "plus" if "plus" in between else "minus", left, right)
+
+    def product(self, tree: Tree[Token]) -> s.Arithmetic:
+        left, right = self._all(tree)
+        return s.Arithmetic(self._span(tree), "times", left, right)
+
+    def located(self, tree: Tree[Token]) -> s.Located:
+        things, where = self._all(tree)
+        return s.Located(self._span(tree), things, where)
+
+    def postfix(self, tree: Tree[Token]) -> s.Of:
+        base, attribute = (part for part in self._all(tree) if not isinstance(part, Token))
+        return s.Of(self._span(tree), base, attribute)
+
+    def attribute(self, tree: Tree[Token]) -> s.Attribute:
+        tokens, parts = self._parts(tree)
+        return s.Attribute(
+            self._span(tree), str(tokens[0]), parts[0] if parts else None, tokens[0].type == "ATTR"
+        )
+
+    def num(self, tree: Tree[Token]) -> s.Num:
+        return s.Num(self._span(tree), number_of(tree))
+
+    def inner(self, tree: Tree[Token]) -> s.Expr:
+        phrase: s.Phrase = self._all(tree)[0]
+        if phrase.quantity is None and phrase.relative is None and phrase.as_many is None:
+            return phrase.head
+        return s.Inner(self._span(tree), phrase)
+
+    def primary(self, tree: Tree[Token]) -> s.Expr:
+        return cast(s.Expr, self._all(tree)[0])
+
+    def indefinite(self, tree: Tree[Token]) -> s.Indefinite:
+        return s.Indefinite(self._span(tree), self._all(tree)[-1])
+
+    def definite(self, tree: Tree[Token]) -> s.Expr:
+        noun: s.Noun = self._all(tree)[-1]
+        return s.Me(self._span(tree)) if noun.name is None and not noun.adjectives else noun
+
+    def local(self, tree: Tree[Token]) -> s.Local:
+        return s.Local(self._span(tree), str(tree.children[0]))
+
+    def it(self, tree: Tree[Token]) -> s.It:
+        return s.It(self._span(tree))
+
+    def me(self, tree: Tree[Token]) -> s.Me:
+        return s.Me(self._span(tree))
+
+    def mine(self, tree: Tree[Token]) -> s.Of:
+        return s.Of(self._span(tree), s.Me(self._span(tree)), self._all(tree)[0])
+
+    def its(self, tree: Tree[Token]) -> s.Of:
+        return s.Of(self._span(tree), s.It(self._span(tree)), self._all(tree)[0])
+
+    def several(self, tree: Tree[Token]) -> s.Several:
+        tokens, (noun,) = self._parts(tree)
+        return s.Several(self._span(tree), int(tokens[0]), noun)
+
+    def none(self, tree: Tree[Token]) -> s.NoneWord:
+        return s.NoneWord(self._span(tree))
+
+    def yes(self, tree: Tree[Token]) -> s.YesNo:
+        return s.YesNo(self._span(tree), True)
+
+    def no(self, tree: Tree[Token]) -> s.YesNo:
+        return s.YesNo(self._span(tree), False)
+
+    def noun(self, tree: Tree[Token]) -> s.Noun:
+        names = [token for token in tree.children if isinstance(token, Token) and token.type == "NAME"]
+        adjectives = tuple(str(t) for t in tree.children if isinstance(t, Token) and t.type == "ADJ")
+        return s.Noun(self._span(tree), adjectives, self._name(names[0]) if names else None)

@@ -1,0 +1,184 @@
+"""Statements: trees become nodes."""
+
+from typing import Any, cast
+
+from lark import Token, Tree
+
+from gekido_dsl.grammar import words
+from gekido_dsl.syntax import nodes as s
+from gekido_dsl.syntax.build.parts import (
+    CONDS,
+    AskingPart,
+    BlockPart,
+    BoundPart,
+    CorePart,
+    DropPart,
+    FlagPart,
+    ObjectPart,
+    OtherwisePart,
+    SubjectPart,
+    every,
+    first,
+    marks_of,
+    must_find,
+    unquote,
+)
+from gekido_dsl.syntax.build.phrases import PhraseBuilder
+
+
+class StatementBuilder(PhraseBuilder):
+    """Builds sentences and blocks of one source."""
+
+    # ------------------------------------------------------------ statements
+
+    def block(self, tree: Tree[Token]) -> BlockPart:
+        return BlockPart(tuple(self._all(tree)))
+
+    def sentence(self, tree: Tree[Token]) -> s.Sentence:
+        built = self._all(tree)
+        return self._sentence(tree, built[0], tuple(built[1:]))
+
+    def _sentence(self, tree: Tree[Token], core: CorePart, rest: tuple[Any, ...]) -> s.Sentence:
+        asking, otherwise = first(rest, AskingPart), first(rest, OtherwisePart)
+        return s.Sentence(
+            self._span(tree),
+            core.subject,
+            core.may,
+            core.verb,
+            core.object,
+            core.damage,
+            core.preps,
+            asking.text if asking else None,
+            first(rest, s.Guard),
+            every(rest, s.Must),
+            otherwise.statements if otherwise else None,
+            marks_of(rest),
+        )
+
+    def sentence_core(self, tree: Tree[Token]) -> CorePart:
+        tokens, parts = self._parts(tree)
+        subject, made = first(parts, SubjectPart), first(parts, ObjectPart)
+        return CorePart(
+            subject.phrase if subject else None,
+            any(isinstance(part, FlagPart) for part in parts),
+            words.VERBS[str(next(token for token in tokens if token.type == "VERB"))],
+            made.phrase if made else None,
+            made.damage if made else None,
+            every(parts, s.Prep),
+        )
+
+    def subject(self, tree: Tree[Token]) -> SubjectPart:
+        return SubjectPart(s.Phrase(self._span(tree), None, self._all(tree)[0]))
+
+    def subject_all(self, tree: Tree[Token]) -> SubjectPart:
+        phrase: s.Phrase = self._all(tree)[0]
+        every = s.Quantity(phrase.span, "all")
+        return SubjectPart(s.Phrase(phrase.span, every, phrase.head, phrase.relative))
+
+    def subject_nobody(self, tree: Tree[Token]) -> SubjectPart:
+        span = self._span(tree)
+        return SubjectPart(s.Phrase(span, None, s.NoneWord(span)))
+
+    def object(self, tree: Tree[Token]) -> ObjectPart:
+        return ObjectPart(self._all(tree)[0], None)
+
+    def object_damage(self, tree: Tree[Token]) -> ObjectPart:
+        return ObjectPart(None, self._all(tree)[0])
+
+    def prep(self, tree: Tree[Token]) -> s.Prep:
+        built = self._all(tree)
+        span = self._span(tree)
+        word = str(built[0]) if isinstance(built[0], Token) else span.text.split(maxsplit=1)[0]
+        phrases: list[s.Phrase] = [part for part in built if isinstance(part, s.Phrase)]
+        return s.Prep(span, word, phrases[0], tuple(phrases[1:]))
+
+    def asking(self, tree: Tree[Token]) -> AskingPart:
+        return AskingPart(unquote(tree.children[0]))
+
+    def sentence_end(self, tree: Tree[Token]) -> s.Guard:
+        return cast(s.Guard, self._all(tree)[0])
+
+    condition = sentence_end
+
+    def suffix_if(self, tree: Tree[Token]) -> s.Guard:
+        return s.Guard(self._span(tree), "if", self._all(tree)[-1])
+
+    def suffix_unless(self, tree: Tree[Token]) -> s.Guard:
+        return s.Guard(self._span(tree), "unless", self._all(tree)[-1])
+
+    def if_possible(self, tree: Tree[Token]) -> s.Guard:
+        return s.Guard(self._span(tree), "possible", None)
+
+    def must(self, tree: Tree[Token]) -> s.Must:
+        _, parts = self._parts(tree)
+        return s.Must(self._span(tree), tuple(None if isinstance(part, DropPart) else part for part in parts))
+
+    def rung(self, tree: Tree[Token]) -> s.Is:
+        return cast(s.Is, self._all(tree)[0])
+
+    def anywhere(self, tree: Tree[Token]) -> DropPart:
+        return DropPart()
+
+    def otherwise(self, tree: Tree[Token]) -> OtherwisePart:
+        built = self._all(tree)[-1]
+        return OtherwisePart(built.statements if isinstance(built, BlockPart) else (built,))
+
+    else_block = otherwise
+
+    def if_block(self, tree: Tree[Token]) -> s.If:
+        _, parts = self._parts(tree)
+        otherwise = first(parts, OtherwisePart)
+        return s.If(
+            self._span(tree),
+            must_find(parts, CONDS),
+            must_find(parts, BlockPart).statements,
+            otherwise.statements if otherwise else (),
+        )
+
+    def each_block(self, tree: Tree[Token]) -> s.Each:
+        _, parts = self._parts(tree)
+        secret = any(isinstance(part, FlagPart) for part in parts)
+        body = must_find(parts, BlockPart).statements
+        return s.Each(self._span(tree), must_find(parts, s.Phrase), body, secret)
+
+    def repeat_block(self, tree: Tree[Token]) -> s.Repeat:
+        _, parts = self._parts(tree)
+        bound = must_find(parts, BoundPart)
+        return s.Repeat(
+            self._span(tree), bound.kind, bound.condition, bound.times, must_find(parts, BlockPart).statements
+        )
+
+    def repeat_while(self, tree: Tree[Token]) -> BoundPart:
+        return BoundPart("while", self._all(tree)[0], None)
+
+    def repeat_until(self, tree: Tree[Token]) -> BoundPart:
+        return BoundPart("until", self._all(tree)[0], None)
+
+    def repeat_times(self, tree: Tree[Token]) -> BoundPart:
+        return BoundPart("times", None, self._all(tree)[-1])
+
+    def choose_one(self, tree: Tree[Token]) -> s.ChooseOne:
+        _, parts = self._parts(tree)
+        asking = first(parts, AskingPart)
+        return s.ChooseOne(self._span(tree), asking.text if asking else None, every(parts, s.Alternative))
+
+    def alternative(self, tree: Tree[Token]) -> s.Alternative:
+        tokens, parts = self._parts(tree)
+        return s.Alternative(
+            self._span(tree),
+            unquote(tokens[0]),
+            first(parts, s.Guard),
+            must_find(parts, BlockPart).statements,
+        )
+
+    def may_block(self, tree: Tree[Token]) -> s.May:
+        tokens, parts = self._parts(tree)
+        subject, otherwise = first(parts, SubjectPart), first(parts, OtherwisePart)
+        return s.May(
+            self._span(tree),
+            subject.phrase if subject else None,
+            unquote(tokens[0]),
+            first(parts, s.Guard),
+            must_find(parts, BlockPart).statements,
+            otherwise.statements if otherwise else (),
+        )

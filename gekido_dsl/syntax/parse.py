@@ -1,0 +1,385 @@
+"""Text becomes syntax: every declaration that can be read, and a finding for each that cannot.
+
+Invariants:
+    One finding per broken line; the declarations around it, and the other lines of its own, are still read.
+    Work is bounded: a text over the limit is refused, brackets and blocks have a depth, findings have a number.
+"""
+
+import unicodedata
+from typing import Final
+
+from lark import Token
+
+from gekido_dsl.diagnostics import Diagnostic, Edit, Label, Outcome, codes, suggest
+from gekido_dsl.grammar import GrammarError, parse_declaration, words
+from gekido_dsl.grammar.lexer import (
+    CHAIN_LIMIT,
+    DEPTH_LIMIT,
+    DIGITS_LIMIT,
+    PIECES_LIMIT,
+    LexError,
+    Line,
+    logical_lines,
+)
+from gekido_dsl.source import Source, Span
+from gekido_dsl.syntax import nodes as s
+from gekido_dsl.syntax.build import Builder
+
+SIZE_LIMIT: Final = 1_000_000
+"""The longest text that is parsed, in code points."""
+FINDINGS_LIMIT: Final = 50
+"""How many findings a file gives before reading stops."""
+_BEGIN: Final = (
+    'begin with the lines `edition 1` and `game "..."`; `gdl new` writes a whole ruleset to start from'
+)
+DECLARATIONS_LIMIT: Final = 10_000
+"""How many declarations a file may have."""
+LINES_LIMIT: Final = 2_000
+"""How many lines a declaration may have."""
+
+
+def parse(source: Source) -> Outcome[s.File]:
+    """Reads a file as far as it can be read."""
+    if len(source.text) > SIZE_LIMIT:
+        return Outcome(None, (_too_large(source),))
+    lines, broken = logical_lines(source.text)
+    found = [_lexical(source, error) for error in broken[:FINDINGS_LIMIT]]
+    if not lines and not found:
+        whole = Span(source, 0, 0)
+        found.append(
+            Diagnostic(codes.EMPTY_FILE, f"`{source.name}` holds no declaration", (Label(whole),), _BEGIN)
+        )
+    builder = Builder(source)
+    declarations: list[s.Declaration] = []
+    lost: set[str] = set()
+    blocks = _blocks(lines)
+    if len(blocks) > DECLARATIONS_LIMIT:
+        found.append(
+            _too_many(
+                source,
+                blocks[DECLARATIONS_LIMIT][0],
+                f"a file has at most {DECLARATIONS_LIMIT:,} declarations",
+            )
+        )
+    hurt = {line for error in broken for line in _taken_up(source, error.start, error.end)}
+    for block in blocks[:DECLARATIONS_LIMIT]:
+        if len(found) >= FINDINGS_LIMIT:
+            break
+        if len(block) > LINES_LIMIT:
+            found.append(
+                _too_many(source, block[LINES_LIMIT], f"a declaration has at most {LINES_LIMIT:,} lines")
+            )
+            _lose(block, lost)
+            lost.add(block[0].pieces[0].text)
+            continue
+        declaration = _declaration(source, builder, block, broken, hurt, found, lost)
+        if declaration is not None:
+            declarations.append(declaration)
+    return Outcome(s.File(source.whole, tuple(declarations), frozenset(lost)), tuple(found[:FINDINGS_LIMIT]))
+
+
+def _blocks(lines: list[Line]) -> list[list[Line]]:
+    """Groups lines into declarations: each begins at the margin."""
+    blocks: list[list[Line]] = []
+    for line in lines:
+        if line.indent == 0 or not blocks:
+            blocks.append([line])
+        else:
+            blocks[-1].append(line)
+    return blocks
+
+
+def _declaration(
+    source: Source,
+    builder: Builder,
+    block: list[Line],
+    broken: list[LexError],
+    hurt: set[int],
+    found: list[Diagnostic],
+    lost: set[str],
+) -> s.Declaration | None:
+    """Reads one declaration, leaving out each line that cannot be read, and each that is empty without it.
+
+    Args:
+        hurt: the lines of the text in which something is broken.
+        lost: takes up the names in lines that are left out, and the first word of a declaration that is lost
+            altogether, so that nobody misses them later.
+    """
+    lines = list(block)
+    torn = [line for line in block if hurt and not hurt.isdisjoint(_taken_up(source, line.start, line.end))]
+    tabs = any(error.kind == "tab" and _touches(source, line, error) for line in torn for error in broken)
+    misplaced = None if tabs else _misplaced(source, block)
+    if tabs or misplaced is not None:
+        found += [misplaced] if misplaced is not None else []
+        _lose(block, lost)
+        lost.add(block[0].pieces[0].text)
+        return None
+    for line in torn:
+        if line in lines:
+            lines = _leave_out(lines, lines.index(line), lost)
+    while lines and len(found) < FINDINGS_LIMIT:
+        try:
+            declaration: s.Declaration = builder.build(parse_declaration(lines))
+        except GrammarError as error:
+            at = _line_at(lines, error.token.start_pos or 0)
+            deeper = at > 0 and lines[at].indent > lines[at - 1].indent
+            found.append(_syntax(source, error, lines[at], first_of_block=deeper))
+            lines = _leave_out(lines, at, lost)
+        else:
+            return declaration
+    return None
+
+
+def _taken_up(source: Source, start: int, end: int) -> range:
+    """Gives the lines of the text that lie between two offsets, both included."""
+    return range(source.position(start)[0], source.position(end)[0] + 1)
+
+
+def _touches(source: Source, line: Line, error: LexError) -> bool:
+    """Tells whether an error lies on the lines of the text that a logical line takes up."""
+    return source.position(error.start)[0] in _taken_up(source, line.start, line.end)
+
+
+def _leave_out(lines: list[Line], at: int, lost: set[str]) -> list[Line]:
+    """Takes out a line with its block; a line above that is left without a block goes, too."""
+    while True:
+        end = at + 1
+        while end < len(lines) and lines[end].indent > lines[at].indent:
+            end += 1
+        _lose(lines[at:end], lost)
+        if at == 0:
+            lost.add(lines[0].pieces[0].text)
+            return []
+        above, below = lines[at - 1], lines[end] if end < len(lines) else None
+        emptied = above.indent < lines[at].indent and (below is None or below.indent <= above.indent)
+        lines = lines[:at] + lines[end:]
+        if not emptied:
+            return lines
+        at -= 1
+
+
+def _lose(lines: list[Line], lost: set[str]) -> None:
+    lost.update(piece.text for line in lines for piece in line.pieces if piece.kind == "name")
+
+
+def _misplaced(source: Source, lines: list[Line]) -> Diagnostic | None:
+    """Finds a line that closes to an indentation that no block has, or blocks too deep."""
+    depths = [lines[0].indent]
+    if depths[0] != 0:
+        where = Span(source, lines[0].start, lines[0].end)
+        return Diagnostic(
+            codes.UNEXPECTED_INDENT,
+            "a declaration begins at the margin",
+            (Label(where, "this line is indented and belongs to no declaration"),),
+            help="take the spaces away, or indent it under its declaration",
+        )
+    forks = [0]
+    for line in lines[1:]:
+        where = Span(source, line.start, line.end)
+        if line.indent > depths[-1]:
+            depths.append(line.indent)
+            forks.append(0)
+        while line.indent < depths[-1]:
+            depths.pop()
+            forks.pop()
+        # Each `otherwise if` is a block of the one before it, though nobody indents it.
+        follows = [piece.text for piece in line.pieces[:2]] == ["otherwise", "if"]
+        forks[-1] = forks[-1] + 1 if follows else forks[-1] if line.pieces[0].text == "otherwise" else 0
+        if len(depths) + sum(forks) > DEPTH_LIMIT:
+            return Diagnostic(
+                codes.TOO_DEEP,
+                f"blocks are nested more than {DEPTH_LIMIT} deep",
+                (Label(where, "one too many"),),
+                help="make the inner part a rule of its own, and write `do` and its name here",
+            )
+        if line.indent != depths[-1]:
+            return Diagnostic(
+                codes.UNEXPECTED_INDENT,
+                "this line is indented by a number of spaces that no block above it has",
+                (Label(where, f"{line.indent} spaces"),),
+                help=f"indent it by {depths[-1]} spaces, or as deep as the block it belongs to",
+            )
+    return None
+
+
+def _line_at(lines: list[Line], offset: int) -> int:
+    found = 0
+    for index, line in enumerate(lines):
+        if line.start <= offset:
+            found = index
+    return found
+
+
+def _syntax(source: Source, error: GrammarError, line: Line, *, first_of_block: bool) -> Diagnostic:
+    token = error.token
+    start, end = token.start_pos or 0, token.end_pos or 0
+    if token.type == "_INDENT" or (first_of_block and start == line.start and token.type != "WORD"):
+        span = Span(source, line.start, line.end)
+        return Diagnostic(
+            codes.UNEXPECTED_INDENT,
+            "nothing above this line takes an indented block",
+            (Label(span, "indented deeper than the line above"),),
+            help="indent it like the line above",
+        )
+    if start == end:
+        span = (
+            Span(source, max(line.end - 1, line.start), line.end)
+            if end >= line.end
+            else Span(source, start, end)
+        )
+        return Diagnostic(
+            codes.SYNTAX_ERROR,
+            "the line ends too early",
+            (Label(span, "something is missing after this"),),
+            help=_expected(error),
+        )
+    span = Span(source, start, end)
+    if token.type == "WORD":
+        near = _near_word(token, error)
+        edits = (Edit(span, near),) if near else ()
+        return Diagnostic(
+            codes.UNKNOWN_WORD,
+            f"the language has no word `{token}`",
+            (Label(span, "not known here"),),
+            help=f"did you mean `{near}`?" if near else _capital(token, error) or _expected(error),
+            edits=edits,
+            notes=("a name that the ruleset declares begins with a capital letter",) if not near else (),
+        )
+    return Diagnostic(
+        codes.SYNTAX_ERROR,
+        f"`{token}` cannot stand here",
+        (Label(span, "not expected here"),),
+        help=_hint(token, line) or _expected(error),
+    )
+
+
+def _capital(token: Token, error: GrammarError) -> str | None:
+    """Says how a name is written, where nothing but a name could stand."""
+    if error.expected != ("a name, with a capital letter",):
+        return None
+    return f"a name begins with a capital letter: write `{str(token).title()}`"
+
+
+def _near_word(token: Token, error: GrammarError) -> str | None:
+    known = [text.strip("`") for text in error.expected if text.startswith("`")]
+    if "a verb" in error.expected or len(error.expected) == 12:  # the list is cut there, and verbs come late
+        known += list(words.VERBS)
+    if "an adjective" in error.expected:
+        known += sorted(words.ADJECTIVES)
+    near = suggest.nearest(str(token), known, limit=1)
+    return near[0] if near else None
+
+
+def _hint(token: Token, line: Line) -> str | None:
+    """Says what to write instead where a mistake is common."""
+    text = str(token)
+    pieces = [piece.text for piece in line.pieces]
+    if text == "on" and {"put", "puts", "move", "moves"} & set(pieces):
+        return "write `onto` after `put`: `put my Bot onto a Tile`"
+    if text in ("and", "or") and {"and", "or"} <= set(pieces):
+        return "put parentheses around the part that belongs together: `A and (B or C)`"
+    if text == "that":
+        return "a condition takes no second `that`: define the inner part, as in `a Tile is a Goal if ...`"
+    return None
+
+
+def _expected(error: GrammarError) -> str | None:
+    if not error.expected:
+        return None
+    return (
+        "here could stand "
+        + ", ".join(error.expected[:-1])
+        + (" or " if len(error.expected) > 1 else "")
+        + (error.expected[-1])
+    )
+
+
+def _lexical(source: Source, error: LexError) -> Diagnostic:
+    span = Span(source, error.start, error.end)
+    match error.kind:
+        case "tab":
+            text = span.text.expandtabs(4)
+            return Diagnostic(
+                codes.TAB_INDENT,
+                "this line is indented with a tab",
+                (Label(span, "a tab"),),
+                help="indent with spaces; two for each block are usual",
+                edits=(Edit(span, text),),
+            )
+        case "bracket":
+            return Diagnostic(
+                codes.UNCLOSED_BRACKET,
+                "a parenthesis is opened and not closed",
+                (Label(span, "in this line"),),
+                help="close it before the line ends",
+            )
+        case "depth":
+            return Diagnostic(
+                codes.TOO_DEEP,
+                f"parentheses are nested more than {DEPTH_LIMIT} deep",
+                (Label(span, "one too many"),),
+                help="give the inner part a name with a definition",
+            )
+        case "chain":
+            return Diagnostic(
+                codes.TOO_DEEP,
+                f"this line leads from one thing to the next more than {CHAIN_LIMIT} times",
+                (Label(span, "one too many"),),
+                help="give a part of it a name, with a definition or an amount",
+            )
+        case "long":
+            return Diagnostic(
+                codes.TOO_LARGE,
+                f"a line has at most {PIECES_LIMIT:,} words and signs, those of the lines it goes on in included",
+                (Label(span, "the rest is too much"),),
+                help="split it; a long list is better kept in a table",
+            )
+        case "number":
+            return Diagnostic(
+                codes.TOO_LARGE,
+                f"a number has at most {DIGITS_LIMIT} digits",
+                (Label(span, "too many digits"),),
+                help="write a smaller number",
+            )
+        case _:
+            return _no_sign(span)
+
+
+def _no_sign(span: Span) -> Diagnostic:
+    """Says what a character is that the language does not have; one that nobody can see is named."""
+    sign = span.text
+    if sign == '"':
+        message, help = (
+            "a text in quotes does not end in its line",
+            'close the text with `"` in the same line',
+        )
+    elif sign in "“”„«»":
+        message, help = f"`{sign}` is no quotation mark of the language", 'write `"`'
+    elif sign in "‘’":
+        message, help = f"`{sign}` is no sign of the language", "write `'`"
+    elif sign.isprintable():
+        message, help = f"`{sign}` is no sign of the language", "take it out; a comment begins with `#`"
+    else:
+        name = unicodedata.name(sign, f"U+{ord(sign):04X}").lower()
+        message = f"a character that cannot be seen is no part of the language: {name}"
+        help = "delete it, and type a space if one is needed"
+    return Diagnostic(codes.SYNTAX_ERROR, message, (Label(span, "not expected here"),), help=help)
+
+
+def _too_many(source: Source, line: Line, message: str) -> Diagnostic:
+    span = Span(source, line.start, line.end)
+    return Diagnostic(
+        codes.TOO_LARGE,
+        message,
+        (Label(span, "one too many"),),
+        help="keep what is alike in a table, or split it",
+    )
+
+
+def _too_large(source: Source) -> Diagnostic:
+    return Diagnostic(
+        codes.FILE_TOO_LARGE,
+        f"`{source.name}` has {len(source.text):,} characters; at most {SIZE_LIMIT:,} are read",
+        (Label(Span(source, 0, 0)),),
+        help="split it into several files and `use` them",
+    )

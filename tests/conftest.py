@@ -1,0 +1,24 @@
+"""Options and fixtures of all tests."""
+
+import os
+
+import pytest
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--update", action="store_true", help="rewrite the expected outputs; read the difference"
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("--update") and os.environ.get("CI"):
+        raise pytest.UsageError(
+            "--update is refused where CI is set: an expectation is rewritten by a person"
+        )
+
+
+@pytest.fixture
+def update(request: pytest.FixtureRequest) -> bool:
+    """Whether expected outputs are to be rewritten."""
+    return bool(request.config.getoption("--update"))

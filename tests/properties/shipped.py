@@ -1,0 +1,117 @@
+"""The shipped rulesets, compiled once, and random matches of them."""
+
+import random
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gekido_dsl.compilation import Compilation, load
+from gekido_dsl.engine import Decision, Event, Setting
+from gekido_dsl.files import FolderProvider
+from gekido_dsl.interpreter import Interpreter
+from gekido_dsl.interpreter.state import State
+
+ROOT = Path(__file__).parents[2]
+RULESETS = ROOT / "rulesets"
+
+
+def _is_game(path: Path) -> bool:
+    return any(line.startswith("game ") for line in path.read_text().splitlines())
+
+
+NAMES = sorted(p.relative_to(RULESETS).as_posix() for p in RULESETS.rglob("*.gdl") if _is_game(p))
+"""Every file that declares a game."""
+
+
+@cache
+def compiled(name: str) -> Compilation:
+    """Compiles a shipped ruleset."""
+    folder = RULESETS / Path(name).parent
+    compilation = load(Path(name).name, FolderProvider(folder, library=RULESETS))
+    assert compilation.game is not None, [d.message for d in compilation.diagnostics]
+    return compilation
+
+
+@cache
+def traced(name: str) -> Interpreter:
+    """Gives an executor that tells events."""
+    return compiled(name).executor()
+
+
+@cache
+def silent(name: str) -> Interpreter:
+    """Gives an executor for bulk play."""
+    game = compiled(name).game
+    assert game is not None
+    return Interpreter(game, trace=False)
+
+
+def _tables() -> list[tuple[str, int]]:
+    found = []
+    for name in NAMES:
+        game = compiled(name).game
+        assert game is not None
+        found += [(name, players) for players in range(game.least_players, game.most_players + 1)]
+    return found
+
+
+TABLES = _tables()
+"""Every ruleset with every number of players."""
+
+every_table = pytest.mark.parametrize(("name", "players"), TABLES, ids=[f"{n}-{p}" for n, p in TABLES])
+every_ruleset = pytest.mark.parametrize("name", NAMES)
+
+amount = pytest.mark.parametrize(
+    "games", [pytest.param(1, id="quick"), pytest.param(4, id="long", marks=pytest.mark.slow)]
+)
+"""How many times the usual number of matches."""
+
+
+def matches(
+    x: Interpreter, players: int, games: int, first: int = 0, **options: str
+) -> Iterator[tuple[State, random.Random, int]]:
+    """Sets up matches, each with a source of choices and its seed."""
+    for seed in range(first, first + games):
+        state, _ = x.initial(Setting(players, seed, options))
+        yield state, random.Random(seed), seed
+
+
+def positions(
+    x: Interpreter, players: int, games: int, share: float = 1.0, first: int = 0
+) -> Iterator[tuple[State, random.Random]]:
+    """Plays random matches and stops at a share of the decisions; each state may be kept but not changed."""
+    for state, rng, _ in matches(x, players, games, first):
+        while count := x.count(state):
+            if rng.random() < share:
+                yield state, rng
+            x.apply(state, rng.randrange(count))
+
+
+def shown(decision: Decision | None) -> Any:
+    """Gives everything of a decision that a seat is shown."""
+    if decision is None:
+        return None
+    return (decision.seat, decision.prompt, decision.choices, decision.rule, decision.kind, decision.cites)
+
+
+def played(
+    x: Interpreter, setting: Setting, rng: random.Random, most: int = 10_000
+) -> tuple[list[Any], State]:
+    """Plays a random match, or so many decisions of it, and gives everything that was shown."""
+    state, events = x.initial(setting)
+    story: list[Any] = [told(events)]
+    while len(story) < 2 * most and (decision := x.decision(state)) is not None:
+        story.append(shown(decision))
+        story.append(told(x.apply(state, rng.randrange(len(decision.choices)))))
+    story.append(x.outcome(state))
+    return story, state
+
+
+def told(events: list[Event]) -> list[Any]:
+    """Gives events without their places in the source."""
+    return [
+        (e.kind, e.text, e.rule, e.cites, e.seat, tuple(sorted(e.private.items())), e.why) for e in events
+    ]

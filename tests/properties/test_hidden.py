@@ -1,0 +1,252 @@
+"""What a seat cannot see has no influence on anything that the seat is told.
+
+Two worlds that differ only in hidden facts are laid side by side and played on.
+"""
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+from shipped import amount, compiled, every_table, positions, shown, silent, traced
+
+from gekido_dsl.engine import Event, Setting
+from gekido_dsl.interpreter import Interpreter
+from gekido_dsl.interpreter.state import State
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.types import NONE
+
+STOPS = ("pass", "done", "no")
+
+
+def sees(state: State, place: int, seat: int | None) -> bool:
+    """Tells, from the declarations alone, whether a seat sees what lies in a place."""
+    layout = state.program.layout
+    if place == NONE or place < layout.count:
+        return True
+    decl, owner = layout.place_names[place]
+    if isinstance(decl, m.Track | m.Counter):
+        return True
+    if not isinstance(decl, m.Place):
+        return seat == owner
+    if decl.word == "deck" or decl.seen == "nobody":
+        return False
+    if decl.word == "hand" or decl.seen == "owner":
+        return seat == owner
+    return True
+
+
+def another_world(state: State, seat: int | None, rng: random.Random) -> State:
+    """Deals the things that a seat does not see anew, among the places where such things lie; the stream as it is.
+
+    Where a thing lies, whose it is there and whether it moved belong to the spot, not to the thing.
+    """
+    made = state.copy()
+    layout = state.program.layout
+    spots: dict[tuple[str, int], list[tuple[int, int]]] = {}
+    for place, things in enumerate(state.contents):
+        if not sees(state, place, seat):
+            for at, thing in enumerate(things):
+                spots.setdefault((layout.kind_of[thing].name, layout.born_to[thing]), []).append((place, at))
+    cells = [layout.owner_cell, *layout.moved_cell.values()]
+    for here in spots.values():
+        there = here[:]
+        rng.shuffle(there)
+        for (place, at), (other_place, other_at) in zip(here, there, strict=True):
+            old, new = state.contents[place][at], state.contents[other_place][other_at]
+            made.contents[place][at] = new
+            made.where[new] = place
+            for first in cells:
+                made.cells[first + new] = state.cells[first + old]
+    if made.question is not None and made.question.seat != seat:
+        made.question = None
+        frame = made.frames[-1]
+        frame.code.steps[frame.step](made, frame)
+    return made
+
+
+def without_values(decision: Any) -> Any:
+    """Gives a decision as a person sees it: like things are the same, whichever they are."""
+    if decision is None:
+        return None
+    seat, prompt, choices, *rest = shown(decision)
+    return (seat, prompt, tuple((choice.id, choice.label) for choice in choices), *rest)
+
+
+def compare_now(x: Interpreter, one: State, two: State, seat: int | None) -> None:
+    """Compares what a seat is told just now."""
+    assert x.observe(one, seat) == x.observe(two, seat)
+    first, second = x.decision(one), x.decision(two)
+    assert (first is None) == (second is None)
+    if first is None or second is None:
+        return
+    assert (first.seat, first.kind, first.rule, first.prompt) == (
+        second.seat,
+        second.kind,
+        second.rule,
+        second.prompt,
+    )
+    if first.seat == seat:
+        assert shown(first) == shown(second)
+
+
+def names_of(x: Interpreter) -> list[str]:
+    """Lists names that a player may ask about."""
+    rows = [row.name for kind in x.game.kinds.values() for row in kind.rows]
+    return list(
+        dict.fromkeys([*rows, *(member for enum in x.game.enums.values() for member in enum.members), "r1c1"])
+    )
+
+
+def reveals(state: State, event: Event, seat: int | None) -> bool:
+    """Tells whether something unseen came to be seen, as the rules want."""
+    if event.kind not in ("move", "lock", "draw", "discard", "keep", "remove"):
+        return False
+    before, after = event.data[1], event.data[2] if len(event.data) > 2 else NONE
+    return not sees(state, before, seat) and sees(state, after, seat)
+
+
+def passes(labels: list[str], other: list[str], rng: random.Random) -> tuple[int, int] | None:
+    """Gives a choice of the same name in both worlds, passing where that can be; None when there is none."""
+    if labels[-1] in STOPS and other[-1] in STOPS:
+        return len(labels) - 1, len(other) - 1
+    both = [label for label in labels if label in other]
+    if not both:
+        return None
+    label = rng.choice(both)
+    return labels.index(label), other.index(label)
+
+
+def play_on(x: Interpreter, one: State, two: State, seat: int | None, rng: random.Random, most: int) -> int:
+    """Plays both worlds on, until the seat is asked, something is revealed, or long enough; gives how far."""
+    for done in range(most):
+        compare_now(x, one, two, seat)
+        first, second = x.decision(one), x.decision(two)
+        if first is None or second is None or first.seat == seat:
+            return done
+        pair = passes([c.id for c in first.choices], [c.id for c in second.choices], rng)
+        if pair is None:
+            return done
+        told, told_too = x.apply(one, pair[0]), x.apply(two, pair[1])
+        for event, other in zip(told, told_too, strict=False):
+            if reveals(one, event, seat):
+                assert event.kind == other.kind and event.text.split()[-1] == other.text.split()[-1]
+                return done
+            assert (event.kind, event.read_by(seat), event.rule, event.seat) == (
+                other.kind, other.read_by(seat), other.rule, other.seat,
+            )  # fmt: skip
+            assert event.why == other.why
+        assert len(told) == len(told_too)
+    return most
+
+
+def side_by_side(
+    name: str,
+    players: int,
+    games: int,
+    world: Callable[[Interpreter, State, int | None, random.Random], State],
+) -> None:
+    x = traced(name)
+    for state, rng in positions(silent(name), players, games, 0.03, first=600):
+        for seat in (*range(players), None):
+            before = x.snapshot(state)
+            other = world(x, state, seat, rng)
+            assert x.snapshot(state) == before
+            compare_now(x, state, other, seat)
+            mine = state.copy()
+            mine.rng.state = other.rng.state
+            play_on(x, mine, other, seat, rng, 15)
+
+
+def dealt(x: Interpreter, state: State, seat: int | None, rng: random.Random) -> State:
+    return another_world(state, seat, rng)
+
+
+def sampled(x: Interpreter, state: State, seat: int | None, rng: random.Random) -> State:
+    return x.sample(
+        state, rng.randrange(state.program.layout.players) if seat is None else seat, rng.randrange(1 << 30)
+    )
+
+
+@amount
+@every_table
+def test_hidden_facts_have_no_influence(name: str, players: int, games: int) -> None:
+    side_by_side(name, players, games, dealt)
+
+
+@amount
+@every_table
+def test_a_sampled_world_looks_the_same(name: str, players: int, games: int) -> None:
+    side_by_side(name, players, games, sampled)
+
+
+@every_table
+def test_a_sampled_world_is_a_world(name: str, players: int) -> None:
+    """It depends on nothing hidden but the seed, holds what its owner cells say, and can be played to the end."""
+    x = silent(name)
+    for state, rng in positions(x, players, 1, 0.05, first=700):
+        seat = rng.randrange(players)
+        world = x.sample(state, seat, 9)
+        layout = state.program.layout
+        for (place, _owner), number in layout.place_of.items():
+            if place in x.game.places and x.game.places[place].owner == "player":
+                for thing in world.contents[number]:
+                    assert (
+                        world.cells[layout.owner_cell + thing]
+                        == state.cells[layout.owner_cell + state.contents[number][0]]
+                    )
+        assert sorted(map(len, world.contents)) == sorted(map(len, state.contents))
+        assert [len(things) for things in world.contents] == [len(things) for things in state.contents]
+        assert all(thing in world.contents[place] for thing, place in enumerate(world.where) if place != NONE)
+        assert world.rng.state != state.rng.state
+        for _ in range(40):
+            if not x.count(world):
+                break
+            x.apply(world, rng.randrange(x.count(world)))
+
+
+@every_table
+def test_a_sampled_world_reaches_every_hidden_spot(name: str, players: int) -> None:
+    """A thing that is not seen may lie in every place where such things lie."""
+    x = silent(name)
+    state, _ = x.initial(Setting(players, 1))
+    for _ in range(6):
+        if x.count(state):
+            x.apply(state, 0)
+    hidden = [p for p, things in enumerate(state.contents) if things and not sees(state, p, 0)]
+    found: dict[int, set[int]] = {}
+    for seed in range(200):
+        world = x.sample(state, 0, seed)
+        for place in hidden:
+            found.setdefault(world.contents[place][0], set()).add(place)
+    assert all(len(places) >= min(2, len(hidden)) for places in found.values())
+
+
+@every_table
+def test_reasons_tell_nothing_hidden(name: str, players: int) -> None:
+    x = traced(name)
+    names = names_of(x)
+    for state, rng in positions(silent(name), players, 1, 0.03, first=800):
+        assert state.question is not None
+        other = another_world(state, state.question.seat, rng)
+        for text in rng.sample(names, min(12, len(names))):
+            assert x.why_not(state, text) == x.why_not(other, text), text
+
+
+@every_table
+def test_a_view_shows_no_unseen_thing(name: str, players: int) -> None:
+    """Straight from the view: things in places that a seat does not see appear nowhere in it."""
+    x = traced(name)
+    rows = {
+        row.name for kind in compiled(name).game.kinds.values() for row in kind.rows if len(kind.rows) > 1
+    }  # type: ignore[union-attr]
+    for state, _ in positions(silent(name), players, 1, 0.05, first=900):
+        layout = state.program.layout
+        for seat in (*range(players), None):
+            seen, unseen = set(), set()
+            for place, things in enumerate(state.contents):
+                words = {layout.kind_of[t].rows[layout.row_of[t]].name for t in things}
+                (seen if sees(state, place, seat) else unseen).update(words & rows)
+            text = repr(list(x.observe(state, seat).places)) + repr(
+                [(player.things, player.places) for player in x.observe(state, seat).players]
+            )
+            assert not [word for word in unseen - seen if repr(word) in text]

@@ -1,0 +1,200 @@
+"""Matches repeat, can be put away and taken up again, and end."""
+
+import hashlib
+import json
+import os
+import random
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from shipped import (
+    NAMES,
+    ROOT,
+    TABLES,
+    amount,
+    every_ruleset,
+    every_table,
+    matches,
+    played,
+    positions,
+    shown,
+    silent,
+    told,
+    traced,
+)
+
+from gekido_dsl.engine import IllegalChoice, Setting
+
+
+@every_table
+def test_the_same_seed_gives_the_same_match(name: str, players: int) -> None:
+    x = traced(name)
+    one, first = played(x, Setting(players, 5), random.Random(1))
+    two, second = played(x, Setting(players, 5), random.Random(1))
+    assert one == two
+    assert x.snapshot(first) == x.snapshot(second)
+
+
+def fingerprints() -> dict[str, str]:
+    """Sums up a match of every ruleset; run by a process of its own."""
+    found = {}
+    for name, players in TABLES:
+        story, state = played(traced(name), Setting(players, 77), random.Random(2), 80)
+        text = repr((story, traced(name).snapshot(state)))
+        found[f"{name} {players}"] = hashlib.sha256(text.encode()).hexdigest()
+    return found
+
+
+def test_a_match_does_not_depend_on_the_process() -> None:
+    runs = [
+        subprocess.Popen(
+            [sys.executable, "-c", "import json, test_matches as t; print(json.dumps(t.fingerprints()))"],
+            env={
+                **os.environ,
+                "PYTHONHASHSEED": seed,
+                "PYTHONPATH": f"{Path(__file__).parent}{os.pathsep}{ROOT}",
+            },
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        for seed in ("1", "20240229")
+    ]
+    first, second = (json.loads(run.communicate()[0]) for run in runs)
+    assert first == second
+    assert len(first) == len(TABLES)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_another_seed_gives_another_match_where_there_is_chance(name: str) -> None:
+    x = silent(name)
+    least = x.game.least_players
+    states = [x.initial(Setting(least, seed))[0] for seed in range(8)]
+    streams = {state.rng.state for state in states}
+    assert len(streams) == 8
+
+
+def to_json(snapshot: tuple[Any, ...]) -> tuple[Any, ...]:
+    def tuples(value: Any) -> Any:
+        return tuple(tuples(one) for one in value) if isinstance(value, list) else value
+
+    given: tuple[Any, ...] = tuples(json.loads(json.dumps(snapshot)))
+    return given
+
+
+@amount
+@every_table
+def test_a_match_goes_on_from_a_snapshot(name: str, players: int, games: int) -> None:
+    x = traced(name)
+    for state, rng in positions(silent(name), players, games, 0.05, first=100):
+        before = x.snapshot(state)
+        hash(before)
+        assert to_json(before) == before
+        again = x.restore(to_json(before))
+        assert x.snapshot(again) == before
+        assert again.where == state.where
+        assert shown(x.decision(again)) == shown(x.decision(state))
+        here = state.copy()
+        for _ in range(12):
+            decision = x.decision(here)
+            assert shown(decision) == shown(x.decision(again))
+            if decision is None:
+                break
+            choice = rng.randrange(len(decision.choices))
+            assert told(x.apply(here, choice)) == told(x.apply(again, choice))
+            assert x.snapshot(here) == x.snapshot(again)
+        assert x.outcome(here) == x.outcome(again)
+        assert x.snapshot(state) == before
+
+
+@every_table
+def test_a_copy_is_independent(name: str, players: int) -> None:
+    x = silent(name)
+    for state, rng in positions(x, players, 1, 0.1, first=200):
+        before, question = x.snapshot(state), state.question
+        copy = state.copy()
+        assert x.snapshot(copy) == before
+        for _ in range(10):
+            if not x.count(copy):
+                break
+            x.apply(copy, rng.randrange(x.count(copy)))
+        assert x.snapshot(state) == before
+        assert state.question is question
+
+
+@every_table
+def test_an_illegal_choice_is_refused_and_changes_nothing(name: str, players: int) -> None:
+    for x in (traced(name), silent(name)):
+        state, _ = x.initial(Setting(players, 3))
+        rng = random.Random(4)
+        while count := x.count(state):
+            if rng.random() < 0.1:
+                before = x.snapshot(state), state.question
+                for wrong in (-1, count, count + 100):
+                    with pytest.raises(IllegalChoice):
+                        x.apply(state, wrong)
+                assert (x.snapshot(state), state.question) == before
+            x.apply(state, rng.randrange(count))
+        before = x.snapshot(state)
+        with pytest.raises(IllegalChoice):
+            x.apply(state, 0)
+        assert x.snapshot(state) == before
+
+
+@amount
+@every_table
+def test_choices_are_well_formed(name: str, players: int, games: int) -> None:
+    x = traced(name)
+    for state, _ in positions(silent(name), players, games, 0.3, first=300):
+        decision = x.decision(state)
+        assert decision is not None
+        assert decision.choices
+        assert len({choice.id for choice in decision.choices}) == len(decision.choices)
+        assert all(choice.id and choice.label for choice in decision.choices)
+        assert decision.prompt and decision.rule
+        assert len(decision.choices) == silent(name).count(state)
+        assert shown(x.decision(state)) == shown(decision)
+        assert 0 <= decision.seat < players
+        assert x.observe(state, None).players[decision.seat].remaining
+        stops = [c.id for c in decision.choices if c.id in ("pass", "done", "no")]
+        assert stops == [c.id for c in decision.choices[-1:] if c.id in ("pass", "done", "no")]
+        assert x.outcome(state) is None
+
+
+@pytest.mark.parametrize(
+    "seconds", [pytest.param(0.3, id="quick"), pytest.param(8, id="long", marks=pytest.mark.slow)]
+)
+@every_table
+def test_random_matches_end(name: str, players: int, seconds: float) -> None:
+    x = silent(name)
+    began = time.perf_counter()
+    for state, rng, seed in matches(x, players, 3000, first=1000):
+        if seed >= 1002 and time.perf_counter() - began > seconds:
+            break
+        while count := x.count(state):
+            x.apply(state, rng.randrange(count))
+        outcome = x.outcome(state)
+        assert outcome is not None, f"match {seed} stopped without an outcome"
+        ranks = outcome.ranks
+        assert len(ranks) == players
+        assert all(rank == 1 + sum(other < rank for other in ranks) for rank in ranks)
+        assert outcome.finished or outcome.winners == ()
+        limit = x.game.turn_limit
+        assert outcome.finished or (limit is not None and x.observe(state, None).turn >= limit)
+        assert x.decision(state) is None
+
+
+@every_ruleset
+def test_options_and_players_that_do_not_suit_are_refused(name: str) -> None:
+    x = silent(name)
+    for setting in (
+        Setting(x.game.least_players - 1, 0),
+        Setting(x.game.most_players + 1, 0),
+        Setting(x.game.least_players, 0, {"No Such Option": "Yes"}),
+        *(Setting(x.game.least_players, 0, {option: "No Such Answer"}) for option in x.game.options),
+    ):
+        with pytest.raises(ValueError):
+            x.initial(setting)

@@ -1,0 +1,102 @@
+"""`gdl docs` writes a folder that mkdocs builds without a warning, and that no reader's browser leaves."""
+
+import os
+import re
+import subprocess
+import sys
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from gekido_dsl.cli.main import main
+
+BAD = 'edition 1\ngame "Broken"\n  players 2\n'
+
+
+def test_docs_writes_a_site(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = tmp_path / "site"
+    assert main(["docs", "gekido", "-o", str(folder)]) == 0
+    assert (folder / "mkdocs.yml").is_file()
+    assert (folder / "docs" / "index.md").read_text(encoding="utf-8").startswith("# Gekido")
+    assert (folder / "docs" / "assets" / "turn.svg").read_text(encoding="utf-8").startswith("<svg")
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert "mkdocs build" in said.err
+
+
+def test_docs_writes_a_single_page(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["docs", "gekido", "-o", str(tmp_path), "--format", "single"]) == 0
+    assert [path.name for path in tmp_path.iterdir()] == ["gekido-bot-battles.md"]
+    assert "gekido-bot-battles.md" in capsys.readouterr().err
+
+
+def test_docs_leaves_a_full_folder_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "mine.txt").write_text("mine")
+    assert main(["docs", "gekido", "-o", str(tmp_path)]) == 2
+    assert "--force" in capsys.readouterr().err
+    assert [path.name for path in tmp_path.iterdir()] == ["mine.txt"]
+    assert main(["docs", "gekido", "-o", str(tmp_path), "--force"]) == 0
+    assert (tmp_path / "mine.txt").read_text() == "mine"
+
+
+def test_docs_refuses_a_ruleset_with_errors(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    ruleset = tmp_path / "broken.gdl"
+    ruleset.write_text(BAD)
+    assert main(["docs", str(ruleset), "-o", str(tmp_path / "out")]) == 1
+    assert "error[" in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()
+
+
+class Page(HTMLParser):
+    """What a built page links to and loads."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.ids: list[str] = []
+        self.links: list[str] = []
+        self.loads: list[str] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        for name, value in attrs:
+            if name == "id" and value:
+                self.ids.append(value)
+            elif tag == "a" and name == "href" and value:
+                self.links.append(value)
+            elif name in ("src", "href") and value:
+                self.loads.append(value)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["gekido", "gekido_duel"])
+def test_the_site_builds_and_every_link_resolves(game: str, tmp_path: Path) -> None:
+    pytest.importorskip("material")
+    folder = tmp_path / game
+    assert main(["docs", game, "-o", str(folder)]) == 0
+    built = subprocess.run(
+        [sys.executable, "-m", "mkdocs", "build", "--strict", "-f", str(folder / "mkdocs.yml")],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "NO_MKDOCS_2_WARNING": "1"},
+        check=False,
+    )
+    assert built.returncode == 0, built.stderr
+    pages = {
+        path.name: Page(path.read_text(encoding="utf-8")) for path in sorted((folder / "site").glob("*.html"))
+    }
+    pages.pop("404.html", None)
+    assert len(pages) >= 13
+    for name, page in pages.items():
+        for load in page.loads:
+            assert not re.match(r"(https?:)?//", load), f"{name} loads {load}"
+        for link in page.links:
+            goal, _, anchor = link.partition("#")
+            if re.match(r"(https?:)?//", goal):
+                assert "squidfunk.github.io" in goal, f"{name} links to {link}"
+                continue
+            goal = goal.removeprefix("./")
+            if goal in ("", "."):
+                goal = name
+            assert goal in pages, f"{name} links to {link}"
+            assert not anchor or anchor in pages[goal].ids or anchor == "__skip", f"{name} links to {link}"

@@ -1,0 +1,170 @@
+"""Small rulesets show single points of the reference: events, exceptions, conditions of rules, declining."""
+
+import pytest
+
+from gekido_dsl.compilation import Compilation, load
+from gekido_dsl.engine import Setting
+from gekido_dsl.source import MemoryProvider
+
+GAME = """edition 1
+game "Shown"
+  players 2
+  limit 20 turns
+die Small Die of 1 to 6, 8 of them
+box Bag: all Small Dice
+pool Table of Small Dice
+kind Spot
+board Field: 3 by 3 Spot, touching in 8 directions
+kind Pawn, 1 for each player
+  Score: 0 to 20, starts 0
+track Life of each Pawn: Small Dice, up to 2, from Bag
+damage to a Pawn: Life
+setup
+  each player
+    roll 2 Small Dice into my Pawn's Life if possible
+turn of each player
+  Play
+the game ends when some Pawn is Done
+  the player wins
+a Pawn is Done if its Score is at least 20
+rule Wait
+  choose one
+    "Wait"
+      stop
+"""
+
+
+def compiled(text: str) -> Compilation:
+    return load("shown.gdl", MemoryProvider({"shown.gdl": GAME + text}))
+
+
+def told(text: str, *choices: str) -> list[str]:
+    """Plays choices by their labels or identities, and lists what happened."""
+    executor = compiled(text).executor()
+    state, events = executor.initial(Setting(2, 1))
+    for choice in choices:
+        decision = executor.decision(state)
+        assert decision is not None
+        number = next(k for k, one in enumerate(decision.choices) if choice in (one.label, one.id))
+        events += executor.apply(state, number)
+    return [event.text for event in events]
+
+
+def slugs(text: str) -> set[str]:
+    return {one.code.slug for one in compiled(text).diagnostics}
+
+
+def test_entering_asks_which_spaces() -> None:
+    text = """phase Play
+  put my Pawn onto a Spot
+  do Wait
+whenever a Pawn enters a Spot that is corner
+  its Score gains 5 if possible
+"""
+    assert "Player 1's Score: 0 → 5" not in told(text, "r1c2")
+    assert "Player 1's Score: 0 → 5" in told(text, "r1c3")
+
+
+def test_a_place_is_nothing_to_enter() -> None:
+    assert "wrong-type" in slugs(
+        "phase Play\n  do Wait\nwhenever a Pawn enters Bag\n  its Score gains 5 if possible\n"
+    )
+
+
+def test_suffering_is_an_event_that_follows_the_whole_hit() -> None:
+    text = """phase Play
+  my Pawn suffers 2 damage
+  do Wait
+whenever a Pawn suffers damage if the damage is at least 2
+  its Score gains the damage if possible
+"""
+    found = told(text)
+    assert found.index("Player 1's Score: 0 → 2") > max(k for k, one in enumerate(found) if "takes" in one)
+
+
+def test_nothing_but_damage_is_replaced() -> None:
+    text = "phase Play\n  do Wait\ninstead when a Pawn is destroyed\n  its Score gains 5 if possible\n"
+    assert "wrong-sentence" in slugs(text)
+
+
+def test_an_exception_to_a_phase_takes_the_place_of_its_statements() -> None:
+    text = """phase Play
+  my Pawn's Score gains 1 if possible
+  do Wait
+exception to Play when my Pawn's Score is at least 1
+  my Pawn's Score gains 7 if possible
+  do Wait
+"""
+    found = told(text, "Wait", "Wait")
+    assert found.count("Player 1's Score: 0 → 1") == 1 and "Player 1's Score: 1 → 8" in found
+
+
+@pytest.mark.parametrize("word", ["rule", "effect"])
+def test_only_if_keeps_a_rule_from_doing_anything(word: str) -> None:
+    text = f"""phase Play
+  do Gain
+  do Wait
+{word} Gain
+  only if my Pawn's Score is at least 10
+  my Pawn's Score gains 1 if possible
+"""
+    assert not any("Score" in one for one in told(text))
+
+
+def test_an_exception_takes_no_only_if() -> None:
+    text = """phase Play
+  do Wait
+exception to Wait when my Pawn's Score is at least 1
+  only if my Pawn's Score is at least 2
+  my Pawn's Score gains 1 if possible
+"""
+    assert "wrong-sentence" in slugs(text)
+
+
+def test_several_that_may_be_chosen_can_be_declined() -> None:
+    text = """phase Play
+  draw 3 Small Dice from Bag into Table
+  me may return 2 Small Dice of Table to Bag, asking "Give two back?"
+    otherwise my Pawn's Score gains 3 if possible
+  do Wait
+"""
+    assert "Player 1's Score: 0 → 3" in told(text, "no")
+    executor = compiled(text).executor()
+    state, _ = executor.initial(Setting(2, 1))
+    executor.apply(state, 0)
+    decision = executor.decision(state)
+    assert decision is not None and "no" not in {choice.id for choice in decision.choices}
+
+
+@pytest.mark.parametrize("players", ["players 2, partners opposite", "players 2 to 4, facing each other"])
+def test_partners_and_opponents_need_fitting_numbers(players: str) -> None:
+    text = GAME.replace("players 2\n", f"{players}\n") + "phase Play\n  do Wait\n"
+    found = load("shown.gdl", MemoryProvider({"shown.gdl": text})).diagnostics
+    assert ("value-out-of-range" in {one.code.slug for one in found}) is ("2 to 4" in players)
+
+
+def test_in_an_amount_or_property_of_a_player_me_is_that_player() -> None:
+    text = """phase Play
+  my Pawn's Score gains 3 if possible
+  the second player's Pawn's Score gains the first player's Wealth if possible
+  the second player's Pawn's Score gains the first player's Double if possible
+  do Wait
+amount Wealth of a player
+  starts at my Pawn's Score
+the Double of a player is my Pawn's Score times 2
+"""
+    found = told(text)
+    assert "Player 2's Score: 0 → 3" in found and "Player 2's Score: 3 → 9" in found
+
+
+def test_leaving_a_phase_leaves_the_secret_too() -> None:
+    text = """phase Play
+  secretly each player
+    my Pawn's Score gains 1 if possible
+    end Play
+whenever Play ends
+  my Pawn's Score gains 4 if possible
+  do Wait
+"""
+    found = told(text)
+    assert "Player 1 decides in secret" in found and "Player 1's Score: 1 → 5" in found

@@ -1,0 +1,177 @@
+"""A shipped game with one line changed gives the finding that belongs to the change.
+
+Each mutant is the game as it is shipped, with one text of one file replaced; the shipped game itself gives none.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from gekido_dsl.compilation import load
+from gekido_dsl.diagnostics import codes
+from gekido_dsl.source import MemoryProvider
+
+RULESETS = Path(__file__).resolve().parent.parent / "rulesets"
+FILES = {
+    path.relative_to(RULESETS).as_posix(): path.read_text(encoding="utf-8")
+    for path in RULESETS.rglob("*")
+    if path.is_file() and path.suffix in (".gdl", ".yaml")
+}
+GAMES = sorted(name for name in FILES if name.endswith(".gdl") and name.count("/") == 0) + sorted(
+    name for name in FILES if name.startswith("classics/") and name.endswith(".gdl")
+)
+
+GEKIDO = "gekido.gdl"
+EFFECTS = "gekido/effects.gdl"
+
+MUTANTS = [
+    # whole game
+    (GEKIDO, "  do Use The Center if", "  stop if", "unused-declaration"),
+    (GEKIDO, "  open Turn Start\n", "  do Ready Locks\n", "unused-declaration"),
+    (
+        GEKIDO,
+        "  Second Movement if my Bot is on Arena and",
+        "  Second Movement if Lock Reset is At Once and Lock Reset is End Of Turn and",
+        "unreachable-phase",
+    ),
+    (GEKIDO, "  eliminate its owner\n", "", "no-way-to-end"),
+    (
+        GEKIDO,
+        "  repeat until Rolls is at least Most Rolls or no Command Die is in Pool or Command is complete\n"
+        "    choose one\n"
+        '      "Roll again"\n'
+        "        do Roll\n",
+        "  repeat until Rolls is at least Most Rolls\n    set Boost to 0\n  choose one\n"
+        '      "Roll again"\n'
+        "        do Roll\n",
+        "cycle-without-decision",
+    ),
+    (
+        GEKIDO,
+        '  lock a Command Die of Pool that fits Command into Locked, asking "Which die do you lock first?"\n'
+        "    otherwise end Attack\n",
+        '  lock a Command Die of Pool that fits Command into Locked, asking "Which die do you lock first?"\n',
+        "empty-choice",
+    ),
+    (EFFECTS, "  only if some Command Die of Pool does not show my Bot's Symbol\n", "", "empty-choice"),
+    (
+        GEKIDO,
+        "  draw 5 Command Dice from Dice Bag into Pool",
+        "  draw 6 Command Dice from Dice Bag into Pool\n  draw 1 Command Die from Dice Bag into Pool",
+        "supply-may-run-out",
+    ),
+    (
+        GEKIDO,
+        "whenever Dice Returned: Attack ends",
+        "whenever Dice Returned: Brace begins",
+        "supply-may-run-out",
+    ),
+    (
+        GEKIDO,
+        "die Structure Die of 1 to 6, 28 of them",
+        "die Structure Die of 1 to 6, 20 of them",
+        "component-count",
+    ),
+    (GEKIDO, "starts Ready, 3 of each", "starts Ready, 2 of each", "component-count"),
+    (GEKIDO, "board Arena: 3 by 3 Tile", "board Arena: 3 by 4 Tile", "component-count"),
+    (
+        "classics/whist.gdl",
+        "  deal 12 Cards to all players",
+        "  deal 13 Cards to all players",
+        "component-count",
+    ),
+    (EFFECTS, "  only if Most Rolls is less than Roll Limit\n", "", "range-may-be-left"),
+    (EFFECTS, "  Boost gains the extra if possible", "  Boost gains the extra", "range-may-be-left"),
+    (
+        GEKIDO,
+        "rule Spend Lock",
+        "exception to Legal Start when Tile Layout is All Mixed\n"
+        "  a Tile is a Legal Start if it is empty\nrule Spend Lock",
+        "overlapping-exceptions",
+    ),
+    (
+        GEKIDO,
+        "rule Spend Lock",
+        "exception to Legal Target when Rolls is at least 1\n  a Bot is a Legal Target if it is enemy\nrule Spend Lock",
+        "possible-overlap",
+    ),
+    (
+        GEKIDO,
+        "  first Target's owner: at most 1 of Play or Use Power if Defender Powers is One Effect In All\n",
+        "",
+        "uncovered-case",
+    ),
+    (GEKIDO, "shuffled if Tile Layout is All Mixed", "shuffled if Tile Layout is By Shape", "uncovered-case"),
+    (GEKIDO, "  add Boost\n", "  add Boost\n  becomes 3 if Damage Floor is One\n", "order-matters"),
+    (
+        "gekido/options.gdl",
+        "is Anywhere or Own Corner",
+        "is Anywhere, Own Corner or Own Edge",
+        "dead-option-answer",
+    ),
+    (GEKIDO, "    Target's owner moves Target to", "    Target moves Target to", "choice-by-thing"),
+    (
+        GEKIDO,
+        "  Target: a Bot or none\n",
+        "  Target: a Bot or none\n  Helper: a Bot or none\n",
+        "unused-declaration",
+    ),
+    (
+        GEKIDO,
+        "window Before First Roll [GB p13]\n  first Target's owner",
+        "window Before First Roll [GB p13]\n  first Guard's owner",
+        "unknown-name",
+    ),
+    (
+        GEKIDO,
+        "  open Before Damage\n",
+        "  open Before Damage if some Tech Card of my Hand is Timely\n",
+        "hidden-leak",
+    ),
+    (
+        GEKIDO,
+        "repeat while the damage is at least 1",
+        "repeat while my Bot's Upgrade is at least 0",
+        "never-true",
+    ),
+    (GEKIDO, "phase Brace [GB p6]", "phase Brace [GB page 6]", "citation-format"),
+    # names and types
+    (GEKIDO, "    do Malfunction\n", "    do Malfuntion\n", "unknown-name"),
+    (GEKIDO, "phase Brace [GB p6]", "phase Roll [GB p6]", "duplicate-name"),
+    (GEKIDO, "at least 0\n", "at least my Hand\n", "wrong-type"),
+    (GEKIDO, "  return Guest to Dice Bag if", "  return Guest if", "wrong-sentence"),
+    (GEKIDO, "Attacker's Malfunction for Command damage", "Attacker's Malfunction damage", "missing-index"),
+    (GEKIDO, "  Most Rolls: 3 to 5, starts 3", "  Most Rolls: 3 to 5, starts 6", "value-out-of-range"),
+    (GEKIDO, "phase Brace [GB p6]", "phase Brace [BG p6]", "unknown-source"),
+    (GEKIDO, "kept at 0", "kept at 9", "value-out-of-range"),
+]
+
+
+def slugs(name: str, files: dict[str, str]) -> list[str]:
+    return [found.code.slug for found in load(name, MemoryProvider(files)).diagnostics]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_shipped_game_gives_no_finding(name: str) -> None:
+    assert [found.message for found in load(name, MemoryProvider(FILES)).diagnostics] == []
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "slug"), MUTANTS, ids=[f"{k}-{x[3]}" for k, x in enumerate(MUTANTS)]
+)
+def test_a_mutant_gives_its_finding(file: str, old: str, new: str, slug: str) -> None:
+    assert FILES[file].count(old) >= 1, "the shipped game has changed: choose another text"
+    game = file if file.startswith("classics/") else GEKIDO
+    given = slugs(game, FILES | {file: FILES[file].replace(old, new, 1)})
+    assert slug in given, given
+    assert len(given) <= 6, given
+
+
+def test_every_code_of_a_whole_game_has_a_mutant() -> None:
+    every = list(codes.ALL)
+    whole = set(every[every.index("unused-declaration") :]) & {
+        slug
+        for slug in every
+        if (Path(__file__).parent / "corpus/checks/bad" / f"{slug.replace('-', '_')}.gdl").exists()
+    }
+    assert whole - {slug for *_, slug in MUTANTS} <= {"nobody-decides"}

@@ -1,0 +1,138 @@
+"""Runs the scenarios of the shipped rulesets; every alternative of an option must make a difference."""
+
+from dataclasses import replace
+from functools import lru_cache
+from pathlib import Path
+
+import pytest
+
+from gekido_dsl import scenario
+from gekido_dsl.compilation import Compilation, load
+from gekido_dsl.files import FolderProvider
+from gekido_dsl.interpreter import Interpreter
+from gekido_dsl.model import nodes as m
+from gekido_dsl.scenario.run import run_one
+from gekido_dsl.source import MemoryProvider
+
+RULESETS = Path(__file__).parent.parent / "rulesets"
+ON_BOTH = "(default)"
+"""Ends the title of a scenario that names an option and holds under its default as well."""
+
+
+@lru_cache
+def compiled(name: str) -> Compilation:
+    return load(name, FolderProvider(RULESETS))
+
+
+@lru_cache
+def interpreter(name: str) -> Interpreter:
+    return compiled(name).executor()
+
+
+def game(name: str) -> m.Game:
+    found = compiled(name).model.value
+    assert found is not None
+    return found
+
+
+def scenarios(name: str) -> list[m.Scenario]:
+    return game(name).scenarios
+
+
+@pytest.mark.parametrize("one", scenarios("gekido.gdl"), ids=lambda one: one.name)
+def test_a_scenario_of_gekido_comes_out_as_it_says(one: m.Scenario) -> None:
+    result = run_one(interpreter("gekido.gdl"), one)
+    where = result.span.text.splitlines()[0] if result.span else ""
+    assert result.passed, f"{where}\n{result.message}"
+
+
+@pytest.mark.parametrize(
+    ("one", "option"),
+    [
+        (one, option)
+        for one in scenarios("gekido.gdl")
+        if not one.name.endswith(ON_BOTH)
+        for option in one.options
+    ],
+    ids=lambda x: x if isinstance(x, str) else x.name,
+)
+def test_a_scenario_with_an_option_fails_without_it(one: m.Scenario, option: str) -> None:
+    others = {name: answer for name, answer in one.options.items() if name != option}
+    assert not run_one(interpreter("gekido.gdl"), replace(one, options=others)).passed
+
+
+def test_every_alternative_of_every_option_of_gekido_has_a_scenario() -> None:
+    wanted = {
+        (option.name, answer)
+        for option in game("gekido.gdl").options.values()
+        for answer in range(1, len(option.answers.members))
+    }
+    shown = {pair for one in scenarios("gekido.gdl") for pair in one.options.items()}
+    assert wanted <= shown
+
+
+def test_only_titles_with_the_text_are_run() -> None:
+    found = scenario.run(compiled("gekido.gdl"), "four of a KIND")
+    assert {one.title for one in found} == {
+        "Slicer makes Four of a Kind",
+        "Slicer falls short of Four of a Kind",
+    }
+
+
+# ---------------------------------------------------------------- what goes wrong
+
+
+def failure_of(*steps: str) -> str:
+    """Runs one scenario of Gekido, and gives its message."""
+    files = {
+        path.relative_to(RULESETS).as_posix(): path.read_text(encoding="utf-8")
+        for path in [RULESETS / "gekido.gdl", *(RULESETS / "gekido").iterdir()]
+        if not path.name.startswith("scenarios")
+    }
+    lines = files["gekido.gdl"].splitlines()
+    kept = [line for line in lines if not line.startswith('use "gekido/scenarios')]
+    example = ['scenario "One"', *(f"  {step}" for step in steps)]
+    files["gekido.gdl"] = "\n".join([*kept, *example]) + "\n"
+    (result,) = scenario.run(load("gekido.gdl", MemoryProvider(files)))
+    assert result.passed is not bool(result.message)
+    return result.message
+
+
+SEATED = ("given seats Slicer, Pytron", "given the turn of Slicer, at Attack")
+SQUARES = "when Command Dice fall Square, Square, Square, Cross, Circle"
+
+
+@pytest.mark.parametrize(
+    ("steps", "words"),
+    [
+        ((*SEATED, "then Slicer's Structure is 6, 6"), ["expected", "found: 6, 6, 6, 6, 6, 6, 6", "asked"]),
+        ((*SEATED, "then Slicer's Upgrade is 1"), ["Slicer's Upgrade is 1", "Slicer's Upgrade is 0"]),
+        ((*SEATED, "then Slicer is on r3c3"), ["on r3c3", "found: on r1c1"]),
+        ((*SEATED, SQUARES, "when Slicer chooses Overcharge"), ["cannot choose Overcharge", "Two Pairs"]),
+        ((*SEATED, SQUARES, "then Slicer has suffered 3 damage"), ["3 damage", "found: 0"]),
+        ((*SEATED, SQUARES, "then Slicer wins"), ["expected: Slicer wins", "the match goes on"]),
+        ((*SEATED, SQUARES, "then Pool is Square"), ["expected: Pool is Square", "found: none"]),
+        ((*SEATED, SQUARES, SQUARES, "when Slicer chooses Two Pairs"), ["5 of the scripted", "never fell"]),
+        (
+            (*SEATED, "when Command Dice fall Square", "when Slicer chooses Pytron", SQUARES),
+            ["no face for", "comes later"],
+        ),
+        ((*SEATED, SQUARES, 'then there is an error "range"'), ["expected: an error", "found: none"]),
+        (("given seats Slicer, Pytron", "then V-REX wins"), ["expected: V-REX wins"]),
+        (("given seats Slicer, Pytron", "when V-REX chooses r1c1"), ["nobody plays V-REX"]),
+        (("given seats Slicer, Pytron", "given Slicer is on r9c9", "then Slicer is on Arena"), ["r9c9"]),
+        (("given 2 players", "given the turn of the first player", "then no Bot is on Arena"), ["seats"]),
+    ],
+)
+def test_a_failure_says_what_was_found(steps: tuple[str, ...], words: list[str]) -> None:
+    message = failure_of(*steps)
+    assert all(word in message for word in words), message
+
+
+def test_an_error_that_is_expected_passes() -> None:
+    assert not failure_of(
+        "given seats Slicer, Pytron",
+        "given Slicer's Upgrade is 5",
+        "when Slicer's Upgrade gains 1",
+        'then there is an error "goes from 0 to 5"',
+    )
