@@ -1,0 +1,106 @@
+"""The resolved, typed game: every name is an object, every number has a range, every collection a bound.
+
+Everything is used from here; each module holds one part, named as in `gekido_dsl.syntax.nodes`.
+
+Invariants:
+    Names are resolved: a node refers to the declaration object itself, never to its spelling.
+    A declaration carries the text, the citation and the span it was written with.
+    `Expr` is the kernel: an operator of the closed list OPERATORS, its operands, maybe a declaration. A phrase that
+    leaves a decision open is no expression; it is a `Slot` of a `Decision`.
+
+Declarations are filled in two steps, first all names, then what they mean, and are not changed afterwards.
+Expressions and statements are frozen.
+"""
+
+from gekido_dsl.model.nodes.definitions import (
+    LAYERS,
+    Amount,
+    AmountLine,
+    Definition,
+    Exception_,
+    Pattern,
+    PatternSet,
+    Property,
+)
+from gekido_dsl.model.nodes.expressions import OPERATORS, Expr, Operator
+from gekido_dsl.model.nodes.game import Game, Option, Ruling
+from gekido_dsl.model.nodes.parts import Citation, Decl
+from gekido_dsl.model.nodes.places import Board, Counter, Damage, Layout, Link, Place, Track
+from gekido_dsl.model.nodes.rules import (
+    Event,
+    Note,
+    Param,
+    Procedure,
+    Quota,
+    Scope,
+    Turn,
+    TurnLine,
+    Window,
+    WindowLine,
+)
+from gekido_dsl.model.nodes.scenarios import Scenario, ScenarioStep
+from gekido_dsl.model.nodes.statements import (
+    Act,
+    Body,
+    Decision,
+    Each,
+    If,
+    Menu,
+    Repeat,
+    Sentence,
+    Slot,
+    Statement,
+)
+from gekido_dsl.model.nodes.things import Enum, Field, Kind, Row
+
+__all__ = [
+    "LAYERS",
+    "OPERATORS",
+    "Act",
+    "Amount",
+    "AmountLine",
+    "Board",
+    "Body",
+    "Citation",
+    "Counter",
+    "Damage",
+    "Decision",
+    "Decl",
+    "Definition",
+    "Each",
+    "Enum",
+    "Event",
+    "Exception_",
+    "Expr",
+    "Field",
+    "Game",
+    "If",
+    "Kind",
+    "Layout",
+    "Link",
+    "Menu",
+    "Note",
+    "Operator",
+    "Option",
+    "Param",
+    "Pattern",
+    "PatternSet",
+    "Place",
+    "Procedure",
+    "Property",
+    "Quota",
+    "Repeat",
+    "Row",
+    "Ruling",
+    "Scenario",
+    "ScenarioStep",
+    "Scope",
+    "Sentence",
+    "Slot",
+    "Statement",
+    "Track",
+    "Turn",
+    "TurnLine",
+    "Window",
+    "WindowLine",
+]

@@ -1,0 +1,106 @@
+"""What follows from a state: patterns, definitions, properties, amounts, and exceptions to them."""
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final, Literal
+
+from gekido_dsl.model.nodes.expressions import Expr
+from gekido_dsl.model.nodes.parts import Citation, Decl
+from gekido_dsl.model.nodes.places import Place
+from gekido_dsl.model.nodes.statements import Body
+from gekido_dsl.model.nodes.things import Enum, Kind
+from gekido_dsl.model.types import UNKNOWN, Type
+from gekido_dsl.source import Span
+
+if TYPE_CHECKING:
+    from gekido_dsl.model.nodes.rules import Procedure
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """One combination of dice."""
+
+    name: str
+    groups: tuple[tuple[int, bool], ...]
+    """How many, and whether alike (or all different)."""
+    never: Expr | None
+    other: tuple[tuple[int, bool], ...]
+    other_condition: Expr | None
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(slots=True, eq=False)
+class PatternSet(Decl):
+    """Combinations of dice, built in a place."""
+
+    enum: Enum = None  # type: ignore[assignment]
+    die: Kind = None  # type: ignore[assignment]
+    place: Place = None  # type: ignore[assignment]
+    patterns: tuple[Pattern, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class AmountLine:
+    """One line of an amount."""
+
+    operator: Literal["start", "add", "subtract", "multiply", "divide", "set", "floor", "cap"]
+    operand: Expr
+    rounding: str
+    condition: Expr | None
+    cites: tuple[Citation, ...]
+    span: Span = field(compare=False, repr=False)
+
+
+LAYERS: Final[dict[str, int]] = {
+    operator: layer
+    for layer, operators in enumerate(
+        (("start",), ("set",), ("add", "subtract"), ("multiply", "divide"), ("floor",), ("cap",))
+    )
+    for operator in operators
+}
+"""In which order the lines of an amount count, wherever they are written; within a layer they count as written."""
+
+
+@dataclass(slots=True, eq=False)
+class Exception_:
+    """A labelled exception to a named rule."""
+
+    condition: Expr
+    as_began: "Procedure | None"
+    note: int
+    """Which noted fact holds the condition; -1 when it is asked afresh."""
+    test: Expr | None
+    body: Body | None
+    lines: tuple[AmountLine, ...]
+    span: Span = field(repr=False)
+    cites: tuple[Citation, ...] = ()
+
+
+@dataclass(slots=True, eq=False)
+class Definition(Decl):
+    """A noun or an adjective: local 1 is the thing asked about."""
+
+    subject: Type = UNKNOWN
+    test: Expr = None  # type: ignore[assignment]
+    locals: int = 2
+    exceptions: list[Exception_] = field(default_factory=list)
+
+
+@dataclass(slots=True, eq=False)
+class Property(Decl):
+    """A value that follows from a thing: local 1 is the thing."""
+
+    subject: Type = UNKNOWN
+    value: Expr = None  # type: ignore[assignment]
+    locals: int = 2
+
+
+@dataclass(slots=True, eq=False)
+class Amount(Decl):
+    """A named number and its pipeline; local 1 is the thing it belongs to, if any."""
+
+    subject: Type | None = None
+    lines: tuple[AmountLine, ...] = ()
+    locals: int = 2
+    low: int | None = None
+    high: int | None = None
+    exceptions: list[Exception_] = field(default_factory=list)

@@ -1,0 +1,89 @@
+"""The game as a whole, its options and its rulings."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from gekido_dsl.model.nodes.definitions import Amount, Definition, PatternSet, Property
+from gekido_dsl.model.nodes.parts import Decl
+from gekido_dsl.model.nodes.places import Board, Counter, Damage, Link, Place, Track
+from gekido_dsl.model.nodes.rules import Note, Procedure, Turn, Window
+from gekido_dsl.model.nodes.scenarios import Scenario
+from gekido_dsl.model.nodes.things import Enum, Kind
+from gekido_dsl.source import Span
+
+
+@dataclass(slots=True, eq=False)
+class Option(Decl):
+    """A switch of the ruleset; the first answer is the default."""
+
+    answers: Enum = None  # type: ignore[assignment]
+    title: str | None = None
+
+
+@dataclass(slots=True)
+class Ruling:
+    """A line of the ruling ledger."""
+
+    name: str
+    question: str
+    default: str
+    alternatives: tuple[str, ...]
+    reason: str
+    cite: str
+    option: str | None
+    span: Span = field(repr=False)
+
+
+@dataclass(slots=True, eq=False)
+class Game:
+    """A whole game."""
+
+    title: str
+    edition: int
+    least_players: int
+    most_players: int
+    partners: bool
+    facing: bool
+    turn_limit: int | None
+    sources: dict[str, str]
+    source_spans: dict[str, Span]
+    span: Span
+    base: str | None = None
+    options: dict[str, Option] = field(default_factory=dict)
+    enums: dict[str, Enum] = field(default_factory=dict)
+    kinds: dict[str, Kind] = field(default_factory=dict)
+    boards: dict[str, Board] = field(default_factory=dict)
+    places: dict[str, Place] = field(default_factory=dict)
+    tracks: dict[str, Track] = field(default_factory=dict)
+    counters: dict[str, Counter] = field(default_factory=dict)
+    links: dict[str, Link] = field(default_factory=dict)
+    damages: list[Damage] = field(default_factory=list)
+    patterns: dict[str, PatternSet] = field(default_factory=dict)
+    definitions: dict[str, Definition] = field(default_factory=dict)
+    properties: dict[str, Property] = field(default_factory=dict)
+    amounts: dict[str, Amount] = field(default_factory=dict)
+    phases: dict[str, Procedure] = field(default_factory=dict)
+    rules: dict[str, Procedure] = field(default_factory=dict)
+    effects: dict[str, Procedure] = field(default_factory=dict)
+    actions: dict[str, Procedure] = field(default_factory=dict)
+    windows: dict[str, Window] = field(default_factory=dict)
+    triggers: list[Procedure] = field(default_factory=list)
+    replacements: list[Procedure] = field(default_factory=list)
+    setup: Procedure | None = None
+    turn: Turn | None = None
+    ends: list[Procedure] = field(default_factory=list)
+    notes: list[Note] = field(default_factory=list)
+    rulings: list[Ruling] = field(default_factory=list)
+    scenarios: list[Scenario] = field(default_factory=list)
+    effect_calls: list[tuple[Procedure, tuple[int, ...]]] = field(default_factory=list)
+    """Every effect with its numbers, as cells of tables name them; a value of type Effect is an index of this."""
+
+    def declarations(self) -> list[Decl]:
+        """Lists everything that is named, kind by kind, in the order of writing."""
+        groups: list[Any] = [
+            self.options, self.enums, self.kinds, self.boards, self.places, self.tracks, self.counters, self.links,
+            self.patterns, self.definitions, self.properties, self.amounts, self.phases, self.rules, self.effects,
+            self.actions, self.windows,
+        ]  # fmt: skip
+        named: list[Decl] = [decl for group in groups for decl in group.values()]
+        return [*named, *self.triggers, *self.replacements]

@@ -1,0 +1,98 @@
+"""Where things are: boards, places, tracks, counters, links, and what damage hits."""
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from gekido_dsl.model.nodes.expressions import Expr
+from gekido_dsl.model.nodes.parts import Decl
+from gekido_dsl.model.nodes.statements import Sentence
+from gekido_dsl.model.nodes.things import Enum, Field, Kind
+from gekido_dsl.source import Span
+
+
+@dataclass(slots=True, eq=False)
+class Layout:
+    """Which spaces of a board are laid where."""
+
+    regions: tuple[str, ...]
+    things: Expr
+    shuffled: bool
+    condition: Expr | None
+    span: Span = field(repr=False)
+
+
+@dataclass(slots=True, eq=False)
+class Board(Decl):
+    """A grid of spaces."""
+
+    rows: int = 0
+    columns: int = 0
+    directions: int = 4
+    space: Kind = None  # type: ignore[assignment]
+    layout: tuple[Layout, ...] = ()
+    drawing: tuple[str, ...] = ()
+    """Rows as drawn, the top row first; empty when nothing stands there at the start."""
+    legend: dict[str, tuple[Kind, int]] = field(default_factory=dict)
+    """Which thing of which player a sign stands for."""
+
+
+@dataclass(slots=True, eq=False)
+class Place(Decl):
+    """A deck, pile, hand, pool or box."""
+
+    word: Literal["deck", "pile", "hand", "pool", "box"] = "pool"
+    holds: Kind = None  # type: ignore[assignment]
+    owner: Kind | Literal["player"] | None = None
+    full: bool = False
+    shuffled: bool = False
+    seen: Literal["everyone", "owner", "nobody"] = "everyone"
+    """Who sees the faces; how many lie there is known to all."""
+    pile: "Place | None" = None
+    limit: Expr | None = None
+    """Evaluated with the owner as the actor."""
+    late: Expr | None = None
+    """When this holds, the limit is asked about once for all that a sentence draws."""
+    refill: Sentence | None = None
+
+
+@dataclass(slots=True, eq=False)
+class Track(Decl):
+    """A row of number dice that is hit from the first."""
+
+    owner: Kind = None  # type: ignore[assignment]
+    die: Kind = None  # type: ignore[assignment]
+    showing: int = 0
+    rows: Field | None = None
+    spaces: Expr | None = None
+    supply: Place = None  # type: ignore[assignment]
+
+
+@dataclass(slots=True, eq=False)
+class Counter(Decl):
+    """A number shown by a die."""
+
+    owner: Kind = None  # type: ignore[assignment]
+    die: Kind = None  # type: ignore[assignment]
+    low: int = 0
+    high: int = 0
+    kept: int | None = None
+    supply: Place = None  # type: ignore[assignment]
+
+
+@dataclass(slots=True, eq=False)
+class Link(Decl):
+    """A two-sided token from one thing to another."""
+
+    origin: Kind = None  # type: ignore[assignment]
+    goal: Kind = None  # type: ignore[assignment]
+    sides: Enum = None  # type: ignore[assignment]
+    start: int = 0
+    number: int | None = None
+
+
+@dataclass(slots=True, eq=False)
+class Damage(Decl):
+    """The order in which the tracks of a kind are hit."""
+
+    kind: Kind = None  # type: ignore[assignment]
+    tracks: tuple[Track, ...] = ()

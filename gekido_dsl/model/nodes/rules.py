@@ -1,0 +1,111 @@
+"""What happens and what may be done: procedures, events, windows, the turn."""
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from gekido_dsl.model.nodes.definitions import Exception_
+from gekido_dsl.model.nodes.expressions import Expr
+from gekido_dsl.model.nodes.parts import Decl
+from gekido_dsl.model.nodes.statements import Body
+from gekido_dsl.model.nodes.things import Field
+from gekido_dsl.model.types import UNKNOWN, Type
+from gekido_dsl.source import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Param:
+    """A parameter of a rule or an effect; parameter k is local k+1."""
+
+    word: str
+    type: Type
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(slots=True, eq=False)
+class Procedure(Decl):
+    """A phase, rule, effect, action, trigger, replacement, set-up or end of the game."""
+
+    word: Literal["phase", "rule", "effect", "action", "trigger", "replacement", "setup", "end"] = "rule"
+    title: str | None = None
+    params: tuple[Param, ...] = ()
+    fields: dict[str, Field] = field(default_factory=dict)
+    only_if: tuple[Expr, ...] = ()
+    body: Body = field(default_factory=Body)
+    exceptions: list[Exception_] = field(default_factory=list)
+    candidates: Expr | None = None
+    """For an action, what it can be done with; the chosen one is local 1."""
+    item: Type = UNKNOWN
+    once_each: "Scope | None" = None
+    event: "Event | None" = None
+    after_damage: bool = False
+    condition: Expr | None = None
+    in_turn: bool = False
+
+
+Scope = Procedure | Literal["Turn"]
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """What a trigger waits for."""
+
+    kind: Literal["destroyed", "out", "row", "damage", "enters", "begins", "ends"]
+    subject: Decl
+    other: Decl | None
+    where: Expr | None
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Quota:
+    """How many uses of some actions a seat has, since a scope began."""
+
+    most: int | None
+    scope: Scope | None
+    """None: since the window opened."""
+    actions: tuple[Procedure, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WindowLine:
+    """Whose turn it is in a window, and what may be done."""
+
+    seat: Expr
+    quotas: tuple[Quota, ...]
+    condition: Expr | None
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(slots=True, eq=False)
+class Window(Decl):
+    """A reaction window."""
+
+    lines: tuple[WindowLine, ...] = ()
+    index: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TurnLine:
+    """A phase of the turn."""
+
+    phase: Procedure
+    steps: tuple[Procedure, ...]
+    condition: Expr | None
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(slots=True, eq=False)
+class Turn(Decl):
+    """The order of play."""
+
+    first: Literal["seat", "random"] = "seat"
+    lines: tuple[TurnLine, ...] = ()
+
+
+@dataclass(slots=True, eq=False)
+class Note:
+    """A fact noted when a phase begins."""
+
+    phase: Procedure
+    condition: Expr
+    locals: int

@@ -1,0 +1,122 @@
+"""Statements: sentences with their decisions and acts, and the blocks around them."""
+
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from gekido_dsl.model.nodes.expressions import Expr
+from gekido_dsl.model.nodes.parts import Citation
+from gekido_dsl.source import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """One thing that a decision leaves open."""
+
+    local: int
+    candidates: Expr
+    """Of several; local `local` is the candidate when `rungs` are asked."""
+    least: int = 1
+    most: int | None = 1
+    random: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """Who chooses, among what, under which constraint, and what it is called."""
+
+    slots: tuple[Slot, ...]
+    prompt: str
+    may: bool
+    rungs: tuple[Expr | None, ...] = ()
+    """A ladder on the last slot: the first rung that leaves anything holds; None lets everything through."""
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """What a sentence does, once everything is chosen: a verb of the kernel and its operands."""
+
+    verb: Literal[
+        "move", "draw", "roll", "roll_into", "flip", "flip_link", "turn", "set", "gain", "lose", "take", "fill",
+        "bind", "open", "do", "apply", "suffer", "heal", "destroy", "eliminate", "discard", "shuffle", "win", "stop",
+        "lead", "flip_fact",
+        "end", "remove", "restore", "reroll",
+    ]  # fmt: skip
+    args: tuple[Expr, ...] = ()
+    ref: Any = None
+    value: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A sentence."""
+
+    act: Act
+    span: Span = field(compare=False, repr=False)
+    actor: Expr | None = None
+    decision: Decision | None = None
+    condition: Expr | None = None
+    if_possible: bool = False
+    otherwise: tuple["Statement", ...] | None = None
+    cites: tuple[Citation, ...] = ()
+    each: int = -1
+    """For an act on several things chosen one by one, the local that holds the one at hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class If:
+    """Two ways on."""
+
+    condition: Expr
+    then: tuple["Statement", ...]
+    otherwise: tuple["Statement", ...]
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Each:
+    """Once for each, in order; `acting` when each is a player who acts."""
+
+    items: Expr
+    local: int
+    acting: bool
+    body: tuple["Statement", ...]
+    span: Span = field(compare=False, repr=False)
+    saved: int = 0
+    """The local that keeps the list, followed by one for the position and one for the actor."""
+    secret: bool = False
+    """Whether what happens is told to the acting player alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Repeat:
+    """Again and again: while the condition holds, or a number of times (then `counter` is a local)."""
+
+    condition: Expr | None
+    times: Expr | None
+    counter: int
+    body: tuple["Statement", ...]
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """`choose one` and `may`: labelled ways on. An empty label of the last means declining."""
+
+    actor: Expr | None
+    prompt: str
+    labels: tuple[str, ...]
+    conditions: tuple[Expr | None, ...]
+    bodies: tuple[tuple["Statement", ...], ...]
+    span: Span = field(compare=False, repr=False)
+    optional: bool = False
+
+
+Statement = Sentence | If | Each | Repeat | Menu
+
+
+@dataclass(slots=True, eq=False)
+class Body:
+    """Statements, and how many locals they need. Local 0 is the acting player."""
+
+    statements: tuple["Statement", ...] = ()
+    locals: int = 1

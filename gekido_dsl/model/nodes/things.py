@@ -1,0 +1,77 @@
+"""Things and the values on them: lists of names, fields, kinds with their rows."""
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal
+
+from gekido_dsl.model.nodes.expressions import Expr
+from gekido_dsl.model.nodes.parts import Decl
+from gekido_dsl.model.types import NONE, UNKNOWN, Type
+from gekido_dsl.source import Span
+
+if TYPE_CHECKING:
+    from gekido_dsl.model.nodes.places import Board
+    from gekido_dsl.model.nodes.rules import Procedure
+
+
+@dataclass(slots=True, eq=False)
+class Enum(Decl):
+    """A closed list of names."""
+
+    members: tuple[str, ...] = ()
+    member_spans: tuple[Span, ...] = ()
+    used_members: set[int] = field(default_factory=set)
+    glyphs: str = ""
+    """A sign for each member, for screens; empty when the ruleset draws none."""
+    anonymous: bool = False
+
+
+@dataclass(slots=True, eq=False)
+class Field(Decl):
+    """A column, or a fact that a match keeps."""
+
+    type: Type = UNKNOWN
+    optional: bool = False
+    index: "Enum | Kind | None" = None
+    start: Expr | None = None
+    kept: bool = False
+    """Whether a match may change it."""
+    seen: Literal["everyone", "owner", "nobody"] = "everyone"
+    owner: "Kind | Procedure | None" = None
+
+
+@dataclass(slots=True)
+class Row:
+    """One row of a kind: a printed thing."""
+
+    name: str
+    span: Span = field(repr=False)
+    copies: int = 1
+    values: dict[str, Any] = field(default_factory=dict)
+    """Field name to a number, a tuple of them (lists, indexed fields), or a text."""
+    text: str | None = None
+    cite: str | None = None
+    reconstructed: bool = False
+    parent: int = NONE
+    """For a nested kind, the row of the parent."""
+    used: bool = False
+
+
+@dataclass(slots=True, eq=False)
+class Kind(Decl):
+    """A kind of thing: cards, figures, tokens, dice, spaces."""
+
+    plural: str = ""
+    fields: dict[str, Field] = field(default_factory=dict)
+    rows: list[Row] = field(default_factory=list)
+    total: int | None = None
+    """How many there are; None means one for each row."""
+    each_player: int | None = None
+    """How many each player has of his own from the start."""
+    parent: "Kind | None" = None
+    column: str = ""
+    """For a nested kind, the column of the parent's table that lists it."""
+    file: str | None = None
+    faces: Enum | tuple[int, int] | None = None
+    opposite: dict[int, int] = field(default_factory=dict)
+    board: "Board | None" = None
+    """The board whose spaces these are."""

@@ -1,0 +1,134 @@
+"""Conditions: what is said of a subject, and the guards of sentences and lines."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from gekido_dsl.syntax.nodes.parts import Name, Node
+from gekido_dsl.syntax.nodes.phrases import Expr, Phrase
+
+
+@dataclass(frozen=True, slots=True)
+class Relative(Node):
+    """`that is empty and is next to my Bot`"""
+
+    predicates: tuple["Predicate", ...]
+    joined: Literal["and", "or"]
+
+
+@dataclass(frozen=True, slots=True)
+class Is(Node):
+    """`is not at least 3`; the operand is None for an adjective of the language."""
+
+    negated: bool
+    how: Literal[
+        "value",
+        "adjective",
+        "at_least",
+        "at_most",
+        "more",
+        "less",
+        "next_to",
+        "within",
+        "on",
+        "in",
+        "relation",
+    ]
+    operand: Expr | None
+    word: str = ""
+    """The adjective, or the direction of a relation."""
+    distance: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Has(Node):
+    """`has an Effect`"""
+
+    negated: bool
+    operand: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class HasMoved(Node):
+    """`has not moved this Turn`"""
+
+    negated: bool
+    scope: Name
+
+
+@dataclass(frozen=True, slots=True)
+class HasUsed(Node):
+    """`has used Claim Tile this Attack`"""
+
+    negated: bool
+    actions: tuple[Name, ...]
+    scope: Name
+
+
+@dataclass(frozen=True, slots=True)
+class Fits(Node):
+    """`fits Command`"""
+
+    negated: bool
+    operand: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Shows(Node):
+    """`shows my Bot's Symbol`"""
+
+    negated: bool
+    operand: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Joins(Node):
+    """`joins left and right`"""
+
+    first: str
+    second: str
+
+
+@dataclass(frozen=True, slots=True)
+class MakesRow(Node):
+    """`makes 4 in a row`"""
+
+    length: int
+
+
+Predicate = Is | Has | HasMoved | HasUsed | Fits | Shows | Joins | MakesRow
+
+
+@dataclass(frozen=True, slots=True)
+class Test(Node):
+    """`my Bot is on Arena`"""
+
+    subject: Expr
+    predicate: Predicate
+
+
+@dataclass(frozen=True, slots=True)
+class Quantified(Node):
+    """`no Tile that is In Reach is next to a Ready Enemy`"""
+
+    quantifier: Literal["some", "no", "every"]
+    phrase: Phrase
+    predicate: Predicate
+
+
+@dataclass(frozen=True, slots=True)
+class Logic(Node):
+    """`A and B and C`"""
+
+    operator: Literal["and", "or"]
+    parts: tuple["Cond", ...]
+
+
+Cond = Test | Quantified | Logic
+
+
+@dataclass(frozen=True, slots=True)
+class Guard(Node):
+    """`if C`, `unless C`, `if possible` (no condition)."""
+
+    kind: Literal["if", "unless", "possible"]
+    condition: Cond | None

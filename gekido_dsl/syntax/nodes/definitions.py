@@ -1,0 +1,82 @@
+"""What follows from a state: patterns, definitions, properties, amounts."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from gekido_dsl.syntax.nodes.conditions import Cond, Guard
+from gekido_dsl.syntax.nodes.parts import Marks, Name, Node
+from gekido_dsl.syntax.nodes.phrases import Expr, Phrase
+from gekido_dsl.syntax.nodes.places import Owner
+
+
+@dataclass(frozen=True, slots=True)
+class Group(Node):
+    """`3 alike`, `5 different`"""
+
+    number: int
+    alike: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern(Node):
+    """`Full House: 3 alike and 2 alike, or 5 alike if ...`"""
+
+    name: Name
+    groups: tuple[Group, ...]
+    never: Expr | None
+    other: tuple[Group, ...]
+    other_guard: Guard | None
+    cites: Marks
+
+
+@dataclass(frozen=True, slots=True)
+class Patterns(Node):
+    """`patterns Command of Command Dice in Locked`"""
+
+    name: Name
+    die: Name
+    place: Name
+    patterns: tuple[Pattern, ...]
+    cites: Marks
+
+
+@dataclass(frozen=True, slots=True)
+class Definition(Node):
+    """`a Tile is a Free Step if it is empty and it is next to my Bot`; kind is None for `a player`"""
+
+    kind: Name | None
+    name: Name
+    condition: Cond
+    cites: Marks
+
+
+@dataclass(frozen=True, slots=True)
+class Property(Node):
+    """`the Run of a Square is ...`; kind is None for `a player`"""
+
+    name: Name
+    kind: Name | None
+    phrase: Phrase
+    cites: Marks
+
+
+@dataclass(frozen=True, slots=True)
+class AmountLine(Node):
+    """`add Boost if ...`"""
+
+    operator: Literal["start", "add", "subtract", "multiply", "divide", "set", "floor", "cap"]
+    operand: Expr
+    rounding: str
+    guard: Guard | None
+    cites: Marks
+
+
+@dataclass(frozen=True, slots=True)
+class Amount(Node):
+    """`amount Attack Damage` and its lines"""
+
+    name: Name
+    of: Owner | None
+    lines: tuple[AmountLine, ...]
+    text: str | None
+    cites: Marks

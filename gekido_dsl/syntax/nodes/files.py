@@ -1,0 +1,83 @@
+"""A whole file, every declaration that may stand in it, and what a variant does to declarations."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from gekido_dsl.syntax.nodes.definitions import Amount, Definition, Patterns, Property
+from gekido_dsl.syntax.nodes.game import Edition, Game, Option, Rulings, Use
+from gekido_dsl.syntax.nodes.parts import Marks, Name, Node
+from gekido_dsl.syntax.nodes.places import Board, Counter, Damage, Link, Place, Track
+from gekido_dsl.syntax.nodes.rules import (
+    Action,
+    Exception_,
+    GameEnd,
+    Phase,
+    Procedure,
+    Replacement,
+    Setup,
+    Trigger,
+    Turn,
+    Window,
+)
+from gekido_dsl.syntax.nodes.scenarios import Scenario
+from gekido_dsl.syntax.nodes.things import Die, Kind, Values
+
+
+@dataclass(frozen=True, slots=True)
+class Change(Node):
+    """`change board Arena: ...`, `replace rule Push ...`"""
+
+    how: Literal["change", "replace"]
+    declaration: "Declaration"
+
+
+@dataclass(frozen=True, slots=True)
+class Remove(Node):
+    """`remove Tech Card, Tech Deck`"""
+
+    names: tuple[Name, ...]
+    cites: Marks
+
+
+Declaration = (
+    Edition
+    | Game
+    | Use
+    | Rulings
+    | Option
+    | Values
+    | Die
+    | Kind
+    | Board
+    | Place
+    | Track
+    | Counter
+    | Link
+    | Damage
+    | Patterns
+    | Definition
+    | Property
+    | Amount
+    | Turn
+    | Setup
+    | Phase
+    | Procedure
+    | Action
+    | Window
+    | Trigger
+    | Replacement
+    | Exception_
+    | GameEnd
+    | Scenario
+    | Change
+    | Remove
+)
+
+
+@dataclass(frozen=True, slots=True)
+class File(Node):
+    """One file, as far as it could be read."""
+
+    declarations: tuple[Declaration, ...]
+    lost: frozenset[str] = frozenset()
+    """Names in lines that could not be read, and the first words of declarations that are lost altogether."""

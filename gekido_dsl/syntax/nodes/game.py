@@ -1,0 +1,70 @@
+"""The game as a whole: its head, its options, the files it uses."""
+
+from dataclasses import dataclass
+
+from gekido_dsl.syntax.nodes.parts import Marks, Name, Node
+
+
+@dataclass(frozen=True, slots=True)
+class Edition(Node):
+    """`edition 1`"""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class SourceLine(Node):
+    """`source GB "Gekido: Bot Battles rulebook"`"""
+
+    name: Name
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Players(Node):
+    """`players 2 to 4, clockwise`"""
+
+    least: int
+    most: int
+    options: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TurnLimit(Node):
+    """`limit 2000 turns`"""
+
+    turns: int
+
+
+@dataclass(frozen=True, slots=True)
+class Game(Node):
+    """`game "Gekido Duel" changes "gekido.gdl"`"""
+
+    title: str
+    changes: str | None
+    lines: tuple[SourceLine | Players | TurnLimit, ...]
+    cites: Marks
+
+
+@dataclass(frozen=True, slots=True)
+class Use(Node):
+    """`use "gekido/effects.gdl"`"""
+
+    file: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rulings(Node):
+    """`rulings from "gekido/rulings.yaml"`"""
+
+    file: str
+
+
+@dataclass(frozen=True, slots=True)
+class Option(Node):
+    """`option Damage Floor "Least damage" is Zero or One`; the first answer is the default."""
+
+    name: Name
+    title: str | None
+    answers: tuple[Name, ...]
+    cites: Marks

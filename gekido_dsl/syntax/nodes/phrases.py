@@ -1,0 +1,200 @@
+"""Phrases and expressions: what is talked about, and how many of it."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from gekido_dsl.syntax.nodes.parts import Name, Node
+
+if TYPE_CHECKING:
+    from gekido_dsl.syntax.nodes.conditions import Relative
+
+
+@dataclass(frozen=True, slots=True)
+class Num(Node):
+    """`3`"""
+
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Noun(Node):
+    """`empty Tile`, `Ready Enemy`, `Tech Cards`, `remaining players`: adjectives of the language, then a name."""
+
+    adjectives: tuple[str, ...]
+    name: Name | None
+    """None for `player`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Indefinite(Node):
+    """`a Ready Enemy`"""
+
+    noun: Noun
+
+
+@dataclass(frozen=True, slots=True)
+class Several(Node):
+    """`5 Command Dice`"""
+
+    number: int
+    noun: Noun
+
+
+@dataclass(frozen=True, slots=True)
+class Local(Node):
+    """`the row`"""
+
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class It(Node):
+    """`it`"""
+
+
+@dataclass(frozen=True, slots=True)
+class Me(Node):
+    """`me`"""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot(Node):
+    """`r1c2`: a space by its row and column; stands in scenarios only"""
+
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class NoneWord(Node):
+    """`none`"""
+
+
+@dataclass(frozen=True, slots=True)
+class YesNo(Node):
+    """`yes`, `no`"""
+
+    value: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Attribute(Node):
+    """`Hand Limit`, `Damage for Command`, `owner`: what follows `'s`, `my` or `its`."""
+
+    name: str
+    index: "Expr | None"
+    built_in: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Of(Node):
+    """`Attacker's Upgrade`, `my Bot`, `its Rows`. `my` has the base `me`, `its` the base `it`."""
+
+    base: "Expr"
+    attribute: Attribute
+
+
+@dataclass(frozen=True, slots=True)
+class Located(Node):
+    """`Command Dice of Pool`, `Tech Cards in my Hand`, `Bots on Arena`"""
+
+    things: "Expr"
+    where: "Expr"
+
+
+@dataclass(frozen=True, slots=True)
+class Arithmetic(Node):
+    """`Rolls plus 1`"""
+
+    operator: Literal["plus", "minus", "times"]
+    left: "Expr"
+    right: "Expr"
+
+
+@dataclass(frozen=True, slots=True)
+class Ordinal(Node):
+    """`the first player`; the number counts from 0"""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Highest(Node):
+    """`the highest Card of Trick by Strength`"""
+
+    lowest: bool
+    things: "Expr"
+    by: "Expr"
+
+
+@dataclass(frozen=True, slots=True)
+class Lines(Node):
+    """`the lines from it over Hostile Squares to Own Squares`"""
+
+    origin: "Expr"
+    over: Noun
+    end: Noun
+
+
+@dataclass(frozen=True, slots=True)
+class Union(Node):
+    """`a Square that is A or a Square that is B`"""
+
+    parts: tuple["Phrase", ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Inner(Node):
+    """`(the last Card of Pack)`"""
+
+    phrase: "Phrase"
+
+
+@dataclass(frozen=True, slots=True)
+class Count(Node):
+    """`number of remaining players`"""
+
+    phrase: "Phrase"
+
+
+Expr = (
+    Num
+    | Noun
+    | Indefinite
+    | Several
+    | Local
+    | It
+    | Me
+    | NoneWord
+    | YesNo
+    | Of
+    | Located
+    | Arithmetic
+    | Count
+    | Ordinal
+    | Highest
+    | Lines
+    | Union
+    | Spot
+    | Inner
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Quantity(Node):
+    """How many, and who says which: `all`, `up to 3`, `any number of`, `2 random`."""
+
+    kind: Literal["all", "between", "random", "next", "last"]
+    least: int = 1
+    most: int | None = 1
+    """None: as many as there are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase(Node):
+    """`up to 2 Command Dice of Pool that fit Command`"""
+
+    quantity: Quantity | None
+    head: Expr
+    relative: "Relative | None" = None
+    as_many: Expr | None = None
+    """`as many Tech Cards as Card Reward`"""

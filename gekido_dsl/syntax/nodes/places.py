@@ -1,0 +1,127 @@
+"""Where things are: boards, places, tracks, counters, links, and what damage hits."""
+
+from dataclasses import dataclass
+
+from gekido_dsl.syntax.nodes.conditions import Guard
+from gekido_dsl.syntax.nodes.parts import Marks, Name, Node
+from gekido_dsl.syntax.nodes.phrases import Expr, Phrase
+from gekido_dsl.syntax.nodes.statements import Sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Layout(Node):
+    """`corners and edges: Tiles that are Outer Tiles, shuffled`"""
+
+    regions: tuple[str, ...]
+    phrase: Phrase
+    shuffled: bool
+    guard: Guard | None
+    cites: Marks
+
+
+@dataclass(frozen=True, slots=True)
+class Board(Node):
+    """`board Arena: 3 by 3 Tile, touching in 8 directions`"""
+
+    name: Name
+    rows: int
+    columns: int
+    space: Name
+    directions: int
+    layout: tuple[Layout, ...]
+    cites: Marks
+    drawing: tuple[Name, ...] = ()
+    """Rows of the board as drawn, the top row first."""
+    legend: tuple["Legend", ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Legend(Node):
+    """`"1" is a Pawn of the first player`"""
+
+    sign: str
+    kind: Name
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class Owner(Node):
+    """`each Bot`; None for `each player`"""
+
+    kind: Name | None
+
+
+@dataclass(frozen=True, slots=True)
+class Place(Node):
+    """`hand Hand of each player, of Tech Cards`"""
+
+    word: str
+    name: Name
+    owner: Owner | None
+    holds: Name
+    full: bool
+    shuffled: bool
+    seen: str | None
+    pile: Name | None
+    limit: Expr | None
+    refill: Sentence | None
+    text: str | None
+    cites: Marks
+    late: "LateCheck | None" = None
+
+
+@dataclass(frozen=True, slots=True)
+class LateCheck(Node):
+    """`, checked after the draw if ...`: a limit is asked about once for all that is drawn"""
+
+    guard: Guard | None
+
+
+@dataclass(frozen=True, slots=True)
+class Track(Node):
+    """`track Structure of each Bot: a Structure Die showing 6 for each of its Rows, from Spare Dice`"""
+
+    name: Name
+    owner: Owner
+    die: Name
+    showing: int
+    rows: Name | None
+    spaces: Expr | None
+    supply: Name
+    cites: Marks
+
+
+@dataclass(frozen=True, slots=True)
+class Counter(Node):
+    """`counter Upgrade of each Bot: 0 to 5 on a Structure Die, from Spare Dice`"""
+
+    name: Name
+    owner: Owner
+    low: int
+    high: int
+    die: Name
+    supply: Name
+    kept: int | None
+    cites: Marks
+
+
+@dataclass(frozen=True, slots=True)
+class Link(Node):
+    """`link Target Lock from each Bot to each other Bot: Ready or Loading, starts Ready, 3 of each`"""
+
+    name: Name
+    origin: Name
+    goal: Name
+    sides: tuple[Name, ...]
+    start: Name
+    number: int | None
+    cites: Marks
+
+
+@dataclass(frozen=True, slots=True)
+class Damage(Node):
+    """`damage to a Bot: Armor, then Structure`"""
+
+    kind: Name
+    tracks: tuple[Name, ...]
+    cites: Marks

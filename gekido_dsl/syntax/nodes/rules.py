@@ -1,0 +1,170 @@
+"""What happens and what may be done: the turn, procedures, windows, triggers, exceptions, the end."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from gekido_dsl.syntax.nodes.conditions import Cond, Guard
+from gekido_dsl.syntax.nodes.definitions import AmountLine, Definition
+from gekido_dsl.syntax.nodes.parts import Marks, Name, Node
+from gekido_dsl.syntax.nodes.phrases import Expr, Phrase
+from gekido_dsl.syntax.nodes.statements import OnlyIf, Statement
+from gekido_dsl.syntax.nodes.things import Field, RangeType, RefType
+
+
+@dataclass(frozen=True, slots=True)
+class TurnLine(Node):
+    """`Attack: Acquire Target, Brace if ...`"""
+
+    phase: Name
+    steps: tuple[Name, ...]
+    guard: Guard | None
+
+
+@dataclass(frozen=True, slots=True)
+class Turn(Node):
+    """`turn of each player, a random player first` and its phases"""
+
+    first: Literal["seat", "random"]
+    lines: tuple[TurnLine, ...]
+    cites: Marks
+
+
+@dataclass(frozen=True, slots=True)
+class Setup(Node):
+    """`setup` and a block"""
+
+    body: tuple[Statement, ...]
+    cites: Marks
+
+
+@dataclass(frozen=True, slots=True)
+class Phase(Node):
+    """`phase Attack "Attack Phase"`: fields, then statements"""
+
+    name: Name
+    title: str | None
+    fields: tuple[Field, ...]
+    body: tuple[Statement, ...]
+    text: str | None
+    cites: Marks
+
+
+@dataclass(frozen=True, slots=True)
+class Param(Node):
+    """`1 to 3 as the count`"""
+
+    type: RangeType | RefType
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class Procedure(Node):
+    """`rule Push`, `effect Flip "flip a die"`"""
+
+    word: Literal["rule", "effect"]
+    name: Name
+    params: tuple[Param, ...]
+    title: str | None
+    only_if: tuple[OnlyIf, ...]
+    body: tuple[Statement, ...]
+    text: str | None
+    cites: Marks
+
+
+@dataclass(frozen=True, slots=True)
+class Action(Node):
+    """`action Play: a Tech Card in my Hand that is Playable` and a block"""
+
+    name: Name
+    phrase: Phrase
+    once_each: Name | None
+    only_if: tuple[OnlyIf, ...]
+    body: tuple[Statement, ...]
+    text: str | None
+    cites: Marks
+
+
+@dataclass(frozen=True, slots=True)
+class Quota(Node):
+    """`at most 1 each Roll of Play or Use Power`; most is None for `any number of`"""
+
+    most: int | None
+    scope: Name | None
+    actions: tuple[Name, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WindowLine(Node):
+    """`first Target's owner: any number of Play`"""
+
+    seat: Expr
+    quotas: tuple[Quota, ...]
+    guard: Guard | None
+    cites: Marks
+
+
+@dataclass(frozen=True, slots=True)
+class Window(Node):
+    """`window After Roll` and its lines"""
+
+    name: Name
+    lines: tuple[WindowLine, ...]
+    text: str | None
+    cites: Marks
+
+
+@dataclass(frozen=True, slots=True)
+class Event(Node):
+    """`a Bot loses a row of Structure as the row`, `Attack begins`"""
+
+    kind: Literal["destroyed", "out", "row", "damage", "enters", "begins", "ends"]
+    subject: Name
+    other: Name | None = None
+    where: Phrase | None = None
+    local: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Trigger(Node):
+    """`whenever a Bot runs out of Structure` and a block"""
+
+    event: Event
+    after_damage: bool
+    guard: Guard | None
+    body: tuple[Statement, ...]
+    cites: Marks
+    name: Name | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Replacement(Node):
+    """`instead when a Bot suffers damage` and a block"""
+
+    event: Event
+    guard: Guard | None
+    body: tuple[Statement, ...]
+    cites: Marks
+    name: Name | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Exception_(Node):
+    """`exception to Legal Start when ...`; the body is a definition, lines of an amount, or statements"""
+
+    name: Name
+    condition: Cond
+    as_began: Name | None
+    definition: Definition | None
+    lines: tuple[AmountLine, ...]
+    only_if: tuple[OnlyIf, ...]
+    body: tuple[Statement, ...]
+    cites: Marks
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnd(Node):
+    """`the game ends when ...` and a block"""
+
+    condition: Cond
+    body: tuple[Statement, ...]
+    cites: Marks

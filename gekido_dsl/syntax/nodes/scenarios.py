@@ -1,0 +1,54 @@
+"""Scenarios and their steps."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from gekido_dsl.syntax.nodes.conditions import Cond
+from gekido_dsl.syntax.nodes.parts import Marks, Name, Node
+from gekido_dsl.syntax.nodes.phrases import Expr
+from gekido_dsl.syntax.nodes.statements import Sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Given(Node):
+    """`given Slicer is on r1c1`, `given seats Slicer, Pytron`, ..."""
+
+    kind: Literal["option", "players", "seats", "turn", "is", "on", "next"]
+    subject: Expr | Name | None
+    values: tuple[Expr, ...] = ()
+    names: tuple[Name, ...] = ()
+    number: int = 0
+    word: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class When(Node):
+    """`when Command Dice falls ...`, `when Slicer chooses ...`, `when Overclock suffers 3 damage`"""
+
+    kind: Literal["falls", "brings", "chooses", "passes", "does"]
+    subject: Expr | Name | None
+    values: tuple[Expr, ...] = ()
+    sentence: Sentence | None = None
+    picks: tuple[Name, ...] = ()
+    """What is chosen, as it is written: `Play: Overcharge`, `r1c2`, `Circle to Cross`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Then(Node):
+    """`then Pytron's Structure is ...`, `then Slicer cannot choose Five Of A Kind`"""
+
+    kind: Literal["cond", "list", "can", "only", "cannot", "suffered", "wins", "error"]
+    condition: Cond | None
+    subject: Expr | None = None
+    values: tuple[Expr, ...] = ()
+    picks: tuple[Name, ...] = ()
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario(Node):
+    """`scenario "Slicer makes Four of a Kind"` and its steps"""
+
+    title: str
+    steps: tuple[Given | When | Then, ...]
+    cites: Marks

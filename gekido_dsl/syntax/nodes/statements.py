@@ -1,0 +1,120 @@
+"""Sentences and blocks, and the other lines of a body."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from gekido_dsl.syntax.nodes.conditions import Cond, Guard, Is
+from gekido_dsl.syntax.nodes.parts import Marks, Node
+from gekido_dsl.syntax.nodes.phrases import Expr, Phrase
+
+
+@dataclass(frozen=True, slots=True)
+class Prep(Node):
+    """`to Target's Tile`, `with 5 and 2`"""
+
+    word: str
+    phrase: Phrase
+    more: tuple[Phrase, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Must(Node):
+    """`must be a Battle Station, else next to an enemy Bot, else anywhere`; a rung of None is `anywhere`."""
+
+    rungs: tuple[Is | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence(Node):
+    """`Target's owner moves Target to an empty Tile, asking "Where?" if ...`"""
+
+    subject: Phrase | None
+    may: bool
+    verb: str
+    """Base form."""
+    object: Phrase | None
+    damage: Expr | None
+    """`suffers 3 damage`"""
+    preps: tuple[Prep, ...] = ()
+    asking: str | None = None
+    guard: Guard | None = None
+    musts: tuple[Must, ...] = ()
+    otherwise: tuple["Statement", ...] | None = None
+    cites: Marks = ()
+
+
+@dataclass(frozen=True, slots=True)
+class If(Node):
+    """`if C` and a block"""
+
+    condition: Cond
+    then: tuple["Statement", ...]
+    otherwise: tuple["Statement", ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Each(Node):
+    """`each other player` and a block, `secretly each player` and a block"""
+
+    phrase: Phrase
+    body: tuple["Statement", ...]
+    secret: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Repeat(Node):
+    """`repeat while C`, `repeat until C`, `repeat up to 3 times`"""
+
+    kind: Literal["while", "until", "times"]
+    condition: Cond | None
+    times: Expr | None
+    body: tuple["Statement", ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Alternative(Node):
+    """`"Roll again" if C` and a block"""
+
+    label: str
+    guard: Guard | None
+    body: tuple["Statement", ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseOne(Node):
+    """`choose one` and its alternatives"""
+
+    asking: str | None
+    alternatives: tuple[Alternative, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class May(Node):
+    """`may "Push the target"` and a block"""
+
+    subject: Phrase | None
+    label: str
+    guard: Guard | None
+    body: tuple["Statement", ...]
+    otherwise: tuple["Statement", ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OnlyIf(Node):
+    """`only if C`"""
+
+    condition: Cond
+    cites: Marks
+
+
+@dataclass(frozen=True, slots=True)
+class Text(Node):
+    """`text "the dice just rolled"`"""
+
+    text: str
+
+
+Statement = Sentence | If | Each | Repeat | ChooseOne | May
+
+
+BodyLine = Statement | OnlyIf | Text

@@ -1,0 +1,113 @@
+"""Things and the values on them: lists of names, dice, kinds and their fields."""
+
+from dataclasses import dataclass
+
+from gekido_dsl.syntax.nodes.parts import Marks, Name, Node
+from gekido_dsl.syntax.nodes.phrases import Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Values(Node):
+    """`values Symbol: Circle, Triangle` and `drawn as "●▲"`"""
+
+    name: Name
+    members: tuple[Name, ...]
+    cites: Marks
+    glyphs: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Total(Node):
+    """`46 of them`, `2 for each player`"""
+
+    number: int
+    each_player: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Die(Node):
+    """`die Command Die of Symbol, 6 of them`"""
+
+    name: Name
+    faces: Name | tuple[int, int]
+    total: Total | None
+    opposites: tuple[tuple[Name, Name], ...]
+    cites: Marks
+
+
+@dataclass(frozen=True, slots=True)
+class RangeType(Node):
+    """`0 to 6`"""
+
+    low: int
+    high: int
+
+
+@dataclass(frozen=True, slots=True)
+class RefType(Node):
+    """`a Bot or none`; None for `a player`"""
+
+    name: Name | None
+    optional: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ValuesType(Node):
+    """`Red, Green or Gray`"""
+
+    members: tuple[Name, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BoolType(Node):
+    """`yes or no`"""
+
+
+@dataclass(frozen=True, slots=True)
+class ListType(Node):
+    """`up to 4 Effect`, `up to 8 rows of up to 4 Effect`"""
+
+    most_rows: int | None
+    most: int
+    name: Name
+
+
+@dataclass(frozen=True, slots=True)
+class TextType(Node):
+    """`text`"""
+
+
+FieldType = RangeType | RefType | ValuesType | BoolType | ListType | TextType
+
+
+@dataclass(frozen=True, slots=True)
+class Field(Node):
+    """`Score: 0 to 200, starts 0`"""
+
+    name: Name
+    index: Name | None
+    type: FieldType
+    start: Expr | None
+    seen: str | None
+    cites: Marks
+
+
+@dataclass(frozen=True, slots=True)
+class RowsFrom(Node):
+    """`from "gekido/bots.yaml"` or `of each Bot, listed as Powers`"""
+
+    file: str | None
+    parent: Name | None = None
+    column: Name | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Kind(Node):
+    """`kind Tech Card from "gekido/tech_cards.yaml", 46 of them`"""
+
+    name: Name
+    rows: RowsFrom | None
+    total: Total | None
+    fields: tuple[Field, ...]
+    text: str | None
+    cites: Marks
