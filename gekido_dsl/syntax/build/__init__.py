@@ -10,11 +10,15 @@ from typing import Any, cast
 from lark import Token, Tree
 
 from gekido_dsl.syntax import nodes as s
-from gekido_dsl.syntax.build.declarations import DeclarationBuilder
+from gekido_dsl.syntax.build.definitions import DefinitionBuilder
+from gekido_dsl.syntax.build.game import GameBuilder
 from gekido_dsl.syntax.build.parts import ListPart, MarksPart, PicksPart, every, marks_of, unquote
+from gekido_dsl.syntax.build.places import PlaceBuilder
+from gekido_dsl.syntax.build.rules import RuleBuilder
+from gekido_dsl.syntax.build.things import ThingBuilder
 
 
-class Builder(DeclarationBuilder):
+class Builder(GameBuilder, ThingBuilder, PlaceBuilder, DefinitionBuilder, RuleBuilder):
     """Builds everything that a file may hold."""
 
     # ------------------------------------------------------------ scenarios

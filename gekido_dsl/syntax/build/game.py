@@ -1,0 +1,78 @@
+"""The head of a game, its options, the files it uses, and what a variant changes: trees become nodes."""
+
+from lark import Token, Tree
+
+from gekido_dsl.syntax import nodes as s
+from gekido_dsl.syntax.build.parts import (
+    ChangesPart,
+    NamesPart,
+    every,
+    first,
+    marks_of,
+    must_find,
+    range_of,
+    unquote,
+)
+from gekido_dsl.syntax.build.statements import StatementBuilder
+
+
+class GameBuilder(StatementBuilder):
+    """Builds the game as a whole."""
+
+    def edition(self, tree: Tree[Token]) -> s.Edition:
+        return s.Edition(self._span(tree), int(str(tree.children[0])))
+
+    def game(self, tree: Tree[Token]) -> s.Game:
+        tokens, parts = self._parts(tree)
+        changes = first(parts, ChangesPart)
+        return s.Game(
+            self._span(tree),
+            unquote(tokens[0]),
+            changes.file if changes else None,
+            every(parts, (s.SourceLine, s.Players, s.TurnLimit)),
+            marks_of(parts),
+        )
+
+    def changes(self, tree: Tree[Token]) -> ChangesPart:
+        return ChangesPart(unquote(tree.children[0]))
+
+    def players(self, tree: Tree[Token]) -> s.Players:
+        tokens, parts = self._parts(tree)
+        low, high = range_of(tokens[0]) if tokens[0].type == "RANGE" else (int(tokens[0]),) * 2
+        return s.Players(self._span(tree), low, high, tuple(every(parts, str)))
+
+    def player_option(self, tree: Tree[Token]) -> str:
+        return " ".join(str(token) for token in tree.children)
+
+    def turn_limit(self, tree: Tree[Token]) -> s.TurnLimit:
+        return s.TurnLimit(self._span(tree), int(str(tree.children[0])))
+
+    def source(self, tree: Tree[Token]) -> s.SourceLine:
+        return s.SourceLine(self._span(tree), self._name(tree.children[0]), unquote(tree.children[1]))
+
+    def use_file(self, tree: Tree[Token]) -> s.Use:
+        return s.Use(self._span(tree), unquote(tree.children[0]))
+
+    def rulings(self, tree: Tree[Token]) -> s.Rulings:
+        return s.Rulings(self._span(tree), unquote(tree.children[0]))
+
+    def option(self, tree: Tree[Token]) -> s.Option:
+        tokens, parts = self._parts(tree)
+        title = unquote(tokens[1]) if len(tokens) > 1 else None
+        return s.Option(
+            self._span(tree),
+            self._name(tokens[0]),
+            title,
+            tuple(first(parts, NamesPart) or ()),
+            marks_of(parts),
+        )
+
+    def change(self, tree: Tree[Token]) -> s.Change:
+        return s.Change(self._span(tree), "change", self._all(tree)[0])
+
+    def replace(self, tree: Tree[Token]) -> s.Change:
+        return s.Change(self._span(tree), "replace", self._all(tree)[0])
+
+    def remove(self, tree: Tree[Token]) -> s.Remove:
+        _, parts = self._parts(tree)
+        return s.Remove(self._span(tree), tuple(must_find(parts, NamesPart)), marks_of(parts))

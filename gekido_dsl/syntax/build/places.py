@@ -1,0 +1,186 @@
+"""Where things are: trees become nodes."""
+
+from typing import cast
+
+from lark import Token, Tree
+
+from gekido_dsl.source import Span
+from gekido_dsl.syntax import nodes as s
+from gekido_dsl.syntax.build.parts import (
+    DrawnPart,
+    DropPart,
+    FlagPart,
+    KeptPart,
+    LimitPart,
+    NamesPart,
+    PlacePart,
+    RowsPart,
+    SpacesPart,
+    WordPart,
+    every,
+    first,
+    marks_of,
+    must_find,
+    range_of,
+    text_of,
+    unquote,
+)
+from gekido_dsl.syntax.build.statements import StatementBuilder
+
+
+class PlaceBuilder(StatementBuilder):
+    """Builds boards, places, tracks, counters, links and damage."""
+
+    def board(self, tree: Tree[Token]) -> s.Board:
+        tokens, parts = self._parts(tree)
+        name, rows, columns, space, directions = tokens[:5]
+        return s.Board(
+            self._span(tree),
+            self._name(name),
+            int(rows),
+            int(columns),
+            self._name(space),
+            int(directions),
+            every(parts, s.Layout),
+            marks_of(parts),
+            tuple(s.Name(line.span, line.text) for line in every(parts, DrawnPart)),
+            every(parts, s.Legend),
+        )
+
+    def drawn(self, tree: Tree[Token]) -> DrawnPart:
+        return DrawnPart(unquote(tree.children[0]), self._span(cast(Token, tree.children[0])))
+
+    def legend(self, tree: Tree[Token]) -> s.Legend:
+        tokens, parts = self._parts(tree)
+        player = must_find(parts, s.Ordinal).number
+        return s.Legend(self._span(tree), unquote(tokens[0]), self._name(tokens[1]), player)
+
+    def ordinal_player(self, tree: Tree[Token]) -> s.Ordinal:
+        word = self._all(tree)[0].word
+        return s.Ordinal(self._span(tree), ["first", "second", "third", "fourth"].index(word))
+
+    def layout(self, tree: Tree[Token]) -> s.Layout:
+        _, parts = self._parts(tree)
+        return s.Layout(
+            self._span(tree),
+            tuple(part.word for part in every(parts, WordPart)),
+            must_find(parts, s.Phrase),
+            any(isinstance(part, FlagPart) for part in parts),
+            first(parts, s.Guard),
+            marks_of(parts),
+        )
+
+    def place(self, tree: Tree[Token]) -> s.Place:
+        tokens, parts = self._parts(tree)
+        limit, refill = first(parts, LimitPart), first(parts, s.Sentence)
+        options = every(parts, PlacePart)
+        return s.Place(
+            self._span(tree),
+            must_find(parts, WordPart).word,
+            self._name(tokens[0]),
+            first(parts, s.Owner),
+            self._name(tokens[1]),
+            any(isinstance(part, DropPart) for part in parts),
+            any(option.shuffled for option in options),
+            next((option.seen for option in options if option.seen), None),
+            next((option.pile for option in options if option.pile), None),
+            limit.value if limit else None,
+            refill,
+            text_of(parts),
+            marks_of(parts),
+            limit.late if limit else None,
+        )
+
+    def each_owner(self, tree: Tree[Token]) -> s.Owner:
+        return s.Owner(self._span(tree), self._name(tree.children[0]) if tree.children else None)
+
+    def option_shuffled(self, tree: Tree[Token]) -> PlacePart:
+        return PlacePart(shuffled=True)
+
+    def option_seen(self, tree: Tree[Token]) -> PlacePart:
+        return PlacePart(seen=self._all(tree)[0])
+
+    def option_pile(self, tree: Tree[Token]) -> PlacePart:
+        return PlacePart(pile=self._name(tree.children[0]))
+
+    def place_text(self, tree: Tree[Token]) -> s.Text:
+        return cast(s.Text, self._all(tree)[0])
+
+    def place_limit(self, tree: Tree[Token]) -> LimitPart:
+        _, parts = self._parts(tree)
+        return LimitPart(parts[0], first(parts, s.LateCheck))
+
+    def late_check(self, tree: Tree[Token]) -> s.LateCheck:
+        return s.LateCheck(self._span(tree), first(self._parts(tree)[1], s.Guard))
+
+    def place_refill(self, tree: Tree[Token]) -> s.Sentence:
+        return cast(s.Sentence, self._all(tree)[0])
+
+    def _owner(self, token: Token | None, span: Span) -> s.Owner:
+        return s.Owner(span, None if token is None else self._name(token))
+
+    def track(self, tree: Tree[Token]) -> s.Track:
+        tokens, parts = self._parts(tree)
+        content = must_find(parts, (RowsPart, SpacesPart))
+        owner = tokens[1] if len(tokens) == 3 else None
+        return s.Track(
+            self._span(tree),
+            self._name(tokens[0]),
+            self._owner(owner, self._span(owner or tokens[0])),
+            content.die,
+            content.showing if isinstance(content, RowsPart) else 0,
+            content.rows if isinstance(content, RowsPart) else None,
+            content.most if isinstance(content, SpacesPart) else None,
+            self._name(tokens[-1]),
+            marks_of(parts),
+        )
+
+    def track_rows(self, tree: Tree[Token]) -> RowsPart:
+        tokens, _ = self._parts(tree)
+        return RowsPart(self._name(tokens[0]), int(tokens[1]), self._name(tokens[2]))
+
+    def track_spaces(self, tree: Tree[Token]) -> SpacesPart:
+        built = self._all(tree)
+        return SpacesPart(self._name(built[0]), built[-1])
+
+    def counter(self, tree: Tree[Token]) -> s.Counter:
+        tokens, parts = self._parts(tree)
+        names = [token for token in tokens if token.type == "NAME"]
+        low, high = range_of(next(token for token in tokens if token.type == "RANGE"))
+        kept = first(parts, KeptPart)
+        owner = names[1] if len(names) == 4 else None
+        return s.Counter(
+            self._span(tree),
+            self._name(names[0]),
+            self._owner(owner, self._span(owner or names[0])),
+            low,
+            high,
+            self._name(names[-2]),
+            self._name(names[-1]),
+            kept.value if kept else None,
+            marks_of(parts),
+        )
+
+    def kept(self, tree: Tree[Token]) -> KeptPart:
+        return KeptPart(int(str(tree.children[0])))
+
+    def link(self, tree: Tree[Token]) -> s.Link:
+        tokens, parts = self._parts(tree)
+        names = [token for token in tokens if token.type == "NAME"]
+        numbers = [token for token in tokens if token.type == "NUMBER"]
+        return s.Link(
+            self._span(tree),
+            self._name(names[0]),
+            self._name(names[1]),
+            self._name(names[2]),
+            tuple(first(parts, NamesPart) or ()),
+            self._name(names[3]),
+            int(numbers[0]) if numbers else None,
+            marks_of(parts),
+        )
+
+    def damage(self, tree: Tree[Token]) -> s.Damage:
+        tokens, parts = self._parts(tree)
+        return s.Damage(
+            self._span(tree), self._name(tokens[0]), tuple(map(self._name, tokens[1:])), marks_of(parts)
+        )

@@ -1,0 +1,205 @@
+"""What happens and what may be done: trees become nodes."""
+
+from typing import Any, Literal, cast
+
+from lark import Token, Tree
+
+from gekido_dsl.syntax import nodes as s
+from gekido_dsl.syntax.build.parts import (
+    CONDS,
+    STATEMENTS,
+    BlockPart,
+    BodyPart,
+    FlagPart,
+    IndexPart,
+    NamesPart,
+    ParamsPart,
+    WordPart,
+    every,
+    first,
+    marks_of,
+    must_find,
+    text_of,
+    unquote,
+)
+from gekido_dsl.syntax.build.statements import StatementBuilder
+
+
+class RuleBuilder(StatementBuilder):
+    """Builds the turn, procedures, windows, triggers, exceptions and the end."""
+
+    def turn_order(self, tree: Tree[Token]) -> s.Turn:
+        _, parts = self._parts(tree)
+        leader = first(parts, WordPart)
+        word = leader.word if leader else ""
+        who: Literal["seat", "random"] = "random" if "random" in word else "seat"
+        return s.Turn(self._span(tree), who, every(parts, s.TurnLine), marks_of(parts))
+
+    def first_player(self, tree: Tree[Token]) -> WordPart:
+        return WordPart(" ".join(str(token) for token in tree.children))
+
+    def turn_line(self, tree: Tree[Token]) -> s.TurnLine:
+        tokens, parts = self._parts(tree)
+        steps = tuple(first(parts, NamesPart) or ())
+        return s.TurnLine(self._span(tree), self._name(tokens[0]), steps, first(parts, s.Guard))
+
+    def setup(self, tree: Tree[Token]) -> s.Setup:
+        _, parts = self._parts(tree)
+        return s.Setup(self._span(tree), must_find(parts, BlockPart).statements, marks_of(parts))
+
+    def phase(self, tree: Tree[Token]) -> s.Phase:
+        tokens, parts = self._parts(tree)
+        return s.Phase(
+            self._span(tree),
+            self._name(tokens[0]),
+            unquote(tokens[1]) if len(tokens) > 1 else None,
+            every(parts, s.Field),
+            every(parts, STATEMENTS),
+            text_of(parts),
+            marks_of(parts),
+        )
+
+    def rule(self, tree: Tree[Token]) -> s.Procedure:
+        return self._procedure(tree, "rule")
+
+    def effect(self, tree: Tree[Token]) -> s.Procedure:
+        return self._procedure(tree, "effect")
+
+    def _procedure(self, tree: Tree[Token], word: Literal["rule", "effect"]) -> s.Procedure:
+        tokens, parts = self._parts(tree)
+        params, body = first(parts, ParamsPart), must_find(parts, BodyPart)
+        return s.Procedure(
+            self._span(tree),
+            word,
+            self._name(tokens[0]),
+            params.params if params else (),
+            unquote(tokens[1]) if len(tokens) > 1 else None,
+            every(body.lines, s.OnlyIf),
+            every(body.lines, STATEMENTS),
+            text_of(body.lines),
+            marks_of(parts),
+        )
+
+    def params(self, tree: Tree[Token]) -> ParamsPart:
+        return ParamsPart(tuple(self._all(tree)))
+
+    def param(self, tree: Tree[Token]) -> s.Param:
+        kind, word = self._all(tree)
+        return s.Param(self._span(tree), kind, str(word))
+
+    def body(self, tree: Tree[Token]) -> BodyPart:
+        return BodyPart(tuple(self._all(tree)))
+
+    def only_if(self, tree: Tree[Token]) -> s.OnlyIf:
+        _, parts = self._parts(tree)
+        return s.OnlyIf(self._span(tree), must_find(parts, CONDS), marks_of(parts))
+
+    def action(self, tree: Tree[Token]) -> s.Action:
+        tokens, parts = self._parts(tree)
+        body, once = must_find(parts, BodyPart), first(parts, IndexPart)
+        return s.Action(
+            self._span(tree),
+            self._name(tokens[0]),
+            must_find(parts, s.Phrase),
+            once.name if once else None,
+            every(body.lines, s.OnlyIf),
+            every(body.lines, STATEMENTS),
+            text_of(body.lines),
+            marks_of(parts),
+        )
+
+    def once(self, tree: Tree[Token]) -> IndexPart:
+        return IndexPart(self._name(tree.children[0]))
+
+    each_scope = label = as_began = once
+
+    def window(self, tree: Tree[Token]) -> s.Window:
+        tokens, parts = self._parts(tree)
+        return s.Window(
+            self._span(tree),
+            self._name(tokens[0]),
+            every(parts, s.WindowLine),
+            text_of(parts),
+            marks_of(parts),
+        )
+
+    def window_line(self, tree: Tree[Token]) -> s.WindowLine:
+        _, parts = self._parts(tree)
+        seat = next(part for part in parts if not isinstance(part, WordPart))
+        return s.WindowLine(
+            self._span(tree), seat, every(parts, s.Quota), first(parts, s.Guard), marks_of(parts)
+        )
+
+    def quota_any(self, tree: Tree[Token]) -> s.Quota:
+        _, parts = self._parts(tree)
+        return s.Quota(self._span(tree), None, None, tuple(must_find(parts, NamesPart)))
+
+    def quota_most(self, tree: Tree[Token]) -> s.Quota:
+        tokens, parts = self._parts(tree)
+        number = next(token for token in tokens if token.type == "NUMBER")
+        scope = first(parts, IndexPart)
+        return s.Quota(
+            self._span(tree), int(number), scope.name if scope else None, tuple(must_find(parts, NamesPart))
+        )
+
+    def trigger(self, tree: Tree[Token]) -> s.Trigger:
+        _, parts = self._parts(tree)
+        return s.Trigger(
+            self._span(tree),
+            must_find(parts, s.Event),
+            any(isinstance(part, FlagPart) for part in parts),
+            first(parts, s.Guard),
+            must_find(parts, BlockPart).statements,
+            marks_of(parts),
+            label.name if (label := first(parts, IndexPart)) else None,
+        )
+
+    def replacement(self, tree: Tree[Token]) -> s.Replacement:
+        _, parts = self._parts(tree)
+        return s.Replacement(
+            self._span(tree),
+            must_find(parts, s.Event),
+            first(parts, s.Guard),
+            must_find(parts, BlockPart).statements,
+            marks_of(parts),
+            label.name if (label := first(parts, IndexPart)) else None,
+        )
+
+    def _event(self, tree: Tree[Token]) -> s.Event:
+        tokens, parts = self._parts(tree)
+        names = [self._name(token) for token in tokens if token.type == "NAME"]
+        local = first(parts, WordPart)
+        return s.Event(
+            self._span(tree),
+            cast(Any, str(tree.data).removeprefix("event_")),
+            names[0],
+            names[1] if len(names) > 1 else None,
+            first(parts, s.Phrase),
+            local.word if local else None,
+        )
+
+    event_destroyed = event_out = event_row = event_damage = event_enters = event_begins = event_ends = _event
+
+    def as_local(self, tree: Tree[Token]) -> WordPart:
+        return WordPart(str(tree.children[0]))
+
+    def exception(self, tree: Tree[Token]) -> s.Exception_:
+        tokens, parts = self._parts(tree)
+        began = first(parts, IndexPart)
+        return s.Exception_(
+            self._span(tree),
+            self._name(next(token for token in tokens if token.type == "NAME")),
+            must_find(parts, CONDS),
+            began.name if began else None,
+            first(parts, s.Definition),
+            every(parts, s.AmountLine),
+            every(parts, s.OnlyIf),
+            every(parts, STATEMENTS),
+            marks_of(parts),
+        )
+
+    def game_end(self, tree: Tree[Token]) -> s.GameEnd:
+        _, parts = self._parts(tree)
+        return s.GameEnd(
+            self._span(tree), must_find(parts, CONDS), must_find(parts, BlockPart).statements, marks_of(parts)
+        )

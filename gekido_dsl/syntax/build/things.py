@@ -1,0 +1,144 @@
+"""Things and the values on them: trees become nodes."""
+
+from typing import cast
+
+from lark import Token, Tree
+
+from gekido_dsl.syntax import nodes as s
+from gekido_dsl.syntax.build.parts import (
+    FacesPart,
+    IndexPart,
+    MarksPart,
+    NamesPart,
+    PairsPart,
+    StartPart,
+    WordPart,
+    every,
+    first,
+    marks_of,
+    must_find,
+    range_of,
+    text_of,
+    unquote,
+)
+from gekido_dsl.syntax.build.statements import StatementBuilder
+
+
+class ThingBuilder(StatementBuilder):
+    """Builds lists of names, dice, kinds and their fields."""
+
+    def values(self, tree: Tree[Token]) -> s.Values:
+        tokens, parts = self._parts(tree)
+        glyphs = first(parts, WordPart)
+        return s.Values(
+            self._span(tree),
+            self._name(tokens[0]),
+            tuple(first(parts, NamesPart) or ()),
+            marks_of(parts),
+            glyphs.word if glyphs else None,
+        )
+
+    def glyphs(self, tree: Tree[Token]) -> WordPart:
+        return WordPart(unquote(tree.children[0]))
+
+    def die(self, tree: Tree[Token]) -> s.Die:
+        tokens, parts = self._parts(tree)
+        faces = next(p for p in parts if isinstance(p, s.Name | FacesPart))
+        return s.Die(
+            self._span(tree),
+            self._name(tokens[0]),
+            faces if isinstance(faces, s.Name) else (faces.low, faces.high),
+            first(parts, s.Total),
+            tuple(pair for line in every(parts, PairsPart) for pair in line),
+            marks_of(parts),
+        )
+
+    def faces(self, tree: Tree[Token]) -> "s.Name | FacesPart":
+        token = cast(Token, tree.children[0])
+        return self._name(token) if token.type == "NAME" else FacesPart(*range_of(token))
+
+    def total(self, tree: Tree[Token]) -> s.Total:
+        span = self._span(tree)
+        return s.Total(span, int(str(tree.children[0])), "player" in span.text)
+
+    def die_line(self, tree: Tree[Token]) -> PairsPart:
+        return PairsPart(
+            part for part in self._all(tree) if isinstance(part, tuple) and not isinstance(part, MarksPart)
+        )
+
+    def pair(self, tree: Tree[Token]) -> tuple[s.Name, s.Name]:
+        return self._name(tree.children[0]), self._name(tree.children[1])
+
+    def kind(self, tree: Tree[Token]) -> s.Kind:
+        tokens, parts = self._parts(tree)
+        return s.Kind(
+            self._span(tree),
+            self._name(tokens[0]),
+            first(parts, s.RowsFrom),
+            first(parts, s.Total),
+            every(parts, s.Field),
+            text_of(parts),
+            marks_of(parts),
+        )
+
+    def rows_table(self, tree: Tree[Token]) -> s.RowsFrom:
+        return s.RowsFrom(self._span(tree), unquote(tree.children[0]))
+
+    def rows_nested(self, tree: Tree[Token]) -> s.RowsFrom:
+        parent, column = tree.children
+        return s.RowsFrom(self._span(tree), None, self._name(parent), self._name(column))
+
+    def field(self, tree: Tree[Token]) -> s.Field:
+        tokens, parts = self._parts(tree)
+        index, start = first(parts, IndexPart), first(parts, StartPart)
+        kinds = (s.RangeType, s.RefType, s.ValuesType, s.BoolType, s.ListType, s.TextType)
+        return s.Field(
+            self._span(tree),
+            self._name(tokens[0]),
+            index.name if index else None,
+            must_find(parts, kinds),
+            start.value if start else None,
+            first(parts, str),
+            marks_of(parts),
+        )
+
+    def index(self, tree: Tree[Token]) -> IndexPart:
+        return IndexPart(self._name(tree.children[0]))
+
+    def field_start(self, tree: Tree[Token]) -> StartPart:
+        return StartPart(self._all(tree)[-1])
+
+    def seen(self, tree: Tree[Token]) -> str:
+        return " ".join(str(token) for token in tree.children[2:])
+
+    def type_range(self, tree: Tree[Token]) -> s.RangeType:
+        return s.RangeType(self._span(tree), *range_of(cast(Token, tree.children[0])))
+
+    def type_ref(self, tree: Tree[Token]) -> s.RefType:
+        tokens, _ = self._parts(tree)
+        return s.RefType(self._span(tree), self._name(tokens[0]), len(tokens) > 1)
+
+    def type_player(self, tree: Tree[Token]) -> s.RefType:
+        tokens, _ = self._parts(tree)
+        return s.RefType(self._span(tree), None, bool(tokens))
+
+    def type_values(self, tree: Tree[Token]) -> s.ValuesType:
+        return s.ValuesType(self._span(tree), tuple(self._all(tree)[0]))
+
+    def type_bool(self, tree: Tree[Token]) -> s.BoolType:
+        return s.BoolType(self._span(tree))
+
+    def type_rows(self, tree: Tree[Token]) -> s.ListType:
+        numbers, name = self._numbers_and_name(tree)
+        return s.ListType(self._span(tree), numbers[0], numbers[1], name)
+
+    def type_list(self, tree: Tree[Token]) -> s.ListType:
+        numbers, name = self._numbers_and_name(tree)
+        return s.ListType(self._span(tree), None, numbers[0], name)
+
+    def _numbers_and_name(self, tree: Tree[Token]) -> tuple[list[int], s.Name]:
+        tokens = [token for token in tree.children if isinstance(token, Token)]
+        return [int(t) for t in tokens if t.type == "NUMBER"], self._name(tokens[-1])
+
+    def type_text(self, tree: Tree[Token]) -> s.TextType:
+        return s.TextType(self._span(tree))
