@@ -1,0 +1,207 @@
+"""Attributes and places: what belongs to something (`my Bot's Hand`), and what lies where (`Cards in Hand`)."""
+
+from typing import Any
+
+from gekido_dsl.diagnostics import codes, suggest
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.phrases.base import PhraseBase, face_type, replace_source, unknown, value_type
+from gekido_dsl.model.scope import Scope
+from gekido_dsl.model.types import (
+    EFFECT,
+    PLAYER,
+    BoardType,
+    EnumType,
+    IntType,
+    ListType,
+    PlaceType,
+    PlayerType,
+    SetType,
+    ThingType,
+    Type,
+    UnknownType,
+    item,
+)
+from gekido_dsl.source import Span
+from gekido_dsl.syntax import nodes as s
+
+
+class Attributes(PhraseBase):
+    """Resolves what belongs to a thing or a player, and what lies somewhere."""
+
+    def _of(self, written: s.Of, scope: Scope, wanted: Type | None) -> m.Expr:
+        base = self.expr(written.base, scope)
+        return self.attribute(base, written.attribute, written.span, scope)
+
+    def attribute(self, base: m.Expr, attribute: s.Attribute, span: Span, scope: Scope) -> m.Expr:
+        """Resolves what follows `'s`, `my` or `its`."""
+        if attribute.built_in:
+            return self._built_in(base, attribute.name, span)
+        one = item(base.type)
+        if isinstance(one, UnknownType):
+            return unknown(span)
+        name = s.Name(attribute.span, attribute.name)
+        for meaning in self.index.meanings(attribute.name):
+            found = self._attribute_as(meaning, base, one, attribute, span, scope)
+            if found is not None:
+                if isinstance(meaning, m.Decl):
+                    meaning.used = True
+                if isinstance(base.type, SetType) and not isinstance(found.type, SetType):
+                    found = m.Expr(
+                        found.op, SetType(found.type), found.span, found.args, found.ref, found.value
+                    )
+                return found
+        for part in self.game.kinds.values():
+            if (
+                isinstance(one, ThingType)
+                and part.parent is one.kind
+                and any(r.name == attribute.name for r in part.rows)
+            ):
+                parts = m.Expr("nested", SetType(ThingType(part)), span, (base,), ref=part)
+                return m.Expr("called", ThingType(part), span, (parts,), ref=(part, attribute.name))
+        self._no_attribute(base, one, name)
+        return unknown(span)
+
+    def _attribute_as(
+        self, meaning: Any, base: m.Expr, one: Type, attribute: s.Attribute, span: Span, scope: Scope
+    ) -> m.Expr | None:
+        match meaning, one:
+            case m.Field(owner=m.Kind() as owner), ThingType(kind=kind) if owner is kind:
+                args: tuple[m.Expr, ...] = (base,)
+                if meaning.index is not None:
+                    if attribute.index is None:
+                        self.index.report(
+                            codes.MISSING_INDEX,
+                            f"`{meaning.name}` has a value for each {meaning.index.name}",
+                            span,
+                            "which one?",
+                            help=f"write `{meaning.name} for ...`",
+                        )
+                        return unknown(span)
+                    wanted = self.index_type(meaning.index)
+                    args = (base, self.expect(self.expr(attribute.index, scope, wanted), wanted))
+                return m.Expr("field", meaning.type, span, args, ref=meaning)
+            case m.Kind(parent=parent), ThingType(kind=kind) if parent is kind:
+                return m.Expr("nested", SetType(ThingType(meaning)), span, (base,), ref=meaning)
+            case m.Kind(board=board), ThingType(kind=kind) if board is not None and kind is not meaning:
+                return m.Expr("space", ThingType(meaning), span, (base,), ref=board)
+            case m.Kind(), PlayerType():
+                single = meaning.plural != attribute.name and (meaning.each_player or 1) == 1
+                if single:
+                    return m.Expr("mine", ThingType(meaning), span, (base,), ref=meaning)
+                return m.Expr("all_mine", SetType(ThingType(meaning)), span, (base,), ref=meaning)
+            case m.Place(owner="player", holds=holds), PlayerType():
+                return m.Expr("place", PlaceType(holds), span, (base,), ref=meaning)
+            case m.Place(owner="player", holds=holds), ThingType() if self.figures:
+                whose = m.Expr("owner", PLAYER, span, (base,))
+                return m.Expr("place", PlaceType(holds), span, (whose,), ref=meaning)
+            case m.Place(owner=m.Kind() as owner, holds=holds), ThingType(kind=kind) if owner is kind:
+                return m.Expr("place", PlaceType(holds), span, (base,), ref=meaning)
+            case m.Track(owner=owner, die=die), ThingType(kind=kind) if owner is kind:
+                return m.Expr("track", SetType(ThingType(die)), span, (base,), ref=meaning)
+            case m.Counter(owner=owner), ThingType(kind=kind) if owner is kind:
+                return m.Expr("counter", IntType(meaning.low, meaning.high), span, (base,), ref=meaning)
+            case m.Link(origin=origin, goal=goal, sides=sides), ThingType(kind=kind) if origin is kind:
+                if attribute.index is None:
+                    return m.Expr("link", SetType(EnumType(sides)), span, (base,), ref=meaning)
+                wanted = ThingType(goal)
+                other = self.expect(self.expr(attribute.index, scope, wanted), wanted)
+                return m.Expr("link", EnumType(sides), span, (base, other), ref=meaning)
+            case m.Amount(subject=subject), _ if subject is not None and subject == one:
+                return m.Expr("amount", IntType(meaning.low, meaning.high), span, (base,), ref=meaning)
+            case m.Property(subject=subject), _ if subject == one:
+                return m.Expr("property", value_type(meaning), span, (base,), ref=meaning)
+            case _:
+                return None
+
+    def _no_attribute(self, base: m.Expr, one: Type, name: s.Name) -> None:
+        if self.index.is_broken(name.text):
+            return
+        if name.text in self.index.lost:
+            return
+        if self.index.is_removed(name):
+            return
+        known: list[str] = []
+        if isinstance(one, ThingType):
+            known = list(one.kind.fields)
+            for group in (
+                self.game.tracks,
+                self.game.counters,
+                self.game.links,
+                self.game.places,
+                self.game.kinds,
+            ):
+                known += list(group)
+        self.index.report(
+            codes.UNKNOWN_NAME,
+            f"{one} has nothing called `{name.text}`",
+            name.span,
+            "not declared for it",
+            help=suggest.did_you_mean(name.text, known),
+        )
+
+    def index_type(self, index: m.Enum | m.Kind) -> Type:
+        """Gives the type that an indexed field is asked with."""
+        return EnumType(index) if isinstance(index, m.Enum) else ThingType(index)
+
+    def _built_in(self, base: m.Expr, name: str, span: Span) -> m.Expr:
+        one = item(base.type)
+        several = isinstance(base.type, SetType)
+        match name, one:
+            case "owner", ThingType() | PlaceType():
+                return m.Expr("owner", SetType(PLAYER) if several else PLAYER, span, (base,))
+            case "face", ThingType(kind=kind) if kind.faces is not None:
+                face = face_type(kind)
+                return m.Expr("face", SetType(face) if several else face, span, (base,))
+            case "row" | "column" as op, ThingType(kind=kind) if kind.board is not None:
+                most = kind.board.rows if op == "row" else kind.board.columns
+                return m.Expr(op, IntType(1, most), span, (base,))
+            case "partner", PlayerType():
+                return m.Expr("partner", PLAYER, span, (base,))
+            case _, UnknownType():
+                return unknown(span)
+            case _:
+                self.index.report(codes.WRONG_TYPE, f"{one} has no {name}", span, f"this is {one}")
+                return unknown(span)
+
+    def _located(self, written: s.Located, scope: Scope) -> m.Expr:
+        where = self.expr(written.where, scope)
+        span = written.span
+        noun = written.things
+        if isinstance(noun, s.Indefinite | s.Several):
+            noun = noun.noun
+        name = noun.name.text if isinstance(noun, s.Noun) and noun.name else ""
+        if isinstance(where.type, UnknownType) and name in ("Effect", "Effects"):
+            return unknown(span)
+        if isinstance(where.type, ListType) and name in ("Effect", "Effects"):
+            return m.Expr("items", SetType(EFFECT), span, (where,))
+        things = self.expr(written.things, scope)
+        one = item(things.type)
+        if isinstance(one, UnknownType) or isinstance(where.type, UnknownType):
+            return unknown(span)
+        kind = one.kind if isinstance(one, ThingType) else None
+        if kind is not None:
+            narrowed: m.Expr | None = None
+            match item(where.type):
+                case PlaceType(holds=holds) if holds is kind:
+                    narrowed = m.Expr("inside", SetType(one), span, (where,), ref=kind)
+                case ThingType(kind=other) if isinstance(where.type, SetType) and other is kind:
+                    narrowed = where
+                case ThingType(kind=other) if kind.parent is other:
+                    narrowed = m.Expr("nested", SetType(one), span, (where,), ref=kind)
+                case ThingType(kind=other) if other.board is not None:
+                    narrowed = m.Expr("on", SetType(one), span, (where,), ref=kind)
+                case BoardType():
+                    narrowed = m.Expr("on", SetType(one), span, (where,), ref=kind)
+                case PlayerType():
+                    narrowed = m.Expr("all_mine", SetType(one), span, (where,), ref=kind)
+                case _:
+                    narrowed = None
+            if narrowed is not None:
+                return replace_source(things, narrowed, kind)
+        self.index.report(
+            codes.WRONG_TYPE,
+            f"`{written.things.span.text}` are not found in `{written.where.span.text}`",
+            span,
+            f"{item(where.type)} does not hold {one}",
+        )
+        return unknown(span)

@@ -1,0 +1,141 @@
+"""What the parts of the resolver of phrases share, and what a phrase with a choice becomes."""
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+
+from gekido_dsl.diagnostics import codes
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.scope import Index, Scope
+from gekido_dsl.model.types import (
+    INT,
+    NONE,
+    UNKNOWN,
+    BoolType,
+    EnumType,
+    IntType,
+    ListType,
+    PlaceType,
+    SetType,
+    ThingType,
+    Type,
+    fits,
+    item,
+)
+from gekido_dsl.source import Span
+from gekido_dsl.syntax import nodes as s
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """A phrase that leaves a choice open, or names several."""
+
+    candidates: m.Expr
+    """Of several."""
+    least: int = 1
+    most: int | None = 1
+    random: bool = False
+    every: bool = False
+    """`all X`: no choice."""
+    as_many: m.Expr | None = None
+
+    @property
+    def type(self) -> Type:
+        """The type of one of them."""
+        return item(self.candidates.type)
+
+
+class PhraseBase(ABC):
+    """What the parts of the resolver share. Each part resolves phrases inside its own by these abstract methods."""
+
+    def __init__(self, game: m.Game, index: Index) -> None:
+        self.game = game
+        self.index = index
+        self.figures = False
+        """In a scenario a thing stands for its owner too: `Slicer's Hand`."""
+
+    @abstractmethod
+    def phrase(self, phrase: s.Phrase, scope: Scope, wanted: Type | None = None) -> m.Expr | Chosen:
+        """Resolves a phrase of a sentence: one thing, or a choice."""
+
+    @abstractmethod
+    def several(self, phrase: s.Phrase, scope: Scope) -> m.Expr:
+        """Resolves a phrase to all it may mean: the candidates of a choice."""
+
+    @abstractmethod
+    def expr(self, written: s.Expr, scope: Scope, wanted: Type | None = None) -> m.Expr:
+        """Resolves an expression; `wanted` tells names with several meanings apart."""
+
+    @abstractmethod
+    def attribute(self, base: m.Expr, attribute: s.Attribute, span: Span, scope: Scope) -> m.Expr:
+        """Resolves what follows `'s`, `my` or `its`."""
+
+    @abstractmethod
+    def predicate(self, subject: m.Expr, predicate: s.Predicate, scope: Scope) -> m.Expr:
+        """Resolves what is said of a subject."""
+
+    @abstractmethod
+    def adjective(self, word: str, subject: m.Expr, span: Span, scope: Scope) -> m.Expr:
+        """Resolves an adjective of the language."""
+
+    def number(self, written: s.Expr, scope: Scope) -> m.Expr:
+        """Resolves an expression that must be a number."""
+        found = self.expr(written, scope)
+        return self.expect(found, INT)
+
+    def expect(self, found: m.Expr, wanted: Type) -> m.Expr:
+        """Reports an expression of the wrong type."""
+        if found.op == "const" and found.value == NONE and found.type is UNKNOWN:
+            if isinstance(wanted, IntType | BoolType) and found.span.text == "none":
+                self.index.report(
+                    codes.WRONG_TYPE, f"`none` is not {wanted}", found.span, f"{wanted} is needed"
+                )
+                return unknown(found.span)
+            return found
+        if not fits(found.type, wanted):
+            self.index.report(
+                codes.WRONG_TYPE,
+                f"`{found.span.text}` is {found.type}, and {wanted} is needed",
+                found.span,
+                f"this is {found.type}",
+                help=_step(found.type, wanted),
+            )
+            return m.Expr("const", UNKNOWN, found.span)
+        return found
+
+
+def unknown(span: Span, kind: Type = UNKNOWN) -> m.Expr:
+    """Gives the expression of what could not be resolved."""
+    return m.Expr("const", kind, span)
+
+
+def replace_source(things: m.Expr, narrowed: m.Expr, kind: m.Kind) -> m.Expr:
+    """Puts a narrower set under the adjectives and definitions of a noun."""
+    if things.op == "filter":
+        inner = replace_source(things.args[0], narrowed, kind)
+        return m.Expr("filter", inner.type, things.span, (inner, things.args[1]), things.ref, things.value)
+    if things.op == "called":
+        local = -1
+        return m.Expr("called", SetType(ThingType(kind)), things.span, (narrowed,), things.ref, local)
+    return narrowed
+
+
+def face_type(kind: m.Kind) -> Type:
+    """Gives the type of a die's face."""
+    if isinstance(kind.faces, m.Enum):
+        return EnumType(kind.faces)
+    return IntType(*kind.faces) if kind.faces is not None else UNKNOWN
+
+
+def value_type(prop: m.Property) -> Type:
+    """Gives the type of a property; unknown while it is not resolved yet."""
+    value: m.Expr | None = prop.value
+    return value.type if value is not None else UNKNOWN
+
+
+def _step(actual: Type, wanted: Type) -> str | None:
+    """Says what can be written instead of a phrase of the wrong type, where that is the usual mistake."""
+    if isinstance(wanted, IntType) and isinstance(actual, PlaceType):
+        return f"to count what is there, write `the number of {actual.holds.plural} in ...`"
+    if isinstance(wanted, IntType) and isinstance(actual, SetType | ListType | ThingType):
+        return "to count them, write `the number of ...`; to compare a fact, name it: `its ...`"
+    return None

@@ -1,0 +1,203 @@
+"""What `is` says of a subject: a value, a comparison, where it is, or an adjective of the language."""
+
+from typing import Any
+
+from gekido_dsl.diagnostics import Label, codes, suggest
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.phrases.base import PhraseBase, unknown
+from gekido_dsl.model.phrases.nouns import could_be
+from gekido_dsl.model.scope import Scope
+from gekido_dsl.model.types import (
+    BOOL,
+    INT,
+    NONE,
+    UNKNOWN,
+    BoardType,
+    EnumType,
+    IntType,
+    PlaceType,
+    PlayerType,
+    SetType,
+    ThingType,
+    UnknownType,
+    fits,
+    item,
+)
+from gekido_dsl.source import Span
+from gekido_dsl.syntax import nodes as s
+
+
+class Comparisons(PhraseBase):
+    """Resolves what stands after `is`."""
+
+    def is_what(self, subject: m.Expr, predicate: s.Is, span: Span, scope: Scope) -> m.Expr:
+        """Resolves `is …`, without its `not`."""
+        if predicate.operand is None:
+            return self.adjective(predicate.word, subject, span, scope)
+        if predicate.how == "value":
+            return self._is_value(subject, predicate.operand, span, scope)
+        operand = self.expr(predicate.operand, scope)
+        match predicate.how:
+            case "at_least" | "at_most" | "more" | "less":
+                return m.Expr(
+                    predicate.how, BOOL, span, (self.expect(subject, INT), self.expect(operand, INT))
+                )
+            case "next_to":
+                return m.Expr("next_to", BOOL, span, (self._placed(subject), self._placed(operand)))
+            case "relation":
+                args = (self._placed(subject), self._placed(operand))
+                return m.Expr("toward", BOOL, span, args, ref=predicate.word)
+            case "within":
+                return m.Expr(
+                    "within",
+                    BOOL,
+                    span,
+                    (self._placed(subject), self._placed(operand)),
+                    value=predicate.distance,
+                )
+            case _:
+                return self._at(subject, operand, span)
+
+    def _placed(self, found: m.Expr) -> m.Expr:
+        if not isinstance(item(found.type), ThingType | UnknownType):
+            self.index.report(
+                codes.WRONG_TYPE,
+                f"`{found.span.text}` is {found.type}, and a thing or a space of a board is needed",
+                found.span,
+                f"this is {found.type}",
+            )
+            return unknown(found.span)
+        return found
+
+    def _at(self, subject: m.Expr, operand: m.Expr, span: Span) -> m.Expr:
+        match item(operand.type):
+            case BoardType():
+                return m.Expr("on_board", BOOL, span, (subject,), ref=operand.ref)
+            case PlaceType(holds=holds):
+                one = item(subject.type)
+                if isinstance(one, ThingType) and one.kind is not holds:
+                    self.index.report(
+                        codes.WRONG_TYPE,
+                        f"`{operand.span.text}` holds {holds.plural}, and `{subject.span.text}` is {one}",
+                        operand.span,
+                        "never in there",
+                    )
+                    return unknown(span, BOOL)
+                return m.Expr("in_place", BOOL, span, (subject, operand))
+            case ThingType(kind=kind) if kind.board is not None:
+                if isinstance(operand.type, SetType):
+                    where = m.Expr("space", ThingType(kind), span, (subject,), ref=kind.board)
+                    return m.Expr("member", BOOL, span, (where, operand))
+                return m.Expr("at", BOOL, span, (subject, operand))
+            case _ if isinstance(operand.type, SetType):
+                return m.Expr("member", BOOL, span, (subject, operand))
+            case UnknownType():
+                return unknown(span, BOOL)
+            case _:
+                self.index.report(
+                    codes.WRONG_TYPE, f"nothing can be on {operand.type}", operand.span, "not a place"
+                )
+                return unknown(span, BOOL)
+
+    def _is_value(self, subject: m.Expr, operand: s.Expr, span: Span, scope: Scope) -> m.Expr:
+        name = None
+        noun = operand.noun if isinstance(operand, s.Indefinite) else operand
+        if isinstance(noun, s.Noun) and noun.name is not None and not noun.adjectives:
+            name = noun.name
+        if isinstance(item(subject.type), UnknownType) and subject.op == "window" and name is not None:
+            window = self.index.find(name, m.Window, "window")
+            return m.Expr("window", BOOL, span, ref=window)
+        if name is not None:
+            for meaning in self.index.meanings(name.text):
+                if isinstance(meaning, m.Definition) and fits(item(subject.type), meaning.subject):
+                    meaning.used = True
+                    return m.Expr("defined", BOOL, span, (subject,), ref=meaning)
+            if self._no_such_value(subject, name):
+                return unknown(span, BOOL)
+        right = self.expr(operand, scope, subject.type)
+        if isinstance(right.type, SetType) and not isinstance(subject.type, SetType):
+            if not fits(item(right.type), item(subject.type)):
+                self.index.report(
+                    codes.WRONG_TYPE,
+                    f"`{subject.span.text}` is {subject.type}, and `{right.span.text}` is {right.type}",
+                    right.span,
+                    "never one of these",
+                )
+                return unknown(span, BOOL)
+            return m.Expr("member", BOOL, span, (subject, right))
+        if not (right.op == "const" and right.value == NONE and right.type is UNKNOWN):
+            left = item(subject.type)
+            if not fits(item(right.type), left) and not isinstance(left, UnknownType):
+                self.index.report(
+                    codes.WRONG_TYPE,
+                    f"`{subject.span.text}` is {left}, and `{right.span.text}` is {right.type}",
+                    right.span,
+                    "these are never the same",
+                )
+                return unknown(span, BOOL)
+            if (
+                isinstance(left, IntType)
+                and left.low is not None
+                and left.high is not None
+                and right.op == "const"
+            ):
+                if not left.low <= right.value <= left.high:
+                    self.index.report(
+                        codes.VALUE_OUT_OF_RANGE,
+                        f"`{subject.span.text}` is never {right.value}: it goes from {left.low} to {left.high}",
+                        right.span,
+                        "never reached",
+                    )
+        return m.Expr("is", BOOL, span, (subject, right))
+
+    def _no_such_value(self, subject: m.Expr, name: s.Name) -> bool:
+        """Reports a name that is no value of the subject's closed list."""
+        one = item(subject.type)
+        if not isinstance(one, EnumType) or name.text in one.enum.members:
+            return False
+        meanings = self.index.meanings(name.text)
+        if any(could_be(meaning, one) for meaning in meanings):
+            return False
+        self.index.report(
+            codes.UNKNOWN_NAME,
+            f"`{subject.span.text}` is never `{name.text}`",
+            name.span,
+            f"it is {' or '.join(one.enum.members)}"
+            if len(one.enum.members) < 9
+            else "not one of its values",
+            Label(one.enum.span, "its values are declared here"),
+            help=suggest.did_you_mean(name.text, list(one.enum.members)),
+        )
+        return True
+
+    def adjective(self, word: str, subject: m.Expr, span: Span, scope: Scope) -> m.Expr:
+        """Resolves an adjective of the language."""
+        one = item(subject.type)
+        ok: bool
+        op: Any = word
+        ref: Any = None
+        match word:
+            case "empty":
+                ok = isinstance(one, PlaceType) or (isinstance(one, ThingType) and one.kind.board is not None)
+            case "full":
+                ok = subject.op == "track"
+            case "enemy" | "friendly" | "unclaimed":
+                ok = isinstance(one, ThingType | PlayerType)
+            case "other" | "remaining":
+                ok = isinstance(one, PlayerType | ThingType)
+            case "central" | "corner":
+                ok = isinstance(one, ThingType) and one.kind.board is not None
+            case "active":
+                ok = subject.op == "counter"
+            case "complete":
+                sets = [p for p in self.game.patterns.values() if one == EnumType(p.enum)]
+                ok = bool(sets)
+                ref = sets[0] if sets else None
+            case _:
+                ok = False
+        if not ok and not isinstance(one, UnknownType):
+            self.index.report(
+                codes.WRONG_TYPE, f"{subject.type} is never `{word}`", span, f"this is {subject.type}"
+            )
+            return unknown(span, BOOL)
+        return m.Expr(op, BOOL, span, (subject,), ref=ref)

@@ -1,0 +1,151 @@
+"""Conditions: a subject and what is said of it."""
+
+from gekido_dsl.diagnostics import codes
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.phrases.base import face_type, replace_source, unknown
+from gekido_dsl.model.phrases.comparisons import Comparisons
+from gekido_dsl.model.scope import Scope
+from gekido_dsl.model.types import (
+    BOOL,
+    NONE,
+    PLAYER,
+    UNKNOWN,
+    EnumType,
+    IntType,
+    PlaceType,
+    SetType,
+    ThingType,
+    UnknownType,
+    item,
+)
+from gekido_dsl.source import Span
+from gekido_dsl.syntax import nodes as s
+
+
+class Conditions(Comparisons):
+    """Resolves conditions, and every predicate but `is`."""
+
+    def cond(self, written: s.Cond, scope: Scope) -> m.Expr:
+        """Resolves a condition."""
+        match written:
+            case s.Logic(operator=operator, parts=parts):
+                return m.Expr(operator, BOOL, written.span, tuple(self.cond(part, scope) for part in parts))
+            case s.Quantified(quantifier=quantifier, phrase=phrase, predicate=predicate):
+                candidates = self.several(phrase, scope)
+                local = scope.fresh()
+                one = item(candidates.type)
+                before = scope.it
+                scope.it = before or (local, one)
+                test = self.predicate(m.Expr("local", one, phrase.span, value=local), predicate, scope)
+                scope.it = before
+                return m.Expr(quantifier, BOOL, written.span, (candidates, test), value=local)
+            case s.Test(subject=subject, predicate=predicate):
+                wanted = None
+                return self.predicate(self.expr(subject, scope, wanted), predicate, scope)
+
+    def predicate(self, subject: m.Expr, predicate: s.Predicate, scope: Scope) -> m.Expr:
+        """Resolves what is said of a subject."""
+        span = (
+            subject.span.cover(predicate.span)
+            if subject.span.source is predicate.span.source
+            else predicate.span
+        )
+        match predicate:
+            case s.Is():
+                found = self.is_what(subject, predicate, span, scope)
+            case s.Has(operand=operand):
+                found = self._has(subject, operand, span, scope)
+            case s.HasMoved(scope=name):
+                found = m.Expr("moved", BOOL, span, (subject,), ref=self.scope_of(name))
+            case s.HasUsed(actions=names, scope=name):
+                actions = tuple(
+                    action
+                    for action in (self.index.find(n, m.Procedure, "action") for n in names)
+                    if action is not None
+                )
+                found = m.Expr(
+                    "used", BOOL, span, (self.expect(subject, PLAYER),), ref=(actions, self.scope_of(name))
+                )
+            case s.Fits(operand=operand):
+                found = self._fits(subject, operand, span, scope)
+            case s.Shows(operand=operand):
+                found = self._shows(subject, operand, span, scope)
+            case s.Joins(first=first, second=second):
+                found = m.Expr("joins", BOOL, span, (self._on_board_together(subject),), ref=(first, second))
+            case _:
+                length = predicate.length
+                found = m.Expr("in_a_row", BOOL, span, (self._on_board_together(subject),), value=length)
+        negated = getattr(predicate, "negated", False)
+        return m.Expr("not", BOOL, span, (found,)) if negated else found
+
+    def _on_board_together(self, subject: m.Expr) -> m.Expr:
+        """Reports a subject that is not several things of a kind."""
+        one = item(subject.type)
+        if isinstance(one, UnknownType) or (isinstance(subject.type, SetType) and isinstance(one, ThingType)):
+            return subject
+        self.index.report(
+            codes.WRONG_TYPE,
+            f"only several things together can do this, and `{subject.span.text}` is {subject.type}",
+            subject.span,
+            "one by itself",
+            help="name them all, as in `friendly ... make 3 in a row`",
+        )
+        return unknown(subject.span)
+
+    def scope_of(self, name: s.Name) -> m.Scope:
+        """Resolves a stretch of play: a phase, or `Turn`."""
+        if name.text == "Turn":
+            return "Turn"
+        found: m.Scope | None = self.index.find(name, m.Procedure, "phase")
+        return found if found is not None else "Turn"
+
+    def _has(self, subject: m.Expr, operand: s.Expr, span: Span, scope: Scope) -> m.Expr:
+        noun = operand.noun if isinstance(operand, s.Indefinite | s.Several) else operand
+        one = item(subject.type)
+        if isinstance(noun, s.Noun) and noun.name is not None and isinstance(one, ThingType):
+            text = noun.name.text
+            if text in one.kind.fields and one.kind.fields[text].optional:
+                attribute = s.Attribute(noun.span, text, None, False)
+                value = self.attribute(subject, attribute, span, scope)
+                none = m.Expr("const", UNKNOWN, span, value=NONE)
+                return m.Expr("not", BOOL, span, (m.Expr("is", BOOL, span, (value, none)),))
+            if one.kind.board is not None or isinstance(one, PlaceType):
+                things = self.expr(operand, scope)
+                inside = item(things.type)
+                if isinstance(inside, ThingType):
+                    on = m.Expr("on", SetType(inside), span, (subject,), ref=inside.kind)
+                    here = replace_source(things, on, inside.kind)
+                    local = scope.fresh()
+                    yes = m.Expr("const", BOOL, span, value=1)
+                    return m.Expr("some", BOOL, span, (here, yes), value=local)
+        self.index.report(
+            codes.WRONG_TYPE, f"`{span.text}` is not a question that has an answer", operand.span, f"of {one}"
+        )
+        return unknown(span, BOOL)
+
+    def _fits(self, subject: m.Expr, operand: s.Expr, span: Span, scope: Scope) -> m.Expr:
+        right = self.expr(operand, scope)
+        one = item(right.type)
+        for patterns in self.game.patterns.values():
+            if one == EnumType(patterns.enum):
+                die = self.expect(subject, ThingType(patterns.die))
+                return m.Expr("fits", BOOL, span, (die, right), ref=patterns)
+        if not isinstance(one, UnknownType):
+            self.index.report(
+                codes.WRONG_TYPE, f"{right.type} is no pattern that dice can fit", right.span, "no pattern"
+            )
+        return unknown(span, BOOL)
+
+    def _shows(self, subject: m.Expr, operand: s.Expr, span: Span, scope: Scope) -> m.Expr:
+        one = item(subject.type)
+        if isinstance(one, EnumType | IntType):
+            return m.Expr("shown_in", BOOL, span, (subject, self.expr(operand, scope)))
+        if not isinstance(one, ThingType) or one.kind.faces is None:
+            if not isinstance(one, UnknownType):
+                self.index.report(
+                    codes.WRONG_TYPE, f"{subject.type} has no face to show", subject.span, "no die"
+                )
+            return unknown(span, BOOL)
+        wanted = face_type(one.kind)
+        right = self.expect(self.expr(operand, scope, wanted), wanted)
+        return m.Expr("shows", BOOL, span, (subject, right))

@@ -1,0 +1,141 @@
+"""Nouns: a name stands for what its meanings allow where it is written."""
+
+from typing import Any
+
+from gekido_dsl.diagnostics import codes
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.phrases.base import PhraseBase, unknown
+from gekido_dsl.model.scope import Member, RowName, Scope, describe
+from gekido_dsl.model.types import (
+    BOOL,
+    PLAYER,
+    BoardType,
+    EnumType,
+    IntType,
+    PlaceType,
+    PlayerType,
+    SetType,
+    ThingType,
+    Type,
+    fits,
+    item,
+)
+from gekido_dsl.source import Span
+from gekido_dsl.syntax import nodes as s
+
+
+class Nouns(PhraseBase):
+    """Resolves nouns and the adjectives before them."""
+
+    def _noun(self, noun: s.Noun, scope: Scope, wanted: Type | None, *, every: bool = False) -> m.Expr:
+        if noun.name is None:
+            found = m.Expr("players", SetType(PLAYER), noun.span)
+        else:
+            found = self._name(noun.name, scope, wanted, every=every)
+        for adjective in reversed(noun.adjectives):
+            local = scope.fresh()
+            subject = m.Expr("local", item(found.type), noun.span, value=local)
+            test = self.adjective(adjective, subject, noun.span, scope)
+            found = m.Expr("filter", found.type, noun.span, (found, test), value=local)
+        return found
+
+    def _name(self, name: s.Name, scope: Scope, wanted: Type | None, *, every: bool) -> m.Expr:
+        span = name.span
+        known = self.index.meanings(name.text)
+        facts = [x for x in known if isinstance(x, m.Field) and isinstance(x.owner, m.Procedure)]
+        rest = [x for x in known if x not in facts]
+        meanings = rest or facts if every else facts + rest
+        if wanted is not None:
+            meanings = [x for x in meanings if could_be(x, wanted)] or meanings
+        if not meanings:
+            self.index.unknown(name, None, "thing, value or rule")
+            return unknown(span)
+        meaning = meanings[0]
+        if isinstance(meaning, m.Decl):
+            meaning.used = True
+        match meaning:
+            case m.Kind(total=1) if not every and name.text == meaning.name and meaning.file is None:
+                return m.Expr("called", ThingType(meaning), span, ref=(meaning, meaning.name))
+            case m.Kind():
+                return m.Expr("things", SetType(ThingType(meaning)), span, ref=meaning)
+            case m.Definition(subject=subject):
+                subjects = all_of(subject, span)
+                local = scope.fresh()
+                one = m.Expr("local", subject, span, value=local)
+                test = m.Expr("defined", BOOL, span, (one,), ref=meaning)
+                return m.Expr("filter", SetType(subject), span, (subjects, test), value=local)
+            case m.Enum():
+                return m.Expr("members", SetType(EnumType(meaning)), span, ref=meaning)
+            case m.PatternSet(enum=enum):
+                return m.Expr("members", SetType(EnumType(enum)), span, ref=enum)
+            case m.Option(answers=answers):
+                return m.Expr("option", EnumType(answers), span, ref=meaning)
+            case Member(enum=enum, value=value):
+                enum.used_members.add(value)
+                return m.Expr("const", EnumType(enum), span, value=value)
+            case RowName(kind=kind, name=row_name):
+                rows = [row for row in kind.rows if row.name == row_name]
+                for row in rows:
+                    row.used = True
+                copies = sum(row.copies for row in rows)
+                one_type = ThingType(kind)
+                if kind.each_player is not None or copies != 1:
+                    return m.Expr("called", SetType(one_type), span, ref=(kind, row_name))
+                return m.Expr("called", one_type, span, ref=(kind, row_name))
+            case m.Field(owner=m.Procedure(), type=kind_of):
+                return m.Expr("cell", kind_of, span, ref=meaning)
+            case m.Place(owner=None, holds=holds):
+                return m.Expr("place", PlaceType(holds), span, ref=meaning)
+            case m.Board():
+                return m.Expr("board", BoardType(), span, ref=meaning)
+            case m.Amount(subject=None):
+                return m.Expr("amount", IntType(meaning.low, meaning.high), span, ref=meaning)
+            case _:
+                self.index.report(
+                    codes.WRONG_TYPE,
+                    f"`{name.text}` is {describe(meaning)} and cannot stand alone",
+                    span,
+                    "whose?",
+                    help=f"say whose it is, as in `my ... 's {name.text}`",
+                )
+                return unknown(span)
+
+
+def could_be(meaning: Any, wanted: Type) -> bool:
+    """Tells whether a meaning of a name gives a value of a type."""
+    wanted = item(wanted)
+    match meaning:
+        case Member(enum=enum):
+            return wanted == EnumType(enum)
+        case RowName(kind=kind):
+            return wanted == ThingType(kind)
+        case m.Field(owner=m.Procedure(), type=kind):
+            return fits(kind, wanted)
+        case m.Enum() | m.PatternSet():
+            enum = meaning if isinstance(meaning, m.Enum) else meaning.enum
+            return wanted == EnumType(enum)
+        case m.Kind():
+            return wanted == ThingType(meaning)
+        case m.Definition(subject=subject):
+            return fits(subject, wanted)
+        case m.Amount():
+            return isinstance(wanted, IntType)
+        case m.Place(holds=holds):
+            return wanted == PlaceType(holds)
+        case m.Board():
+            return isinstance(wanted, BoardType)
+        case _:
+            return False
+
+
+def all_of(subject: Type, span: Span) -> m.Expr:
+    """Gives every value of a type."""
+    match subject:
+        case ThingType(kind=kind):
+            return m.Expr("things", SetType(subject), span, ref=kind)
+        case PlayerType():
+            return m.Expr("players", SetType(PLAYER), span)
+        case EnumType(enum=enum):
+            return m.Expr("members", SetType(subject), span, ref=enum)
+        case _:
+            return unknown(span)

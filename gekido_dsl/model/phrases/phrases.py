@@ -1,0 +1,201 @@
+"""Phrases and expressions: one method for each level, which hands each form to the part that knows it."""
+
+from gekido_dsl.diagnostics import codes, suggest
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.phrases.attributes import Attributes
+from gekido_dsl.model.phrases.base import Chosen, unknown
+from gekido_dsl.model.phrases.conditions import Conditions
+from gekido_dsl.model.phrases.nouns import Nouns
+from gekido_dsl.model.scope import Scope
+from gekido_dsl.model.types import (
+    BOOL,
+    INT,
+    NONE,
+    PLAYER,
+    UNKNOWN,
+    IntType,
+    ListType,
+    PlayerType,
+    SetType,
+    ThingType,
+    Type,
+    UnknownType,
+    item,
+)
+from gekido_dsl.source import Span
+from gekido_dsl.syntax import nodes as s
+
+
+class Phrases(Nouns, Attributes, Conditions):
+    """Resolves phrases against one game."""
+
+    def phrase(self, phrase: s.Phrase, scope: Scope, wanted: Type | None = None) -> m.Expr | Chosen:
+        """Resolves a phrase of a sentence: one thing, or a choice."""
+        head = phrase.head
+        if phrase.as_many is not None:
+            number = self.number(phrase.as_many, scope)
+            return Chosen(self.several(phrase, scope), as_many=number)
+        if phrase.quantity is not None:
+            kind = phrase.quantity.kind
+            candidates = self.several(phrase, scope)
+            match kind:
+                case "all":
+                    return Chosen(candidates, every=True)
+                case "random":
+                    return Chosen(candidates, phrase.quantity.least, phrase.quantity.most, random=True)
+                case "next" | "last":
+                    return m.Expr(kind, item(candidates.type), phrase.span, (candidates,))
+                case _:
+                    return Chosen(candidates, phrase.quantity.least, phrase.quantity.most)
+        if isinstance(head, s.Union):
+            parts = tuple(self.several(part, scope) for part in head.parts)
+            return Chosen(m.Expr("union", parts[0].type, phrase.span, parts))
+        indefinite, number_of = _open(head)
+        if indefinite:
+            return Chosen(self.several(phrase, scope), number_of, number_of)
+        found = self.expr(head, scope, wanted)
+        if phrase.relative is not None:
+            found = self._relative(found, phrase.relative, scope)
+        return found
+
+    def several(self, phrase: s.Phrase, scope: Scope) -> m.Expr:
+        """Resolves a phrase to all it may mean: the candidates of a choice."""
+        found = self.expr(phrase.head, scope)
+        if isinstance(found.type, ListType):
+            found = m.Expr("items", SetType(found.type.item), found.span, (found,))
+        if not isinstance(found.type, SetType | UnknownType):
+            found = m.Expr("items", SetType(found.type), found.span, (found,))
+        if phrase.relative is not None:
+            found = self._relative(found, phrase.relative, scope)
+        return found
+
+    def _relative(self, found: m.Expr, relative: s.Relative, scope: Scope) -> m.Expr:
+        local = scope.fresh()
+        before = scope.it
+        scope.it = before or (local, item(found.type))
+        subject = m.Expr("local", item(found.type), found.span, value=local)
+        parts = tuple(self.predicate(subject, predicate, scope) for predicate in relative.predicates)
+        scope.it = before
+        condition = parts[0] if len(parts) == 1 else m.Expr(relative.joined, BOOL, relative.span, parts)
+        return m.Expr("filter", found.type, relative.span, (found, condition), value=local)
+
+    def expr(self, written: s.Expr, scope: Scope, wanted: Type | None = None) -> m.Expr:
+        """Resolves an expression; `wanted` tells names with several meanings apart."""
+        span = written.span
+        match written:
+            case s.Num(value=value):
+                return m.Expr("const", IntType(value, value), span, value=value)
+            case s.NoneWord():
+                return m.Expr("const", UNKNOWN, span, value=NONE)
+            case s.YesNo(value=answer):
+                return m.Expr("const", BOOL, span, value=int(answer))
+            case s.Me():
+                return self._actor(span, scope)
+            case s.It():
+                if scope.it is None:
+                    self.index.report(
+                        codes.UNBOUND_WORD, "`it` means nothing here", span, "no thing is talked about"
+                    )
+                    return unknown(span)
+                return m.Expr("local", scope.it[1], span, value=scope.it[0])
+            case s.Local(word=word):
+                return self._local(word, span, scope)
+            case s.Noun():
+                return self._noun(written, scope, wanted)
+            case s.Indefinite(noun=noun) | s.Several(noun=noun):
+                return self._noun(noun, scope, wanted, every=True)
+            case s.Of():
+                return self._of(written, scope, wanted)
+            case s.Located():
+                return self._located(written, scope)
+            case s.Ordinal(number=number):
+                return m.Expr("const", PLAYER, span, value=number)
+            case s.Highest():
+                return self._highest(written, scope)
+            case s.Lines(origin=origin, over=over, end=end):
+                start = self.expr(origin, scope)
+                spaces = tuple(self._noun(noun, scope, None, every=True) for noun in (over, end))
+                return m.Expr("lines", spaces[0].type, span, (start, *spaces))
+            case s.Spot(word=word):
+                return self._spot(word, span)
+            case s.Inner(phrase=phrase):
+                inner = self.phrase(phrase, scope)
+                return inner if isinstance(inner, m.Expr) else inner.candidates
+            case s.Union():
+                return unknown(span)
+            case s.Count(phrase=phrase):
+                return m.Expr("count", INT, span, (self.several(phrase, scope),))
+            case s.Arithmetic(operator=operator, left=left, right=right):
+                return m.Expr(operator, INT, span, (self.number(left, scope), self.number(right, scope)))
+
+    def _spot(self, word: str, span: Span) -> m.Expr:
+        """Resolves a space by its place: `r2c3` is the third of the second row from the top."""
+        boards = list(self.game.boards.values())
+        row, _, column = word[1:].partition("c")
+        if len(boards) == 1 and row.isdigit() and column.isdigit():
+            board = boards[0]
+            if 1 <= int(row) <= board.rows and 1 <= int(column) <= board.columns and board.space is not None:
+                position = (int(row) - 1) * board.columns + int(column) - 1
+                return m.Expr("spot", ThingType(board.space), span, ref=board, value=position)
+        self.index.report(
+            codes.UNKNOWN_NAME,
+            f"there is no space `{word}`",
+            span,
+            f"the board has {boards[0].rows} rows and {boards[0].columns} columns"
+            if boards
+            else "there is no board",
+        )
+        return unknown(span)
+
+    def _highest(self, written: s.Highest, scope: Scope) -> m.Expr:
+        """Resolves `the highest X by Y`: of players Y is asked as each of them, of things it is a fact of each."""
+        things = self.expr(written.things, scope)
+        one = item(things.type)
+        local = scope.fresh()
+        subject = m.Expr("local", one, written.span, value=local)
+        if isinstance(one, ThingType) and isinstance(written.by, s.Noun) and written.by.name is not None:
+            attribute = s.Attribute(written.by.span, written.by.name.text, None, False)
+            by = self.attribute(subject, attribute, written.by.span, scope)
+        else:
+            by = self.expr(written.by, scope)
+        kind: Type = SetType(one) if isinstance(one, PlayerType) else one
+        return m.Expr("highest", kind, written.span, (things, by), ref=written.lowest, value=local)
+
+    def _actor(self, span: Span, scope: Scope) -> m.Expr:
+        if not scope.acting:
+            self.index.report(
+                codes.UNBOUND_WORD,
+                "nobody acts here, so `me` and `my` mean nothing",
+                span,
+                "no acting player",
+            )
+        return m.Expr("actor", PLAYER, span)
+
+    def _local(self, word: str, span: Span, scope: Scope) -> m.Expr:
+        if word == "window":
+            return m.Expr("window", UNKNOWN, span)
+        if word not in scope.words:
+            known = [*scope.words, "window"]
+            self.index.report(
+                codes.UNBOUND_WORD,
+                f"nothing is called `the {word}` here",
+                span,
+                "not named before",
+                help=suggest.did_you_mean(word, known) or f"name it first: `choose ... as the {word}`",
+            )
+            return unknown(span)
+        local, kind = scope.words[word]
+        return m.Expr("local", kind, span, value=local)
+
+
+def _open(head: s.Expr) -> tuple[bool, int]:
+    """Tells whether a phrase leaves a choice open, and of how many."""
+    match head:
+        case s.Indefinite():
+            return True, 1
+        case s.Several(number=number):
+            return True, number
+        case s.Located(things=things):
+            return _open(things)
+        case _:
+            return False, 1

@@ -1,0 +1,11 @@
+"""Sentences and blocks become statements: the verb table, decisions, and what each verb needs. All is used from here.
+
+Invariants:
+    Every phrase of a sentence that leaves a choice open is a slot of the sentence's one decision.
+    Where several are chosen, the act is done on each as it is chosen; chance comes after all choices of its sentence.
+"""
+
+from gekido_dsl.model.sentences.frames import FRAMES
+from gekido_dsl.model.sentences.sentences import Sentences, cite_list
+
+__all__ = ["FRAMES", "Sentences", "cite_list"]

@@ -1,0 +1,113 @@
+"""Verbs that change what a match keeps: set, gain, lose, choose, and damage."""
+
+from gekido_dsl.diagnostics import codes
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.phrases import Chosen
+from gekido_dsl.model.scope import Scope
+from gekido_dsl.model.sentences.operands import Operands
+from gekido_dsl.model.types import (
+    INT,
+    UNKNOWN,
+    IntType,
+    SetType,
+    ThingType,
+    UnknownType,
+    item,
+)
+from gekido_dsl.syntax import nodes as s
+
+
+class FactVerbs(Operands):
+    """Resolves what is done to facts, counters and tracks."""
+
+    def _set(
+        self, w: s.Sentence, preps: dict[str, s.Phrase], scope: Scope, slots: list[m.Slot]
+    ) -> m.Act | None:
+        goal = self._object(w, scope, slots)
+        if goal is None or "to" not in preps:
+            return self._missing(w) if goal is not None else None
+        if goal.op not in ("cell", "field", "counter", "local") or (goal.op == "field" and not goal.ref.kept):
+            return self._unfit(w, goal, "a fact that may change")
+        value = self._operand(preps["to"], scope, slots, item(goal.type))
+        value = self.phrases.expect(value, item(goal.type)) if item(goal.type) is not UNKNOWN else value
+        self._check_range(w, goal, value)
+        return m.Act("set", (goal, value))
+
+    def _check_range(self, w: s.Sentence, goal: m.Expr, value: m.Expr) -> None:
+        kind = goal.type
+        if (
+            isinstance(kind, IntType)
+            and value.op == "const"
+            and kind.low is not None
+            and kind.high is not None
+        ):
+            if not kind.low <= value.value <= kind.high:
+                self.index.report(
+                    codes.VALUE_OUT_OF_RANGE,
+                    f"`{goal.span.text}` goes from {kind.low} to {kind.high}, and is set to {value.value}",
+                    value.span,
+                    "outside the range",
+                )
+
+    def _gain(self, w: s.Sentence, scope: Scope, slots: list[m.Slot]) -> m.Act | None:
+        if w.subject is None or w.object is None:
+            return self._missing(w)
+        goal = self.phrases.phrase(w.subject, scope)
+        if isinstance(goal, Chosen):
+            goal = goal.candidates
+        if isinstance(goal.type, UnknownType):
+            return None
+        if goal.op not in ("cell", "field", "counter", "local") or not isinstance(goal.type, IntType):
+            return self._unfit(w, goal, "a number that may change")
+        if goal.op == "field" and not goal.ref.kept:
+            return self._unfit(w, goal, "a number that may change")
+        amount = self._operand(w.object, scope, slots, INT)
+        return m.Act("gain" if w.verb == "gain" else "lose", (goal, self.phrases.expect(amount, INT)))
+
+    def _choose(
+        self, w: s.Sentence, preps: dict[str, s.Phrase], scope: Scope, slots: list[m.Slot]
+    ) -> m.Act | None:
+        found = self._object(w, scope, slots)
+        if found is None:
+            return None
+        if not slots:
+            self._wrong(
+                w, "there is nothing to choose: write `a ...` before the name of what is chosen", found.span
+            )
+            return None
+        name = preps.get("as")
+        if name is None:
+            return self._missing(w)
+        one = item(found.type)
+        if isinstance(name.head, s.Local):
+            several = slots[-1].most != 1
+            local = scope.name(name.head.word, SetType(one) if several else one)
+            return m.Act("bind", (found,), value=local)
+        goal = self.phrases.expr(name.head, scope, one)
+        if goal.op != "cell":
+            return self._unfit(w, goal, "a fact of a phase, or `the word`")
+        return m.Act("set", (goal, self.phrases.expect(found, item(goal.type))))
+
+    def _suffer(
+        self,
+        w: s.Sentence,
+        subject: m.Expr | None,
+        preps: dict[str, s.Phrase],
+        scope: Scope,
+        slots: list[m.Slot],
+    ) -> m.Act | None:
+        if subject is None or w.damage is None:
+            return self._missing(w)
+        one = item(subject.type)
+        rule = next((d for d in self.game.damages if isinstance(one, ThingType) and d.kind is one.kind), None)
+        if rule is None:
+            return self._unfit(w, subject, "a thing that has tracks for damage")
+        amount = self.phrases.number(w.damage, scope)
+        if w.verb != "suffer":
+            return m.Act("heal" if w.verb == "heal" else "restore", (subject, amount), ref=rule)
+        args = (
+            (subject, amount, self._operand(preps["from"], scope, slots))
+            if "from" in preps
+            else (subject, amount)
+        )
+        return m.Act("suffer", args, ref=rule)

@@ -1,0 +1,57 @@
+"""The verb table: how each verb is used. What a verb means is in `things`, `facts` and `verbs`."""
+
+FRAMES: dict[str, str] = {
+    "move": "move THINGS to PLACE",
+    "put": "put THINGS onto SPACE, put THINGS into PLACE",
+    "lock": "lock THINGS into PLACE",
+    "return": "return THINGS to PLACE",
+    "draw": "draw 2 THINGS, from PLACE, into PLACE, keeping 1",
+    "roll": "roll DICE, roll 1 DIE into TRACK",
+    "reroll": "reroll DICE",
+    "flip": "flip DICE, flip LINK to SIDE, flip FACT",
+    "turn": "turn DIE to FACE",
+    "set": "set FACT to VALUE",
+    "gain": "FACT gains NUMBER",
+    "lose": "FACT loses NUMBER",
+    "take": "take THING",
+    "fill": "fill TRACK",
+    "choose": "choose THING as NAME, choose THING as the WORD",
+    "open": "open WINDOW",
+    "do": "do RULE, do RULE with VALUE and VALUE",
+    "apply": "apply EFFECT",
+    "suffer": "THING suffers NUMBER damage from THING",
+    "heal": "THING heals NUMBER damage",
+    "restore": "THING restores NUMBER damage",
+    "destroy": "destroy THING",
+    "eliminate": "eliminate PLAYER",
+    "discard": "discard THINGS",
+    "shuffle": "shuffle PLACE, shuffle PLACE into PLACE",
+    "win": "PLAYER wins",
+    "stop": "stop",
+    "end": "end PHASE",
+    "remove": "remove THINGS",
+    "lead": "PLAYER leads",
+    "deal": "deal 5 THINGS to PLAYERS",
+}
+"""How each verb is used; shown when a sentence does not fit."""
+
+PREPS: dict[str, frozenset[str]] = {
+    "move": frozenset({"to", "into", "onto"}),
+    "put": frozenset({"into", "onto", "to"}),
+    "lock": frozenset({"into"}),
+    "return": frozenset({"to"}),
+    "draw": frozenset({"from", "into", "to", "keeping"}),
+    "roll": frozenset({"into"}),
+    "flip": frozenset({"to"}),
+    "turn": frozenset({"to"}),
+    "set": frozenset({"to"}),
+    "choose": frozenset({"as"}),
+    "do": frozenset({"with"}),
+    "suffer": frozenset({"from"}),
+    "shuffle": frozenset({"into"}),
+    "deal": frozenset({"to", "from"}),
+}
+"""The prepositions that each verb takes."""
+
+DONE_TO = frozenset({"suffer", "heal", "restore", "gain", "lose", "win", "lead"})
+"""Verbs whose subject is what they are done to, or what they say of players."""

@@ -1,0 +1,104 @@
+"""What a verb is used with: its object and its places, and what is said when they do not fit."""
+
+from gekido_dsl.diagnostics import codes
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.phrases import Chosen, Phrases
+from gekido_dsl.model.scope import Scope
+from gekido_dsl.model.sentences.frames import FRAMES
+from gekido_dsl.model.types import (
+    PLAYER,
+    PlaceType,
+    PlayerType,
+    Type,
+    UnknownType,
+    item,
+)
+from gekido_dsl.source import Span
+from gekido_dsl.syntax import nodes as s
+
+
+class Operands:
+    """Resolves the operands of verbs against one game."""
+
+    def __init__(self, phrases: Phrases) -> None:
+        self.phrases = phrases
+        self.game = phrases.game
+        self.index = phrases.index
+
+    def _one(self, phrase: s.Phrase, scope: Scope, wanted: Type) -> m.Expr:
+        found = self.phrases.phrase(phrase, scope, wanted)
+        if isinstance(found, Chosen):
+            found = found.candidates
+        return self.phrases.expect(found, wanted)
+
+    def _operand(
+        self,
+        phrase: s.Phrase,
+        scope: Scope,
+        slots: list[m.Slot],
+        wanted: Type | None = None,
+    ) -> m.Expr:
+        """Resolves a phrase of a sentence; a choice becomes a slot and the operand its local."""
+        found = self.phrases.phrase(phrase, scope, wanted)
+        if isinstance(found, m.Expr):
+            return found
+        if found.every:
+            return found.candidates
+        one = found.type
+        local = scope.fresh()
+        slots.append(m.Slot(local, found.candidates, found.least, found.most, found.random))
+        scope.it = scope.it or (local, one)
+        return m.Expr("local", one, phrase.span, value=local)
+
+    def _object(
+        self, w: s.Sentence, scope: Scope, slots: list[m.Slot], wanted: Type | None = None
+    ) -> m.Expr | None:
+        if w.object is None:
+            self._wrong(w, f"`{w.verb}` needs to say what")
+            return None
+        return self._operand(w.object, scope, slots, wanted)
+
+    def _players(self, found: m.Expr) -> m.Expr:
+        if not isinstance(item(found.type), PlayerType | UnknownType):
+            return self.phrases.expect(found, PLAYER)
+        return found
+
+    def _place(
+        self, w: s.Sentence, phrase: s.Phrase | None, kind: m.Kind, scope: Scope, word: str
+    ) -> m.Expr | None:
+        if phrase is not None:
+            found = self.phrases.phrase(phrase, scope)
+            found = found.candidates if isinstance(found, Chosen) else found
+            return self.phrases.expect(found, PlaceType(kind))
+        places = [place for place in self.game.places.values() if place.holds is kind and place.word == word]
+        if len(places) != 1:
+            side = "from" if word == "deck" else "into"
+            self._wrong(
+                w,
+                f"say {side} where: there {'is no' if not places else 'is more than one'} {word} for {kind.plural}",
+            )
+            return None
+        place = places[0]
+        place.used = True
+        args = (m.Expr("actor", PLAYER, w.span),) if place.owner is not None else ()
+        return m.Expr("place", PlaceType(kind), w.span, args, ref=place)
+
+    def _wrong(self, written: s.Sentence, why: str, span: Span | None = None) -> None:
+        self.index.report(
+            codes.WRONG_SENTENCE,
+            why,
+            span or written.span,
+            "here",
+            help=f"this verb is used so: {FRAMES[written.verb]}" if written.verb in FRAMES else None,
+        )
+
+    def _missing(self, w: s.Sentence) -> m.Act | None:
+        self._wrong(w, f"`{w.verb}` needs more than this")
+        return None
+
+    def _unfit(self, w: s.Sentence, found: m.Expr | None, wanted: str) -> m.Act | None:
+        if found is None:
+            return None
+        if not isinstance(item(found.type), UnknownType):
+            self._wrong(w, f"`{w.verb}` needs {wanted}, and `{found.span.text}` is {found.type}", found.span)
+        return None

@@ -1,0 +1,225 @@
+"""Statements and blocks, and what is around the verb of a sentence: who acts, what is chosen, under which condition."""
+
+from gekido_dsl.diagnostics import codes
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.phrases import Chosen
+from gekido_dsl.model.scope import Scope
+from gekido_dsl.model.sentences.frames import DONE_TO
+from gekido_dsl.model.sentences.verbs import Verbs
+from gekido_dsl.model.types import (
+    PLAYER,
+    UNKNOWN,
+    PlayerType,
+    ThingType,
+    UnknownType,
+    item,
+)
+from gekido_dsl.syntax import nodes as s
+
+
+class Sentences(Verbs):
+    """Resolves statements against one game."""
+
+    def body(self, written: tuple[s.Statement, ...], scope: Scope) -> m.Body:
+        """Resolves the statements of a body."""
+        statements = self.block(written, scope)
+        return m.Body(statements, scope.size)
+
+    def block(self, written: tuple[s.Statement, ...], scope: Scope) -> tuple[m.Statement, ...]:
+        """Resolves statements; what cannot be resolved is left out after it was reported."""
+        made = (self.statement(one, scope) for one in written)
+        return tuple(one for one in made if one is not None)
+
+    def guard(self, guard: s.Guard | None, scope: Scope) -> tuple[m.Expr | None, bool]:
+        """Resolves `if`, `unless`, `if possible`: the condition, and whether only what is possible is done."""
+        if guard is None:
+            return None, False
+        if guard.condition is None:
+            return None, True
+        found = self.phrases.cond(guard.condition, scope)
+        if guard.kind == "unless":
+            found = m.Expr("not", found.type, guard.span, (found,))
+        return found, False
+
+    def statement(self, written: s.Statement, scope: Scope) -> m.Statement | None:
+        """Resolves one statement."""
+        span = written.span
+        match written:
+            case s.Sentence():
+                return self.sentence(written, scope)
+            case s.If(condition=condition, then=then, otherwise=otherwise):
+                test = self.phrases.cond(condition, scope)
+                return m.If(test, self.block(then, scope), self.block(otherwise, scope), span)
+            case s.Each(phrase=phrase, body=body, secret=secret):
+                items = self.phrases.several(phrase, scope)
+                one = item(items.type)
+                local = scope.fresh()
+                saved = scope.fresh()
+                scope.fresh()
+                scope.fresh()
+                before, scope.it = scope.it, (local, one)
+                statements = self.block(body, scope)
+                scope.it = before
+                return m.Each(items, local, isinstance(one, PlayerType), statements, span, saved, secret)
+            case s.Repeat(condition=condition, times=times, body=body, kind=kind):
+                counter = scope.fresh()
+                until = self.phrases.cond(condition, scope) if condition is not None else None
+                if until is not None and kind == "until":
+                    until = m.Expr("not", until.type, until.span, (until,))
+                number = self.phrases.number(times, scope) if times is not None else None
+                return m.Repeat(until, number, counter, self.block(body, scope), span)
+            case s.ChooseOne(asking=asking, alternatives=alternatives):
+                return m.Menu(
+                    None,
+                    asking or "Choose one",
+                    tuple(one.label for one in alternatives),
+                    tuple(self.guard(one.guard, scope)[0] for one in alternatives),
+                    tuple(self.block(one.body, scope) for one in alternatives),
+                    span,
+                )
+            case s.May(subject=subject, label=label, guard=guard, body=body, otherwise=otherwise):
+                actor = self._one(subject, scope, PLAYER) if subject is not None else None
+                condition_, _ = self.guard(guard, scope)
+                menu = m.Menu(
+                    actor,
+                    f"{label}?",
+                    (label, "Do not"),
+                    (None, None),
+                    (self.block(body, scope), self.block(otherwise, scope)),
+                    span,
+                    optional=True,
+                )
+                return menu if condition_ is None else m.If(condition_, (menu,), menu.bodies[1], span)
+
+    def sentence(self, written: s.Sentence, scope: Scope) -> m.Sentence | None:
+        """Resolves one sentence."""
+        condition, possible = self.guard(written.guard, scope)
+        subject = self._subject(written, scope)
+        actor = subject if subject is not None and isinstance(subject.type, PlayerType) else None
+        slots: list[m.Slot] = []
+        outer = scope.it
+        act = self._act(written, subject, scope, slots)
+        if act is None:
+            scope.it = outer
+            self._name_unknown(written, scope)
+            return None
+        if written.asking and not slots:
+            self._wrong(
+                written,
+                "a question is asked only where there is something to choose: write `a ...` or `any number of ...`",
+            )
+        self._name_chosen(written, slots, scope)
+        rungs: list[m.Expr | None] = []
+        for must in written.musts:
+            rungs += self._rungs(must, slots, scope, written)
+        scope.it = outer
+        cites = cite_list(written.cites)
+        otherwise = self.block(written.otherwise, scope) if written.otherwise is not None else None
+        decision = None
+        repeated = -1
+        if slots:
+            prompt = written.asking or _prompt(written)
+            decision = m.Decision(tuple(slots), prompt, written.may, tuple(rungs))
+            last = slots[-1]
+            if any(slot.most != 1 or slot.least != 1 for slot in slots) and act.verb != "bind":
+                many = [slot for slot in slots if slot.most != 1 or slot.least != 1]
+                repeated = many[0].local
+            elif last.most != 1 or last.least != 1:
+                repeated = last.local
+        elif written.may:
+            label = _prompt(written)
+            plain = m.Sentence(act, written.span, None, None, None, possible, None, cites)
+            menu = m.Menu(
+                actor,
+                label + "?",
+                (label, "Do not"),
+                (None, None),
+                ((plain,), otherwise or ()),
+                written.span,
+                True,
+            )
+            return menu if condition is None else m.If(condition, (menu,), (), written.span)  # type: ignore[return-value]
+        return m.Sentence(act, written.span, actor, decision, condition, possible, otherwise, cites, repeated)
+
+    def _subject(self, written: s.Sentence, scope: Scope) -> m.Expr | None:
+        if written.subject is None:
+            return None
+        if written.verb in ("gain", "lose"):
+            return None
+        found = self.phrases.phrase(written.subject, scope)
+        found = found.candidates if isinstance(found, Chosen) else found
+        if self.phrases.figures and written.verb not in DONE_TO and isinstance(found.type, ThingType):
+            return m.Expr("owner", PLAYER, found.span, (found,))
+        if written.verb not in DONE_TO and not isinstance(item(found.type), PlayerType | UnknownType):
+            self.index.report(
+                codes.CHOICE_BY_THING,
+                f"`{found.span.text}` is {found.type} and does nothing by itself",
+                found.span,
+                "a player has to stand here, or nobody",
+                help=f"write `{found.span.text}'s owner`"
+                if isinstance(item(found.type), ThingType)
+                else None,
+            )
+        return found
+
+    def _name_unknown(self, written: s.Sentence, scope: Scope) -> None:
+        """Names what a sentence that was reported would have chosen, so that its uses are no further mistakes."""
+        for prep in written.preps:
+            if (
+                prep.word == "as"
+                and isinstance(prep.phrase.head, s.Local)
+                and prep.phrase.head.word not in scope.words
+            ):
+                scope.name(prep.phrase.head.word, UNKNOWN)
+
+    def _name_chosen(self, written: s.Sentence, slots: list[m.Slot], scope: Scope) -> None:
+        """Gives what was chosen last its word: `put ... onto an empty Cell as the cell`."""
+        name = next((prep.phrase.head for prep in written.preps if prep.word == "as"), None)
+        if written.verb == "choose" or not isinstance(name, s.Local):
+            return
+        if slots:
+            scope.words[name.word] = (slots[-1].local, item(slots[-1].candidates.type))
+        else:
+            self._wrong(written, "there is nothing chosen that could be named", name.span)
+
+    def _rungs(
+        self, must: s.Must, slots: list[m.Slot], scope: Scope, written: s.Sentence
+    ) -> list[m.Expr | None]:
+        if not slots:
+            self.index.report(
+                codes.WRONG_SENTENCE,
+                "`must` narrows a choice, and this sentence has none",
+                must.span,
+                "nothing to choose",
+            )
+            return []
+        slot = slots[-1]
+        one = item(slot.candidates.type)
+        before = scope.it
+        scope.it = before or (slot.local, one)
+        subject = m.Expr("local", one, must.span, value=slot.local)
+        made = [None if rung is None else self.phrases.predicate(subject, rung, scope) for rung in must.rungs]
+        scope.it = before
+        return made
+
+
+def _prompt(written: s.Sentence) -> str:
+    """Says what is asked where the ruleset gives no question: the sentence itself, without its conditions."""
+    end = max(
+        [part.span.end for part in (written.object, *written.preps) if part is not None],
+        default=written.span.end,
+    )
+    start = written.object.span.start if written.object is not None else written.span.start
+    text = written.span.source.text[start:end]
+    return f"{written.verb} {' '.join(text.split())}".capitalize()
+
+
+def cite_list(marks: s.Marks) -> tuple[m.Citation, ...]:
+    """Gives the citations among marks; the words `reconstructed` and `ruling` are none."""
+    made = []
+    for mark in marks:
+        if mark.text == "reconstructed" or mark.text.startswith("ruling "):
+            continue
+        source, _, pages = mark.text.partition(" ")
+        made.append(m.Citation(source, pages.strip(), mark.span))
+    return tuple(made)

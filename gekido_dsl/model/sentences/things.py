@@ -1,0 +1,160 @@
+"""Verbs that do something to things: move, draw, deal, shuffle, roll, flip, turn."""
+
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.phrases import Chosen, face_type
+from gekido_dsl.model.scope import Scope
+from gekido_dsl.model.sentences.operands import Operands
+from gekido_dsl.model.types import (
+    INT,
+    BoolType,
+    EnumType,
+    IntType,
+    PlaceType,
+    ThingType,
+    UnknownType,
+    item,
+)
+from gekido_dsl.syntax import nodes as s
+
+
+class ThingVerbs(Operands):
+    """Resolves what is done to cards, figures, tokens and dice."""
+
+    def _move(
+        self, w: s.Sentence, preps: dict[str, s.Phrase], scope: Scope, slots: list[m.Slot]
+    ) -> m.Act | None:
+        things = self._object(w, scope, slots)
+        goal = preps.get("to") or preps.get("into") or preps.get("onto")
+        if things is None or goal is None:
+            if things is not None:
+                self._missing(w)
+            return None
+        if not isinstance(item(things.type), ThingType | UnknownType):
+            return self._unfit(w, things, "things")
+        where = self._operand(goal, scope, slots)
+        one = item(where.type)
+        if where.op == "track":
+            return m.Act("move", (things, where), ref="lock" if w.verb == "lock" else "move")
+        if not (
+            isinstance(one, PlaceType | UnknownType)
+            or (isinstance(one, ThingType) and one.kind.board is not None)
+        ):
+            return self._unfit(w, where, "a place or a space")
+        moved = item(things.type)
+        if isinstance(one, PlaceType) and isinstance(moved, ThingType) and one.holds is not moved.kind:
+            self._wrong(
+                w, f"`{where.span.text}` holds {one.holds.plural}, not {moved.kind.plural}", where.span
+            )
+            return None
+        return m.Act("move", (things, where), ref="lock" if w.verb == "lock" else "move")
+
+    def _draw(
+        self, w: s.Sentence, preps: dict[str, s.Phrase], scope: Scope, slots: list[m.Slot]
+    ) -> m.Act | None:
+        if w.object is None:
+            self._wrong(w, "`draw` needs to say what")
+            return None
+        found = self.phrases.phrase(w.object, scope)
+        if not isinstance(found, Chosen) or not isinstance(found.type, ThingType):
+            if not isinstance(found, Chosen) or not isinstance(found.type, UnknownType):
+                self._wrong(w, "`draw` needs a number of things: `draw 2 Cards`", w.object.span)
+            return None
+        kind = found.type.kind
+        number = found.as_many or m.Expr(
+            "const", IntType(found.least, found.least), w.object.span, value=found.least
+        )
+        span = w.span
+        origin = self._place(w, preps.get("from"), kind, scope, "deck")
+        goal = (
+            self._place(w, preps.get("into") or preps.get("to"), kind, scope, "hand")
+            if origin is not None
+            else None
+        )
+        if origin is None or goal is None:
+            return None
+        keep = self._operand(preps["keeping"], scope, slots) if "keeping" in preps else None
+        if keep is not None and keep.op == "const" and number.op == "const" and keep.value > number.value:
+            self._wrong(w, f"{keep.value} are kept of {number.value} that are drawn", keep.span)
+        args = (
+            (number, origin, goal) if keep is None else (number, origin, goal, self.phrases.expect(keep, INT))
+        )
+        _ = span
+        return m.Act("draw", args, ref=kind, value=scope.fresh())
+
+    def _deal(self, w: s.Sentence, preps: dict[str, s.Phrase], scope: Scope) -> m.Act | None:
+        found = self.phrases.phrase(w.object, scope) if w.object else None
+        if not isinstance(found, Chosen) or not isinstance(found.type, ThingType) or "to" not in preps:
+            return self._missing(w)
+        players = self.phrases.several(preps["to"], scope)
+        kind = found.type.kind
+        origin = self._place(w, preps.get("from"), kind, scope, "deck")
+        goal = next((p for p in self.game.places.values() if p.holds is kind and p.word == "hand"), None)
+        if origin is None or goal is None:
+            return None
+        goal.used = True
+        number = m.Expr("const", IntType(found.least, found.least), w.span, value=found.least)
+        return m.Act("draw", (number, origin, self._players(players)), ref=goal, value=-1)
+
+    def _shuffle(
+        self, w: s.Sentence, preps: dict[str, s.Phrase], scope: Scope, slots: list[m.Slot]
+    ) -> m.Act | None:
+        place = self._object(w, scope, slots)
+        if place is None:
+            return None
+        if not isinstance(place.type, PlaceType):
+            return self._unfit(w, place, "a place")
+        if "into" not in preps:
+            return m.Act("shuffle", (place,))
+        goal = self._operand(preps["into"], scope, slots)
+        return m.Act("shuffle", (place, self.phrases.expect(goal, place.type)))
+
+    def _roll(
+        self, w: s.Sentence, preps: dict[str, s.Phrase], scope: Scope, slots: list[m.Slot]
+    ) -> m.Act | None:
+        if w.object is None:
+            return self._missing(w)
+        if "into" in preps:
+            found = self.phrases.phrase(w.object, scope)
+            goal = self._operand(preps["into"], scope, slots)
+            if goal.op != "track" or not isinstance(found, Chosen):
+                return self._unfit(w, goal, "a track")
+            return m.Act("roll_into", goal.args, ref=goal.ref, value=found.least)
+        dice = self._object(w, scope, slots)
+        if dice is None:
+            return None
+        one = item(dice.type)
+        if not isinstance(one, ThingType) or one.kind.faces is None:
+            return self._unfit(w, dice, "dice")
+        return m.Act("reroll" if w.verb == "reroll" else "roll", (dice,))
+
+    def _flip(
+        self, w: s.Sentence, preps: dict[str, s.Phrase], scope: Scope, slots: list[m.Slot]
+    ) -> m.Act | None:
+        found = self._object(w, scope, slots)
+        if found is None:
+            return None
+        if found.op == "link":
+            if "to" not in preps:
+                return self._missing(w)
+            sides = item(found.type)
+            side = self.phrases.expect(self._operand(preps["to"], scope, slots, sides), sides)
+            return m.Act("flip_link", (*found.args, side), ref=found.ref)
+        one = item(found.type)
+        two = isinstance(one, BoolType) or (isinstance(one, EnumType) and len(one.enum.members) == 2)
+        if found.op in ("cell", "field") and two and (found.op == "cell" or found.ref.kept):
+            return m.Act("flip_fact", (found,))
+        if not isinstance(one, ThingType) or not one.kind.opposite:
+            return self._unfit(w, found, "dice with opposite faces, a link, or a fact with two values")
+        return m.Act("flip", (found,))
+
+    def _turn(
+        self, w: s.Sentence, preps: dict[str, s.Phrase], scope: Scope, slots: list[m.Slot]
+    ) -> m.Act | None:
+        die = self._object(w, scope, slots)
+        if die is None or "to" not in preps:
+            return self._missing(w)
+        one = item(die.type)
+        if not isinstance(one, ThingType) or one.kind.faces is None:
+            return self._unfit(w, die, "a die")
+        face = self._operand(preps["to"], scope, slots, face_type(one.kind))
+        return m.Act("turn", (die, self.phrases.expect(face, face_type(one.kind))))

@@ -1,0 +1,136 @@
+"""Every verb finds its meaning here; what takes more than a few lines stands in `things` and `facts`."""
+
+from typing import Any
+
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.scope import Scope
+from gekido_dsl.model.sentences.facts import FactVerbs
+from gekido_dsl.model.sentences.frames import PREPS
+from gekido_dsl.model.sentences.things import ThingVerbs
+from gekido_dsl.model.types import (
+    EFFECT,
+    PLAYER,
+    UnknownType,
+    item,
+)
+from gekido_dsl.syntax import nodes as s
+
+
+class Verbs(ThingVerbs, FactVerbs):
+    """Resolves what a sentence does."""
+
+    def _act(self, w: s.Sentence, subject: m.Expr | None, scope: Scope, slots: list[m.Slot]) -> m.Act | None:
+        preps = {prep.word: prep.phrase for prep in w.preps}
+        allowed = PREPS.get(w.verb, frozenset())
+        for prep in w.preps:
+            if prep.word not in allowed and not (prep.word == "as" and isinstance(prep.phrase.head, s.Local)):
+                self._wrong(w, f"`{w.verb}` takes no `{prep.word}`", prep.span)
+                return None
+        if w.damage is not None and w.verb not in ("suffer", "heal", "restore"):
+            self._wrong(w, f"`{w.verb}` has nothing to do with damage")
+            return None
+        match w.verb:
+            case "move" | "put" | "return" | "lock":
+                return self._move(w, preps, scope, slots)
+            case "draw":
+                return self._draw(w, preps, scope, slots)
+            case "roll" | "reroll":
+                return self._roll(w, preps, scope, slots)
+            case "flip":
+                return self._flip(w, preps, scope, slots)
+            case "turn":
+                return self._turn(w, preps, scope, slots)
+            case "set":
+                return self._set(w, preps, scope, slots)
+            case "gain" | "lose":
+                return self._gain(w, scope, slots)
+            case "take":
+                thing = self._object(w, scope, slots)
+                return None if thing is None else m.Act("take", (thing,))
+            case "fill":
+                track = self._object(w, scope, slots)
+                if track is None or track.op != "track":
+                    return self._unfit(w, track, "a track")
+                return m.Act("fill", track.args, ref=track.ref)
+            case "choose":
+                return self._choose(w, preps, scope, slots)
+            case "open":
+                return self._named(w, m.Window, "window")
+            case "do":
+                return self._do(w, preps, scope, slots)
+            case "apply":
+                effects = self._object(w, scope, slots, EFFECT)
+                if effects is None:
+                    return None
+                if item(effects.type) != EFFECT and not isinstance(item(effects.type), UnknownType):
+                    return self._unfit(w, effects, "an Effect")
+                return m.Act("apply", (effects,))
+            case "suffer" | "heal" | "restore":
+                return self._suffer(w, subject, preps, scope, slots)
+            case "destroy" | "remove":
+                thing = self._object(w, scope, slots)
+                if thing is None:
+                    return None
+                return m.Act("destroy" if w.verb == "destroy" else "remove", (thing,))
+            case "eliminate":
+                player = self._object(w, scope, slots, PLAYER)
+                return None if player is None else m.Act("eliminate", (self._players(player),))
+            case "discard":
+                things = self._object(w, scope, slots)
+                return None if things is None else m.Act("discard", (things,))
+            case "shuffle":
+                return self._shuffle(w, preps, scope, slots)
+            case "win":
+                if subject is None:
+                    self._wrong(w, "somebody wins: say who")
+                    return None
+                return m.Act("win", (self._players(subject),))
+            case "lead":
+                if subject is None:
+                    self._wrong(w, "somebody leads: say who")
+                    return None
+                return m.Act("lead", (self._players(subject),))
+            case "stop":
+                return m.Act("stop")
+            case "end":
+                return self._named(w, m.Procedure, "phase")
+            case "deal":
+                return self._deal(w, preps, scope)
+            case _:
+                self._wrong(w, f"`{w.verb}` is not used like this")
+                return None
+
+    def _named(self, w: s.Sentence, wanted: type[Any], what: str) -> m.Act | None:
+        name = _plain_name(w.object)
+        if name is None:
+            return self._missing(w)
+        found = self.index.find(name, wanted, what)
+        return None if found is None else m.Act("open" if w.verb == "open" else "end", ref=found)
+
+    def _do(
+        self, w: s.Sentence, preps: dict[str, s.Phrase], scope: Scope, slots: list[m.Slot]
+    ) -> m.Act | None:
+        name = _plain_name(w.object)
+        if name is None:
+            return self._missing(w)
+        found: m.Procedure | None = self.index.find(name, m.Procedure, "rule")
+        if found is None:
+            return None
+        args: tuple[m.Expr, ...] = ()
+        given = next(((prep.phrase, *prep.more) for prep in w.preps if prep.word == "with"), ())
+        for number, phrase in enumerate(given):
+            wanted = found.params[number].type if number < len(found.params) else None
+            args = (*args, self._operand(phrase, scope, slots, wanted))
+        if len(args) != len(found.params):
+            self._wrong(
+                w, f"`{found.name}` takes {len(found.params)} values with it, and {len(args)} are given"
+            )
+            return None
+        return m.Act("do", args, ref=found)
+
+
+def _plain_name(phrase: s.Phrase | None) -> s.Name | None:
+    """Gives the name that a phrase consists of; None when it says more."""
+    if phrase is None or phrase.quantity is not None or not isinstance(phrase.head, s.Noun):
+        return None
+    return phrase.head.name
