@@ -7,6 +7,7 @@ the last one holds what is due after the damage.
 from typing import TYPE_CHECKING
 
 from gekido_dsl.interpreter.state import Frame, State
+from gekido_dsl.interpreter.steps import branch
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE
 
@@ -17,8 +18,6 @@ if TYPE_CHECKING:
 
 def build_damage(builder: "Builder", code: "Code", rule: m.Damage) -> None:
     """Makes the steps of damage to one kind."""
-    from gekido_dsl.interpreter.build import branch
-
     program, acts = builder.program, builder.acts
     layout = program.layout
     face = layout.face_cell

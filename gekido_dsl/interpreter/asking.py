@@ -1,0 +1,286 @@
+"""The steps that ask: one decision of a sentence, several one after the other, and labelled ways on."""
+
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+from gekido_dsl.engine import RuleError
+from gekido_dsl.interpreter.program import Code
+from gekido_dsl.interpreter.questions import Option, Question, distinct, random_of
+from gekido_dsl.interpreter.state import Frame, State
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.types import PLAYER, Type, item
+
+if TYPE_CHECKING:
+    from gekido_dsl.interpreter.build import Builder
+
+CHOICES_LIMIT: Final = 10_000
+"""How many choices a decision may have."""
+
+
+class Ask:
+    """The step that asks one decision."""
+
+    def __init__(self, builder: "Builder", code: Code, sentence: m.Sentence) -> None:
+        decision = sentence.decision
+        assert decision is not None
+        self.code = code
+        self.sentence = sentence
+        self.slots = decision.slots
+        self.prompt = decision.prompt
+        self.may = decision.may
+        self.layout = builder.program.layout
+        self.condition = builder.make(sentence.condition) if sentence.condition is not None else None
+        self.actor = builder.make(sentence.actor) if sentence.actor is not None else None
+        self.candidates = [builder.make(slot.candidates) for slot in decision.slots]
+        self.types: tuple[Type, ...] = tuple(item(slot.candidates.type) for slot in decision.slots)
+        self.rungs = [builder.make(rung) if rung is not None else None for rung in decision.rungs]
+        self.saved = code.locals
+        self.otherwise = self.after = 0
+        self.face = self.layout.face_cell if sentence.act.verb == "turn" else -1
+        self.labels = builder.acts.labels
+
+    def __call__(self, s: State, f: Frame) -> None:
+        """Asks, or goes on where there is nothing to ask."""
+        L = f.locals
+        if self.condition is not None and not self.condition(s, L):
+            f.step = self.after
+            return
+        # Asking leaves the frame as it was, so that a restored state can ask again.
+        before = L[0]
+        L[0] = seat = self.actor(s, L) if self.actor is not None else before
+        options = self.options(s, L)
+        L[0] = before
+        if self.slots[-1].random and options:
+            picked = random_of(
+                s, options, self.prompt, lambda option: self.labels.values(s, self.types, option)
+            )
+            self.answer(s, f, picked)
+            return
+        if not options:
+            f.step = self.otherwise
+            if self.sentence.otherwise is None and not self.sentence.if_possible and not self.may:
+                raise RuleError(f"there is nothing to choose: {self.prompt}", self.sentence.span)
+            return
+        if self.may:
+            options.append(None)
+        s.question = Question(
+            self, seat, self.prompt, tuple(options), self.types, "no", "choice", self.code.name, self.sentence.span,
+            self.sentence.cites or (self.code.decl.cites if self.code.decl else ()),
+        )  # fmt: skip
+
+    def could(self, s: State, L: list[Any]) -> bool:
+        """Tells whether there would be anything to choose."""
+        return len(self.options(s, L)) >= 1
+
+    def options(self, s: State, L: list[Any]) -> list[Option]:
+        """Lists the options: every way to fill the slots, like things once."""
+        found: list[Option] = []
+        if len(self.slots) == 1:
+            local = self.slots[0].local
+            values = distinct(self.layout, self.types[0], self.candidates[0](s, L), s)
+            if self.face >= 0:
+                values = self._changing(s, L, local, values)
+            values = self._ladder(s, L, local, values)
+            return [(value,) for value in values]
+        first, second = self.slots[0].local, self.slots[1].local
+        for L[first] in distinct(self.layout, self.types[0], self.candidates[0](s, L), s):
+            values = distinct(self.layout, self.types[1], self.candidates[1](s, L), s)
+            if self.face >= 0:
+                face = s.cells[self.face + L[first]]
+                values = [value for value in values if value != face]
+            values = self._ladder(s, L, second, values) if self.rungs else values
+            found += [(L[first], value) for value in values]
+            if len(found) > CHOICES_LIMIT:
+                raise RuleError(
+                    f"there are more than {CHOICES_LIMIT:,} choices: {self.prompt}", self.sentence.span
+                )
+        return found
+
+    def _changing(self, s: State, L: list[Any], local: int, values: list[Any]) -> list[Any]:
+        """Leaves out dice that already show the face they would be turned to."""
+        goal = self.sentence.act.args[1]
+        if goal.op == "local" and goal.value == local:
+            return values
+        face = self._goal_face(s, L)
+        return [die for die in values if s.cells[self.face + die] != face]
+
+    def _goal_face(self, s: State, L: list[Any]) -> int:
+        if not hasattr(self, "_goal"):
+            self._goal = s.program.evaluator.make(self.sentence.act.args[1])
+        return int(self._goal(s, L))
+
+    def _ladder(self, s: State, L: list[Any], local: int, values: list[Any]) -> list[Any]:
+        """Applies the first rung that leaves anything; without one, everything is left out."""
+        if not self.rungs or not values:
+            return values
+        for rung in self.rungs:
+            if rung is None:
+                return values
+            kept = []
+            for L[local] in values:
+                if rung(s, L):
+                    kept.append(L[local])
+            if kept:
+                return kept
+        return []
+
+    def answer(self, s: State, f: Frame, option: Option) -> None:
+        """Goes on with an option."""
+        if option is None:
+            f.step = self.otherwise
+            return
+        f.locals[self.saved] = f.locals[0]
+        if self.actor is not None:
+            f.locals[0] = self.actor(s, f.locals)
+        for slot, value in zip(self.slots, option, strict=True):
+            f.locals[slot.local] = value
+        f.step += 1
+
+
+class AskSeveral(Ask):
+    """The step that asks for one after another, until all are chosen or the player is done."""
+
+    def __init__(self, builder: "Builder", code: Code, sentence: m.Sentence, late: bool) -> None:
+        super().__init__(builder, code, sentence)
+        self.chosen = code.locals + 1
+        self.late = late
+        self.head = self.act = self.finish = 0
+        slot = next(x for x in self.slots if x.local == sentence.each)
+        self.slot = slot
+        self.place = self.slots.index(slot)
+
+    def __call__(self, s: State, f: Frame) -> None:
+        """Asks for the next one."""
+        L = f.locals
+        chosen: tuple[Any, ...] = L[self.chosen]
+        if not chosen and self.condition is not None and not self.condition(s, L):
+            f.step = self.after
+            return
+        if self.actor is not None:
+            L[0] = L[self.saved]
+            L[0] = self.actor(s, L)
+        if self.slot.most is not None and len(chosen) >= self.slot.most:
+            f.step = self.finish
+            return
+        options = [
+            option for option in self.options(s, L) if option is not None and option[self.place] not in chosen
+        ]
+        if self.slot.random and options:
+            picked = random_of(
+                s, options, self.prompt, lambda option: self.labels.values(s, self.types, option)
+            )
+            self.answer(s, f, picked)
+            return
+        if not options:
+            given_up = self.sentence.if_possible and self.sentence.otherwise is None
+            if len(chosen) >= self.slot.least or given_up:
+                f.step = self.finish
+                return
+            L[0] = L[self.saved]
+            if chosen:
+                f.step = self.finish
+                return
+            f.step = self.otherwise
+            if self.sentence.otherwise is None and not self.may:
+                raise RuleError(f"there is nothing to choose: {self.prompt}", self.sentence.span)
+            return
+        listed: list[Option] = list(options)
+        if len(chosen) >= self.slot.least or (self.may and not chosen):
+            listed.append(None)
+        stop: Literal["no", "done"] = "no" if self.may and not chosen else "done"
+        s.question = Question(
+            self, L[0], self.prompt, tuple(listed), self.types, stop, "choice", self.code.name, self.sentence.span,
+            self.sentence.cites or (self.code.decl.cites if self.code.decl else ()),
+        )  # fmt: skip
+
+    def could(self, s: State, L: list[Any]) -> bool:
+        """Tells whether there would be enough to choose, one after the other."""
+        chosen: tuple[Any, ...] = ()
+        for _ in range(min(self.slot.least, 1) if self.sentence.if_possible else self.slot.least):
+            L[self.chosen] = chosen
+            options = [option for option in self.options(s, L) if option and option[self.place] not in chosen]
+            if not options:
+                return False
+            chosen = (*chosen, options[0][self.place])
+        return True
+
+    def options(self, s: State, L: list[Any]) -> list[Option]:
+        """Lists the options, with those chosen before left out before like things are told apart."""
+        if len(self.slots) > 1:
+            return super().options(s, L)
+        chosen = L[self.chosen]
+        local = self.slots[0].local
+        values = [value for value in self.candidates[0](s, L) if value not in chosen]
+        values = distinct(self.layout, self.types[0], values, s)
+        if self.face >= 0:
+            values = self._changing(s, L, local, values)
+        return [(value,) for value in self._ladder(s, L, local, values)]
+
+    def answer(self, s: State, f: Frame, option: Option) -> None:
+        """Takes one, is done, or declines."""
+        if option is None:
+            f.step = self.finish
+            if self.may and not f.locals[self.chosen]:
+                f.locals[0] = f.locals[self.saved]
+                f.step = self.otherwise
+            return
+        for slot, value in zip(self.slots, option, strict=True):
+            f.locals[slot.local] = value
+        f.locals[self.chosen] = (*f.locals[self.chosen], option[self.place])
+        f.step = self.head if self.late else self.act
+
+    def done(self, s: State, f: Frame) -> None:
+        """Goes on when all are chosen and done."""
+        f.locals[0] = f.locals[self.saved]
+        f.step = self.after
+
+
+class Menu:
+    """The step that offers labelled ways on."""
+
+    def __init__(self, builder: "Builder", code: Code, menu: m.Menu) -> None:
+        self.menu = menu
+        self.code = code
+        self.actor = builder.make(menu.actor) if menu.actor is not None else None
+        self.conditions = [builder.make(one) if one is not None else None for one in menu.conditions]
+        self.targets: list[int] = []
+        self.after = 0
+        self.saved = code.locals
+        if menu.actor is not None:
+            code.locals += 1
+
+    def __call__(self, s: State, f: Frame) -> None:
+        """Offers what is possible; with nothing possible, goes on."""
+        L = f.locals
+        seat = L[0]
+        if self.actor is not None:
+            seat = self.actor(s, L)
+        open_ = [k for k, test in enumerate(self.conditions) if test is None or test(s, L)]
+        if not open_:
+            f.step = self.after
+            return
+        options: list[Option] = [(k,) for k in open_]
+        labels = [self.menu.labels[k] for k in open_]
+        if self.menu.optional:
+            options[-1] = None
+        cites = self.code.decl.cites if self.code.decl else ()
+        s.question = Question(
+            self, seat, self.menu.prompt, tuple(options), (PLAYER,), "no", "menu", self.code.name, self.menu.span,
+            cites, tuple(labels),
+        )  # fmt: skip
+
+    def answer(self, s: State, f: Frame, option: Option) -> None:
+        """Goes the chosen way."""
+        way = option[0] if option is not None else len(self.targets) - 1
+        f.step = self.targets[way]
+
+    def begin(self, s: State, f: Frame) -> None:
+        """Begins a way: the player who chose acts in it."""
+        f.locals[self.saved] = f.locals[0]
+        if self.actor is not None:
+            f.locals[0] = self.actor(s, f.locals)
+        f.step += 1
+
+    def finish(self, s: State, f: Frame) -> None:
+        """Ends a way: who acted before acts again."""
+        f.locals[0] = f.locals[self.saved]
+        f.step += 1

@@ -1,0 +1,1 @@
+"""What the operators of the kernel mean: a module for each group of them."""

@@ -1,0 +1,168 @@
+"""Operators that a ruleset declares itself: amounts, properties and definitions, with their exceptions."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from gekido_dsl.engine import RuleError
+from gekido_dsl.interpreter.operators.making import Function, Maker
+from gekido_dsl.interpreter.state import Locals, State
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.types import NONE, PlayerType
+
+if TYPE_CHECKING:
+    from gekido_dsl.interpreter.program import Program
+
+Lines = list[tuple[m.AmountLine, Function, Function | None]]
+"""Lines of an amount, each with its operand and its condition."""
+
+
+class Amounts(Maker):
+    """Operators with a declaration of their own."""
+
+    def __init__(self, program: "Program") -> None:
+        super().__init__(program)
+        self._definitions: dict[int, Callable[[State, int, Any], bool]] = {}
+        self._amounts: dict[int, Function] = {}
+        self._properties: dict[int, Function] = {}
+
+    def _amount(self, e: m.Expr) -> Function:
+        amount: m.Amount = e.ref
+        run = self._amounts.get(id(amount))
+        if run is None:
+            ways: list[tuple[Function | None, Lines]] = []
+            self._amounts[id(amount)] = run = lambda s, L: pipeline(
+                s, L, lines_now(s, L, ways), amount.locals, None
+            )
+            ways += self._ways(amount)
+        subject = self.make(e.args[0]) if e.args else None
+        if subject is None:
+            return lambda s, L: run(s, [L[0], NONE])
+        if isinstance(amount.subject, PlayerType):
+            return lambda s, L: run(s, [subject(s, L)] * 2)
+        return lambda s, L: run(s, [L[0], subject(s, L)])
+
+    def _ways(self, amount: m.Amount) -> list[tuple[Function | None, Lines]]:
+        """Gives the lines of an amount: those of each exception with its condition, then its own."""
+
+        def made(lines: tuple[m.AmountLine, ...]) -> Lines:
+            layered = sorted(lines, key=lambda line: m.LAYERS[line.operator])
+            return [
+                (x, self.make(x.operand), self.make(x.condition) if x.condition else None) for x in layered
+            ]
+
+        ways: list[tuple[Function | None, Lines]] = [
+            (self.exception(exception), made(exception.lines))
+            for exception in amount.exceptions
+            if exception.lines
+        ]
+        return [*ways, (None, made(amount.lines))]
+
+    def explain(self, e: m.Expr, s: State, L: Locals) -> tuple[str, ...]:
+        """Gives the lines of an amount that held, for `why`."""
+        if e.op != "amount":
+            cites = "".join(f" [{cite}]" for cite in getattr(e.ref, "cites", ()))
+            return (f"{' '.join(e.span.text.split())}: {self.make(e)(s, L)}{cites}",)
+        amount: m.Amount = e.ref
+        told: list[str] = []
+        subject = self.make(e.args[0])(s, L) if e.args else NONE
+        L = [subject if isinstance(amount.subject, PlayerType) else L[0], subject]
+        pipeline(s, L, lines_now(s, L, self._ways(amount)), amount.locals, told)
+        return tuple(told)
+
+    def _property(self, e: m.Expr) -> Function:
+        prop: m.Property = e.ref
+        subject = self.make(e.args[0])
+        size = prop.locals
+        if id(prop) not in self._properties:
+            self._properties[id(prop)] = lambda s, L: NONE
+            self._properties[id(prop)] = self.make(prop.value)
+        run = self._properties[id(prop)]
+        if isinstance(prop.subject, PlayerType):
+            return lambda s, L: run(s, [*[subject(s, L)] * 2, *[NONE] * (size - 2)])
+        return lambda s, L: run(s, [L[0], subject(s, L), *[NONE] * (size - 2)])
+
+    def _defined(self, e: m.Expr) -> Function:
+        definition: m.Definition = e.ref
+        subject = self.make(e.args[0])
+        run = self.definition(definition)
+        return lambda s, L: run(s, L[0], subject(s, L))
+
+    def definition(self, definition: m.Definition) -> Callable[[State, int, Any], bool]:
+        """Makes the test of a definition, exceptions first: of the actor and the thing asked about."""
+        key = id(definition)
+        if key not in self._definitions:
+            holder: list[Any] = []
+
+            asked = isinstance(definition.subject, PlayerType)
+
+            def run(s: State, actor: int, subject: Any) -> bool:
+                L: Locals = [subject if asked else actor, subject, *blank]
+                for when, instead in exceptions:
+                    if when(s, L):
+                        return bool(instead(s, L))
+                return bool(holder[0](s, L))
+
+            blank = [NONE] * (definition.locals - 2)
+            exceptions: list[tuple[Function, Function]] = []
+            self._definitions[key] = run
+            holder.append(self.make(definition.test))
+            for exception in definition.exceptions:
+                if exception.test is not None:
+                    exceptions.append((self.exception(exception), self.make(exception.test)))
+        return self._definitions[key]
+
+    def exception(self, exception: m.Exception_) -> Function:
+        """Makes the condition of an exception: asked afresh, or as it was noted."""
+        if exception.note < 0:
+            return self.make(exception.condition)
+        cell = self.layout.note_cell + exception.note
+        return lambda s, L: s.cells[cell]
+
+
+def lines_now(s: State, L: Locals, ways: list[tuple[Function | None, Lines]]) -> Lines:
+    """Gives the lines that count: those of the first exception that holds, else the amount's own."""
+    for condition, lines in ways:
+        if condition is None or condition(s, [*L, *[NONE] * 8]):
+            return lines
+    return []
+
+
+def pipeline(
+    s: State,
+    L: Locals,
+    parts: Lines,
+    size: int,
+    told: list[str] | None,
+) -> int:
+    """Runs an amount: its lines in the order of their layers.
+
+    Args:
+        told: takes up the lines that held, in words; None when nobody asks.
+    """
+    L = [*L, *[NONE] * (size - len(L))]
+    total = 0
+    for line, operand, condition in parts:
+        if condition is not None and not condition(s, L):
+            continue
+        value = operand(s, L)
+        match line.operator:
+            case "start" | "set":
+                total = value
+            case "add":
+                total += value
+            case "subtract":
+                total -= value
+            case "multiply":
+                total *= value
+            case "divide":
+                if value == 0:
+                    raise RuleError("this divides by 0", line.span)
+                total = -(-total // value) if line.rounding == "up" else total // value
+            case "floor":
+                total = max(total, value)
+            case "cap":
+                total = min(total, value)
+        if told is not None:
+            cites = "".join(f" [{cite}]" for cite in line.cites)
+            told.append(f"{' '.join(line.span.text.split('[')[0].split())}: {value}, makes {total}{cites}")
+    return total

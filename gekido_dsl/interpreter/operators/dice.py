@@ -1,0 +1,135 @@
+"""Operators about dice: faces, patterns, and the tracks and counters that hold them."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from gekido_dsl.interpreter.operators.making import Function, Maker
+from gekido_dsl.interpreter.patterns import PatternTable
+from gekido_dsl.interpreter.state import Locals, State
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.types import NONE, SetType
+
+if TYPE_CHECKING:
+    from gekido_dsl.interpreter.program import Program
+
+
+class Dice(Maker):
+    """Operators about dice and what holds them."""
+
+    def __init__(self, program: "Program") -> None:
+        super().__init__(program)
+        self._patterns: dict[str, PatternTable] = {}
+
+    def _face(self, e: m.Expr) -> Function:
+        base, first = self.make(e.args[0]), self.layout.face_cell
+        if isinstance(e.args[0].type, SetType):
+            return lambda s, L: [s.cells[first + die] for die in base(s, L)]
+        return lambda s, L: s.cells[first + base(s, L)]
+
+    def _shows(self, e: m.Expr) -> Function:
+        die, value = self.make_all(e.args)
+        face = self.layout.face_cell
+        return lambda s, L: s.cells[face + die(s, L)] == value(s, L)
+
+    def _shown_in(self, e: m.Expr) -> Function:
+        value, place = self.make_all(e.args)
+        face = self.layout.face_cell
+        return lambda s, L: any(s.cells[face + die] == value(s, L) for die in s.contents[place(s, L)])
+
+    def _counter(self, e: m.Expr) -> Function:
+        place, face = self.holder(e), self.layout.face_cell
+
+        def value(s: State, L: Locals) -> int:
+            dice = s.contents[place(s, L)]
+            return s.cells[face + dice[0]] if dice else 0
+
+        return value
+
+    def _track(self, e: m.Expr) -> Function:
+        place = self.holder(e)
+        return lambda s, L: s.contents[place(s, L)]
+
+    def holder(self, e: m.Expr) -> Function:
+        """Gives the place of a track or counter."""
+        base = self.make(e.args[0])
+        first = self.layout.things[e.ref.owner.name].start
+        start = self.layout.place_of[e.ref.name, first]
+        return lambda s, L: start + base(s, L) - first
+
+    def _full(self, e: m.Expr) -> Function:
+        track = e.args[0]
+        place = self.holder(track)
+        spaces = self.track_spaces(track.ref)
+        owner = self.make(track.args[0])
+        return lambda s, L: len(s.contents[place(s, L)]) >= spaces(s, owner(s, L))
+
+    def track_spaces(self, track: m.Track) -> Callable[[State, int], int]:
+        """Makes the function that tells how many dice a track may hold, of its owner."""
+        if track.spaces is not None:
+            spaces = self.make(track.spaces)
+            return lambda s, thing: spaces(s, [NONE, thing])
+        rows = track.rows
+        layout = self.layout
+        return lambda s, thing: (
+            len(track.owner.rows[layout.row_of[thing]].values.get(rows.name, ())) if rows else 0
+        )
+
+    def _active(self, e: m.Expr) -> Function:
+        place = self.holder(e.args[0])
+        return lambda s, L: bool(s.contents[place(s, L)])
+
+    def _pattern_table(self, patterns: m.PatternSet) -> PatternTable:
+        if patterns.name not in self._patterns:
+            faces = patterns.die.faces
+            number = (
+                len(faces.members) if isinstance(faces, m.Enum) else faces[1] - faces[0] + 1 if faces else 0
+            )
+            low = faces[0] if isinstance(faces, tuple) else 0
+            self._patterns[patterns.name] = PatternTable(patterns, number, low)
+        return self._patterns[patterns.name]
+
+    def _pattern_parts(
+        self, patterns: m.PatternSet
+    ) -> tuple[int, list[Function | None], list[Function | None]]:
+        place = self.layout.place_of[patterns.place.name, NONE]
+        never = [self.make(p.never) if p.never is not None else None for p in patterns.patterns]
+        other = [
+            (self.make(p.other_condition) if p.other_condition is not None else lambda s, L: True)
+            if p.other
+            else None
+            for p in patterns.patterns
+        ]
+        return place, never, other
+
+    def _fits(self, e: m.Expr) -> Function:
+        die, pattern = self.make_all(e.args)
+        table = self._pattern_table(e.ref)
+        place, never, other = self._pattern_parts(e.ref)
+        face = self.layout.face_cell
+
+        def test(s: State, L: Locals) -> bool:
+            number = pattern(s, L)
+            if number == NONE:
+                return False
+            locked = [s.cells[face + one] for one in s.contents[place]]
+            locked.append(s.cells[face + die(s, L)])
+            no, more = never[number], other[number]
+            return table.fits(number, locked, no(s, L) if no else NONE, bool(more and more(s, L)))
+
+        return test
+
+    def _complete(self, e: m.Expr) -> Function:
+        pattern = self.make(e.args[0])
+        table = self._pattern_table(e.ref)
+        place, never, other = self._pattern_parts(e.ref)
+        face = self.layout.face_cell
+
+        def test(s: State, L: Locals) -> bool:
+            number = pattern(s, L)
+            if number == NONE:
+                return False
+            locked = [s.cells[face + one] for one in s.contents[place]]
+            no, more = never[number], other[number]
+            return table.complete(number, locked, no(s, L) if no else NONE, bool(more and more(s, L)))
+
+        return test

@@ -1,0 +1,122 @@
+"""Operators that read what is written: constants, answers, locals, fields, links, and what was done of late."""
+
+from collections.abc import Callable
+from typing import Any
+
+from gekido_dsl.interpreter import layout as lay
+from gekido_dsl.interpreter.operators.making import Function, Maker, Value
+from gekido_dsl.interpreter.state import Locals, State
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.types import NONE, SetType, ThingType, item
+
+
+class Facts(Maker):
+    """Operators that read what is written."""
+
+    def _const(self, e: m.Expr) -> Function:
+        value = e.value
+        return lambda s, L: value
+
+    def _option(self, e: m.Expr) -> Function:
+        value = self.program.options[e.ref.name]
+        return lambda s, L: value
+
+    def _local(self, e: m.Expr) -> Function:
+        local = e.value
+        return lambda s, L: L[local]
+
+    def _actor(self, e: m.Expr) -> Function:
+        return lambda s, L: L[0]
+
+    def _window(self, e: m.Expr) -> Function:
+        if e.ref is None:
+            return lambda s, L: s.cells[lay.WINDOW]
+        wanted = e.ref.index + 1
+        return lambda s, L: s.cells[lay.WINDOW] == wanted
+
+    def _field(self, e: m.Expr) -> Function:
+        fact: m.Field = e.ref
+        kind: m.Kind = fact.owner  # type: ignore[assignment]
+        if isinstance(e.args[0].type, SetType):
+            one = self._field_of_one(fact, kind, e)
+            base = self.make(e.args[0])
+            return lambda s, L: [one(s, L, thing) for thing in base(s, L)]
+        one = self._field_of_one(fact, kind, e)
+        base = self.make(e.args[0])
+        return lambda s, L: one(s, L, base(s, L))
+
+    def _field_of_one(self, fact: m.Field, kind: m.Kind, e: m.Expr) -> Callable[[State, Locals, int], Value]:
+        layout = self.layout
+        first = layout.things[kind.name].start
+        size = layout.index_size(fact.index)
+        index = self.make(e.args[1]) if len(e.args) > 1 else None
+        shift = 0
+        if isinstance(fact.index, m.Kind):
+            shift = layout.things[fact.index.name].start
+        if fact.kept:
+            cell = layout.field_cell[id(kind), fact.name]
+            if index is None:
+                return lambda s, L, t: s.cells[cell + t - first] if t >= 0 else NONE
+            return lambda s, L, t: s.cells[cell + (t - first) * size + index(s, L) - shift]
+        column = [
+            self._printed(fact, kind.rows[layout.row_of[t]].values.get(fact.name, NONE))
+            for t in layout.things[kind.name]
+        ]
+        if index is None:
+            return lambda s, L, t: column[t - first] if t >= 0 else NONE
+        if isinstance(fact.index, m.Kind):
+            rows = layout.row_of
+            return lambda s, L, t: column[t - first][rows[index(s, L)]]
+        return lambda s, L, t: column[t - first][index(s, L)]
+
+    def _printed(self, fact: m.Field, value: Any) -> Any:
+        """Gives a printed value: rows of another kind become things."""
+        kind = item(fact.type)
+        if isinstance(kind, ThingType) and isinstance(value, int) and value != NONE:
+            return self.layout.first_of_row.get((kind.kind.name, value), NONE)
+        return value
+
+    def _cell(self, e: m.Expr) -> Function:
+        fact: m.Field = e.ref
+        cell = self.layout.field_cell[id(fact.owner), fact.name]
+        if e.args:
+            index = self.make(e.args[0])
+            return lambda s, L: s.cells[cell + index(s, L)]
+        return lambda s, L: s.cells[cell]
+
+    def _link(self, e: m.Expr) -> Function:
+        link: m.Link = e.ref
+        base = self.make(e.args[0])
+        start = self.layout.link_cell[link.name]
+        origin, goals = self.layout.things[link.origin.name].start, self.layout.things[link.goal.name]
+        width = len(goals)
+        if len(e.args) == 1:
+            return lambda s, L: [
+                s.cells[start + (base(s, L) - origin) * width + goal - goals.start]
+                for goal in goals
+                if goal != base(s, L)
+            ]
+        other = self.make(e.args[1])
+
+        def side(s: State, L: Locals) -> int:
+            goal = other(s, L)
+            return (
+                s.cells[start + (base(s, L) - origin) * width + goal - goals.start] if goal != NONE else NONE
+            )
+
+        return side
+
+    def _moved(self, e: m.Expr) -> Function:
+        thing, first = self.make(e.args[0]), lay.track_moves(self.layout, e.ref)
+        return lambda s, L: thing(s, L) != NONE and s.cells[first + thing(s, L)] > 0
+
+    def _used(self, e: m.Expr) -> Function:
+        actions, scope = e.ref
+        player = self.make(e.args[0])
+        cells = [lay.track_uses(self.layout, action, scope) for action in actions]
+
+        def test(s: State, L: Locals) -> bool:
+            who = player(s, L)
+            return who != NONE and any(s.cells[cell + who] for cell in cells)
+
+        return test

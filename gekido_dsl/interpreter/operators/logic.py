@@ -1,0 +1,61 @@
+"""Operators that reckon and compare numbers, and combine conditions."""
+
+from gekido_dsl.interpreter.operators.making import Function, Maker
+from gekido_dsl.model import nodes as m
+
+
+class Logic(Maker):
+    """Operators about numbers and conditions."""
+
+    def _plus(self, e: m.Expr) -> Function:
+        a, b = self.make_all(e.args)
+        return lambda s, L: a(s, L) + b(s, L)
+
+    def _minus(self, e: m.Expr) -> Function:
+        a, b = self.make_all(e.args)
+        return lambda s, L: a(s, L) - b(s, L)
+
+    def _times(self, e: m.Expr) -> Function:
+        a, b = self.make_all(e.args)
+        return lambda s, L: a(s, L) * b(s, L)
+
+    def _is(self, e: m.Expr) -> Function:
+        left, right = self.make(e.args[0]), self.make(e.args[1])
+        if e.args[1].op == "const":
+            value = e.args[1].value
+            return lambda s, L: left(s, L) == value
+        return lambda s, L: left(s, L) == right(s, L)
+
+    def _at_least(self, e: m.Expr) -> Function:
+        a, b = self.make_all(e.args)
+        return lambda s, L: a(s, L) >= b(s, L)
+
+    def _at_most(self, e: m.Expr) -> Function:
+        a, b = self.make_all(e.args)
+        return lambda s, L: a(s, L) <= b(s, L)
+
+    def _more(self, e: m.Expr) -> Function:
+        a, b = self.make_all(e.args)
+        return lambda s, L: a(s, L) > b(s, L)
+
+    def _less(self, e: m.Expr) -> Function:
+        a, b = self.make_all(e.args)
+        return lambda s, L: a(s, L) < b(s, L)
+
+    def _and(self, e: m.Expr) -> Function:
+        parts = self.make_all(e.args)
+        if len(parts) == 2:
+            a, b = parts
+            return lambda s, L: a(s, L) and b(s, L)
+        return lambda s, L: all(part(s, L) for part in parts)
+
+    def _or(self, e: m.Expr) -> Function:
+        parts = self.make_all(e.args)
+        if len(parts) == 2:
+            a, b = parts
+            return lambda s, L: a(s, L) or b(s, L)
+        return lambda s, L: any(part(s, L) for part in parts)
+
+    def _not(self, e: m.Expr) -> Function:
+        part = self.make(e.args[0])
+        return lambda s, L: not part(s, L)

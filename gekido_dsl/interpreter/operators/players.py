@@ -1,0 +1,98 @@
+"""Operators about players: who takes part, whose a thing is, and how it looks from the acting player."""
+
+from collections.abc import Callable
+
+from gekido_dsl.interpreter import layout as lay
+from gekido_dsl.interpreter.operators.making import Function, Maker
+from gekido_dsl.interpreter.state import Locals, State
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.types import NONE, PlaceType, SetType, ThingType, item
+
+
+class Players(Maker):
+    """Operators about players and what is theirs."""
+
+    def _players(self, e: m.Expr) -> Function:
+        number, out = self.layout.players, self.layout.out_cell
+
+        def order(s: State, L: Locals) -> list[int]:
+            first = s.cells[lay.ON_TURN]
+            every = [(first + k) % number for k in range(number)]
+            return [player for player in every if not s.cells[out + player]]
+
+        return order
+
+    def _partner(self, e: m.Expr) -> Function:
+        base, players = self.make(e.args[0]), self.layout.players
+        return lambda s, L: (base(s, L) + players // 2) % players
+
+    def _owner(self, e: m.Expr) -> Function:
+        base = self.make(e.args[0])
+        first = self.layout.owner_cell
+        parents = self.layout.parent_of
+        if isinstance(item(e.args[0].type), PlaceType):
+            names = self.layout.place_names
+            return lambda s, L: names[base(s, L)][1]
+
+        def one(s: State, thing: int) -> int:
+            if thing == NONE:
+                return NONE
+            parent = parents[thing]
+            return s.cells[first + (thing if parent == NONE else parent)]
+
+        if isinstance(e.type, SetType):
+            return lambda s, L: [one(s, thing) for thing in base(s, L)]
+        return lambda s, L: one(s, base(s, L))
+
+    def owner_of(self, e: m.Expr) -> Function:
+        """Makes the function that gives whose a thing is; a player is its own."""
+        if isinstance(item(e.type), ThingType):
+            return self._owner(m.Expr("owner", e.type, e.span, (e,)))
+        return self.make(e)
+
+    def _mine(self, e: m.Expr) -> Function:
+        every = self._all_mine(e)
+
+        def first(s: State, L: Locals) -> int:
+            found = every(s, L)
+            return found[0] if found else NONE
+
+        return first
+
+    def _all_mine(self, e: m.Expr) -> Function:
+        base, things, cell = self.make(e.args[0]), self.layout.things[e.ref.name], self.layout.owner_cell
+
+        def owned(s: State, L: Locals) -> list[int]:
+            player = base(s, L)
+            self.work += len(things)
+            if isinstance(player, list):
+                return [thing for thing in things if s.cells[cell + thing] in player]
+            return [thing for thing in things if s.cells[cell + thing] == player]
+
+        return owned
+
+    def _enemy(self, e: m.Expr) -> Function:
+        owner, friends = self.owner_of(e.args[0]), self._friends()
+        return lambda s, L: owner(s, L) != NONE and not friends(owner(s, L), L[0])
+
+    def _friendly(self, e: m.Expr) -> Function:
+        owner, friends = self.owner_of(e.args[0]), self._friends()
+        return lambda s, L: owner(s, L) != NONE and friends(owner(s, L), L[0])
+
+    def _friends(self) -> Callable[[int, int], bool]:
+        if self.game.partners:
+            half = self.layout.players // 2
+            return lambda a, b: a % half == b % half
+        return lambda a, b: a == b
+
+    def _unclaimed(self, e: m.Expr) -> Function:
+        owner = self.owner_of(e.args[0])
+        return lambda s, L: owner(s, L) == NONE
+
+    def _other(self, e: m.Expr) -> Function:
+        owner = self.owner_of(e.args[0])
+        return lambda s, L: owner(s, L) != L[0]
+
+    def _remaining(self, e: m.Expr) -> Function:
+        owner, out = self.owner_of(e.args[0]), self.layout.out_cell
+        return lambda s, L: owner(s, L) != NONE and not s.cells[out + owner(s, L)]

@@ -1,0 +1,185 @@
+"""Operators that give several, choose among several, or ask about several."""
+
+from collections.abc import Callable
+from typing import Any
+
+from gekido_dsl.interpreter.operators.making import Function, Maker
+from gekido_dsl.interpreter.state import Locals, State
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.types import NONE, PlayerType, SetType, item
+
+
+class Sets(Maker):
+    """Operators about sets and the places they lie in."""
+
+    def _place(self, e: m.Expr) -> Function:
+        layout, place = self.layout, e.ref
+        if not e.args:
+            number = layout.place_of[place.name, NONE]
+            return lambda s, L: number
+        base = self.make(e.args[0])
+        numbers = {owner: number for (name, owner), number in layout.place_of.items() if name == place.name}
+        return lambda s, L: numbers[base(s, L)]
+
+    def _things(self, e: m.Expr) -> Function:
+        things = list(self.layout.things[e.ref.name])
+        kind: m.Kind = e.ref
+        if kind.board is not None and kind.board.layout:
+            at, size = self.layout.at_cell[kind.board.name], kind.board.rows * kind.board.columns
+            # Before a board is laid, all its spaces are there to be laid; afterwards, those that lie on it.
+            return lambda s, L: [space for space in s.cells[at : at + size] if space != NONE] or things
+        return lambda s, L: things
+
+    def _called(self, e: m.Expr) -> Function:
+        kind, name = e.ref
+        things = self.layout.called.get((kind.name, name), [])
+        if e.args:
+            base = self.make(e.args[0])
+            if not isinstance(e.type, SetType):
+                return lambda s, L: next((thing for thing in base(s, L) if thing in things), NONE)
+            return lambda s, L: [thing for thing in base(s, L) if thing in things]
+        if isinstance(e.type, SetType):
+            return lambda s, L: things
+        thing = things[0] if things else NONE
+        return lambda s, L: thing
+
+    def _members(self, e: m.Expr) -> Function:
+        values = list(range(len(e.ref.members)))
+        return lambda s, L: values
+
+    def _nested(self, e: m.Expr) -> Function:
+        base = self.make(e.args[0])
+        parts = {parent: things for (name, parent), things in self.layout.parts.items() if name == e.ref.name}
+        if isinstance(e.args[0].type, SetType):
+            return lambda s, L: [part for parent in base(s, L) for part in parts.get(parent, ())]
+        return lambda s, L: parts.get(base(s, L), [])
+
+    def _inside(self, e: m.Expr) -> Function:
+        place = self.make(e.args[0])
+        return lambda s, L: s.contents[place(s, L)]
+
+    def _items(self, e: m.Expr) -> Function:
+        base = self.make(e.args[0])
+
+        def items(s: State, L: Locals) -> list[Any]:
+            value = base(s, L)
+            if isinstance(value, tuple | list):
+                return list(value)
+            return [] if value == NONE else [value]
+
+        return items
+
+    def _union(self, e: m.Expr) -> Function:
+        parts = self.make_all(e.args)
+        return lambda s, L: list(dict.fromkeys(value for part in parts for value in part(s, L)))
+
+    def _filter(self, e: m.Expr) -> Function:
+        base, test, local = self.counted(e.args[0]), self.make(e.args[1]), e.value
+
+        def kept(s: State, L: Locals) -> list[Any]:
+            found = []
+            for L[local] in base(s, L):
+                if test(s, L):
+                    found.append(L[local])
+            return found
+
+        return kept
+
+    def _next(self, e: m.Expr) -> Function:
+        base = self.make(e.args[0])
+
+        def top(s: State, L: Locals) -> Any:
+            found = base(s, L)
+            return found[-1] if found else NONE
+
+        return top
+
+    def _last(self, e: m.Expr) -> Function:
+        base = self.make(e.args[0])
+
+        def bottom(s: State, L: Locals) -> Any:
+            found = base(s, L)
+            return found[0] if found else NONE
+
+        return bottom
+
+    def _highest(self, e: m.Expr) -> Function:
+        base, by, local = self.counted(e.args[0]), self.make(e.args[1]), e.value
+        sign = -1 if e.ref else 1
+        acting = isinstance(item(e.args[0].type), PlayerType)
+        several = isinstance(e.type, SetType)
+
+        def best(s: State, L: Locals) -> Any:
+            actor = L[0]
+            rated = []
+            every = base(s, L)
+            for value in every:
+                L[local] = value
+                if acting:
+                    L[0] = value
+                rate = by(s, L)
+                rated.append(sign * (len(rate) if isinstance(rate, list) else rate))
+            L[0] = actor
+            most = max(rated, default=0)
+            values = [value for value, rate in zip(every, rated, strict=True) if rate == most]
+            return values if several else values[0] if values else NONE
+
+        return best
+
+    def _count(self, e: m.Expr) -> Function:
+        base = self.make(e.args[0])
+        return lambda s, L: len(base(s, L))
+
+    def _some(self, e: m.Expr) -> Function:
+        base, test, local = self.counted(e.args[0]), self.make(e.args[1]), e.value
+
+        def run(s: State, L: Locals) -> bool:
+            for L[local] in base(s, L):
+                if test(s, L):
+                    return True
+            return False
+
+        return run
+
+    def _no(self, e: m.Expr) -> Function:
+        some = self._some(e)
+        return lambda s, L: not some(s, L)
+
+    def _every(self, e: m.Expr) -> Function:
+        base, test, local = self.counted(e.args[0]), self.make(e.args[1]), e.value
+
+        def run(s: State, L: Locals) -> bool:
+            for L[local] in base(s, L):
+                if not test(s, L):
+                    return False
+            return True
+
+        return run
+
+    def _member(self, e: m.Expr) -> Function:
+        one, test = self.make(e.args[0]), self.membership(e.args[1])
+        return lambda s, L: test(s, L, one(s, L))
+
+    def membership(self, several: m.Expr) -> Callable[[State, Locals, Any], bool]:
+        """Makes the test whether a value is among several, without listing them where that can be helped."""
+        if several.op == "filter":
+            base, test, local = self.membership(several.args[0]), self.make(several.args[1]), several.value
+
+            def passes(s: State, L: Locals, value: Any) -> bool:
+                if not base(s, L, value):
+                    return False
+                before, L[local] = L[local], value
+                result = bool(test(s, L))
+                L[local] = before
+                return result
+
+            return passes
+        if several.op == "things" and not (several.ref.board is not None and several.ref.board.layout):
+            things = self.layout.things[several.ref.name]
+            return lambda s, L, value: value in things
+        listed = self.make(several)
+        return lambda s, L, value: value in listed(s, L)
+
+    def _empty(self, e: m.Expr) -> Function:
+        place = self.make(e.args[0])
+        return lambda s, L: not s.contents[place(s, L)]

@@ -1,0 +1,1 @@
+"""What the verbs of the kernel do: a module for each group of them."""

@@ -1,0 +1,60 @@
+"""What the verbs have in common: the program they are made for, telling events and making triggers due."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from gekido_dsl.interpreter import layout as lay
+from gekido_dsl.interpreter import words
+from gekido_dsl.interpreter.labels import Labels
+from gekido_dsl.interpreter.state import Frame, Locals, Record, State
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.types import NONE, SetType
+
+if TYPE_CHECKING:
+    from gekido_dsl.interpreter.program import Code, Program
+
+Act = Callable[[State, Frame], None]
+
+
+class Verbs:
+    """Makes acts for one program; each verb is a method by its name, in the classes made of this one."""
+
+    def __init__(self, program: "Program") -> None:
+        self.program = program
+        self.layout = program.layout
+        self.labels = Labels(program.layout)
+        self.expr = program.evaluator.make
+
+    def make(self, sentence: m.Sentence, code: "Code") -> Act:
+        """Makes the act of a sentence."""
+        method: Callable[[m.Sentence, Code], Act] = getattr(self, f"_{sentence.act.verb}")
+        return method(sentence, code)
+
+    def tell(
+        self, s: State, code: "Code | None", span: Any, kind: str, *args: Any, why: tuple[str, ...] = ()
+    ) -> None:
+        """Notes something that happened, when anybody listens."""
+        if s.log is not None:
+            actor = s.frames[-1].locals[0] if s.frames else NONE
+            # Put into words at once: a die, say, goes by the face that it shows now.
+            s.log.append(words.event(s, Record(kind, args, code, span, actor, why, s.cells[lay.SECRET] > 0)))
+
+    def trigger(self, s: State, kind: str, name: str, actor: int, *given: Any) -> None:
+        """Makes the triggers of an event due."""
+        for condition, code, _ in self.program.triggers.get((kind, name), ()):
+            frame = code.start(actor, *given)
+            if condition is None or condition(s, frame.locals):
+                s.pending.append(frame)
+
+    def _things(self, args: tuple[m.Expr, ...]) -> Callable[[State, Locals], list[int]]:
+        """Makes the function that gives the things an act is done to, one or several."""
+        things = self.expr(args[0])
+        several = isinstance(args[0].type, SetType)
+
+        def listed(s: State, L: Locals) -> list[int]:
+            found = things(s, L)
+            if isinstance(found, list | tuple):
+                return list(found)
+            return list(found) if several else [] if found == NONE else [found]
+
+        return listed

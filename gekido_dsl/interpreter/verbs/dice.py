@@ -1,0 +1,69 @@
+"""Verbs that roll and turn dice."""
+
+from typing import TYPE_CHECKING
+
+from gekido_dsl.interpreter import chance
+from gekido_dsl.interpreter.state import Frame, State
+from gekido_dsl.interpreter.verbs.acting import Act, Verbs
+from gekido_dsl.model import nodes as m
+
+if TYPE_CHECKING:
+    from gekido_dsl.interpreter.program import Code
+
+
+class Dice(Verbs):
+    """Verbs about the faces of dice."""
+
+    def roll_die(self, s: State, die: int) -> None:
+        """Rolls a die."""
+        kind = self.layout.kind_of[die]
+        low, count = die_faces(kind)
+        face = chance.draw(s, "roll", kind.name, count, lambda k: self.labels.face(kind, low + k))
+        s.cells[self.layout.face_cell + die] = low + face
+
+    def _roll(self, w: m.Sentence, code: "Code") -> Act:
+        things = self._things(w.act.args)
+        verb = w.act.verb
+
+        def act(s: State, f: Frame) -> None:
+            dice = things(s, f.locals)
+            for die in dice:
+                self.roll_die(s, die)
+            if dice:
+                faces = tuple(s.cells[self.layout.face_cell + die] for die in dice)
+                self.tell(s, code, w.span, verb, self.layout.kind_of[dice[0]], faces)
+
+        return act
+
+    _reroll = _roll
+
+    def _flip(self, w: m.Sentence, code: "Code") -> Act:
+        things = self._things(w.act.args)
+
+        def act(s: State, f: Frame) -> None:
+            for die in things(s, f.locals):
+                kind = self.layout.kind_of[die]
+                cell = self.layout.face_cell + die
+                before = s.cells[cell]
+                s.cells[cell] = kind.opposite.get(before, before)
+                self.tell(s, code, w.span, "flip", kind, before, s.cells[cell])
+
+        return act
+
+    def _turn(self, w: m.Sentence, code: "Code") -> Act:
+        things, face = self._things(w.act.args), self.expr(w.act.args[1])
+
+        def act(s: State, f: Frame) -> None:
+            for die in things(s, f.locals):
+                cell = self.layout.face_cell + die
+                before, s.cells[cell] = s.cells[cell], face(s, f.locals)
+                self.tell(s, code, w.span, "flip", self.layout.kind_of[die], before, s.cells[cell])
+
+        return act
+
+
+def die_faces(kind: m.Kind) -> tuple[int, int]:
+    """Gives the first face of a die and how many it has."""
+    if isinstance(kind.faces, tuple):
+        return kind.faces[0], kind.faces[1] - kind.faces[0] + 1
+    return 0, len(kind.faces.members) if kind.faces is not None else 1

@@ -1,0 +1,149 @@
+"""Drawing from a deck and dealing: one by one, with a refill, a choice what to keep, and a hand limit."""
+
+from typing import TYPE_CHECKING, Any
+
+from gekido_dsl.engine import ChanceRequest, RuleError
+from gekido_dsl.interpreter.questions import Option, Question, distinct
+from gekido_dsl.interpreter.state import Frame, State
+from gekido_dsl.interpreter.steps import leave
+from gekido_dsl.interpreter.verbs.acting import Act
+from gekido_dsl.interpreter.verbs.moving import Moving
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.types import NONE, PlaceType, ThingType, item
+
+if TYPE_CHECKING:
+    from gekido_dsl.interpreter.program import Code
+
+
+class Drawing(Moving):
+    """Verbs that draw."""
+
+    def _draw(self, w: m.Sentence, code: "Code") -> Act:
+        number, origin, goal = (self.expr(arg) for arg in w.act.args[:3])
+        keep = self.expr(w.act.args[3]) if len(w.act.args) > 3 else None
+        if isinstance(item(w.act.args[2].type), PlaceType):
+            drawing = self.program.new_code(code.name, code.decl, 7)
+            drawing.add(self._draw_step(w, drawing), w.span, w.cites)
+            drawing.add(self._keep_step(w, drawing), w.span, w.cites)
+            drawing.add(leave, w.span)
+
+            def act(s: State, f: Frame) -> None:
+                L = f.locals
+                kept = keep(s, L) if keep is not None else NONE
+                s.frames.append(
+                    drawing.start(L[0], number(s, L), origin(s, L), goal(s, L), kept, number(s, L), 0)
+                )
+
+            return act
+        return self._deal(w, code, number, origin, goal)
+
+    def _deal(self, w: m.Sentence, code: "Code", number: Any, origin: Any, players: Any) -> Act:
+        hand = w.act.ref
+
+        def act(s: State, f: Frame) -> None:
+            L = f.locals
+            for _ in range(number(s, L)):
+                for player in players(s, L):
+                    thing = self.next_of(s, code, w.span, origin(s, L))
+                    if thing == NONE:
+                        raise RuleError(
+                            f"there is nothing left to deal in {self.labels.place(origin(s, L))}", w.span
+                        )
+                    self.move(s, code, w.span, thing, self.layout.place_of[hand.name, player], "draw")
+
+        return act
+
+    def _draw_step(self, w: m.Sentence, code: "Code") -> Act:
+        """Draws one after the other: a full hand, or an empty deck, may interrupt."""
+
+        def step(s: State, f: Frame) -> None:
+            L = f.locals
+            actor, left, origin, goal, kept = L[:5]
+            if left <= 0:
+                f.step += 1
+                return
+            L[1] = left - 1
+            thing = self.next_of(s, code, w.span, origin)
+            if thing == NONE:
+                L[1] = 0
+                self._limit(s, goal)
+                decl = self.layout.place_names[origin][0]
+                if (isinstance(decl, m.Place) and decl.word == "deck") or w.if_possible:
+                    return
+                raise RuleError(f"there is nothing left in {self.labels.place(origin)}", w.span)
+            L[6] += 1
+            to = goal if kept == NONE else self.layout.place_of["", actor]
+            self.move(s, code, w.span, thing, to, "draw", check=L[1] == 0 or not self._late(s, to))
+
+        return step
+
+    def next_of(self, s: State, code: "Code", span: Any, origin: int) -> int:
+        """Gives the next thing of a place, filled up again if it may be; NONE when there is nothing."""
+        things = s.contents[origin]
+        decl = self.layout.place_names[origin][0]
+        if not things and isinstance(decl, m.Place) and decl.refill is not None:
+            if id(decl) not in self._keeps:
+                self._keeps[id(decl)] = (
+                    self.make(decl.refill, code),
+                    self.expr(decl.refill.condition) if decl.refill.condition is not None else None,
+                )
+            refill, condition = self._keeps[id(decl)]
+            frame = Frame(code, [NONE, NONE])
+            if condition is None or condition(s, frame.locals):
+                refill(s, frame)
+        if not things:
+            return NONE
+        if isinstance(decl, m.Place) and decl.word == "deck" and s.chance is not None:
+            # A source of chance, such as real cards on the table, may say which card comes.
+            request = ChanceRequest(
+                "pick", decl.name, len(things), lambda k: self.labels.thing(s, things[-1 - k])
+            )
+            picked = s.chance.draw(request)
+            if picked is not None:
+                return things[-1 - picked]
+        return things[-1]
+
+    def _keep_step(self, w: m.Sentence, code: "Code") -> Any:
+        """Lets the player keep some of what was drawn; the rest is discarded."""
+        acts = self
+        kind: m.Kind = w.act.ref
+
+        class Keep:
+            def __call__(self, s: State, f: Frame) -> None:
+                L = f.locals
+                actor, goal, kept = L[0], L[3], L[4]
+                drawn = s.contents[acts.layout.place_of["", actor]] if kept != NONE else []
+                if kept == NONE or not drawn:
+                    f.step += 1
+                elif kept == 0:
+                    for thing in list(drawn):
+                        acts.move(s, code, w.span, thing, acts.pile_of(thing, w.span), "discard")
+                    f.step += 1
+                elif len(drawn) <= kept:
+                    L[4] = 0
+                    for thing in list(drawn):
+                        acts.move(s, code, w.span, thing, goal, "keep", check=False)
+                    acts._limit(s, goal)
+                else:
+                    options: list[Option] = [(t,) for t in distinct(acts.layout, ThingType(kind), drawn, s)]
+                    prompt = f"Keep which {kind.name}?"
+                    s.question = Question(
+                        self, actor, prompt, tuple(options), (ThingType(kind),), "done", "choice", code.name, w.span,
+                        w.cites or (code.decl.cites if code.decl else ()),
+                    )  # fmt: skip
+
+            def answer(self, s: State, f: Frame, option: Option) -> None:
+                assert option is not None
+                f.locals[4] -= 1
+                acts.move(s, code, w.span, option[0], f.locals[3], "keep", check=f.locals[4] == 0)
+
+        return Keep()
+
+    def _late(self, s: State, place: int) -> bool:
+        """Tells whether the limit of a place is asked about once for all that is drawn."""
+        decl, owner = self.layout.place_names[place]
+        if not isinstance(decl, m.Place) or decl.late is None:
+            return False
+        if decl.name not in self._lates:
+            self._lates[decl.name] = self.expr(decl.late)
+        return bool(self._lates[decl.name](s, [owner, owner]))

@@ -1,0 +1,177 @@
+"""Verbs that write: fields, facts of phases, counters, links and locals."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from gekido_dsl.engine import RuleError
+from gekido_dsl.interpreter.state import Frame, Locals, State
+from gekido_dsl.interpreter.verbs.acting import Act, Verbs
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.types import NONE, IntType
+
+if TYPE_CHECKING:
+    from gekido_dsl.interpreter.program import Code
+
+
+class Facts(Verbs):
+    """Verbs that write."""
+
+    def _set(self, w: m.Sentence, code: "Code") -> Act:
+        goal, value = w.act.args
+        read, write = self._lvalue(goal, w)
+        given = self.expr(value)
+
+        def act(s: State, f: Frame) -> None:
+            new = given(s, f.locals)
+            self._in_range(goal, new, w)
+            before = read(s, f.locals)
+            write(s, f.locals, new)
+            if before != new and goal.op in ("cell", "field", "counter"):
+                self.tell(s, code, w.span, "set", goal, before, new, self._whose(goal, s, f.locals))
+
+        return act
+
+    def _flip_fact(self, w: m.Sentence, code: "Code") -> Act:
+        goal = w.act.args[0]
+        read, write = self._lvalue(goal, w)
+
+        def act(s: State, f: Frame) -> None:
+            before = read(s, f.locals)
+            write(s, f.locals, 1 - before)
+            self.tell(s, code, w.span, "set", goal, before, 1 - before, self._whose(goal, s, f.locals))
+
+        return act
+
+    def _gain(self, w: m.Sentence, code: "Code") -> Act:
+        goal, amount = w.act.args
+        read, write = self._lvalue(goal, w)
+        given = self.expr(amount)
+        sign = 1 if w.act.verb == "gain" else -1
+        kind = goal.type
+        saturating = goal.op == "local"
+
+        def act(s: State, f: Frame) -> None:
+            before = read(s, f.locals)
+            value = before + sign * given(s, f.locals)
+            if saturating:
+                value = max(value, 0)
+            elif isinstance(kind, IntType) and kind.low is not None and kind.high is not None:
+                if not kind.low <= value <= kind.high:
+                    if w.if_possible:
+                        return
+                    self._in_range(goal, value, w)
+            write(s, f.locals, value)
+            if goal.op != "local":
+                after = read(s, f.locals)
+                if after != before:
+                    self.tell(s, code, w.span, "set", goal, before, after, self._whose(goal, s, f.locals))
+
+        return act
+
+    _lose = _gain
+
+    def _lvalue(
+        self, goal: m.Expr, w: m.Sentence
+    ) -> tuple[Callable[[State, Locals], int], Callable[..., None]]:
+        """Makes the two functions that read and write a fact."""
+        read = self.expr(goal)
+        layout = self.layout
+        match goal.op:
+            case "cell":
+                cell = layout.field_cell[id(goal.ref.owner), goal.ref.name]
+
+                def write(s: State, L: Locals, value: int) -> None:
+                    s.cells[cell] = value
+
+            case "field":
+                fact = goal.ref
+                kind: m.Kind = fact.owner
+                first, size = layout.things[kind.name].start, layout.index_size(fact.index)
+                start = layout.field_cell[id(kind), fact.name]
+                base = self.expr(goal.args[0])
+                index = self.expr(goal.args[1]) if len(goal.args) > 1 else None
+                shift = layout.things[fact.index.name].start if isinstance(fact.index, m.Kind) else 0
+
+                def write(s: State, L: Locals, value: int) -> None:
+                    at = index(s, L) - shift if index is not None else 0
+                    s.cells[start + (base(s, L) - first) * size + at] = value
+
+            case "counter":
+                place = self.program.evaluator.holder(goal)
+
+                def write(s: State, L: Locals, value: int) -> None:
+                    self.set_counter(s, goal.ref, place(s, L), value, w)
+
+            case _:
+                local = goal.value
+
+                def write(s: State, L: Locals, value: int) -> None:
+                    L[local] = value
+
+        return read, write
+
+    def set_counter(self, s: State, counter: m.Counter, place: int, value: int, w: m.Sentence) -> bool:
+        """Sets a counter: takes a die when it comes into use, and gives it back when it runs out."""
+        dice = s.contents[place]
+        face = self.layout.face_cell
+        supply = self.layout.place_of[counter.supply.name, NONE]
+        if not dice:
+            if value == 0 and counter.kept is None:
+                return True
+            if not s.contents[supply]:
+                if w.if_possible:
+                    return False
+                raise RuleError(
+                    f"{self.labels.place(place)} gets no die: {counter.supply.name} is empty", w.span
+                )
+            s.move(s.contents[supply][-1], place)
+        s.cells[face + dice[0]] = value
+        if value == 0 and counter.kept is None:
+            s.move(dice[0], supply)
+        return True
+
+    def _whose(self, goal: m.Expr, s: State, L: Locals) -> int:
+        if goal.op in ("field", "counter"):
+            return int(self.expr(goal.args[0])(s, L))
+        return NONE
+
+    def _in_range(self, goal: m.Expr, value: int, w: m.Sentence) -> None:
+        kind = goal.type
+        if isinstance(kind, IntType) and kind.low is not None and kind.high is not None:
+            if not kind.low <= value <= kind.high:
+                raise RuleError(
+                    f"`{goal.span.text}` would become {value}; it goes from {kind.low} to {kind.high}", w.span
+                )
+
+    def _flip_link(self, w: m.Sentence, code: "Code") -> Act:
+        link: m.Link = w.act.ref
+        origin = self.expr(w.act.args[0])
+        goal = self.expr(w.act.args[1]) if len(w.act.args) > 2 else None
+        side = self.expr(w.act.args[-1])
+        layout = self.layout
+        start, first = layout.link_cell[link.name], layout.things[link.origin.name].start
+        goals = layout.things[link.goal.name]
+
+        def act(s: State, f: Frame) -> None:
+            here, value = origin(s, f.locals), side(s, f.locals)
+            if here == NONE:
+                return
+            others = [goal(s, f.locals)] if goal is not None else list(goals)
+            for other in others:
+                if other in (NONE, here):
+                    continue
+                cell = start + (here - first) * len(goals) + other - goals.start
+                before = s.cells[cell]
+                if before not in (NONE, value):
+                    s.cells[cell] = value
+                    self.tell(s, code, w.span, "flip_link", link, here, other, value)
+
+        return act
+
+    def _bind(self, w: m.Sentence, code: "Code") -> Act:
+        chosen, local = self.expr(w.act.args[0]), w.act.value
+
+        def act(s: State, f: Frame) -> None:
+            f.locals[local] = chosen(s, f.locals)
+
+        return act

@@ -1,0 +1,60 @@
+"""Verbs that run something else or leave it: rules, effects, windows and phases."""
+
+from typing import TYPE_CHECKING
+
+from gekido_dsl.engine import RuleError
+from gekido_dsl.interpreter.state import Frame, State
+from gekido_dsl.interpreter.verbs.acting import Act, Verbs
+from gekido_dsl.model import nodes as m
+
+if TYPE_CHECKING:
+    from gekido_dsl.interpreter.program import Code
+
+
+class Flow(Verbs):
+    """Verbs about what runs next."""
+
+    def _open(self, w: m.Sentence, code: "Code") -> Act:
+        window = self.program.by_decl[id(w.act.ref)]
+
+        def act(s: State, f: Frame) -> None:
+            s.frames.append(window.start(f.locals[0]))
+
+        return act
+
+    def _do(self, w: m.Sentence, code: "Code") -> Act:
+        target = self.program.by_decl[id(w.act.ref)]
+        args = [self.expr(arg) for arg in w.act.args]
+
+        def act(s: State, f: Frame) -> None:
+            s.frames.append(target.start(f.locals[0], *(arg(s, f.locals) for arg in args)))
+
+        return act
+
+    def _apply(self, w: m.Sentence, code: "Code") -> Act:
+        effects = self._things(w.act.args)
+        game = self.program.game
+
+        def act(s: State, f: Frame) -> None:
+            due = []
+            for number in effects(s, f.locals):
+                effect, args = game.effect_calls[number]
+                due.append(self.program.by_decl[id(effect)].start(f.locals[0], *args))
+            s.frames += reversed(due)
+
+        return act
+
+    def _end(self, w: m.Sentence, code: "Code") -> Act:
+        phase = w.act.ref
+
+        def act(s: State, f: Frame) -> None:
+            if all(frame.code.phase is not phase for frame in s.frames):
+                raise RuleError(f"`{phase.name}` is not running, so it cannot end", w.span)
+            while s.frames[-1].code.phase is not phase:
+                s.frames.pop()
+            s.frames[-1].step = s.frames[-1].code.exit
+
+        return act
+
+    def _stop(self, w: m.Sentence, code: "Code") -> Act:
+        raise AssertionError("`stop` is a jump; see build")

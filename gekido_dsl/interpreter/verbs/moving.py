@@ -1,0 +1,195 @@
+"""Verbs that move things, and the limits of the places they come to."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from gekido_dsl.engine import RuleError
+from gekido_dsl.interpreter import chance
+from gekido_dsl.interpreter.questions import Option, Question, distinct
+from gekido_dsl.interpreter.state import Frame, Locals, State
+from gekido_dsl.interpreter.steps import leave
+from gekido_dsl.interpreter.verbs.acting import Act, Verbs
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.types import NONE, ThingType
+
+if TYPE_CHECKING:
+    from gekido_dsl.interpreter.program import Code, Program
+
+
+class Moving(Verbs):
+    """Verbs that move things."""
+
+    def __init__(self, program: "Program") -> None:
+        super().__init__(program)
+        self._keeps: dict[int, Any] = {}
+        self._lates: dict[str, Callable[[State, Locals], Any]] = {}
+
+    def _move(self, w: m.Sentence, code: "Code") -> Act:
+        things, goal = self._things(w.act.args), w.act.args[1]
+        if goal.op == "track":
+            place = self.program.evaluator.holder(goal)
+        else:
+            place = self.expr(goal)
+        kind = w.act.ref or "move"
+
+        def act(s: State, f: Frame) -> None:
+            L = f.locals
+            to = place(s, L)
+            if isinstance(to, list):
+                to = to[0] if to else NONE
+            if to == NONE:
+                if w.if_possible:
+                    return
+                raise RuleError("there is no place to move to", w.span)
+            for thing in things(s, L):
+                self.move(s, code, w.span, thing, to, kind)
+
+        return act
+
+    def move(
+        self,
+        s: State,
+        code: "Code | None",
+        span: Any,
+        thing: int,
+        to: int,
+        kind: str = "move",
+        *,
+        check: bool = True,
+    ) -> None:
+        """Moves a thing, and remembers and tells it; `check` makes the limit of the place due."""
+        before = s.where[thing]
+        if before == to:
+            return
+        s.move(thing, to)
+        self.belong(s, thing, to)
+        for first in self.layout.moved_cell.values():
+            s.cells[first + thing] = 1
+        self.tell(s, code, span, kind, thing, before, to)
+        if to < self.layout.count:
+            name = self.layout.kind_of[thing].name
+            if ("enters", name) in self.program.triggers:
+                self.trigger(s, "enters", name, s.frames[-1].locals[0] if s.frames else NONE, thing)
+        if check:
+            self._limit(s, to)
+
+    def belong(self, s: State, thing: int, place: int) -> None:
+        """Gives a thing to the player whose place it comes to; in a deck it is nobody's again."""
+        decl, owner = self.layout.place_names[place]
+        if isinstance(decl, m.Place) and self.layout.born_to[thing] == NONE:
+            if decl.owner == "player":
+                s.cells[self.layout.owner_cell + thing] = owner
+            elif decl.word in ("deck", "box"):
+                s.cells[self.layout.owner_cell + thing] = NONE
+
+    def _remove(self, w: m.Sentence, code: "Code") -> Act:
+        things = self._things(w.act.args)
+
+        def act(s: State, f: Frame) -> None:
+            for thing in things(s, f.locals):
+                before = s.where[thing]
+                s.move(thing, NONE)
+                self.tell(s, code, w.span, "remove", thing, before)
+
+        return act
+
+    def _take(self, w: m.Sentence, code: "Code") -> Act:
+        things = self._things(w.act.args)
+        cell = self.layout.owner_cell
+
+        def act(s: State, f: Frame) -> None:
+            for thing in things(s, f.locals):
+                s.cells[cell + thing] = f.locals[0]
+                self.tell(s, code, w.span, "take", thing, f.locals[0])
+
+        return act
+
+    def _discard(self, w: m.Sentence, code: "Code") -> Act:
+        things = self._things(w.act.args)
+
+        def act(s: State, f: Frame) -> None:
+            for thing in things(s, f.locals):
+                self.move(s, code, w.span, thing, self.pile_of(thing, w.span), "discard")
+
+        return act
+
+    def pile_of(self, thing: int, span: Any) -> int:
+        """Gives the pile that a kind of thing is discarded to."""
+        kind = self.layout.kind_of[thing]
+        for place in self.program.game.places.values():
+            if place.holds is kind and place.pile is not None:
+                return self.layout.place_of[place.pile.name, NONE]
+        piles = [
+            p
+            for p in self.program.game.places.values()
+            if p.holds is kind and p.word == "pile" and p.owner is None
+        ]
+        if not piles:
+            raise RuleError(f"there is no pile for {kind.plural}", span)
+        return self.layout.place_of[piles[0].name, NONE]
+
+    def _shuffle(self, w: m.Sentence, code: "Code") -> Act:
+        place = self.expr(w.act.args[0])
+        goal = self.expr(w.act.args[1]) if len(w.act.args) > 1 else None
+
+        def act(s: State, f: Frame) -> None:
+            here = place(s, f.locals)
+            to = goal(s, f.locals) if goal is not None else here
+            for thing in list(s.contents[here]) if to != here else ():
+                s.move(thing, to)
+                self.belong(s, thing, to)
+            chance.shuffle(
+                s, s.contents[to], self.labels.place(to), lambda thing: self.labels.thing(s, thing)
+            )
+            self.tell(s, code, w.span, "shuffle", to)
+
+        return act
+
+    def _limit(self, s: State, place: int) -> None:
+        """Makes the check of a hand limit due."""
+        decl, owner = self.layout.place_names[place]
+        if not isinstance(decl, m.Place) or decl.limit is None:
+            return
+        key = -id(decl)
+        if key not in self._keeps:
+            limit = self.expr(decl.limit)
+            code = self.program.new_code(decl.name, decl, 4)
+            code.add(self._limit_step(decl, limit, code), decl.span, decl.cites)
+            code.add(leave, decl.span)
+            self._keeps[key] = code
+        if len(s.contents[place]) > 0:
+            s.pending.append(self._keeps[key].start(owner if decl.owner == "player" else NONE, owner, place))
+
+    def prepare(self) -> None:
+        """Makes what is made at first use, so that every match sees the same code numbers."""
+        for place in self.program.game.places.values():
+            if place.limit is not None:
+                limit = self.expr(place.limit)
+                code = self.program.new_code(place.name, place, 4)
+                code.add(self._limit_step(place, limit, code), place.span, place.cites)
+                code.add(leave, place.span)
+                self._keeps[-id(place)] = code
+
+    def _limit_step(self, decl: m.Place, limit: Any, code: "Code") -> Any:
+        acts = self
+
+        class Limit:
+            def __call__(self, s: State, f: Frame) -> None:
+                owner, place = f.locals[1], f.locals[2]
+                if len(s.contents[place]) <= limit(s, [owner, owner]):
+                    f.step += 1
+                    return
+                options: list[Option] = [
+                    (t,) for t in distinct(acts.layout, ThingType(decl.holds), s.contents[place], s)
+                ]
+                s.question = Question(
+                    self, owner, f"Discard which {decl.holds.name}?", tuple(options), (ThingType(decl.holds),), "done",
+                    "choice", decl.name, decl.span, decl.cites,
+                )  # fmt: skip
+
+            def answer(self, s: State, f: Frame, option: Option) -> None:
+                assert option is not None
+                acts.move(s, code, decl.span, option[0], acts.pile_of(option[0], decl.span), "discard")
+                s.pending = [frame for frame in s.pending if frame.code is not code]
+
+        return Limit()

@@ -1,0 +1,68 @@
+"""Verbs about players: who leads, who is out, who has won, and the end of the match."""
+
+from typing import TYPE_CHECKING
+
+from gekido_dsl.interpreter import layout as lay
+from gekido_dsl.interpreter.state import Frame, State
+from gekido_dsl.interpreter.verbs.acting import Act, Verbs
+from gekido_dsl.model import nodes as m
+
+if TYPE_CHECKING:
+    from gekido_dsl.interpreter.program import Code
+
+
+class Players(Verbs):
+    """Verbs about players."""
+
+    def _eliminate(self, w: m.Sentence, code: "Code") -> Act:
+        players = self._things(w.act.args)
+
+        def act(s: State, f: Frame) -> None:
+            for player in players(s, f.locals):
+                if not s.cells[self.layout.out_cell + player]:
+                    s.cells[lay.ELIMINATED] += 1
+                    s.cells[self.layout.out_cell + player] = s.cells[lay.ELIMINATED]
+                    self.tell(s, code, w.span, "eliminate", player)
+            self.check_end(s)
+
+        return act
+
+    def check_end(self, s: State) -> bool:
+        """Ends the match when a condition for its end holds."""
+        if s.cells[lay.OVER]:
+            return True
+        for condition, code in self.program.ends:
+            frame = code.start(s.cells[lay.ON_TURN])
+            if condition(s, frame.locals):
+                s.cells[lay.OVER], s.cells[lay.SECRET] = 1, 0
+                s.frames.clear()
+                s.pending.clear()
+                s.frames.append(frame)
+                return True
+        return False
+
+    def _lead(self, w: m.Sentence, code: "Code") -> Act:
+        players = self._things(w.act.args)
+
+        def act(s: State, f: Frame) -> None:
+            for player in players(s, f.locals)[:1]:
+                s.cells[lay.LEADS] = player + 1
+                self.tell(s, code, w.span, "lead", player)
+
+        return act
+
+    def _win(self, w: m.Sentence, code: "Code") -> Act:
+        players = self._things(w.act.args)
+
+        def act(s: State, f: Frame) -> None:
+            winners = players(s, f.locals)
+            s.cells[lay.SECRET] = 0
+            for player in winners:
+                s.cells[self.layout.out_cell + player] = -1
+                self.tell(s, code, w.span, "win", player)
+            if not s.cells[lay.OVER]:
+                s.cells[lay.OVER] = 1
+                s.frames.clear()
+                s.pending.clear()
+
+        return act

@@ -1,0 +1,159 @@
+"""Verbs about tracks of dice: filling, damage, healing, and destroying what has lost them."""
+
+from typing import TYPE_CHECKING
+
+from gekido_dsl.engine import RuleError
+from gekido_dsl.interpreter.state import Frame, State
+from gekido_dsl.interpreter.verbs.acting import Act
+from gekido_dsl.interpreter.verbs.dice import Dice
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.types import NONE
+
+if TYPE_CHECKING:
+    from gekido_dsl.interpreter.program import Code
+
+
+class Tracks(Dice):
+    """Verbs about tracks of dice."""
+
+    def _fill(self, w: m.Sentence, code: "Code") -> Act:
+        track: m.Track = w.act.ref
+        owner = self.expr(w.act.args[0])
+        spaces = self.program.evaluator.track_spaces(track)
+
+        def act(s: State, f: Frame) -> None:
+            thing = owner(s, f.locals)
+            for _ in range(spaces(s, thing)):
+                self.add_die(s, track, thing, track.showing, w)
+            self.tell(s, code, w.span, "fill", thing, track, spaces(s, thing))
+
+        return act
+
+    def add_die(
+        self, s: State, track: m.Track, thing: int, showing: int, w: m.Sentence, *, first: bool = False
+    ) -> bool:
+        """Adds a die to a track."""
+        place = self.layout.place_of[track.name, thing]
+        supply = self.layout.place_of[track.supply.name, NONE]
+        if not s.contents[supply]:
+            if w.if_possible:
+                return False
+            raise RuleError(f"{self.labels.place(place)} gets no die: {track.supply.name} is empty", w.span)
+        die = s.contents[supply][-1]
+        s.cells[self.layout.face_cell + die] = showing
+        s.move(die, place)
+        if first:
+            s.contents[place].insert(0, s.contents[place].pop())
+        return True
+
+    def _roll_into(self, w: m.Sentence, code: "Code") -> Act:
+        track: m.Track = w.act.ref
+        place = self.program.evaluator.holder(m.Expr("track", w.act.args[0].type, w.span, w.act.args, track))
+        owner = self.expr(w.act.args[0])
+        spaces = self.program.evaluator.track_spaces(track)
+        supply = self.layout.place_of[track.supply.name, NONE]
+
+        def act(s: State, f: Frame) -> None:
+            to, thing = place(s, f.locals), owner(s, f.locals)
+            for _ in range(w.act.value):
+                if not s.contents[supply] or len(s.contents[to]) >= spaces(s, thing):
+                    if w.if_possible:
+                        return
+                    what = "is full" if s.contents[supply] else f"gets no die: {track.supply.name} is empty"
+                    raise RuleError(f"{self.labels.place(to)} {what}", w.span)
+                die = s.contents[supply][-1]
+                self.roll_die(s, die)
+                s.move(die, to)
+                self.tell(s, code, w.span, "roll_into", thing, track, s.cells[self.layout.face_cell + die])
+
+        return act
+
+    def _suffer(self, w: m.Sentence, code: "Code") -> Act:
+        rule: m.Damage = w.act.ref
+        victim, amount = self.expr(w.act.args[0]), self.expr(w.act.args[1])
+        source = self.expr(w.act.args[2]) if len(w.act.args) > 2 else None
+        damage = self.program.damage[rule.kind.name]
+        evaluator = self.program.evaluator
+
+        def act(s: State, f: Frame) -> None:
+            L = f.locals
+            thing, number = victim(s, L), max(amount(s, L), 0)
+            who = source(s, L) if source is not None else NONE
+            if thing == NONE:
+                return
+            why = evaluator.explain(w.act.args[1], s, L) if s.log is not None else ()
+            self.tell(s, code, w.span, "damage", thing, number, who, why=why)
+            s.frames.append(damage.start(L[0], thing, number, who))
+
+        return act
+
+    def _heal(self, w: m.Sentence, code: "Code") -> Act:
+        rule: m.Damage = w.act.ref
+        victim, amount = self.expr(w.act.args[0]), self.expr(w.act.args[1])
+        track = rule.tracks[-1]
+        restoring = w.act.verb == "restore"
+        face = self.layout.face_cell
+
+        def act(s: State, f: Frame) -> None:
+            thing, left = victim(s, f.locals), amount(s, f.locals)
+            if thing == NONE:
+                return
+            dice = s.contents[self.layout.place_of[track.name, thing]]
+            total = left
+            while left > 0 and dice:
+                room = track.showing - s.cells[face + dice[0]]
+                healed = min(room, left)
+                s.cells[face + dice[0]] += healed
+                left -= healed
+                if not restoring or left <= 0:
+                    break
+                spaces = self.program.evaluator.track_spaces(track)
+                if (
+                    len(dice) >= spaces(s, thing)
+                    or not s.contents[self.layout.place_of[track.supply.name, NONE]]
+                ):
+                    break
+                self.add_die(s, track, thing, 0, w, first=True)
+            if total > left:
+                self.tell(s, code, w.span, "heal", thing, track, total - left)
+
+        return act
+
+    _restore = _heal
+
+    def _destroy(self, w: m.Sentence, code: "Code") -> Act:
+        things = self._things(w.act.args)
+
+        def act(s: State, f: Frame) -> None:
+            for thing in things(s, f.locals):
+                self.destroy(s, thing)
+                self.tell(s, code, w.span, "destroy", thing)
+                self.trigger(s, "destroyed", self.layout.kind_of[thing].name, f.locals[0], thing, 0, NONE)
+
+        return act
+
+    def destroy(self, s: State, thing: int) -> None:
+        """Takes a thing out of play: its dice go back to their supply, and links from and to it are gone."""
+        layout, game = self.layout, self.program.game
+        s.move(thing, NONE)
+        kin = [
+            thing,
+            *(part for (_, parent), parts in layout.parts.items() if parent == thing for part in parts),
+        ]
+        holders: list[m.Track | m.Counter] = [*game.tracks.values(), *game.counters.values()]
+        for holder in holders:
+            for one in kin:
+                place = layout.place_of.get((holder.name, one))
+                if place is not None:
+                    for die in list(s.contents[place]):
+                        s.move(die, layout.place_of[holder.supply.name, NONE])
+        for link in game.links.values():
+            start, origins, goals = (
+                layout.link_cell[link.name],
+                layout.things[link.origin.name],
+                layout.things[link.goal.name],
+            )
+            for a in origins:
+                for b in goals:
+                    if thing in (a, b):
+                        s.cells[start + (a - origins.start) * len(goals) + b - goals.start] = NONE
