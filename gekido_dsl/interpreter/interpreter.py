@@ -11,7 +11,7 @@ from gekido_dsl.interpreter import layout as lay
 from gekido_dsl.interpreter.chance import draw, shuffle
 from gekido_dsl.interpreter.grid import region
 from gekido_dsl.interpreter.program import Program
-from gekido_dsl.interpreter.state import Frame, State
+from gekido_dsl.interpreter.state import Frame, Mark, State
 from gekido_dsl.interpreter.turns import initial_value
 from gekido_dsl.interpreter.words import Words
 from gekido_dsl.interpreter.world import observe, sample
@@ -23,6 +23,8 @@ STEP_LIMIT: Final = 200_000
 """How many steps may lie between two decisions."""
 DEPTH_LIMIT: Final = 200
 """How many bodies may run inside one another."""
+MARK_EVERY: Final = 16
+"""After how many choices bulk work notes the state anew, to go back to it; to do so each time costs a tenth more."""
 
 
 class Interpreter:
@@ -32,8 +34,7 @@ class Interpreter:
         """Keeps the game; nothing is made before the first match.
 
         Args:
-            trace: whether `apply` tells events. Bulk work does without; then a rule error leaves the state where it
-                happened, and the caller keeps a copy if it wants to go on.
+            trace: whether `apply` tells events. Bulk work does without.
         """
         self.game = game
         self.trace = trace
@@ -134,22 +135,39 @@ class Interpreter:
             raise e.IllegalChoice("the match is over")
         if not 0 <= choice < len(question.options):
             raise e.IllegalChoice(f"there are {len(question.options)} choices, and not number {choice + 1}")
-        before = state.copy() if self.trace else None
+        mark = state.mark
+        if mark is None or self.trace or chance is not None or len(mark.choices) >= MARK_EVERY:
+            state.mark = mark = Mark(state)
         state.chance = chance
         state.log = [] if self.trace else None
-        state.question = None
         try:
-            question.asker.answer(state, state.frames[-1], question.options[choice])
-            return self._run(state)
-        except e.RuleError:
-            if before is not None:
-                _become(state, before)
+            events = self._take(state, choice)
+            # Chance from elsewhere is not to be had again, and whoever listens may also lay hands on the state.
+            if self.trace or chance is not None:
+                state.mark = None
+            mark.choices.append(choice)
+            return events
+        except BaseException:
+            # Whatever it was, a source of chance that gave up included, the choice was not made.
+            state.chance = None
+            state.go_back(mark)
+            for earlier in mark.choices:
+                self._take(state, earlier)
             raise
         finally:
-            state.chance = None
+            state.chance = state.log = None
+
+    def _take(self, state: State, choice: int) -> list[e.Event]:
+        """Answers the open question and goes on to the next."""
+        question = state.question
+        assert question is not None
+        state.question = None
+        question.asker.answer(state, state.frames[-1], question.options[choice])
+        return self._run(state)
 
     def go_on(self, state: State, chance: e.Chance | None = None) -> list[e.Event]:
         """Goes on to the next decision, for tools that put something on the stack; an open question is asked anew."""
+        state.mark = None
         state.chance = chance
         state.log = [] if self.trace else None
         state.question = None
@@ -252,12 +270,6 @@ class Interpreter:
 
 def _plain(value: Any) -> Any:
     return tuple(value) if isinstance(value, list) else value
-
-
-def _become(state: State, other: State) -> None:
-    for name in ("cells", "where", "contents", "frames", "rng", "question", "pending"):
-        setattr(state, name, getattr(other, name))
-    state.log = None
 
 
 def _put_in_boxes(state: State) -> None:

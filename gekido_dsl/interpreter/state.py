@@ -2,6 +2,7 @@
 
 Invariants:
     Everything that a match remembers is here, as plain numbers; a copy of the lists is a copy of the state.
+    What lies in a place changes only after `touch`; so a mark knows how it lay there.
     `where` and `contents` say the same: a thing is in exactly one place, or nowhere.
 """
 
@@ -34,6 +35,21 @@ class Frame:
         return Frame(self.code, list(self.locals), self.step)
 
 
+class Mark:
+    """How a state was, and the choices since: from these it is made again when a choice comes to nothing."""
+
+    __slots__ = ("cells", "choices", "contents", "frames", "question", "rng")
+
+    def __init__(self, s: "State") -> None:
+        self.cells = s.cells[:]
+        self.frames = [(frame, frame.step, frame.locals[:]) for frame in s.frames]
+        self.rng = s.rng.state
+        self.question = s.question
+        self.contents: dict[int, list[int]] = {}
+        """What lay in the places that have changed since: places are many, and few of them change."""
+        self.choices: list[int] = []
+
+
 @dataclass(frozen=True, slots=True)
 class Record:
     """Something that happened, before it is put into words."""
@@ -57,6 +73,7 @@ class State:
         "contents",
         "frames",
         "log",
+        "mark",
         "pending",
         "program",
         "question",
@@ -77,6 +94,7 @@ class State:
         """Triggers that are due when the step at hand is done."""
         self.log: list[Event] | None = None
         self.chance: Chance | None = None
+        self.mark: Mark | None = None
 
     def copy(self) -> "State":
         """Gives an independent copy."""
@@ -92,13 +110,40 @@ class State:
         made.pending = []
         made.log = None
         made.chance = None
+        made.mark = None
         return made
+
+    def go_back(self, mark: Mark) -> None:
+        """Makes the state what it was at its mark."""
+        self.cells = mark.cells
+        for place in mark.contents:
+            for thing in self.contents[place]:
+                self.where[thing] = NONE
+        for place, things in mark.contents.items():
+            self.contents[place] = things
+            for thing in things:
+                self.where[thing] = place
+        self.frames = [frame for frame, _, _ in mark.frames]
+        for frame, step, locals_ in mark.frames:
+            frame.step, frame.locals = step, locals_
+        self.rng.state = mark.rng
+        self.question = mark.question
+        self.pending = []
+        self.log = self.mark = None
+
+    def touch(self, place: int) -> None:
+        """Has the mark note what lies in a place, before it changes."""
+        mark = self.mark
+        if mark is not None and place not in mark.contents:
+            mark.contents[place] = self.contents[place][:]
 
     def move(self, thing: int, place: int) -> None:
         """Puts a thing last into a place; NONE takes it out of play."""
         before = self.where[thing]
         if before != NONE:
+            self.touch(before)
             self.contents[before].remove(thing)
         self.where[thing] = place
         if place != NONE:
+            self.touch(place)
             self.contents[place].append(thing)

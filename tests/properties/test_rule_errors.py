@@ -5,7 +5,7 @@ import random
 import pytest
 
 from gekido_dsl.compilation import load
-from gekido_dsl.engine import RuleError, Setting
+from gekido_dsl.engine import ChanceRequest, RuleError, Setting
 from gekido_dsl.interpreter import Interpreter
 from gekido_dsl.source import MemoryProvider
 
@@ -20,6 +20,9 @@ box Shelf: all Lamps
 pool Floor of Lamps
 kind Seat, 1 for each player
   Score: 0 to 3, starts 0
+kind Ticket, 8 of them
+deck Pack: all Tickets
+pile Spent of Tickets
 die Coin of 1 to 6, 1 of them
 box Purse: all Coins
 
@@ -38,6 +41,12 @@ phase Acting
         my Seat's Score gains 1 if possible
       "Rest"
         set Going to no
+      "Gamble"
+        shuffle Pack
+        put the next Ticket of Pack onto Spent
+        shuffle Spent into Pack
+        my Seat's Score gains 2
+        take the next Lamp of Shelf
       "Search"
         choose a Lamp of Floor as the lamp, asking "Which lamp?"
         move the lamp to Shelf
@@ -48,11 +57,11 @@ a Seat is Full if its Score is 3
 """
 
 
-@pytest.fixture(scope="module")
-def risky() -> Interpreter:
+@pytest.fixture(scope="module", params=[True, False], ids=["traced", "silent"])
+def risky(request: pytest.FixtureRequest) -> Interpreter:
     compilation = load("risky.gdl", MemoryProvider({"risky.gdl": RISKY}))
     assert compilation.game is not None, [d.message for d in compilation.diagnostics]
-    return compilation.executor()
+    return compilation.executor(trace=request.param)
 
 
 def test_the_match_is_as_before_and_goes_on(risky: Interpreter) -> None:
@@ -62,14 +71,14 @@ def test_the_match_is_as_before_and_goes_on(risky: Interpreter) -> None:
         rng = random.Random(seed)
         while (decision := risky.decision(state)) is not None:
             number = rng.randrange(len(decision.choices))
-            before, copy = risky.snapshot(state), state.copy()
+            before, where, copy = risky.snapshot(state), state.where[:], state.copy()
             try:
                 risky.apply(state, number)
             except RuleError as error:
                 failed += 1
                 assert error.message and error.span is not None
                 assert error.trace and error.trace[0][0] == "Acting"
-                assert risky.snapshot(state) == before
+                assert risky.snapshot(state) == before and state.where == where
                 assert risky.decision(state) == decision
                 with pytest.raises(RuleError) as again:
                     risky.apply(copy, number)
@@ -77,6 +86,50 @@ def test_the_match_is_as_before_and_goes_on(risky: Interpreter) -> None:
         outcome = risky.outcome(state)
         assert outcome is not None
     assert failed > 20
+
+
+def test_what_failed_leaves_no_trace_in_what_follows(risky: Interpreter) -> None:
+    for seed in range(20):
+        state, _ = risky.initial(Setting(2, seed))
+        other, _ = risky.initial(Setting(2, seed))
+        rng = random.Random(seed)
+        while count := risky.count(state):
+            number = rng.randrange(count)
+            try:
+                risky.apply(state, number)
+            except RuleError:
+                continue
+            risky.apply(other, number)
+            assert risky.snapshot(state) == risky.snapshot(other) and state.where == other.where
+
+
+class Ones:
+    """Chance that always takes the first, until somebody takes it away."""
+
+    def __init__(self, times: int) -> None:
+        self.times = times
+
+    def draw(self, _: ChanceRequest) -> int:
+        self.times -= 1
+        if self.times < 0:
+            raise EOFError
+        return 0
+
+
+def test_a_source_of_chance_may_give_up(risky: Interpreter) -> None:
+    state, _ = risky.initial(Setting(2, 4))
+    step = [choice.label for choice in risky.decision(state).choices].index("Step")  # type: ignore[union-attr]
+    for _ in range(3):
+        before, where = risky.snapshot(state), state.where[:]
+        with pytest.raises(EOFError):
+            risky.apply(state, step + 2, Ones(2))
+        assert risky.snapshot(state) == before and state.where == where
+        risky.apply(state, step, Ones(1))
+        risky.apply(state, step)
+    before, where = risky.snapshot(state), state.where[:]
+    with pytest.raises(RuleError):
+        risky.apply(state, 0)
+    assert risky.snapshot(state) == before and state.where == where
 
 
 def test_a_message_names_what_went_wrong(risky: Interpreter) -> None:

@@ -138,6 +138,7 @@ class Moving(Verbs):
             for thing in list(s.contents[here]) if to != here else ():
                 s.move(thing, to)
                 self.belong(s, thing, to)
+            s.touch(to)
             chance.shuffle(
                 s, s.contents[to], self.labels.place(to), lambda thing: self.labels.thing(s, thing)
             )
