@@ -147,7 +147,18 @@ class Compilation:
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """Every finding, in reading order, those that a comment ignores left out."""
         found = in_reading_order((*self.model.diagnostics, *self.checked))
-        return tuple(dict.fromkeys(split_ignored(found)[0]))
+        return self._settled(tuple(dict.fromkeys(split_ignored(found)[0])))
+
+    def _settled(self, found: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
+        """Looks for matches that show what the checks could not tell, as long as the game can be played at all."""
+        overlaps = (codes.OVERLAPPING_EXCEPTIONS, codes.POSSIBLE_OVERLAP)
+        others = [one for one in found if one.code not in overlaps]
+        game = self.model.value
+        if len(others) == len(found) or has_errors(others) or game is None:
+            return found
+        from gekido_dsl.witness import settle
+
+        return settle(game, found)
 
     @property
     def game(self) -> m.Game | None:

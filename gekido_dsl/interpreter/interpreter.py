@@ -3,12 +3,13 @@
 Clear before fast, and right by definition. A state is numbers and frames; a frame's code is found by its number.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from gekido_dsl import engine as e
 from gekido_dsl.interpreter import layout as lay
 from gekido_dsl.interpreter.chance import draw, shuffle
+from gekido_dsl.interpreter.evaluate import Evaluator
 from gekido_dsl.interpreter.grid import region
 from gekido_dsl.interpreter.program import Program
 from gekido_dsl.interpreter.state import Frame, Mark, State
@@ -30,14 +31,20 @@ MARK_EVERY: Final = 16
 class Interpreter:
     """Runs one game; see `engine.Executor` for the contract."""
 
-    def __init__(self, game: m.Game, *, trace: bool = True) -> None:
+    def __init__(
+        self, game: m.Game, *, trace: bool = True, evaluator: Callable[[Program], Evaluator] = Evaluator
+    ) -> None:
         """Keeps the game; nothing is made before the first match.
 
         Args:
             trace: whether `apply` tells events. Bulk work does without.
+            evaluator: makes the functions of a program; a tool that watches what is asked gives its own.
         """
         self.game = game
         self.trace = trace
+        self.effort = 0
+        """How many steps all runs took, and how many things they looked at."""
+        self._evaluator = evaluator
         self._programs: dict[tuple[int, tuple[int, ...]], Program] = {}
 
     # ------------------------------------------------------------ set-up
@@ -49,7 +56,7 @@ class Interpreter:
         if key not in self._programs:
             if len(self._programs) >= 64:
                 self._programs.clear()
-            self._programs[key] = Program(self.game, players, numbers)
+            self._programs[key] = Program(self.game, players, numbers, self._evaluator)
         return self._programs[key]
 
     def option_numbers(self, options: Mapping[str, str]) -> dict[str, int]:
@@ -205,6 +212,8 @@ class Interpreter:
                 (f.code.name, f.code.spans[min(f.step, len(f.code.spans) - 1)]) for f in reversed(frames)
             ]
             raise e.RuleError(error.message, error.span, trace[:20]) from None
+        finally:
+            self.effort += steps + state.program.evaluator.work
         state.log = None
         return log if log is not None else []
 

@@ -48,14 +48,20 @@ class Code:
 class Program:
     """Everything that running a game needs."""
 
-    def __init__(self, game: m.Game, players: int, options: Mapping[str, int]) -> None:
+    def __init__(
+        self,
+        game: m.Game,
+        players: int,
+        options: Mapping[str, int],
+        evaluator: Callable[["Program"], Evaluator] = Evaluator,
+    ) -> None:
         from gekido_dsl.interpreter import build
 
         self.game = game
         self.options = dict(options)
         self.layout: Layout = lay_out(game, players)
         self.codes: list[Code] = []
-        self.evaluator = Evaluator(self)
+        self.evaluator = evaluator(self)
         self.by_decl: dict[int, Code] = {}
         """Code by the id of its declaration."""
         self.damage: dict[str, Code] = {}
