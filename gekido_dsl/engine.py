@@ -123,6 +123,7 @@ class ThingView:
     """Side by the name of the other thing."""
     parts: tuple["ThingView", ...] = ()
     text: str | None = None
+    places: tuple["PlaceView", ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -311,6 +311,7 @@ class _Drawer:
                 lines.append(
                     told.append(", ".join(f"{safe(other)} {safe(side)}" for other, side in sides.items()))
                 )
+        lines += [self.held(place) for place in thing.places]
         lines += self.parts(thing.parts)
         long = {name: value for name, value in thing.facts.items() if len(value) > _LONG_FACT}
         short = {name: value for name, value in thing.facts.items() if name not in long}
@@ -328,11 +329,17 @@ class _Drawer:
             numbers = [self.track(name, dice) for name, dice in part.tracks.items()]
             numbers += [self.counter(name, number) for name, number in part.counters.items()]
             facts = self.pairs({name: value for name, value in part.facts.items() if value != part.name})
-            told = [*numbers, *([facts] if facts else [])]
+            told = [*numbers, *([facts] if facts else []), *(self.held(place) for place in part.places)]
             if told:
                 row.append("  ").append_text(Text("  ").join(told))
             lines.append(row)
+            lines += self.parts(part.parts)
         return lines
+
+    def held(self, place: PlaceView) -> Text:
+        """Writes a place of a thing: what lies there, or how many where they may not be seen."""
+        shown = ", ".join(map(_word, place.things)) if place.things is not None else str(place.count)
+        return Text.assemble((safe(place.name) + " ", QUIET), shown or self.marks.dash)
 
     def track(self, name: str, dice: Sequence[int]) -> Text:
         shown = "".join(f"[{number}]" for number in dice) or self.marks.dash
@@ -378,4 +385,4 @@ def _word(thing: ThingView) -> str:
 
 
 def _is_plain(thing: ThingView) -> bool:
-    return not (thing.facts or thing.tracks or thing.counters or thing.links or thing.parts)
+    return not (thing.facts or thing.tracks or thing.counters or thing.links or thing.parts or thing.places)

@@ -95,12 +95,26 @@ class Labels:
         decl, owner = self.layout.place_names[place]
         if isinstance(decl, m.Place) and decl.owner == "player":
             return f"{self.player(owner)}'s {decl.name}"
-        if isinstance(decl, m.Track | m.Counter):
-            kind = self.layout.kind_of[owner]
-            return f"{kind.rows[self.layout.row_of[owner]].name}'s {decl.name}"
+        if isinstance(decl, m.Track | m.Counter) or (isinstance(decl, m.Place) and decl.owner is not None):
+            return f"{self._row_name(owner)}'s {decl.name}"
         return decl.name or "the drawn things"
 
     def owner_name(self, s: State, thing: int) -> str:
         """Names a thing with the thing it is part of."""
         parent = self.layout.parent_of[thing]
-        return f"{self.thing(s, parent)}'s {self.thing(s, thing)}" if parent != NONE else self.thing(s, thing)
+        return (
+            f"{self._whole_name(parent)}'s {self.thing(s, thing)}" if parent != NONE else self.thing(s, thing)
+        )
+
+    def _whole_name(self, thing: int) -> str:
+        """Names what a part belongs to; what every player has one of goes by its player."""
+        kind = self.layout.kind_of[thing]
+        if kind.each_player == 1 and kind.file is None:
+            return self.player(self.layout.born_to[thing])
+        return self._row_name(thing)
+
+    def _row_name(self, thing: int) -> str:
+        """Names a thing by its row, and by the row of what it is part of where many have the same part."""
+        kind, parent = self.layout.kind_of[thing], self.layout.parent_of[thing]
+        name = kind.rows[self.layout.row_of[thing]].name
+        return name if parent == NONE or kind.column else f"{self._whole_name(parent)}'s {name}"

@@ -27,6 +27,8 @@ class Layout:
     kind_of: list[m.Kind] = field(default_factory=list)
     row_of: list[int] = field(default_factory=list)
     parent_of: list[int] = field(default_factory=list)
+    root_of: list[int] = field(default_factory=list)
+    """The whole that a thing is part of, which has an owner; the thing itself."""
     born_to: list[int] = field(default_factory=list)
     """The player who owns a thing from the start; NONE."""
     things: dict[str, range] = field(default_factory=dict)
@@ -89,6 +91,7 @@ def lay_out(game: m.Game, players: int) -> Layout:
             lay.row_of.append(number)
             lay.born_to.append(owner)
             lay.parent_of.append(parent)
+            lay.root_of.append(thing if parent == NONE else lay.root_of[parent])
             lay.first_of_row.setdefault((kind.name, number), thing)
             lay.called.setdefault((kind.name, kind.rows[number].name), []).append(thing)
             if parent != NONE:
@@ -100,10 +103,7 @@ def lay_out(game: m.Game, players: int) -> Layout:
 
 
 def _parents_first(game: m.Game) -> list[m.Kind]:
-    kinds = list(game.kinds.values())
-    return [kind for kind in kinds if kind.parent is None] + [
-        kind for kind in kinds if kind.parent is not None
-    ]
+    return sorted(game.kinds.values(), key=lambda kind: len(list(kind.wholes())))
 
 
 def _instances(lay: Layout, kind: m.Kind, players: int) -> list[tuple[int, int, int, int]]:
@@ -112,8 +112,8 @@ def _instances(lay: Layout, kind: m.Kind, players: int) -> list[tuple[int, int, 
     if kind.parent is not None:
         for parent in lay.things[kind.parent.name]:
             for number, row in enumerate(kind.rows):
-                if row.parent == lay.row_of[parent]:
-                    made.append((number, NONE, parent, 0))
+                if row.parent in (NONE, lay.row_of[parent]):
+                    made += [(number, NONE, parent, copy) for copy in range(row.copies)]
         return made
     for owner in range(players) if kind.each_player is not None else [NONE]:
         for number, row in enumerate(kind.rows):

@@ -137,6 +137,11 @@ class State:
         if mark is not None and place not in mark.contents:
             mark.contents[place] = self.contents[place][:]
 
+    def owner(self, thing: int) -> int:
+        """Gives the player whose a thing is; of a part, the owner of the whole."""
+        layout = self.program.layout
+        return self.cells[layout.owner_cell + layout.root_of[thing]]
+
     def move(self, thing: int, place: int) -> None:
         """Puts a thing last into a place; NONE takes it out of play."""
         before = self.where[thing]

@@ -178,7 +178,7 @@ class Words:
 
     def _seers(self, place: int) -> set[int] | None:
         """Tells who sees the things of a place; None is everybody."""
-        return seers(self.layout, place)
+        return seers(self.state, place)
 
     def _set(self, goal: m.Expr, before: int, after: int, whose: int) -> tuple[str, dict[int, str]]:
         labels = self.labels
@@ -234,7 +234,7 @@ class Words:
     def _may_name(self, thing: int) -> bool:
         """Tells whether the asking seat may see a thing."""
         assert self.state.question is not None
-        seeing = seers(self.layout, self.state.where[thing])
+        seeing = seers(self.state, self.state.where[thing])
         return seeing is None or self.state.question.seat in seeing
 
     def _window_reasons(self, question: Question, wanted: str) -> list[str]:
@@ -288,15 +288,18 @@ class Words:
         return [f"not so: {_clean(test)}"]
 
 
-def seers(layout: Any, place: int) -> set[int] | None:
-    """Tells who sees the things of a place; None is everybody."""
+def seers(s: State, place: int) -> set[int] | None:
+    """Tells who sees the things of a place; None is everybody. A place of a thing is seen by the thing's owner."""
+    layout = s.program.layout
     if place == NONE or place < layout.count:
         return None
     decl, owner = layout.place_names[place]
     if isinstance(decl, m.Place):
         if decl.seen == "everyone":
             return None
-        return {owner} if decl.seen == "owner" and decl.owner == "player" else set()
+        if decl.seen != "owner" or decl.owner is None:
+            return set()
+        return {owner if decl.owner == "player" else s.owner(owner)} - {NONE}
     if decl.name == "":
         return {owner}
     return None

@@ -92,16 +92,26 @@ class _Viewer:
         kind = self.layout.kind_of[thing]
         if kind.parent is not None or kind.faces is not None or kind.board is not None:
             return False
-        return kind.file is not None or bool(kind.fields)
+        if any(place.owner is kind for place in self.game.places.values()):
+            return True
+        return (
+            kind.file is not None
+            or bool(kind.fields)
+            or any(x.parent is kind for x in self.game.kinds.values())
+        )
 
     def _place(self, place: m.Place, owner: int) -> e.PlaceView:
+        s = self.s
         number = self.layout.place_of[place.name, owner]
-        things = self.s.contents[number]
-        seeing = seers(self.layout, number)
+        things = s.contents[number]
+        seeing = seers(self.s, number)
         shown: tuple[e.ThingView, ...] | None = None
         if seeing is None or (self.seat is not None and self.seat in seeing):
             shown = tuple(self.thing(thing, brief=True) for thing in things)
         seat = owner if owner != NONE else None
+        if isinstance(place.owner, m.Kind):
+            whose = s.owner(owner)
+            seat = whose if whose != NONE else None
         return e.PlaceView(place.name, place.word, seat, len(things), shown, place.text)
 
     def thing(self, thing: int, *, brief: bool = False) -> e.ThingView:
@@ -124,6 +134,9 @@ class _Viewer:
                 "links": {
                     x.name: self._sides(x, thing) for x in self.game.links.values() if x.origin is kind
                 },
+                "places": tuple(
+                    self._place(place, thing) for place in self.game.places.values() if place.owner is kind
+                ),
                 "parts": tuple(
                     self.thing(part)
                     for inner in self.game.kinds.values()
@@ -153,9 +166,7 @@ class _Viewer:
         kind = layout.kind_of[thing]
         facts = {}
         for fact in kind.fields.values():
-            if fact.seen == "nobody" or (
-                fact.seen == "owner" and s.cells[layout.owner_cell + thing] != self.seat
-            ):
+            if fact.seen == "nobody" or (fact.seen == "owner" and s.owner(thing) != self.seat):
                 continue
             if fact.kept:
                 first = layout.field_cell[id(kind), fact.name]
@@ -218,13 +229,14 @@ def sample(s: State, seat: int, seed: int) -> State:
     made = s.copy()
     made.rng = Rng(seed)
     layout = made.program.layout
-    spots: dict[tuple[str, int], list[tuple[int, int]]] = {}
+    spots: dict[tuple[str, int, int], list[tuple[int, int]]] = {}
     for number in range(layout.count, len(layout.place_names)):
-        seeing = seers(layout, number)
+        seeing = seers(s, number)
         if seeing is None or seat in seeing:
             continue
         for at, thing in enumerate(made.contents[number]):
-            spots.setdefault((layout.kind_of[thing].name, layout.born_to[thing]), []).append((number, at))
+            alike_by = (layout.kind_of[thing].name, layout.born_to[thing], layout.parent_of[thing])
+            spots.setdefault(alike_by, []).append((number, at))
     # Whose a thing is in its spot, and whether it came there of late, stays with the spot.
     facts = [layout.owner_cell, *layout.moved_cell.values()]
     for alike in spots.values():
@@ -258,7 +270,7 @@ def _draw_facts(made: State, seat: int) -> None:
             low, count = span
             first, size = layout.field_cell[id(kind), fact.name], layout.index_size(fact.index)
             for place, thing in enumerate(layout.things[kind.name]):
-                if fact.seen == "owner" and made.cells[layout.owner_cell + thing] == seat:
+                if fact.seen == "owner" and made.owner(thing) == seat:
                     continue
                 for cell in range(first + place * size, first + (place + 1) * size):
                     made.cells[cell] = low + made.rng.below(count)

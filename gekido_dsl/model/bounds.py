@@ -161,6 +161,8 @@ class Bounds:
                 return number, number
             case "filter":
                 return 0, self.size(expr.args[0])[1]
+            case "sorted" | "reversed":
+                return self.size(expr.args[0])
             case "called" if isinstance(expr.type, SetType):
                 kind, name = expr.ref
                 number = sum(row.copies for row in kind.rows if row.name == name)
@@ -180,6 +182,11 @@ class Bounds:
 
     def _nested(self, expr: m.Expr) -> tuple[int, int | None]:
         kind: m.Kind = expr.ref
+        if not kind.column:
+            many = sum(row.copies for row in kind.rows)
+            return many, many * (
+                self.count(kind.parent) if isinstance(expr.args[0].type, SetType) and kind.parent else 1
+            )
         numbers = [
             sum(1 for part in kind.rows if part.parent == parent)
             for parent in range(len(kind.parent.rows) if kind.parent is not None else 0)
@@ -190,8 +197,10 @@ class Bounds:
         """Gives how many things of a kind there can be."""
         if kind.each_player is not None:
             return kind.each_player * self.game.most_players
-        if kind.parent is not None:
+        if kind.parent is not None and kind.column:
             return len(kind.rows)
+        if kind.parent is not None:
+            return sum(row.copies for row in kind.rows) * self.count(kind.parent)
         return sum(row.copies for row in kind.rows)
 
     # ------------------------------------------------------------ where statements stand

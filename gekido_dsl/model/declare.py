@@ -159,7 +159,7 @@ class Declarer(Draft):
                     )
             case s.Place(name=name):
                 place = m.Place(name.text, **self._basics(d), word=d.word, full=d.full, shuffled=d.shuffled)  # type: ignore[arg-type]
-                self._add(game.places, place, name)
+                self._add(game.places, place, name, with_plural=d.owner is not None)
             case s.Track(name=name):
                 self._add(game.tracks, m.Track(name.text, **self._basics(d), showing=d.showing), name)
             case s.Counter(name=name):
@@ -209,6 +209,8 @@ class Declarer(Draft):
                 "at least 1 is needed",
                 help="write how many there are, from 1",
             )
+        elif d.total.each is not None:
+            kind.each_parent = d.total.number
         elif d.total.each_player:
             kind.each_player = d.total.number
         else:

@@ -56,6 +56,7 @@ class _Builder(Resolver):
     def _resolve(self, declarations: list[s.Declaration]) -> None:
         for d in declarations:
             self._shape(d)
+        self._check_wholes()
         self._check_common()
         self._forget_broken()
         self._read_rows(declarations)

@@ -9,6 +9,7 @@ from gekido_dsl.model.scope import RowName
 from gekido_dsl.model.shapes import Shaper
 from gekido_dsl.model.tables import Cells, table_of
 from gekido_dsl.model.types import (
+    IntType,
     ThingType,
     item,
 )
@@ -24,9 +25,9 @@ class Reader(Shaper):
         """Reads the tables: kinds whose columns name rows of another come after it."""
         waiting = [kind for kind in self.game.kinds.values() if kind.file is not None]
         done: set[str] = {
-            kind.name for kind in self.game.kinds.values() if kind.file is None and kind.parent is None
+            kind.name for kind in self.game.kinds.values() if kind.file is None and not kind.column
         }
-        nested = {kind.name: kind for kind in self.game.kinds.values() if kind.parent is not None}
+        nested = {kind.name: kind for kind in self.game.kinds.values() if kind.column}
         while waiting:
             ready = [
                 kind for kind in waiting if not (self._needs(kind, nested) - done - {kind.name})
@@ -37,14 +38,31 @@ class Reader(Shaper):
                 waiting.remove(kind)
         for kind in self.game.kinds.values():
             for row in kind.rows:
-                if kind.parent is None and kind.faces is None and kind.file is not None:
+                if not kind.column and kind.faces is None and kind.file is not None:
                     self.index.add(row.name, RowName(kind, row.name))
         for kind in self.game.kinds.values():
             if kind.board is not None and not kind.board.layout and kind.file is None:
                 kind.rows = [m.Row(kind.name, kind.span, kind.board.rows * kind.board.columns)]
+                self._number_spaces(kind)
         for d in declarations:
             if isinstance(d, s.Rulings):
                 self._rulings(d)
+
+    def _number_spaces(self, kind: m.Kind) -> None:
+        """Gives the spaces of a board their numbers, once it is known how many there are."""
+        name = kind.name
+        for field in kind.fields.values():
+            low, high = (field.type.low, field.type.high) if isinstance(field.type, IntType) else (None, None)
+            if (
+                field.numbered
+                and low is not None
+                and high is not None
+                and high - low + 1 == kind.rows[0].copies
+            ):
+                kind.rows = [
+                    m.Row(name, kind.span, 1, {field.name: number}) for number in range(low, high + 1)
+                ]
+                return
 
     def _needs(self, kind: m.Kind, nested: dict[str, m.Kind]) -> set[str]:
         fields = [*kind.fields.values()]

@@ -13,8 +13,8 @@ from gekido_dsl.model import walk
 from gekido_dsl.model.types import ListType, SetType, UnknownType, item
 
 _ONE: Final[dict[str, tuple[int, ...]]] = {
-    "partner": (0,), "place": (0,), "counter": (0,), "track": (0,), "link": (0, 1), "amount": (0,),
-    "property": (0,), "mine": (0,), "inside": (0,), "row": (0,), "column": (0,), "plus": (0, 1), "minus": (0, 1),
+    "partner": (0,), "counter": (0,), "track": (0,), "link": (0, 1), "amount": (0,),
+    "property": (0,), "mine": (0,), "row": (0,), "column": (0,), "plus": (0, 1), "minus": (0, 1),
     "times": (0, 1), "at_least": (0, 1), "at_most": (0, 1), "more": (0, 1), "less": (0, 1), "is": (0, 1),
     "and": (0, 1), "or": (0, 1), "not": (0,), "member": (0,), "empty": (0,),
     "next_to": (0,), "within": (0,), "on_board": (0,), "at": (0, 1), "in_place": (0, 1), "toward": (0, 1),
@@ -25,6 +25,7 @@ _ONE: Final[dict[str, tuple[int, ...]]] = {
 """Operands that have to be one, by operator."""
 
 _MANY: Final[dict[str, tuple[int, ...]]] = {
+    "sorted": (0,), "reversed": (0,),
     "filter": (0,), "some": (0,), "every": (0,), "no": (0,), "highest": (0,), "count": (0,), "next": (0,), "last": (0,),
     "union": (0, 1), "joins": (0,), "in_a_row": (0,), "member": (1,),
 }  # fmt: skip

@@ -68,6 +68,15 @@ class Shaper(Declarer):
         field = m.Field(d.name.text, **basics, type=kind, optional=optional, owner=owner)
         field.kept = phase or d.start is not None
         field.seen = {"its owner": "owner", "nobody": "nobody"}.get(d.seen or "", "everyone")  # type: ignore[assignment]
+        field.numbered = d.numbered
+        if d.numbered and phase:
+            self.index.report(
+                codes.WRONG_TYPE,
+                "a fact of a phase is one, and cannot be numbered",
+                d.name.span,
+                "numbered",
+                help="leave `numbered` out",
+            )
         if d.index is not None:
             index = self.index.find(d.index, (m.Enum, m.Kind, m.PatternSet), "kind or list of values")
             field.index = index.enum if isinstance(index, m.PatternSet) else index
@@ -142,13 +151,18 @@ class Shaper(Declarer):
                         )
                         continue
                     kind.fields[field.name.text] = self._field(field, kind, phase=False)
+                if d.total is not None and d.total.each is not None:
+                    kind.parent = index.find(d.total.each, m.Kind, "kind")
                 if d.rows is not None and d.rows.parent is not None and d.rows.column is not None:
                     kind.parent = index.find(d.rows.parent, m.Kind, "kind")
                     kind.column = d.rows.column.text
                 elif d.rows is not None:
                     kind.file = d.rows.file
                 else:
-                    kind.rows = [m.Row(kind.name, d.span, kind.total or kind.each_player or 1)]
+                    kind.rows = [
+                        m.Row(kind.name, d.span, kind.total or kind.each_player or kind.each_parent or 1)
+                    ]
+                self._numbered(kind, d)
             case s.Board():
                 board = self._own(d, game.boards)
                 if board is None:
@@ -264,6 +278,67 @@ class Shaper(Declarer):
                     )
             case _:
                 pass
+
+    def _numbered(self, kind: m.Kind, d: s.Kind) -> None:
+        """Gives the things of a kind their numbers; each becomes a row of its own."""
+        fields = [field for field in kind.fields.values() if field.numbered]
+        number = sum(row.copies for row in kind.rows)
+        for field in fields:
+            if kind.file is not None or kind.column:
+                self.index.report(
+                    codes.WRONG_TYPE,
+                    f"`{kind.name}` has a table, which gives the values of `{field.name}`",
+                    field.name_span,
+                    "numbered",
+                    help="leave `numbered` out, and write the numbers into the table",
+                )
+            elif not isinstance(field.type, IntType) or field.index is not None:
+                self.index.report(
+                    codes.WRONG_TYPE,
+                    "only a range of numbers can be numbered",
+                    field.name_span,
+                    f"this is {field.type}",
+                    help=f"write `{field.name}: 1 to {number}, numbered`",
+                )
+            elif (field.type.high or 0) - (field.type.low or 0) + 1 != number:
+                self.index.report(
+                    codes.VALUE_OUT_OF_RANGE,
+                    f"there are {number} {kind.plural}, and `{field.name}` goes from {field.type.low} to "
+                    f"{field.type.high}",
+                    field.name_span,
+                    "another number of values",
+                    help=f"write `1 to {number}`",
+                )
+            else:
+                self._number_rows(kind, field, number)
+
+    def _number_rows(self, kind: m.Kind, field: m.Field, number: int) -> None:
+        low = field.type.low or 0 if isinstance(field.type, IntType) else 0
+        if len(kind.rows) != number:
+            span = kind.rows[0].span
+            kind.rows = [
+                m.Row(f"{kind.name} {low + k}", span) for k in range(min(number, sizes.THINGS_LIMIT))
+            ]
+        for k, row in enumerate(kind.rows):
+            row.values[field.name] = low + k
+
+    def _check_wholes(self) -> None:
+        """Reports kinds that are parts of themselves, and makes them whole."""
+        for kind in self.game.kinds.values():
+            seen: list[m.Kind] = []
+            whole: m.Kind | None = kind
+            while whole is not None and whole not in seen:
+                seen.append(whole)
+                whole = whole.parent
+            if whole is kind:
+                self.index.report(
+                    codes.CIRCULAR_DEFINITION,
+                    f"`{kind.name}` is a part of itself",
+                    kind.name_span,
+                    " → ".join(one.name for one in [*seen, kind]),
+                    help="let one of them be `for each player`, or say how many there are",
+                )
+                kind.parent = None
 
     def _faces(self, faces: tuple[int, int], d: s.Die) -> tuple[int, int]:
         """Gives the faces of a die; a range that cannot be one is reported and becomes a die with one face."""

@@ -6,6 +6,7 @@ from typing import Final
 from gekido_dsl.diagnostics import Diagnostic, Label, codes
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
+from gekido_dsl.model.types import NONE
 from gekido_dsl.source import Span
 
 THINGS_LIMIT: Final = 10_000
@@ -76,19 +77,15 @@ def _large(message: str, span: Span, label: str, help: str) -> Diagnostic:
 
 def _things(game: m.Game) -> dict[str, int]:
     """Counts the things of every kind for the greatest number of players."""
-    counts: dict[str, int] = {}
-    for kind in game.kinds.values():
-        if kind.parent is None:
-            copies = sum(row.copies for row in kind.rows)
-            counts[kind.name] = copies * (game.most_players if kind.each_player is not None else 1)
-    for kind in game.kinds.values():
-        if kind.parent is not None:
-            rows = kind.parent.rows
-            players = game.most_players if kind.parent.each_player is not None else 1
-            counts[kind.name] = sum(
-                rows[row.parent].copies * players for row in kind.rows if 0 <= row.parent < len(rows)
-            )
-    return counts
+    return {kind.name: sum(_of_row(game, kind, row) for row in kind.rows) for kind in game.kinds.values()}
+
+
+def _of_row(game: m.Game, kind: m.Kind, row: m.Row) -> int:
+    """Counts the things of a row: its copies, for each player or for each thing it is a part of."""
+    if kind.parent is None:
+        return row.copies * (game.most_players if kind.each_player is not None else 1)
+    wholes = kind.parent.rows[row.parent : row.parent + 1] if row.parent != NONE else kind.parent.rows
+    return row.copies * sum(_of_row(game, kind.parent, whole) for whole in wholes)
 
 
 def _cells(game: m.Game, things: dict[str, int]) -> Iterator[tuple[m.Decl, int]]:

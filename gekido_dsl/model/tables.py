@@ -27,12 +27,13 @@ def table_of(kind: m.Kind, game: m.Game) -> t.Table:
     """Gives the table that a kind is read from."""
     columns = [_column(field, game) for field in kind.fields.values() if not field.kept]
     for other in game.kinds.values():
-        if other.parent is kind:
+        if other.parent is kind and other.column:
             inner = tuple(_column(field, game) for field in other.fields.values() if not field.kept)
             columns.append(
                 t.Column(other.column, t.RowsColumn(inner, ROWS_LIMIT), text=f"Its {other.plural}.")
             )
-    total = kind.total if kind.total is not None else kind.each_player
+    totals = (kind.total, kind.each_player, kind.each_parent)
+    total = next((number for number in totals if number is not None), None)
     return t.Table(kind.name, tuple(columns), total, duplicates=True, declared_at=kind.name_span)
 
 

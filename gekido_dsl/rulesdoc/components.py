@@ -48,9 +48,11 @@ def _enum(w: Writer, enum: m.Enum) -> list[str]:
 
 
 def _number(w: Writer, kind: m.Kind) -> str:
-    if kind.parent is not None:
+    if kind.parent is not None and kind.column:
         listed = f"listed as {md.escape(kind.column)} of each {w.link(kind.parent)}"
         return f"There are {len(kind.rows)}, {listed}."
+    if kind.parent is not None:
+        return f"Each {w.link(kind.parent)} has {kind.each_parent}."
     copies = sum(row.copies for row in kind.rows)
     if kind.each_player is not None:
         return f"Each player has {kind.each_player} of their own."
@@ -68,7 +70,7 @@ def _kind(w: Writer, kind: m.Kind) -> list[str]:
             facts.append(f"Several are called {md.escape(kind.plural)}.")
         if kind.board is not None:
             facts.append(f"These are the spaces of {w.link(kind.board)}.")
-        inner = [other for other in w.game.kinds.values() if other.parent is kind]
+        inner = [other for other in w.game.kinds.values() if other.parent is kind and other.column]
         for other in inner:
             facts.append(f"Each lists its {w.link(other, other.plural)} as {md.escape(other.column)}.")
         parts = _section(w, kind, facts)

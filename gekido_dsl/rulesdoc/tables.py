@@ -41,7 +41,7 @@ def _table(w: Writer, kind: m.Kind) -> list[str]:
             f" {rebuilt} of the {rows} {'is' if rebuilt == 1 else 'are'} reconstructed in whole or in part."
         )
     parts.append(said)
-    inner = [other for other in w.game.kinds.values() if other.parent is kind]
+    inner = [other for other in w.game.kinds.values() if other.parent is kind and other.column]
     if inner or any(_wide(field) for field in _columns(kind)):
         parts.append(_overview(w, kind))
         for number in range(len(kind.rows)):

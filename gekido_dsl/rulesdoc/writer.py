@@ -363,6 +363,8 @@ class Writer:
                 notes.append(md.escape(field.text))
             if field.start is not None:
                 notes.append(f"starts at {self.said(field.start.span)}")
+            if field.numbered:
+                notes.append("numbered")
             if field.kept and isinstance(field.owner, m.Kind):
                 notes.append("changes during the game")
             if field.seen != "everyone":

@@ -170,8 +170,7 @@ class _Match:
         if isinstance(value, list | tuple):
             value = value[0] if value else NONE
         if isinstance(item(expr.type), ThingType) and value != NONE:
-            parent = self.program.layout.parent_of[value]
-            value = self.state.cells[self.program.layout.owner_cell + (value if parent == NONE else parent)]
+            value = self.state.owner(value)
         if value == NONE:
             raise Failure(f"nobody plays {expr.span.text} in this match")
         return int(value)

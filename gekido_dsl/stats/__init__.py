@@ -182,7 +182,7 @@ def _tables(game: m.Game) -> tuple[TableStats, ...]:
     return tuple(
         TableStats(kind.name, kind.file or "", len(kind.rows), sum(row.copies for row in kind.rows))
         for kind in game.kinds.values()
-        if kind.rows and (kind.file is not None or kind.parent is not None)
+        if kind.rows and (kind.file is not None or kind.column)
     )
 
 

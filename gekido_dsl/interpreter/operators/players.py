@@ -29,16 +29,20 @@ class Players(Maker):
     def _owner(self, e: m.Expr) -> Function:
         base = self.make(e.args[0])
         first = self.layout.owner_cell
-        parents = self.layout.parent_of
+        roots = self.layout.root_of
         if isinstance(item(e.args[0].type), PlaceType):
             names = self.layout.place_names
-            return lambda s, L: names[base(s, L)][1]
+
+            def of_place(s: State, L: Locals) -> int:
+                decl, owner = names[base(s, L)]
+                return s.owner(owner) if isinstance(getattr(decl, "owner", None), m.Kind) else owner
+
+            return of_place
 
         def one(s: State, thing: int) -> int:
             if thing == NONE:
                 return NONE
-            parent = parents[thing]
-            return s.cells[first + (thing if parent == NONE else parent)]
+            return s.cells[first + roots[thing]]
 
         if isinstance(e.type, SetType):
             return lambda s, L: [one(s, thing) for thing in base(s, L)]
@@ -61,13 +65,14 @@ class Players(Maker):
 
     def _all_mine(self, e: m.Expr) -> Function:
         base, things, cell = self.make(e.args[0]), self.layout.things[e.ref.name], self.layout.owner_cell
+        roots = self.layout.root_of
 
         def owned(s: State, L: Locals) -> list[int]:
             player = base(s, L)
             self.work += len(things)
             if isinstance(player, list):
-                return [thing for thing in things if s.cells[cell + thing] in player]
-            return [thing for thing in things if s.cells[cell + thing] == player]
+                return [thing for thing in things if s.cells[cell + roots[thing]] in player]
+            return [thing for thing in things if s.cells[cell + roots[thing]] == player]
 
         return owned
 

@@ -19,6 +19,8 @@ class Sets(Maker):
             return lambda s, L: number
         base = self.make(e.args[0])
         numbers = {owner: number for (name, owner), number in layout.place_of.items() if name == place.name}
+        if isinstance(e.args[0].type, SetType):
+            return lambda s, L: [numbers[owner] for owner in base(s, L)]
         return lambda s, L: numbers[base(s, L)]
 
     def _things(self, e: m.Expr) -> Function:
@@ -54,8 +56,22 @@ class Sets(Maker):
             return lambda s, L: [part for parent in base(s, L) for part in parts.get(parent, ())]
         return lambda s, L: parts.get(base(s, L), [])
 
+    def _whole(self, e: m.Expr) -> Function:
+        base, wholes, parents = self.make(e.args[0]), self.layout.things[e.ref.name], self.layout.parent_of
+
+        def one(thing: int) -> int:
+            while thing != NONE and thing not in wholes:
+                thing = parents[thing]
+            return thing
+
+        if isinstance(e.args[0].type, SetType):
+            return lambda s, L: list(dict.fromkeys(one(thing) for thing in base(s, L)))
+        return lambda s, L: one(base(s, L))
+
     def _inside(self, e: m.Expr) -> Function:
         place = self.make(e.args[0])
+        if isinstance(e.args[0].type, SetType):
+            return lambda s, L: [thing for one in place(s, L) for thing in s.contents[one]]
         return lambda s, L: s.contents[place(s, L)]
 
     def _items(self, e: m.Expr) -> Function:
@@ -125,6 +141,28 @@ class Sets(Maker):
             return values if several else values[0] if values else NONE
 
         return best
+
+    def _sorted(self, e: m.Expr) -> Function:
+        base, by, local = self.counted(e.args[0]), self.make(e.args[1]), e.value
+        sign = 1 if e.ref else -1
+        acting = isinstance(item(e.args[0].type), PlayerType)
+
+        def in_order(s: State, L: Locals) -> list[Any]:
+            actor = L[0]
+            rated = []
+            for value in base(s, L):
+                L[local] = value
+                if acting:
+                    L[0] = value
+                rated.append((sign * by(s, L), value))
+            L[0] = actor
+            return [value for _, value in sorted(rated, key=lambda pair: pair[0])]
+
+        return in_order
+
+    def _reversed(self, e: m.Expr) -> Function:
+        base = self.make(e.args[0])
+        return lambda s, L: base(s, L)[::-1]
 
     def _count(self, e: m.Expr) -> Function:
         base = self.make(e.args[0])

@@ -79,6 +79,8 @@ class Moving(Verbs):
         if isinstance(decl, m.Place) and self.layout.born_to[thing] == NONE:
             if decl.owner == "player":
                 s.cells[self.layout.owner_cell + thing] = owner
+            elif decl.owner is not None:
+                s.cells[self.layout.owner_cell + thing] = s.owner(owner)
             elif decl.word in ("deck", "box"):
                 s.cells[self.layout.owner_cell + thing] = NONE
 

@@ -156,6 +156,8 @@ def _drawn(game: m.Game, board: m.Board) -> Iterator[Diagnostic]:
 
 def figures(game: m.Game, kind: m.Kind) -> int:
     """Counts how many things of a kind are in play at most: one for each player where players take them."""
+    if kind.parent is not None and not kind.column:
+        return figures(game, kind.parent) * sum(row.copies for row in kind.rows)
     if kind.each_player is not None:
         return kind.each_player * game.most_players
     taken = game.setup is not None and any(

@@ -215,6 +215,7 @@ class _Proof:
                 return expr.value != NONE
             case "mine":
                 kind: m.Kind = expr.ref
+                kind = kind.whole()
                 return kind.each_player is not None or self._taken(kind)
             case "space":
                 thing = expr.args[0]

@@ -91,7 +91,7 @@ class _Supplies:
             if counter.supply is not supply:
                 continue
             owner = counter.owner
-            if owner.parent is None:
+            if owner.parent is None or not owner.column:
                 sums = needs.setdefault(owner, [0] * len(owner.rows))
                 for number in range(len(owner.rows)):
                     sums[number] += 1
@@ -104,6 +104,8 @@ class _Supplies:
             copies = [
                 number for number, row in zip(sums, kind.rows, strict=True) for _ in range(max(row.copies, 1))
             ]
+            if kind.parent is not None and not kind.column:
+                copies *= figures(self.game, kind.parent)
             total += sum(sorted(copies, reverse=True)[: figures(self.game, kind)])
         return total
 

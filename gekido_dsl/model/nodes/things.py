@@ -1,5 +1,6 @@
 """Things and the values on them: lists of names, fields, kinds with their rows."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -37,6 +38,8 @@ class Field(Decl):
     """Whether a match may change it."""
     seen: Literal["everyone", "owner", "nobody"] = "everyone"
     owner: "Kind | Procedure | None" = None
+    numbered: bool = False
+    """Whether the things of a kind have one value each, in order: those of one whole, of one player, or all."""
 
 
 @dataclass(slots=True)
@@ -52,7 +55,7 @@ class Row:
     cite: str | None = None
     reconstructed: bool = False
     parent: int = NONE
-    """For a nested kind, the row of the parent."""
+    """For a nested kind, the row of the parent that lists it; NONE when each parent has it."""
     used: bool = False
 
 
@@ -69,9 +72,22 @@ class Kind(Decl):
     """How many each player has of his own from the start."""
     parent: "Kind | None" = None
     column: str = ""
-    """For a nested kind, the column of the parent's table that lists it."""
+    """For a nested kind, the column of the parent's table that lists it; empty when each parent has the same."""
+    each_parent: int | None = None
+    """For a nested kind that no column lists, how many each parent has."""
     file: str | None = None
     faces: Enum | tuple[int, int] | None = None
     opposite: dict[int, int] = field(default_factory=dict)
     board: "Board | None" = None
     """The board whose spaces these are."""
+
+    def wholes(self) -> Iterator["Kind"]:
+        """Gives the kinds that a thing of this kind is part of, the nearest first."""
+        whole = self.parent
+        while whole is not None:
+            yield whole
+            whole = whole.parent
+
+    def whole(self) -> "Kind":
+        """Gives the kind that has an owner of its own: the outermost, or this one."""
+        return next(reversed([self, *self.wholes()]))

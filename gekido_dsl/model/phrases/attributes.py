@@ -5,7 +5,7 @@ from typing import Any
 from gekido_dsl.diagnostics import codes, suggest
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.phrases.base import PhraseBase, face_type, replace_source, unknown, value_type
-from gekido_dsl.model.scope import Scope
+from gekido_dsl.model.scope import Index, Scope
 from gekido_dsl.model.types import (
     EFFECT,
     PLAYER,
@@ -82,6 +82,8 @@ class Attributes(PhraseBase):
                 return m.Expr("field", meaning.type, span, args, ref=meaning)
             case m.Kind(parent=parent), ThingType(kind=kind) if parent is kind:
                 return m.Expr("nested", SetType(ThingType(meaning)), span, (base,), ref=meaning)
+            case m.Kind(), ThingType(kind=kind) if meaning in kind.wholes():
+                return m.Expr("whole", ThingType(meaning), span, (base,), ref=meaning)
             case m.Kind(board=board), ThingType(kind=kind) if board is not None and kind is not meaning:
                 return m.Expr("space", ThingType(meaning), span, (base,), ref=board)
             case m.Kind(), PlayerType():
@@ -163,7 +165,25 @@ class Attributes(PhraseBase):
                 self.index.report(codes.WRONG_TYPE, f"{one} has no {name}", span, f"this is {one}")
                 return unknown(span)
 
+    def _places_of(self, noun: s.Expr, where: m.Expr, written: s.Located, scope: Scope) -> m.Expr | None:
+        """Resolves `the Slots of my Bot`: the places that some things have; None when something else is meant."""
+        one = item(where.type)
+        owner = "player" if isinstance(one, PlayerType) else one.kind if isinstance(one, ThingType) else None
+        if isinstance(noun, s.Noun) and noun.name is not None and _has_owner(self.index, noun, owner):
+            attribute = s.Attribute(noun.name.span, noun.name.text, None, False)
+            return self.attribute(where, attribute, written.span, scope)
+        return None
+
     def _located(self, written: s.Located, scope: Scope) -> m.Expr:
+        inner = written.things
+        if (
+            isinstance(inner, s.Located)
+            and isinstance(inner.where, s.Noun)
+            and _has_owner(self.index, inner.where)
+        ):
+            # `Cards in the Slots of my Bot`: the Slots are those of my Bot.
+            places = s.Located(written.span, inner.where, written.where)
+            written = s.Located(written.span, inner.things, places)
         where = self.expr(written.where, scope)
         span = written.span
         noun = written.things
@@ -174,6 +194,9 @@ class Attributes(PhraseBase):
             return unknown(span)
         if isinstance(where.type, ListType) and name in ("Effect", "Effects"):
             return m.Expr("items", SetType(EFFECT), span, (where,))
+        held = self._places_of(noun, where, written, scope)
+        if held is not None:
+            return held
         things = self.expr(written.things, scope)
         one = item(things.type)
         if isinstance(one, UnknownType) or isinstance(where.type, UnknownType):
@@ -205,3 +228,15 @@ class Attributes(PhraseBase):
             f"{item(where.type)} does not hold {one}",
         )
         return unknown(span)
+
+
+def _has_owner(index: Index, noun: s.Noun, owner: m.Kind | str | None = None) -> bool:
+    """Tells whether a noun names places that belong to things or players, maybe to those of a sort."""
+    return (
+        noun.name is not None
+        and not noun.adjectives
+        and any(
+            isinstance(place, m.Place) and place.owner is not None and owner in (None, place.owner)
+            for place in index.meanings(noun.name.text)
+        )
+    )

@@ -79,7 +79,7 @@ class Nouns(PhraseBase):
                     row.used = True
                 copies = sum(row.copies for row in rows)
                 one_type = ThingType(kind)
-                if kind.each_player is not None or copies != 1:
+                if kind.each_player is not None or kind.parent is not None or copies != 1:
                     return m.Expr("called", SetType(one_type), span, ref=(kind, row_name))
                 return m.Expr("called", one_type, span, ref=(kind, row_name))
             case m.Field(owner=m.Procedure(), type=kind_of):

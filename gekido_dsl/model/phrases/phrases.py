@@ -70,6 +70,10 @@ class Phrases(Nouns, Attributes, Conditions):
         return found
 
     def _relative(self, found: m.Expr, relative: s.Relative, scope: Scope) -> m.Expr:
+        if found.op == "place" and found.args and isinstance(found.args[0].type, SetType):
+            # `the Slots of my Bots that are Open`: what is said of places is said of the things that have them.
+            owners = self._relative(found.args[0], relative, scope)
+            return m.Expr(found.op, found.type, relative.span, (owners,), found.ref)
         local = scope.fresh()
         before = scope.it
         scope.it = before or (local, item(found.type))

@@ -50,8 +50,10 @@ class Sentences(Verbs):
             case s.If(condition=condition, then=then, otherwise=otherwise):
                 test = self.phrases.cond(condition, scope)
                 return m.If(test, self.block(then, scope), self.block(otherwise, scope), span)
-            case s.Each(phrase=phrase, body=body, secret=secret):
+            case s.Each(phrase=phrase, body=body, secret=secret, order=order):
                 items = self.phrases.several(phrase, scope)
+                if order is not None:
+                    items = self._ordered(items, order, scope)
                 one = item(items.type)
                 local = scope.fresh()
                 saved = scope.fresh()
@@ -90,6 +92,16 @@ class Sentences(Verbs):
                     optional=True,
                 )
                 return menu if condition_ is None else m.If(condition_, (menu,), menu.bodies[1], span)
+
+    def _ordered(self, items: m.Expr, order: s.Order, scope: Scope) -> m.Expr:
+        """Puts what a block goes through in order; a number of players is asked as each of them."""
+        if order.by is None:
+            return m.Expr("reversed", items.type, order.span, (items,))
+        local = scope.fresh()
+        before, scope.it = scope.it, (local, item(items.type))
+        by = self.phrases.number(order.by, scope)
+        scope.it = before
+        return m.Expr("sorted", items.type, order.span, (items, by), ref=order.lowest, value=local)
 
     def sentence(self, written: s.Sentence, scope: Scope) -> m.Sentence | None:
         """Resolves one sentence."""

@@ -82,7 +82,7 @@ class PhraseBuilder:
         """A rule that is there or not."""
         return FlagPart()
 
-    shuffled = later = secretly = may
+    shuffled = later = secretly = numbered = may
     locals()["not"] = may
     be = article
 

@@ -139,7 +139,14 @@ class StatementBuilder(PhraseBuilder):
         _, parts = self._parts(tree)
         secret = any(isinstance(part, FlagPart) for part in parts)
         body = must_find(parts, BlockPart).statements
-        return s.Each(self._span(tree), must_find(parts, s.Phrase), body, secret)
+        return s.Each(self._span(tree), must_find(parts, s.Phrase), body, secret, first(parts, s.Order))
+
+    def order_by(self, tree: Tree[Token]) -> s.Order:
+        _, (by, superlative) = self._parts(tree)
+        return s.Order(self._span(tree), by, superlative.word == "lowest")
+
+    def order_last(self, tree: Tree[Token]) -> s.Order:
+        return s.Order(self._span(tree), None)
 
     def repeat_block(self, tree: Tree[Token]) -> s.Repeat:
         _, parts = self._parts(tree)

@@ -7,6 +7,7 @@ from lark import Token, Tree
 from gekido_dsl.syntax import nodes as s
 from gekido_dsl.syntax.build.parts import (
     FacesPart,
+    FlagPart,
     IndexPart,
     MarksPart,
     NamesPart,
@@ -61,6 +62,10 @@ class ThingBuilder(StatementBuilder):
         span = self._span(tree)
         return s.Total(span, int(str(tree.children[0])), "player" in span.text)
 
+    def total_parts(self, tree: Tree[Token]) -> s.Total:
+        tokens, _ = self._parts(tree)
+        return s.Total(self._span(tree), int(str(tokens[0])), False, self._name(tokens[1]))
+
     def die_line(self, tree: Tree[Token]) -> PairsPart:
         return PairsPart(
             part for part in self._all(tree) if isinstance(part, tuple) and not isinstance(part, MarksPart)
@@ -100,6 +105,7 @@ class ThingBuilder(StatementBuilder):
             start.value if start else None,
             first(parts, str),
             marks_of(parts),
+            any(isinstance(part, FlagPart) for part in parts),
         )
 
     def index(self, tree: Tree[Token]) -> IndexPart:

@@ -53,12 +53,21 @@ class If(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Order(Node):
+    """`by its Speed, highest first`, `, last first`; by nothing the order is turned round"""
+
+    by: Expr | None
+    lowest: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Each(Node):
     """`each other player` and a block, `secretly each player` and a block"""
 
     phrase: Phrase
     body: tuple["Statement", ...]
     secret: bool = False
+    order: Order | None = None
 
 
 @dataclass(frozen=True, slots=True)

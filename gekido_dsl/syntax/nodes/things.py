@@ -18,10 +18,11 @@ class Values(Node):
 
 @dataclass(frozen=True, slots=True)
 class Total(Node):
-    """`46 of them`, `2 for each player`"""
+    """`46 of them`, `2 for each player`, `5 for each Bot`"""
 
     number: int
     each_player: bool
+    each: Name | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +83,7 @@ FieldType = RangeType | RefType | ValuesType | BoolType | ListType | TextType
 
 @dataclass(frozen=True, slots=True)
 class Field(Node):
-    """`Score: 0 to 200, starts 0`"""
+    """`Score: 0 to 200, starts 0`, `Place: 1 to 5, numbered`"""
 
     name: Name
     index: Name | None
@@ -90,6 +91,7 @@ class Field(Node):
     start: Expr | None
     seen: str | None
     cites: Marks
+    numbered: bool = False
 
 
 @dataclass(frozen=True, slots=True)
