@@ -202,44 +202,54 @@ class Boards(Sets, Players):
 
     def _joins(self, e: m.Expr) -> Function:
         first, second = e.ref
-        things = self.make(e.args[0])
-        kind = item(e.args[0].type)
-        board = self._only_board()
-        if board is None or not isinstance(kind, ThingType):
-            return lambda s, L: False
-        reach = neighbourhood(board, 1)
-        start, goal = frozenset(region(board, first)), frozenset(region(board, second))
-        spaces, cell = self.layout.things[board.space.name], self.layout.position_cell
 
-        def test(s: State, L: Locals) -> bool:
-            here = {s.cells[cell + s.where[t]] for t in things(s, L) if s.where[t] in spaces}
-            reached = here & start
-            edge = list(reached)
-            while edge:
-                position = edge.pop()
-                if position in goal:
-                    return True
-                for other in reach[position]:
-                    if other in here and other not in reached:
-                        reached.add(other)
-                        edge.append(other)
-            return False
+        def on(board: m.Board) -> Callable[[set[int]], bool]:
+            reach = neighbourhood(board, 1)
+            start, goal = frozenset(region(board, first)), frozenset(region(board, second))
 
-        return test
+            def test(here: set[int]) -> bool:
+                reached = here & start
+                edge = list(reached)
+                while edge:
+                    position = edge.pop()
+                    if position in goal:
+                        return True
+                    for other in reach[position]:
+                        if other in here and other not in reached:
+                            reached.add(other)
+                            edge.append(other)
+                return False
 
-    def _only_board(self) -> m.Board | None:
-        return next(iter(self.game.boards.values()), None)
+            return test
+
+        return self._together(e.args[0], on)
 
     def _in_a_row(self, e: m.Expr) -> Function:
-        things, length = self.make(e.args[0]), e.value
-        board = self._only_board()
-        if board is None:
-            return lambda s, L: False
-        spaces, cell = self.layout.things[board.space.name], self.layout.position_cell
-        runs = rows_of(board, length)
+        length = e.value
+
+        def on(board: m.Board) -> Callable[[set[int]], bool]:
+            runs = rows_of(board, length)
+            return lambda here: any(run <= here for run in runs)
+
+        return self._together(e.args[0], on)
+
+    def _together(self, several: m.Expr, on: Callable[[m.Board], Callable[[set[int]], bool]]) -> Function:
+        """Makes the test whether spaces, or the things on them, do something together on one board.
+
+        Args:
+            on: makes the test of the positions on a board.
+        """
+        listed, cell, kind = self.make(several), self.layout.position_cell, item(several.type)
+        if isinstance(kind, ThingType) and kind.kind.board is not None:
+            themselves = on(kind.kind.board)
+            return lambda s, L: themselves({s.cells[cell + space] for space in listed(s, L)})
+        boards = [(self.layout.things[board.space.name], on(board)) for board in self.game.boards.values()]
 
         def test(s: State, L: Locals) -> bool:
-            here = {s.cells[cell + s.where[t]] for t in things(s, L) if s.where[t] in spaces}
-            return any(run <= here for run in runs)
+            found, where = listed(s, L), s.where
+            for spaces, holds in boards:
+                if holds({s.cells[cell + where[thing]] for thing in found if where[thing] in spaces}):
+                    return True
+            return False
 
         return test
