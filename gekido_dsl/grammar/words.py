@@ -10,6 +10,7 @@ from typing import Final
 VERBS: Final[dict[str, str]] = {
     form: base
     for base in (
+        "announce",
         "apply",
         "choose",
         "deal",

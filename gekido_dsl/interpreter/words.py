@@ -149,6 +149,8 @@ class Words:
                 return f"{labels.player(args[0])} leads", {}
             case "win":
                 return f"{labels.player(args[0])} wins", {}
+            case "announce":
+                return self._announced(*args)
             case "use":
                 action, value, player = args
                 return f"{labels.player(player)}: {action.name}: {self.thing_of(action.item, value)}", {}
@@ -175,6 +177,14 @@ class Words:
         hidden = f"a {self.layout.kind_of[thing].name} {verb} {goal}"
         may = {seat for group in seers if group is not None for seat in group}
         return hidden, dict.fromkeys(may, open_text)
+
+    def _announced(self, text: str, whom: int, kind: Any) -> tuple[str, dict[int, str]]:
+        """Puts a text of the ruleset before a reader, with whom it is about as far as he may see him."""
+        if kind is None or whom == NONE:
+            return text, {}
+        told = f"{self.labels.value(self.state, kind, whom)}: {text}"
+        seers = self._seers(self.state.where[whom]) if isinstance(kind, ThingType) else None
+        return (told, {}) if seers is None else (text, dict.fromkeys(seers, told))
 
     def _seers(self, place: int) -> set[int] | None:
         """Tells who sees the things of a place; None is everybody."""

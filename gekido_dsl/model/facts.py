@@ -29,7 +29,7 @@ _READS: dict[str, tuple[Fact, ...]] = {
     "shown_in": (_FACE, _WHERE), "moved": (_WHERE,), "used": (_USED,), "enemy": (_OWNER,), "friendly": (_OWNER,),
     "unclaimed": (_OWNER,), "other": (_OWNER,), "remaining": (_OUT,), "joins": (_WHERE,), "in_a_row": (_WHERE,),
     "window": (("window", None),), "union": (), "next": (_WHERE,), "last": (_WHERE,), "highest": (),
-    "lines": (_WHERE, _OWNER),
+    "lines": (_WHERE, _OWNER), "arrived": (_WHERE,),
 }  # fmt: skip
 
 _WRITES: dict[str, tuple[Fact, ...]] = {
@@ -38,7 +38,7 @@ _WRITES: dict[str, tuple[Fact, ...]] = {
     "roll_into": (_WHERE, _FACE), "fill": (_WHERE, _FACE), "take": (_OWNER,), "suffer": (_WHERE, _FACE),
     "heal": (_WHERE, _FACE), "restore": (_WHERE, _FACE), "destroy": (_WHERE,), "eliminate": (_OUT,),
     "win": (_OUT,), "open": (("window", None),),
-    "lead": (("turn", None),),
+    "lead": (("turn", None),), "together": (_WHERE,),
 }  # fmt: skip
 
 _CHANCE = frozenset({"roll", "reroll", "roll_into", "shuffle", "draw"})
@@ -94,7 +94,7 @@ class Facts:
                 return tuple(one for one in every if one.event is not None and one.event.kind in kinds)
             case "destroy":
                 return tuple(one for one in self.game.triggers if one.event and one.event.kind == "destroyed")
-            case "move" | "draw":
+            case "move" | "draw" | "together":
                 return tuple(self._enters)
             case _:
                 return ()

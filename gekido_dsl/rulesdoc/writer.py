@@ -213,8 +213,11 @@ class Writer:
     def body(self, body: m.Body | None, only_if: Sequence[m.Expr] = ()) -> str:
         """Writes what is done as a numbered list; says so when nothing is."""
         lines = [(0, f"Only {self.case(each)}.") for each in only_if]
+        end = -1
         for statement in body.statements if body is not None else ():
-            lines += self.lines(statement.span)
+            if statement.span.start >= end:  # what is written as one may be two in the model
+                lines += self.lines(statement.span)
+                end = statement.span.end
         return md.listed(lines, numbered=True) if lines else "Nothing is done."
 
     # ------------------------------------------------------------ sources

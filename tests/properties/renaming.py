@@ -25,7 +25,20 @@ TEXT_COLUMNS = frozenset(
 LANGUAGE_COLUMNS = TEXT_COLUMNS | {"Name", "Option", "Answers"}
 """Columns of tables that the language gives."""
 BUILT_IN_LOCALS = frozenset(
-    {"damage", "source", "window", "player", "game", "first", "second", "next", "last", "highest", "lowest"}
+    [
+        "damage",
+        "source",
+        "window",
+        "player",
+        "game",
+        "first",
+        "second",
+        "next",
+        "last",
+        "highest",
+        "lowest",
+        "origin",
+    ]
 )
 
 _SYLLABLES = [c + v for c in "bdfgklmnprtvz" for v in "aeiou"]

@@ -65,6 +65,25 @@ class Boards(Sets, Players):
 
         return here
 
+    def _arrived(self, e: m.Expr) -> Function:
+        """Gives what moved together and still stands where it came to; the local tells of each whence and where."""
+        local = e.value
+
+        def arrived(s: State, L: Locals) -> list[int]:
+            told = L[local]
+            return [t for t, to in zip(told[::3], told[2::3], strict=True) if s.where[t] == to]
+
+        return arrived
+
+    def _origin(self, e: m.Expr) -> Function:
+        thing, local = self.make(e.args[0]), e.value
+
+        def origin(s: State, L: Locals) -> int:
+            told = L[local]
+            return next((told[k + 1] for k in range(0, len(told), 3) if told[k] == thing(s, L)), NONE)
+
+        return origin
+
     def _at(self, e: m.Expr) -> Function:
         thing, space = self.make_all(e.args)
         return lambda s, L: thing(s, L) != NONE and s.where[thing(s, L)] == space(s, L)

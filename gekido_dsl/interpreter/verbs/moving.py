@@ -61,17 +61,25 @@ class Moving(Verbs):
         before = s.where[thing]
         if before == to:
             return
+        self.shift(s, thing, to)
+        self.tell(s, code, span, kind, thing, before, to)
+        self.entered(s, thing, to)
+        if check:
+            self._limit(s, to)
+
+    def shift(self, s: State, thing: int, to: int) -> None:
+        """Moves a thing and remembers that it moved."""
         s.move(thing, to)
         self.belong(s, thing, to)
         for first in self.layout.moved_cell.values():
             s.cells[first + thing] = 1
-        self.tell(s, code, span, kind, thing, before, to)
+
+    def entered(self, s: State, thing: int, to: int) -> None:
+        """Makes what follows due when a thing has come to a space."""
         if to < self.layout.count:
             name = self.layout.kind_of[thing].name
             if ("enters", name) in self.program.triggers:
                 self.trigger(s, "enters", name, s.frames[-1].locals[0] if s.frames else NONE, thing)
-        if check:
-            self._limit(s, to)
 
     def belong(self, s: State, thing: int, place: int) -> None:
         """Gives a thing to the player whose place it comes to; in a deck it is nobody's again."""

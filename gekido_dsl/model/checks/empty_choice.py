@@ -295,7 +295,7 @@ class _Proof:
         movers: set[m.Kind] = set()
         for decl in self.facts.decls:
             for act in self.facts.acts(decl):
-                if act.verb == "move" and _kind(act.args[1]) is kind:
+                if act.verb in ("move", "together") and _kind(act.args[1]) is kind:
                     moved = _kind(act.args[0])
                     if moved is None:
                         return None

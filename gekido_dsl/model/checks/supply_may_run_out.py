@@ -161,8 +161,8 @@ class _Supplies:
     def _moves(self, decl: m.Decl, kind: m.Kind) -> Iterator[tuple[m.Act, m.Place | None]]:
         """Gives the acts of a declaration that move things of a kind, and where to."""
         for act in self.facts.acts(decl):
-            if act.verb in ("move", "draw"):
-                goal = act.args[1] if act.verb == "move" else act.args[2]
+            if act.verb in ("move", "draw", "together"):
+                goal = act.args[2] if act.verb == "draw" else act.args[1]
                 moved = act.ref if act.verb == "draw" else getattr(item(act.args[0].type), "kind", None)
                 if moved is kind:
                     yield act, goal.ref if isinstance(item(goal.type), PlaceType) else None
@@ -275,7 +275,7 @@ class _Supplies:
         match act.verb:
             case "draw":
                 return act.args[1].ref is box
-            case "move":
+            case "move" | "together":
                 kind = item(act.args[0].type)
                 goal = act.args[1].ref
                 here = act.args[0].op == "inside" and act.args[0].args[0].ref is not box

@@ -14,7 +14,7 @@ Operator = Literal[
     "is", "at_least", "at_most", "more", "less", "and", "or", "not", "member", "empty", "full", "next_to",
     "within", "on_board", "at", "in_place", "defined", "some", "every", "no", "fits", "complete", "shows", "shown_in",
     "moved", "used", "enemy", "friendly", "unclaimed", "other", "remaining", "central", "corner", "active",
-    "joins", "in_a_row", "called", "sorted", "reversed", "whole",
+    "joins", "in_a_row", "called", "sorted", "reversed", "whole", "arrived", "origin",
 ]  # fmt: skip
 
 

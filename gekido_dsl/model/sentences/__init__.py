@@ -6,6 +6,7 @@ Invariants:
 """
 
 from gekido_dsl.model.sentences.frames import FRAMES
-from gekido_dsl.model.sentences.sentences import Sentences, cite_list
+from gekido_dsl.model.sentences.marks import cite_list
+from gekido_dsl.model.sentences.sentences import Sentences
 
 __all__ = ["FRAMES", "Sentences", "cite_list"]

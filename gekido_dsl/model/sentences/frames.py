@@ -32,6 +32,7 @@ FRAMES: dict[str, str] = {
     "remove": "remove THINGS",
     "lead": "PLAYER leads",
     "deal": "deal 5 THINGS to PLAYERS",
+    "announce": 'announce "TEXT", announce "TEXT" for THING',
 }
 """How each verb is used; shown when a sentence does not fit."""
 

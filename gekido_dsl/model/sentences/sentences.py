@@ -5,7 +5,8 @@ from gekido_dsl.model import nodes as m
 from gekido_dsl.model.phrases import Chosen
 from gekido_dsl.model.scope import Scope
 from gekido_dsl.model.sentences.frames import DONE_TO
-from gekido_dsl.model.sentences.verbs import Verbs
+from gekido_dsl.model.sentences.marks import cite_list
+from gekido_dsl.model.sentences.together import Together
 from gekido_dsl.model.types import (
     PLAYER,
     UNKNOWN,
@@ -17,7 +18,7 @@ from gekido_dsl.model.types import (
 from gekido_dsl.syntax import nodes as s
 
 
-class Sentences(Verbs):
+class Sentences(Together):
     """Resolves statements against one game."""
 
     def body(self, written: tuple[s.Statement, ...], scope: Scope) -> m.Body:
@@ -27,7 +28,12 @@ class Sentences(Verbs):
 
     def block(self, written: tuple[s.Statement, ...], scope: Scope) -> tuple[m.Statement, ...]:
         """Resolves statements; what cannot be resolved is left out after it was reported."""
-        made = (self.statement(one, scope) for one in written)
+        made: list[m.Statement | None] = []
+        for one in written:
+            if isinstance(one, s.Together):
+                made += self.together(one, scope)
+            else:
+                made.append(self.statement(one, scope))
         return tuple(one for one in made if one is not None)
 
     def guard(self, guard: s.Guard | None, scope: Scope) -> tuple[m.Expr | None, bool]:
@@ -41,7 +47,9 @@ class Sentences(Verbs):
             found = m.Expr("not", found.type, guard.span, (found,))
         return found, False
 
-    def statement(self, written: s.Statement, scope: Scope) -> m.Statement | None:
+    def statement(
+        self, written: s.Sentence | s.If | s.Each | s.Repeat | s.ChooseOne | s.May, scope: Scope
+    ) -> m.Statement | None:
         """Resolves one statement."""
         span = written.span
         match written:
@@ -221,17 +229,8 @@ def _prompt(written: s.Sentence) -> str:
         [part.span.end for part in (written.object, *written.preps) if part is not None],
         default=written.span.end,
     )
+    if written.text is not None:
+        return f"{written.verb} {written.text}".capitalize()
     start = written.object.span.start if written.object is not None else written.span.start
     text = written.span.source.text[start:end]
     return f"{written.verb} {' '.join(text.split())}".capitalize()
-
-
-def cite_list(marks: s.Marks) -> tuple[m.Citation, ...]:
-    """Gives the citations among marks; the words `reconstructed` and `ruling` are none."""
-    made = []
-    for mark in marks:
-        if mark.text == "reconstructed" or mark.text.startswith("ruling "):
-            continue
-        source, _, pages = mark.text.partition(" ")
-        made.append(m.Citation(source, pages.strip(), mark.span))
-    return tuple(made)

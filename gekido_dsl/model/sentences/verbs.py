@@ -10,6 +10,8 @@ from gekido_dsl.model.sentences.things import ThingVerbs
 from gekido_dsl.model.types import (
     EFFECT,
     PLAYER,
+    PlayerType,
+    ThingType,
     UnknownType,
     item,
 )
@@ -28,6 +30,11 @@ class Verbs(ThingVerbs, FactVerbs):
                 return None
         if w.damage is not None and w.verb not in ("suffer", "heal", "restore"):
             self._wrong(w, f"`{w.verb}` has nothing to do with damage")
+            return None
+        if (w.text is not None) is not (w.verb == "announce"):
+            self._wrong(
+                w, f"`{w.verb}` takes no text" if w.text is not None else "say what: a text in quotes"
+            )
             return None
         match w.verb:
             case "move" | "put" | "return" | "lock":
@@ -96,9 +103,19 @@ class Verbs(ThingVerbs, FactVerbs):
                 return self._named(w, m.Procedure, "phase")
             case "deal":
                 return self._deal(w, preps, scope)
+            case "announce":
+                return self._announce(w, scope, slots)
             case _:
                 self._wrong(w, f"`{w.verb}` is not used like this")
                 return None
+
+    def _announce(self, w: s.Sentence, scope: Scope, slots: list[m.Slot]) -> m.Act | None:
+        if w.object is None:
+            return m.Act("announce", ref=w.text)
+        about = self._operand(w.object, scope, slots)
+        if not isinstance(item(about.type), ThingType | PlayerType | UnknownType):
+            return self._unfit(w, about, "a thing or a player")
+        return m.Act("announce", (about,), ref=w.text)
 
     def _named(self, w: s.Sentence, wanted: type[Any], what: str) -> m.Act | None:
         name = _plain_name(w.object)

@@ -187,6 +187,7 @@ class CorePart:
     object: Any = None
     damage: Any = None
     preps: Any = None
+    text: Any = None
 
 
 @dataclass
@@ -202,6 +203,7 @@ class ObjectPart:
 
     phrase: Any = None
     damage: Any = None
+    text: Any = None
 
 
 @dataclass
@@ -219,6 +221,20 @@ class OtherwisePart:
 
 
 @dataclass
+class StaysPart:
+    """Stays: what a block says until its parent takes it up."""
+
+    guard: Any = None
+
+
+@dataclass
+class FirstPart:
+    """Goes first: what a block says until its parent takes it up."""
+
+    guard: Any = None
+
+
+@dataclass
 class BoundPart:
     """Bound: what a rule says until its parent takes it up."""
 
@@ -231,7 +247,7 @@ CONTENT = frozenset(
     ["NAME", "NUMBER", "RANGE", "STRING", "WORD", "VERB", "ADJ", "ATTR", "PREP", "OR_NONE", "AND_IS", "OR_IS"]
 )
 CONDS = (s.Test, s.Quantified, s.Logic)
-STATEMENTS = (s.Sentence, s.If, s.Each, s.Repeat, s.ChooseOne, s.May)
+STATEMENTS = (s.Sentence, s.If, s.Each, s.Together, s.Repeat, s.ChooseOne, s.May)
 
 
 def first(parts: Iterable[Any], kind: Any) -> Any:

@@ -13,9 +13,11 @@ from gekido_dsl.syntax.build.parts import (
     BoundPart,
     CorePart,
     DropPart,
+    FirstPart,
     FlagPart,
     ObjectPart,
     OtherwisePart,
+    StaysPart,
     SubjectPart,
     every,
     first,
@@ -53,6 +55,7 @@ class StatementBuilder(PhraseBuilder):
             every(rest, s.Must),
             otherwise.statements if otherwise else None,
             marks_of(rest),
+            core.text,
         )
 
     def sentence_core(self, tree: Tree[Token]) -> CorePart:
@@ -65,6 +68,7 @@ class StatementBuilder(PhraseBuilder):
             made.phrase if made else None,
             made.damage if made else None,
             every(parts, s.Prep),
+            made.text if made else None,
         )
 
     def subject(self, tree: Tree[Token]) -> SubjectPart:
@@ -84,6 +88,11 @@ class StatementBuilder(PhraseBuilder):
 
     def object_damage(self, tree: Tree[Token]) -> ObjectPart:
         return ObjectPart(None, self._all(tree)[0])
+
+    def object_text(self, tree: Tree[Token]) -> ObjectPart:
+        text, *about = self._all(tree)
+        phrase = s.Phrase(about[0].span, None, about[0]) if about else None
+        return ObjectPart(phrase, None, unquote(text))
 
     def prep(self, tree: Tree[Token]) -> s.Prep:
         built = self._all(tree)
@@ -147,6 +156,34 @@ class StatementBuilder(PhraseBuilder):
 
     def order_last(self, tree: Tree[Token]) -> s.Order:
         return s.Order(self._span(tree), None)
+
+    def together(self, tree: Tree[Token]) -> s.Together:
+        built = self._all(tree)
+        then = first(built, OtherwisePart)
+        return s.Together(
+            self._span(tree),
+            built[0],
+            built[1],
+            first(built, s.Room),
+            tuple(part.guard for part in every(built, StaysPart)),
+            tuple(part.guard for part in every(built, FirstPart)),
+            then.statements if then else (),
+            marks_of(built),
+        )
+
+    def room(self, tree: Tree[Token]) -> s.Room:
+        tokens, parts = self._parts(tree)
+        return s.Room(
+            self._span(tree), int(str(tokens[0])), must_find(parts, s.Phrase), self._name(tokens[-1])
+        )
+
+    def stays(self, tree: Tree[Token]) -> StaysPart:
+        return StaysPart(must_find(self._all(tree), s.Guard))
+
+    def goes_first(self, tree: Tree[Token]) -> FirstPart:
+        return FirstPart(must_find(self._all(tree), s.Guard))
+
+    afterwards = otherwise
 
     def repeat_block(self, tree: Tree[Token]) -> s.Repeat:
         _, parts = self._parts(tree)

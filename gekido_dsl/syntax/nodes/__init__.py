@@ -102,9 +102,11 @@ from gekido_dsl.syntax.nodes.statements import (
     Order,
     Prep,
     Repeat,
+    Room,
     Sentence,
     Statement,
     Text,
+    Together,
 )
 from gekido_dsl.syntax.nodes.things import (
     BoolType,
@@ -212,6 +214,7 @@ __all__ = [
     "Remove",
     "Repeat",
     "Replacement",
+    "Room",
     "RowsFrom",
     "Rulings",
     "Scenario",
@@ -226,6 +229,7 @@ __all__ = [
     "Text",
     "TextType",
     "Then",
+    "Together",
     "Total",
     "Track",
     "Trigger",

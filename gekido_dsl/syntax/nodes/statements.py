@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from gekido_dsl.syntax.nodes.conditions import Cond, Guard, Is
-from gekido_dsl.syntax.nodes.parts import Marks, Node
+from gekido_dsl.syntax.nodes.parts import Marks, Name, Node
 from gekido_dsl.syntax.nodes.phrases import Expr, Phrase
 
 
@@ -41,6 +41,8 @@ class Sentence(Node):
     musts: tuple[Must, ...] = ()
     otherwise: tuple["Statement", ...] | None = None
     cites: Marks = ()
+    text: str | None = None
+    """`announce "obstruction encountered" for the robot`: what is about the text is the object."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +70,28 @@ class Each(Node):
     body: tuple["Statement", ...]
     secret: bool = False
     order: Order | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Room(Node):
+    """`1 Solid Robot to a Square`"""
+
+    number: int
+    things: Phrase
+    space: Name
+
+
+@dataclass(frozen=True, slots=True)
+class Together(Node):
+    """`together move each Pawn to its Goal, 1 Pawn to a Spot` and what it says of those that stay and go first"""
+
+    things: Phrase
+    goal: Expr
+    room: Room | None
+    stays: tuple[Guard, ...]
+    first: tuple[Guard, ...]
+    then: tuple["Statement", ...]
+    cites: Marks
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +147,7 @@ class Text(Node):
     text: str
 
 
-Statement = Sentence | If | Each | Repeat | ChooseOne | May
+Statement = Sentence | If | Each | Together | Repeat | ChooseOne | May
 
 
 BodyLine = Statement | OnlyIf | Text

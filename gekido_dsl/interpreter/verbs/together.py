@@ -1,0 +1,69 @@
+"""The verb for things that move all at once, and the operators that tell what became of it."""
+
+from typing import TYPE_CHECKING
+
+from gekido_dsl.interpreter.crowd import movers
+from gekido_dsl.interpreter.state import Frame, State
+from gekido_dsl.interpreter.verbs.acting import Act
+from gekido_dsl.interpreter.verbs.moving import Moving
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.types import NONE, ThingType, item
+
+if TYPE_CHECKING:
+    from gekido_dsl.interpreter.program import Code
+
+
+class Together(Moving):
+    """Verbs about moving together."""
+
+    def _together(self, w: m.Sentence, code: "Code") -> Act:
+        things = self._things(w.act.args)
+        goal, stays, first = (self.expr(arg) for arg in w.act.args[1:4])
+        room, counting = (self.expr(arg) for arg in w.act.args[4:]) if len(w.act.args) > 4 else (None, None)
+        local = w.act.value
+        kind = item(w.act.args[1].type)
+        spaces = self.layout.things[kind.kind.name] if isinstance(kind, ThingType) else range(0)
+
+        def act(s: State, f: Frame) -> None:
+            L = f.locals
+            goals: dict[int, int] = {}
+            ahead: set[int] = set()
+            for thing in things(s, L):
+                L[local] = thing
+                to = goal(s, L)
+                if to in (NONE, s.where[thing]) or stays(s, L):
+                    continue
+                goals[thing] = to
+                if first(s, L):
+                    ahead.add(thing)
+            going = list(goals)
+            if room is not None and counting is not None:
+                solid = {thing: s.where[thing] for thing in counting(s, L)}
+                spots = {thing: spot for thing, spot in solid.items() if spot in spaces}
+                pushing = {thing: to for thing, to in goals.items() if thing in solid}
+                moving = movers(pushing, spots, room(s, L), ahead)
+                going = [thing for thing in going if thing not in solid or thing in moving]
+            before = {thing: s.where[thing] for thing in going}
+            for thing in going:
+                self.shift(s, thing, goals[thing])
+            L[local + 1] = tuple(
+                number
+                for thing in going
+                for number in (thing, before[thing] if before[thing] in spaces else NONE, goals[thing])
+            )
+            for thing in going:
+                self.tell(s, code, w.span, "move", thing, before[thing], goals[thing])
+            for thing in going:
+                self.entered(s, thing, goals[thing])
+
+        return act
+
+    def _announce(self, w: m.Sentence, code: "Code") -> Act:
+        about = self.expr(w.act.args[0]) if w.act.args else None
+        kind = item(w.act.args[0].type) if w.act.args else None
+
+        def act(s: State, f: Frame) -> None:
+            whom = about(s, f.locals) if about is not None else NONE
+            self.tell(s, code, w.span, "announce", w.act.ref, whom, kind)
+
+        return act
