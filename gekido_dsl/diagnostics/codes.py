@@ -82,6 +82,12 @@ UNKNOWN_SOURCE = code(
 WRONG_DRAWING = code(
     "wrong-drawing", Severity.ERROR, "a drawing of a board does not fit the board or its legend"
 )
+WRONG_COMPASS = code(
+    "wrong-compass", Severity.ERROR, "a compass has another number of directions than is needed"
+)
+WRONG_PARAMETER = code(
+    "wrong-parameter", Severity.ERROR, "a name is asked with something that it does not take"
+)
 UNKNOWN_RULING = code("unknown-ruling", Severity.ERROR, "a declaration and the ruling ledger do not agree")
 CIRCULAR_DEFINITION = code(
     "circular-definition", Severity.ERROR, "a definition, property or amount is explained by itself"

@@ -192,9 +192,12 @@ class Tokens:
                 depths.pop()
                 yield _mark("_DEDENT", end)
             position = 0
-            while position < len(line.pieces):
-                name, count = self._name(line.pieces, position, accepted(), takes)
-                taken = line.pieces[position : position + count]
+            pieces = line.pieces
+            while position < len(pieces):
+                if pieces[position].kind == "range" and "RANGE" not in accepted():
+                    pieces = (*pieces[:position], *_apart(pieces[position]), *pieces[position + 1 :])
+                name, count = self._name(pieces, position, accepted(), takes)
+                taken = pieces[position : position + count]
                 text = " ".join(piece.text for piece in taken)
                 yield Token(name, text, start_pos=taken[0].start, end_pos=taken[-1].end)
                 position += count
@@ -249,6 +252,13 @@ class Tokens:
         if rest and rest[0].text in ("and", "or"):
             rest = rest[1:]
         return "LIST_COMMA" if rest and rest[0].kind == "name" else self._literals[","]
+
+
+def _apart(piece: Piece) -> Iterator[Piece]:
+    """Takes `3 to 5` apart where no range may stand: `set its Price for 3 to 5`."""
+    for match in re.finditer(r"\S+", piece.text):
+        kind = "word" if match.group() == "to" else "number"
+        yield Piece(kind, match.group(), piece.start + match.start(), piece.start + match.end())
 
 
 def _mark(name: str, at: int) -> Token:

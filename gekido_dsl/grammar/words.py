@@ -68,7 +68,7 @@ ADJECTIVES: Final[frozenset[str]] = frozenset(
 ATTRIBUTES: Final[frozenset[str]] = frozenset(["owner", "face", "partner", "row", "column"])
 """Attributes that every suitable thing has without a declaration."""
 
-PREPOSITIONS: Final[frozenset[str]] = frozenset(["into", "onto", "towards", "keeping"])
+PREPOSITIONS: Final[frozenset[str]] = frozenset(["into", "onto", "keeping"])
 """Prepositions that lead a part of a sentence and nothing else; `to`, `from`, `with`, `as` and `by` are others."""
 
 PHRASES: Final[tuple[tuple[tuple[str, ...], str], ...]] = (
@@ -106,6 +106,12 @@ PHRASES: Final[tuple[tuple[tuple[str, ...], str], ...]] = (
     (("exception", "to"), "EXCEPTION_TO"),
     (("instead", "when"), "INSTEAD_WHEN"),
     (("or", "none"), "OR_NONE"),
+    (("line", "from"), "LINE_FROM"),
+    (("for", "each"), "FOR_EACH"),
+    (("towards", "each"), "TOWARDS_EACH"),
+    (("turned", "left"), "TURNED"),
+    (("turned", "right"), "TURNED"),
+    (("turned", "around"), "TURNED"),
 )
 """Words that belong together and arrive as one token; the longest first."""
 
@@ -145,6 +151,7 @@ SAME: Final[dict[str, str]] = {
 
 PHRASE_TEXT: Final[dict[str, str]] = {token: " ".join(words) for words, token in reversed(PHRASES)} | {
     "RELATION": "a direction such as `ahead of`",
+    "TURNED": "a turn such as `turned left`",
     "AND_IS": "and is",
     "OR_IS": "or is",
     "LIST_COMMA": ",",

@@ -5,15 +5,17 @@ groups. The functions are made once for a game; a match holds none of them.
 
 Invariants:
     Evaluating changes nothing.
-    A set is a list in the defined order: things by number, spaces by position, players from the one on turn.
+    A set is a list in the defined order: things by number, spaces by position or along their line, players from the
+    one on turn.
 """
 
 from gekido_dsl.interpreter.operators.amounts import Amounts
 from gekido_dsl.interpreter.operators.boards import Boards
 from gekido_dsl.interpreter.operators.dice import Dice
+from gekido_dsl.interpreter.operators.directions import Directions
 from gekido_dsl.interpreter.operators.facts import Facts
 from gekido_dsl.interpreter.operators.logic import Logic
 
 
-class Evaluator(Facts, Boards, Dice, Logic, Amounts):
+class Evaluator(Facts, Boards, Directions, Dice, Logic, Amounts):
     """Makes the functions of one program."""

@@ -4,8 +4,17 @@ A position is a number from 0, row by row from the top left. Nothing here depend
 """
 
 from functools import lru_cache
+from typing import Final
 
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model.types import NONE
+
+COMPASS: Final[dict[int, tuple[tuple[int, int], ...]]] = {
+    4: ((-1, 0), (0, 1), (1, 0), (0, -1)),
+    6: ((-1, 0), (-1, 1), (0, 1), (1, 0), (1, -1), (0, -1)),
+    8: ((-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1)),
+}
+"""The steps in the directions of a compass, by how many it has: up first, then clockwise."""
 
 
 def neighbourhood(board: m.Board, distance: int) -> list[frozenset[int]]:
@@ -60,6 +69,22 @@ def directions(board: m.Board) -> list[tuple[int, int]]:
     if board.directions == 6:
         return [*straight, (-1, 1), (1, -1)]
     return [*straight, (-1, -1), (-1, 1), (1, -1), (1, 1)]
+
+
+def steps_of(board: m.Board, headings: int) -> list[tuple[int, ...]]:
+    """Gives, for each position, the position one step away in each direction of a compass; NONE off the board."""
+    made = []
+    for position in range(board.rows * board.columns):
+        row, column = divmod(position, board.columns)
+        made.append(
+            tuple(
+                (row + dr) * board.columns + column + dc
+                if 0 <= row + dr < board.rows and 0 <= column + dc < board.columns
+                else NONE
+                for dr, dc in COMPASS[headings]
+            )
+        )
+    return made
 
 
 def region(board: m.Board, name: str) -> list[int]:

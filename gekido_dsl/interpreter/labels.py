@@ -47,7 +47,10 @@ class Labels:
                 return self.thing(s, value)
             case EffectType():
                 effect, args = self.game.effect_calls[value]
-                return " ".join([effect.title or effect.name, *map(str, args)])
+                given = (
+                    self.value(s, param.type, arg) for param, arg in zip(effect.params, args, strict=True)
+                )
+                return " ".join([effect.title or effect.name, *given])
             case PlaceType():
                 return self.place(value)
             case _:

@@ -290,7 +290,7 @@ class Words:
             return [reason for part in test.args if not make(part)(s, L) for reason in self._failing(part, L)]
         if test.op == "defined" and not test.ref.exceptions:
             definition: m.Definition = test.ref
-            inner = [L[0], make(test.args[0])(s, L), *[NONE] * definition.locals]
+            inner = [L[0], *(make(arg)(s, L) for arg in test.args), *[NONE] * definition.locals]
             parts = self._failing(definition.test, inner) if definition.test.op in ("and", "defined") else []
             cites = "".join(f" [{cite}]" for cite in definition.cites)
             reason = "; ".join(parts) or f"not so: {_clean(definition.test)}"

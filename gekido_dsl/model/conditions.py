@@ -95,7 +95,7 @@ def _split(expr: m.Expr, holds: bool, depth: int) -> list[tuple[Literal, ...]]:
     if op == "defined" and depth > 0 and isinstance(expr.ref, m.Definition) and not expr.ref.exceptions:
         test = expr.ref.test
         if test is not None:
-            return _split(walk.replaced(test, 1, expr.args[0]), holds, depth - 1)
+            return _split(walk.replaced(test, 1, *expr.args), holds, depth - 1)
     if op in _OPPOSITE and _constant(expr.args[1]) is None:
         expr = m.Expr(_OPPOSITE[op], expr.type, expr.span, expr.args)  # type: ignore[arg-type]
         holds = not holds

@@ -118,6 +118,15 @@ class Declarer(Draft):
                 self._add(game.options, option, name)
             case s.Values(name=name, members=members):
                 enum = self._enum(name.text, members, self._basics(d))
+                enum.compass = d.compass
+                if d.compass and len(enum.members) not in (4, 6, 8):
+                    self.index.report(
+                        codes.WRONG_COMPASS,
+                        f"a compass has 4, 6 or 8 directions, and `{name.text}` has {len(enum.members)}",
+                        name.span,
+                        "not a compass",
+                        help="name them from the top clockwise, one for each step to a touching space",
+                    )
                 if d.glyphs is not None and len(d.glyphs) != len(enum.members):
                     self.index.report(
                         codes.WRONG_DRAWING,

@@ -29,7 +29,8 @@ _READS: dict[str, tuple[Fact, ...]] = {
     "shown_in": (_FACE, _WHERE), "moved": (_WHERE,), "used": (_USED,), "enemy": (_OWNER,), "friendly": (_OWNER,),
     "unclaimed": (_OWNER,), "other": (_OWNER,), "remaining": (_OUT,), "joins": (_WHERE,), "in_a_row": (_WHERE,),
     "window": (("window", None),), "union": (), "next": (_WHERE,), "last": (_WHERE,), "highest": (),
-    "lines": (_WHERE, _OWNER), "arrived": (_WHERE,),
+    "lines": (_WHERE, _OWNER), "turned": (), "beside": (_WHERE,), "line": (_WHERE,),
+    "arrived": (_WHERE,),
 }  # fmt: skip
 
 _WRITES: dict[str, tuple[Fact, ...]] = {

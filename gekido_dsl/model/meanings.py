@@ -48,20 +48,22 @@ class Resolver(Reader):
             case s.Definition():
                 definition = self._own(d, game.definitions)
                 if definition is not None:
-                    definition.test, definition.locals = self._test(d, definition.subject)
+                    scope = self._given_scope(definition.subject, definition.params)
+                    definition.test = self.phrases.cond(d.condition, scope)
+                    definition.locals = max(definition.locals, scope.size)
             case s.Property():
                 prop = self._own(d, game.properties)
                 if prop is not None:
-                    scope = Scope(size=2, it=(1, prop.subject))
+                    scope = self._given_scope(prop.subject, prop.params)
                     found = self.phrases.phrase(d.phrase, scope)
                     prop.value = found if isinstance(found, m.Expr) else found.candidates
-                    prop.locals = scope.size
+                    prop.locals = max(prop.locals, scope.size)
             case s.Amount():
                 amount = self._own(d, game.amounts)
                 if amount is not None:
-                    scope = Scope(size=2, it=(1, amount.subject) if amount.subject is not None else None)
+                    scope = self._given_scope(amount.subject, amount.params)
                     amount.lines = tuple(self._line(line, scope) for line in d.lines)
-                    amount.locals = scope.size
+                    amount.locals = max(amount.locals, scope.size)
             case s.Phase():
                 phase = self._own(d, game.phases)
                 if phase is not None:
@@ -179,10 +181,12 @@ class Resolver(Reader):
             one.span,
         )
 
-    def _test(self, d: s.Definition, subject: Type) -> tuple[m.Expr, int]:
-        scope = Scope(size=2, it=(1, subject))
-        test = self.phrases.cond(d.condition, scope)
-        return test, scope.size
+    def _given_scope(self, subject: Type | None, params: tuple[m.Param, ...]) -> Scope:
+        """Gives the locals of a definition, property or amount: its subject, if any, and what it is asked with."""
+        scope = Scope(size=2, it=(1, subject) if subject is not None else None)
+        for param in params:
+            scope.name(param.word, param.type)
+        return scope
 
     def _line(self, line: s.AmountLine, scope: Scope) -> m.AmountLine:
         operand = self.phrases.number(line.operand, scope)
@@ -303,10 +307,8 @@ class Resolver(Reader):
         phase = self.index.find(d.as_began, m.Procedure, "phase") if d.as_began is not None else None
         if isinstance(found, m.Procedure):
             scope = self._param_scope(found)
-        elif isinstance(found, m.Definition):
-            scope = Scope(size=2, it=(1, found.subject))
         else:
-            scope = Scope(size=2, it=(1, found.subject) if found.subject is not None else None)
+            scope = self._given_scope(found.subject, found.params)
         for line in d.only_if:
             self.index.report(
                 codes.WRONG_SENTENCE,
@@ -343,8 +345,8 @@ class Resolver(Reader):
                     Label(d.name.span, "the exception is to this"),
                     help=f"write `{d.name.text}`",
                 )
-            before = scope.size
-            inner = Scope(size=max(before, 2), it=(1, found.subject))
+            inner = self._given_scope(found.subject, self._own_words(found, d.definition))
+            inner.size = max(inner.size, scope.size)
             test = self.phrases.cond(d.definition.condition, inner)
             found.locals = max(found.locals, inner.size, scope.size)
         elif isinstance(found, m.Procedure):
@@ -355,6 +357,23 @@ class Resolver(Reader):
         found.exceptions.append(
             m.Exception_(condition, phase, note, test, body, lines, d.span, cite_list(d.cites))
         )
+
+    def _own_words(self, found: m.Definition, written: s.Definition) -> tuple[m.Param, ...]:
+        """Gives the parameters of a definition as an exception to it calls them; it need not name them again."""
+        own = self._params(written.params)
+        if not own:
+            return found.params
+        if [param.type for param in own] != [param.type for param in found.params]:
+            self.index.report(
+                codes.WRONG_PARAMETER,
+                f"`{found.name}` is asked with something else",
+                written.name.span,
+                "not like this",
+                Label(found.name_span, "declared here"),
+                help="write the same parameters in the same order, or leave them out",
+            )
+            return found.params
+        return own
 
 
 def _owner_is_it(written: s.Expr) -> s.Expr:

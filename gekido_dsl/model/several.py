@@ -12,15 +12,20 @@ from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
 from gekido_dsl.model.types import ListType, SetType, UnknownType, item
 
+_ASKED: Final = tuple(range(12))
+"""The subject, and what is given with it."""
+
 _ONE: Final[dict[str, tuple[int, ...]]] = {
-    "partner": (0,), "counter": (0,), "track": (0,), "link": (0, 1), "amount": (0,),
-    "property": (0,), "mine": (0,), "row": (0,), "column": (0,), "plus": (0, 1), "minus": (0, 1),
+    "partner": (0,), "counter": (0,), "track": (0,), "link": (0, 1), "amount": _ASKED,
+    "property": _ASKED, "mine": (0,), "row": (0,), "column": (0,), "plus": (0, 1), "minus": (0, 1),
     "times": (0, 1), "at_least": (0, 1), "at_most": (0, 1), "more": (0, 1), "less": (0, 1), "is": (0, 1),
     "and": (0, 1), "or": (0, 1), "not": (0,), "member": (0,), "empty": (0,),
     "next_to": (0,), "within": (0,), "on_board": (0,), "at": (0, 1), "in_place": (0, 1), "toward": (0, 1),
-    "defined": (0,), "fits": (0, 1), "complete": (0,), "shows": (0, 1), "shown_in": (0, 1), "moved": (0,), "used": (0,),
+    "defined": _ASKED, "fits": (0, 1), "complete": (0,), "shows": (0, 1), "shown_in": (0, 1), "moved": (0,),
+    "used": (0,),
     "enemy": (0,), "friendly": (0,), "unclaimed": (0,), "other": (0,), "remaining": (0,), "central": (0,),
-    "corner": (0,), "active": (0,), "lines": (0,), "field": (1,),
+    "corner": (0,), "active": (0,), "lines": (0,), "field": (1,), "cell": (0,),
+    "turned": (0,), "beside": (0, 1), "line": (0, 1),
 }  # fmt: skip
 """Operands that have to be one, by operator."""
 

@@ -6,6 +6,7 @@ from gekido_dsl.diagnostics import Label, codes
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import sizes
 from gekido_dsl.model.declare import Declarer
+from gekido_dsl.model.parameters import index_type, said_of
 from gekido_dsl.model.scope import Member, Scope
 from gekido_dsl.model.types import (
     BOOL,
@@ -16,7 +17,9 @@ from gekido_dsl.model.types import (
     ListType,
     TextType,
     Type,
+    UnknownType,
 )
+from gekido_dsl.source import Span
 from gekido_dsl.syntax import nodes as s
 
 
@@ -78,13 +81,66 @@ class Shaper(Declarer):
                 help="leave `numbered` out",
             )
         if d.index is not None:
-            index = self.index.find(d.index, (m.Enum, m.Kind, m.PatternSet), "kind or list of values")
-            field.index = index.enum if isinstance(index, m.PatternSet) else index
+            field.index = self._index(d.index, field)
         if d.start is not None:
             start = d.start
             self.later.append(lambda: self._start(field, start))
         self.index.add(field.name, field)
         return field
+
+    def _index(self, written: s.Index, field: m.Field) -> m.Enum | m.Kind | None:
+        """Resolves what a field has a value for each of."""
+        if isinstance(written.of, s.RangeType):
+            kind, _ = self._type(written.of, field.name, {})
+            low, high = (kind.low or 0, kind.high or 0) if isinstance(kind, IntType) else (0, 0)
+            if high - low >= sizes.FACES_LIMIT:
+                self.index.report(
+                    codes.TOO_LARGE,
+                    f"`{field.name}` has a value for at most {sizes.FACES_LIMIT:,} numbers",
+                    written.span,
+                    f"{high - low + 1:,} numbers",
+                    help="write a smaller range",
+                )
+                return None
+            numbers = tuple(str(number) for number in range(low, high + 1))
+            span = written.of.span
+            return m.Numbers(f"{low} to {high}", span, span, members=numbers, anonymous=True, low=low)
+        found = self.index.find(written.of, (m.Enum, m.Kind, m.PatternSet), "kind or list of values")
+        index: m.Enum | m.Kind | None = found.enum if isinstance(found, m.PatternSet) else found
+        if index is not None:
+            self._said(index_type(index), "towards" if written.towards else "for", written.span)
+        return index
+
+    def _said(self, kind: Type, word: str, span: Span) -> None:
+        """Reports `towards` before what is no direction, and `for` before a direction."""
+        if word != said_of(kind) and word != "with" and not isinstance(kind, UnknownType):
+            self.index.report(
+                codes.WRONG_PARAMETER,
+                f"`towards` goes with directions alone, and {kind} is none"
+                if word == "towards"
+                else f"{kind} is a direction, so it is said with `towards`",
+                span,
+                f"write `{said_of(kind)}`",
+                help="directions are the values of a compass: `values NAME: ..., clockwise`",
+            )
+
+    def _params(self, written: tuple[s.Param, ...]) -> tuple[m.Param, ...]:
+        made: list[m.Param] = []
+        for param in written:
+            kind, _ = self._type(param.type, param.word, {})
+            self._said(kind, param.said, param.span)
+            twin = next((one for one in made if one.word == param.word), None)
+            if twin is not None:
+                self.index.report(
+                    codes.DUPLICATE_NAME,
+                    f"two values are called `the {param.word}`",
+                    param.span,
+                    "again",
+                    Label(twin.span, "first here"),
+                    help="give one of them another word",
+                )
+            made.append(m.Param(param.word, kind, param.span))
+        return tuple(made)
 
     def _start(self, field: m.Field, start: s.Expr) -> None:
         found = self.phrases.expr(start, Scope(acting=False), field.type)
@@ -256,14 +312,18 @@ class Shaper(Declarer):
                 definition = self._own(d, game.definitions)
                 if definition is not None:
                     definition.subject = PLAYER if d.kind is None else self._subject(d.kind)
+                    definition.params = self._params(d.params)
             case s.Property():
                 prop = self._own(d, game.properties)
                 if prop is not None:
                     prop.subject = PLAYER if d.kind is None else self._subject(d.kind)
+                    prop.params = self._params(d.params)
             case s.Amount():
                 amount = self._own(d, game.amounts)
-                if amount is not None and d.of is not None:
-                    amount.subject = PLAYER if d.of.kind is None else self._subject(d.of.kind)
+                if amount is not None:
+                    amount.params = self._params(d.params)
+                    if d.of is not None:
+                        amount.subject = PLAYER if d.of.kind is None else self._subject(d.of.kind)
             case s.Phase():
                 phase = self._own(d, game.phases)
                 if phase is not None:
@@ -272,10 +332,7 @@ class Shaper(Declarer):
             case s.Procedure():
                 procedure = self._own(d, game.rules if d.word == "rule" else game.effects)
                 if procedure is not None:
-                    procedure.params = tuple(
-                        m.Param(param.word, self._type(param.type, param.word, {})[0], param.span)
-                        for param in d.params
-                    )
+                    procedure.params = self._params(d.params)
             case _:
                 pass
 

@@ -149,11 +149,11 @@ def bodies(decl: m.Decl) -> Iterator[tuple[m.Statement, ...]]:
         yield (decl.refill,)
 
 
-def replaced(expr: m.Expr, local: int, by: m.Expr) -> m.Expr:
-    """Puts an expression in the place of a local."""
-    if expr.op == "local" and expr.value == local:
-        return by
+def replaced(expr: m.Expr, local: int, *by: m.Expr) -> m.Expr:
+    """Puts expressions in the place of a local and of those that follow it."""
+    if expr.op == "local" and local <= expr.value < local + len(by):
+        return by[expr.value - local]
     if not expr.args:
         return expr
-    args = tuple(replaced(arg, local, by) for arg in expr.args)
+    args = tuple(replaced(arg, local, *by) for arg in expr.args)
     return expr if args == expr.args else m.Expr(expr.op, expr.type, expr.span, args, expr.ref, expr.value)

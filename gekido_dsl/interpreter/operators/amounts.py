@@ -7,7 +7,7 @@ from gekido_dsl.engine import RuleError
 from gekido_dsl.interpreter.operators.making import Function, Maker
 from gekido_dsl.interpreter.state import Locals, State
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.types import NONE, PlayerType
+from gekido_dsl.model.types import NONE, PlayerType, Type
 
 if TYPE_CHECKING:
     from gekido_dsl.interpreter.program import Program
@@ -21,7 +21,7 @@ class Amounts(Maker):
 
     def __init__(self, program: "Program") -> None:
         super().__init__(program)
-        self._definitions: dict[int, Callable[[State, int, Any], bool]] = {}
+        self._definitions: dict[int, Callable[[State, Locals], bool]] = {}
         self._amounts: dict[int, Function] = {}
         self._properties: dict[int, Function] = {}
 
@@ -34,12 +34,23 @@ class Amounts(Maker):
                 s, L, lines_now(s, L, ways), amount.locals, None
             )
             ways += self._ways(amount)
-        subject = self.make(e.args[0]) if e.args else None
+        asked = self._asked(amount.subject, e)
+        return lambda s, L: run(s, asked(s, L))
+
+    def _asked(self, subject: Type | None, e: m.Expr) -> Callable[[State, Locals], Locals]:
+        """Makes the first locals of what is asked: the actor, the subject, and what it is asked with.
+
+        Of a player it is asked as that player.
+        """
+        args = self.make_all(e.args)
         if subject is None:
-            return lambda s, L: run(s, [L[0], NONE])
-        if isinstance(amount.subject, PlayerType):
-            return lambda s, L: run(s, [subject(s, L)] * 2)
-        return lambda s, L: run(s, [L[0], subject(s, L)])
+            return lambda s, L: [L[0], NONE, *(arg(s, L) for arg in args)]
+        one, given = args[0], args[1:]
+        if isinstance(subject, PlayerType):
+            return lambda s, L: [one(s, L)] * 2 + [arg(s, L) for arg in given]
+        if not given:
+            return lambda s, L: [L[0], one(s, L)]
+        return lambda s, L: [L[0], *(arg(s, L) for arg in args)]
 
     def _ways(self, amount: m.Amount) -> list[tuple[Function | None, Lines]]:
         """Gives the lines of an amount: those of each exception with its condition, then its own."""
@@ -64,45 +75,40 @@ class Amounts(Maker):
             return (f"{' '.join(e.span.text.split())}: {self.make(e)(s, L)}{cites}",)
         amount: m.Amount = e.ref
         told: list[str] = []
-        subject = self.make(e.args[0])(s, L) if e.args else NONE
-        L = [subject if isinstance(amount.subject, PlayerType) else L[0], subject]
+        L = self._asked(amount.subject, e)(s, L)
         pipeline(s, L, lines_now(s, L, self._ways(amount)), amount.locals, told)
         return tuple(told)
 
     def _property(self, e: m.Expr) -> Function:
         prop: m.Property = e.ref
-        subject = self.make(e.args[0])
-        size = prop.locals
+        asked = self._asked(prop.subject, e)
+        blank = [NONE] * (prop.locals - 1 - len(e.args))
         if id(prop) not in self._properties:
             self._properties[id(prop)] = lambda s, L: NONE
             self._properties[id(prop)] = self.make(prop.value)
         run = self._properties[id(prop)]
-        if isinstance(prop.subject, PlayerType):
-            return lambda s, L: run(s, [*[subject(s, L)] * 2, *[NONE] * (size - 2)])
-        return lambda s, L: run(s, [L[0], subject(s, L), *[NONE] * (size - 2)])
+        return lambda s, L: run(s, asked(s, L) + blank)
 
     def _defined(self, e: m.Expr) -> Function:
         definition: m.Definition = e.ref
-        subject = self.make(e.args[0])
+        asked = self._asked(definition.subject, e)
         run = self.definition(definition)
-        return lambda s, L: run(s, L[0], subject(s, L))
+        return lambda s, L: run(s, asked(s, L))
 
-    def definition(self, definition: m.Definition) -> Callable[[State, int, Any], bool]:
-        """Makes the test of a definition, exceptions first: of the actor and the thing asked about."""
+    def definition(self, definition: m.Definition) -> Callable[[State, Locals], bool]:
+        """Makes the test of a definition, exceptions first: of its first locals."""
         key = id(definition)
         if key not in self._definitions:
             holder: list[Any] = []
 
-            asked = isinstance(definition.subject, PlayerType)
-
-            def run(s: State, actor: int, subject: Any) -> bool:
-                L: Locals = [subject if asked else actor, subject, *blank]
+            def run(s: State, asked: Locals) -> bool:
+                L: Locals = asked + blank
                 for when, instead in exceptions:
                     if when(s, L):
                         return bool(instead(s, L))
                 return bool(holder[0](s, L))
 
-            blank = [NONE] * (definition.locals - 2)
+            blank = [NONE] * (definition.locals - 2 - len(definition.params))
             exceptions: list[tuple[Function, Function]] = []
             self._definitions[key] = run
             holder.append(self.make(definition.test))

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from gekido_dsl.engine import RuleError
 from gekido_dsl.interpreter import layout as lay
 from gekido_dsl.interpreter.operators.making import Function, Maker, Value
 from gekido_dsl.interpreter.state import Locals, State
@@ -49,25 +50,52 @@ class Facts(Maker):
         layout = self.layout
         first = layout.things[kind.name].start
         size = layout.index_size(fact.index)
-        index = self.make(e.args[1]) if len(e.args) > 1 else None
-        shift = 0
-        if isinstance(fact.index, m.Kind):
-            shift = layout.things[fact.index.name].start
+        index = self.place_in(fact, e.args[1], e) if len(e.args) > 1 else None
         if fact.kept:
             cell = layout.field_cell[id(kind), fact.name]
             if index is None:
                 return lambda s, L, t: s.cells[cell + t - first] if t >= 0 else NONE
-            return lambda s, L, t: s.cells[cell + (t - first) * size + index(s, L) - shift]
+
+            def kept(s: State, L: Locals, t: int) -> int:
+                at = index(s, L)
+                return s.cells[cell + (t - first) * size + at] if t >= 0 and at >= 0 else NONE
+
+            return kept
         column = [
             self._printed(fact, kind.rows[layout.row_of[t]].values.get(fact.name, NONE))
             for t in layout.things[kind.name]
         ]
         if index is None:
             return lambda s, L, t: column[t - first] if t >= 0 else NONE
-        if isinstance(fact.index, m.Kind):
-            rows = layout.row_of
-            return lambda s, L, t: column[t - first][rows[index(s, L)]]
-        return lambda s, L, t: column[t - first][index(s, L)]
+
+        def printed(s: State, L: Locals, t: int) -> Value:
+            at = index(s, L)
+            return column[t - first][at] if t >= 0 and at >= 0 else NONE
+
+        return printed
+
+    def place_in(self, fact: m.Field, asked: m.Expr, e: m.Expr) -> Function:
+        """Makes the function that gives which of the values of a fact is asked for, from 0; NONE for none.
+
+        Things count by themselves where a match keeps a value for each, by their rows where the values are printed.
+        """
+        give, index = self.make(asked), fact.index
+        if isinstance(index, m.Kind):
+            things, rows = self.layout.things[index.name], self.layout.row_of
+            if not fact.kept:
+                return lambda s, L: rows[give(s, L)] if give(s, L) != NONE else NONE
+            return lambda s, L: give(s, L) - things.start if give(s, L) != NONE else NONE
+        if not isinstance(index, m.Numbers):
+            return give
+        low, count = index.low, len(index.members)
+
+        def number(s: State, L: Locals) -> int:
+            value: int = give(s, L)
+            if not low <= value < low + count:
+                raise RuleError(f"there is no `{fact.name}` for {value}", e.span)
+            return value - low
+
+        return number
 
     def _printed(self, fact: m.Field, value: Any) -> Any:
         """Gives a printed value: rows of another kind become things."""
@@ -80,8 +108,13 @@ class Facts(Maker):
         fact: m.Field = e.ref
         cell = self.layout.field_cell[id(fact.owner), fact.name]
         if e.args:
-            index = self.make(e.args[0])
-            return lambda s, L: s.cells[cell + index(s, L)]
+            index = self.place_in(fact, e.args[0], e)
+
+            def of_several(s: State, L: Locals) -> int:
+                at = index(s, L)
+                return s.cells[cell + at] if at >= 0 else NONE
+
+            return of_several
         return lambda s, L: s.cells[cell]
 
     def _link(self, e: m.Expr) -> Function:

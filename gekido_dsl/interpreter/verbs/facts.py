@@ -80,8 +80,10 @@ class Facts(Verbs):
             case "cell":
                 cell = layout.field_cell[id(goal.ref.owner), goal.ref.name]
 
+                which = self._of_several(goal.ref, goal.args[0], goal) if goal.args else None
+
                 def write(s: State, L: Locals, value: int) -> None:
-                    s.cells[cell] = value
+                    s.cells[cell + (which(s, L) if which is not None else 0)] = value
 
             case "field":
                 fact = goal.ref
@@ -89,11 +91,10 @@ class Facts(Verbs):
                 first, size = layout.things[kind.name].start, layout.index_size(fact.index)
                 start = layout.field_cell[id(kind), fact.name]
                 base = self.expr(goal.args[0])
-                index = self.expr(goal.args[1]) if len(goal.args) > 1 else None
-                shift = layout.things[fact.index.name].start if isinstance(fact.index, m.Kind) else 0
+                index = self._of_several(fact, goal.args[1], goal) if len(goal.args) > 1 else None
 
                 def write(s: State, L: Locals, value: int) -> None:
-                    at = index(s, L) - shift if index is not None else 0
+                    at = index(s, L) if index is not None else 0
                     s.cells[start + (base(s, L) - first) * size + at] = value
 
             case "counter":
@@ -109,6 +110,18 @@ class Facts(Verbs):
                     L[local] = value
 
         return read, write
+
+    def _of_several(self, fact: m.Field, asked: m.Expr, goal: m.Expr) -> Callable[[State, Locals], int]:
+        """Makes the function that gives which of the values of a fact is written."""
+        place = self.program.evaluator.place_in(fact, asked, goal)
+
+        def which(s: State, L: Locals) -> int:
+            at: int = place(s, L)
+            if at < 0:
+                raise RuleError(f"there is no `{fact.name}` for none", goal.span)
+            return at
+
+        return which
 
     def set_counter(self, s: State, counter: m.Counter, place: int, value: int, w: m.Sentence) -> bool:
         """Sets a counter: takes a die when it comes into use, and gives it back when it runs out."""

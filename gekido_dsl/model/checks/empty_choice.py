@@ -175,7 +175,7 @@ class _Proof:
             return [
                 reading
                 for one in tests
-                for reading in self._readings(walk.replaced(one, 1, test.args[0]), depth + 1)
+                for reading in self._readings(walk.replaced(one, 1, *test.args), depth + 1)
             ]
         return [[[test]]]
 

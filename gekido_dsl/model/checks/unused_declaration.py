@@ -188,7 +188,7 @@ class _Uses:
     def members(self) -> Iterator[Diagnostic]:
         """Gives the values of closed lists that nothing names and no row has."""
         for enum in [*self.game.enums.values(), *self._anonymous()]:
-            if id(enum) in self.whole or (not enum.anonymous and enum not in self.mentioned):
+            if id(enum) in self.whole or enum.compass or (not enum.anonymous and enum not in self.mentioned):
                 continue
             for value, span in enumerate(enum.member_spans):
                 if value not in self._printed(enum) and (id(enum), value) not in self.values:

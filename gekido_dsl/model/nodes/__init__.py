@@ -18,6 +18,7 @@ from gekido_dsl.model.nodes.definitions import (
     AmountLine,
     Definition,
     Exception_,
+    Param,
     Pattern,
     PatternSet,
     Property,
@@ -29,7 +30,6 @@ from gekido_dsl.model.nodes.places import Board, Counter, Damage, Layout, Link, 
 from gekido_dsl.model.nodes.rules import (
     Event,
     Note,
-    Param,
     Procedure,
     Quota,
     Scope,
@@ -51,7 +51,7 @@ from gekido_dsl.model.nodes.statements import (
     Slot,
     Statement,
 )
-from gekido_dsl.model.nodes.things import Enum, Field, Kind, Row
+from gekido_dsl.model.nodes.things import Enum, Field, Kind, Numbers, Row
 
 __all__ = [
     "LAYERS",
@@ -80,6 +80,7 @@ __all__ = [
     "Link",
     "Menu",
     "Note",
+    "Numbers",
     "Operator",
     "Option",
     "Param",

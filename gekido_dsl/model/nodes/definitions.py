@@ -16,6 +16,15 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
+class Param:
+    """A parameter; of a rule or effect, parameter k is local k+1, of a definition or amount local k+2."""
+
+    word: str
+    type: Type
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Pattern:
     """One combination of dice."""
 
@@ -80,6 +89,7 @@ class Definition(Decl):
     """A noun or an adjective: local 1 is the thing asked about."""
 
     subject: Type = UNKNOWN
+    params: tuple[Param, ...] = ()
     test: Expr = None  # type: ignore[assignment]
     locals: int = 2
     exceptions: list[Exception_] = field(default_factory=list)
@@ -90,6 +100,7 @@ class Property(Decl):
     """A value that follows from a thing: local 1 is the thing."""
 
     subject: Type = UNKNOWN
+    params: tuple[Param, ...] = ()
     value: Expr = None  # type: ignore[assignment]
     locals: int = 2
 
@@ -99,6 +110,7 @@ class Amount(Decl):
     """A named number and its pipeline; local 1 is the thing it belongs to, if any."""
 
     subject: Type | None = None
+    params: tuple[Param, ...] = ()
     lines: tuple[AmountLine, ...] = ()
     locals: int = 2
     low: int | None = None

@@ -3,22 +3,13 @@
 from dataclasses import dataclass, field
 from typing import Literal
 
-from gekido_dsl.model.nodes.definitions import Exception_
+from gekido_dsl.model.nodes.definitions import Exception_, Param
 from gekido_dsl.model.nodes.expressions import Expr
 from gekido_dsl.model.nodes.parts import Decl
 from gekido_dsl.model.nodes.statements import Body
 from gekido_dsl.model.nodes.things import Field
 from gekido_dsl.model.types import UNKNOWN, Type
 from gekido_dsl.source import Span
-
-
-@dataclass(frozen=True, slots=True)
-class Param:
-    """A parameter of a rule or an effect; parameter k is local k+1."""
-
-    word: str
-    type: Type
-    span: Span = field(compare=False, repr=False)
 
 
 @dataclass(slots=True, eq=False)

@@ -24,6 +24,15 @@ class Enum(Decl):
     glyphs: str = ""
     """A sign for each member, for screens; empty when the ruleset draws none."""
     anonymous: bool = False
+    compass: bool = False
+    """Whether the values are directions, from the top clockwise."""
+
+
+@dataclass(slots=True, eq=False)
+class Numbers(Enum):
+    """The numbers of a range, for a fact that has a value for each."""
+
+    low: int = 0
 
 
 @dataclass(slots=True, eq=False)

@@ -1,9 +1,11 @@
 """Attributes and places: what belongs to something (`my Bot's Hand`), and what lies where (`Cards in Hand`)."""
 
+from dataclasses import replace
 from typing import Any
 
 from gekido_dsl.diagnostics import codes, suggest
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model.parameters import asked_with
 from gekido_dsl.model.phrases.base import PhraseBase, face_type, replace_source, unknown, value_type
 from gekido_dsl.model.scope import Index, Scope
 from gekido_dsl.model.types import (
@@ -35,6 +37,7 @@ class Attributes(PhraseBase):
     def attribute(self, base: m.Expr, attribute: s.Attribute, span: Span, scope: Scope) -> m.Expr:
         """Resolves what follows `'s`, `my` or `its`."""
         if attribute.built_in:
+            self.arguments(attribute.name, (), attribute.arguments, span, scope)
             return self._built_in(base, attribute.name, span)
         one = item(base.type)
         if isinstance(one, UnknownType):
@@ -43,6 +46,8 @@ class Attributes(PhraseBase):
         for meaning in self.index.meanings(attribute.name):
             found = self._attribute_as(meaning, base, one, attribute, span, scope)
             if found is not None:
+                if attribute.arguments and not isinstance(meaning, m.Link) and not asked_with(meaning):
+                    self.arguments(attribute.name, (), attribute.arguments, span, scope)
                 if isinstance(meaning, m.Decl):
                     meaning.used = True
                 if isinstance(base.type, SetType) and not isinstance(found.type, SetType):
@@ -66,20 +71,7 @@ class Attributes(PhraseBase):
     ) -> m.Expr | None:
         match meaning, one:
             case m.Field(owner=m.Kind() as owner), ThingType(kind=kind) if owner is kind:
-                args: tuple[m.Expr, ...] = (base,)
-                if meaning.index is not None:
-                    if attribute.index is None:
-                        self.index.report(
-                            codes.MISSING_INDEX,
-                            f"`{meaning.name}` has a value for each {meaning.index.name}",
-                            span,
-                            "which one?",
-                            help=f"write `{meaning.name} for ...`",
-                        )
-                        return unknown(span)
-                    wanted = self.index_type(meaning.index)
-                    args = (base, self.expect(self.expr(attribute.index, scope, wanted), wanted))
-                return m.Expr("field", meaning.type, span, args, ref=meaning)
+                return self._with("field", meaning.type, meaning, (base,), attribute, span, scope)
             case m.Kind(parent=parent), ThingType(kind=kind) if parent is kind:
                 return m.Expr("nested", SetType(ThingType(meaning)), span, (base,), ref=meaning)
             case m.Kind(), ThingType(kind=kind) if meaning in kind.wholes():
@@ -103,17 +95,33 @@ class Attributes(PhraseBase):
             case m.Counter(owner=owner), ThingType(kind=kind) if owner is kind:
                 return m.Expr("counter", IntType(meaning.low, meaning.high), span, (base,), ref=meaning)
             case m.Link(origin=origin, goal=goal, sides=sides), ThingType(kind=kind) if origin is kind:
-                if attribute.index is None:
+                if not attribute.arguments:
                     return m.Expr("link", SetType(EnumType(sides)), span, (base,), ref=meaning)
-                wanted = ThingType(goal)
-                other = self.expect(self.expr(attribute.index, scope, wanted), wanted)
-                return m.Expr("link", EnumType(sides), span, (base, other), ref=meaning)
+                other = self.arguments(meaning.name, (ThingType(goal),), attribute.arguments, span, scope)
+                if other is None:
+                    return unknown(span)
+                return m.Expr("link", EnumType(sides), span, (base, *other), ref=meaning)
             case m.Amount(subject=subject), _ if subject is not None and subject == one:
-                return m.Expr("amount", IntType(meaning.low, meaning.high), span, (base,), ref=meaning)
+                number = IntType(meaning.low, meaning.high)
+                return self._with("amount", number, meaning, (base,), attribute, span, scope)
             case m.Property(subject=subject), _ if subject == one:
-                return m.Expr("property", value_type(meaning), span, (base,), ref=meaning)
+                return self._with("property", value_type(meaning), meaning, (base,), attribute, span, scope)
             case _:
                 return None
+
+    def _with(
+        self,
+        op: m.Operator,
+        kind: Type,
+        meaning: m.Decl,
+        args: tuple[m.Expr, ...],
+        attribute: s.Attribute,
+        span: Span,
+        scope: Scope,
+    ) -> m.Expr:
+        """Makes the expression of a name that may be asked with something."""
+        given = self.arguments(meaning.name, asked_with(meaning), attribute.arguments, span, scope)
+        return unknown(span) if given is None else m.Expr(op, kind, span, (*args, *given), ref=meaning)
 
     def _no_attribute(self, base: m.Expr, one: Type, name: s.Name) -> None:
         if self.index.is_broken(name.text):
@@ -141,10 +149,6 @@ class Attributes(PhraseBase):
             help=suggest.did_you_mean(name.text, known),
         )
 
-    def index_type(self, index: m.Enum | m.Kind) -> Type:
-        """Gives the type that an indexed field is asked with."""
-        return EnumType(index) if isinstance(index, m.Enum) else ThingType(index)
-
     def _built_in(self, base: m.Expr, name: str, span: Span) -> m.Expr:
         one = item(base.type)
         several = isinstance(base.type, SetType)
@@ -165,12 +169,40 @@ class Attributes(PhraseBase):
                 self.index.report(codes.WRONG_TYPE, f"{one} has no {name}", span, f"this is {one}")
                 return unknown(span)
 
+    def _attribute_of(self, written: s.Located, scope: Scope) -> m.Expr | None:
+        """Resolves `the Row of the robot towards the way`: what a thing has, said the other way round."""
+        noun, where = written.things, written.where
+        if not isinstance(noun, s.Noun) or noun.name is None or noun.adjectives or noun.arguments:
+            return None
+        owned = (m.Field, m.Property, m.Amount, m.Counter, m.Link)
+        meanings = self.index.meanings(noun.name.text)
+        mine = [one for one in meanings if isinstance(one, owned) and not _stands_alone(one)]
+        if not mine or any(isinstance(one, m.Kind | m.Definition) for one in meanings):
+            return None
+        given: tuple[s.Argument, ...] = ()
+        match where:
+            case s.Asked(base=inner, arguments=arguments):
+                where, given = inner, arguments
+            case s.Of(attribute=s.Attribute(name=name, arguments=arguments)) if arguments and not any(
+                asked_with(one) for one in self.index.meanings(name)
+            ):
+                where, given = replace(where, attribute=replace(where.attribute, arguments=())), arguments
+            case s.Noun(name=s.Name(text=name), arguments=arguments) if arguments and not any(
+                asked_with(one) for one in self.index.meanings(name)
+            ):
+                where, given = replace(where, arguments=()), arguments
+            case _:
+                pass
+        base = self.expr(where, scope)
+        attribute = s.Attribute(noun.span, noun.name.text, False, given)
+        return self.attribute(base, attribute, written.span, scope)
+
     def _places_of(self, noun: s.Expr, where: m.Expr, written: s.Located, scope: Scope) -> m.Expr | None:
         """Resolves `the Slots of my Bot`: the places that some things have; None when something else is meant."""
         one = item(where.type)
         owner = "player" if isinstance(one, PlayerType) else one.kind if isinstance(one, ThingType) else None
         if isinstance(noun, s.Noun) and noun.name is not None and _has_owner(self.index, noun, owner):
-            attribute = s.Attribute(noun.name.span, noun.name.text, None, False)
+            attribute = s.Attribute(noun.name.span, noun.name.text, False)
             return self.attribute(where, attribute, written.span, scope)
         return None
 
@@ -184,9 +216,12 @@ class Attributes(PhraseBase):
             # `Cards in the Slots of my Bot`: the Slots are those of my Bot.
             places = s.Located(written.span, inner.where, written.where)
             written = s.Located(written.span, inner.things, places)
-        where = self.expr(written.where, scope)
         span = written.span
         noun = written.things
+        own = self._attribute_of(written, scope)
+        if own is not None:
+            return own
+        where = self.expr(written.where, scope)
         if isinstance(noun, s.Indefinite | s.Several):
             noun = noun.noun
         name = noun.name.text if isinstance(noun, s.Noun) and noun.name else ""
@@ -240,3 +275,10 @@ def _has_owner(index: Index, noun: s.Noun, owner: m.Kind | str | None = None) ->
             for place in index.meanings(noun.name.text)
         )
     )
+
+
+def _stands_alone(meaning: Any) -> bool:
+    """Tells whether a name means something by itself: a fact of a phase, an amount of nothing."""
+    if isinstance(meaning, m.Field):
+        return isinstance(meaning.owner, m.Procedure)
+    return isinstance(meaning, m.Amount) and meaning.subject is None

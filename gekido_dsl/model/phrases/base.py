@@ -70,6 +70,16 @@ class PhraseBase(ABC):
         """Resolves what follows `'s`, `my` or `its`."""
 
     @abstractmethod
+    def arguments(
+        self, name: str, wanted: tuple[Type, ...], given: tuple[s.Argument, ...], span: Span, scope: Scope
+    ) -> tuple[m.Expr, ...] | None:
+        """Resolves what a name is asked with."""
+
+    @abstractmethod
+    def _noun(self, noun: s.Noun, scope: Scope, wanted: Type | None, *, every: bool = False) -> m.Expr:
+        """Resolves a noun and the adjectives before it."""
+
+    @abstractmethod
     def predicate(self, subject: m.Expr, predicate: s.Predicate, scope: Scope) -> m.Expr:
         """Resolves what is said of a subject."""
 

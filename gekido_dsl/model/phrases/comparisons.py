@@ -4,6 +4,7 @@ from typing import Any
 
 from gekido_dsl.diagnostics import Label, codes, suggest
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model.parameters import asked_with
 from gekido_dsl.model.phrases.base import PhraseBase, unknown
 from gekido_dsl.model.phrases.nouns import could_be
 from gekido_dsl.model.scope import Scope
@@ -100,10 +101,11 @@ class Comparisons(PhraseBase):
                 return unknown(span, BOOL)
 
     def _is_value(self, subject: m.Expr, operand: s.Expr, span: Span, scope: Scope) -> m.Expr:
-        name = None
+        name: s.Name | None = None
+        arguments: tuple[s.Argument, ...] = ()
         noun = operand.noun if isinstance(operand, s.Indefinite) else operand
         if isinstance(noun, s.Noun) and noun.name is not None and not noun.adjectives:
-            name = noun.name
+            name, arguments = noun.name, noun.arguments
         if isinstance(item(subject.type), UnknownType) and subject.op == "window" and name is not None:
             window = self.index.find(name, m.Window, "window")
             return m.Expr("window", BOOL, span, ref=window)
@@ -111,7 +113,10 @@ class Comparisons(PhraseBase):
             for meaning in self.index.meanings(name.text):
                 if isinstance(meaning, m.Definition) and fits(item(subject.type), meaning.subject):
                     meaning.used = True
-                    return m.Expr("defined", BOOL, span, (subject,), ref=meaning)
+                    given = self.arguments(meaning.name, asked_with(meaning), arguments, span, scope)
+                    if given is None:
+                        return unknown(span, BOOL)
+                    return m.Expr("defined", BOOL, span, (subject, *given), ref=meaning)
             if self._no_such_value(subject, name):
                 return unknown(span, BOOL)
         right = self.expr(operand, scope, subject.type)

@@ -105,7 +105,7 @@ class Conditions(Comparisons):
         if isinstance(noun, s.Noun) and noun.name is not None and isinstance(one, ThingType):
             text = noun.name.text
             if text in one.kind.fields and one.kind.fields[text].optional:
-                attribute = s.Attribute(noun.span, text, None, False)
+                attribute = s.Attribute(noun.span, text, False, noun.arguments)
                 value = self.attribute(subject, attribute, span, scope)
                 none = m.Expr("const", UNKNOWN, span, value=NONE)
                 return m.Expr("not", BOOL, span, (m.Expr("is", BOOL, span, (value, none)),))

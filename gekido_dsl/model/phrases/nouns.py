@@ -4,6 +4,7 @@ from typing import Any
 
 from gekido_dsl.diagnostics import codes
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model.parameters import asked_with
 from gekido_dsl.model.phrases.base import PhraseBase, unknown
 from gekido_dsl.model.scope import Member, RowName, Scope, describe
 from gekido_dsl.model.types import (
@@ -31,7 +32,7 @@ class Nouns(PhraseBase):
         if noun.name is None:
             found = m.Expr("players", SetType(PLAYER), noun.span)
         else:
-            found = self._name(noun.name, scope, wanted, every=every)
+            found = self._name(noun.name, scope, wanted, every=every, given=noun.arguments)
         for adjective in reversed(noun.adjectives):
             local = scope.fresh()
             subject = m.Expr("local", item(found.type), noun.span, value=local)
@@ -39,8 +40,16 @@ class Nouns(PhraseBase):
             found = m.Expr("filter", found.type, noun.span, (found, test), value=local)
         return found
 
-    def _name(self, name: s.Name, scope: Scope, wanted: Type | None, *, every: bool) -> m.Expr:
-        span = name.span
+    def _name(
+        self,
+        name: s.Name,
+        scope: Scope,
+        wanted: Type | None,
+        *,
+        every: bool,
+        given: tuple[s.Argument, ...] = (),
+    ) -> m.Expr:
+        span = name.span.cover(given[-1].span) if given else name.span
         known = self.index.meanings(name.text)
         facts = [x for x in known if isinstance(x, m.Field) and isinstance(x.owner, m.Procedure)]
         rest = [x for x in known if x not in facts]
@@ -53,6 +62,9 @@ class Nouns(PhraseBase):
         meaning = meanings[0]
         if isinstance(meaning, m.Decl):
             meaning.used = True
+        with_ = self.arguments(name.text, asked_with(meaning), given, span, scope)
+        if with_ is None:
+            return unknown(span)
         match meaning:
             case m.Kind(total=1) if not every and name.text == meaning.name and meaning.file is None:
                 return m.Expr("called", ThingType(meaning), span, ref=(meaning, meaning.name))
@@ -62,7 +74,7 @@ class Nouns(PhraseBase):
                 subjects = all_of(subject, span)
                 local = scope.fresh()
                 one = m.Expr("local", subject, span, value=local)
-                test = m.Expr("defined", BOOL, span, (one,), ref=meaning)
+                test = m.Expr("defined", BOOL, span, (one, *with_), ref=meaning)
                 return m.Expr("filter", SetType(subject), span, (subjects, test), value=local)
             case m.Enum():
                 return m.Expr("members", SetType(EnumType(meaning)), span, ref=meaning)
@@ -83,13 +95,13 @@ class Nouns(PhraseBase):
                     return m.Expr("called", SetType(one_type), span, ref=(kind, row_name))
                 return m.Expr("called", one_type, span, ref=(kind, row_name))
             case m.Field(owner=m.Procedure(), type=kind_of):
-                return m.Expr("cell", kind_of, span, ref=meaning)
+                return m.Expr("cell", kind_of, span, with_, ref=meaning)
             case m.Place(owner=None, holds=holds):
                 return m.Expr("place", PlaceType(holds), span, ref=meaning)
             case m.Board():
                 return m.Expr("board", BoardType(), span, ref=meaning)
             case m.Amount(subject=None):
-                return m.Expr("amount", IntType(meaning.low, meaning.high), span, ref=meaning)
+                return m.Expr("amount", IntType(meaning.low, meaning.high), span, with_, ref=meaning)
             case _:
                 self.index.report(
                     codes.WRONG_TYPE,

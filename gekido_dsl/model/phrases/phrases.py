@@ -5,6 +5,7 @@ from gekido_dsl.model import nodes as m
 from gekido_dsl.model.phrases.attributes import Attributes
 from gekido_dsl.model.phrases.base import Chosen, unknown
 from gekido_dsl.model.phrases.conditions import Conditions
+from gekido_dsl.model.phrases.directions import Directions
 from gekido_dsl.model.phrases.nouns import Nouns
 from gekido_dsl.model.scope import Scope
 from gekido_dsl.model.types import (
@@ -26,7 +27,7 @@ from gekido_dsl.source import Span
 from gekido_dsl.syntax import nodes as s
 
 
-class Phrases(Nouns, Attributes, Conditions):
+class Phrases(Nouns, Attributes, Directions, Conditions):
     """Resolves phrases against one game."""
 
     def phrase(self, phrase: s.Phrase, scope: Scope, wanted: Type | None = None) -> m.Expr | Chosen:
@@ -125,6 +126,14 @@ class Phrases(Nouns, Attributes, Conditions):
             case s.Inner(phrase=phrase):
                 inner = self.phrase(phrase, scope)
                 return inner if isinstance(inner, m.Expr) else inner.candidates
+            case s.Turned():
+                return self._turned(written, scope)
+            case s.Beside():
+                return self._beside(written, scope)
+            case s.Line():
+                return self._line(written, scope)
+            case s.Asked():
+                return self._asked(written)
             case s.Union():
                 return unknown(span)
             case s.Count(phrase=phrase):
@@ -158,7 +167,7 @@ class Phrases(Nouns, Attributes, Conditions):
         local = scope.fresh()
         subject = m.Expr("local", one, written.span, value=local)
         if isinstance(one, ThingType) and isinstance(written.by, s.Noun) and written.by.name is not None:
-            attribute = s.Attribute(written.by.span, written.by.name.text, None, False)
+            attribute = s.Attribute(written.by.span, written.by.name.text, False, written.by.arguments)
             by = self.attribute(subject, attribute, written.by.span, scope)
         else:
             by = self.expr(written.by, scope)

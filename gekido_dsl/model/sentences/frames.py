@@ -9,7 +9,7 @@ FRAMES: dict[str, str] = {
     "roll": "roll DICE, roll 1 DIE into TRACK",
     "reroll": "reroll DICE",
     "flip": "flip DICE, flip LINK to SIDE, flip FACT",
-    "turn": "turn DIE to FACE",
+    "turn": "turn DIE to FACE, turn THING left, turn THING to DIRECTION",
     "set": "set FACT to VALUE",
     "gain": "FACT gains NUMBER",
     "lose": "FACT loses NUMBER",

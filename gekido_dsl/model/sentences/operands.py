@@ -83,13 +83,16 @@ class Operands:
         args = (m.Expr("actor", PLAYER, w.span),) if place.owner is not None else ()
         return m.Expr("place", PlaceType(kind), w.span, args, ref=place)
 
-    def _wrong(self, written: s.Sentence, why: str, span: Span | None = None) -> None:
+    def _wrong(
+        self, written: s.Sentence, why: str, span: Span | None = None, help: str | None = None
+    ) -> None:
         self.index.report(
             codes.WRONG_SENTENCE,
             why,
             span or written.span,
             "here",
-            help=f"this verb is used so: {FRAMES[written.verb]}" if written.verb in FRAMES else None,
+            help=help
+            or (f"this verb is used so: {FRAMES[written.verb]}" if written.verb in FRAMES else None),
         )
 
     def _missing(self, w: s.Sentence) -> m.Act | None:

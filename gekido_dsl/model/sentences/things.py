@@ -1,6 +1,7 @@
 """Verbs that do something to things: move, draw, deal, shuffle, roll, flip, turn."""
 
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model.parameters import said_of
 from gekido_dsl.model.phrases import Chosen, face_type
 from gekido_dsl.model.scope import Scope
 from gekido_dsl.model.sentences.operands import Operands
@@ -147,14 +148,53 @@ class ThingVerbs(Operands):
             return self._unfit(w, found, "dice with opposite faces, a link, or a fact with two values")
         return m.Act("flip", (found,))
 
+    def _face(
+        self,
+        w: s.Sentence,
+        thing: m.Expr,
+        kind: m.Kind,
+        preps: dict[str, s.Phrase],
+        scope: Scope,
+        slots: list[m.Slot],
+    ) -> m.Act | None:
+        """Turns a thing: sets the one fact that says in which direction it looks."""
+        facing = [
+            field
+            for field in kind.fields.values()
+            if field.kept and field.index is None and said_of(field.type) == "towards"
+        ]
+        if len(facing) > 1:
+            facing = [field for field in facing if not field.optional] or facing
+        if len(facing) != 1:
+            which = "several directions" if facing else "no direction"
+            self._wrong(
+                w,
+                f"a {kind.name} keeps {which}, so it is not clear what turns",
+                thing.span,
+                f"say what is set, as in `set its {facing[0].name} to ...`"
+                if facing
+                else f"give `{kind.name}` a fact that keeps a direction, such as `Facing: a Heading, starts North`",
+            )
+            return None
+        facing[0].used = True
+        now = m.Expr("field", facing[0].type, thing.span, (thing,), ref=facing[0])
+        if w.way is not None:
+            return m.Act("set", (now, m.Expr("turned", now.type, w.span, (now,), ref=w.way)))
+        value = self._operand(preps["to"], scope, slots, now.type)
+        return m.Act("set", (now, self.phrases.expect(value, now.type)))
+
     def _turn(
         self, w: s.Sentence, preps: dict[str, s.Phrase], scope: Scope, slots: list[m.Slot]
     ) -> m.Act | None:
         die = self._object(w, scope, slots)
-        if die is None or "to" not in preps:
+        if die is None:
+            return None
+        if ("to" in preps) is (w.way is not None):
             return self._missing(w)
         one = item(die.type)
-        if not isinstance(one, ThingType) or one.kind.faces is None:
-            return self._unfit(w, die, "a die")
+        if isinstance(one, ThingType) and one.kind.faces is None:
+            return self._face(w, die, one.kind, preps, scope, slots)
+        if not isinstance(one, ThingType) or one.kind.faces is None or w.way is not None:
+            return self._unfit(w, die, "a die" if w.way is None else "a thing with a direction")
         face = self._operand(preps["to"], scope, slots, face_type(one.kind))
         return m.Act("turn", (die, self.phrases.expect(face, face_type(one.kind))))

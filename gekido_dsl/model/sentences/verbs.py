@@ -28,6 +28,9 @@ class Verbs(ThingVerbs, FactVerbs):
             if prep.word not in allowed and not (prep.word == "as" and isinstance(prep.phrase.head, s.Local)):
                 self._wrong(w, f"`{w.verb}` takes no `{prep.word}`", prep.span)
                 return None
+        if w.way is not None and w.verb != "turn":
+            self._wrong(w, f"`{w.verb}` takes no `{w.way}`")
+            return None
         if w.damage is not None and w.verb not in ("suffer", "heal", "restore"):
             self._wrong(w, f"`{w.verb}` has nothing to do with damage")
             return None
@@ -137,7 +140,8 @@ class Verbs(ThingVerbs, FactVerbs):
         given = next(((prep.phrase, *prep.more) for prep in w.preps if prep.word == "with"), ())
         for number, phrase in enumerate(given):
             wanted = found.params[number].type if number < len(found.params) else None
-            args = (*args, self._operand(phrase, scope, slots, wanted))
+            value = self._operand(phrase, scope, slots, wanted)
+            args = (*args, value if wanted is None else self.phrases.expect(value, wanted))
         if len(args) != len(found.params):
             self._wrong(
                 w, f"`{found.name}` takes {len(found.params)} values with it, and {len(args)} are given"

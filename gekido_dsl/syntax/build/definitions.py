@@ -1,5 +1,6 @@
 """What follows from a state: trees become nodes."""
 
+from dataclasses import replace
 from typing import Any, Literal, cast
 
 from lark import Token, Tree
@@ -68,7 +69,7 @@ class DefinitionBuilder(StatementBuilder):
 
     def _definition(self, tree: Tree[Token], operator: Literal["and", "or"] | None) -> s.Definition:
         tokens, parts = self._parts(tree)
-        names = [self._name(token) for token in tokens]
+        names = [self._name(token) for token in tokens if token.type == "NAME"]
         kind = names[0] if len(names) > 1 else None
         condition: s.Cond
         if operator:
@@ -76,7 +77,19 @@ class DefinitionBuilder(StatementBuilder):
             condition = lines[0] if len(lines) == 1 else s.Logic(self._span(tree), operator, lines)
         else:
             condition = must_find(parts, CONDS)
-        return s.Definition(self._span(tree), kind, names[-1], condition, marks_of(parts))
+        return s.Definition(
+            self._span(tree), kind, names[-1], condition, marks_of(parts), every(parts, s.Param)
+        )
+
+    def param(self, tree: Tree[Token]) -> s.Param:
+        kind, word = self._all(tree)
+        return s.Param(self._span(tree), kind, str(word))
+
+    def given_for(self, tree: Tree[Token]) -> s.Param:
+        return cast(s.Param, replace(self._all(tree)[-1], span=self._span(tree), said="for"))
+
+    def given_towards(self, tree: Tree[Token]) -> s.Param:
+        return cast(s.Param, replace(self._all(tree)[-1], span=self._span(tree), said="towards"))
 
     def cond_lines(self, tree: Tree[Token]) -> CondsPart:
         return CondsPart(tuple(self._all(tree)))
@@ -85,7 +98,12 @@ class DefinitionBuilder(StatementBuilder):
         tokens, parts = self._parts(tree)
         kind = self._name(tokens[1]) if len(tokens) > 1 else None
         return s.Property(
-            self._span(tree), self._name(tokens[0]), kind, must_find(parts, s.Phrase), marks_of(parts)
+            self._span(tree),
+            self._name(tokens[0]),
+            kind,
+            must_find(parts, s.Phrase),
+            marks_of(parts),
+            every(parts, s.Param),
         )
 
     def amount(self, tree: Tree[Token]) -> s.Amount:
@@ -97,6 +115,7 @@ class DefinitionBuilder(StatementBuilder):
             every(parts, s.AmountLine),
             text_of(parts),
             marks_of(parts),
+            every(parts, s.Param),
         )
 
     def of_subject(self, tree: Tree[Token]) -> s.Owner:

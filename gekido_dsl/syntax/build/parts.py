@@ -188,6 +188,7 @@ class CorePart:
     damage: Any = None
     preps: Any = None
     text: Any = None
+    way: Any = None
 
 
 @dataclass

@@ -1,6 +1,7 @@
 """Phrases and conditions: trees become nodes."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, Literal, cast
 
 from lark import Token, Tree
@@ -77,6 +78,7 @@ class PhraseBuilder:
     quantifier = superlative = ordinal = next = region_side = rounding = region = place_word = turn_word = (
         word
     )
+    line_bound = way = word
 
     def may(self, tree: Tree[Token]) -> FlagPart:
         """A rule that is there or not."""
@@ -256,15 +258,56 @@ class PhraseBuilder:
         things, where = self._all(tree)
         return s.Located(self._span(tree), things, where)
 
-    def postfix(self, tree: Tree[Token]) -> s.Of:
+    def whose(self, tree: Tree[Token]) -> s.Of:
         base, attribute = (part for part in self._all(tree) if not isinstance(part, Token))
         return s.Of(self._span(tree), base, attribute)
 
     def attribute(self, tree: Tree[Token]) -> s.Attribute:
+        token = cast(Token, tree.children[0])
+        return s.Attribute(self._span(tree), str(token), token.type == "ATTR")
+
+    def turned(self, tree: Tree[Token]) -> s.Turned:
+        base, token = self._all(tree)
+        return s.Turned(self._span(tree), base, str(token).split()[-1])
+
+    def beside(self, tree: Tree[Token]) -> s.Beside:
+        _, parts = self._parts(tree)
+        return s.Beside(self._span(tree), *parts)
+
+    def line(self, tree: Tree[Token]) -> s.Line:
+        _, parts = self._parts(tree)
+        bound, test = first(parts, WordPart), first(parts, s.Is)
+        return s.Line(self._span(tree), parts[0], parts[1], bound.word if bound else None, test)
+
+    def line_test(self, tree: Tree[Token]) -> s.Is:
+        _, parts = self._parts(tree)
+        negated = any(isinstance(part, FlagPart) for part in parts)
+        return s.Is(self._span(tree), negated, "value", parts[-1])
+
+    def line_adjective(self, tree: Tree[Token]) -> s.Is:
         tokens, parts = self._parts(tree)
-        return s.Attribute(
-            self._span(tree), str(tokens[0]), parts[0] if parts else None, tokens[0].type == "ATTR"
-        )
+        negated = any(isinstance(part, FlagPart) for part in parts)
+        return s.Is(self._span(tree), negated, "adjective", None, str(tokens[0]))
+
+    def argument_for(self, tree: Tree[Token]) -> s.Argument:
+        return s.Argument(self._span(tree), "for", self._all(tree)[-1])
+
+    def argument_towards(self, tree: Tree[Token]) -> s.Argument:
+        return s.Argument(self._span(tree), "towards", self._all(tree)[-1])
+
+    def asked(self, tree: Tree[Token]) -> s.Expr:
+        """Hands the arguments to the name that takes them."""
+        base, *given = self._all(tree)
+        span, arguments = self._span(tree), tuple(given)
+        match base:
+            case s.Of():
+                return replace(base, span=span, attribute=replace(base.attribute, arguments=arguments))
+            case s.Noun():
+                return replace(base, span=span, arguments=arguments)
+            case s.Indefinite() | s.Several():
+                return replace(base, span=span, noun=replace(base.noun, arguments=arguments))
+            case _:
+                return s.Asked(span, base, arguments)
 
     def num(self, tree: Tree[Token]) -> s.Num:
         return s.Num(self._span(tree), number_of(tree))

@@ -83,10 +83,6 @@ class RuleBuilder(StatementBuilder):
     def params(self, tree: Tree[Token]) -> ParamsPart:
         return ParamsPart(tuple(self._all(tree)))
 
-    def param(self, tree: Tree[Token]) -> s.Param:
-        kind, word = self._all(tree)
-        return s.Param(self._span(tree), kind, str(word))
-
     def body(self, tree: Tree[Token]) -> BodyPart:
         return BodyPart(tuple(self._all(tree)))
 

@@ -19,6 +19,7 @@ from gekido_dsl.syntax.build.parts import (
     OtherwisePart,
     StaysPart,
     SubjectPart,
+    WordPart,
     every,
     first,
     marks_of,
@@ -56,11 +57,13 @@ class StatementBuilder(PhraseBuilder):
             otherwise.statements if otherwise else None,
             marks_of(rest),
             core.text,
+            core.way,
         )
 
     def sentence_core(self, tree: Tree[Token]) -> CorePart:
         tokens, parts = self._parts(tree)
         subject, made = first(parts, SubjectPart), first(parts, ObjectPart)
+        way = first(parts, WordPart)
         return CorePart(
             subject.phrase if subject else None,
             any(isinstance(part, FlagPart) for part in parts),
@@ -69,6 +72,7 @@ class StatementBuilder(PhraseBuilder):
             made.damage if made else None,
             every(parts, s.Prep),
             made.text if made else None,
+            way.word if way else None,
         )
 
     def subject(self, tree: Tree[Token]) -> SubjectPart:

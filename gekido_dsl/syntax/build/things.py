@@ -8,7 +8,6 @@ from gekido_dsl.syntax import nodes as s
 from gekido_dsl.syntax.build.parts import (
     FacesPart,
     FlagPart,
-    IndexPart,
     MarksPart,
     NamesPart,
     PairsPart,
@@ -37,7 +36,11 @@ class ThingBuilder(StatementBuilder):
             tuple(first(parts, NamesPart) or ()),
             marks_of(parts),
             glyphs.word if glyphs else None,
+            any(isinstance(part, FlagPart) for part in parts),
         )
+
+    def compass(self, tree: Tree[Token]) -> FlagPart:
+        return FlagPart()
 
     def glyphs(self, tree: Tree[Token]) -> WordPart:
         return WordPart(unquote(tree.children[0]))
@@ -95,12 +98,12 @@ class ThingBuilder(StatementBuilder):
 
     def field(self, tree: Tree[Token]) -> s.Field:
         tokens, parts = self._parts(tree)
-        index, start = first(parts, IndexPart), first(parts, StartPart)
+        index, start = first(parts, s.Index), first(parts, StartPart)
         kinds = (s.RangeType, s.RefType, s.ValuesType, s.BoolType, s.ListType, s.TextType)
         return s.Field(
             self._span(tree),
             self._name(tokens[0]),
-            index.name if index else None,
+            index,
             must_find(parts, kinds),
             start.value if start else None,
             first(parts, str),
@@ -108,8 +111,16 @@ class ThingBuilder(StatementBuilder):
             any(isinstance(part, FlagPart) for part in parts),
         )
 
-    def index(self, tree: Tree[Token]) -> IndexPart:
-        return IndexPart(self._name(tree.children[0]))
+    def index_for(self, tree: Tree[Token]) -> s.Index:
+        return self._index(tree, towards=False)
+
+    def index_towards(self, tree: Tree[Token]) -> s.Index:
+        return self._index(tree, towards=True)
+
+    def _index(self, tree: Tree[Token], towards: bool) -> s.Index:
+        token = cast(Token, tree.children[-1])
+        of = s.RangeType(self._span(token), *range_of(token)) if token.type == "RANGE" else self._name(token)
+        return s.Index(self._span(tree), of, towards)
 
     def field_start(self, tree: Tree[Token]) -> StartPart:
         return StartPart(self._all(tree)[-1])

@@ -7,6 +7,7 @@ from gekido_dsl.syntax.nodes.conditions import Cond, Guard
 from gekido_dsl.syntax.nodes.parts import Marks, Name, Node
 from gekido_dsl.syntax.nodes.phrases import Expr, Phrase
 from gekido_dsl.syntax.nodes.places import Owner
+from gekido_dsl.syntax.nodes.things import Param
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +49,7 @@ class Definition(Node):
     name: Name
     condition: Cond
     cites: Marks
+    params: tuple[Param, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +60,7 @@ class Property(Node):
     kind: Name | None
     phrase: Phrase
     cites: Marks
+    params: tuple[Param, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,3 +83,4 @@ class Amount(Node):
     lines: tuple[AmountLine, ...]
     text: str | None
     cites: Marks
+    params: tuple[Param, ...] = ()

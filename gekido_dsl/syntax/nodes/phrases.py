@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Literal
 from gekido_dsl.syntax.nodes.parts import Name, Node
 
 if TYPE_CHECKING:
-    from gekido_dsl.syntax.nodes.conditions import Relative
+    from gekido_dsl.syntax.nodes.conditions import Is, Relative
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +23,16 @@ class Noun(Node):
     adjectives: tuple[str, ...]
     name: Name | None
     """None for `player`."""
+    arguments: tuple["Argument", ...] = ()
+    """`Barred towards the way`"""
+
+
+@dataclass(frozen=True, slots=True)
+class Argument(Node):
+    """`for Command`, `towards the way`"""
+
+    word: Literal["for", "towards"]
+    value: "Expr"
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +91,8 @@ class Attribute(Node):
     """`Hand Limit`, `Damage for Command`, `owner`: what follows `'s`, `my` or `its`."""
 
     name: str
-    index: "Expr | None"
     built_in: bool
+    arguments: tuple["Argument", ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +146,42 @@ class Lines(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Turned(Node):
+    """`the way turned left`"""
+
+    base: "Expr"
+    way: str
+    """left, right or around."""
+
+
+@dataclass(frozen=True, slots=True)
+class Beside(Node):
+    """`the Square beside my Robot towards North`"""
+
+    noun: Noun
+    origin: "Expr"
+    towards: "Expr"
+
+
+@dataclass(frozen=True, slots=True)
+class Line(Node):
+    """`the line from my Robot towards North while it is empty`"""
+
+    origin: "Expr"
+    towards: "Expr"
+    bound: Literal["while", "until"] | None
+    test: "Is | None"
+
+
+@dataclass(frozen=True, slots=True)
+class Asked(Node):
+    """`the robot towards the way`: a phrase with arguments that is no name; see `Located`."""
+
+    base: "Expr"
+    arguments: tuple[Argument, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Union(Node):
     """`a Square that is A or a Square that is B`"""
 
@@ -176,6 +222,10 @@ Expr = (
     | Union
     | Spot
     | Inner
+    | Turned
+    | Beside
+    | Line
+    | Asked
 )
 
 

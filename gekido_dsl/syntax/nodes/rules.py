@@ -8,7 +8,7 @@ from gekido_dsl.syntax.nodes.definitions import AmountLine, Definition
 from gekido_dsl.syntax.nodes.parts import Marks, Name, Node
 from gekido_dsl.syntax.nodes.phrases import Expr, Phrase
 from gekido_dsl.syntax.nodes.statements import OnlyIf, Statement
-from gekido_dsl.syntax.nodes.things import Field, RangeType, RefType
+from gekido_dsl.syntax.nodes.things import Field, Param
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,14 +47,6 @@ class Phase(Node):
     body: tuple[Statement, ...]
     text: str | None
     cites: Marks
-
-
-@dataclass(frozen=True, slots=True)
-class Param(Node):
-    """`1 to 3 as the count`"""
-
-    type: RangeType | RefType
-    word: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,6 +43,8 @@ class Sentence(Node):
     cites: Marks = ()
     text: str | None = None
     """`announce "obstruction encountered" for the robot`: what is about the text is the object."""
+    way: str | None = None
+    """`turn X left`"""
 
 
 @dataclass(frozen=True, slots=True)

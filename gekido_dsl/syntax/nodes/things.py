@@ -1,6 +1,7 @@
 """Things and the values on them: lists of names, dice, kinds and their fields."""
 
 from dataclasses import dataclass
+from typing import Literal
 
 from gekido_dsl.syntax.nodes.parts import Marks, Name, Node
 from gekido_dsl.syntax.nodes.phrases import Expr
@@ -14,6 +15,8 @@ class Values(Node):
     members: tuple[Name, ...]
     cites: Marks
     glyphs: str | None = None
+    compass: bool = False
+    """Whether the values are directions, from the top clockwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,16 +85,33 @@ FieldType = RangeType | RefType | ValuesType | BoolType | ListType | TextType
 
 
 @dataclass(frozen=True, slots=True)
+class Index(Node):
+    """`for each Suit`, `for each 1 to 6`, `towards each Heading`"""
+
+    of: Name | RangeType
+    towards: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Field(Node):
     """`Score: 0 to 200, starts 0`, `Place: 1 to 5, numbered`"""
 
     name: Name
-    index: Name | None
+    index: Index | None
     type: FieldType
     start: Expr | None
     seen: str | None
     cites: Marks
     numbered: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Param(Node):
+    """`1 to 3 as the count`, `for a Bot as the shooter`, `towards a Heading as the way`"""
+
+    type: RangeType | RefType
+    word: str
+    said: Literal["with", "for", "towards"] = "with"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,90 @@
+"""Operators about directions: a turn, one step, and the line from a space to the rim."""
+
+from collections.abc import Callable
+
+from gekido_dsl.interpreter.grid import steps_of
+from gekido_dsl.interpreter.operators.making import Function, Maker
+from gekido_dsl.interpreter.state import Locals, State
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.types import NONE, EnumType, item
+
+Step = Callable[[State, int, int], int]
+"""Gives the space one step from a space in a direction; NONE off the board."""
+
+
+class Directions(Maker):
+    """Operators about directions."""
+
+    def _turned(self, e: m.Expr) -> Function:
+        base, headings = self.make(e.args[0]), _headings(e)
+        by = {"left": -1, "right": 1, "around": headings // 2}[e.ref]
+
+        def turn(s: State, L: Locals) -> int:
+            way = base(s, L)
+            return (way + by) % headings if way != NONE else NONE
+
+        return turn
+
+    def _step(self, board: m.Board, headings: int) -> Step:
+        steps = steps_of(board, headings)
+        at, cell = self.layout.at_cell[board.name], self.layout.position_cell
+
+        def step(s: State, space: int, way: int) -> int:
+            there = steps[s.cells[cell + space]][way]
+            return s.cells[at + there] if there != NONE else NONE
+
+        return step
+
+    def _standing(self, board: m.Board) -> Callable[[State, int], int]:
+        """Makes the function that gives the space a thing stands on, and of a space itself; NONE off the board."""
+        spaces = self.layout.things[board.space.name]
+        at, cell = self.layout.at_cell[board.name], self.layout.position_cell
+
+        def space_of(s: State, thing: int) -> int:
+            if thing == NONE:
+                return NONE
+            space = thing if thing in spaces else s.where[thing]
+            laid = space in spaces and s.cells[at + s.cells[cell + space]] == space
+            return space if laid else NONE
+
+        return space_of
+
+    def _beside(self, e: m.Expr) -> Function:
+        origin, towards = self.make(e.args[0]), self.make(e.args[1])
+        space_of, step = self._standing(e.ref), self._step(e.ref, _headings(e.args[1]))
+
+        def beside(s: State, L: Locals) -> int:
+            space, way = space_of(s, origin(s, L)), towards(s, L)
+            return step(s, space, way) if space != NONE and way != NONE else NONE
+
+        return beside
+
+    def _line(self, e: m.Expr) -> Function:
+        board, bound = e.ref
+        origin, towards = self.make(e.args[0]), self.make(e.args[1])
+        test = self.make(e.args[2]) if bound is not None else None
+        space_of, step = self._standing(board), self._step(board, _headings(e.args[1]))
+        local, ending = e.value, bound == "until"
+
+        def line(s: State, L: Locals) -> list[int]:
+            space, way = space_of(s, origin(s, L)), towards(s, L)
+            found: list[int] = []
+            while space != NONE and way != NONE and (space := step(s, space, way)) != NONE:
+                self.work += 1
+                if test is None:
+                    found.append(space)
+                    continue
+                L[local] = space
+                holds = test(s, L)
+                if holds or ending:
+                    found.append(space)
+                if bool(holds) is ending:
+                    break
+            return found
+
+        return line
+
+
+def _headings(e: m.Expr) -> int:
+    kind = item(e.type)
+    return len(kind.enum.members) if isinstance(kind, EnumType) else 4
