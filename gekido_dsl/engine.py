@@ -40,6 +40,8 @@ class Choice:
     """What a person reads."""
     value: tuple[int, ...] = ()
     """The chosen values, one for each open slot; empty for passing and declining."""
+    takes_back: bool = False
+    """Whether it undoes a choice before; at least one other does not. It serves people, and search can leave it out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +58,11 @@ class Decision:
     cites: tuple[str, ...] = ()
     kind: Literal["choice", "menu", "window"] = "choice"
     """A window and a repeated choice can be passed: their last choice has the id `pass`, `done` or `no`."""
+
+    @property
+    def forward(self) -> list[int]:
+        """The numbers of the choices that take nothing back."""
+        return [number for number, choice in enumerate(self.choices) if not choice.takes_back]
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ VERBS: Final[dict[str, str]] = {
     for base in (
         "announce",
         "apply",
+        "arrange",
         "choose",
         "deal",
         "destroy",

@@ -8,6 +8,7 @@ from typing import Any
 
 from gekido_dsl.interpreter import layout as lay
 from gekido_dsl.interpreter.acts import Acts
+from gekido_dsl.interpreter.arranging import Arrange
 from gekido_dsl.interpreter.asking import Ask, AskSeveral, Menu
 from gekido_dsl.interpreter.damage import build_damage
 from gekido_dsl.interpreter.program import Code, Program
@@ -254,7 +255,9 @@ class Builder:
         if act.verb == "stop":
             self._stop(code, sentence)
             return
-        if sentence.decision is None:
+        if act.verb == "arrange":
+            self._arrange(code, sentence)
+        elif sentence.decision is None:
             self._plain(code, sentence)
         elif sentence.each < 0:
             self._single(code, sentence)
@@ -338,6 +341,17 @@ class Builder:
         code.steps[begin] = start
         ask.act = code.add(one, sentence.span, sentence.cites)
         ask.finish = code.add(every if late else ask.done, sentence.span, sentence.cites)
+        ask.otherwise = len(code.steps)
+        if sentence.otherwise:
+            self.block(code, sentence.otherwise)
+        ask.after = len(code.steps)
+
+    def _arrange(self, code: Code, sentence: m.Sentence) -> None:
+        """A sentence in which things are put into places and may be taken back."""
+        ask = Arrange(self, code, sentence)
+        code.add(ask.begin, sentence.span, sentence.cites)
+        ask.head = code.add(ask, sentence.span, sentence.cites)
+        ask.finish = code.add(ask.done, sentence.span, sentence.cites)
         ask.otherwise = len(code.steps)
         if sentence.otherwise:
             self.block(code, sentence.otherwise)

@@ -7,7 +7,7 @@ Invariants:
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Final, Literal, Protocol
 
 from gekido_dsl.interpreter.state import Frame, State
 from gekido_dsl.model.types import NONE, ThingType, Type
@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from gekido_dsl.interpreter.layout import Layout
 
 Option = tuple[Any, ...] | None
+
+TAKE_BACK: Final[Option] = ("take back",)
+"""The option that undoes the one before it."""
 
 
 class Asker(Protocol):

@@ -9,10 +9,11 @@ from typing import Any
 
 from gekido_dsl import engine as e
 from gekido_dsl.interpreter.labels import Labels
-from gekido_dsl.interpreter.questions import Question
+from gekido_dsl.interpreter.questions import TAKE_BACK, Question
 from gekido_dsl.interpreter.state import Record, State
 from gekido_dsl.interpreter.windows import WindowStep
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model.english import article
 from gekido_dsl.model.types import NONE, EnumType, ThingType, item
 
 
@@ -40,6 +41,8 @@ class Words:
             if question.labels:
                 label = question.labels[number]
                 identity = question.stop if option is None else label
+            elif option == TAKE_BACK:
+                label = identity = "Take back"
             elif option is None:
                 label = {"pass": "Pass", "done": "Done", "no": "No"}[question.stop]
                 identity = question.stop
@@ -50,7 +53,7 @@ class Words:
             seen[identity] = seen.get(identity, 0) + 1
             if seen[identity] > 1:
                 identity = f"{identity} ({seen[identity]})"
-            made.append(e.Choice(identity, label, value))
+            made.append(e.Choice(identity, label, value, option == TAKE_BACK))
         return tuple(made)
 
     def _option(self, question: Question, option: tuple[Any, ...]) -> str:
@@ -77,7 +80,8 @@ class Words:
         """Puts a record into words."""
         text, private = self._text(record)
         if record.secret:
-            text, private = f"{self.labels.player(record.actor)} decides in secret", {record.actor: text}
+            private = {record.actor: private.get(record.actor, text)}
+            text = f"{self.labels.player(record.actor)} decides in secret"
         code = record.code
         cites: tuple[m.Citation, ...] = code.decl.cites if code is not None and code.decl is not None else ()
         return e.Event(
@@ -169,12 +173,12 @@ class Words:
         kind_of = self.layout.kind_of[thing]
         decl = self.layout.place_names[before][0] if before >= self.layout.count else None
         unrolled = kind_of.faces is not None and isinstance(decl, m.Place) and decl.word == "box"
-        name = f"a {kind_of.name}" if unrolled else labels.thing(s, thing)
+        name = article(kind_of.name) if unrolled else labels.thing(s, thing)
         open_text = f"{name} {verb} {goal}"
         seers = self._seers(before), self._seers(after)
         if None in seers:
             return open_text, {}
-        hidden = f"a {self.layout.kind_of[thing].name} {verb} {goal}"
+        hidden = f"{article(kind_of.name)} {verb} {goal}"
         may = {seat for group in seers if group is not None for seat in group}
         return hidden, dict.fromkeys(may, open_text)
 

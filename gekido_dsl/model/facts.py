@@ -34,7 +34,7 @@ _READS: dict[str, tuple[Fact, ...]] = {
 }  # fmt: skip
 
 _WRITES: dict[str, tuple[Fact, ...]] = {
-    "move": (_WHERE,), "draw": (_WHERE,), "discard": (_WHERE,), "remove": (_WHERE,),
+    "move": (_WHERE,), "arrange": (_WHERE,), "draw": (_WHERE,), "discard": (_WHERE,), "remove": (_WHERE,),
     "shuffle": (_WHERE,), "roll": (_FACE,), "reroll": (_FACE,), "flip": (_FACE,), "turn": (_FACE,),
     "roll_into": (_WHERE, _FACE), "fill": (_WHERE, _FACE), "take": (_OWNER,), "suffer": (_WHERE, _FACE),
     "heal": (_WHERE, _FACE), "restore": (_WHERE, _FACE), "destroy": (_WHERE,), "eliminate": (_OUT,),

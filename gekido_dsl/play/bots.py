@@ -100,7 +100,8 @@ class GreedyBot:
             if decision is None:
                 break
             try:
-                executor.apply(trial, rng.below(len(decision.choices)))
+                forward = decision.forward
+                executor.apply(trial, forward[rng.below(len(forward))])
             except RuleError:
                 return 0.0
         outcome = executor.outcome(trial)
@@ -158,7 +159,8 @@ def _counted(counters: Mapping[str, int | None]) -> float:
 
 
 def _open(decision: Decision, barred: Collection[int]) -> list[int]:
-    return [number for number in range(len(decision.choices)) if number not in barred]
+    open_choices = [number for number in range(len(decision.choices)) if number not in barred]
+    return [number for number in decision.forward if number not in barred] or open_choices
 
 
 def _rng(seed: int, taken: int) -> Rng:

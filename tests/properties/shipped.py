@@ -1,4 +1,4 @@
-"""The shipped rulesets, compiled once, and random matches of them."""
+"""The shipped rulesets and the games of the tests, compiled once, and random matches of them."""
 
 import random
 from collections.abc import Iterator
@@ -23,6 +23,7 @@ def _is_game(path: Path) -> bool:
 
 
 NAMES = sorted(p.relative_to(RULESETS).as_posix() for p in RULESETS.rglob("*.gdl") if _is_game(p))
+NAMES += sorted(f"../tests/games/{p.name}" for p in (ROOT / "tests" / "games").glob("*.gdl"))
 """Every file that declares a game."""
 
 

@@ -3,6 +3,7 @@
 FRAMES: dict[str, str] = {
     "move": "move THINGS to PLACE",
     "put": "put THINGS onto SPACE, put THINGS into PLACE",
+    "arrange": "arrange THINGS into PLACES",
     "lock": "lock THINGS into PLACE",
     "return": "return THINGS to PLACE",
     "draw": "draw 2 THINGS, from PLACE, into PLACE, keeping 1",
@@ -39,6 +40,7 @@ FRAMES: dict[str, str] = {
 PREPS: dict[str, frozenset[str]] = {
     "move": frozenset({"to", "into", "onto"}),
     "put": frozenset({"into", "onto", "to"}),
+    "arrange": frozenset({"into"}),
     "lock": frozenset({"into"}),
     "return": frozenset({"to"}),
     "draw": frozenset({"from", "into", "to", "keeping"}),

@@ -11,6 +11,7 @@ from gekido_dsl.model.types import (
     EnumType,
     IntType,
     PlaceType,
+    SetType,
     ThingType,
     UnknownType,
     item,
@@ -48,6 +49,47 @@ class ThingVerbs(Operands):
             )
             return None
         return m.Act("move", (things, where), ref="lock" if w.verb == "lock" else "move")
+
+    def _arrange(
+        self, w: s.Sentence, preps: dict[str, s.Phrase], scope: Scope, slots: list[m.Slot]
+    ) -> m.Act | None:
+        if w.object is None or "into" not in preps or "as" in preps or w.may:
+            return self._missing(w)
+        for phrase in (w.object, preps["into"]):
+            found = self.phrases.phrase(phrase, scope)
+            if isinstance(found, Chosen) and not found.every:
+                self._wrong(w, "all of them take part: write `all ...`, or the name alone", phrase.span)
+                return None
+        things = self.phrases.several(w.object, scope)
+        places = self.phrases.several(preps["into"], scope)
+        one = item(things.type)
+        if not isinstance(one, ThingType):
+            return self._unfit(w, things, "things")
+        places = self._holders(places, one.kind)
+        goal = item(places.type)
+        if not isinstance(goal, PlaceType):
+            return self._unfit(w, places, "places")
+        if goal.holds is not one.kind:
+            self._wrong(
+                w, f"`{places.span.text}` hold {goal.holds.plural}, not {one.kind.plural}", places.span
+            )
+            return None
+        local = scope.fresh()
+        slots.append(m.Slot(local, things, 0, None))
+        return m.Act("arrange", (m.Expr("local", one, w.object.span, value=local), places))
+
+    def _holders(self, found: m.Expr, kind: m.Kind) -> m.Expr:
+        """Gives the places of things that have one for a kind; other expressions as they are."""
+        one = item(found.type)
+        places = [
+            place
+            for place in self.game.places.values()
+            if isinstance(one, ThingType) and place.owner is one.kind and place.holds is kind
+        ]
+        if len(places) != 1:
+            return found
+        places[0].used = True
+        return m.Expr("place", SetType(PlaceType(kind)), found.span, (found,), ref=places[0])
 
     def _draw(
         self, w: s.Sentence, preps: dict[str, s.Phrase], scope: Scope, slots: list[m.Slot]

@@ -42,6 +42,8 @@ class Verbs(ThingVerbs, FactVerbs):
         match w.verb:
             case "move" | "put" | "return" | "lock":
                 return self._move(w, preps, scope, slots)
+            case "arrange":
+                return self._arrange(w, preps, scope, slots)
             case "draw":
                 return self._draw(w, preps, scope, slots)
             case "roll" | "reroll":
