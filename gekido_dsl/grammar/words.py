@@ -93,6 +93,7 @@ PHRASES: Final[tuple[tuple[tuple[str, ...], str], ...]] = (
     (("more", "than"), "MORE_THAN"),
     (("less", "than"), "LESS_THAN"),
     (("number", "of"), "NUMBER_OF"),
+    (("sum", "of"), "SUM_OF"),
     (("as", "many"), "AS_MANY"),
     (("up", "to"), "UP_TO"),
     (("choose", "one"), "CHOOSE_ONE"),

@@ -106,6 +106,8 @@ class Bounds:
                 return _arithmetic(expr.op, left, right)
             case "count":
                 return self.size(expr.args[0])
+            case "sum":
+                return _arithmetic("times", self.size(expr.args[0]), self.range(expr.args[1], guards))
             case "field" if not expr.ref.kept and isinstance(item(expr.ref.type), IntType):
                 return self._printed(expr.ref)
             case "property":

@@ -28,7 +28,7 @@ _READS: dict[str, tuple[Fact, ...]] = {
     "at": (_WHERE,), "in_place": (_WHERE,), "fits": (_FACE, _WHERE), "complete": (_FACE, _WHERE), "shows": (_FACE,),
     "shown_in": (_FACE, _WHERE), "moved": (_WHERE,), "used": (_USED,), "enemy": (_OWNER,), "friendly": (_OWNER,),
     "unclaimed": (_OWNER,), "other": (_OWNER,), "remaining": (_OUT,), "joins": (_WHERE,), "in_a_row": (_WHERE,),
-    "window": (("window", None),), "union": (), "next": (_WHERE,), "last": (_WHERE,), "highest": (),
+    "window": (("window", None),), "union": (), "next": (_WHERE,), "last": (_WHERE,), "highest": (), "sum": (),
     "lines": (_WHERE, _OWNER), "turned": (), "beside": (_WHERE,), "line": (_WHERE,),
     "arrived": (_WHERE,),
 }  # fmt: skip

@@ -30,7 +30,7 @@ _ONE: Final[dict[str, tuple[int, ...]]] = {
 """Operands that have to be one, by operator."""
 
 _MANY: Final[dict[str, tuple[int, ...]]] = {
-    "sorted": (0,), "reversed": (0,),
+    "sorted": (0,), "reversed": (0,), "sum": (0,),
     "filter": (0,), "some": (0,), "every": (0,), "no": (0,), "highest": (0,), "count": (0,), "next": (0,), "last": (0,),
     "union": (0, 1), "joins": (0,), "in_a_row": (0,), "member": (1,),
 }  # fmt: skip

@@ -120,45 +120,42 @@ class Sets(Maker):
         return bottom
 
     def _highest(self, e: m.Expr) -> Function:
-        base, by, local = self.counted(e.args[0]), self.make(e.args[1]), e.value
-        sign = -1 if e.ref else 1
-        acting = isinstance(item(e.args[0].type), PlayerType)
-        several = isinstance(e.type, SetType)
+        rates, sign, several = self._rated(e), -1 if e.ref else 1, isinstance(e.type, SetType)
 
         def best(s: State, L: Locals) -> Any:
-            actor = L[0]
-            rated = []
-            every = base(s, L)
-            for value in every:
-                L[local] = value
-                if acting:
-                    L[0] = value
-                rate = by(s, L)
-                rated.append(sign * (len(rate) if isinstance(rate, list) else rate))
-            L[0] = actor
-            most = max(rated, default=0)
-            values = [value for value, rate in zip(every, rated, strict=True) if rate == most]
+            every = rates(s, L)
+            most = max((sign * rate for _, rate in every), default=0)
+            values = [value for value, rate in every if sign * rate == most]
             return values if several else values[0] if values else NONE
 
         return best
 
-    def _sorted(self, e: m.Expr) -> Function:
+    def _sum(self, e: m.Expr) -> Function:
+        rates = self._rated(e)
+        return lambda s, L: sum(rate for _, rate in rates(s, L))
+
+    def _rated(self, e: m.Expr) -> Callable[[State, Locals], list[tuple[Any, int]]]:
+        """Gives each of a set with its number; of players, each is asked as himself."""
         base, by, local = self.counted(e.args[0]), self.make(e.args[1]), e.value
-        sign = 1 if e.ref else -1
         acting = isinstance(item(e.args[0].type), PlayerType)
 
-        def in_order(s: State, L: Locals) -> list[Any]:
+        def rated(s: State, L: Locals) -> list[tuple[Any, int]]:
             actor = L[0]
-            rated = []
+            found = []
             for value in base(s, L):
                 L[local] = value
                 if acting:
                     L[0] = value
-                rated.append((sign * by(s, L), value))
+                rate = by(s, L)
+                found.append((value, len(rate) if isinstance(rate, list) else rate))
             L[0] = actor
-            return [value for _, value in sorted(rated, key=lambda pair: pair[0])]
+            return found
 
-        return in_order
+        return rated
+
+    def _sorted(self, e: m.Expr) -> Function:
+        rates, sign = self._rated(e), 1 if e.ref else -1
+        return lambda s, L: [value for value, _ in sorted(rates(s, L), key=lambda pair: sign * pair[1])]
 
     def _reversed(self, e: m.Expr) -> Function:
         base = self.make(e.args[0])

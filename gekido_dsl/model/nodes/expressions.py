@@ -10,7 +10,7 @@ Operator = Literal[
     "const", "option", "local", "actor", "field", "cell", "owner", "face", "partner", "place", "space",
     "counter", "track", "link", "amount", "property", "mine", "all_mine", "things", "players", "members", "nested",
     "inside", "on", "items", "union", "next", "last", "highest", "lines", "spot", "row", "column",
-    "toward", "filter", "count", "plus", "minus", "times", "window", "board",
+    "toward", "filter", "count", "sum", "plus", "minus", "times", "window", "board",
     "is", "at_least", "at_most", "more", "less", "and", "or", "not", "member", "empty", "full", "next_to",
     "within", "on_board", "at", "in_place", "defined", "some", "every", "no", "fits", "complete", "shows", "shown_in",
     "moved", "used", "enemy", "friendly", "unclaimed", "other", "remaining", "central", "corner", "active",

@@ -117,6 +117,9 @@ class Phrases(Nouns, Attributes, Directions, Conditions):
                 return m.Expr("const", PLAYER, span, value=number)
             case s.Highest():
                 return self._highest(written, scope)
+            case s.Sum(things=things, by=by):
+                several, rate, local = self._rated(things, by, span, scope)
+                return m.Expr("sum", INT, span, (several, self.expect(rate, INT)), value=local)
             case s.Lines(origin=origin, over=over, end=end):
                 start = self.expr(origin, scope)
                 spaces = tuple(self._noun(noun, scope, None, every=True) for noun in (over, end))
@@ -161,18 +164,22 @@ class Phrases(Nouns, Attributes, Directions, Conditions):
         return unknown(span)
 
     def _highest(self, written: s.Highest, scope: Scope) -> m.Expr:
-        """Resolves `the highest X by Y`: of players Y is asked as each of them, of things it is a fact of each."""
-        things = self.expr(written.things, scope)
+        """Resolves `the highest X by Y`."""
+        things, by, local = self._rated(written.things, written.by, written.span, scope)
         one = item(things.type)
-        local = scope.fresh()
-        subject = m.Expr("local", one, written.span, value=local)
-        if isinstance(one, ThingType) and isinstance(written.by, s.Noun) and written.by.name is not None:
-            attribute = s.Attribute(written.by.span, written.by.name.text, False, written.by.arguments)
-            by = self.attribute(subject, attribute, written.by.span, scope)
-        else:
-            by = self.expr(written.by, scope)
         kind: Type = SetType(one) if isinstance(one, PlayerType) else one
         return m.Expr("highest", kind, written.span, (things, by), ref=written.lowest, value=local)
+
+    def _rated(self, things: s.Expr, by: s.Expr, span: Span, scope: Scope) -> tuple[m.Expr, m.Expr, int]:
+        """Resolves `X by Y`: of players Y is asked as each of them, of things it is a fact of each."""
+        several = self.expr(things, scope)
+        one = item(several.type)
+        local = scope.fresh()
+        if isinstance(one, ThingType) and isinstance(by, s.Noun) and by.name is not None:
+            attribute = s.Attribute(by.span, by.name.text, False, by.arguments)
+            subject = m.Expr("local", one, span, value=local)
+            return several, self.attribute(subject, attribute, by.span, scope), local
+        return several, self.expr(by, scope), local
 
     def _actor(self, span: Span, scope: Scope) -> m.Expr:
         if not scope.acting:

@@ -209,6 +209,10 @@ class PhraseBuilder:
         superlative, things, by = self._all(tree)
         return s.Highest(self._span(tree), superlative.word == "lowest", things, by)
 
+    def sum_of(self, tree: Tree[Token]) -> s.Sum:
+        _, (things, by) = self._parts(tree)
+        return s.Sum(self._span(tree), things, by)
+
     def lines(self, tree: Tree[Token]) -> s.Lines:
         return s.Lines(self._span(tree), *self._all(tree))
 

@@ -137,6 +137,14 @@ class Highest(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Sum(Node):
+    """`the sum of Cards of Trick by Strength`"""
+
+    things: "Expr"
+    by: "Expr"
+
+
+@dataclass(frozen=True, slots=True)
 class Lines(Node):
     """`the lines from it over Hostile Squares to Own Squares`"""
 
@@ -218,6 +226,7 @@ Expr = (
     | Count
     | Ordinal
     | Highest
+    | Sum
     | Lines
     | Union
     | Spot
