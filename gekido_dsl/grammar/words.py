@@ -114,6 +114,7 @@ PHRASES: Final[tuple[tuple[tuple[str, ...], str], ...]] = (
     (("turned", "left"), "TURNED"),
     (("turned", "right"), "TURNED"),
     (("turned", "around"), "TURNED"),
+    (("distance", "from"), "DISTANCE_FROM"),
 )
 """Words that belong together and arrive as one token; the longest first."""
 

@@ -15,7 +15,8 @@ from gekido_dsl.interpreter.operators.dice import Dice
 from gekido_dsl.interpreter.operators.directions import Directions
 from gekido_dsl.interpreter.operators.facts import Facts
 from gekido_dsl.interpreter.operators.logic import Logic
+from gekido_dsl.interpreter.operators.ways import Ways
 
 
-class Evaluator(Facts, Boards, Directions, Dice, Logic, Amounts):
+class Evaluator(Facts, Boards, Directions, Ways, Dice, Logic, Amounts):
     """Makes the functions of one program."""

@@ -7,6 +7,7 @@ from gekido_dsl.model.phrases.base import Chosen, unknown
 from gekido_dsl.model.phrases.conditions import Conditions
 from gekido_dsl.model.phrases.directions import Directions
 from gekido_dsl.model.phrases.nouns import Nouns
+from gekido_dsl.model.phrases.ways import Ways
 from gekido_dsl.model.scope import Scope
 from gekido_dsl.model.types import (
     BOOL,
@@ -27,7 +28,7 @@ from gekido_dsl.source import Span
 from gekido_dsl.syntax import nodes as s
 
 
-class Phrases(Nouns, Attributes, Directions, Conditions):
+class Phrases(Nouns, Attributes, Directions, Conditions, Ways):
     """Resolves phrases against one game."""
 
     def phrase(self, phrase: s.Phrase, scope: Scope, wanted: Type | None = None) -> m.Expr | Chosen:
@@ -124,6 +125,8 @@ class Phrases(Nouns, Attributes, Directions, Conditions):
                 start = self.expr(origin, scope)
                 spaces = tuple(self._noun(noun, scope, None, every=True) for noun in (over, end))
                 return m.Expr("lines", spaces[0].type, span, (start, *spaces))
+            case s.Distance():
+                return self.distance(written, scope)
             case s.Spot(word=word):
                 return self._spot(word, span)
             case s.Inner(phrase=phrase):

@@ -216,6 +216,14 @@ class PhraseBuilder:
     def lines(self, tree: Tree[Token]) -> s.Lines:
         return s.Lines(self._span(tree), *self._all(tree))
 
+    def distance(self, tree: Tree[Token]) -> s.Distance:
+        _, (origin, goal, *way) = self._parts(tree)
+        over = None
+        if way:
+            span = self._source.span(way[0].span.start, way[-1].span.end)
+            over = s.Phrase(span, None, way[0], first(tuple(way), s.Relative))
+        return s.Distance(self._span(tree), origin, goal, over)
+
     def q_all(self, tree: Tree[Token]) -> s.Quantity:
         return s.Quantity(self._span(tree), "all")
 

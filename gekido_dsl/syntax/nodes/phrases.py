@@ -190,6 +190,15 @@ class Asked(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Distance(Node):
+    """`the distance from my Ship to Harbour over Isles that are Free`"""
+
+    origin: "Expr"
+    goal: "Expr"
+    over: "Phrase | None"
+
+
+@dataclass(frozen=True, slots=True)
 class Union(Node):
     """`a Square that is A or a Square that is B`"""
 
@@ -228,6 +237,7 @@ Expr = (
     | Highest
     | Sum
     | Lines
+    | Distance
     | Union
     | Spot
     | Inner

@@ -1,0 +1,139 @@
+"""How far it is: the least number of steps between things on a board.
+
+A way is looked for from the goals outwards. What is found is kept for as long as it cannot change: by the spaces that
+lie there and by the goals, where the spaces that a way may lead over are told by printed facts alone.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Final
+
+from gekido_dsl.interpreter.grid import neighbourhood
+from gekido_dsl.interpreter.operators.making import Function
+from gekido_dsl.interpreter.operators.sets import Sets
+from gekido_dsl.interpreter.state import Locals, State
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.types import NONE, SetType
+
+_KEPT: Final = 64
+"""How many fields of distances one phrase keeps."""
+_LASTING: Final = frozenset(
+    {"const", "option", "local", "is", "at_least", "at_most", "more", "less", "and", "or", "not", "plus", "minus",
+     "times", "things", "called", "field", "row", "column", "central", "corner", "items"}
+)  # fmt: skip
+"""Operators that give the same for a space however a match goes, as long as it lies where it lies."""
+_SUBJECT: Final = frozenset({1})
+"""The local of a definition or property that holds what it is asked about."""
+
+
+class Ways(Sets):
+    """Operators about ways."""
+
+    def _distance(self, e: m.Expr) -> Function:
+        layout = self.layout
+        origin, goal = (self._all_of(arg) for arg in e.args[:2])
+        over = e.args[2] if len(e.args) > 2 else None
+        test = self.membership(over) if over is not None else None
+        lasting = over is None or _lasting(over, self.game)
+        kept: dict[tuple[tuple[int, ...], tuple[int, ...]], list[int]] = {}
+        boards = {board.space.name: board for board in self.game.boards.values()}
+        position, far = layout.position_cell, e.value
+
+        def spots(s: State, things: Iterable[int]) -> list[tuple[m.Board, int]]:
+            """Gives where things are: the board and the position."""
+            found = []
+            for thing in things:
+                if thing == NONE:
+                    continue
+                space = thing if layout.kind_of[thing].name in boards else s.where[thing]
+                if not 0 <= space < layout.count or s.cells[position + space] == NONE:
+                    continue
+                board = boards.get(layout.kind_of[space].name)
+                if board is not None:
+                    found.append((board, s.cells[position + space]))
+            return found
+
+        def field(s: State, L: Locals, board: m.Board, goals: tuple[int, ...]) -> list[int]:
+            """Gives how far each position is from the nearest goal; NONE without a way."""
+            at = layout.at_cell[board.name]
+            laid = s.cells[at : at + board.rows * board.columns]
+            key = (tuple(laid), goals)
+            if lasting and key in kept:
+                return kept[key]
+
+            def open_(spot: int) -> bool:
+                self.work += 1
+                return laid[spot] != NONE and (test is None or test(s, L, laid[spot]))
+
+            found = _spread(neighbourhood(board, 1), goals, open_)
+            if lasting:
+                if len(kept) >= _KEPT:
+                    kept.clear()
+                kept[key] = found
+            return found
+
+        def distance(s: State, L: Locals) -> int:
+            starts, ends = spots(s, origin(s, L)), spots(s, goal(s, L))
+            if not starts or not ends:
+                return far
+            least = far
+            for board in dict.fromkeys(board for board, _ in starts):
+                here = [spot for where, spot in starts if where is board]
+                there = tuple(sorted({spot for where, spot in ends if where is board}))
+                if any(spot in there for spot in here):
+                    return 0
+                steps = field(s, L, board, there)
+                least = min([least, *(steps[spot] for spot in here if steps[spot] != NONE)])
+            return least
+
+        return distance
+
+    def _all_of(self, e: m.Expr) -> Function:
+        """Makes a function that gives several, of one a list of it."""
+        base = self.make(e)
+        return base if isinstance(e.type, SetType) else lambda s, L: (base(s, L),)
+
+
+def _spread(near: list[frozenset[int]], goals: tuple[int, ...], open_: Callable[[int], bool]) -> list[int]:
+    """Counts steps from the goals outwards; a way leads over open positions, and may begin on any."""
+    found = [NONE] * len(near)
+    rim = [spot for spot in goals if open_(spot)]
+    for spot in rim:
+        found[spot] = 0
+    steps = 0
+    while rim:
+        steps += 1
+        reached = []
+        for spot in rim:
+            for other in near[spot]:
+                if found[other] == NONE:
+                    found[other] = steps
+                    if open_(other):
+                        reached.append(other)
+        rim = reached
+    return found
+
+
+def _lasting(expr: m.Expr, game: m.Game, bound: frozenset[int] = frozenset()) -> bool:
+    """Tells whether what an expression says of a space never changes: printed facts and nothing else.
+
+    Args:
+        bound: the locals that hold the space, or what a definition is asked about.
+    """
+    match expr.op:
+        case "local":
+            return expr.value in bound
+        case "field" if expr.ref.kept:
+            return False
+        case "row" | "column" if game.facing:
+            return False
+        case "defined":
+            if expr.ref.exceptions or not _lasting(expr.ref.test, game, _SUBJECT):
+                return False
+        case "property":
+            if expr.ref.value is None or not _lasting(expr.ref.value, game, _SUBJECT):
+                return False
+        case "filter":
+            bound = bound | {expr.value}
+        case op if op not in _LASTING:
+            return False
+    return all(_lasting(arg, game, bound) for arg in expr.args)
