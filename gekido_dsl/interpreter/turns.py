@@ -118,10 +118,15 @@ def build_turn(builder: "Builder", code: "Code") -> None:
         condition = builder.make(line.condition) if line.condition is not None else None
         target = program.by_decl[id(line.phase)]
 
-        def run(s: State, f: Frame, condition: Any = condition, target: "Code" = target) -> None:
+        def run(
+            s: State, f: Frame, condition: Any = condition, target: "Code" = target, size: int = line.locals
+        ) -> None:
             f.step += 1
-            if s.cells[out + f.locals[0]] == 0 and (condition is None or condition(s, f.locals)):
-                s.frames.append(target.start(f.locals[0]))
+            actor = f.locals[0]
+            if s.cells[out + actor] == 0 and (
+                condition is None or condition(s, [actor, *[NONE] * (size - 1)])
+            ):
+                s.frames.append(target.start(actor))
 
         code.add(run, line.span)
 

@@ -37,6 +37,11 @@ def build_window(builder: "Builder", code: "Code", window: m.Window) -> None:
     code.add(WindowStep(builder, code, window), window.span, window.cites)
 
 
+def _own(f: Frame, line: m.WindowLine) -> list[Any]:
+    """Gives the locals of a line: the actor, and what its seat and its condition need."""
+    return [f.locals[0], *[NONE] * (line.locals - 1)]
+
+
 class WindowStep:
     """The step that asks the seats, one use after the other."""
 
@@ -56,8 +61,9 @@ class WindowStep:
         """Asks the next seat that can be asked; closes the window after the last."""
         while f.locals[LINE] < len(self.lines):
             line, condition, seat, quotas = self.lines[f.locals[LINE]]
-            if condition is None or condition(s, f.locals):
-                player = seat(s, f.locals)
+            own = _own(f, line)
+            if condition is None or condition(s, own):
+                player = seat(s, own)
                 if player != NONE and not s.cells[self.builder.program.layout.out_cell + player]:
                     options, asked = self._options(s, f, player, quotas)
                     if asked:
@@ -105,7 +111,8 @@ class WindowStep:
             f.locals[LINE] += 1
             return
         test, value = self.parts(s, f, option)
-        player = self.lines[f.locals[LINE]][2](s, f.locals)
+        line, _, seat, _ = self.lines[f.locals[LINE]]
+        player = seat(s, _own(f, line))
         f.locals[USES] = (*f.locals[USES], (f.locals[LINE], option[0]))
         for (name, _), cell in self.builder.program.layout.used_cell.items():
             if name == test.action.name:

@@ -216,18 +216,20 @@ class Resolver(Reader):
             quotas.append(
                 m.Quota(quota.most, limit, tuple(a for a in actions if a is not None and a.word == "action"))
             )
-        return m.WindowLine(seat, tuple(quotas), condition, line.span)
+        return m.WindowLine(seat, tuple(quotas), condition, line.span, scope.size)
 
     def _turn_line(self, line: s.TurnLine) -> m.TurnLine | None:
         phase = self.index.find(line.phase, m.Procedure, "phase")
         steps = [self.index.find(name, m.Procedure, "phase") for name in line.steps]
-        condition, _ = self.sentences.guard(line.guard, Scope())
+        scope = Scope()
+        condition, _ = self.sentences.guard(line.guard, scope)
         if phase is None:
             return None
         for one in (phase, *steps):
             if one is not None:
                 one.in_turn = True
-        return m.TurnLine(phase, tuple(step for step in steps if step is not None), condition, line.span)
+        every = tuple(step for step in steps if step is not None)
+        return m.TurnLine(phase, every, condition, line.span, scope.size)
 
     def _trigger(self, d: s.Trigger | s.Replacement, word: Any) -> None:
         event = d.event

@@ -86,7 +86,7 @@ class _Uses:
                 self.values.add((id(item(e.type).enum), e.value))  # type: ignore[union-attr]
             elif e.op == "members":
                 self.whole.add(id(e.ref))
-            elif e.op == "things":
+            elif e.op in ("things", "whole"):
                 self.things.add(e.ref)
 
     # ------------------------------------------------------------ declarations

@@ -65,6 +65,8 @@ class WindowLine:
     quotas: tuple[Quota, ...]
     condition: Expr | None
     span: Span = field(compare=False, repr=False)
+    locals: int = 1
+    """How many locals the seat and the condition have."""
 
 
 @dataclass(slots=True, eq=False)
@@ -83,6 +85,8 @@ class TurnLine:
     steps: tuple[Procedure, ...]
     condition: Expr | None
     span: Span = field(compare=False, repr=False)
+    locals: int = 1
+    """How many locals the condition has."""
 
 
 @dataclass(slots=True, eq=False)
