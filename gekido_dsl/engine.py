@@ -156,6 +156,8 @@ class SpaceView:
     name: str
     things: tuple[ThingView, ...]
     facts: Mapping[str, str] = field(default_factory=dict)
+    drawn: str = ""
+    """The signs that it is drawn with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +169,8 @@ class BoardView:
     columns: int
     directions: int
     spaces: tuple[SpaceView, ...]
+    from_bottom: bool = False
+    """Whether its rows are numbered from the bottom."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -166,7 +166,7 @@ class _Drawer:
         grid.add_column("", justify="right", style=QUIET)
         for column in range(1, board.columns + 1):
             grid.add_column(str(column), justify="center", width=width, no_wrap=True)
-        for number, row in enumerate(rows, start=1):
+        for number, row in zip(_row_numbers(board), rows, strict=True):
             grid.add_row(str(number), *(self.sign(board, space) for space in row))
         return grid
 
@@ -178,8 +178,8 @@ class _Drawer:
         edge = len(str(board.rows)) + 1
         header = "".join(str(column).ljust(step) for column in range(1, board.columns + 1))
         yield Text(" " * edge + header.rstrip(), QUIET)
-        for number, row in enumerate(rows, start=1):
-            line = Text(" " * (step // 2 * (number - 1)))
+        for place, (number, row) in enumerate(zip(_row_numbers(board), rows, strict=True)):
+            line = Text(" " * (step // 2 * place))
             line.append(str(number).rjust(edge - 1) + " ", QUIET)
             for space in row:
                 sign = self.sign(board, space)
@@ -203,7 +203,7 @@ class _Drawer:
         if space is None:
             return Text(" ")
         if not space.things:
-            return Text("." if self.plain else "·", QUIET)
+            return Text(safe(space.drawn) or ("." if self.plain else "·"), QUIET)
         words = {_word(thing) for other in board.spaces for thing in other.things}
         signs = []
         for thing in space.things[:2]:
@@ -372,6 +372,12 @@ def choices_in_columns(lines: Sequence[Text], width_columns: int) -> RenderableT
     if len(lines) <= 12 or widest * 2 + 4 > width_columns:
         return Group(*lines)
     return Columns(lines, padding=(0, 3), equal=True, column_first=True)
+
+
+def _row_numbers(board: BoardView) -> list[int]:
+    """Numbers the rows of a board, the top row first."""
+    numbers = list(range(1, board.rows + 1))
+    return numbers[::-1] if board.from_bottom else numbers
 
 
 def _is_listed(held: PlaceView) -> bool:

@@ -47,6 +47,7 @@ VERBS: Final[dict[str, str]] = {
     for form in (base, base + "s", base + "es")
 }
 VERBS["applies"] = "apply"
+VERBS["lay out"] = VERBS["lays out"] = "lay out"
 """Any form of a verb, by its base form."""
 
 ADJECTIVES: Final[frozenset[str]] = frozenset(
@@ -82,6 +83,8 @@ PHRASES: Final[tuple[tuple[tuple[str, ...], str], ...]] = (
     (("in", "a", "row"), "IN_A_ROW"),
     (("diagonally", "ahead", "of"), "RELATION"),
     (("ahead", "of"), "RELATION"),
+    (("lay", "out"), "VERB"),
+    (("lays", "out"), "VERB"),
     (("left", "of"), "RELATION"),
     (("right", "of"), "RELATION"),
     (("above",), "RELATION"),

@@ -10,10 +10,11 @@ Invariants:
 from gekido_dsl.interpreter.verbs.drawing import Drawing
 from gekido_dsl.interpreter.verbs.facts import Facts
 from gekido_dsl.interpreter.verbs.flow import Flow
+from gekido_dsl.interpreter.verbs.laying import Laying
 from gekido_dsl.interpreter.verbs.players import Players
 from gekido_dsl.interpreter.verbs.together import Together
 from gekido_dsl.interpreter.verbs.tracks import Tracks
 
 
-class Acts(Drawing, Together, Tracks, Facts, Players, Flow):
+class Acts(Drawing, Together, Tracks, Facts, Players, Laying, Flow):
     """Makes the acts of one program."""

@@ -3,41 +3,48 @@
 A position is a number from 0, row by row from the top left. Nothing here depends on a match.
 """
 
-from functools import lru_cache
+from dataclasses import dataclass
 from typing import Final
 
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model.compass import COMPASS
 from gekido_dsl.model.types import NONE
 
-COMPASS: Final[dict[int, tuple[tuple[int, int], ...]]] = {
-    4: ((-1, 0), (0, 1), (1, 0), (0, -1)),
-    6: ((-1, 0), (-1, 1), (0, 1), (1, 0), (1, -1), (0, -1)),
-    8: ((-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1)),
-}
-"""The steps in the directions of a compass, by how many it has: up first, then clockwise."""
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """What steps meet on a board: where there are spaces, and the borders that no step crosses."""
+
+    spaces: frozenset[int] | None = None
+    """The positions that have a space; None for all."""
+    parted: frozenset[tuple[int, int]] = frozenset()
+    """Pairs of positions that touch, each pair both ways."""
 
 
-def neighbourhood(board: m.Board, distance: int) -> list[frozenset[int]]:
+OPEN: Final = Ground()
+
+
+def step(board: m.Board, ground: Ground, position: int, down: int, right: int) -> int:
+    """Gives the position where a step leads; NONE off the board, where there is no space, and across a border."""
+    row, column = divmod(position, board.columns)
+    row, column = row + down, column + right
+    if not (0 <= row < board.rows and 0 <= column < board.columns):
+        return NONE
+    there = row * board.columns + column
+    if (position, there) in ground.parted or (ground.spaces is not None and there not in ground.spaces):
+        return NONE
+    return there
+
+
+def neighbourhood(board: m.Board, distance: int, ground: Ground = OPEN) -> list[frozenset[int]]:
     """Gives, for each position of a board, the positions within a distance, itself left out."""
-    return _neighbourhood(board.rows, board.columns, tuple(directions(board)), distance)
-
-
-@lru_cache(maxsize=32)
-def _neighbourhood(
-    rows: int, columns: int, steps: tuple[tuple[int, int], ...], distance: int
-) -> list[frozenset[int]]:
-    one: list[set[int]] = []
-    for position in range(rows * columns):
-        row, column = divmod(position, columns)
-        one.append(
-            {
-                (row + dr) * columns + column + dc
-                for dr, dc in steps
-                if 0 <= row + dr < rows and 0 <= column + dc < columns
-            }
-        )
+    every = range(board.rows * board.columns)
+    one = [
+        {there for way in directions(board) if (there := step(board, ground, here, *way)) != NONE}
+        for here in every
+    ]
     made = []
-    for position in range(rows * columns):
+    for position in every:
         reached = rim = {position}
         for _ in range(distance):
             rim = {other for here in rim for other in one[here]} - reached
@@ -46,16 +53,16 @@ def _neighbourhood(
     return made
 
 
-def rays_of(board: m.Board) -> list[list[list[int]]]:
+def rays_of(board: m.Board, ground: Ground = OPEN) -> list[list[list[int]]]:
     """Lists, for each position, the positions in each direction up to the rim, the nearest first."""
     made = []
     for position in range(board.rows * board.columns):
         rays = []
-        for dr, dc in directions(board):
-            row, column = divmod(position, board.columns)
-            ray = []
-            while 0 <= (row := row + dr) < board.rows and 0 <= (column := column + dc) < board.columns:
-                ray.append(row * board.columns + column)
+        for way in directions(board):
+            ray: list[int] = []
+            here = position
+            while (here := step(board, ground, here, *way)) != NONE:
+                ray.append(here)
             rays.append(ray)
         made.append(rays)
     return made
@@ -71,20 +78,12 @@ def directions(board: m.Board) -> list[tuple[int, int]]:
     return [*straight, (-1, -1), (-1, 1), (1, -1), (1, 1)]
 
 
-def steps_of(board: m.Board, headings: int) -> list[tuple[int, ...]]:
-    """Gives, for each position, the position one step away in each direction of a compass; NONE off the board."""
-    made = []
-    for position in range(board.rows * board.columns):
-        row, column = divmod(position, board.columns)
-        made.append(
-            tuple(
-                (row + dr) * board.columns + column + dc
-                if 0 <= row + dr < board.rows and 0 <= column + dc < board.columns
-                else NONE
-                for dr, dc in COMPASS[headings]
-            )
-        )
-    return made
+def steps_of(board: m.Board, headings: int, ground: Ground = OPEN) -> list[tuple[int, ...]]:
+    """Gives, for each position, the position one step away in each direction of a compass, or NONE."""
+    return [
+        tuple(step(board, ground, position, *way) for way in COMPASS[headings])
+        for position in range(board.rows * board.columns)
+    ]
 
 
 def region(board: m.Board, name: str) -> list[int]:

@@ -309,21 +309,44 @@ def _put_in_boxes(state: State) -> None:
                     else initial_value(fact)
                 )
                 many = len(layout.things[keeper.name]) if isinstance(keeper, m.Kind) else 1
-                for cell in range(first, first + many * layout.index_size(fact.index)):
+                size = layout.index_size(fact.index)
+                for cell in range(first, first + many * size):
                     state.cells[cell] = value
+                if isinstance(keeper, m.Kind) and keeper.legend is not None:
+                    _start_as_drawn(state, keeper, fact)
     for link in game.links.values():
         first = layout.link_cell[link.name]
         size = len(layout.things[link.origin.name]) * len(layout.things[link.goal.name])
         for cell in range(first, first + size):
             state.cells[cell] = link.start
-    for board in game.boards.values():
-        _lay(state, board, list(layout.things[board.space.name]) if not board.layout else [])
+    for board, owner in layout.boards():
+        there = board.layout or board.space.legend is not None
+        _lay(state, board, owner, [] if there else _spaces_of(layout, board, owner))
 
 
-def _lay(state: State, board: m.Board, spaces: list[int]) -> None:
+def _start_as_drawn(state: State, kind: m.Kind, fact: m.Field) -> None:
+    """Gives the facts of drawn spaces the values that signs say."""
+    layout = state.program.layout
+    first, size = layout.field_cell[id(kind), fact.name], layout.index_size(fact.index)
+    things = layout.things[kind.name]
+    for space in things:
+        drawn = kind.rows[layout.row_of[space]].values.get(fact.name)
+        values = drawn if isinstance(drawn, tuple) else (drawn,)
+        for place, value in enumerate(values):
+            if value is not None:
+                state.cells[first + (space - things.start) * size + place] = value
+
+
+def _spaces_of(layout: lay.Layout, board: m.Board, owner: int) -> list[int]:
+    """Lists the spaces of a board, or of one player's board."""
+    spaces = layout.things[board.space.name]
+    return [space for space in spaces if owner in (NONE, layout.home_of(space))]
+
+
+def _lay(state: State, board: m.Board, owner: int, spaces: list[int]) -> None:
     """Lays spaces on a board in order; NONE leaves a position open."""
     layout = state.program.layout
-    at = layout.at_cell[board.name]
+    at = layout.cells_of(board, owner).start
     for position in range(board.rows * board.columns):
         space = spaces[position] if position < len(spaces) else NONE
         state.cells[at + position] = space
@@ -339,9 +362,10 @@ def _lay_boards(state: State) -> None:
     def names(thing: int) -> str:
         return _row_name(layout, thing)
 
-    for board in layout.game.boards.values():
+    for board, owner in layout.boards():
         if not board.layout:
             continue
+        own = frozenset(_spaces_of(layout, board, owner))
         laid = [NONE] * (board.rows * board.columns)
         for line in board.layout:
             blank = [NONE] * 40
@@ -349,14 +373,14 @@ def _lay_boards(state: State) -> None:
                 continue
             positions = sorted(position for name in line.regions for position in region(board, name))
             spaces = list(program.evaluator.make(line.things)(state, blank))
-            spaces = [space for space in spaces if space not in laid]
+            spaces = [space for space in spaces if space not in laid and space in own]
             if line.shuffled:
                 shuffle(state, spaces, board.name, names)
             for position, space in zip(positions, spaces, strict=False):
                 laid[position] = space
         if NONE in laid:
             raise e.RuleError(f"the layout of {board.name} leaves spaces open", board.name_span)
-        _lay(state, board, laid)
+        _lay(state, board, owner, laid)
     for board in layout.game.boards.values():
         for row, text in enumerate(board.drawing):
             for column, sign in enumerate(text):

@@ -86,12 +86,15 @@ class Labels:
         return kind.faces.members[face] if isinstance(kind.faces, m.Enum) else str(face)
 
     def space(self, s: State, space: int) -> str:
-        """Names a space by its row and column: `r1c2`; row 1 is the top row."""
+        """Names a space by its row and column: `r1c2`; one that does not lie there, with what it is drawn on."""
         board = self.layout.kind_of[space].board
         if board is None:
             return ""
         position = s.cells[self.layout.position_cell + space]
-        return f"r{position // board.columns + 1}c{position % board.columns + 1}"
+        if position == NONE:
+            position = self.layout.spots.get(space, NONE)
+            return f"{spot_name(board, position)} of {self.thing(s, self.layout.parent_of[space])}"
+        return spot_name(board, position)
 
     def place(self, place: int) -> str:
         """Names a place, and whose it is."""
@@ -104,7 +107,7 @@ class Labels:
 
     def owner_name(self, s: State, thing: int) -> str:
         """Names a thing with the thing it is part of."""
-        parent = self.layout.parent_of[thing]
+        parent = self.layout.parent_of[thing] if self.layout.kind_of[thing].board is None else NONE
         return (
             f"{self._whole_name(parent)}'s {self.thing(s, thing)}" if parent != NONE else self.thing(s, thing)
         )
@@ -121,3 +124,8 @@ class Labels:
         kind, parent = self.layout.kind_of[thing], self.layout.parent_of[thing]
         name = kind.rows[self.layout.row_of[thing]].name
         return name if parent == NONE or kind.column else f"{self._whole_name(parent)}'s {name}"
+
+
+def spot_name(board: m.Board, position: int) -> str:
+    """Names a position of a board by its row and column."""
+    return f"r{board.row_number(position)}c{position % board.columns + 1}"

@@ -8,7 +8,9 @@ Invariants:
 
 from dataclasses import dataclass, field
 
+from gekido_dsl.interpreter.grid import OPEN, Ground, step
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model.compass import COMPASS
 from gekido_dsl.model.types import NONE
 
 SYSTEM_CELLS = 8
@@ -48,7 +50,17 @@ class Layout:
     position_cell: int = 0
     """Of a space, where on its board it lies; spaces come first on it."""
     at_cell: dict[str, int] = field(default_factory=dict)
-    """For a board, the first cell of the spaces by position."""
+    """For a board, the first cell of the spaces by position; those of the players come one after the other."""
+    base_of: dict[int, int] = field(default_factory=dict)
+    """Of a space, the first cell of the board that it belongs to, or of its player's board."""
+    charts: list[tuple[m.Board, Ground]] = field(default_factory=list)
+    """The boards with their spaces and borders; of a drawn board one for each drawing."""
+    chart_of: dict[int, int] = field(default_factory=dict)
+    """Of a space, which of the charts it lies on. Players' boards that look alike have the same."""
+    spots: dict[int, int] = field(default_factory=dict)
+    """For a space that is drawn, the position where it lies whenever it is laid."""
+    drawn_facts: dict[int, dict[str, str]] = field(default_factory=dict)
+    """What is printed on drawn spaces, in words, as far as anybody has asked."""
     out_cell: int = 0
     """By player: when the player was eliminated, from 1; 0 while remaining. Winners come after these."""
     field_cell: dict[tuple[int, str], int] = field(default_factory=dict)
@@ -72,6 +84,30 @@ class Layout:
         first = self.cells
         self.cells += number
         return first
+
+    def cells_of(self, board: m.Board, owner: int = NONE) -> range:
+        """Gives the cells of the spaces of a board, or of one player's board."""
+        size = board.rows * board.columns
+        first = self.at_cell[board.name]
+        if owner != NONE and board.each_player:
+            return range(first + owner * size, first + (owner + 1) * size)
+        return range(first, first + size * (self.players if board.each_player else 1))
+
+    def boards(self) -> list[tuple[m.Board, int]]:
+        """Lists the boards; one that each player has comes once for each, with its owner."""
+        return [
+            (board, owner)
+            for board in self.game.boards.values()
+            for owner in (range(self.players) if board.each_player else [NONE])
+        ]
+
+    def name_of(self, thing: int) -> str:
+        """Gives the name of a thing's row."""
+        return self.kind_of[thing].rows[self.row_of[thing]].name
+
+    def home_of(self, thing: int) -> int:
+        """Gives the player to whom a thing, or the whole that it is part of, belongs from the start."""
+        return self.born_to[self.root_of[thing]]
 
     def index_size(self, index: m.Enum | m.Kind | None) -> int:
         """How many cells a field with this index needs."""
@@ -97,9 +133,47 @@ def lay_out(game: m.Game, players: int) -> Layout:
             if parent != NONE:
                 lay.parts.setdefault((kind.name, parent), []).append(thing)
         lay.things[kind.name] = range(start, lay.count)
+    for board in game.boards.values():
+        _spots(lay, board)
     _places(lay)
     _cells(lay)
     return lay
+
+
+def _spots(lay: Layout, board: m.Board) -> None:
+    """Finds where the spaces of a board lie, as far as that never changes, and what parts them."""
+    kind = board.space
+    if kind.legend is None:
+        lay.chart_of |= dict.fromkeys(lay.things[kind.name], len(lay.charts))
+        lay.charts.append((board, OPEN))
+        return
+    chart_of_row: dict[int, int] = {}
+    for number, drawn in kind.drawings.items():
+        rows = {spot_of(board, drawn, row): row for row in kind.rows if row.parent == number}
+        chart_of_row[number] = len(lay.charts)
+        lay.charts.append((board, Ground(frozenset(rows), _parted(board, rows))))
+    for space in lay.things[kind.name]:
+        row = kind.rows[lay.row_of[space]]
+        lay.chart_of[space] = chart_of_row[row.parent]
+        lay.spots[space] = spot_of(board, kind.drawings[row.parent], row)
+
+
+def spot_of(board: m.Board, drawn: m.Drawing, row: m.Row) -> int:
+    """Gives the position of a drawn space."""
+    assert row.spot is not None
+    return board.corner_of(drawn) + row.spot[0] * board.columns + row.spot[1]
+
+
+def _parted(board: m.Board, rows: dict[int, m.Row]) -> frozenset[tuple[int, int]]:
+    """Lists the borders that part the spaces of a drawing; it does not matter on which side that is said."""
+    found = set()
+    for here, row in rows.items():
+        for fact in board.parted:
+            for way, yes in zip(COMPASS[len(row.values[fact.name])], row.values[fact.name], strict=True):
+                there = step(board, OPEN, here, *way)
+                if yes and there != NONE:
+                    found |= {(here, there), (there, here)}
+    return frozenset(found)
 
 
 def _parents_first(game: m.Game) -> list[m.Kind]:
@@ -154,7 +228,10 @@ def _cells(lay: Layout) -> None:
     lay.face_cell = lay.take(lay.count)
     lay.position_cell = lay.take(lay.count)
     for board in game.boards.values():
-        lay.at_cell[board.name] = lay.take(board.rows * board.columns)
+        size = board.rows * board.columns
+        lay.at_cell[board.name] = lay.take(size * (lay.players if board.each_player else 1))
+        for space in lay.things[board.space.name]:
+            lay.base_of[space] = lay.cells_of(board, lay.home_of(space)).start
     lay.out_cell = lay.take(lay.players)
     for kind in game.kinds.values():
         for fact in kind.fields.values():

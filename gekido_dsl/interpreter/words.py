@@ -70,7 +70,7 @@ class Words:
 
     def thing_of(self, kind: Any, value: Any) -> str:
         """Names what an action is done with: a part of a thing by what it is."""
-        if isinstance(kind, ThingType) and kind.kind.parent is not None:
+        if isinstance(kind, ThingType) and kind.kind.parent is not None and kind.kind.board is None:
             return str(kind.kind.rows[self.layout.row_of[value]].name)
         return self.labels.value(self.state, kind, value)
 
@@ -110,6 +110,10 @@ class Words:
                 return f"{labels.player(args[1])} takes {labels.thing(s, args[0])}", {}
             case "remove":
                 return f"{labels.thing(s, args[0])} is removed", {}
+            case "lay_out":
+                board, owner, plan = args
+                whose = f"{labels.player(owner)}'s " if owner != NONE else ""
+                return f"{whose}{board.name} is laid out as {labels.thing(s, plan)}", {}
             case "shuffle":
                 return f"{labels.place(args[0])} is shuffled", {}
             case "roll" | "reroll":

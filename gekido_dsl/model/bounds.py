@@ -200,7 +200,7 @@ class Bounds:
         if kind.each_player is not None:
             return kind.each_player * self.game.most_players
         if kind.parent is not None and kind.column:
-            return len(kind.rows)
+            return len(kind.rows) * (self.game.most_players if kind.parent.each_player is not None else 1)
         if kind.parent is not None:
             return sum(row.copies for row in kind.rows) * self.count(kind.parent)
         return sum(row.copies for row in kind.rows)

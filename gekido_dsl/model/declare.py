@@ -147,8 +147,9 @@ class Declarer(Draft):
                 self._add(game.kinds, kind, name, with_plural=True)
             case s.Board(name=name):
                 board = m.Board(
-                    name.text, **self._basics(d), rows=d.rows, columns=d.columns, directions=d.directions
-                )
+                    name.text, **self._basics(d), rows=d.rows, columns=d.columns, directions=d.directions,
+                    from_bottom=d.from_bottom, each_player=d.each_player,
+                )  # fmt: skip
                 self._add(game.boards, board, name)
                 if d.directions not in (4, 6, 8):
                     self.index.report(

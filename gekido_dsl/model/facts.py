@@ -39,7 +39,7 @@ _WRITES: dict[str, tuple[Fact, ...]] = {
     "roll_into": (_WHERE, _FACE), "fill": (_WHERE, _FACE), "take": (_OWNER,), "suffer": (_WHERE, _FACE),
     "heal": (_WHERE, _FACE), "restore": (_WHERE, _FACE), "destroy": (_WHERE,), "eliminate": (_OUT,),
     "win": (_OUT,), "open": (("window", None),),
-    "lead": (("turn", None),), "together": (_WHERE,),
+    "lead": (("turn", None),), "lay_out": (_WHERE,), "together": (_WHERE,),
 }  # fmt: skip
 
 _CHANCE = frozenset({"roll", "reroll", "roll_into", "shuffle", "draw"})

@@ -4,7 +4,7 @@ from typing import Any
 
 from gekido_dsl.diagnostics import Label, codes
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.rows import Reader
+from gekido_dsl.model.boards import BoardReader
 from gekido_dsl.model.scope import Scope
 from gekido_dsl.model.sentences import cite_list
 from gekido_dsl.model.types import (
@@ -21,7 +21,7 @@ from gekido_dsl.model.types import (
 from gekido_dsl.syntax import nodes as s
 
 
-class Resolver(Reader):
+class Resolver(BoardReader):
     """Resolves everything that is said in phrases and sentences."""
 
     def _meaning(self, d: s.Declaration) -> None:
@@ -30,8 +30,9 @@ class Resolver(Reader):
             case s.Board():
                 board = self._own(d, game.boards)
                 if board is not None and board.space is not None:
-                    board.layout = tuple(self._layout(line) for line in d.layout)
-                    self._drawing(board, d)
+                    self._board(board, d)
+            case s.Kind():
+                self._sides(d)
             case s.Place():
                 place = self._own(d, game.places)
                 if place is not None:
@@ -111,46 +112,6 @@ class Resolver(Reader):
                 self._exception(d)
             case _:
                 pass
-
-    def _drawing(self, board: m.Board, d: s.Board) -> None:
-        """Reads a drawing: as many rows and columns as the board has, every sign `.` or in the legend."""
-        for entry in d.legend:
-            kind = self.index.find(entry.kind, m.Kind, "kind")
-            if kind is not None:
-                board.legend[entry.sign] = (kind, entry.player)
-        board.drawing = tuple(row.text for row in d.drawing)
-        for number, row in enumerate(d.drawing):
-            text, span = row.text, row.span
-            if len(text) != board.columns or number >= board.rows:
-                self.index.report(
-                    codes.WRONG_DRAWING,
-                    f"this row of the drawing does not fit a board of {board.rows} by {board.columns}",
-                    span,
-                    f"row {number + 1} with {len(text)} signs",
-                )
-            for sign in dict.fromkeys(text):
-                if sign != "." and sign not in board.legend:
-                    self.index.report(
-                        codes.WRONG_DRAWING,
-                        f"the legend does not say what `{sign}` is",
-                        span,
-                        "drawn here",
-                        help=f'add a line such as `"{sign}" is a ... of the first player`, or draw `.`',
-                    )
-        if d.drawing and len(d.drawing) < board.rows:
-            self.index.report(
-                codes.WRONG_DRAWING,
-                f"the drawing has {len(d.drawing)} rows, and the board {board.rows}",
-                d.drawing[-1].span,
-                "the last row",
-            )
-
-    def _layout(self, line: s.Layout) -> m.Layout:
-        scope = Scope(acting=False)
-        condition, _ = self.sentences.guard(line.guard, scope)
-        return m.Layout(
-            line.regions, self.phrases.several(line.phrase, scope), line.shuffled, condition, line.span
-        )
 
     def _place(self, place: m.Place, d: s.Place) -> None:
         scope = Scope(size=2)

@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from gekido_dsl.diagnostics import Diagnostic, codes, suggest
+from gekido_dsl.diagnostics import Diagnostic, codes, has_errors, suggest
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.scope import RowName
+from gekido_dsl.model.drawings import Drawings
+from gekido_dsl.model.scope import FINDINGS_LIMIT, RowName
 from gekido_dsl.model.shapes import Shaper
-from gekido_dsl.model.tables import Cells, table_of
+from gekido_dsl.model.tables import Cells, signs_of, table_of
 from gekido_dsl.model.types import (
     IntType,
     ThingType,
@@ -41,8 +42,10 @@ class Reader(Shaper):
                 if not kind.column and kind.faces is None and kind.file is not None:
                     self.index.add(row.name, RowName(kind, row.name))
         for kind in self.game.kinds.values():
-            if kind.board is not None and not kind.board.layout and kind.file is None:
+            if kind.board is not None and not kind.board.layout and kind.file is None and kind.legend is None:
                 kind.rows = [m.Row(kind.name, kind.span, kind.board.rows * kind.board.columns)]
+                if kind.board.each_player and kind.parent is None:
+                    kind.each_player = kind.rows[0].copies
                 self._number_spaces(kind)
         for d in declarations:
             if isinstance(d, s.Rulings):
@@ -85,10 +88,35 @@ class Reader(Shaper):
         checked = check(table_of(kind, self.game), self._without_removed(outcome.value), source)
         self.index.found += checked.diagnostics
         cells = Cells(self.game)
+        drawn = {part.name: self._legend(part) for part in parts if part.legend is not None}
         for number, row in enumerate(checked.value or ()):
             kind.rows.append(cells.row(kind, row))
             for part in parts:
-                part.rows += cells.parts(part, row, number)
+                if part.legend is None:
+                    part.rows += cells.parts(part, row, number)
+                elif (drawings := drawn[part.name]) is not None:
+                    part.rows += drawings.rows(row, number)
+        for drawings in drawn.values():
+            self.index.found += drawings.found[:FINDINGS_LIMIT] if drawings is not None else ()
+
+    def _legend(self, kind: m.Kind) -> Drawings | None:
+        """Reads the signs that the spaces of a kind are drawn with; without all of them no drawing can be read."""
+        assert kind.legend is not None
+        drawings = Drawings(self.game, kind)
+        got = self.read_table(kind.legend, kind.span)
+        if isinstance(got, Diagnostic):
+            self.index.found.append(got)
+            return None
+        source, outcome = got
+        self.index.found += outcome.diagnostics
+        if outcome.value is None:
+            return None
+        checked = check(signs_of(kind, self.game), outcome.value, source)
+        self.index.found += checked.diagnostics
+        if checked.value is None or has_errors(checked.diagnostics):
+            return None
+        drawings.legend(checked.value)
+        return drawings
 
     def _without_removed(self, table: Cell) -> Cell:
         """Leaves out the rows that a variant removes."""

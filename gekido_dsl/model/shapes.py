@@ -82,6 +82,7 @@ class Shaper(Declarer):
             )
         if d.index is not None:
             field.index = self._index(d.index, field)
+        field.both_sides = d.both_sides
         if d.start is not None:
             start = d.start
             self.later.append(lambda: self._start(field, start))
@@ -196,6 +197,7 @@ class Shaper(Declarer):
                 kind = self._own(d, game.kinds)
                 if kind is None:
                     return
+                kind.legend = d.rows.signs if d.rows is not None else None
                 for field in d.fields:
                     if field.name.text in kind.fields:
                         index.report(

@@ -16,7 +16,7 @@ from gekido_dsl.model.types import (
     Type,
 )
 from gekido_dsl.tables import columns as t
-from gekido_dsl.tables import effect_parts
+from gekido_dsl.tables import drawing, effect_parts
 from gekido_dsl.tables.yaml import Cell
 
 ROWS_LIMIT = 64
@@ -27,7 +27,9 @@ def table_of(kind: m.Kind, game: m.Game) -> t.Table:
     """Gives the table that a kind is read from."""
     columns = [_column(field, game) for field in kind.fields.values() if not field.kept]
     for other in game.kinds.values():
-        if other.parent is kind and other.column:
+        if other.parent is kind and other.legend is not None:
+            columns.append(t.Column(other.column, t.DrawingColumn(), text=f"Its {other.plural}."))
+        elif other.parent is kind and other.column:
             inner = tuple(_column(field, game) for field in other.fields.values() if not field.kept)
             columns.append(
                 t.Column(other.column, t.RowsColumn(inner, ROWS_LIMIT), text=f"Its {other.plural}.")
@@ -35,6 +37,22 @@ def table_of(kind: m.Kind, game: m.Game) -> t.Table:
     totals = (kind.total, kind.each_player, kind.each_parent)
     total = next((number for number in totals if number is not None), None)
     return t.Table(kind.name, tuple(columns), total, duplicates=True, declared_at=kind.name_span)
+
+
+def signs_of(kind: m.Kind, game: m.Game) -> t.Table:
+    """Gives the table of the signs that the spaces of a kind are drawn with."""
+    columns = tuple(_column(field, game) for field in kind.fields.values() if is_drawn(field))
+    return drawing.signs_table(kind.name, columns, tuple(field.name for field in edges_of(kind)))
+
+
+def is_drawn(field: m.Field) -> bool:
+    """Tells whether a sign may set a field: what is printed, and where a fact that a match keeps starts."""
+    return not field.kept or isinstance(field.type, IntType | BoolType | EnumType)
+
+
+def edges_of(kind: m.Kind) -> list[m.Field]:
+    """Lists the fields that a sign between two spaces may set."""
+    return [field for field in kind.fields.values() if field.on_edges and isinstance(field.type, BoolType)]
 
 
 def _column(field: m.Field, game: m.Game) -> t.Column:
@@ -110,10 +128,11 @@ class Cells:
             index = field.index
             keys = index.members if isinstance(index, m.Enum) else [row.name for row in index.rows]
             given = cell.value if isinstance(cell.value, Mapping) else {}
-            return tuple(self._value(field.type, given[key]) if key in given else NONE for key in keys)
-        return self._value(field.type, cell)
+            return tuple(self.value(field.type, given[key]) if key in given else NONE for key in keys)
+        return self.value(field.type, cell)
 
-    def _value(self, kind: Type, cell: Cell) -> Any:
+    def value(self, kind: Type, cell: Cell) -> Any:
+        """Gives what a match works with for a cell of a type."""
         value = cell.value
         match kind:
             case IntType():
@@ -134,7 +153,7 @@ class Cells:
             case EffectType():
                 return self._effect(cell)
             case ListType(item=item):
-                return tuple(self._value(item, part) for part in value) if isinstance(value, tuple) else ()
+                return tuple(self.value(item, part) for part in value) if isinstance(value, tuple) else ()
             case TextType():
                 return str(value)
             case _:
@@ -152,7 +171,7 @@ class Cells:
         if effect is None:
             return NONE
         effect.used = True
-        args = tuple(self._value(param.type, arg) for param, arg in zip(effect.params, cells, strict=False))
+        args = tuple(self.value(param.type, arg) for param, arg in zip(effect.params, cells, strict=False))
         call = (effect, args)
         if call not in self.game.effect_calls:
             self.game.effect_calls.append(call)

@@ -16,7 +16,7 @@ from gekido_dsl.model import nodes as m
 from gekido_dsl.model import types as t
 from gekido_dsl.source import Span
 
-_LEAVES = (str, int, bool, float, type(None), Span, m.Row, m.Citation, set, frozenset)
+_LEAVES = (str, int, bool, float, type(None), Span, m.Row, m.Sign, m.Drawing, m.Citation, set, frozenset)
 _TYPES = (
     t.IntType, t.BoolType, t.EnumType, t.ThingType, t.PlayerType, t.PlaceType, t.EffectType, t.ListType, t.SetType,
     t.TextType, t.BoardType, t.UnknownType,

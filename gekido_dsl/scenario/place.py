@@ -134,7 +134,8 @@ class Arranger:
         if kind.kind.board is not None:
             self._lay(things, kind.kind.board, step.subject)
             return
-        there = self._space(step.subject)
+        owner = self.state.cells[self.layout.owner_cell + things[0]]
+        there = self._space(step.subject, owner)
         free = [thing for thing in things if thing not in self.fixed] or things
         thing = next((one for one in things if self.state.where[one] == there), free[0])
         for other in [one for one in self.state.contents[there] if one != thing]:
@@ -143,10 +144,10 @@ class Arranger:
         self.state.move(thing, there)
         self.fixed.add(thing)
 
-    def _space(self, word: str) -> int:
+    def _space(self, word: str, owner: int = NONE) -> int:
         for board in self.layout.game.boards.values():
-            at = self.layout.at_cell[board.name]
-            for space in self.state.cells[at : at + board.rows * board.columns]:
+            for cell in self.layout.cells_of(board, owner):
+                space = self.state.cells[cell]
                 if space != NONE and self.labels.space(self.state, space) == word:
                     return space
         raise Failure(f"no board has a space {word}: spaces are named by row and column, `r1c2`")
@@ -154,8 +155,8 @@ class Arranger:
     def _free_space(self, there: int) -> int:
         board = self.layout.kind_of[there].board
         assert board is not None
-        at = self.layout.at_cell[board.name]
-        for space in self.state.cells[at : at + board.rows * board.columns]:
+        for cell in self.layout.cells_of(board, self.layout.home_of(there)):
+            space = self.state.cells[cell]
             if space not in (there, NONE) and not self.state.contents[space]:
                 return space
         raise Failure("no space is free for what stands there")
@@ -171,7 +172,7 @@ class Arranger:
             return
         here = min(spaces, key=lambda x: (x in self.fixed, (cells[position + x] in corners) != in_corner))
         first, second = cells[position + here], cells[position + there]
-        at = self.layout.at_cell[board.name]
+        at = self.layout.base_of[there]
         cells[at + first], cells[at + second] = there, here
         cells[position + here], cells[position + there] = second, first
         on_here, on_there = list(self.state.contents[here]), list(self.state.contents[there])

@@ -61,8 +61,9 @@ class MapColumn:
     """`0 to 20 for each Command`"""
 
     keys: tuple[str, ...]
-    """Every one of them has a value."""
     item: "ColumnType"
+    partly: bool = False
+    """Whether a key may lack a value."""
 
 
 Param = tuple[int, int] | tuple[str, ...]
@@ -94,8 +95,21 @@ class RowsColumn:
     most: int
 
 
+@dataclass(frozen=True, slots=True)
+class DrawingColumn:
+    """A drawing, as of `kind Square of each Plan, drawn as Rows with signs from "signs.yaml"`"""
+
+
 ColumnType = (
-    IntColumn | TextColumn | BoolColumn | ChoiceColumn | ListColumn | MapColumn | EffectColumn | RowsColumn
+    IntColumn
+    | TextColumn
+    | BoolColumn
+    | ChoiceColumn
+    | ListColumn
+    | MapColumn
+    | EffectColumn
+    | RowsColumn
+    | DrawingColumn
 )
 
 
@@ -194,12 +208,14 @@ def expected(type: ColumnType) -> str:
             return f"{words}, or none" if optional else words
         case ListColumn(most=most, item=item):
             return f"a list of at most {most}, each {expected(item)}"
-        case MapColumn(keys=keys, item=item):
-            return f"a map that gives each of {listed(keys)} {expected(item)}"
+        case MapColumn(keys=keys, item=item, partly=partly):
+            return f"a map that gives {'any' if partly else 'each'} of {listed(keys)} {expected(item)}"
         case EffectColumn(optional=optional):
             return "an effect or none" if optional else "an effect"
         case RowsColumn(most=most):
             return f"a list of at most {most} rows"
+        case DrawingColumn():
+            return "a drawing: a list of texts, one for each line, or one text of several lines"
         case _:
             assert_never(type)
 

@@ -146,6 +146,8 @@ def _repair(type: c.ColumnType, cell: Cell) -> tuple[str | None, tuple[Edit, ...
             return "write true or false, without quotes", ()
         case c.ListColumn(), str() | int():
             return f"put brackets around it, as in `[{short(written)}]`", ()
+        case c.DrawingColumn(), None:
+            return "write its lines below it, each begun with `- `", ()
         case c.ListColumn() | c.RowsColumn(), None:
             return "write `[]` for an empty list", ()
         case c.RowsColumn(), Mapping():
@@ -183,8 +185,12 @@ def _cell(type: c.ColumnType, cell: Cell, about: str) -> Iterator[Diagnostic]:
                 f"{about} holds at most {most}, and here are {len(items)}",
                 (Label(items[most].span.cover(items[-1].span), "too many"),),
             )
-        case c.MapColumn(keys=keys), Mapping():
-            yield from _keys(keys, cell, about)
+        case c.MapColumn(), Mapping():
+            yield from _keys(type, cell, about)
+        case c.DrawingColumn(), tuple(lines):
+            for line in lines:
+                if not isinstance(line.value, str) or not line.value:
+                    yield _misfit(c.TextColumn(), line, f"a line in {about}")
         case c.EffectColumn(), _:
             yield from _effect(type, cell, about)
         case _:
@@ -241,8 +247,9 @@ def _map(columns: Columns, table: c.Table, cell: Cell, about: str, path: Path) -
             )
 
 
-def _keys(keys: Sequence[str], cell: Cell, about: str) -> Iterator[Diagnostic]:
+def _keys(type: c.MapColumn, cell: Cell, about: str) -> Iterator[Diagnostic]:
     """Says which keys of a map are unknown or missing, as `_map` does for columns."""
+    keys = type.keys
     absent = [key for key in keys if key not in cell.key_spans]
     meant: set[str] = set()
     for key, span in cell.key_spans.items():
@@ -258,7 +265,7 @@ def _keys(keys: Sequence[str], cell: Cell, about: str) -> Iterator[Diagnostic]:
             (Edit(span, near[0]),) if len(near) == 1 else (),
         )
     missing = [key for key in absent if key not in meant]
-    if missing:
+    if missing and not type.partly:
         yield Diagnostic(
             codes.MISSING_COLUMN,
             f"{about} has no value for {c.listed(missing)}",

@@ -93,17 +93,20 @@ def _type_schema(type: c.ColumnType) -> Schema:
             return {"enum": [*dict.fromkeys([*values, *_nothing(optional)])]}
         case c.ListColumn(most=most, item=item):
             return {"type": "array", "maxItems": most, "items": _type_schema(item)}
-        case c.MapColumn(keys=keys, item=item):
+        case c.MapColumn(keys=keys, item=item, partly=partly):
             return {
                 "type": "object",
                 "properties": {key: _type_schema(item) for key in keys},
-                "required": list(keys),
+                "required": [] if partly else list(keys),
                 "additionalProperties": False,
             }
         case c.EffectColumn(effects=effects, optional=optional):
             return _effect_schema(effects, optional)
         case c.RowsColumn(columns=columns, most=most):
             return {"type": "array", "maxItems": most, "items": _map_schema(columns)}
+        case c.DrawingColumn():
+            text = {"type": "string", "minLength": 1}
+            return {"anyOf": [text, {"type": "array", "minItems": 1, "items": text}]}
         case _:
             assert_never(type)
 

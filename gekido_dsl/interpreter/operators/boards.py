@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from gekido_dsl.interpreter.grid import neighbourhood, rays_of, region, rows_of
+from gekido_dsl.interpreter.grid import Ground, neighbourhood, rays_of, region, rows_of
 from gekido_dsl.interpreter.operators.making import Function
 from gekido_dsl.interpreter.operators.players import Players
 from gekido_dsl.interpreter.operators.sets import Sets
@@ -15,7 +15,16 @@ class Boards(Sets, Players):
     """Operators about boards."""
 
     def _board(self, e: m.Expr) -> Function:
-        spaces = list(self.layout.things[e.ref.space.name])
+        layout, board = self.layout, e.ref
+        if e.args:
+            owner = self.make(e.args[0])
+            cells = [layout.cells_of(board, player) for player in range(layout.players)]
+            mine = [slice(one.start, one.stop) for one in cells]
+            return lambda s, L: [space for space in s.cells[mine[owner(s, L)]] if space != NONE]
+        if board.space.legend is not None:
+            laid = slice(layout.cells_of(board).start, layout.cells_of(board).stop)
+            return lambda s, L: [space for space in s.cells[laid] if space != NONE]
+        spaces = list(layout.things[board.space.name])
         return lambda s, L: spaces
 
     def _space(self, e: m.Expr) -> Function:
@@ -31,26 +40,38 @@ class Boards(Sets, Players):
         return lambda s, L: one(s, base(s, L))
 
     def _spot(self, e: m.Expr) -> Function:
-        cell = self.layout.at_cell[e.ref.name] + e.value
+        cell, size = self.layout.at_cell[e.ref.name] + e.value, e.ref.rows * e.ref.columns
+        if isinstance(e.type, SetType):
+            each = range(cell, self.layout.cells_of(e.ref).stop, size)
+            return lambda s, L: [s.cells[one] for one in each if s.cells[one] != NONE]
         return lambda s, L: s.cells[cell]
 
     def _row(self, e: m.Expr) -> Function:
-        return self._coordinate(e, lambda board, position: position // board.columns, True)
+        return self._coordinate(e, lambda board, position: board.row_number(position), True)
 
     def _column(self, e: m.Expr) -> Function:
-        return self._coordinate(e, lambda board, position: position % board.columns, False)
+        return self._coordinate(e, lambda board, position: position % board.columns + 1, False)
 
     def _coordinate(self, e: m.Expr, part: Callable[[m.Board, int], int], turned: bool) -> Function:
-        """Counts rows from the side of the acting player where players face each other, else from the top."""
+        """Counts rows from the side of the acting player where players face each other, else as the board says."""
         space, cell = self.make(e.args[0]), self.layout.position_cell
         kind = item(e.args[0].type)
         board = kind.kind.board if isinstance(kind, ThingType) else None
         assert board is not None
         facing = self.game.facing and turned
+        spots = self.layout.spots
+        if board.space.legend is not None and not facing:
+            number: dict[int, int] = {
+                one: part(board, spots[one]) for one in self.layout.things[board.space.name]
+            }
+            return lambda s, L: number.get(space(s, L), 0)
 
         def count(s: State, L: Locals) -> int:
-            here = part(board, s.cells[cell + space(s, L)])
-            return board.rows - here if facing and L[0] == 0 else here + 1
+            position = s.cells[cell + space(s, L)]
+            if not facing:
+                return part(board, position)
+            here: int = position // board.columns
+            return board.rows - here if L[0] == 0 else here + 1
 
         return count
 
@@ -89,7 +110,22 @@ class Boards(Sets, Players):
         return lambda s, L: thing(s, L) != NONE and s.where[thing(s, L)] == space(s, L)
 
     def _on_board(self, e: m.Expr) -> Function:
-        thing, spaces = self.make(e.args[0]), self.layout.things[e.ref.space.name]
+        """Tells whether a thing stands on a board, or a space lies there; of a player's board, on his."""
+        layout, thing, board = self.layout, self.make(e.args[0]), e.ref
+        spaces = layout.things[board.space.name]
+        owner = self.make(e.args[1]) if len(e.args) > 1 else None
+        home = {space: layout.home_of(space) for space in spaces} if owner is not None else {}
+        kind, position = item(e.args[0].type), layout.position_cell
+        if isinstance(kind, ThingType) and kind.kind is board.space:
+
+            def lies(s: State, L: Locals) -> bool:
+                space = thing(s, L)
+                there = space != NONE and s.cells[position + space] != NONE
+                return there and (owner is None or home[space] == owner(s, L))
+
+            return lies
+        if owner is not None:
+            return lambda s, L: thing(s, L) != NONE and home.get(s.where[thing(s, L)]) == owner(s, L)
         return lambda s, L: thing(s, L) != NONE and s.where[thing(s, L)] in spaces
 
     def _in_place(self, e: m.Expr) -> Function:
@@ -107,27 +143,22 @@ class Boards(Sets, Players):
         layout = self.layout
         left, right = self.make_all(e.args)
         several = isinstance(e.args[1].type, SetType)
-        near: dict[int, list[frozenset[int]]] = {}
-        for board in self.game.boards.values():
-            reach = neighbourhood(board, distance)
-            for space in layout.things[board.space.name]:
-                near[space] = reach
-        position = layout.position_cell
-
-        def space_of(s: State, thing: int) -> int:
-            return thing if thing in near else s.where[thing]
+        near = [neighbourhood(board, distance, ground) for board, ground in layout.charts]
+        chart, base, position = layout.chart_of, layout.base_of, layout.position_cell
 
         def test(s: State, L: Locals) -> bool:
             one = left(s, L)
-            here = space_of(s, one) if one != NONE else NONE
-            if here not in near:
+            if one == NONE:
                 return False
-            around = near[here][s.cells[position + here]]
+            here = one if one in base else s.where[one]
+            if here not in base or s.cells[position + here] == NONE:
+                return False
+            around, board = near[chart[here]][s.cells[position + here]], base[here]
             for other in right(s, L) if several else (right(s, L),):
                 if other in (NONE, one):
                     continue
-                there = space_of(s, other)
-                if there in near and near[there] is near[here] and s.cells[position + there] in around:
+                there = other if other in base else s.where[other]
+                if base.get(there) == board and s.cells[position + there] in around:
                     return True
             return False
 
@@ -138,6 +169,7 @@ class Boards(Sets, Players):
         left, right = self.make_all(e.args)
         layout, facing, word = self.layout, self.game.facing, e.ref
         boards = {space: b for b in self.game.boards.values() for space in layout.things[b.space.name]}
+        base = layout.base_of
         owner = self.owner_of(e.args[1])
         cell = layout.position_cell
 
@@ -145,7 +177,7 @@ class Boards(Sets, Players):
             a, b = left(s, L), right(s, L)
             here = a if a in boards else s.where[a]
             there = b if b in boards else s.where[b]
-            if here not in boards or boards[here] is not boards.get(there):
+            if here not in boards or base[here] != base.get(there):
                 return False
             columns = boards[here].columns
             row_a, column_a = divmod(s.cells[cell + here], columns)
@@ -178,13 +210,15 @@ class Boards(Sets, Players):
         board = kind.kind.board if isinstance(kind, ThingType) else None
         if board is None:
             return lambda s, L: []
-        rays = rays_of(board)
-        at, cell = self.layout.at_cell[board.name], self.layout.position_cell
+        rays = [rays_of(one, ground) for one, ground in self.layout.charts]
+        chart, base, cell = self.layout.chart_of, self.layout.base_of, self.layout.position_cell
 
         def between(s: State, L: Locals) -> list[int]:
             found: list[int] = []
             self.work += 1
-            for ray in rays[s.cells[cell + origin(s, L)]]:
+            here = origin(s, L)
+            at = base[here]
+            for ray in rays[chart[here]][s.cells[cell + here]]:
                 self.work += 1
                 run: list[int] = []
                 for position in ray:
@@ -222,8 +256,8 @@ class Boards(Sets, Players):
     def _joins(self, e: m.Expr) -> Function:
         first, second = e.ref
 
-        def on(board: m.Board) -> Callable[[set[int]], bool]:
-            reach = neighbourhood(board, 1)
+        def on(board: m.Board, ground: Ground) -> Callable[[set[int]], bool]:
+            reach = neighbourhood(board, 1, ground)
             start, goal = frozenset(region(board, first)), frozenset(region(board, second))
 
             def test(here: set[int]) -> bool:
@@ -246,29 +280,33 @@ class Boards(Sets, Players):
     def _in_a_row(self, e: m.Expr) -> Function:
         length = e.value
 
-        def on(board: m.Board) -> Callable[[set[int]], bool]:
+        def on(board: m.Board, ground: Ground) -> Callable[[set[int]], bool]:
             runs = rows_of(board, length)
             return lambda here: any(run <= here for run in runs)
 
         return self._together(e.args[0], on)
 
-    def _together(self, several: m.Expr, on: Callable[[m.Board], Callable[[set[int]], bool]]) -> Function:
+    def _together(
+        self, several: m.Expr, on: Callable[[m.Board, Ground], Callable[[set[int]], bool]]
+    ) -> Function:
         """Makes the test whether spaces, or the things on them, do something together on one board.
 
         Args:
             on: makes the test of the positions on a board.
         """
-        listed, cell, kind = self.make(several), self.layout.position_cell, item(several.type)
-        if isinstance(kind, ThingType) and kind.kind.board is not None:
-            themselves = on(kind.kind.board)
-            return lambda s, L: themselves({s.cells[cell + space] for space in listed(s, L)})
-        boards = [(self.layout.things[board.space.name], on(board)) for board in self.game.boards.values()]
+        layout, listed, kind = self.layout, self.make(several), item(several.type)
+        cell, chart, base = layout.position_cell, layout.chart_of, layout.base_of
+        themselves = isinstance(kind, ThingType) and kind.kind.board is not None
+        holds = [on(board, ground) for board, ground in layout.charts]
 
         def test(s: State, L: Locals) -> bool:
-            found, where = listed(s, L), s.where
-            for spaces, holds in boards:
-                if holds({s.cells[cell + where[thing]] for thing in found if where[thing] in spaces}):
-                    return True
-            return False
+            found: dict[int, set[int]] = {}
+            charts: dict[int, int] = {}
+            for thing in listed(s, L):
+                space = thing if themselves else s.where[thing]
+                if space in base:
+                    found.setdefault(base[space], set()).add(s.cells[cell + space])
+                    charts[base[space]] = chart[space]
+            return any(holds[charts[board]](here) for board, here in found.items())
 
         return test

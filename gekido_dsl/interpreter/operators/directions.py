@@ -26,26 +26,25 @@ class Directions(Maker):
         return turn
 
     def _step(self, board: m.Board, headings: int) -> Step:
-        steps = steps_of(board, headings)
-        at, cell = self.layout.at_cell[board.name], self.layout.position_cell
+        layout = self.layout
+        steps = [steps_of(one, headings, ground) if one is board else [] for one, ground in layout.charts]
+        chart, base, cell = layout.chart_of, layout.base_of, layout.position_cell
 
         def step(s: State, space: int, way: int) -> int:
-            there = steps[s.cells[cell + space]][way]
-            return s.cells[at + there] if there != NONE else NONE
+            there = steps[chart[space]][s.cells[cell + space]][way]
+            return s.cells[base[space] + there] if there != NONE else NONE
 
         return step
 
     def _standing(self, board: m.Board) -> Callable[[State, int], int]:
         """Makes the function that gives the space a thing stands on, and of a space itself; NONE off the board."""
-        spaces = self.layout.things[board.space.name]
-        at, cell = self.layout.at_cell[board.name], self.layout.position_cell
+        spaces, cell = self.layout.things[board.space.name], self.layout.position_cell
 
         def space_of(s: State, thing: int) -> int:
             if thing == NONE:
                 return NONE
             space = thing if thing in spaces else s.where[thing]
-            laid = space in spaces and s.cells[at + s.cells[cell + space]] == space
-            return space if laid else NONE
+            return space if space in spaces and s.cells[cell + space] != NONE else NONE
 
         return space_of
 

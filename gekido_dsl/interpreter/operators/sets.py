@@ -26,8 +26,13 @@ class Sets(Maker):
     def _things(self, e: m.Expr) -> Function:
         things = list(self.layout.things[e.ref.name])
         kind: m.Kind = e.ref
+        if kind.board is not None and kind.legend is not None:
+            cells = self.layout.cells_of(kind.board)
+            laid = slice(cells.start, cells.stop)
+            return lambda s, L: [space for space in s.cells[laid] if space != NONE]
         if kind.board is not None and kind.board.layout:
-            at, size = self.layout.at_cell[kind.board.name], kind.board.rows * kind.board.columns
+            cells = self.layout.cells_of(kind.board)
+            at, size = cells.start, len(cells)
             # Before a board is laid, all its spaces are there to be laid; afterwards, those that lie on it.
             return lambda s, L: [space for space in s.cells[at : at + size] if space != NONE] or things
         return lambda s, L: things
@@ -209,6 +214,9 @@ class Sets(Maker):
                 return result
 
             return passes
+        if several.op == "things" and several.ref.legend is not None:
+            spaces, cell = self.layout.things[several.ref.name], self.layout.position_cell
+            return lambda s, L, value: value in spaces and s.cells[cell + value] != NONE
         if several.op == "things" and not (several.ref.board is not None and several.ref.board.layout):
             things = self.layout.things[several.ref.name]
             return lambda s, L, value: value in things

@@ -31,6 +31,7 @@ class Moving(Verbs):
         else:
             place = self.expr(goal)
         kind = w.act.ref or "move"
+        spots, laid = self.layout.spots, self.layout.position_cell
 
         def act(s: State, f: Frame) -> None:
             L = f.locals
@@ -41,6 +42,8 @@ class Moving(Verbs):
                 if w.if_possible:
                     return
                 raise RuleError("there is no place to move to", w.span)
+            if to in spots and s.cells[laid + to] == NONE:
+                raise RuleError(f"{self.labels.space(s, to)} does not lie on the board", w.span)
             for thing in things(s, L):
                 self.move(s, code, w.span, thing, to, kind)
 

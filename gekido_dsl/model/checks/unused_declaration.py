@@ -71,6 +71,8 @@ class _Uses:
                 self.whole.add(id(faces))
             case m.Field(index=m.Enum() as index):
                 self.whole.add(id(index))
+            case m.Board(parted=parted):
+                self.read |= set(parted)
             case m.Track(rows=m.Field() as rows):
                 self.read.add(rows)
             case m.Link(sides=sides, start=start):

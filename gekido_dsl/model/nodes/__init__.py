@@ -51,7 +51,7 @@ from gekido_dsl.model.nodes.statements import (
     Slot,
     Statement,
 )
-from gekido_dsl.model.nodes.things import Enum, Field, Kind, Numbers, Row
+from gekido_dsl.model.nodes.things import Drawing, Enum, Field, Kind, Numbers, Row, Sign
 
 __all__ = [
     "LAYERS",
@@ -67,6 +67,7 @@ __all__ = [
     "Decision",
     "Decl",
     "Definition",
+    "Drawing",
     "Each",
     "Enum",
     "Event",
@@ -97,6 +98,7 @@ __all__ = [
     "ScenarioStep",
     "Scope",
     "Sentence",
+    "Sign",
     "Slot",
     "Statement",
     "Track",

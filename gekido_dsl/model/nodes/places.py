@@ -6,7 +6,7 @@ from typing import Literal
 from gekido_dsl.model.nodes.expressions import Expr
 from gekido_dsl.model.nodes.parts import Decl
 from gekido_dsl.model.nodes.statements import Sentence
-from gekido_dsl.model.nodes.things import Enum, Field, Kind
+from gekido_dsl.model.nodes.things import Drawing, Enum, Field, Kind
 from gekido_dsl.source import Span
 
 
@@ -34,6 +34,26 @@ class Board(Decl):
     """Rows as drawn, the top row first; empty when nothing stands there at the start."""
     legend: dict[str, tuple[Kind, int]] = field(default_factory=dict)
     """Which thing of which player a sign stands for."""
+    from_bottom: bool = False
+    """Whether rows are counted from the bottom."""
+
+    each_player: bool = False
+    """Whether each player has one of his own."""
+    parted: tuple[Field, ...] = ()
+    """Fields of the spaces: no step leads across a border where one of them is yes."""
+
+    def row_number(self, position: int) -> int:
+        """Gives the number of the row that a position lies in, from 1."""
+        row = position // self.columns
+        return self.rows - row if self.from_bottom else row + 1
+
+    def position(self, row: int, column: int) -> int:
+        """Gives the position at a row and a column, both counted from 1."""
+        return (self.rows - row if self.from_bottom else row - 1) * self.columns + column - 1
+
+    def corner_of(self, drawing: Drawing) -> int:
+        """Gives the position of the top left space of a drawing: in the corner where rows begin to count."""
+        return (self.rows - drawing.rows) * self.columns if self.from_bottom else 0
 
 
 @dataclass(slots=True, eq=False)

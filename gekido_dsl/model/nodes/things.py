@@ -47,6 +47,14 @@ class Field(Decl):
     """Whether a match may change it."""
     seen: Literal["everyone", "owner", "nobody"] = "everyone"
     owner: "Kind | Procedure | None" = None
+    both_sides: bool = False
+    """Whether what is drawn on one side of a border holds on its other side, too."""
+
+    @property
+    def on_edges(self) -> bool:
+        """Whether it has a value for each side of a space."""
+        return isinstance(self.index, Enum) and self.index.compass
+
     numbered: bool = False
     """Whether the things of a kind have one value each, in order: those of one whole, of one player, or all."""
 
@@ -66,6 +74,35 @@ class Row:
     parent: int = NONE
     """For a nested kind, the row of the parent that lists it; NONE when each parent has it."""
     used: bool = False
+    spot: tuple[int, int] | None = None
+    """For a space that is drawn, its row and column in the drawing, from the top left, from 0."""
+    drawn: str = ""
+    """The signs of a space that is drawn, as they stand there."""
+
+
+@dataclass(slots=True)
+class Sign:
+    """A sign of drawings, and what a space has where it is drawn."""
+
+    sign: str
+    name: str
+    span: Span = field(repr=False)
+    values: dict[str, Any] = field(default_factory=dict)
+    """As in a row; only what the sign sets."""
+    edge: Field | None = None
+    """The field that is yes on both sides of a border where it is drawn; None for a sign of spaces."""
+    text: str | None = None
+    cite: str | None = None
+    reconstructed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A drawing: as written, and how many rows and columns of spaces it has."""
+
+    lines: tuple[str, ...]
+    rows: int
+    columns: int
 
 
 @dataclass(slots=True, eq=False)
@@ -89,6 +126,11 @@ class Kind(Decl):
     opposite: dict[int, int] = field(default_factory=dict)
     board: "Board | None" = None
     """The board whose spaces these are."""
+    legend: str | None = None
+    """For a drawn kind, the table of its signs."""
+    signs: list[Sign] = field(default_factory=list)
+    drawings: dict[int, Drawing] = field(default_factory=dict)
+    """For a drawn kind, the drawing of each row of the parent."""
 
     def wholes(self) -> Iterator["Kind"]:
         """Gives the kinds that a thing of this kind is part of, the nearest first."""

@@ -83,6 +83,8 @@ class Attributes(PhraseBase):
                 if single:
                     return m.Expr("mine", ThingType(meaning), span, (base,), ref=meaning)
                 return m.Expr("all_mine", SetType(ThingType(meaning)), span, (base,), ref=meaning)
+            case m.Board(each_player=True), PlayerType():
+                return m.Expr("board", BoardType(), span, (base,), ref=meaning)
             case m.Place(owner="player", holds=holds), PlayerType():
                 return m.Expr("place", PlaceType(holds), span, (base,), ref=meaning)
             case m.Place(owner="player", holds=holds), ThingType() if self.figures:
@@ -248,6 +250,8 @@ class Attributes(PhraseBase):
                     narrowed = m.Expr("nested", SetType(one), span, (where,), ref=kind)
                 case ThingType(kind=other) if other.board is not None:
                     narrowed = m.Expr("on", SetType(one), span, (where,), ref=kind)
+                case BoardType() if where.op == "board" and where.ref.space is kind:
+                    narrowed = m.Expr("board", SetType(one), span, where.args, ref=where.ref)
                 case BoardType():
                     narrowed = m.Expr("on", SetType(one), span, (where,), ref=kind)
                 case PlayerType():

@@ -73,7 +73,7 @@ class Comparisons(PhraseBase):
     def _at(self, subject: m.Expr, operand: m.Expr, span: Span) -> m.Expr:
         match item(operand.type):
             case BoardType():
-                return m.Expr("on_board", BOOL, span, (subject,), ref=operand.ref)
+                return m.Expr("on_board", BOOL, span, (subject, *operand.args), ref=operand.ref)
             case PlaceType(holds=holds):
                 one = item(subject.type)
                 if isinstance(one, ThingType) and one.kind is not holds:

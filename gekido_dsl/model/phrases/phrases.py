@@ -154,8 +154,10 @@ class Phrases(Nouns, Attributes, Directions, Conditions, Ways):
         if len(boards) == 1 and row.isdigit() and column.isdigit():
             board = boards[0]
             if 1 <= int(row) <= board.rows and 1 <= int(column) <= board.columns and board.space is not None:
-                position = (int(row) - 1) * board.columns + int(column) - 1
-                return m.Expr("spot", ThingType(board.space), span, ref=board, value=position)
+                position = board.position(int(row), int(column))
+                space = ThingType(board.space)
+                spots = SetType(space) if board.each_player else space
+                return m.Expr("spot", spots, span, ref=board, value=position)
         self.index.report(
             codes.UNKNOWN_NAME,
             f"there is no space `{word}`",

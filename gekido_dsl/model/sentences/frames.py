@@ -32,6 +32,7 @@ FRAMES: dict[str, str] = {
     "end": "end PHASE",
     "remove": "remove THINGS",
     "lead": "PLAYER leads",
+    "lay out": "lay out BOARD as THING",
     "deal": "deal 5 THINGS to PLAYERS",
     "announce": 'announce "TEXT", announce "TEXT" for THING',
 }
@@ -52,9 +53,13 @@ PREPS: dict[str, frozenset[str]] = {
     "do": frozenset({"with"}),
     "suffer": frozenset({"from"}),
     "shuffle": frozenset({"into"}),
+    "lay out": frozenset({"as"}),
     "deal": frozenset({"to", "from"}),
 }
 """The prepositions that each verb takes."""
+
+AS_OPERAND = frozenset({"choose", "lay out"})
+"""Verbs for which `as` does not name what was chosen last."""
 
 DONE_TO = frozenset({"suffer", "heal", "restore", "gain", "lose", "win", "lead"})
 """Verbs whose subject is what they are done to, or what they say of players."""

@@ -4,7 +4,7 @@ from gekido_dsl.diagnostics import codes
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.phrases import Chosen
 from gekido_dsl.model.scope import Scope
-from gekido_dsl.model.sentences.frames import DONE_TO
+from gekido_dsl.model.sentences.frames import AS_OPERAND, DONE_TO
 from gekido_dsl.model.sentences.marks import cite_list
 from gekido_dsl.model.sentences.together import Together
 from gekido_dsl.model.types import (
@@ -195,7 +195,7 @@ class Sentences(Together):
     def _name_chosen(self, written: s.Sentence, slots: list[m.Slot], scope: Scope) -> None:
         """Gives what was chosen last its word: `put ... onto an empty Cell as the cell`."""
         name = next((prep.phrase.head for prep in written.preps if prep.word == "as"), None)
-        if written.verb == "choose" or not isinstance(name, s.Local):
+        if written.verb in AS_OPERAND or not isinstance(name, s.Local):
             return
         if slots:
             scope.words[name.word] = (slots[-1].local, item(slots[-1].candidates.type))

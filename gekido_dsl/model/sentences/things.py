@@ -138,6 +138,23 @@ class ThingVerbs(Operands):
         number = m.Expr("const", IntType(found.least, found.least), w.span, value=found.least)
         return m.Act("draw", (number, origin, self._players(players)), ref=goal, value=-1)
 
+    def _lay_out(
+        self, w: s.Sentence, preps: dict[str, s.Phrase], scope: Scope, slots: list[m.Slot]
+    ) -> m.Act | None:
+        board = self._object(w, scope, slots)
+        if board is None or isinstance(board.type, UnknownType):
+            return None
+        drawn = board.ref.space if board.op == "board" else None
+        if drawn is None or drawn.legend is None or drawn.parent is None:
+            return self._unfit(w, board, "a board whose spaces are drawn")
+        wanted = ThingType(drawn.parent)
+        if "as" not in preps:
+            return self._missing(w)
+        plan = self._operand(preps["as"], scope, slots, wanted)
+        if not (drawn.parent.each_player is not None and item(plan.type) == wanted):
+            plan = self.phrases.expect(plan, wanted)
+        return m.Act("lay_out", (board, plan))
+
     def _shuffle(
         self, w: s.Sentence, preps: dict[str, s.Phrase], scope: Scope, slots: list[m.Slot]
     ) -> m.Act | None:

@@ -102,6 +102,8 @@ class Verbs(ThingVerbs, FactVerbs):
                     self._wrong(w, "somebody leads: say who")
                     return None
                 return m.Act("lead", (self._players(subject),))
+            case "lay out":
+                return self._lay_out(w, preps, scope, slots)
             case "stop":
                 return m.Act("stop")
             case "end":

@@ -45,7 +45,19 @@ class PlaceBuilder(StatementBuilder):
             marks_of(parts),
             tuple(s.Name(line.span, line.text) for line in every(parts, DrawnPart)),
             every(parts, s.Legend),
+            any(isinstance(part, FlagPart) for part in parts),
+            any(isinstance(part, DropPart) for part in parts),
+            tuple(first(parts, NamesPart) or ()),
         )
+
+    def parted_by(self, tree: Tree[Token]) -> NamesPart:
+        return cast(NamesPart, self._all(tree)[0])
+
+    def from_bottom(self, tree: Tree[Token]) -> FlagPart:
+        return FlagPart()
+
+    def of_each_player(self, tree: Tree[Token]) -> DropPart:
+        return DropPart()
 
     def drawn(self, tree: Tree[Token]) -> DrawnPart:
         return DrawnPart(unquote(tree.children[0]), self._span(cast(Token, tree.children[0])))

@@ -6,6 +6,7 @@ from lark import Token, Tree
 
 from gekido_dsl.syntax import nodes as s
 from gekido_dsl.syntax.build.parts import (
+    DropPart,
     FacesPart,
     FlagPart,
     MarksPart,
@@ -96,6 +97,10 @@ class ThingBuilder(StatementBuilder):
         parent, column = tree.children
         return s.RowsFrom(self._span(tree), None, self._name(parent), self._name(column))
 
+    def rows_drawn(self, tree: Tree[Token]) -> s.RowsFrom:
+        parent, column, signs = tree.children
+        return s.RowsFrom(self._span(tree), None, self._name(parent), self._name(column), unquote(signs))
+
     def field(self, tree: Tree[Token]) -> s.Field:
         tokens, parts = self._parts(tree)
         index, start = first(parts, s.Index), first(parts, StartPart)
@@ -109,7 +114,11 @@ class ThingBuilder(StatementBuilder):
             first(parts, str),
             marks_of(parts),
             any(isinstance(part, FlagPart) for part in parts),
+            any(isinstance(part, DropPart) for part in parts),
         )
+
+    def both_sides(self, tree: Tree[Token]) -> DropPart:
+        return DropPart()
 
     def index_for(self, tree: Tree[Token]) -> s.Index:
         return self._index(tree, towards=False)

@@ -33,6 +33,12 @@ class Board(Node):
     drawing: tuple[Name, ...] = ()
     """Rows of the board as drawn, the top row first."""
     legend: tuple["Legend", ...] = ()
+    from_bottom: bool = False
+    """`, rows counted from the bottom`"""
+    each_player: bool = False
+    """`of each player`"""
+    parted: tuple[Name, ...] = ()
+    """`, parted by Wall and Fence`"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -103,6 +103,8 @@ class Field(Node):
     seen: str | None
     cites: Marks
     numbered: bool = False
+    both_sides: bool = False
+    """`, on both sides`"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,11 +118,13 @@ class Param(Node):
 
 @dataclass(frozen=True, slots=True)
 class RowsFrom(Node):
-    """`from "gekido/bots.yaml"` or `of each Bot, listed as Powers`"""
+    """`from "gekido/bots.yaml"`, `of each Bot, listed as Powers`, `of each Plan, drawn as Rows with signs from "x"`"""
 
     file: str | None
     parent: Name | None = None
     column: Name | None = None
+    signs: str | None = None
+    """The table of the signs that a drawing is made of."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,115 @@
+"""Boards: what is drawn on them, how their spaces are laid, what parts them, and whose they are."""
+
+from gekido_dsl.diagnostics import Label, codes
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.rows import Reader
+from gekido_dsl.model.scope import Scope
+from gekido_dsl.model.types import BOOL
+from gekido_dsl.syntax import nodes as s
+
+
+class BoardReader(Reader):
+    """Resolves what is said of boards and their spaces."""
+
+    def _board(self, board: m.Board, d: s.Board) -> None:
+        board.layout = tuple(self._layout(line) for line in d.layout)
+        self._drawing(board, d)
+        parted = (self._parted(board, name) for name in d.parted)
+        board.parted = tuple(field for field in parted if field is not None)
+        if board.each_player:
+            self._owned_spaces(board, d)
+
+    def _sides(self, d: s.Kind) -> None:
+        """Reports what cannot be on both sides of a border."""
+        kind = self._own(d, self.game.kinds)
+        for written in d.fields if kind is not None else ():
+            field = kind.fields[written.name.text]
+            if field.both_sides and (kind.legend is None or not field.on_edges or field.kept):
+                self.index.report(
+                    codes.WRONG_TYPE,
+                    f"`{field.name}` has no sides that are drawn",
+                    field.name_span,
+                    "on both sides of what?",
+                    help="only what is printed `towards each` direction of spaces that are drawn is on both sides",
+                )
+
+    def _drawing(self, board: m.Board, d: s.Board) -> None:
+        """Reads a drawing: as many rows and columns as the board has, every sign `.` or in the legend."""
+        for entry in d.legend:
+            kind = self.index.find(entry.kind, m.Kind, "kind")
+            if kind is not None:
+                board.legend[entry.sign] = (kind, entry.player)
+        board.drawing = tuple(row.text for row in d.drawing)
+        for number, row in enumerate(d.drawing):
+            text, span = row.text, row.span
+            if len(text) != board.columns or number >= board.rows:
+                self.index.report(
+                    codes.WRONG_DRAWING,
+                    f"this row of the drawing does not fit a board of {board.rows} by {board.columns}",
+                    span,
+                    f"row {number + 1} with {len(text)} signs",
+                )
+            for sign in dict.fromkeys(text):
+                if sign != "." and sign not in board.legend:
+                    self.index.report(
+                        codes.WRONG_DRAWING,
+                        f"the legend does not say what `{sign}` is",
+                        span,
+                        "drawn here",
+                        help=f'add a line such as `"{sign}" is a ... of the first player`, or draw `.`',
+                    )
+        if d.drawing and len(d.drawing) < board.rows:
+            self.index.report(
+                codes.WRONG_DRAWING,
+                f"the drawing has {len(d.drawing)} rows, and the board {board.rows}",
+                d.drawing[-1].span,
+                "the last row",
+            )
+
+    def _parted(self, board: m.Board, name: s.Name) -> m.Field | None:
+        """Finds what parts the spaces of a board: a fact with yes or no for each side, drawn in a table."""
+        field = board.space.fields.get(name.text)
+        if field is None:
+            self.index.unknown(name, m.Field, f"fact of {board.space.name}")
+            return None
+        field.used = True
+        if board.space.legend is None or not field.on_edges or field.type != BOOL or field.kept:
+            self.index.report(
+                codes.WRONG_TYPE,
+                f"`{field.name}` parts no spaces",
+                name.span,
+                "parted by this",
+                Label(field.name_span, "declared here"),
+                help="spaces that are drawn in a table are parted by what is `towards each` direction, yes or no, "
+                "and never changes",
+            )
+            return None
+        return field
+
+    def _owned_spaces(self, board: m.Board, d: s.Board) -> None:
+        """Reports a board of each player whose spaces are not for each player, or which is drawn with things."""
+        whole = board.space.whole()
+        if whole.each_player is None:
+            self.index.report(
+                codes.WRONG_TYPE,
+                f"each player has a `{board.name}`, and there is no {whole.name} for each player",
+                d.space.span,
+                "not for each player",
+                Label(whole.name_span, "declared here"),
+                help="end the first line of its kind in a number such as `, 4 for each player`",
+            )
+        if d.drawing:
+            self.index.report(
+                codes.WRONG_DRAWING,
+                "things cannot be drawn on a board that each player has",
+                d.drawing[0].span,
+                "on which of them?",
+                help="put them there in the set-up",
+            )
+
+    def _layout(self, line: s.Layout) -> m.Layout:
+        scope = Scope(acting=False)
+        condition, _ = self.sentences.guard(line.guard, scope)
+        return m.Layout(
+            line.regions, self.phrases.several(line.phrase, scope), line.shuffled, condition, line.span
+        )

@@ -1,0 +1,229 @@
+"""Drawings become the rows of a kind: a row for each space, with what its signs and its borders say."""
+
+from typing import Any
+
+from gekido_dsl.diagnostics import Diagnostic, Label, codes
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.compass import COMPASS
+from gekido_dsl.model.tables import Cells, is_drawn
+from gekido_dsl.model.types import NONE, BoolType, EnumType, IntType, ListType, TextType
+from gekido_dsl.source import Span
+from gekido_dsl.tables import columns as t
+from gekido_dsl.tables import drawing
+from gekido_dsl.tables.cells import Cell
+
+Values = dict[tuple[str, int], Any]
+"""By field and place in its index; of a field without one, place 0."""
+
+Set = dict[tuple[str, int], tuple[Any, drawing.Mark]]
+"""What is set of a space so far, and by which sign."""
+
+
+class Drawings:
+    """Reads the drawings of one kind."""
+
+    def __init__(self, game: m.Game, kind: m.Kind) -> None:
+        self.kind = kind
+        self.found: list[Diagnostic] = []
+        self._cells = Cells(game)
+        self._signs: dict[str, m.Sign] = {}
+
+    def legend(self, rows: tuple[t.Row, ...]) -> None:
+        """Takes up the signs."""
+        for row in rows:
+            wrong = drawing.check_sign(row)
+            if wrong is not None:
+                self.found.append(wrong)
+                continue
+            name, edge = row.values.get(drawing.NAME), row.values.get(drawing.EDGE)
+            sign = m.Sign(row.name, str(name.value) if name else row.name, row.name_span, {}, None, row.text)
+            sign.cite, sign.reconstructed = row.cite, row.reconstructed
+            sign.edge = self.kind.fields.get(str(edge.value)) if edge is not None else None
+            for field in self.kind.fields.values():
+                cell = row.values.get(field.name)
+                if cell is not None:
+                    sign.values[field.name] = self._value(field, cell)
+            if sign.edge is not None and sign.values:
+                self.found.append(
+                    Diagnostic(
+                        codes.WRONG_DRAWING,
+                        f"the edge sign `{row.name}` sets something of a space, too",
+                        (Label(row.values[next(iter(sign.values))].span, "set here"),),
+                        "an edge sign stands between spaces; make a second sign for what lies on one",
+                    )
+                )
+                continue
+            self.kind.signs.append(sign)
+            self._signs[sign.sign] = sign
+
+    def _value(self, field: m.Field, cell: Cell) -> Any:
+        if field.index is None:
+            return self._cells.value(field.type, cell)
+        given: Any = cell.value
+        return {
+            place: self._cells.value(field.type, given[key])
+            for place, key in enumerate(keys_of(field))
+            if key in given
+        }
+
+    def rows(self, row: t.Row, parent: int) -> list[m.Row]:
+        """Makes the rows of the spaces that a row of the parent draws."""
+        cell = row.values.get(self.kind.column)
+        if cell is None:
+            return []
+        legend = {sign.sign: sign.edge is not None for sign in self._signs.values()}
+        blank = frozenset(sign.sign for sign in self._signs.values() if sign.edge is None and not sign.values)
+        read = drawing.read_drawing(cell, legend, blank, f"`{row.name}`")
+        if isinstance(read, list):
+            self.found += read
+            return []
+        wrong = self._too_large(read, row)
+        if wrong is not None:
+            self.found.append(wrong)
+            return []
+        self.kind.drawings[parent] = m.Drawing(read.lines, read.rows, read.columns)
+        return self._spaces(read, parent)
+
+    def _too_large(self, read: drawing.Drawn, row: t.Row) -> Diagnostic | None:
+        board = self.kind.board
+        if board is None or (read.rows <= board.rows and read.columns <= board.columns):
+            return None
+        beyond = next(spot for spot in read.spaces if spot.row >= board.rows or spot.column >= board.columns)
+        size = f"{board.rows} by {board.columns}"
+        return Diagnostic(
+            codes.WRONG_DRAWING,
+            f"`{row.name}` is larger than `{board.name}`: {read.rows} by {read.columns} spaces, not {size}",
+            (Label(beyond.span, "the first space too many"), Label(board.name_span, f"{size} here")),
+        )
+
+    def _spaces(self, read: drawing.Drawn, parent: int) -> list[m.Row]:
+        set_by: dict[tuple[int, int], Set] = {(spot.row, spot.column): {} for spot in read.spaces}
+        for spot in read.spaces:
+            for mark in spot.marks:
+                for key, value in _flat(self._signs[mark.sign].values).items():
+                    self._set(set_by, (spot.row, spot.column), key, value, mark)
+        for borders, steps in ((read.upright, ((0, -1), (0, 1))), (read.level, ((-1, 0), (1, 0)))):
+            for spot in borders:
+                for mark in spot.marks:
+                    self._border(set_by, spot, steps, mark)
+        defaults = {
+            field.name: None if field.kept else default_of(field)
+            for field in self.kind.fields.values()
+            if is_drawn(field)
+        }
+        """Of a fact that a match keeps, none: it starts as declared."""
+        made = []
+        for spot in read.spaces:
+            values = set_by[spot.row, spot.column]
+            row = m.Row(
+                self.kind.name, spot.span, parent=parent, spot=(spot.row, spot.column), drawn=spot.text
+            )
+            row.values = {
+                field.name: _settled(field, values, defaults[field.name])
+                for field in self.kind.fields.values()
+                if is_drawn(field)
+            }
+            made.append(row)
+        return made
+
+    def _border(
+        self,
+        set_by: dict[tuple[int, int], Set],
+        spot: drawing.Spot,
+        steps: tuple[tuple[int, int], tuple[int, int]],
+        mark: drawing.Mark,
+    ) -> None:
+        """Sets what an edge sign says, on the side of the space after the border, else on that of the one before."""
+        field = self._signs[mark.sign].edge
+        assert field is not None
+        headings = COMPASS[len(keys_of(field))]
+        after, before = (spot.row, spot.column), (spot.row + steps[0][0], spot.column + steps[0][1])
+        for space, step in ((after, steps[0]), (before, steps[1])):
+            if space in set_by:
+                self._mark(set_by[space], (field.name, headings.index(step)), 1, mark)
+
+    def _set(
+        self,
+        set_by: dict[tuple[int, int], Set],
+        space: tuple[int, int],
+        key: tuple[str, int],
+        value: Any,
+        mark: drawing.Mark,
+    ) -> None:
+        """Sets what a sign says of a space, and of the other side of a border where that is the same."""
+        self._mark(set_by[space], key, value, mark)
+        field = self.kind.fields[key[0]]
+        if field.both_sides and field.on_edges:
+            headings = COMPASS[len(keys_of(field))]
+            down, right = headings[key[1]]
+            other = set_by.get((space[0] + down, space[1] + right))
+            if other is not None:
+                back = (key[1] + len(headings) // 2) % len(headings)
+                self._mark(other, (key[0], back), value, mark)
+
+    def _mark(self, values: Set, key: tuple[str, int], value: Any, mark: drawing.Mark) -> None:
+        before, by = values.setdefault(key, (value, mark))
+        if before != value:
+            self.found.append(_clash(key[0], by, mark.sign, mark.span))
+
+
+def _clash(field: str, by: drawing.Mark, sign: str, span: Span) -> Diagnostic:
+    return Diagnostic(
+        codes.WRONG_DRAWING,
+        f"`{by.sign}` and `{sign}` say something else of `{field}` of the same space",
+        (Label(span, "this one"), Label(by.span, "and this one")),
+        "leave one of them out, or make a sign that says both",
+    )
+
+
+def _flat(values: dict[str, Any]) -> Values:
+    """Lists what a sign sets, the values of an indexed field one by one."""
+    made: Values = {}
+    for name, value in values.items():
+        made |= (
+            {(name, place): one for place, one in value.items()}
+            if isinstance(value, dict)
+            else {(name, 0): value}
+        )
+    return made
+
+
+def _settled(field: m.Field, values: Set, default: Any) -> Any:
+    if field.index is None:
+        return values[field.name, 0][0] if (field.name, 0) in values else default
+    places = range(len(keys_of(field)))
+    return tuple(
+        values[field.name, place][0] if (field.name, place) in values else default for place in places
+    )
+
+
+def keys_of(field: m.Field) -> tuple[str, ...]:
+    """Names the places of an indexed field."""
+    index = field.index
+    if index is None:
+        return ()
+    return tuple(index.members if isinstance(index, m.Enum) else (row.name for row in index.rows))
+
+
+def default_of(field: m.Field) -> Any:
+    """Gives what is printed on a space where no sign says anything: none, no, the least number."""
+    match field.type:
+        case BoolType():
+            return 0
+        case IntType(low=low):
+            return low or 0
+        case EnumType():
+            return NONE if field.optional else 0
+        case ListType():
+            return ()
+        case TextType():
+            return ""
+        case _:
+            return NONE
+
+
+def starting(field: m.Field) -> Any:
+    """Gives what a space has of a field as long as nothing is drawn or changed."""
+    if field.start is not None and field.start.op == "const":
+        return field.start.value
+    return default_of(field)
