@@ -5,7 +5,8 @@ Invariants:
     A sampled world differs from the state only in what the seat cannot see, and in the chance to come.
 """
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, Final
 
 from gekido_dsl import engine as e
 from gekido_dsl.interpreter import layout as lay
@@ -13,7 +14,17 @@ from gekido_dsl.interpreter.labels import Labels
 from gekido_dsl.interpreter.state import State
 from gekido_dsl.interpreter.words import seers
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.types import NONE, BoolType, EnumType, IntType
+from gekido_dsl.model.types import (
+    NONE,
+    BoolType,
+    EffectType,
+    EnumType,
+    IntType,
+    ListType,
+    PlayerType,
+    ThingType,
+    item,
+)
 from gekido_dsl.rng import Rng
 
 
@@ -190,8 +201,6 @@ class _Viewer:
         return facts
 
     def _printed(self, fact: m.Field, value: Any) -> str:
-        from gekido_dsl.model.types import ListType, ThingType, item
-
         if isinstance(value, tuple):
             inner = fact.type.item if isinstance(fact.type, ListType) else fact.type
             return "; ".join(
@@ -224,10 +233,42 @@ class _Viewer:
         return sides
 
 
+WORLDS_LIMIT: Final = 100
+"""How many worlds are drawn to find one in which the open question would be asked."""
+
+
 def sample(s: State, seat: int, seed: int) -> State:
-    """Deals anew what a seat cannot see, and sets the stream of chance anew."""
+    """Deals anew what a seat cannot see, and sets the stream of chance anew.
+
+    The seat sees who is asked; so worlds in which nobody would be asked, or somebody else, are not among those drawn.
+    """
+    rng = Rng(seed)
+    for _ in range(WORLDS_LIMIT):
+        made = _drawn(s, seat, rng)
+        if _asks_the_same(made, s, seat):
+            return made
+    # Chance finds no other: the state itself is the one world known to be possible.
     made = s.copy()
-    made.rng = Rng(seed)
+    made.rng = rng
+    return made
+
+
+def _asks_the_same(made: State, s: State, seat: int) -> bool:
+    """Asks the open question of another seat anew, and tells whether it is still asked."""
+    if s.question is None or s.question.seat == seat:
+        return True
+    made.question = None
+    frame = made.frames[-1]
+    try:
+        frame.code.steps[frame.step](made, frame)
+    except e.RuleError:
+        return False
+    return made.question is not None and made.question.seat == s.question.seat
+
+
+def _drawn(s: State, seat: int, rng: Rng) -> State:
+    made = s.copy()
+    made.rng = rng
     layout = made.program.layout
     spots: dict[tuple[str, int, int], list[tuple[int, int]]] = {}
     for number in range(layout.count, len(layout.place_names)):
@@ -252,10 +293,6 @@ def sample(s: State, seat: int, seed: int) -> State:
             for first in facts:
                 made.cells[first + thing] = s.cells[first + before]
     _draw_facts(made, seat)
-    if made.question is not None and made.question.seat != seat:
-        made.question = None
-        frame = made.frames[-1]
-        frame.code.steps[frame.step](made, frame)
     return made
 
 
@@ -264,27 +301,39 @@ def _draw_facts(made: State, seat: int) -> None:
     layout = made.program.layout
     for kind in layout.game.kinds.values():
         for fact in kind.fields.values():
-            span = values_of(fact)
-            if not fact.kept or fact.seen == "everyone" or span is None:
+            if not fact.kept or fact.seen == "everyone":
                 continue
-            low, count = span
+            values = values_of(made, fact)
+            if not values:
+                continue
             first, size = layout.field_cell[id(kind), fact.name], layout.index_size(fact.index)
             for place, thing in enumerate(layout.things[kind.name]):
                 if fact.seen == "owner" and made.owner(thing) == seat:
                     continue
                 for cell in range(first + place * size, first + (place + 1) * size):
-                    made.cells[cell] = low + made.rng.below(count)
+                    made.cells[cell] = values[made.rng.below(len(values))]
 
 
-def values_of(fact: m.Field) -> tuple[int, int] | None:
-    """Gives the first value of a fact and how many there are; None for things and players."""
+def values_of(s: State, fact: m.Field) -> Sequence[int]:
+    """Gives the values that a fact may have, as everybody knows: none only if its type says so."""
+    layout = s.program.layout
     least = NONE if fact.optional else 0
     match fact.type:
         case EnumType(enum=enum):
-            return least, len(enum.members) - least
+            return range(least, len(enum.members))
         case BoolType():
-            return 0, 2
+            return range(2)
         case IntType(low=int(low), high=int(high)):
-            return low, high - low + 1
+            return range(low, high + 1)
+        case PlayerType():
+            return range(least, layout.players)
+        case EffectType():
+            return range(least, len(layout.game.effect_calls))
+        case ThingType(kind=kind):
+            things: Sequence[int] = layout.things[kind.name]
+            if kind.board is not None:
+                # A tile that was not laid is no space.
+                things = [space for space in things if s.cells[layout.position_cell + space] != NONE]
+            return [NONE, *things] if fact.optional else things
         case _:
-            return None
+            return ()
