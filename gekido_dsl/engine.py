@@ -191,6 +191,7 @@ class View:
     turn: int
     """How many turns have begun."""
     on_turn: Seat | None
+    """None before the first turn, and where a turn is a round of all."""
     phases: tuple[str, ...]
     """The phases that are running, the outermost first."""
     facts: Mapping[str, str]

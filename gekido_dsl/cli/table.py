@@ -102,7 +102,8 @@ class _Drawer:
     # ------------------------------------------------------------ the head
 
     def head(self, view: View) -> Text:
-        line = Text(f"Turn {view.turn}" if view.turn else "Set-up", LOUD)
+        turn = "Round" if view.on_turn is None else "Turn"
+        line = Text(f"{turn} {view.turn}" if view.turn else "Set-up", LOUD)
         if view.on_turn is not None:
             line.append(f" {self.marks.dot} ", QUIET)
             line.append(seat_name(view, view.on_turn), seat_style(view.on_turn))

@@ -102,15 +102,23 @@ def build_turn(builder: "Builder", code: "Code") -> None:
         return
     out = layout.out_cell
 
+    def foremost(s: State) -> int:
+        """Gives the first player who remains, from the one who is first in every round."""
+        first = s.cells[lay.FIRST]
+        order = [(first + k) % layout.players for k in range(layout.players)]
+        return next((player for player in order if not s.cells[out + player]), first)
+
     def begin(s: State, f: Frame) -> None:
         if game.turn_limit is not None and s.cells[lay.TURNS] >= game.turn_limit * 1:
             s.cells[lay.OVER] = 2
             s.frames.clear()
             return
         s.cells[lay.TURNS] += 1
+        if turn.together:
+            s.cells[lay.ON_TURN] = foremost(s)
         f.locals[0] = s.cells[lay.ON_TURN]
         clear_scope(s, layout, "Turn")
-        builder.acts.tell(s, code, turn.span, "turn", s.cells[lay.ON_TURN])
+        builder.acts.tell(s, code, turn.span, "turn", NONE if turn.together else s.cells[lay.ON_TURN])
         f.step += 1
 
     code.add(begin, turn.span, turn.cites)
@@ -122,6 +130,8 @@ def build_turn(builder: "Builder", code: "Code") -> None:
             s: State, f: Frame, condition: Any = condition, target: "Code" = target, size: int = line.locals
         ) -> None:
             f.step += 1
+            if turn.together:
+                f.locals[0] = s.cells[lay.ON_TURN] = foremost(s)
             actor = f.locals[0]
             if s.cells[out + actor] == 0 and (
                 condition is None or condition(s, [actor, *[NONE] * (size - 1)])
@@ -133,7 +143,12 @@ def build_turn(builder: "Builder", code: "Code") -> None:
     def following(s: State, f: Frame) -> None:
         if builder.acts.check_end(s):
             return
+        f.step = 0
         who = s.cells[lay.ON_TURN]
+        if turn.together:
+            if s.cells[lay.LEADS]:
+                s.cells[lay.FIRST], s.cells[lay.LEADS] = s.cells[lay.LEADS] - 1, 0
+            return
         if s.cells[lay.LEADS]:
             who, s.cells[lay.LEADS] = s.cells[lay.LEADS] - 2, 0
         for _ in range(layout.players):
@@ -141,6 +156,5 @@ def build_turn(builder: "Builder", code: "Code") -> None:
             if not s.cells[out + who]:
                 break
         s.cells[lay.ON_TURN] = who
-        f.step = 0
 
     code.add(following, turn.span)

@@ -8,6 +8,7 @@ Invariants:
 from typing import Any
 
 from gekido_dsl import engine as e
+from gekido_dsl.interpreter import layout as lay
 from gekido_dsl.interpreter.labels import Labels
 from gekido_dsl.interpreter.questions import TAKE_BACK, Question
 from gekido_dsl.interpreter.state import Record, State
@@ -101,7 +102,9 @@ class Words:
         args = record.args
         match record.kind:
             case "turn":
-                return f"{labels.player(args[0])}'s turn", {}
+                return f"{labels.player(args[0])}'s turn" if args[
+                    0
+                ] != NONE else f"Round {s.cells[lay.TURNS]}", {}
             case "begin":
                 return args[0].title or args[0].name, {}
             case "move" | "lock" | "draw" | "discard" | "keep":

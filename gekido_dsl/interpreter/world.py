@@ -50,7 +50,8 @@ class _Viewer:
                 if fact.seen == "everyone":
                     cell = layout.field_cell[id(phase), fact.name]
                     facts[fact.name] = self.labels.value(s, fact.type, s.cells[cell])
-        on_turn = s.cells[lay.ON_TURN] if s.cells[lay.TURNS] else None
+        rounds = self.game.turn is not None and self.game.turn.together
+        on_turn = s.cells[lay.ON_TURN] if s.cells[lay.TURNS] and not rounds else None
         return e.View(
             self.seat,
             s.cells[lay.TURNS],

@@ -256,7 +256,7 @@ class Declarer(Draft):
 _HOW: dict[type, str] = {
     s.Edition: "write `edition 1` as the first line",
     s.Game: 'write a line such as `game "My Game"`, and under it `  players 2 to 4`',
-    s.Turn: "write `turn of each player`, and under it the phases of a turn, a line each",
+    s.Turn: "write `turn of each player`, or `turn of all players` for rounds, and under it the phases, a line each",
 }
 """How to say what every ruleset has to say."""
 

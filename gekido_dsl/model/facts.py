@@ -35,14 +35,15 @@ _READS: dict[str, tuple[Fact, ...]] = {
 
 _WRITES: dict[str, tuple[Fact, ...]] = {
     "move": (_WHERE,), "arrange": (_WHERE,), "draw": (_WHERE,), "discard": (_WHERE,), "remove": (_WHERE,),
-    "shuffle": (_WHERE,), "roll": (_FACE,), "reroll": (_FACE,), "flip": (_FACE,), "turn": (_FACE,),
+    "shuffle": (_WHERE,), "shuffle_alike": (_WHERE,),
+    "roll": (_FACE,), "reroll": (_FACE,), "flip": (_FACE,), "turn": (_FACE,),
     "roll_into": (_WHERE, _FACE), "fill": (_WHERE, _FACE), "take": (_OWNER,), "suffer": (_WHERE, _FACE),
     "heal": (_WHERE, _FACE), "restore": (_WHERE, _FACE), "destroy": (_WHERE,), "eliminate": (_OUT,),
     "win": (_OUT,), "open": (("window", None),),
     "lead": (("turn", None),), "lay_out": (_WHERE,), "together": (_WHERE,),
 }  # fmt: skip
 
-_CHANCE = frozenset({"roll", "reroll", "roll_into", "shuffle", "draw"})
+_CHANCE = frozenset({"roll", "reroll", "roll_into", "shuffle", "shuffle_alike", "draw"})
 
 
 class Facts:

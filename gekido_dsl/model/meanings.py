@@ -93,7 +93,11 @@ class Resolver(BoardReader):
                 lines = [self._turn_line(line) for line in d.lines]
                 basics = self._basics(d) | {"name_span": d.span}
                 game.turn = m.Turn(
-                    "Turn", **basics, first=d.first, lines=tuple(x for x in lines if x is not None)
+                    "Turn",
+                    **basics,
+                    first=d.first,
+                    together=d.together,
+                    lines=tuple(x for x in lines if x is not None),
                 )
             case s.Setup():
                 game.setup = m.Procedure("Setup", **self._basics(d) | {"name_span": d.span}, word="setup")

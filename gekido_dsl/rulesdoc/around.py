@@ -34,14 +34,17 @@ def index(w: Writer, command: str, pages: list[str]) -> list[str]:
     players = f"{game.least_players}"
     if game.most_players != game.least_players:
         players += f" to {game.most_players}"
-    facts = [f"For {players} player{'s' if game.most_players != 1 else ''}, taking turns clockwise."]
+    rounds = game.turn is not None and game.turn.together
+    order = "taking their turns together" if rounds else "taking turns clockwise"
+    facts = [f"For {players} player{'s' if game.most_players != 1 else ''}, {order}."]
     if game.partners:
         facts.append("Partners sit opposite each other.")
     if game.facing:
         facts.append("The players face each other.")
     if game.turn_limit is not None:
+        told = "rounds" if rounds else "turns"
         facts.append(
-            f"A game that is not over after {game.turn_limit:,} turns stops and counts as unfinished."
+            f"A game that is not over after {game.turn_limit:,} {told} stops and counts as unfinished."
         )
     parts = [
         w.heading(1, md.escape(game.title), "page-index"),

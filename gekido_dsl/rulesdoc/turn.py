@@ -37,9 +37,10 @@ def page(w: Writer, drawn: bool) -> list[str]:
                 w.source(end),
             ]
     if game.turn_limit is not None:
+        told = "rounds" if game.turn is not None and game.turn.together else "turns"
         parts += [
             w.heading(2, "The longest game", "part-limit"),
-            f"After {game.turn_limit:,} turns the game stops and counts as unfinished.",
+            f"After {game.turn_limit:,} {told} the game stops and counts as unfinished.",
         ]
     return [part for part in parts if part]
 
@@ -57,6 +58,8 @@ def _turn(w: Writer, turn: m.Turn, drawn: bool) -> list[str]:
     game = w.game
     with w.about(turn):
         order = "Players take their turns clockwise."
+        if turn.together:
+            order = "A turn is a round in which all players take part."
         if game.partners:
             order += " Partners sit opposite each other."
         if game.facing:

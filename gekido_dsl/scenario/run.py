@@ -223,7 +223,7 @@ class _Match:
             state.frames.insert(0, program.turn.start(state.cells[lay.FIRST]))
             return
         if self.turn is not None and self.turn.expr is not None:
-            state.cells[lay.ON_TURN] = self.seat(self.turn.expr)
+            state.cells[lay.ON_TURN] = state.cells[lay.FIRST] = self.seat(self.turn.expr)
         if not state.cells[lay.OVER]:
             state.frames = [program.turn.start(state.cells[lay.ON_TURN])]
             if self.turn is not None and self.turn.subject is not None:

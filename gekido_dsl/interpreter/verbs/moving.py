@@ -10,7 +10,7 @@ from gekido_dsl.interpreter.state import Frame, Locals, State
 from gekido_dsl.interpreter.steps import leave
 from gekido_dsl.interpreter.verbs.acting import Act, Verbs
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.types import NONE, ThingType
+from gekido_dsl.model.types import NONE, PlaceType, ThingType, item
 
 if TYPE_CHECKING:
     from gekido_dsl.interpreter.program import Code, Program
@@ -156,6 +156,32 @@ class Moving(Verbs):
                 s, s.contents[to], self.labels.place(to), lambda thing: self.labels.thing(s, thing)
             )
             self.tell(s, code, w.span, "shuffle", to)
+
+        return act
+
+    def _shuffle_alike(self, w: m.Sentence, code: "Code") -> Act:
+        """Shuffles several places in one: the first thing of a row lies in all of them before the same others."""
+        places, rows = self._things(w.act.args), self.layout.row_of
+        holds = item(w.act.args[0].type)
+        kind = holds.holds if isinstance(holds, PlaceType) else None
+
+        def act(s: State, f: Frame) -> None:
+            listed = places(s, f.locals)
+            names: dict[int, tuple[int, int]] = {}
+            for place in listed:
+                copies: dict[int, int] = {}
+                for thing in sorted(s.contents[place]):
+                    copies[rows[thing]] = copies.get(rows[thing], 0) + 1
+                    names[thing] = rows[thing], copies[rows[thing]]
+            every = sorted(set(names.values()))
+            order = list(range(len(every)))
+            what = self.layout.place_names[listed[0]][0].name if listed else ""
+            chance.shuffle(s, order, what, lambda k: kind.rows[every[k][0]].name if kind else str(k))
+            at = {every[k]: number for number, k in enumerate(order)}
+            for place in listed:
+                s.touch(place)
+                s.contents[place].sort(key=lambda thing: at[names[thing]])
+                self.tell(s, code, w.span, "shuffle", place)
 
         return act
 

@@ -94,6 +94,8 @@ class Turn(Decl):
     """The order of play."""
 
     first: Literal["seat", "random"] = "seat"
+    together: bool = False
+    """Whether a turn is a round of all players."""
     lines: tuple[TurnLine, ...] = ()
 
 

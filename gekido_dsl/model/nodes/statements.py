@@ -38,7 +38,7 @@ class Act:
     verb: Literal[
         "move", "draw", "roll", "roll_into", "flip", "flip_link", "turn", "set", "gain", "lose", "take", "fill",
         "bind", "open", "do", "apply", "suffer", "heal", "destroy", "eliminate", "discard", "shuffle", "win", "stop",
-        "lead", "flip_fact", "arrange", "lay_out",
+        "lead", "flip_fact", "arrange", "shuffle_alike", "lay_out",
         "end", "remove", "restore", "reroll", "together", "announce",
     ]  # fmt: skip
     args: tuple[Expr, ...] = ()

@@ -4,6 +4,7 @@ from typing import Any
 
 from gekido_dsl.diagnostics import codes
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model.english import plural
 from gekido_dsl.model.parameters import asked_with
 from gekido_dsl.model.phrases.base import PhraseBase, unknown
 from gekido_dsl.model.scope import Member, RowName, Scope, describe
@@ -98,6 +99,11 @@ class Nouns(PhraseBase):
                 return m.Expr("cell", kind_of, span, with_, ref=meaning)
             case m.Place(owner=None, holds=holds):
                 return m.Expr("place", PlaceType(holds), span, ref=meaning)
+            case m.Place(owner=m.Kind() | "player" as owner, holds=holds) if name.text == plural(
+                meaning.name
+            ):
+                owners = all_of(PLAYER if owner == "player" else ThingType(owner), span)
+                return m.Expr("place", SetType(PlaceType(holds)), span, (owners,), ref=meaning)
             case m.Board():
                 return m.Expr("board", BoardType(), span, ref=meaning)
             case m.Amount(subject=None):

@@ -26,7 +26,7 @@ FRAMES: dict[str, str] = {
     "destroy": "destroy THING",
     "eliminate": "eliminate PLAYER",
     "discard": "discard THINGS",
-    "shuffle": "shuffle PLACE, shuffle PLACE into PLACE",
+    "shuffle": "shuffle PLACE, shuffle PLACE into PLACE, shuffle PLACES alike",
     "win": "PLAYER wins",
     "stop": "stop",
     "end": "end PHASE",

@@ -161,6 +161,10 @@ class ThingVerbs(Operands):
         place = self._object(w, scope, slots)
         if place is None:
             return None
+        if w.way is not None:
+            if not isinstance(place.type, SetType) or not isinstance(item(place.type), PlaceType) or preps:
+                return self._unfit(w, place, "several places")
+            return m.Act("shuffle_alike", (place,))
         if not isinstance(place.type, PlaceType):
             return self._unfit(w, place, "a place")
         if "into" not in preps:

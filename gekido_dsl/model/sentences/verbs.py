@@ -28,7 +28,7 @@ class Verbs(ThingVerbs, FactVerbs):
             if prep.word not in allowed and not (prep.word == "as" and isinstance(prep.phrase.head, s.Local)):
                 self._wrong(w, f"`{w.verb}` takes no `{prep.word}`", prep.span)
                 return None
-        if w.way is not None and w.verb != "turn":
+        if w.way is not None and (w.verb, w.way == "alike") not in (("turn", False), ("shuffle", True)):
             self._wrong(w, f"`{w.verb}` takes no `{w.way}`")
             return None
         if w.damage is not None and w.verb not in ("suffer", "heal", "restore"):

@@ -84,7 +84,7 @@ class PhraseBuilder:
         """A rule that is there or not."""
         return FlagPart()
 
-    shuffled = later = secretly = numbered = may
+    shuffled = later = secretly = numbered = for_all = may
     locals()["not"] = may
     be = article
 

@@ -33,7 +33,8 @@ class RuleBuilder(StatementBuilder):
         leader = first(parts, WordPart)
         word = leader.word if leader else ""
         who: Literal["seat", "random"] = "random" if "random" in word else "seat"
-        return s.Turn(self._span(tree), who, every(parts, s.TurnLine), marks_of(parts))
+        together = any(isinstance(part, FlagPart) for part in parts)
+        return s.Turn(self._span(tree), who, every(parts, s.TurnLine), marks_of(parts), together)
 
     def first_player(self, tree: Tree[Token]) -> WordPart:
         return WordPart(" ".join(str(token) for token in tree.children))

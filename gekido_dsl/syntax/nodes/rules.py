@@ -22,11 +22,12 @@ class TurnLine(Node):
 
 @dataclass(frozen=True, slots=True)
 class Turn(Node):
-    """`turn of each player, a random player first` and its phases"""
+    """`turn of each player, a random player first`, `turn of all players`, and its phases"""
 
     first: Literal["seat", "random"]
     lines: tuple[TurnLine, ...]
     cites: Marks
+    together: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,7 +44,7 @@ class Sentence(Node):
     text: str | None = None
     """`announce "obstruction encountered" for the robot`: what is about the text is the object."""
     way: str | None = None
-    """`turn X left`"""
+    """`turn X left`, `shuffle all Decks alike`"""
 
 
 @dataclass(frozen=True, slots=True)
