@@ -75,6 +75,7 @@ PREPOSITIONS: Final[frozenset[str]] = frozenset(["into", "onto", "keeping"])
 
 PHRASES: Final[tuple[tuple[tuple[str, ...], str], ...]] = (
     (("the", "game", "ends", "when"), "THE_GAME_ENDS_WHEN"),
+    (("at", "the", "same", "time"), "AT_THE_SAME_TIME"),
     (("loses", "a", "row", "of"), "LOSES_A_ROW"),
     (("any", "number", "of"), "ANY_NUMBER_OF"),
     (("runs", "out", "of"), "RUNS_OUT_OF"),

@@ -12,6 +12,7 @@ from gekido_dsl.interpreter.arranging import Arrange
 from gekido_dsl.interpreter.asking import Ask, AskSeveral, Menu
 from gekido_dsl.interpreter.damage import build_damage
 from gekido_dsl.interpreter.program import Code, Program
+from gekido_dsl.interpreter.same_time import build_order
 from gekido_dsl.interpreter.state import Frame, State
 from gekido_dsl.interpreter.steps import branch, jump, leave, leave_each, nothing
 from gekido_dsl.interpreter.turns import build_phase, build_turn
@@ -68,6 +69,9 @@ def build(program: Program) -> None:
         builder.end(code)
         assert end.condition is not None
         program.ends.append((program.evaluator.make(end.condition), code))
+    if game.order_span is not None:
+        program.order = program.new_code("At the same time", None, 2)
+        build_order(program, program.order)
     program.turn = program.new_code("Turn", game.turn, 1)
     build_turn(builder, program.turn)
 

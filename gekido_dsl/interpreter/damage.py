@@ -92,6 +92,10 @@ def build_damage(builder: "Builder", code: "Code", rule: m.Damage) -> None:
         if not f.locals[due]:
             s.frames.pop()
             return
+        if program.order is not None and len(f.locals[due]) > 1:
+            s.frames.append(program.order.start(f.locals[0], f.locals[due]))
+            f.locals[due] = ()
+            return
         (number, locals_), *rest = f.locals[due]
         f.locals[due] = tuple(rest)
         s.frames.append(Frame(program.codes[number], list(locals_)))

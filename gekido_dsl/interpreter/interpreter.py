@@ -12,6 +12,7 @@ from gekido_dsl.interpreter.chance import draw, shuffle
 from gekido_dsl.interpreter.evaluate import Evaluator
 from gekido_dsl.interpreter.grid import region
 from gekido_dsl.interpreter.program import Program
+from gekido_dsl.interpreter.same_time import in_order
 from gekido_dsl.interpreter.state import Frame, Mark, State
 from gekido_dsl.interpreter.turns import initial_value
 from gekido_dsl.interpreter.words import Words
@@ -191,7 +192,7 @@ class Interpreter:
         log = state.log
         try:
             if state.pending:
-                frames += reversed(state.pending)
+                frames += reversed(in_order(state, state.pending))
                 state.pending = []
             while state.question is None:
                 if not frames:
@@ -199,7 +200,7 @@ class Interpreter:
                 frame = frames[-1]
                 frame.code.steps[frame.step](state, frame)
                 if state.pending:
-                    frames += reversed(state.pending)
+                    frames += reversed(in_order(state, state.pending))
                     state.pending = []
                 steps += 1
                 if steps > STEP_LIMIT or len(frames) > DEPTH_LIMIT:

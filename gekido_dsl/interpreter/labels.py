@@ -112,6 +112,13 @@ class Labels:
             f"{self._whole_name(parent)}'s {self.thing(s, thing)}" if parent != NONE else self.thing(s, thing)
         )
 
+    def subject(self, s: State, thing: int) -> str:
+        """Names a thing so that it is known whose it is, where each player has one of the kind."""
+        kind = self.layout.kind_of[thing]
+        if kind.each_player is not None and kind.file is None:
+            return f"{self.player(self.layout.born_to[thing])}'s {self.thing(s, thing)}"
+        return self.owner_name(s, thing)
+
     def _whole_name(self, thing: int) -> str:
         """Names what a part belongs to; what every player has one of goes by its player."""
         kind = self.layout.kind_of[thing]

@@ -71,6 +71,8 @@ class Program:
         """Condition, code and declaration by kind of event and name of its subject."""
         self.setup: Code
         self.turn: Code
+        self.order: Code | None = None
+        """What asks for the order of rules that follow at the same time; None where they follow as written."""
         self.ends: list[tuple[Any, Code]] = []
         self.usable: dict[int, Callable[[State, int, tuple[Any, ...]], bool]] = {}
         """By id of an effect: whether it could do something, of the actor and the numbers."""

@@ -108,6 +108,8 @@ class Declarer(Draft):
                                     "out of range",
                                     help="write a greater number, or leave the line out",
                                 )
+                        case s.SameTime():
+                            game.order_span = line.span
                         case s.SourceLine(name=name, title=source):
                             game.sources[name.text] = source
                             game.source_spans[name.text] = line.span

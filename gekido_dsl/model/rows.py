@@ -10,7 +10,6 @@ from gekido_dsl.model.scope import FINDINGS_LIMIT, RowName
 from gekido_dsl.model.shapes import Shaper
 from gekido_dsl.model.tables import Cells, signs_of, table_of
 from gekido_dsl.model.types import (
-    IntType,
     ThingType,
     item,
 )
@@ -46,26 +45,10 @@ class Reader(Shaper):
                 kind.rows = [m.Row(kind.name, kind.span, kind.board.rows * kind.board.columns)]
                 if kind.board.each_player and kind.parent is None:
                     kind.each_player = kind.rows[0].copies
-                self._number_spaces(kind)
+            self._numbered(kind)
         for d in declarations:
             if isinstance(d, s.Rulings):
                 self._rulings(d)
-
-    def _number_spaces(self, kind: m.Kind) -> None:
-        """Gives the spaces of a board their numbers, once it is known how many there are."""
-        name = kind.name
-        for field in kind.fields.values():
-            low, high = (field.type.low, field.type.high) if isinstance(field.type, IntType) else (None, None)
-            if (
-                field.numbered
-                and low is not None
-                and high is not None
-                and high - low + 1 == kind.rows[0].copies
-            ):
-                kind.rows = [
-                    m.Row(name, kind.span, 1, {field.name: number}) for number in range(low, high + 1)
-                ]
-                return
 
     def _needs(self, kind: m.Kind, nested: dict[str, m.Kind]) -> set[str]:
         fields = [*kind.fields.values()]

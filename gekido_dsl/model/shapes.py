@@ -220,7 +220,6 @@ class Shaper(Declarer):
                     kind.rows = [
                         m.Row(kind.name, d.span, kind.total or kind.each_player or kind.each_parent or 1)
                     ]
-                self._numbered(kind, d)
             case s.Board():
                 board = self._own(d, game.boards)
                 if board is None:
@@ -338,7 +337,7 @@ class Shaper(Declarer):
             case _:
                 pass
 
-    def _numbered(self, kind: m.Kind, d: s.Kind) -> None:
+    def _numbered(self, kind: m.Kind) -> None:
         """Gives the things of a kind their numbers; each becomes a row of its own."""
         fields = [field for field in kind.fields.values() if field.numbered]
         number = sum(row.copies for row in kind.rows)

@@ -41,6 +41,8 @@ def index(w: Writer, command: str, pages: list[str]) -> list[str]:
         facts.append("Partners sit opposite each other.")
     if game.facing:
         facts.append("The players face each other.")
+    if game.order_span is not None:
+        facts.append("Of what happens at the same time, the player on turn decides what comes first.")
     if game.turn_limit is not None:
         told = "rounds" if rounds else "turns"
         facts.append(

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from gekido_dsl.engine import RuleError
 from gekido_dsl.interpreter import chance
+from gekido_dsl.interpreter import layout as lay
 from gekido_dsl.interpreter.questions import Option, Question, distinct
 from gekido_dsl.interpreter.state import Frame, Locals, State
 from gekido_dsl.interpreter.steps import leave
@@ -198,7 +199,14 @@ class Moving(Verbs):
             code.add(leave, decl.span)
             self._keeps[key] = code
         if len(s.contents[place]) > 0:
-            s.pending.append(self._keeps[key].start(owner if decl.owner == "player" else NONE, owner, place))
+            s.pending.append(self._keeps[key].start(self._asked(s, decl, owner), owner, place))
+
+    def _asked(self, s: State, decl: m.Place, owner: int) -> int:
+        """Gives the player who keeps the limit of a place; the place of a thing belongs to the thing's owner."""
+        if decl.owner == "player":
+            return owner
+        whose = s.owner(owner) if decl.owner is not None else NONE
+        return whose if whose != NONE else s.cells[lay.ON_TURN]
 
     def prepare(self) -> None:
         """Makes what is made at first use, so that every match sees the same code numbers."""
@@ -223,8 +231,8 @@ class Moving(Verbs):
                     (t,) for t in distinct(acts.layout, ThingType(decl.holds), s.contents[place], s)
                 ]
                 s.question = Question(
-                    self, owner, f"Discard which {decl.holds.name}?", tuple(options), (ThingType(decl.holds),), "done",
-                    "choice", decl.name, decl.span, decl.cites,
+                    self, f.locals[0], f"Discard which {decl.holds.name}?", tuple(options),
+                    (ThingType(decl.holds),), "done", "choice", decl.name, decl.span, decl.cites,
                 )  # fmt: skip
 
             def answer(self, s: State, f: Frame, option: Option) -> None:

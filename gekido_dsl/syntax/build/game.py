@@ -29,7 +29,7 @@ class GameBuilder(StatementBuilder):
             self._span(tree),
             unquote(tokens[0]),
             changes.file if changes else None,
-            every(parts, (s.SourceLine, s.Players, s.TurnLimit)),
+            every(parts, (s.SourceLine, s.Players, s.TurnLimit, s.SameTime)),
             marks_of(parts),
         )
 
@@ -46,6 +46,9 @@ class GameBuilder(StatementBuilder):
 
     def turn_limit(self, tree: Tree[Token]) -> s.TurnLimit:
         return s.TurnLimit(self._span(tree), int(str(tree.children[0])))
+
+    def same_time(self, tree: Tree[Token]) -> s.SameTime:
+        return s.SameTime(self._span(tree))
 
     def source(self, tree: Tree[Token]) -> s.SourceLine:
         return s.SourceLine(self._span(tree), self._name(tree.children[0]), unquote(tree.children[1]))

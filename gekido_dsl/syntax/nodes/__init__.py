@@ -33,7 +33,17 @@ from gekido_dsl.syntax.nodes.definitions import (
     Property,
 )
 from gekido_dsl.syntax.nodes.files import Change, Declaration, File, Remove
-from gekido_dsl.syntax.nodes.game import Edition, Game, Option, Players, Rulings, SourceLine, TurnLimit, Use
+from gekido_dsl.syntax.nodes.game import (
+    Edition,
+    Game,
+    Option,
+    Players,
+    Rulings,
+    SameTime,
+    SourceLine,
+    TurnLimit,
+    Use,
+)
 from gekido_dsl.syntax.nodes.parts import Cite, Marks, Name, Node
 from gekido_dsl.syntax.nodes.phrases import (
     Argument,
@@ -231,6 +241,7 @@ __all__ = [
     "Room",
     "RowsFrom",
     "Rulings",
+    "SameTime",
     "Scenario",
     "Sentence",
     "Setup",

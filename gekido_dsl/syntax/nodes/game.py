@@ -37,12 +37,17 @@ class TurnLimit(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class SameTime(Node):
+    """`at the same time the player on turn decides`"""
+
+
+@dataclass(frozen=True, slots=True)
 class Game(Node):
     """`game "Gekido Duel" changes "gekido.gdl"`"""
 
     title: str
     changes: str | None
-    lines: tuple[SourceLine | Players | TurnLimit, ...]
+    lines: tuple[SourceLine | Players | TurnLimit | SameTime, ...]
     cites: Marks
 
 
