@@ -9,7 +9,7 @@ from gekido_dsl.cli import loading, output
 from gekido_dsl.cli.paths import RULESET, Ruleset
 from gekido_dsl.diagnostics import suggest
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.tables import table_of
+from gekido_dsl.model.tables import signs_of, table_of
 from gekido_dsl.tables import json_schema
 
 _EPILOG = """\b
@@ -29,14 +29,19 @@ An editor uses it for a table whose first line is:
 def command(ruleset: Ruleset, kind: str | None, target: Path | None) -> int:
     """Print the form that the table of a kind must have, as a JSON schema for editors.
 
+    For spaces that are drawn it is the table of their signs.
+
     Without a KIND, the kinds that have a table are listed.
     """
     game = loading.game_of(loading.compiled(ruleset))
-    tables = {each.name: each for each in game.kinds.values() if each.file is not None}
+    tables = {each.name: each for each in game.kinds.values() if each.file or each.legend}
     if kind is None:
-        output.result("".join(f"{name}  {each.file}\n" for name, each in tables.items()), target)
+        output.result(
+            "".join(f"{name}  {each.file or each.legend}\n" for name, each in tables.items()), target
+        )
         return 0
-    made = json_schema(table_of(_kind(tables, kind), game))
+    found = _kind(tables, kind)
+    made = json_schema(table_of(found, game) if found.file else signs_of(found, game))
     output.result(json.dumps(made, ensure_ascii=False, indent=2) + "\n", target)
     return 0
 

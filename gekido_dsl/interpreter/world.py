@@ -14,6 +14,7 @@ from gekido_dsl.interpreter.labels import Labels
 from gekido_dsl.interpreter.state import State
 from gekido_dsl.interpreter.words import seers
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model.drawings import starting
 from gekido_dsl.model.types import (
     NONE,
     BoolType,
@@ -58,31 +59,35 @@ class _Viewer:
             on_turn,
             tuple(phase.name for phase in running),
             facts,
-            tuple(self._board(board) for board in self.game.boards.values()),
+            tuple(self._board(board, owner) for board, owner in layout.boards()),
             tuple(self._player(player) for player in range(layout.players)),
             tuple(self._place(place, NONE) for place in self.game.places.values() if place.owner is None),
         )
 
-    def _board(self, board: m.Board) -> e.BoardView:
+    def _board(self, board: m.Board, owner: int) -> e.BoardView:
         s, layout = self.s, self.layout
-        at = layout.at_cell[board.name]
+        at = layout.cells_of(board, owner).start
         spaces = []
         for position in range(board.rows * board.columns):
             space = s.cells[at + position]
             if space == NONE:
                 continue
-            name = board.space.rows[layout.row_of[space]].name
+            row = board.space.rows[layout.row_of[space]]
             spaces.append(
                 e.SpaceView(
                     self.labels.space(s, space),
                     position // board.columns + 1,
                     position % board.columns + 1,
-                    "" if name == board.space.name else name,
+                    "" if row.name == board.space.name else row.name,
                     tuple(self.thing(thing, brief=True) for thing in s.contents[space]),
                     self._facts(space),
+                    row.drawn,
                 )
             )
-        return e.BoardView(board.name, board.rows, board.columns, board.directions, tuple(spaces))
+        name = board.name if owner == NONE else f"{self.labels.player(owner)}'s {board.name}"
+        return e.BoardView(
+            name, board.rows, board.columns, board.directions, tuple(spaces), board.from_bottom
+        )
 
     def _player(self, player: int) -> e.PlayerView:
         s, layout = self.s, self.layout
@@ -103,6 +108,8 @@ class _Viewer:
             return False
         kind = self.layout.kind_of[thing]
         if kind.parent is not None or kind.faces is not None or kind.board is not None:
+            return False
+        if any(inner.parent is kind and inner.legend is not None for inner in self.game.kinds.values()):
             return False
         if any(place.owner is kind for place in self.game.places.values()):
             return True
@@ -174,10 +181,24 @@ class _Viewer:
         return kind.faces.glyphs[self.s.cells[self.layout.face_cell + thing]]
 
     def _facts(self, thing: int) -> dict[str, str]:
+        layout = self.layout
+        kind = layout.kind_of[thing]
+        if kind.legend is None:
+            return self._facts_of(thing, list(kind.fields.values()))
+        # What is printed on drawn spaces stays as it is, and there is much of it.
+        printed = layout.drawn_facts.get(thing)
+        if printed is None:
+            drawn = [fact for fact in kind.fields.values() if not fact.kept and fact.seen == "everyone"]
+            printed = layout.drawn_facts[thing] = self._facts_of(thing, drawn)
+        others = [fact for fact in kind.fields.values() if fact.kept or fact.seen != "everyone"]
+        return printed | self._facts_of(thing, others)
+
+    def _facts_of(self, thing: int, listed: list[m.Field]) -> dict[str, str]:
+        """Puts facts of a thing into words; of a drawn space only those that it does not have anyway."""
         s, layout = self.s, self.layout
         kind = layout.kind_of[thing]
         facts = {}
-        for fact in kind.fields.values():
+        for fact in listed:
             if fact.seen == "nobody" or (fact.seen == "owner" and s.owner(thing) != self.seat):
                 continue
             if fact.kept:
@@ -188,6 +209,9 @@ class _Viewer:
             else:
                 value = kind.rows[layout.row_of[thing]].values.get(fact.name, NONE)
                 values = list(value) if fact.index is not None and isinstance(value, tuple) else [value]
+            rest = starting(fact) if kind.legend is not None else None
+            if rest is not None and all(value == rest for value in values):
+                continue
             if fact.index is not None:
                 names = (
                     fact.index.members
@@ -195,7 +219,11 @@ class _Viewer:
                     else [r.name for r in fact.index.rows]
                 )
                 facts[fact.name] = ", ".join(
-                    f"{name} {self._printed(fact, v)}" for name, v in zip(names, values, strict=False)
+                    name
+                    if isinstance(fact.type, BoolType) and rest == 0
+                    else f"{name} {self._printed(fact, v)}"
+                    for name, v in zip(names, values, strict=False)
+                    if v != rest
                 )
             else:
                 facts[fact.name] = self._printed(fact, values[0])

@@ -97,6 +97,14 @@ class _Steps:
                 self._add("turn", step, subject=phase, expr=self._who(step.subject))
             case "is":
                 goal = self._expr(step.subject)
+                if (
+                    goal.op == "board"
+                    and goal.ref.space.legend is not None
+                    and goal.ref.space.parent is not None
+                ):
+                    drawn = self._expr(step.values[0], ThingType(goal.ref.space.parent))
+                    self._add("is", step, values=(drawn,), expr=goal)
+                    return
                 if goal.op not in ("track", "place", "counter", "link", "cell", "field") or (
                     goal.op == "field" and not goal.ref.kept
                 ):

@@ -49,7 +49,8 @@ def _enum(w: Writer, enum: m.Enum) -> list[str]:
 
 def _number(w: Writer, kind: m.Kind) -> str:
     if kind.parent is not None and kind.column:
-        listed = f"listed as {md.escape(kind.column)} of each {w.link(kind.parent)}"
+        how = "drawn" if kind.legend is not None else "listed"
+        listed = f"{how} as {md.escape(kind.column)} of each {w.link(kind.parent)}"
         return f"There are {len(kind.rows)}, {listed}."
     if kind.parent is not None:
         return f"Each {w.link(kind.parent)} has {kind.each_parent}."
@@ -72,7 +73,8 @@ def _kind(w: Writer, kind: m.Kind) -> list[str]:
             facts.append(f"These are the spaces of {w.link(kind.board)}.")
         inner = [other for other in w.game.kinds.values() if other.parent is kind and other.column]
         for other in inner:
-            facts.append(f"Each lists its {w.link(other, other.plural)} as {md.escape(other.column)}.")
+            verb = "draws" if other.legend is not None else "lists"
+            facts.append(f"Each {verb} its {w.link(other, other.plural)} as {md.escape(other.column)}.")
         parts = _section(w, kind, facts)
         if kind.fields:
             parts.append(w.fields(kind.fields.values()))
@@ -122,6 +124,13 @@ def _board(w: Writer, board: m.Board) -> list[str]:
             f"{size}; each is a {w.link(board.space)}.",
             f"Spaces touch in {board.directions} directions.",
         ]
+        if board.each_player:
+            facts.append("Each player has one.")
+        if board.parted:
+            fields = md.joined([w.link(field) for field in board.parted], "or")
+            facts.append(f"No step, line or distance crosses a border with {fields}.")
+        if board.from_bottom:
+            facts.append("Rows are counted from the bottom.")
         parts = _section(w, board, facts)
         if board.layout:
             parts.append("How it is laid out:")
@@ -144,7 +153,7 @@ def _space(board: m.Board, row: int, column: int) -> str:
     region = "corner" if sides == 2 else "edge" if sides else ""
     if not sides and row * 2 == last_row and column * 2 == last_column:
         region = "centre"
-    return f"`r{row + 1}c{column + 1}` {region}".strip()
+    return f"`r{board.row_number(row * board.columns)}c{column + 1}` {region}".strip()
 
 
 def _place(w: Writer, place: m.Place) -> list[str]:

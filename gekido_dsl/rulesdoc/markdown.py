@@ -70,3 +70,11 @@ def joined(parts: Sequence[str], word: str = "and") -> str:
 def counted(number: int, one: str, several: str = "") -> str:
     """Writes a number with its noun."""
     return f"{number:,} {one if number == 1 else several or one + 's'}"
+
+
+def preformatted(lines: Sequence[str]) -> str:
+    """Writes lines as they are."""
+    fence = "```"
+    while any(fence in line for line in lines):
+        fence += "`"
+    return "\n".join((f"{fence}text", *lines, fence))

@@ -146,7 +146,7 @@ class Names:
 
     def _place_rows(self) -> None:
         for kind in self._game.kinds.values():
-            if kind.file is None and not kind.column:
+            if (kind.file is None and not kind.column) or kind.legend is not None:
                 continue
             for number, row in enumerate(kind.rows):
                 of: Key = kind

@@ -15,6 +15,8 @@ def page(w: Writer) -> list[str]:
     for kind in w.game.kinds.values():
         if kind.file is not None:
             parts += _table(w, kind)
+        elif kind.legend is not None:
+            parts += _signs(w, kind)
     for patterns in w.game.patterns.values():
         parts += _patterns(w, patterns)
     return parts
@@ -72,7 +74,7 @@ def _plain(w: Writer, kind: m.Kind) -> str:
     return md.table(heads, rows)
 
 
-def _source(w: Writer, row: m.Row) -> str:
+def _source(w: Writer, row: m.Row | m.Sign) -> str:
     said = w.cite(row.cite) if row.cite else ""
     if row.reconstructed:
         said += ("; " if said else "") + "**reconstructed**"
@@ -110,7 +112,7 @@ def _row(w: Writer, kind: m.Kind, number: int, inner: Sequence[m.Kind]) -> list[
             if field.index is None and isinstance(field.type, ListType):
                 parts += _list(w, field, row.values.get(field.name, ()))
         for other in inner:
-            parts += _nested(w, other, number)
+            parts += _nested(w, other, number) if other.legend is None else _drawing(w, other, number)
         source = w.source_of([row.cite] if row.cite else [], False)
         if row.reconstructed:
             source += " **Reconstructed**, in whole or in part."
@@ -165,6 +167,43 @@ def _nested(w: Writer, kind: m.Kind, parent: int) -> list[str]:
     if not rows:
         return [f"{head} none."]
     return [head, md.table([md.escape(field.name) for field in columns] or [" "], rows)]
+
+
+def _drawing(w: Writer, kind: m.Kind, parent: int) -> list[str]:
+    """Writes the spaces that a row draws as they are drawn."""
+    head = f"{md.escape(kind.column)} ({w.link(kind, kind.plural)}):"
+    drawing = kind.drawings.get(parent)
+    return [f"{head} none."] if drawing is None else [head, md.preformatted(drawing.lines)]
+
+
+def _signs(w: Writer, kind: m.Kind) -> list[str]:
+    """Writes what the signs of drawings mean."""
+    heading = w.heading(2, f"Signs of {md.escape(kind.plural)}", f"table-{w.names[kind].slug}")
+    said = f"{md.counted(len(kind.signs), 'sign')} of `{kind.legend}`. What is set: {w.link(kind)}."
+    rows = []
+    for sign in kind.signs:
+        means = [f"{w.link(sign.edge)}, on both sides of a border"] if sign.edge is not None else []
+        for name, value in sign.values.items():
+            means.append(f"{w.link(kind.fields[name])}: {_set(w, kind.fields[name], value)}")
+        cells = [f"<code>{md.escape(sign.sign)}</code>", md.escape(sign.name), "; ".join(means)]
+        cells.append(md.escape(sign.text or ""))
+        if w.game.sources:
+            cells.append(_source(w, sign))
+        rows.append(cells)
+    heads = ("Sign", "Name", "Sets", "Text", *(("Source",) if w.game.sources else ()))
+    return [heading, said, md.table(heads, rows)]
+
+
+def _set(w: Writer, field: m.Field, value: object) -> str:
+    """Writes what a sign sets a field to; of one with a value for each of something, those it sets."""
+    if field.index is None or not isinstance(value, dict):
+        return w.value(field.type, value)
+    index = field.index
+    names = index.members if isinstance(index, m.Enum) else [row.name for row in index.rows]
+    said = [
+        f"{w.link((index, place), names[place])} {w.value(field.type, one)}" for place, one in value.items()
+    ]
+    return ", ".join(said)
 
 
 def _patterns(w: Writer, patterns: m.PatternSet) -> list[str]:

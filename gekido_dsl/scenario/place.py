@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from gekido_dsl.interpreter import floor
 from gekido_dsl.interpreter.grid import region
 from gekido_dsl.interpreter.labels import Labels
 from gekido_dsl.interpreter.state import State
@@ -44,6 +45,8 @@ class Arranger:
         match goal.op:
             case "track":
                 self._set_track(step, goal)
+            case "board":
+                self._lay_out(step, goal)
             case "place":
                 place = self.value(goal)
                 for thing in list(self.state.contents[place]):
@@ -54,6 +57,24 @@ class Arranger:
                     self.state.move(die, self.layout.place_of[goal.ref.supply.name, NONE])
             case _:
                 self.act(step)
+
+    def _lay_out(self, step: m.ScenarioStep, goal: m.Expr) -> None:
+        """Lays a board anew; what stands there stays at its spot, or goes where that is no longer laid."""
+        state, layout = self.state, self.layout
+        board, found = goal.ref, self.value(step.values[0])
+        whose = state.program.evaluator.make(goal.args[0])(state, [NONE] * 8) if goal.args else NONE
+        for _, owner in (one for one in layout.boards() if one[0] is board):
+            if whose not in (owner, NONE):
+                continue
+            drawn = floor.own(layout, found, owner)
+            if drawn == NONE:
+                raise Failure(f"there is no {step.values[0].span.text} in this match")
+            standing = floor.in_the_way(state, board, owner, drawn)
+            spots = {thing: state.cells[layout.position_cell + state.where[thing]] for thing in standing}
+            floor.lay(state, board, owner, drawn)
+            cells = layout.cells_of(board, owner)
+            for thing, spot in spots.items():
+                state.move(thing, state.cells[cells.start + spot])
 
     def _holder(self, goal: m.Expr) -> int:
         owner: int = self.state.program.evaluator.make(goal.args[0])(self.state, [NONE] * 8)

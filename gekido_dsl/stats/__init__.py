@@ -50,7 +50,7 @@ class TableStats:
 
     kind: str
     file: str
-    """Empty when the rows are parts of another kind's."""
+    """Empty when the rows are parts of another kind's, or drawn there."""
     rows: int
     things: int
     """With every copy."""
@@ -179,11 +179,14 @@ def _statements(found: Iterable[Any]) -> Iterator[s.Node]:
 
 
 def _tables(game: m.Game) -> tuple[TableStats, ...]:
-    return tuple(
-        TableStats(kind.name, kind.file or "", len(kind.rows), sum(row.copies for row in kind.rows))
-        for kind in game.kinds.values()
-        if kind.rows and (kind.file is not None or kind.column)
-    )
+    found = []
+    for kind in game.kinds.values():
+        if kind.rows and (kind.file is not None or kind.column):
+            things = sum(row.copies for row in kind.rows)
+            found.append(TableStats(kind.name, kind.file or "", len(kind.rows), things))
+        if kind.legend is not None:
+            found.append(TableStats(f"signs of {kind.plural}", kind.legend, len(kind.signs), 0))
+    return tuple(found)
 
 
 # ---------------------------------------------------------------- writing

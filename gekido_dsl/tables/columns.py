@@ -135,6 +135,8 @@ class Table:
     total: int | None = None
     """How many copies the rows add up to; None when rows have no copies."""
     names_column: str = "Name"
+    names_text: str | None = None
+    """What an editor shows of that column; None for the usual."""
     duplicates: bool = False
     """Whether several rows may have the same name."""
     declared_at: Span | None = None
@@ -167,7 +169,8 @@ def reserved(names_column: str = "Name") -> frozenset[str]:
 
 def all_columns(table: Table) -> tuple[Column, ...]:
     """Lists every column a row may have, in the order an editor should offer them."""
-    name = Column(table.names_column, TextColumn(), text=f"The name of this {table.title}, as rules use it.")
+    about = table.names_text or f"The name of this {table.title}, as rules use it."
+    name = Column(table.names_column, TextColumn(), text=about)
     copies = Column(COPIES, IntColumn(1, COPIES_LIMIT), False, "How many there are of it; 1 when left out.")
     columns = (
         name,

@@ -91,7 +91,8 @@ def signs_table(title: str, columns: tuple[c.Column, ...], edges: tuple[str, ...
     edge = c.Column(
         EDGE, c.ChoiceColumn(edges), False, "What is on both sides of a border where it is drawn."
     )
-    return c.Table(f"sign of {title}", (name, *((edge,) if edges else ()), *optional), names_column=SIGN)
+    listed = (name, *((edge,) if edges else ()), *optional)
+    return c.Table(f"sign of {title}", listed, names_column=SIGN, names_text="How it is drawn.")
 
 
 def _partly(type: c.ColumnType) -> c.ColumnType:

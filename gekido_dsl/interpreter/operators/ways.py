@@ -35,27 +35,26 @@ class Ways(Sets):
         test = self.membership(over) if over is not None else None
         lasting = over is None or _lasting(over, self.game)
         kept: dict[tuple[tuple[int, ...], tuple[int, ...]], list[int]] = {}
-        boards = {board.space.name: board for board in self.game.boards.values()}
+        near = [neighbourhood(board, 1, ground) for board, ground in layout.charts]
+        size = [board.rows * board.columns for board, _ in layout.charts]
+        chart, base = layout.chart_of, layout.base_of
         position, far = layout.position_cell, e.value
 
-        def spots(s: State, things: Iterable[int]) -> list[tuple[m.Board, int]]:
-            """Gives where things are: the board and the position."""
+        def spots(s: State, things: Iterable[int]) -> list[tuple[tuple[int, int], int]]:
+            """Gives where things are: the first cell and the chart of the board, and the position."""
             found = []
             for thing in things:
                 if thing == NONE:
                     continue
-                space = thing if layout.kind_of[thing].name in boards else s.where[thing]
-                if not 0 <= space < layout.count or s.cells[position + space] == NONE:
-                    continue
-                board = boards.get(layout.kind_of[space].name)
-                if board is not None:
-                    found.append((board, s.cells[position + space]))
+                space = thing if thing in base else s.where[thing]
+                if space in base and s.cells[position + space] != NONE:
+                    found.append(((base[space], chart[space]), s.cells[position + space]))
             return found
 
-        def field(s: State, L: Locals, board: m.Board, goals: tuple[int, ...]) -> list[int]:
+        def field(s: State, L: Locals, board: tuple[int, int], goals: tuple[int, ...]) -> list[int]:
             """Gives how far each position is from the nearest goal; NONE without a way."""
-            at = layout.at_cell[board.name]
-            laid = s.cells[at : at + board.rows * board.columns]
+            at, number = board
+            laid = s.cells[at : at + size[number]]
             key = (tuple(laid), goals)
             if lasting and key in kept:
                 return kept[key]
@@ -64,7 +63,7 @@ class Ways(Sets):
                 self.work += 1
                 return laid[spot] != NONE and (test is None or test(s, L, laid[spot]))
 
-            found = _spread(neighbourhood(board, 1), goals, open_)
+            found = _spread(near[number], goals, open_)
             if lasting:
                 if len(kept) >= _KEPT:
                     kept.clear()
@@ -77,8 +76,8 @@ class Ways(Sets):
                 return far
             least = far
             for board in dict.fromkeys(board for board, _ in starts):
-                here = [spot for where, spot in starts if where is board]
-                there = tuple(sorted({spot for where, spot in ends if where is board}))
+                here = [spot for where, spot in starts if where == board]
+                there = tuple(sorted({spot for where, spot in ends if where == board}))
                 if any(spot in there for spot in here):
                     return 0
                 steps = field(s, L, board, there)

@@ -270,6 +270,9 @@ class _Proof:
         return left >= 1
 
     def _spaces(self, board: m.Board) -> int:
+        kind = board.space
+        if kind.legend is not None:
+            return min((sum(row.parent == drawn for row in kind.rows) for drawn in kind.drawings), default=0)
         return board.rows * board.columns
 
     def _failing(self, kind: m.Kind, part: m.Expr, subject: m.Expr) -> int | None:
@@ -285,7 +288,7 @@ class _Proof:
                 return self._standing(kind)
             case "not", "central" if board is not None:
                 return int(bool(board.rows % 2 and board.columns % 2))
-            case "corner", _ if board is not None:
+            case "corner", _ if board is not None and board.space.legend is None:
                 return self._spaces(board) - min(board.rows, 2) * min(board.columns, 2)
             case _:
                 return None

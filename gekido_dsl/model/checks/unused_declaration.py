@@ -109,6 +109,18 @@ class _Uses:
             for field in kind.fields.values():
                 if field not in self.read and not isinstance(field.type, TextType):
                     yield _unused("fact", field.name, field.name_span, f"of `{kind.name}` is never read")
+        laid = {
+            act.args[0].ref
+            for decl in self.facts.decls
+            for act in self.facts.acts(decl)
+            if act.verb == "lay_out"
+        }
+        for board in game.boards.values():
+            if board.space.legend is not None and board not in laid:
+                yield _unused(
+                    "board", board.name, board.name_span, "is never laid out",
+                    f"write `lay out {board.name} as ...` in the set-up",
+                )  # fmt: skip
         discarded = self._discarded()
         for place in game.places.values():
             home = place.full or (place.word == "pile" and place.holds in discarded)

@@ -1,0 +1,36 @@
+"""Laying drawn spaces on a board, for the verb and for scenarios."""
+
+from gekido_dsl.interpreter.layout import Layout
+from gekido_dsl.interpreter.state import State
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.types import NONE
+
+
+def own(layout: Layout, found: int | list[int], owner: int) -> int:
+    """Gives the thing whose drawing is laid on a board of a player: his own of those like the one named."""
+    named = (found[0] if found else NONE) if isinstance(found, list | tuple) else found
+    if owner == NONE or named == NONE:
+        return named
+    alike = layout.called[layout.kind_of[named].name, layout.name_of(named)]
+    return next((thing for thing in alike if layout.born_to[thing] == owner), NONE)
+
+
+def in_the_way(s: State, board: m.Board, owner: int, drawn: int) -> list[int]:
+    """Lists what stands on spaces that would be taken away."""
+    layout = s.program.layout
+    spaces = (s.cells[cell] for cell in layout.cells_of(board, owner))
+    gone = (space for space in spaces if space != NONE and layout.parent_of[space] != drawn)
+    return [thing for space in gone for thing in s.contents[space]]
+
+
+def lay(s: State, board: m.Board, owner: int, drawn: int) -> None:
+    """Takes away the spaces that lie on a board and lays those drawn for a thing."""
+    layout = s.program.layout
+    cells, position = layout.cells_of(board, owner), layout.position_cell
+    for cell in cells:
+        if s.cells[cell] != NONE:
+            s.cells[position + s.cells[cell]] = NONE
+            s.cells[cell] = NONE
+    for space in layout.parts.get((board.space.name, drawn), []):
+        spot = layout.spots[space]
+        s.cells[cells.start + spot], s.cells[position + space] = space, spot
