@@ -109,6 +109,19 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
+class Heading:
+    """A direction of a compass."""
+
+    number: int
+    """Its place on the compass, from 0: up, and on clockwise."""
+    count: int
+    """How many directions the compass has."""
+    name: str
+    glyph: str | None = None
+    """A sign for it, for screens that can show it; None when the ruleset draws none."""
+
+
+@dataclass(frozen=True, slots=True)
 class ThingView:
     """A thing, as far as it is seen."""
 
@@ -131,6 +144,8 @@ class ThingView:
     parts: tuple["ThingView", ...] = ()
     text: str | None = None
     places: tuple["PlaceView", ...] = ()
+    heading: "Heading | None" = None
+    """Where it faces, if it has one direction that changes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +173,19 @@ class SpaceView:
     facts: Mapping[str, str] = field(default_factory=dict)
     drawn: str = ""
     """The signs that it is drawn with."""
+    changed: Mapping[str, str] = field(default_factory=dict)
+    """Those of its facts that a match keeps and that are not as they were at the start."""
+
+
+@dataclass(frozen=True, slots=True)
+class EdgeView:
+    """Something on the border between two spaces, or at the rim."""
+
+    row: int
+    column: int
+    upright: bool
+    """Whether it stands to the left of the space at this row and column, else above it; that space may be missing."""
+    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +199,13 @@ class BoardView:
     spaces: tuple[SpaceView, ...]
     from_bottom: bool = False
     """Whether its rows are numbered from the bottom."""
+    owner: Seat | None = None
+    """Whose it is, if each player has one."""
+    edges: tuple[EdgeView, ...] = ()
+    edge_names: tuple[str, ...] = ()
+    """What may stand on its borders, in the order of declaration."""
+    signs: Mapping[str, str] = field(default_factory=dict)
+    """What the signs mean that its spaces are drawn with; only signs that occur."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+from gekido_dsl.cli.floor import Floor, arrow, figures, has_floor
 from gekido_dsl.cli.screen import PRETTY, Marks
 from gekido_dsl.diagnostics.render.screen import safe
 from gekido_dsl.engine import BoardView, PlaceView, PlayerView, Seat, SpaceView, ThingView, View
@@ -91,7 +92,7 @@ class _Drawer:
         parts: list[RenderableType] = [self.head(view)]
         if facts := self.pairs(view.facts):
             parts.append(facts)
-        parts += [self.board(board) for board in view.boards]
+        parts += [self.board(view, board) for board in own_first(view)]
         common = self.common(view.places)
         if common is not None:
             parts.append(common)
@@ -125,7 +126,13 @@ class _Drawer:
 
     # ------------------------------------------------------------ boards
 
-    def board(self, board: BoardView) -> RenderableType:
+    def board(self, view: View, board: BoardView) -> RenderableType:
+        if self.brief and view.seat is not None and board.owner not in (None, view.seat):
+            return self.other_board(board)
+        if has_floor(board):
+            floor = Floor(board, self.width, self.marks, SEAT_STYLES)
+            drawn = Group(*floor.lines(brief=self.brief))
+            return Group(Text(safe(board.name), LOUD), drawn)
         inner = (self.width - 4) // max(1, board.columns) - 3
         named = any(space.name or space.facts for space in board.spaces)
         title = Text(safe(board.name), LOUD)
@@ -140,6 +147,17 @@ class _Drawer:
         if board.directions == 6:
             return Group(title, *self.slanted_board(board, rows, width))
         return Group(title, self.narrow_board(board, rows, width))
+
+    def other_board(self, board: BoardView) -> Text:
+        """Says in a line who stands where on a board of another player."""
+        names = figures(board, self.plain)
+        told = [
+            Text(f"{names[id(thing)]} {safe(space.label)}", seat_style(thing.owner))
+            for space in board.spaces
+            for thing in space.things
+        ]
+        line = Text.assemble((safe(board.name) + ": ", LOUD), Text(", ").join(told))
+        return line.append(f"{' ' * bool(told)}(view draws it)", QUIET)
 
     def roomy_board(self, board: BoardView, rows: Sequence[Sequence[SpaceView | None]], width: int) -> Table:
         """Draws the spaces with their names and what stands on them."""
@@ -212,7 +230,7 @@ class _Drawer:
             if len(words) > 1 or not mark:
                 word = word[:3] if not mark else word[:2]
                 mark = word + mark[1:]
-            signs.append(Text(mark, seat_style(thing.owner)))
+            signs.append(Text(mark + arrow(thing.heading, self.plain), seat_style(thing.owner)))
         return Text("").join(signs)
 
     def standing(self, thing: ThingView) -> Text:
@@ -373,6 +391,11 @@ def choices_in_columns(lines: Sequence[Text], width_columns: int) -> RenderableT
     if len(lines) <= 12 or widest * 2 + 4 > width_columns:
         return Group(*lines)
     return Columns(lines, padding=(0, 3), equal=True, column_first=True)
+
+
+def own_first(view: View) -> list[BoardView]:
+    """Lists the boards: those of all and the viewer's own, then those of other players."""
+    return sorted(view.boards, key=lambda board: board.owner not in (None, view.seat))
 
 
 def _row_numbers(board: BoardView) -> list[int]:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from gekido_dsl import engine as e
+from gekido_dsl.interpreter import borders
 from gekido_dsl.interpreter import layout as lay
 from gekido_dsl.interpreter.labels import Labels
 from gekido_dsl.interpreter.state import State
@@ -82,12 +83,30 @@ class _Viewer:
                     tuple(self.thing(thing, brief=True) for thing in s.contents[space]),
                     self._facts(space),
                     row.drawn,
+                    self._changed(space),
                 )
             )
         name = board.name if owner == NONE else f"{self.labels.player(owner)}'s {board.name}"
+        laid = [space for space in s.cells[at : at + board.rows * board.columns] if space != NONE]
         return e.BoardView(
-            name, board.rows, board.columns, board.directions, tuple(spaces), board.from_bottom
+            name,
+            board.rows,
+            board.columns,
+            board.directions,
+            tuple(spaces),
+            board.from_bottom,
+            owner if owner != NONE else None,
+            borders.edges(s, board, laid),
+            tuple(fact.name for fact in borders.edge_facts(board.space)),
+            borders.signs(layout, board, laid),
         )
+
+    def _changed(self, space: int) -> dict[str, str]:
+        """Puts those facts of a space into words that are no longer as they were at the start."""
+        kind = self.layout.kind_of[space]
+        kept = [fact for fact in kind.fields.values() if fact.kept and not fact.numbered]
+        changed = [fact for fact in kept if not borders.as_at_first(self.s, space, fact)]
+        return self._facts_of(space, changed) if changed else {}
 
     def _player(self, player: int) -> e.PlayerView:
         s, layout = self.s, self.layout
@@ -172,8 +191,27 @@ class _Viewer:
             self.labels.space(s, where) if 0 <= where < layout.count else None,
             self._facts(thing),
             text=row.text,
+            heading=self._heading(thing),
             **given,
         )
+
+    def _heading(self, thing: int) -> e.Heading | None:
+        """Tells where a thing faces that has one direction which a match keeps, as far as it may be seen."""
+        s, layout = self.s, self.layout
+        kind = layout.kind_of[thing]
+        facings = kind.facings()
+        if len(facings) != 1 or not self._may_see(facings[0], thing):
+            return None
+        facing = facings[0]
+        way = s.cells[layout.field_cell[id(kind), facing.name] + thing - layout.things[kind.name].start]
+        compass = facing.type.enum if isinstance(facing.type, EnumType) else None
+        if way == NONE or compass is None:
+            return None
+        glyph = compass.glyphs[way] if compass.glyphs else None
+        return e.Heading(way, len(compass.members), compass.members[way], glyph)
+
+    def _may_see(self, fact: m.Field, thing: int) -> bool:
+        return fact.seen == "everyone" or (fact.seen == "owner" and self.s.owner(thing) == self.seat)
 
     def _glyph(self, kind: m.Kind, thing: int) -> str | None:
         if not isinstance(kind.faces, m.Enum) or not kind.faces.glyphs:
@@ -199,7 +237,7 @@ class _Viewer:
         kind = layout.kind_of[thing]
         facts = {}
         for fact in listed:
-            if fact.seen == "nobody" or (fact.seen == "owner" and s.owner(thing) != self.seat):
+            if not self._may_see(fact, thing):
                 continue
             if fact.kept:
                 first = layout.field_cell[id(kind), fact.name]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from gekido_dsl.model.nodes.expressions import Expr
 from gekido_dsl.model.nodes.parts import Decl
-from gekido_dsl.model.types import NONE, UNKNOWN, Type
+from gekido_dsl.model.types import NONE, UNKNOWN, EnumType, Type
 from gekido_dsl.source import Span
 
 if TYPE_CHECKING:
@@ -131,6 +131,18 @@ class Kind(Decl):
     signs: list[Sign] = field(default_factory=list)
     drawings: dict[int, Drawing] = field(default_factory=dict)
     """For a drawn kind, the drawing of each row of the parent."""
+
+    def facings(self) -> list[Field]:
+        """Lists the facts that tell in which direction a thing of this kind looks: one, unless it is not clear."""
+        found = [
+            field
+            for field in self.fields.values()
+            if field.kept
+            and field.index is None
+            and isinstance(field.type, EnumType)
+            and field.type.enum.compass
+        ]
+        return [field for field in found if not field.optional] or found if len(found) > 1 else found
 
     def wholes(self) -> Iterator["Kind"]:
         """Gives the kinds that a thing of this kind is part of, the nearest first."""

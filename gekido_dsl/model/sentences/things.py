@@ -1,7 +1,6 @@
 """Verbs that do something to things: move, draw, deal, shuffle, roll, flip, turn."""
 
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.parameters import said_of
 from gekido_dsl.model.phrases import Chosen, face_type
 from gekido_dsl.model.scope import Scope
 from gekido_dsl.model.sentences.operands import Operands
@@ -221,13 +220,7 @@ class ThingVerbs(Operands):
         slots: list[m.Slot],
     ) -> m.Act | None:
         """Turns a thing: sets the one fact that says in which direction it looks."""
-        facing = [
-            field
-            for field in kind.fields.values()
-            if field.kept and field.index is None and said_of(field.type) == "towards"
-        ]
-        if len(facing) > 1:
-            facing = [field for field in facing if not field.optional] or facing
+        facing = kind.facings()
         if len(facing) != 1:
             which = "several directions" if facing else "no direction"
             self._wrong(

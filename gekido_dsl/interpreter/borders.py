@@ -1,0 +1,75 @@
+"""What a board is drawn with: its borders, its signs, and what has changed on its spaces."""
+
+from gekido_dsl import engine as e
+from gekido_dsl.interpreter.layout import Layout
+from gekido_dsl.interpreter.state import State
+from gekido_dsl.interpreter.turns import initial_value
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.types import BoolType
+from gekido_dsl.tables.drawing import JOINT
+
+
+def edge_facts(kind: m.Kind) -> list[m.Field]:
+    """Lists what the spaces of a kind may have on their four sides, as far as everybody may see it."""
+    return [
+        fact
+        for fact in kind.fields.values()
+        if isinstance(fact.type, BoolType)
+        and isinstance(fact.index, m.Enum)
+        and fact.index.compass
+        and len(fact.index.members) == 4
+        and fact.seen == "everyone"
+    ]
+
+
+def edges(s: State, board: m.Board, spaces: list[int]) -> tuple[e.EdgeView, ...]:
+    """Lists what stands on the borders of spaces; what is so on both sides is listed once."""
+    facts = edge_facts(board.space)
+    layout = s.program.layout
+    found = set()
+    for space in spaces if facts else ():
+        row, column = divmod(s.cells[layout.position_cell + space], board.columns)
+        sides = ((row, column, False), (row, column + 1, True), (row + 1, column, False), (row, column, True))
+        for fact in facts:
+            for side, here in zip(sides, _values(s, space, fact), strict=True):
+                if here:
+                    found.add((side, fact.name))
+    return tuple(
+        e.EdgeView(row + 1, column + 1, upright, name) for (row, column, upright), name in sorted(found)
+    )
+
+
+def signs(layout: Layout, board: m.Board, spaces: list[int]) -> dict[str, str]:
+    """Names the signs that spaces are drawn with, in the order of the legend."""
+    drawn = {sign for space in spaces for sign in board.space.rows[layout.row_of[space]].drawn.split(JOINT)}
+    return {sign.sign: sign.name for sign in board.space.signs if sign.sign in drawn}
+
+
+def as_at_first(s: State, space: int, fact: m.Field) -> bool:
+    """Tells whether a fact that a match keeps of a space is as it was drawn, or declared."""
+    kind = s.program.layout.kind_of[space]
+    start = initial_value(fact)
+    if fact.start is not None:
+        if fact.start.op != "const":
+            return True
+        start = fact.start.value
+    drawn = (
+        kind.rows[s.program.layout.row_of[space]].values.get(fact.name) if kind.legend is not None else None
+    )
+    values = _values(s, space, fact)
+    first = drawn if isinstance(drawn, tuple) else (drawn,) * len(values)
+    return all(
+        value == (start if begun is None else begun) for value, begun in zip(values, first, strict=True)
+    )
+
+
+def _values(s: State, space: int, fact: m.Field) -> list[int]:
+    """Gives the values of a fact of a space, one for each of what it is asked for."""
+    layout = s.program.layout
+    kind = layout.kind_of[space]
+    size = layout.index_size(fact.index)
+    if fact.kept:
+        at = layout.field_cell[id(kind), fact.name] + (space - layout.things[kind.name].start) * size
+        return list(s.cells[at : at + size])
+    value = kind.rows[layout.row_of[space]].values.get(fact.name)
+    return list(value) if isinstance(value, tuple) else [value or 0] * size
