@@ -170,7 +170,7 @@ class Compilation:
         """Hash of what the ruleset means: its declarations without text, citations, places and scenarios."""
         digest = hashlib.sha256()
         for declaration in self.syntax:
-            if not isinstance(declaration, s.Scenario | s.Rulings):
+            if not isinstance(declaration, s.Scenario | s.Rulings | s.Aim):
                 digest.update(_meaning(declaration).encode())
         _ = self.model
         for table in self.tables:

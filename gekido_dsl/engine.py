@@ -325,6 +325,23 @@ class Executor(Protocol):
         """
         ...
 
+    def turn(self, state: State) -> tuple[int, Seat | None]:
+        """Tells how many turns have begun and whose it is; None before the first, and if it is everybody's."""
+        ...
+
+    def aims(self, state: State) -> tuple[int | None, ...] | None:
+        """Tells for each seat how well it stands by the aim of the game: more is better. None for a seat that is out.
+
+        It looks at hidden things too; a player that is fair asks it of sampled worlds.
+
+        Returns:
+            None if the game names no aim.
+
+        Raises:
+            RuleError: it cannot be worked out.
+        """
+        ...
+
     def why_not(self, state: State, text: str) -> list[str]:
         """Explains why something by that name is not among the choices, a reason each; empty when nothing is known."""
         ...

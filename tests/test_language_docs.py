@@ -30,7 +30,7 @@ ROOT = Path(__file__).resolve().parent.parent
 HOSTS = (ROOT / "tests" / "docs_hosts", ROOT / "rulesets")
 NOT_CALLED = {"unreachable-phase"}
 """A fragment shows a rule and not the place that calls it."""
-ONE_OF_A_SORT = (s.Edition, s.Game, s.Turn, s.Setup)
+ONE_OF_A_SORT = (s.Edition, s.Game, s.Turn, s.Setup, s.Aim)
 DECISIONS = 3000
 """How many decisions a random match on a page may have."""
 

@@ -18,7 +18,7 @@ from gekido_dsl.interpreter.steps import branch, jump, leave, leave_each, nothin
 from gekido_dsl.interpreter.turns import build_phase, build_turn
 from gekido_dsl.interpreter.windows import build_window
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.types import NONE
+from gekido_dsl.model.types import INT, NONE, PLAYER
 
 LATE = frozenset({"roll", "reroll", "bind", "set"})
 """Acts that are done once, after all choices of their sentence."""
@@ -72,6 +72,10 @@ def build(program: Program) -> None:
     if game.order_span is not None:
         program.order = program.new_code("At the same time", None, 2)
         build_order(program, program.order)
+    if game.aim is not None:
+        amount, span = game.aim.amount, game.aim.span
+        of = (m.Expr("actor", PLAYER, span),) if amount.subject is not None else ()
+        program.aim = program.evaluator.make(m.Expr("amount", INT, span, of, amount))
     program.turn = program.new_code("Turn", game.turn, 1)
     build_turn(builder, program.turn)
 

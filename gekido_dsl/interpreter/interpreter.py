@@ -238,6 +238,24 @@ class Interpreter:
         """Draws a world that looks the same to a seat."""
         return sample(state, seat, seed)
 
+    def turn(self, state: State) -> tuple[int, e.Seat | None]:
+        """Tells how many turns have begun and whose it is."""
+        turns = state.cells[lay.TURNS]
+        together = self.game.turn is not None and self.game.turn.together
+        return turns, None if together or not turns else state.cells[lay.ON_TURN]
+
+    def aims(self, state: State) -> tuple[int | None, ...] | None:
+        """Tells for each seat how well it stands by the aim of the game."""
+        program = state.program
+        if program.aim is None or self.game.aim is None:
+            return None
+        program.evaluator.work = 0
+        sign, out = -1 if self.game.aim.lowest else 1, program.layout.out_cell
+        return tuple(
+            sign * program.aim(state, [player]) if state.cells[out + player] <= 0 else None
+            for player in range(program.layout.players)
+        )
+
     def why_not(self, state: State, text: str) -> list[str]:
         """Explains why something by that name is not among the choices."""
         return Words(state).why_not(text)

@@ -74,6 +74,8 @@ class Program:
         self.order: Code | None = None
         """What asks for the order of rules that follow at the same time; None where they follow as written."""
         self.ends: list[tuple[Any, Code]] = []
+        self.aim: Any = None
+        """What the aim of the game is worth, of a player; None if it names none."""
         self.usable: dict[int, Callable[[State, int, tuple[Any, ...]], bool]] = {}
         """By id of an effect: whether it could do something, of the actor and the numbers."""
         build.build(self)

@@ -233,6 +233,9 @@ class Declarer(Draft):
 
     def _need(self, declarations: list[s.Declaration]) -> None:
         """Reports what every ruleset has to say."""
+        aims = [one for one in declarations if isinstance(one, s.Aim)]
+        for again in aims[1:]:
+            self._twice("the aim of each player", again, aims[0], "a game has one aim; take one of them out")
         needed = {s.Edition: "`edition 1`", s.Game: '`game "..."`', s.Turn: "`turn of each player`"}
         for sort, text in needed.items():
             have = [one for one in declarations if isinstance(one, sort)]
@@ -245,14 +248,19 @@ class Declarer(Draft):
                     help=_HOW[sort],
                 )
             for extra in have[1:]:
-                self.index.report(
-                    codes.DUPLICATE_NAME,
-                    f"{text} stands twice",
-                    extra.span,
-                    "again",
-                    Label(have[0].span, "first here"),
-                    help="take one of them out; another game needs a file of its own",
-                )
+                help_ = "take one of them out; another game needs a file of its own"
+                self._twice(text, extra, have[0], help_)
+
+    def _twice(self, what: str, extra: s.Declaration, one: s.Declaration, help_: str) -> None:
+        """Reports what a ruleset says once and stands there again."""
+        self.index.report(
+            codes.DUPLICATE_NAME,
+            f"{what} stands twice",
+            extra.span,
+            "again",
+            Label(one.span, "first here"),
+            help=help_,
+        )
 
 
 _HOW: dict[type, str] = {

@@ -12,6 +12,7 @@ from gekido_dsl.model.types import (
     INT,
     PLAYER,
     UNKNOWN,
+    PlayerType,
     SetType,
     ThingType,
     Type,
@@ -112,10 +113,32 @@ class Resolver(BoardReader):
                 end.condition = self.phrases.cond(d.condition, scope)
                 end.body = self.sentences.body(d.body, scope)
                 game.ends.append(end)
+            case s.Aim():
+                self._aim(d)
             case s.Exception_():
                 self._exception(d)
             case _:
                 pass
+
+    def _aim(self, d: s.Aim) -> None:
+        """Resolves what a player strives for: an amount of a player, or one that is asked as each of them."""
+        amount = self.index.find(d.amount, m.Amount, "amount")
+        if amount is None:
+            return
+        if not isinstance(amount.subject, PlayerType | None) or amount.params:
+            what = "something else" if amount.params else str(amount.subject)
+            self.index.report(
+                codes.WRONG_TYPE,
+                f"an aim is an amount of a player, and `{amount.name}` is asked of {what}",
+                d.amount.span,
+                "no amount of a player",
+                Label(amount.name_span, "declared here"),
+                help=f"write `amount ... of a player` that says it with `{amount.name}`",
+            )
+            return
+        self.game.aim = m.Aim(
+            "Aim", **self._basics(d) | {"name_span": d.span}, amount=amount, lowest=d.lowest
+        )
 
     def _place(self, place: m.Place, d: s.Place) -> None:
         scope = Scope(size=2)

@@ -43,7 +43,7 @@ def apply(
                     removed[name.text] = name.span
             case s.Change(how=how, declaration=inner):
                 result = _change(result, how, inner, found)
-            case s.Game() | s.Edition() | s.Turn() | s.Setup():
+            case s.Game() | s.Edition() | s.Turn() | s.Setup() | s.Aim():
                 result = _game(result, declaration)
             case _:
                 result.append(declaration)

@@ -56,7 +56,7 @@ def declarations(game: m.Game) -> list[m.Decl]:
         listed.append(decl)
         listed += getattr(decl, "fields", {}).values()
     listed += [*game.damages, *game.ends]
-    return listed + [one for one in (game.setup, game.turn) if one is not None]
+    return listed + [one for one in (game.setup, game.turn, game.aim) if one is not None]
 
 
 def nodes(root: Any) -> Iterator[Any]:

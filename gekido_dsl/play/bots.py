@@ -8,7 +8,7 @@ Invariants:
     The effort is counted in playouts, never in seconds.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Protocol
 
 from gekido_dsl.engine import Decision, Executor, Outcome, PlayerView, RuleError, Seat, State, ThingView, View
@@ -19,6 +19,9 @@ WIN = 1_000.0
 
 LIFE = 200.0
 """What it is worth to be in the game still."""
+
+_SHORT_OF_THE_END = 0.9 * WIN
+"""What a position is worth at most while the match goes on."""
 
 _SPREAD = 0xD134_2543_DE82_EF95
 """An odd number, to keep the seeds of neighbouring decisions apart."""
@@ -104,10 +107,35 @@ class GreedyBot:
                 executor.apply(trial, forward[rng.below(len(forward))])
             except RuleError:
                 return 0.0
-        outcome = executor.outcome(trial)
-        if outcome is not None and outcome.finished:
-            return placing(outcome, seat)
-        return standing(executor.observe(trial, seat), seat)
+        return worth(executor, trial, seat)
+
+
+def worth(executor: Executor, state: State, seat: Seat) -> float:
+    """Values a position for a seat: its end, else by the aim of the game, else by what can be seen.
+
+    Args:
+        state: a sampled world, since an aim looks at hidden things too.
+    """
+    outcome = executor.outcome(state)
+    if outcome is not None and outcome.finished:
+        return placing(outcome, seat)
+    try:
+        aims = executor.aims(state)
+    except RuleError:
+        return 0.0
+    return standing(executor.observe(state, seat), seat) if aims is None else striving(aims, seat)
+
+
+def striving(aims: Sequence[int | None], seat: Seat) -> float:
+    """Values a position by the aim: how well a seat stands, less how well others do on average.
+
+    Being out is worth less than standing as badly as anybody in the game; the end of a match counts for more.
+    """
+    least = min((aim for aim in aims if aim is not None), default=0) - LIFE
+    values = [least if aim is None else aim for aim in aims]
+    others = [value for other, value in enumerate(values) if other != seat]
+    balance = values[seat] - sum(others) / len(others) if others else values[seat]
+    return max(-_SHORT_OF_THE_END, min(_SHORT_OF_THE_END, balance))
 
 
 def placing(outcome: Outcome, seat: Seat) -> float:

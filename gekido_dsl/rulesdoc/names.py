@@ -171,6 +171,8 @@ class Names:
         for number, end in enumerate(game.ends):
             name = "Game end" if number == 0 else f"Game end {number + 1}"
             self._add(end, "turn", "the", name, "how a game ends")
+        if game.aim is not None:
+            self._add(game.aim, "turn", "the", "Aim", "what a player strives for")
         for rule in game.rules.values():
             self._add(rule, "rules", "rule", rule.name, "a rule")
         for trigger in game.triggers:
@@ -222,7 +224,7 @@ class Names:
         yield from game.damages
         yield from game.ends
         yield from game.scenarios
-        yield from (one for one in (game.setup, game.turn) if one is not None)
+        yield from (one for one in (game.setup, game.turn, game.aim) if one is not None)
 
     def _note(self, decl: m.Decl) -> None:
         """Notes where a declaration refers to something."""

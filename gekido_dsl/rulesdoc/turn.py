@@ -36,6 +36,14 @@ def page(w: Writer, drawn: bool) -> list[str]:
                 w.body(end.body),
                 w.source(end),
             ]
+    if game.aim is not None:
+        with w.about(game.aim):
+            head = w.lines(game.aim.span, marks=False)[0][1]
+            parts += [
+                w.titled(2, game.aim, title="What a player strives for"),
+                f"{head}.",
+                w.source(game.aim),
+            ]
     if game.turn_limit is not None:
         told = "rounds" if game.turn is not None and game.turn.together else "turns"
         parts += [

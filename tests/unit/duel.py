@@ -57,7 +57,10 @@ def _say(kind: str, text: str, **rest: Any) -> Event:
 class Duel:
     """The executor."""
 
-    def __init__(self, jinxes: int = 0, bolts: int = 12, life: int = 20, must_play: bool = False) -> None:
+    def __init__(
+        self, jinxes: int = 0, bolts: int = 12, life: int = 20, must_play: bool = False, aim: bool = False
+    ) -> None:
+        self.aim = aim
         self.must_play = must_play
         self.life = life
         self.cards = [f"Bolt {n}" for n in range(1, bolts + 1)] + ["Flare"] * 2 + ["Jinx"] * jinxes
@@ -192,6 +195,12 @@ class Duel:
                 world.hands[who] = [dealt.pop() for _ in hand]
         world.deck = dealt
         return world
+
+    def turn(self, state: DuelState) -> tuple[int, int | None]:
+        return state.turn, state.player
+
+    def aims(self, state: DuelState) -> tuple[int | None, ...] | None:
+        return tuple(life if life > 0 else None for life in state.life) if self.aim else None
 
     def why_not(self, state: DuelState, text: str) -> list[str]:
         return [f"{text} is not in your hand"] if text in self.cards else []

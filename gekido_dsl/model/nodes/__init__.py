@@ -28,6 +28,7 @@ from gekido_dsl.model.nodes.game import Game, Option, Ruling
 from gekido_dsl.model.nodes.parts import Citation, Decl
 from gekido_dsl.model.nodes.places import Board, Counter, Damage, Layout, Link, Place, Track
 from gekido_dsl.model.nodes.rules import (
+    Aim,
     Event,
     Note,
     Procedure,
@@ -57,6 +58,7 @@ __all__ = [
     "LAYERS",
     "OPERATORS",
     "Act",
+    "Aim",
     "Amount",
     "AmountLine",
     "Board",

@@ -6,7 +6,7 @@ from typing import Any
 from gekido_dsl.model.nodes.definitions import Amount, Definition, PatternSet, Property
 from gekido_dsl.model.nodes.parts import Decl
 from gekido_dsl.model.nodes.places import Board, Counter, Damage, Link, Place, Track
-from gekido_dsl.model.nodes.rules import Note, Procedure, Turn, Window
+from gekido_dsl.model.nodes.rules import Aim, Note, Procedure, Turn, Window
 from gekido_dsl.model.nodes.scenarios import Scenario
 from gekido_dsl.model.nodes.things import Enum, Kind
 from gekido_dsl.source import Span
@@ -73,6 +73,7 @@ class Game:
     replacements: list[Procedure] = field(default_factory=list)
     setup: Procedure | None = None
     turn: Turn | None = None
+    aim: Aim | None = None
     ends: list[Procedure] = field(default_factory=list)
     notes: list[Note] = field(default_factory=list)
     rulings: list[Ruling] = field(default_factory=list)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Literal
 
-from gekido_dsl.model.nodes.definitions import Exception_, Param
+from gekido_dsl.model.nodes.definitions import Amount, Exception_, Param
 from gekido_dsl.model.nodes.expressions import Expr
 from gekido_dsl.model.nodes.parts import Decl
 from gekido_dsl.model.nodes.statements import Body
@@ -106,3 +106,12 @@ class Note:
     phase: Procedure
     condition: Expr
     locals: int
+
+
+@dataclass(slots=True, eq=False)
+class Aim(Decl):
+    """What a player strives for; it tells players that are programs how well things stand, and is no rule."""
+
+    amount: Amount = None  # type: ignore[assignment]
+    """Of a player, or asked as each player."""
+    lowest: bool = False

@@ -195,6 +195,11 @@ class RuleBuilder(StatementBuilder):
             marks_of(parts),
         )
 
+    def aim(self, tree: Tree[Token]) -> s.Aim:
+        tokens, parts = self._parts(tree)
+        lowest = must_find(parts, WordPart).word == "lowest"
+        return s.Aim(self._span(tree), lowest, self._name(tokens[0]), marks_of(parts))
+
     def game_end(self, tree: Tree[Token]) -> s.GameEnd:
         _, parts = self._parts(tree)
         return s.GameEnd(

@@ -91,6 +91,7 @@ from gekido_dsl.syntax.nodes.places import (
 )
 from gekido_dsl.syntax.nodes.rules import (
     Action,
+    Aim,
     Event,
     Exception_,
     GameEnd,
@@ -144,6 +145,7 @@ from gekido_dsl.syntax.nodes.things import (
 
 __all__ = [
     "Action",
+    "Aim",
     "Alternative",
     "Amount",
     "AmountLine",

@@ -9,6 +9,7 @@ from gekido_dsl.syntax.nodes.parts import Marks, Name, Node
 from gekido_dsl.syntax.nodes.places import Board, Counter, Damage, Link, Place, Track
 from gekido_dsl.syntax.nodes.rules import (
     Action,
+    Aim,
     Exception_,
     GameEnd,
     Phase,
@@ -68,6 +69,7 @@ Declaration = (
     | Replacement
     | Exception_
     | GameEnd
+    | Aim
     | Scenario
     | Change
     | Remove

@@ -161,3 +161,12 @@ class GameEnd(Node):
     condition: Cond
     body: tuple[Statement, ...]
     cites: Marks
+
+
+@dataclass(frozen=True, slots=True)
+class Aim(Node):
+    """`aim of each player: the lowest Way To Go`"""
+
+    lowest: bool
+    amount: Name
+    cites: Marks
