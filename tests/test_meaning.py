@@ -168,3 +168,71 @@ whenever Play ends
 """
     found = told(text)
     assert "Player 1 decides in secret" in found and "Player 1's Score: 1 → 5" in found
+
+
+def test_an_exception_to_a_rule_that_follows_an_event_takes_the_place_of_its_statements() -> None:
+    text = """phase Play
+  do Wait
+  my Pawn suffers 2 damage
+whenever Anger: a Pawn suffers damage if the damage is at least 2
+  its Score gains the damage if possible
+exception to Anger when its Score is at least 2
+  its Score gains 10 if possible
+"""
+    found = told(text, "Wait", "Wait", "Wait")
+    assert "Player 1's Score: 0 → 2" in found and "Player 2's Score: 0 → 2" in found
+    assert "Player 1's Score: 2 → 12" in found and "Player 1's Score: 2 → 4" not in found
+
+
+def test_such_an_exception_knows_the_words_of_the_event() -> None:
+    text = """phase Play
+  do Wait
+  my Pawn suffers 1 damage
+  my Pawn suffers 2 damage from the first player's Pawn
+whenever Anger: a Pawn suffers damage
+  its Score gains 1 if possible
+exception to Anger when the damage is at least 2 and the source is it
+  choose a Spot as the spot, asking "Where do you hide?"
+  put it onto the spot
+  its Score gains (the damage) times 3 if possible
+"""
+    assert not slugs(text) & {"unbound-word", "unknown-name", "wrong-type"}
+    found = told(text, "Wait", "r2c2", "Wait")
+    assert [one for one in found if "Score" in one] == [
+        "Player 1's Score: 0 → 1",
+        "Player 1's Score: 1 → 7",
+        "Player 2's Score: 0 → 1",
+        "Player 2's Score: 1 → 2",
+    ]
+
+
+def test_the_condition_of_the_event_is_not_replaced() -> None:
+    text = """phase Play
+  do Wait
+whenever Beginning: Play begins if my Pawn's Score is at least 1
+  my Pawn's Score gains 1
+exception to Beginning when my Pawn's Score is 0
+  my Pawn's Score gains 5
+whenever Ending: Play ends
+  my Pawn's Score gains 2 if possible
+exception to Ending when my Pawn's Score is 0, as Play began
+  my Pawn's Score gains 3 if possible
+"""
+    found = [one for one in told(text, "Wait", "Wait", "Wait") if "Player 1" in one and "Score" in one]
+    assert found == [
+        "Player 1's Score: 0 → 3",
+        "Player 1's Score: 3 → 4",
+        "Player 1's Score: 4 → 6",
+    ]
+
+
+def test_labels_of_rules_that_follow_events_are_names() -> None:
+    event = "phase Play\n  do Wait\nwhenever Late: Play ends\n  my Pawn's Score gains 1 if possible\n"
+    other = "exception to {} when my Pawn's Score is 3\n  my Pawn's Score gains 2 if possible\n"
+    assert "unknown-name" not in slugs(event + other.format("Late"))
+    assert "unknown-name" in slugs(event + other.format("Early"))
+    assert "duplicate-name" in slugs(event.replace("Late", "Wait"))
+    broken = event.replace("Play ends", "a Paw is destroyed")
+    assert [one.code.slug for one in compiled(broken + other.format("Late")).diagnostics] == ["unknown-name"]
+    twice = other.format("Late") + other.format("Late").replace("is 3", "is at least 2")
+    assert "possible-overlap" in slugs(event + twice)

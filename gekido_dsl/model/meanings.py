@@ -5,7 +5,7 @@ from typing import Any
 from gekido_dsl.diagnostics import Label, codes
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.boards import BoardReader
-from gekido_dsl.model.scope import Scope
+from gekido_dsl.model.scope import Scope, describe
 from gekido_dsl.model.sentences import cite_list
 from gekido_dsl.model.types import (
     BOOL,
@@ -221,40 +221,36 @@ class Resolver(BoardReader):
 
     def _trigger(self, d: s.Trigger | s.Replacement, word: Any) -> None:
         event = d.event
-        scope = Scope(size=2)
+        label = d.name if isinstance(d, s.Trigger) else None
         wanted: Any = m.Procedure if event.kind in ("begins", "ends") else m.Kind
         subject = self.index.find(event.subject, wanted, "phase" if wanted is m.Procedure else "kind")
         if subject is None:
+            if label is not None:
+                self.index.give_up(label.text)
             return
         other = None
         if event.other is not None:
             other = self.index.find(event.other, m.Track, "track")
+        scope = _event_scope(event.kind, subject, other, event.local)
         where = None
         if isinstance(subject, m.Kind):
-            scope.it = (1, ThingType(subject))
             where = self.phrases.several(event.where, scope) if event.where is not None else None
-            source = ThingType(subject)
-            if event.kind in ("row", "out", "damage", "destroyed"):
-                scope.name("damage", INT)
-                scope.name("source", source)
-            if event.kind == "row":
-                kind = other.rows.type.item if other is not None and other.rows is not None else UNKNOWN
-                scope.name(event.local or "row", kind)
         name = d.name.text if d.name is not None else event.span.text
-        twin = next(
-            (x for x in self.game.triggers if isinstance(d, s.Trigger) and d.name and x.name == name), None
-        )
-        if twin is not None and isinstance(d, s.Trigger) and d.name is not None:
-            self.index.report(
-                codes.DUPLICATE_NAME,
-                f"`{name}` is declared twice",
-                d.name.span,
-                "declared again here",
-                Label(twin.name_span, "already a trigger"),
-                help="give one of them another name",
+        if label is not None:
+            twin = self._labelled(name) or next(
+                (x for x in self.index.meanings(name) if isinstance(x, _EXCEPTED)), None
             )
+            if twin is not None:
+                self.index.report(
+                    codes.DUPLICATE_NAME,
+                    f"`{name}` is declared twice",
+                    label.span,
+                    "declared again here",
+                    Label(twin.name_span, f"already {describe(twin)}"),
+                    help="give one of them another name",
+                )
         made = m.Procedure(name, **self._basics(d) | {"name_span": event.span}, word=word)
-        made.event = m.Event(event.kind, subject, other, where, event.span)
+        made.event = m.Event(event.kind, subject, other, where, event.span, event.local)
         made.after_damage = isinstance(d, s.Trigger) and d.after_damage
         made.condition, _ = self.sentences.guard(d.guard, scope)
         made.condition = self._entering(made, where, made.condition)
@@ -290,12 +286,20 @@ class Resolver(BoardReader):
         there = m.Expr("member", BOOL, where.span, (space, where))
         return there if condition is None else m.Expr("and", BOOL, made.event.span, (there, condition))
 
+    def _labelled(self, label: str) -> m.Procedure | None:
+        """Finds the rule that follows an event by its label."""
+        return next((one for one in self.game.triggers if one.name == label), None)
+
     def _exception(self, d: s.Exception_) -> None:
-        found = self.index.find(d.name, (m.Definition, m.Procedure, m.Amount), "definition, rule or amount")
+        found = self._labelled(d.name.text) or self.index.find(
+            d.name, _EXCEPTED, "definition, rule or amount"
+        )
         if found is None:
             return
         phase = self.index.find(d.as_began, m.Procedure, "phase") if d.as_began is not None else None
-        if isinstance(found, m.Procedure):
+        if isinstance(found, m.Procedure) and found.event is not None:
+            scope = _event_scope(found.event.kind, found.event.subject, found.event.other, found.event.local)
+        elif isinstance(found, m.Procedure):
             scope = self._param_scope(found)
         else:
             scope = self._given_scope(found.subject, found.params)
@@ -364,6 +368,24 @@ class Resolver(BoardReader):
             )
             return found.params
         return own
+
+
+_EXCEPTED = (m.Definition, m.Procedure, m.Amount)
+"""What exceptions are to, besides rules with a label that follow an event."""
+
+
+def _event_scope(kind: str, subject: m.Decl, other: m.Decl | None, local: str | None) -> Scope:
+    """Gives the words of a rule that follows an event, in the order in which the event hands their values over."""
+    scope = Scope(size=2)
+    if isinstance(subject, m.Kind):
+        scope.it = (1, ThingType(subject))
+        if kind in ("row", "out", "damage", "destroyed"):
+            scope.name("damage", INT)
+            scope.name("source", ThingType(subject))
+        if kind == "row":
+            rows = other.rows if isinstance(other, m.Track) else None
+            scope.name(local or "row", item(rows.type) if rows is not None else UNKNOWN)
+    return scope
 
 
 def _owner_is_it(written: s.Expr) -> s.Expr:

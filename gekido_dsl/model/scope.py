@@ -66,6 +66,10 @@ class Index:
                 known.remove(decl)
                 self._broken.add(name)
 
+    def give_up(self, name: str) -> None:
+        """Notes that what goes by a name has a mistake that was reported, so that what uses it is not."""
+        self._broken.add(name)
+
     def find(self, name: s.Name, wanted: type[Any] | tuple[type[Any], ...], what: str) -> Any:
         """Finds the declaration of a certain sort, or reports that there is none."""
         for meaning in self.meanings(name.text):

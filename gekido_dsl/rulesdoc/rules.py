@@ -59,6 +59,7 @@ def _event(w: Writer, procedure: m.Procedure) -> list[str]:
         head = _head(w, procedure)
         title = procedure.name[:1].upper() + procedure.name[1:]
         parts = [w.titled(3, procedure, title=title), f"{head}:", w.body(procedure.body, procedure.only_if)]
+        parts += w.exceptions(procedure, procedure.exceptions)
         return [part for part in (*parts, w.source(procedure)) if part]
 
 

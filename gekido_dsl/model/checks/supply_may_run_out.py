@@ -219,7 +219,9 @@ class _Supplies:
         return not filled
 
     def _returns(self, decl: m.Procedure, place: m.Place, box: m.Place) -> bool:
-        """Tells whether a body puts all things of a place into the box, without a condition."""
+        """Tells whether a body puts all things of a place into the box, without a condition or exception."""
+        if decl.exceptions:
+            return False
         for statement in decl.body.statements:
             if (
                 isinstance(statement, m.Sentence)

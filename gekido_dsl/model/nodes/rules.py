@@ -45,6 +45,8 @@ class Event:
     other: Decl | None
     where: Expr | None
     span: Span = field(compare=False, repr=False)
+    local: str | None = None
+    """The word for the row of a track that was lost."""
 
 
 @dataclass(frozen=True, slots=True)
