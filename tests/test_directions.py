@@ -187,7 +187,9 @@ def test_facts_towards_each_and_for_each_number_are_kept_apart() -> None:
   do Note with my Robot's Square's Plate for 3
   do Note with the Plate of my Robot's Square for 4
 """
-    assert score(text, "r3c3", "Wait", "Wait", "Wait")[-1].endswith("→ 8")
+    found = told(text, "r3c3", "Wait", "Wait", "Wait")
+    assert [one for one in found if "Score" in one][-1].endswith("→ 8")
+    assert "r3c3's Wall towards East: no → yes" in found and "r3c3's Plate for 3: 0 → 5" in found
 
 
 def test_a_number_outside_the_range_is_a_rule_error() -> None:
@@ -268,3 +270,71 @@ phase Play
   do Wait
 """
     assert "r3c4" in told(text, "r3c2")[-1]
+
+
+def test_several_things_are_turned() -> None:
+    text = """phase Play
+  turn all Robots right
+  turn up to 2 Robots to West
+  do Note with 1
+"""
+    found = [one for one in told(text, "Robot", "Done") if "Facing" in one]
+    assert found == [
+        "Player 1's Facing: North → East",
+        "Player 2's Facing: North → East",
+        "Player 1's Facing: East → West",
+    ]
+
+
+def test_effects_of_a_table_take_directions() -> None:
+    text = """kind Card from "cards.yaml"
+  Does: an Effect
+  Open towards each Heading: yes or no
+deck Pack: all Cards
+effect Shift with a Heading as the way, 1 to 3 as the steps "shift"
+  repeat up to the steps times
+    move my Robot to the Square beside my Robot towards the way
+phase Play
+  put my Robot onto a Square
+  apply (the next Card of Pack)'s Does if (the next Card of Pack)'s Open towards North turned left is yes
+  do Wait
+"""
+    table = """- Name: Alpha
+  Does: {Shift: [East, 2]}
+  Open: {North: false, East: false, South: false, West: true}
+"""
+    game = GAME.format(values=COMPASS[4], number=4, first="North")
+    made = load("turned.gdl", MemoryProvider({"turned.gdl": game + text, "cards.yaml": table}))
+    executor = made.executor()
+    state, _ = executor.initial(Setting(2, 1))
+    decision = executor.decision(state)
+    assert decision is not None
+    events = executor.apply(state, next(k for k, one in enumerate(decision.choices) if one.label == "r3c1"))
+    assert "r3c3" in events[-1].text
+
+
+def test_exceptions_to_an_amount_know_what_it_is_asked_with() -> None:
+    text = """amount Worth of a Robot towards a Heading as the side
+  starts at 1
+exception to Worth when the side is East
+  starts at 4
+  add 1 if its Facing is the side
+phase Play
+  put my Robot onto a Square
+  turn my Robot to East
+  do Note with my Robot's Worth towards East
+  do Note with my Robot's Worth towards North
+"""
+    assert score(text, "r3c3", "Wait")[-1].endswith("→ 6")
+
+
+def test_a_fact_of_a_phase_for_each_number() -> None:
+    text = """phase Play
+  Bid for each 3 to 5: 0 to 9
+  put my Robot onto a Square
+  set Bid for 4 to 7
+  Bid for 4 gains 1
+  do Note with Bid for 4
+  do Note with Bid for 3
+"""
+    assert score(text, "r3c3", "Wait")[-1].endswith("→ 8")

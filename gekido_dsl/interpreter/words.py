@@ -15,6 +15,7 @@ from gekido_dsl.interpreter.state import Record, State
 from gekido_dsl.interpreter.windows import WindowStep
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.english import article
+from gekido_dsl.model.parameters import index_type, said_of
 from gekido_dsl.model.types import NONE, EnumType, ThingType, item
 
 
@@ -201,10 +202,15 @@ class Words:
         """Tells who sees the things of a place; None is everybody."""
         return seers(self.state, place)
 
-    def _set(self, goal: m.Expr, before: int, after: int, whose: int) -> tuple[str, dict[int, str]]:
+    def _set(
+        self, goal: m.Expr, before: int, after: int, whose: int, which: int = NONE
+    ) -> tuple[str, dict[int, str]]:
         labels = self.labels
         old, new = (labels.value(self.state, goal.type, value) for value in (before, after))
         name = goal.ref.name
+        if which != NONE and isinstance(goal.ref, m.Field) and goal.ref.index is not None:
+            kind = index_type(goal.ref.index)
+            name += f" {said_of(kind)} {labels.value(self.state, kind, which)}"
         owner = f"{self._whose_name(whose)}'s " if whose != NONE else ""
         if old == new:
             return f"{owner}{name} stays {new}", {}

@@ -51,7 +51,8 @@ class _Viewer:
             for fact in phase.fields.values():
                 if fact.seen == "everyone":
                     cell = layout.field_cell[id(phase), fact.name]
-                    facts[fact.name] = self.labels.value(s, fact.type, s.cells[cell])
+                    values = s.cells[cell : cell + layout.index_size(fact.index)]
+                    facts[fact.name] = self._told(fact, values)
         rounds = self.game.turn is not None and self.game.turn.together
         on_turn = s.cells[lay.ON_TURN] if s.cells[lay.TURNS] and not rounds else None
         return e.View(
@@ -250,22 +251,22 @@ class _Viewer:
             rest = starting(fact) if kind.legend is not None else None
             if rest is not None and all(value == rest for value in values):
                 continue
-            if fact.index is not None:
-                names = (
-                    fact.index.members
-                    if isinstance(fact.index, m.Enum)
-                    else [r.name for r in fact.index.rows]
-                )
-                facts[fact.name] = ", ".join(
-                    name
-                    if isinstance(fact.type, BoolType) and rest == 0
-                    else f"{name} {self._printed(fact, v)}"
-                    for name, v in zip(names, values, strict=False)
-                    if v != rest
-                )
-            else:
-                facts[fact.name] = self._printed(fact, values[0])
+            facts[fact.name] = self._told(fact, values, rest)
         return facts
+
+    def _told(self, fact: m.Field, values: list[Any], rest: int | None = None) -> str:
+        """Says the value of a fact, or each with what it is kept for; of several, those at rest are left out."""
+        if fact.index is None:
+            return self._printed(fact, values[0])
+        index = fact.index
+        names = index.members if isinstance(index, m.Enum) else [row.name for row in index.rows]
+        return ", ".join(
+            name
+            if isinstance(fact.type, BoolType) and rest == 0
+            else f"{name} {self._printed(fact, value)}"
+            for name, value in zip(names, values, strict=False)
+            if value != rest
+        )
 
     def _printed(self, fact: m.Field, value: Any) -> str:
         if isinstance(value, tuple):

@@ -278,6 +278,8 @@ def _changes(act: m.Act) -> tuple[Fact, ...]:
     found = _WRITES.get(act.verb, ())
     if act.verb == "flip_link":
         return (("link", act.ref),)
+    if act.verb == "face":
+        return (("field", act.ref),)
     if act.verb == "bind":
         return (("local", act.value),)
     if act.verb == "destroy":

@@ -18,6 +18,11 @@ def said_of(kind: Type) -> Literal["for", "towards"]:
     return "towards" if isinstance(kind, EnumType) and kind.enum.compass else "for"
 
 
+def turn_of(way: str, headings: int) -> int:
+    """Gives by how many directions of a compass one turns left, right or around."""
+    return {"left": -1, "right": 1, "around": headings // 2}[way]
+
+
 def asked_with(meaning: Any) -> tuple[Type, ...]:
     """Gives the types of what a meaning of a name has to be asked with."""
     match meaning:

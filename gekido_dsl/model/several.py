@@ -37,7 +37,7 @@ _MANY: Final[dict[str, tuple[int, ...]]] = {
 """Operands that have to be several, by operator."""
 
 _ONE_OF_ACT: Final[dict[str, tuple[int, ...]]] = {
-    "set": (0, 1), "flip_fact": (0,), "gain": (0, 1), "lose": (0, 1), "fill": (0,), "roll_into": (0,),
+    "set": (0, 1), "flip_fact": (0,), "face": (1,), "gain": (0, 1), "lose": (0, 1), "fill": (0,), "roll_into": (0,),
     "flip_link": (0, 1, 2), "suffer": (0, 1, 2), "heal": (0, 1), "restore": (0, 1), "shuffle": (0, 1), "turn": (1,),
     "do": (0, 1, 2, 3), "draw": (0, 1), "together": (1,), "announce": (0,),
 }  # fmt: skip

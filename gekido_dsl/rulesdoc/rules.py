@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model.parameters import said_of
 from gekido_dsl.model.types import NONE, EffectType, ListType, Type
 from gekido_dsl.rulesdoc import markdown as md
 from gekido_dsl.rulesdoc.writer import Writer
@@ -244,6 +245,12 @@ def _amount(w: Writer, amount: m.Amount) -> list[str]:
         parts = [w.titled(3, amount), *w.text(amount)]
         if amount.subject is not None:
             parts.append(f"Belongs to {w.type(amount.subject)}.")
+        if amount.params:
+            said = [
+                f"{said_of(param.type)} {w.type(param.type)} as *the {md.escape(param.word)}*"
+                for param in amount.params
+            ]
+            parts.append(f"Asked {md.joined(said)}.")
         if amount.low is not None and amount.high is not None:
             parts.append(f"A number from {amount.low} to {amount.high}.")
         rows = [_step(w, number, line) for number, line in enumerate(amount.lines, 1)]

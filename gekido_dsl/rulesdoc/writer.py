@@ -14,6 +14,7 @@ from typing import Final
 from gekido_dsl.grammar.lexer import Line, Piece, logical_lines
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.english import article, plural
+from gekido_dsl.model.parameters import index_type, said_of
 from gekido_dsl.model.types import (
     NONE,
     BoardType,
@@ -326,7 +327,8 @@ class Writer:
         """Says in words what a column or a fact holds."""
         said = self.type(field.type) + (" or none" if field.optional else "")
         if field.index is not None:
-            said = f"for each {self.link(field.index)}: {said}"
+            word = said_of(index_type(field.index))
+            said = f"{word} each {self.link(field.index)}: {said}"
         return said
 
     def value(self, kind: Type, value: object) -> str:

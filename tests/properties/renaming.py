@@ -122,7 +122,7 @@ def choose(compilations: Iterable[Compilation], written: Iterable[str]) -> Renam
                     and line.pieces[at + 1].text == "the"
                     and line.pieces[at + 2].kind == "word"
                 ):
-                    locals_[line.pieces[at + 2].text] = f"w{_word(len(locals_))}"
+                    locals_.setdefault(line.pieces[at + 2].text, f"w{_word(len(locals_))}")
     for word in BUILT_IN_LOCALS:
         locals_.pop(word, None)
     return Renaming(made, locals_, sources={name: f"Q{k}" for k, name in enumerate(sources)})

@@ -11,6 +11,7 @@ from shipped import NAMES, ROOT, RULESETS, compiled, every_table, traced
 
 from gekido_dsl.compilation import load
 from gekido_dsl.engine import Decision, Setting
+from gekido_dsl.files import FolderProvider
 from gekido_dsl.interpreter import Interpreter
 
 
@@ -102,6 +103,23 @@ def literals(text: str) -> list[str]:
         for node in ast.walk(tree)
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in passed_over
     ]
+
+
+def test_a_renamed_game_of_directions_plays_the_same() -> None:
+    host = ROOT / "tests" / "docs_hosts" / "rover.gdl"
+    compilation = load("rover.gdl", FolderProvider(host.parent))
+    assert compilation.game is not None
+    files, renaming = renamed(f"{host.parent.as_posix()}/", compilation)
+    assert renaming.names["North"] != "North"
+    x, y = compilation.executor(), load("rover.gdl", files).executor()
+    plain, other = x.initial(Setting(2, 11))[0], y.initial(Setting(2, 11))[0]
+    rng = random.Random(12)
+    while (decision := x.decision(plain)) is not None:
+        assert shape(decision) == shape(y.decision(other))
+        number = rng.randrange(len(decision.choices))
+        x.apply(plain, number)
+        y.apply(other, number)
+    assert y.decision(other) is None
 
 
 def test_no_text_in_the_code_is_the_name_of_a_thing_of_a_game() -> None:

@@ -16,8 +16,7 @@ class Directions(Maker):
     """Operators about directions."""
 
     def _turned(self, e: m.Expr) -> Function:
-        base, headings = self.make(e.args[0]), _headings(e)
-        by = {"left": -1, "right": 1, "around": headings // 2}[e.ref]
+        base, headings, by = self.make(e.args[0]), _headings(e), e.value
 
         def turn(s: State, L: Locals) -> int:
             way = base(s, L)

@@ -7,7 +7,7 @@ from gekido_dsl.engine import RuleError
 from gekido_dsl.interpreter.state import Frame, Locals, State
 from gekido_dsl.interpreter.verbs.acting import Act, Verbs
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.types import NONE, IntType
+from gekido_dsl.model.types import NONE, EnumType, IntType
 
 if TYPE_CHECKING:
     from gekido_dsl.interpreter.program import Code
@@ -19,6 +19,7 @@ class Facts(Verbs):
     def _set(self, w: m.Sentence, code: "Code") -> Act:
         goal, value = w.act.args
         read, write = self._lvalue(goal, w)
+        whose = self._whose(goal)
         given = self.expr(value)
 
         def act(s: State, f: Frame) -> None:
@@ -27,24 +28,26 @@ class Facts(Verbs):
             before = read(s, f.locals)
             write(s, f.locals, new)
             if before != new and goal.op in ("cell", "field", "counter"):
-                self.tell(s, code, w.span, "set", goal, before, new, self._whose(goal, s, f.locals))
+                self.tell(s, code, w.span, "set", goal, before, new, *whose(s, f.locals))
 
         return act
 
     def _flip_fact(self, w: m.Sentence, code: "Code") -> Act:
         goal = w.act.args[0]
         read, write = self._lvalue(goal, w)
+        whose = self._whose(goal)
 
         def act(s: State, f: Frame) -> None:
             before = read(s, f.locals)
             write(s, f.locals, 1 - before)
-            self.tell(s, code, w.span, "set", goal, before, 1 - before, self._whose(goal, s, f.locals))
+            self.tell(s, code, w.span, "set", goal, before, 1 - before, *whose(s, f.locals))
 
         return act
 
     def _gain(self, w: m.Sentence, code: "Code") -> Act:
         goal, amount = w.act.args
         read, write = self._lvalue(goal, w)
+        whose = self._whose(goal)
         given = self.expr(amount)
         sign = 1 if w.act.verb == "gain" else -1
         kind = goal.type
@@ -64,11 +67,33 @@ class Facts(Verbs):
             if goal.op != "local":
                 after = read(s, f.locals)
                 if after != before:
-                    self.tell(s, code, w.span, "set", goal, before, after, self._whose(goal, s, f.locals))
+                    self.tell(s, code, w.span, "set", goal, before, after, *whose(s, f.locals))
 
         return act
 
     _lose = _gain
+
+    def _face(self, w: m.Sentence, code: "Code") -> Act:
+        """Turns things: by so many directions of the compass, or to one; to none, they stay as they are."""
+        fact: m.Field = w.act.ref
+        kind: m.Kind = fact.owner  # type: ignore[assignment]
+        things, by = self._things(w.act.args), w.act.value
+        to = self.expr(w.act.args[1]) if len(w.act.args) > 1 else None
+        start = self.layout.field_cell[id(kind), fact.name] - self.layout.things[kind.name].start
+        headings = len(fact.type.enum.members) if isinstance(fact.type, EnumType) else 1
+        goal = m.Expr("field", fact.type, w.span, w.act.args[:1], ref=fact)
+
+        def act(s: State, f: Frame) -> None:
+            way = to(s, f.locals) if to is not None else NONE
+            for thing in things(s, f.locals):
+                before = s.cells[start + thing]
+                if to is None and before != NONE:
+                    way = (before + by) % headings
+                if way not in (NONE, before):
+                    s.cells[start + thing] = way
+                    self.tell(s, code, w.span, "set", goal, before, way, thing)
+
+        return act
 
     def _lvalue(
         self, goal: m.Expr, w: m.Sentence
@@ -143,10 +168,16 @@ class Facts(Verbs):
             s.move(dice[0], supply)
         return True
 
-    def _whose(self, goal: m.Expr, s: State, L: Locals) -> int:
-        if goal.op in ("field", "counter"):
-            return int(self.expr(goal.args[0])(s, L))
-        return NONE
+    def _whose(self, goal: m.Expr) -> Callable[[State, Locals], tuple[int, int]]:
+        """Makes the function that gives the thing that keeps a fact, and for which value; NONE where there is none."""
+        thing = self.expr(goal.args[0]) if goal.op in ("field", "counter") else None
+        given = goal.args[1:] if goal.op == "field" else goal.args if goal.op == "cell" else ()
+        which = self.expr(given[0]) if given else None
+
+        def whose(s: State, L: Locals) -> tuple[int, int]:
+            return thing(s, L) if thing is not None else NONE, which(s, L) if which is not None else NONE
+
+        return whose
 
     def _in_range(self, goal: m.Expr, value: int, w: m.Sentence) -> None:
         kind = goal.type

@@ -2,7 +2,7 @@
 
 from gekido_dsl.diagnostics import codes
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.parameters import said_of
+from gekido_dsl.model.parameters import said_of, turn_of
 from gekido_dsl.model.phrases.base import PhraseBase, unknown
 from gekido_dsl.model.scope import Scope
 from gekido_dsl.model.types import EnumType, SetType, ThingType, Type, UnknownType, item
@@ -17,7 +17,8 @@ class Directions(PhraseBase):
         base = self._direction(self.expr(written.base, scope))
         if not isinstance(base.type, EnumType):
             return unknown(written.span)
-        return m.Expr("turned", base.type, written.span, (base,), ref=written.way)
+        by = turn_of(written.way, len(base.type.enum.members))
+        return m.Expr("turned", base.type, written.span, (base,), value=by)
 
     def _direction(self, found: m.Expr) -> m.Expr:
         """Reports what is no direction."""

@@ -28,6 +28,8 @@ class FactVerbs(Operands):
             return self._missing(w) if goal is not None else None
         if goal.op not in ("cell", "field", "counter", "local") or (goal.op == "field" and not goal.ref.kept):
             return self._unfit(w, goal, "a fact that may change")
+        if any(goal.op == "local" and slot.local == goal.value for slot in slots):
+            return self._unfit(w, goal, "a fact of one thing, chosen before")
         value = self._operand(preps["to"], scope, slots, item(goal.type))
         value = self.phrases.expect(value, item(goal.type)) if item(goal.type) is not UNKNOWN else value
         self._check_range(w, goal, value)

@@ -1,6 +1,7 @@
 """Verbs that do something to things: move, draw, deal, shuffle, roll, flip, turn."""
 
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model.parameters import turn_of
 from gekido_dsl.model.phrases import Chosen, face_type
 from gekido_dsl.model.scope import Scope
 from gekido_dsl.model.sentences.operands import Operands
@@ -232,12 +233,12 @@ class ThingVerbs(Operands):
                 else f"give `{kind.name}` a fact that keeps a direction, such as `Facing: a Heading, starts North`",
             )
             return None
-        facing[0].used = True
-        now = m.Expr("field", facing[0].type, thing.span, (thing,), ref=facing[0])
-        if w.way is not None:
-            return m.Act("set", (now, m.Expr("turned", now.type, w.span, (now,), ref=w.way)))
-        value = self._operand(preps["to"], scope, slots, now.type)
-        return m.Act("set", (now, self.phrases.expect(value, now.type)))
+        fact = facing[0]
+        fact.used = True
+        if w.way is not None and isinstance(fact.type, EnumType):
+            return m.Act("face", (thing,), fact, turn_of(w.way, len(fact.type.enum.members)))
+        value = self._operand(preps["to"], scope, slots, fact.type)
+        return m.Act("face", (thing, self.phrases.expect(value, fact.type)), fact)
 
     def _turn(
         self, w: s.Sentence, preps: dict[str, s.Phrase], scope: Scope, slots: list[m.Slot]
