@@ -168,14 +168,15 @@ class Facts(Verbs):
             s.move(dice[0], supply)
         return True
 
-    def _whose(self, goal: m.Expr) -> Callable[[State, Locals], tuple[int, int]]:
-        """Makes the function that gives the thing that keeps a fact, and for which value; NONE where there is none."""
+    def _whose(self, goal: m.Expr) -> Callable[[State, Locals], tuple[int, ...]]:
+        """Makes the function that gives the thing that keeps a fact, NONE for none, and of several for which value."""
         thing = self.expr(goal.args[0]) if goal.op in ("field", "counter") else None
         given = goal.args[1:] if goal.op == "field" else goal.args if goal.op == "cell" else ()
         which = self.expr(given[0]) if given else None
 
-        def whose(s: State, L: Locals) -> tuple[int, int]:
-            return thing(s, L) if thing is not None else NONE, which(s, L) if which is not None else NONE
+        def whose(s: State, L: Locals) -> tuple[int, ...]:
+            kept_by = thing(s, L) if thing is not None else NONE
+            return (kept_by,) if which is None else (kept_by, which(s, L))
 
         return whose
 
