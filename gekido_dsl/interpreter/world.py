@@ -261,9 +261,7 @@ class _Viewer:
         index = fact.index
         names = index.members if isinstance(index, m.Enum) else [row.name for row in index.rows]
         return ", ".join(
-            name
-            if isinstance(fact.type, BoolType) and rest == 0
-            else f"{name} {self._printed(fact, value)}"
+            name if isinstance(fact.type, BoolType) and rest == 0 else f"{name} {self._printed(fact, value)}"
             for name, value in zip(names, values, strict=False)
             if value != rest
         )
