@@ -4,17 +4,18 @@ The one place that knows the order of the stages. A tool asks for the stage it n
 """
 
 import hashlib
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from gekido_dsl.diagnostics import Diagnostic, Label, Outcome, codes, has_errors, in_reading_order
+from gekido_dsl.diagnostics import Diagnostic, Label, Outcome, codes, has_errors, in_reading_order, suggest
 from gekido_dsl.diagnostics.ignore import split_ignored
 from gekido_dsl.diagnostics.reading import unreadable
 from gekido_dsl.model import nodes as m
 from gekido_dsl.source import ReadFailure, Source, SourceProvider, Span
+from gekido_dsl.syntax import names_in, parse
 from gekido_dsl.syntax import nodes as s
-from gekido_dsl.syntax import parse
 
 if TYPE_CHECKING:
     from gekido_dsl.interpreter import Interpreter
@@ -33,6 +34,8 @@ class Compilation:
     provider: SourceProvider
     files: list[tuple[Source, s.File]] = field(default_factory=list)
     """Every `.gdl` file that was read, the base of a variant first."""
+    _loaded: list[tuple[str, dict[str, str]]] = field(default_factory=list)
+    """Every file that was read, and what its names are called."""
     tables: list[Source] = field(default_factory=list)
     """Every table that was read."""
     _found: list[Diagnostic] = field(default_factory=list)
@@ -40,18 +43,29 @@ class Compilation:
     _removed_rows: set[str] = field(default_factory=set)
     _gaps: list[str] = field(default_factory=list)
     """Files of the ruleset that could not be read; what is not declared may be declared there."""
+    _missed: frozenset[str] = frozenset()
+    """Names that a file was to have and does not."""
     _read: "dict[str, Outcome[Cell]]" = field(default_factory=dict)
     """Every table that was read, so that a name that comes twice is no work."""
 
     @cached_property
     def syntax(self) -> list[s.Declaration]:
         """The declarations of the whole ruleset: files that it uses, and patches of variants, applied."""
-        return self._load(self.name, None, None, ())
+        return self._load(self.name, None, None, (), {})
 
     def _load(
-        self, name: str, relative_to: str | None, at: Span | None, path: tuple[str, ...]
+        self,
+        name: str,
+        relative_to: str | None,
+        at: Span | None,
+        path: tuple[str, ...],
+        renamed: Mapping[str, str],
     ) -> list[s.Declaration]:
-        """Reads a file and everything it uses or changes."""
+        """Reads a file and everything it uses or changes.
+
+        Args:
+            renamed: what names of the file are called in the ruleset.
+        """
         got = self.provider.read(name, relative_to)
         if isinstance(got, ReadFailure):
             self._found.append(unreadable(name, got, at))
@@ -65,15 +79,16 @@ class Compilation:
                 Diagnostic(codes.IMPORT_CYCLE, f"files go round in a circle: {circle}", labels, _CIRCLE)
             )
             return []
-        if any(source.name == got.name for source, _ in self.files):
+        if (got.name, dict(renamed)) in self._loaded:
             return []
+        self._loaded.append((got.name, dict(renamed)))
         if len(self.files) >= FILES_LIMIT:
             labels = (Label(at, "one too many"),) if at is not None else ()
             self._found.append(
                 Diagnostic(codes.FILE_TOO_LARGE, f"a ruleset has at most {FILES_LIMIT} files", labels)
             )
             return []
-        outcome = parse(got)
+        outcome = parse(got, renamed)
         self._found += outcome.diagnostics
         if outcome.value is None:
             self._gaps.append(name)
@@ -83,16 +98,46 @@ class Compilation:
         base: list[s.Declaration] | None = None
         for declaration in outcome.value.declarations:
             if isinstance(declaration, s.Use):
-                own += self._load(declaration.file, got.name, declaration.span, (*path, got.name))
+                own += self._use(declaration, got.name, (*path, got.name), renamed)
             else:
                 if isinstance(declaration, s.Game) and declaration.changes is not None:
-                    base = self._load(declaration.changes, got.name, declaration.span, (*path, got.name))
+                    base = self._load(
+                        declaration.changes, got.name, declaration.span, (*path, got.name), renamed
+                    )
                 own.append(declaration)
         if base is None:
             return own
         from gekido_dsl.model import variant
 
         return variant.apply(base, own, self._removed, self._removed_rows, self._found)
+
+    def _use(
+        self, use: s.Use, within: str, path: tuple[str, ...], renamed: Mapping[str, str]
+    ) -> list[s.Declaration]:
+        """Reads a file that another uses, under the names that it has there."""
+        if not use.renamed:
+            return self._load(use.file, within, use.span, path, renamed)
+        from gekido_dsl.model.english import plural
+
+        inner = dict(renamed)
+        for one in use.renamed:
+            inner[one.old.text] = new = renamed.get(one.new.text, one.new.text)
+            inner[plural(one.old.text)] = plural(new)
+        before, gaps = len(self.files), len(self._gaps)
+        found = self._load(use.file, within, use.span, path, inner)
+        names = {name for source, _ in self.files[before:] for name in names_in(source)}
+        for one in use.renamed:
+            if len(self._gaps) == gaps and names.isdisjoint((one.old.text, plural(one.old.text))):
+                self._missed |= {one.new.text}
+                self._found.append(
+                    Diagnostic(
+                        codes.UNKNOWN_NAME,
+                        f"nothing in `{use.file}` is called `{one.old.text}`",
+                        (Label(one.old.span, "not a name of that file"),),
+                        suggest.did_you_mean(one.old.text, sorted(names)),
+                    )
+                )
+        return found
 
     def _read_table(self, name: str, at: Span) -> "tuple[Source, Outcome[Cell]] | Diagnostic":
         from gekido_dsl.tables import yaml
@@ -116,7 +161,7 @@ class Compilation:
             return Outcome(None, tuple(self._found))
         from gekido_dsl.model.from_syntax import build
 
-        lost = frozenset(name for _, file in self.files for name in file.lost)
+        lost = self._missed.union(*(file.lost for _, file in self.files))
         whole = self.files[-1][1].span if self.files else declarations[0].span
         main = next(
             (file for source, file in self.files if source.name.endswith(self.name.split("/")[-1])), None

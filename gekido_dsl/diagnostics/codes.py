@@ -70,6 +70,7 @@ MISSING_INDEX = code(
 VALUE_OUT_OF_RANGE = code(
     "value-out-of-range", Severity.ERROR, "a number lies outside the range declared for it"
 )
+WRONG_RING = code("wrong-ring", Severity.ERROR, "the faces around a face of a die make no solid")
 NO_GAME = code("no-game", Severity.ERROR, "a ruleset says nothing of its game, edition or turn")
 WRONG_EDITION = code("wrong-edition", Severity.ERROR, "a ruleset is written for an edition that is not known")
 IMPORT_CYCLE = code("import-cycle", Severity.ERROR, "files use or change one another in a circle")

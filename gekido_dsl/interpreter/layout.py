@@ -42,6 +42,8 @@ class Layout:
     """Nested things by kind and parent."""
     place_of: dict[tuple[str, int], int] = field(default_factory=dict)
     """Place numbers of places, tracks and counters by name and owner (NONE when nobody's)."""
+    holders: set[str] = field(default_factory=set)
+    """Kinds whose things have places, tracks or counters of their own."""
     place_names: list[tuple[m.Decl, int]] = field(default_factory=list)
     """Declaration and owner of each place; for a space, its kind and itself."""
     cells: int = SYSTEM_CELLS
@@ -108,6 +110,12 @@ class Layout:
     def home_of(self, thing: int) -> int:
         """Gives the player to whom a thing, or the whole that it is part of, belongs from the start."""
         return self.born_to[self.root_of[thing]]
+
+    def fact_cell(self, thing: int, fact: m.Field) -> int:
+        """Gives the first cell of a fact that a match keeps of a thing."""
+        kind = self.kind_of[thing]
+        at = thing - self.things[kind.name].start
+        return self.field_cell[id(kind), fact.name] + at * self.index_size(fact.index)
 
     def index_size(self, index: m.Enum | m.Kind | None) -> int:
         """How many cells a field with this index needs."""
@@ -211,10 +219,12 @@ def _places(lay: Layout) -> None:
             for player in range(lay.players):
                 add(place, player)
         elif isinstance(place.owner, m.Kind):
+            lay.holders.add(place.owner.name)
             for thing in lay.things[place.owner.name]:
                 add(place, thing)
     holders: list[m.Track | m.Counter] = [*game.tracks.values(), *game.counters.values()]
     for holder in holders:
+        lay.holders.add(holder.owner.name)
         for thing in lay.things[holder.owner.name]:
             add(holder, thing)
     for player in range(lay.players):

@@ -53,6 +53,9 @@ def distinct(layout: "Layout", kind: Type, values: list[Any], s: State) -> list[
     """Leaves out things that cannot be told from one before."""
     if not isinstance(kind, ThingType) or kind.kind.board is not None or len(values) < 2:
         return values
+    kept = [fact for fact in kind.kind.fields.values() if fact.kept]
+    if any(fact.seen != "everyone" for fact in kept) or kind.kind.name in layout.holders:
+        return values
     rows = layout.row_of
     cells, where = s.cells, s.where
     face, owner = layout.face_cell, layout.owner_cell
@@ -66,6 +69,12 @@ def distinct(layout: "Layout", kind: Type, values: list[Any], s: State) -> list[
             cells[face + thing] if dice else 0,
             cells[owner + thing],
             layout.parent_of[thing],
+            *(
+                cells[at + k]
+                for fact in kept
+                for at in (layout.fact_cell(thing, fact),)
+                for k in range(layout.index_size(fact.index))
+            ),
         )
         if key not in seen:
             seen.add(key)

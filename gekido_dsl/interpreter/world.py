@@ -16,6 +16,7 @@ from gekido_dsl.interpreter.state import State
 from gekido_dsl.interpreter.words import seers
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.drawings import starting
+from gekido_dsl.model.solid import FACING
 from gekido_dsl.model.types import (
     NONE,
     BoolType,
@@ -240,6 +241,9 @@ class _Viewer:
         for fact in listed:
             if not self._may_see(fact, thing):
                 continue
+            if fact.name == FACING:
+                facts["sides"] = self._sides_of(thing, fact)
+                continue
             if fact.kept:
                 first = layout.field_cell[id(kind), fact.name]
                 size = layout.index_size(fact.index)
@@ -253,6 +257,16 @@ class _Viewer:
                 continue
             facts[fact.name] = self._told(fact, values, rest)
         return facts
+
+    def _sides_of(self, thing: int, facing: m.Field) -> str:
+        """Says which side of a solid die looks in which direction."""
+        kind, cells, layout = self.layout.kind_of[thing], self.s.cells, self.layout
+        at = layout.fact_cell(thing, facing)
+        ring = kind.rings[cells[layout.face_cell + thing]]
+        ways = facing.type.enum.members if isinstance(facing.type, EnumType) else ()
+        return ", ".join(
+            f"{way} {self.labels.face(kind, ring[(k - cells[at]) % 4])}" for k, way in enumerate(ways)
+        )
 
     def _told(self, fact: m.Field, values: list[Any], rest: int | None = None) -> str:
         """Says the value of a fact, or each with what it is kept for; of several, those at rest are left out."""

@@ -30,7 +30,7 @@ _READS: dict[str, tuple[Fact, ...]] = {
     "unclaimed": (_OWNER,), "other": (_OWNER,), "remaining": (_OUT,), "joins": (_WHERE,), "in_a_row": (_WHERE,),
     "window": (("window", None),), "union": (), "next": (_WHERE,), "last": (_WHERE,), "highest": (), "sum": (),
     "lines": (_WHERE, _OWNER), "turned": (), "beside": (_WHERE,), "line": (_WHERE,),
-    "arrived": (_WHERE,), "distance": (_WHERE,),
+    "arrived": (_WHERE,), "distance": (_WHERE,), "side": (_FACE,),
 }  # fmt: skip
 
 _WRITES: dict[str, tuple[Fact, ...]] = {

@@ -4,7 +4,7 @@ from typing import Any
 
 from gekido_dsl.diagnostics import Label, codes
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model import sizes
+from gekido_dsl.model import sizes, solid
 from gekido_dsl.model.declare import Declarer
 from gekido_dsl.model.parameters import index_type, said_of
 from gekido_dsl.model.scope import Member, Scope
@@ -192,6 +192,9 @@ class Shaper(Declarer):
                     low, high = self._faces(kind.faces, d)
                     kind.faces = (low, high)
                     kind.opposite = {face: low + high - face for face in range(low, high + 1)}
+                kind.rings = solid.rings(kind, d.rings, index)
+                if d.rings:
+                    kind.fields |= solid.facing(kind, game)
                 kind.rows = [m.Row(kind.name, d.span, kind.total or kind.each_player or 1)]
             case s.Kind():
                 kind = self._own(d, game.kinds)

@@ -1,5 +1,5 @@
 """Text becomes syntax; see `parse`."""
 
-from gekido_dsl.syntax.parse import parse
+from gekido_dsl.syntax.parse import names_in, parse
 
-__all__ = ["parse"]
+__all__ = ["names_in", "parse"]

@@ -6,9 +6,11 @@ Invariants:
 """
 
 import unicodedata
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final
 
-from lark import Token
+from lark import Token, Tree
 
 from gekido_dsl.diagnostics import Diagnostic, Edit, Label, Outcome, codes, suggest
 from gekido_dsl.grammar import GrammarError, parse_declaration, words
@@ -34,12 +36,17 @@ _BEGIN: Final = (
 )
 DECLARATIONS_LIMIT: Final = 10_000
 """How many declarations a file may have."""
+NOTHING_RENAMED: Final[Mapping[str, str]] = MappingProxyType({})
 LINES_LIMIT: Final = 2_000
 """How many lines a declaration may have."""
 
 
-def parse(source: Source) -> Outcome[s.File]:
-    """Reads a file as far as it can be read."""
+def parse(source: Source, renamed: Mapping[str, str] = NOTHING_RENAMED) -> Outcome[s.File]:
+    """Reads a file as far as it can be read.
+
+    Args:
+        renamed: what names of the file are called where it is used; spans keep what is written.
+    """
     if len(source.text) > SIZE_LIMIT:
         return Outcome(None, (_too_large(source),))
     lines, broken = logical_lines(source.text)
@@ -72,10 +79,16 @@ def parse(source: Source) -> Outcome[s.File]:
             _lose(block, lost)
             lost.add(block[0].pieces[0].text)
             continue
-        declaration = _declaration(source, builder, block, broken, hurt, found, lost)
+        declaration = _declaration(source, builder, block, broken, hurt, found, lost, renamed)
         if declaration is not None:
             declarations.append(declaration)
     return Outcome(s.File(source.whole, tuple(declarations), frozenset(lost)), tuple(found[:FINDINGS_LIMIT]))
+
+
+def names_in(source: Source) -> set[str]:
+    """Gives the names that a file uses or declares."""
+    lines, _ = logical_lines(source.text)
+    return {piece.text for line in lines for piece in line.pieces if piece.kind == "name"}
 
 
 def _blocks(lines: list[Line]) -> list[list[Line]]:
@@ -97,6 +110,7 @@ def _declaration(
     hurt: set[int],
     found: list[Diagnostic],
     lost: set[str],
+    renamed: Mapping[str, str],
 ) -> s.Declaration | None:
     """Reads one declaration, leaving out each line that cannot be read, and each that is empty without it.
 
@@ -119,15 +133,28 @@ def _declaration(
             lines = _leave_out(lines, lines.index(line), lost)
     while lines and len(found) < FINDINGS_LIMIT:
         try:
-            declaration: s.Declaration = builder.build(parse_declaration(lines))
+            tree = parse_declaration(lines)
         except GrammarError as error:
             at = _line_at(lines, error.token.start_pos or 0)
             deeper = at > 0 and lines[at].indent > lines[at - 1].indent
             found.append(_syntax(source, error, lines[at], first_of_block=deeper))
             lines = _leave_out(lines, at, lost)
         else:
+            declaration: s.Declaration = builder.build(_rename(tree, renamed) if renamed else tree)
             return declaration
     return None
+
+
+def _rename(tree: Tree[Token], renamed: Mapping[str, str]) -> Tree[Token]:
+    """Calls names of a declaration what they are called where its file is used."""
+    for node in tree.iter_subtrees():
+        node.children = [
+            child.update(value=renamed[child])
+            if isinstance(child, Token) and child.type == "NAME" and child in renamed
+            else child
+            for child in node.children
+        ]
+    return tree
 
 
 def _taken_up(source: Source, start: int, end: int) -> range:

@@ -7,6 +7,7 @@ from gekido_dsl.interpreter.operators.making import Function, Maker
 from gekido_dsl.interpreter.patterns import PatternTable
 from gekido_dsl.interpreter.state import Locals, State
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model.solid import FACING
 from gekido_dsl.model.types import NONE, SetType
 
 if TYPE_CHECKING:
@@ -25,6 +26,21 @@ class Dice(Maker):
         if isinstance(e.args[0].type, SetType):
             return lambda s, L: [s.cells[first + die] for die in base(s, L)]
         return lambda s, L: s.cells[first + base(s, L)]
+
+    def _side(self, e: m.Expr) -> Function:
+        """The side of a solid die that looks in a direction: its ring begins where the die faces."""
+        die, towards = self.make_all(e.args)
+        kind: m.Kind = e.ref.owner
+        face, first = self.layout.face_cell, self.layout.things[kind.name].start
+        facing = self.layout.field_cell[id(kind), FACING] - first
+
+        def side(s: State, L: Locals) -> int:
+            one, way = die(s, L), towards(s, L)
+            if one == NONE or way == NONE:
+                return NONE
+            return kind.rings[s.cells[face + one]][(way - s.cells[facing + one]) % 4]
+
+        return side
 
     def _shows(self, e: m.Expr) -> Function:
         die, value = self.make_all(e.args)

@@ -6,6 +6,7 @@ from gekido_dsl.interpreter import chance
 from gekido_dsl.interpreter.state import Frame, State
 from gekido_dsl.interpreter.verbs.acting import Act, Verbs
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model.solid import FACING
 
 if TYPE_CHECKING:
     from gekido_dsl.interpreter.program import Code
@@ -20,6 +21,8 @@ class Dice(Verbs):
         low, count = die_faces(kind)
         face = chance.draw(s, "roll", kind.name, count, lambda k: self.labels.face(kind, low + k))
         s.cells[self.layout.face_cell + die] = low + face
+        if FACING in kind.fields:
+            s.cells[self.layout.fact_cell(die, kind.fields[FACING])] = 0
 
     def _roll(self, w: m.Sentence, code: "Code") -> Act:
         things = self._things(w.act.args)

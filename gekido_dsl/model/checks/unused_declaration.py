@@ -82,7 +82,7 @@ class _Uses:
 
     def _exprs(self, root: object, goals: set[int]) -> None:
         for e in walk.exprs(root):
-            if e.op in ("field", "cell") and id(e) not in goals:
+            if e.op in ("field", "cell", "side") and id(e) not in goals:
                 self.read.add(e.ref)
             elif e.op == "const" and isinstance(item(e.type), EnumType):
                 self.values.add((id(item(e.type).enum), e.value))  # type: ignore[union-attr]

@@ -124,6 +124,8 @@ class Kind(Decl):
     file: str | None = None
     faces: Enum | tuple[int, int] | None = None
     opposite: dict[int, int] = field(default_factory=dict)
+    rings: dict[int, tuple[int, int, int, int]] = field(default_factory=dict)
+    """Of a solid die, the faces around each face, clockwise seen from above, the first in order first."""
     board: "Board | None" = None
     """The board whose spaces these are."""
     legend: str | None = None

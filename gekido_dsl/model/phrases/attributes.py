@@ -8,6 +8,7 @@ from gekido_dsl.model import nodes as m
 from gekido_dsl.model.parameters import asked_with
 from gekido_dsl.model.phrases.base import PhraseBase, face_type, replace_source, unknown, value_type
 from gekido_dsl.model.scope import Index, Scope
+from gekido_dsl.model.solid import FACING
 from gekido_dsl.model.types import (
     EFFECT,
     PLAYER,
@@ -37,7 +38,8 @@ class Attributes(PhraseBase):
     def attribute(self, base: m.Expr, attribute: s.Attribute, span: Span, scope: Scope) -> m.Expr:
         """Resolves what follows `'s`, `my` or `its`."""
         if attribute.built_in:
-            self.arguments(attribute.name, (), attribute.arguments, span, scope)
+            if attribute.arguments:
+                return self._side(base, attribute, span, scope)
             return self._built_in(base, attribute.name, span)
         one = item(base.type)
         if isinstance(one, UnknownType):
@@ -207,6 +209,16 @@ class Attributes(PhraseBase):
             attribute = s.Attribute(noun.name.span, noun.name.text, False)
             return self.attribute(where, attribute, written.span, scope)
         return None
+
+    def _side(self, base: m.Expr, attribute: s.Attribute, span: Span, scope: Scope) -> m.Expr:
+        """Resolves `its face towards the way`: the side of a solid die that looks there."""
+        one = item(base.type)
+        facing = one.kind.fields.get(FACING) if isinstance(one, ThingType) else None
+        wanted = (facing.type,) if facing is not None and attribute.name == "face" else ()
+        given = self.arguments(attribute.name, wanted, attribute.arguments, span, scope)
+        if not given or not isinstance(one, ThingType):
+            return unknown(span)
+        return m.Expr("side", face_type(one.kind), span, (base, *given), ref=facing)
 
     def _located(self, written: s.Located, scope: Scope) -> m.Expr:
         inner = written.things

@@ -5,6 +5,7 @@ from gekido_dsl.model.parameters import turn_of
 from gekido_dsl.model.phrases import Chosen, face_type
 from gekido_dsl.model.scope import Scope
 from gekido_dsl.model.sentences.operands import Operands
+from gekido_dsl.model.solid import FACING
 from gekido_dsl.model.types import (
     INT,
     BoolType,
@@ -216,11 +217,13 @@ class ThingVerbs(Operands):
         w: s.Sentence,
         thing: m.Expr,
         kind: m.Kind,
-        preps: dict[str, s.Phrase],
-        scope: Scope,
-        slots: list[m.Slot],
+        towards: m.Expr | None,
     ) -> m.Act | None:
-        """Turns a thing: sets the one fact that says in which direction it looks."""
+        """Turns a thing: sets the one fact that says in which direction it looks.
+
+        Args:
+            towards: where it is turned to; None where the sentence says which way round.
+        """
         facing = kind.facings()
         if len(facing) != 1:
             which = "several directions" if facing else "no direction"
@@ -237,8 +240,9 @@ class ThingVerbs(Operands):
         fact.used = True
         if w.way is not None and isinstance(fact.type, EnumType):
             return m.Act("face", (thing,), fact, turn_of(w.way, len(fact.type.enum.members)))
-        value = self._operand(preps["to"], scope, slots, fact.type)
-        return m.Act("face", (thing, self.phrases.expect(value, fact.type)), fact)
+        if towards is None:
+            return None
+        return m.Act("face", (thing, self.phrases.expect(towards, fact.type)), fact)
 
     def _turn(
         self, w: s.Sentence, preps: dict[str, s.Phrase], scope: Scope, slots: list[m.Slot]
@@ -249,9 +253,14 @@ class ThingVerbs(Operands):
         if ("to" in preps) is (w.way is not None):
             return self._missing(w)
         one = item(die.type)
-        if isinstance(one, ThingType) and one.kind.faces is None:
-            return self._face(w, die, one.kind, preps, scope, slots)
-        if not isinstance(one, ThingType) or one.kind.faces is None or w.way is not None:
+        looks = isinstance(one, ThingType) and (one.kind.faces is None or FACING in one.kind.fields)
+        if not isinstance(one, ThingType) or (w.way is not None and not looks):
             return self._unfit(w, die, "a die" if w.way is None else "a thing with a direction")
-        face = self._operand(preps["to"], scope, slots, face_type(one.kind))
-        return m.Act("turn", (die, self.phrases.expect(face, face_type(one.kind))))
+        if w.way is not None:
+            return self._face(w, die, one.kind, None)
+        ways = [fact.type for fact in one.kind.facings()]
+        wanted = face_type(one.kind) if one.kind.faces is not None else ways[0] if ways else None
+        goal = self._operand(preps["to"], scope, slots, wanted)
+        if one.kind.faces is None or item(goal.type) in ways:
+            return self._face(w, die, one.kind, goal)
+        return m.Act("turn", (die, self.phrases.expect(goal, face_type(one.kind))))

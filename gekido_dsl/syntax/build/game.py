@@ -54,7 +54,12 @@ class GameBuilder(StatementBuilder):
         return s.SourceLine(self._span(tree), self._name(tree.children[0]), unquote(tree.children[1]))
 
     def use_file(self, tree: Tree[Token]) -> s.Use:
-        return s.Use(self._span(tree), unquote(tree.children[0]))
+        _, parts = self._parts(tree)
+        return s.Use(self._span(tree), unquote(tree.children[0]), every(parts, s.Renaming))
+
+    def renaming(self, tree: Tree[Token]) -> s.Renaming:
+        new, old = tree.children
+        return s.Renaming(self._span(tree), self._name(new), self._name(old))
 
     def rulings(self, tree: Tree[Token]) -> s.Rulings:
         return s.Rulings(self._span(tree), unquote(tree.children[0]))

@@ -55,6 +55,7 @@ class ThingBuilder(StatementBuilder):
             faces if isinstance(faces, s.Name) else (faces.low, faces.high),
             first(parts, s.Total),
             tuple(pair for line in every(parts, PairsPart) for pair in line),
+            every(parts, s.Ring),
             marks_of(parts),
         )
 
@@ -70,10 +71,19 @@ class ThingBuilder(StatementBuilder):
         tokens, _ = self._parts(tree)
         return s.Total(self._span(tree), int(str(tokens[0])), False, self._name(tokens[1]))
 
-    def die_line(self, tree: Tree[Token]) -> PairsPart:
+    def opposites(self, tree: Tree[Token]) -> PairsPart:
         return PairsPart(
             part for part in self._all(tree) if isinstance(part, tuple) and not isinstance(part, MarksPart)
         )
+
+    def ring(self, tree: Tree[Token]) -> s.Ring:
+        _, parts = self._parts(tree)
+        top, *sides = every(parts, s.Face)
+        return s.Ring(self._span(tree), top, tuple(sides), marks_of(parts))
+
+    def face(self, tree: Tree[Token]) -> s.Face:
+        token = cast(Token, tree.children[0])
+        return s.Face(self._span(tree), int(token) if token.type == "NUMBER" else self._name(token).text)
 
     def pair(self, tree: Tree[Token]) -> tuple[s.Name, s.Name]:
         return self._name(tree.children[0]), self._name(tree.children[1])

@@ -52,10 +52,19 @@ class Game(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Renaming(Node):
+    """`Bot as Robot`: what a file calls Robot is called Bot here"""
+
+    new: Name
+    old: Name
+
+
+@dataclass(frozen=True, slots=True)
 class Use(Node):
     """`use "gekido/effects.gdl"`"""
 
     file: str
+    renamed: tuple[Renaming, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

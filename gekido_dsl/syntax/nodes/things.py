@@ -29,6 +29,22 @@ class Total(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Face(Node):
+    """A face of a die, by its name or number."""
+
+    value: str | int
+
+
+@dataclass(frozen=True, slots=True)
+class Ring(Node):
+    """`around 1: 2, 4, 5, 3`"""
+
+    top: Face
+    sides: tuple[Face, ...]
+    cites: Marks
+
+
+@dataclass(frozen=True, slots=True)
 class Die(Node):
     """`die Command Die of Symbol, 6 of them`"""
 
@@ -36,6 +52,7 @@ class Die(Node):
     faces: Name | tuple[int, int]
     total: Total | None
     opposites: tuple[tuple[Name, Name], ...]
+    rings: tuple[Ring, ...]
     cites: Marks
 
 
