@@ -85,6 +85,29 @@ def test_turns_go_along_the_compass(number: int, way: str, turned: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("condition", "points"),
+    [
+        ("the Square beside my Robot towards North is empty", 0),
+        ("the Square beside my Robot towards South is empty", 1),
+        ("the Square beside my Robot towards North is not empty", 1),
+        ("Lost is on the Square beside my Robot towards North", 0),
+        ("my Robot's Square is in the line from my Robot towards South", 0),
+        ("the Square beside my Robot towards South is in the line from my Robot towards South", 1),
+        ("my Robot's Square is on my Robot's Square", 1),
+    ],
+)
+def test_beyond_the_rim_nothing_stands_and_nothing_is_empty(condition: str, points: int) -> None:
+    text = f"""kind Tool, 1 of them
+  Worn: yes or no, starts no
+phase Play
+  put my Robot onto a Square
+  do Note with 1 if {condition}
+  do Wait
+""".replace("Lost", "Tool")
+    assert len(score(text, "r1c3")) == points
+
+
+@pytest.mark.parametrize(
     ("number", "way", "spot"),
     [
         (4, "North", "r2c3"),

@@ -107,7 +107,12 @@ class Boards(Sets, Players):
 
     def _at(self, e: m.Expr) -> Function:
         thing, space = self.make_all(e.args)
-        return lambda s, L: thing(s, L) != NONE and s.where[thing(s, L)] == space(s, L)
+
+        def there(s: State, L: Locals) -> bool:
+            one, where = thing(s, L), space(s, L)
+            return bool(one != NONE != where and s.where[one] == where)
+
+        return there
 
     def _on_board(self, e: m.Expr) -> Function:
         """Tells whether a thing stands on a board, or a space lies there; of a player's board, on his."""

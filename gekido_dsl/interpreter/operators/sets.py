@@ -225,4 +225,4 @@ class Sets(Maker):
 
     def _empty(self, e: m.Expr) -> Function:
         place = self.make(e.args[0])
-        return lambda s, L: not s.contents[place(s, L)]
+        return lambda s, L: (one := place(s, L)) != NONE and not s.contents[one]

@@ -86,6 +86,15 @@ class Comparisons(PhraseBase):
                     return unknown(span, BOOL)
                 return m.Expr("in_place", BOOL, span, (subject, operand))
             case ThingType(kind=kind) if kind.board is not None:
+                one = item(subject.type)
+                if isinstance(one, ThingType) and one.kind is kind:
+                    # A space is no thing on a space: it is one of these.
+                    return m.Expr(
+                        "member" if isinstance(operand.type, SetType) else "is",
+                        BOOL,
+                        span,
+                        (subject, operand),
+                    )
                 if isinstance(operand.type, SetType):
                     where = m.Expr("space", ThingType(kind), span, (subject,), ref=kind.board)
                     return m.Expr("member", BOOL, span, (where, operand))
