@@ -23,6 +23,7 @@ from gekido_dsl.tables import (
     Cell,
     ChoiceColumn,
     Column,
+    DrawingColumn,
     EffectColumn,
     EffectSpec,
     IntColumn,
@@ -65,6 +66,7 @@ CARDS = Table(
         ),
         Column("Partner", ChoiceColumn(("Overload", "Surge"), optional=True), required=False),
         Column("Secret", BoolColumn(), required=False),
+        Column("Shape", DrawingColumn(), required=False),
         Column("Votes", MapColumn(("Yes", "No"), IntColumn(0, 9)), required=False),
     ),
 )
