@@ -66,6 +66,30 @@ class Decision:
 
 
 @dataclass(frozen=True, slots=True)
+class ReportLine:
+    """A line of a report: a value for each column, or none where it tells what rules did."""
+
+    title: str
+    cells: tuple[str, ...] = ()
+    """As everybody may read them."""
+    private: Mapping[Seat, tuple[str, ...]] = field(default_factory=dict)
+    """What single seats may read instead of `cells`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What a report tells, but for what rules did: for that, see `play.reports`."""
+
+    name: str
+    columns: tuple[str, ...]
+    keys: tuple[int, ...]
+    """What the events of each column say in `about`."""
+    words: tuple[str, ...]
+    """What the events of each column may call it instead."""
+    lines: tuple[ReportLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Event:
     """Something that happened."""
 
@@ -84,6 +108,9 @@ class Event:
     """Values for tools; may be hidden information."""
     why: tuple[str, ...] = ()
     """How a number came about, a line each."""
+    about: tuple[tuple[str, int, int], ...] = ()
+    """The reports that tell of it: name, number of the line, key of the column."""
+    report: Report | None = None
 
     def read_by(self, seat: Seat | None) -> str:
         """Gives the text for a seat; None is a spectator."""
@@ -146,6 +173,8 @@ class ThingView:
     places: tuple["PlaceView", ...] = ()
     heading: "Heading | None" = None
     """Where it faces, if it has one direction that changes."""
+    sides: Mapping[str, str] = field(default_factory=dict)
+    """Of a solid die, the face that looks in each direction."""
 
 
 @dataclass(frozen=True, slots=True)

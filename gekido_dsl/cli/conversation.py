@@ -13,12 +13,14 @@ from pathlib import Path
 
 from rich.text import Text
 
+from gekido_dsl.cli.reports import drawn
 from gekido_dsl.cli.screen import Screen
 from gekido_dsl.cli.table import LOUD, QUIET, choices_in_columns, draw, seat_name, seat_style, situation
 from gekido_dsl.diagnostics import suggest
 from gekido_dsl.diagnostics.render.place import place
 from gekido_dsl.diagnostics.render.screen import safe
 from gekido_dsl.engine import ChanceRequest, Choice, Decision, Event, RuleError, Seat, View
+from gekido_dsl.play.reports import Table, tables
 from gekido_dsl.play.session import Session
 from gekido_dsl.source import Span
 
@@ -40,6 +42,7 @@ WORDS = {
     "log [n]": "show what happened, the last 20 events or the last n",
     "why [n]": "explain the last event, or event n: its rule, and how its numbers came about",
     "why not NAME": "explain why something is not among the choices",
+    "report [n]": "show the last report, or the last n",
     "rules": "show the rule that asks this",
     "options": "show the rulings that this match is played with",
     "save FILE": "keep the match in that file, and go on there",
@@ -116,7 +119,21 @@ class Teller:
             begun = events[first].kind == "begin"
             text = f" {self.screen.marks.step} ".join(told) if begun else "; ".join(self._gathered(told))
             self._event(last, events[first], text)
+            if events[first].report is not None:
+                self._draw(dict(tables(events, reader))[first])
             first = last + 1
+
+    def reports(self, reader: Seat | None, count: int) -> None:
+        """Shows the last reports."""
+        made = [table for _, table in tables(self.session.events, reader)]
+        if not made:
+            self.screen.say("There is no report yet.")
+        for table in made[max(0, len(made) - count) :]:
+            self._draw(table)
+
+    def _draw(self, table: Table) -> None:
+        for grid in drawn(table, self.screen.width_columns, self.screen.marks):
+            self.screen.show(grid)
 
     def _gathered(self, told: Sequence[str]) -> list[str]:
         """Says once what several texts end with, and how often those that are the same come."""
@@ -327,6 +344,8 @@ class Conversation:
                 self._why_not(rest[3:].strip())
             case "why" if not rest or count is not None:
                 self._why(reader, count)
+            case "report" if not rest or count is not None:
+                self.teller.reports(reader, 1 if count is None else count)
             case "rules" if not rest:
                 self._rule(decision)
             case "options" if not rest:
@@ -338,7 +357,7 @@ class Conversation:
                 return True, Save(Path(rest))
             case "save":
                 self.screen.say("Type save and the name of a file.")
-            case "undo" | "log" | "why":
+            case "undo" | "log" | "why" | "report":
                 self.screen.say(f"`{word}` is followed by nothing or a number.")
             case _:
                 return False, None
@@ -380,7 +399,20 @@ class Conversation:
                 self.screen.say(f"    {self.screen.marks.more}")
 
 
-_BARE_WORDS = ("?", "help", "view", "undo", "log", "why", "rules", "options", "save", "quit", "exit")
+_BARE_WORDS = (
+    "?",
+    "help",
+    "view",
+    "undo",
+    "log",
+    "why",
+    "report",
+    "rules",
+    "options",
+    "save",
+    "quit",
+    "exit",
+)
 
 
 def _label(choice: Choice) -> str:

@@ -20,12 +20,14 @@ from gekido_dsl.cli.loading import compiled, game_of
 from gekido_dsl.cli.main import FINDINGS, FINE
 from gekido_dsl.cli.paths import RULESET, Ruleset
 from gekido_dsl.cli.play import ending, fitting, read_record, ruleset_of
+from gekido_dsl.cli.reports import as_json, drawn
 from gekido_dsl.cli.screen import InputEnded, Screen
 from gekido_dsl.cli.table import LOUD, QUIET, draw, seat_style
 from gekido_dsl.diagnostics.render.place import place
 from gekido_dsl.diagnostics.render.screen import safe
 from gekido_dsl.engine import Event, RuleError, Seat
 from gekido_dsl.play.record import Header, Record, Taken
+from gekido_dsl.play.reports import Table, tables
 from gekido_dsl.play.session import Session, Step, reopen
 
 SCHEMA_VERSION = 1
@@ -45,6 +47,7 @@ SCHEMA_VERSION = 1
 @click.option("--to", "last", type=click.IntRange(min=0), help="The last decision shown.")
 @click.option("--seat", type=click.IntRange(min=1), help="Show what this seat may see.")
 @click.option("--view", "views", is_flag=True, help="Draw the table after each decision.")
+@click.option("--report", "reports", is_flag=True, help="Show the reports of the match, and nothing else.")
 @click.option("--ascii", "plain", is_flag=True, help="Draw with plain letters and signs only.")
 @output.format_option("text", "json")
 @output.color_option
@@ -56,6 +59,7 @@ def command(
     last: int | None,
     seat: int | None,
     views: bool,
+    reports: bool,
     plain: bool,
     form: str,
     colour: str,
@@ -69,6 +73,8 @@ def command(
         raise click.BadParameter(f"there is no seat {seat} in a match of {record.header.players} players")
     if form == "json" and (steps or views):
         raise click.UsageError("--step and --view are for people; leave them out with --format json")
+    if reports and (steps or views or first or last is not None):
+        raise click.UsageError("--report shows the reports of the whole match; leave the others out")
     for problem in reading.problems:
         output.note(f"warning: {file}:{problem.line}: {problem.message}")
     made = compiled(ruleset if ruleset is not None else ruleset_of(record))
@@ -92,7 +98,15 @@ def command(
     if form == "json":
         stopped = stopped or _follow_all(session, record)
         told = _as_json(session, record, stopped, reader, first, last)
+        if reports:
+            told = {"schema_version": SCHEMA_VERSION, "reports": _reports(session, reader)}
         output.result(json.dumps(told, ensure_ascii=False, indent=2) + "\n")
+        return FINDINGS if stopped else FINE
+    if reports:
+        stopped = stopped or _follow_all(session, record)
+        for _, table in tables(session.events, reader):
+            for grid in drawn(table, screen.width_columns, screen.marks):
+                screen.show(grid)
         return FINDINGS if stopped else FINE
     show = _Show(screen, session, reader, first, last, views, steps)
     screen.say(Text(f"{game.title} {screen.marks.dash} {header.players} players, seed {header.seed}", LOUD))
@@ -180,6 +194,11 @@ class _Show:
     def _events(self, events: tuple[Event, ...]) -> None:
         for event in events:
             self.screen.say(f"       {event.read_by(self.reader)}", seat_style(event.seat), indent=7)
+            if event.report is not None:
+                every = self.session.events
+                [made] = [table for number, table in tables(every, self.reader) if every[number] is event]
+                for grid in drawn(made, self.screen.width_columns, self.screen.marks):
+                    self.screen.show(grid)
 
     def _after(self, number: int) -> None:
         if self.views:
@@ -205,12 +224,17 @@ class _Show:
             self.screen.say(Text(line, LOUD))
 
 
+def _reports(session: Session, reader: Seat | None) -> list[dict[str, Any]]:
+    return [as_json(table) for _, table in tables(session.events, reader)]
+
+
 def _as_json(
     session: Session, record: Record, stopped: str | None, reader: Seat | None, first: int, last: int | None
 ) -> dict[str, Any]:
     header, outcome = session.header, session.outcome
     decided = sum(len(step.events) for step in session.steps)
     opening = session.events[: len(session.events) - decided]
+    told = {id(session.events[number]): table for number, table in tables(session.events, reader)}
     shown = [
         {
             "number": number,
@@ -218,7 +242,7 @@ def _as_json(
             "prompt": step.decision.prompt,
             "choice": step.choice.id,
             "label": step.choice.label,
-            "events": [_event(event, reader) for event in step.events],
+            "events": [_event(event, reader, told) for event in step.events],
         }
         for number, step in enumerate(session.steps, start=1)
         if first <= number and (last is None or number <= last)
@@ -233,14 +257,14 @@ def _as_json(
         "options": dict(header.options),
         "seats": list(header.seats),
         "recorded": len(record.standing),
-        "setup": [_event(event, reader) for event in opening] if first == 0 else [],
+        "setup": [_event(event, reader, told) for event in opening] if first == 0 else [],
         "decisions": shown,
         "stopped": stopped,
         "outcome": None if outcome is None else {"ranks": list(outcome.ranks), "finished": outcome.finished},
     }
 
 
-def _event(event: Event, reader: Seat | None) -> dict[str, Any]:
+def _event(event: Event, reader: Seat | None, told: dict[int, Table]) -> dict[str, Any]:
     found = None if event.span is None else place(event.span)
     hidden = bool(event.private) and reader not in event.private
     return {
@@ -252,4 +276,5 @@ def _event(event: Event, reader: Seat | None) -> dict[str, Any]:
         "line": None if found is None else found.line,
         "cites": list(event.cites),
         "why": [] if hidden else list(event.why),
+        **({"report": as_json(told[id(event)])} if id(event) in told else {}),
     }

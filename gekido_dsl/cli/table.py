@@ -411,7 +411,13 @@ def _is_listed(held: PlaceView) -> bool:
 
 
 def _word(thing: ThingView) -> str:
-    return safe(thing.name or thing.face or thing.kind)
+    """Names a thing; a solid die with its sides: `2 (N4 E1 S3 W6)`."""
+    word = thing.name or thing.face or thing.kind
+    if thing.sides:
+        between = "" if all(face.isdigit() for face in thing.sides.values()) else " "
+        sides = " ".join(f"{way[0]}{between}{face}" for way, face in thing.sides.items())
+        word += f" ({sides})"
+    return safe(word)
 
 
 def _is_plain(thing: ThingView) -> bool:

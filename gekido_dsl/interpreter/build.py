@@ -11,7 +11,8 @@ from gekido_dsl.interpreter.acts import Acts
 from gekido_dsl.interpreter.arranging import Arrange
 from gekido_dsl.interpreter.asking import Ask, AskSeveral, Menu
 from gekido_dsl.interpreter.damage import build_damage
-from gekido_dsl.interpreter.program import Code, Program
+from gekido_dsl.interpreter.program import Code, Program, Step
+from gekido_dsl.interpreter.reports import Reports
 from gekido_dsl.interpreter.same_time import build_order
 from gekido_dsl.interpreter.state import Frame, State
 from gekido_dsl.interpreter.steps import branch, jump, leave, leave_each, nothing
@@ -55,6 +56,10 @@ def build(program: Program) -> None:
             build_phase(builder, code, procedure)
         else:
             builder.procedure(code, procedure)
+    program.reports = Reports(program) if game.reports else None
+    for code, procedure in bodies:
+        if program.reports is not None and procedure.word != "phase" and code.number in program.reports.codes:
+            code.steps = [builder.report_and_leave(code) if step is leave else step for step in code.steps]
     for window in game.windows.values():
         build_window(builder, program.by_decl[id(window)], window)
     for damage in game.damages:
@@ -145,6 +150,15 @@ class Builder:
     def end(self, code: Code) -> None:
         """Makes the step that ends a body."""
         code.add(leave, None)
+
+    def report_and_leave(self, code: Code) -> Step:
+        """Makes the step that ends a body of which a report tells."""
+
+        def end(s: State, f: Frame) -> None:
+            self.acts.report(s, code)
+            leave(s, f)
+
+        return end
 
     def block(self, code: Code, statements: tuple[m.Statement, ...]) -> None:
         """Makes the steps of statements."""

@@ -5,12 +5,15 @@ Made once and shared by all matches; a match refers to it and holds none of its 
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from gekido_dsl.interpreter.evaluate import Evaluator
 from gekido_dsl.interpreter.layout import Layout, lay_out
 from gekido_dsl.interpreter.state import Frame, State
 from gekido_dsl.model import nodes as m
+
+if TYPE_CHECKING:
+    from gekido_dsl.interpreter.reports import Reports
 
 Step = Callable[[State, Frame], None]
 
@@ -74,6 +77,8 @@ class Program:
         self.order: Code | None = None
         """What asks for the order of rules that follow at the same time; None where they follow as written."""
         self.ends: list[tuple[Any, Code]] = []
+        self.reports: Reports | None = None
+        """What the log tells in tables; None if the game has no reports."""
         self.aim: Any = None
         """What the aim of the game is worth, of a player; None if it names none."""
         self.usable: dict[int, Callable[[State, int, tuple[Any, ...]], bool]] = {}

@@ -95,7 +95,7 @@ class Words:
             record.actor if record.actor != NONE else None,
             private,
             () if record.secret else record.args,
-            record.why,
+            () if _is_for_nobody(record) else record.why,
         )
 
     def _text(self, record: Record) -> tuple[str, dict[int, str]]:
@@ -211,12 +211,15 @@ class Words:
         if which != NONE and isinstance(goal.ref, m.Field) and goal.ref.index is not None:
             kind = index_type(goal.ref.index)
             name += f" {said_of(kind)} {labels.value(self.state, kind, which)}"
-        owner = f"{self._whose_name(whose)}'s " if whose != NONE else ""
-        if old == new:
-            return f"{owner}{name} stays {new}", {}
-        return f"{owner}{name}: {old} → {new}", {}
+        owner = f"{self.whose_name(whose)}'s " if whose != NONE else ""
+        told = f"{owner}{name} stays {new}" if old == new else f"{owner}{name}: {old} → {new}"
+        seen = getattr(goal.ref, "seen", "everyone")
+        if seen == "everyone":
+            return told, {}
+        whole = self.state.owner(whose) if whose != NONE and seen == "owner" else NONE
+        return f"{owner}{name} is set", {whole: told} if whole != NONE else {}
 
-    def _whose_name(self, thing: int) -> str:
+    def whose_name(self, thing: int) -> str:
         """Names a thing that keeps a fact; what every player has one of goes by its player."""
         kind = self.layout.kind_of[thing]
         if kind.each_player == 1 and kind.file is None:
@@ -313,6 +316,11 @@ class Words:
             reason = "; ".join(parts) or f"not so: {_clean(definition.test)}"
             return [f"it is no {definition.name}{cites}: {reason}"]
         return [f"not so: {_clean(test)}"]
+
+
+def _is_for_nobody(record: Record) -> bool:
+    """Tells whether nobody may read how a fact came about."""
+    return record.kind == "set" and getattr(record.args[0].ref, "seen", "everyone") == "nobody"
 
 
 def seers(s: State, place: int) -> set[int] | None:

@@ -194,6 +194,7 @@ class _Viewer:
             self._facts(thing),
             text=row.text,
             heading=self._heading(thing),
+            sides=self._sides_of(thing),
             **given,
         )
 
@@ -202,7 +203,7 @@ class _Viewer:
         s, layout = self.s, self.layout
         kind = layout.kind_of[thing]
         facings = kind.facings()
-        if len(facings) != 1 or not self._may_see(facings[0], thing):
+        if len(facings) != 1 or kind.faces is not None or not self._may_see(facings[0], thing):
             return None
         facing = facings[0]
         way = s.cells[layout.field_cell[id(kind), facing.name] + thing - layout.things[kind.name].start]
@@ -242,7 +243,7 @@ class _Viewer:
             if not self._may_see(fact, thing):
                 continue
             if fact.name == FACING:
-                facts["sides"] = self._sides_of(thing, fact)
+                facts["sides"] = ", ".join(f"{way} {face}" for way, face in self._sides_of(thing).items())
                 continue
             if fact.kept:
                 first = layout.field_cell[id(kind), fact.name]
@@ -258,15 +259,17 @@ class _Viewer:
             facts[fact.name] = self._told(fact, values, rest)
         return facts
 
-    def _sides_of(self, thing: int, facing: m.Field) -> str:
-        """Says which side of a solid die looks in which direction."""
+    def _sides_of(self, thing: int) -> dict[str, str]:
+        """Says which side of a solid die looks in which direction; nothing of another thing."""
         kind, cells, layout = self.layout.kind_of[thing], self.s.cells, self.layout
-        at = layout.fact_cell(thing, facing)
+        facing = kind.fields.get(FACING)
+        if facing is None or kind.faces is None or not isinstance(facing.type, EnumType):
+            return {}
+        at = cells[layout.fact_cell(thing, facing)]
         ring = kind.rings[cells[layout.face_cell + thing]]
-        ways = facing.type.enum.members if isinstance(facing.type, EnumType) else ()
-        return ", ".join(
-            f"{way} {self.labels.face(kind, ring[(k - cells[at]) % 4])}" for k, way in enumerate(ways)
-        )
+        return {
+            way: self.labels.face(kind, ring[(k - at) % 4]) for k, way in enumerate(facing.type.enum.members)
+        }
 
     def _told(self, fact: m.Field, values: list[Any], rest: int | None = None) -> str:
         """Says the value of a fact, or each with what it is kept for; of several, those at rest are left out."""

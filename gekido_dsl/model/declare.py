@@ -197,6 +197,8 @@ class Declarer(Draft):
                 self._add(game.properties, m.Property(name.text, **self._basics(d)), name)
             case s.Amount(name=name):
                 self._add(game.amounts, m.Amount(name.text, **self._basics(d)), name)
+            case s.Report(name=name):
+                self._add(game.reports, m.Report(name.text, **self._basics(d)), name)
             case s.Phase(name=name):
                 self._add(game.phases, self._procedure(d, "phase", name), name)
             case s.Procedure(name=name, word=word):

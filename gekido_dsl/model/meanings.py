@@ -4,7 +4,7 @@ from typing import Any
 
 from gekido_dsl.diagnostics import Label, codes
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.boards import BoardReader
+from gekido_dsl.model.reports import ReportReader
 from gekido_dsl.model.scope import Scope, describe
 from gekido_dsl.model.sentences import cite_list
 from gekido_dsl.model.types import (
@@ -22,7 +22,7 @@ from gekido_dsl.model.types import (
 from gekido_dsl.syntax import nodes as s
 
 
-class Resolver(BoardReader):
+class Resolver(ReportReader):
     """Resolves everything that is said in phrases and sentences."""
 
     def _meaning(self, d: s.Declaration) -> None:
@@ -66,6 +66,10 @@ class Resolver(BoardReader):
                     scope = self._given_scope(amount.subject, amount.params)
                     amount.lines = tuple(self._line(line, scope) for line in d.lines)
                     amount.locals = max(amount.locals, scope.size)
+            case s.Report():
+                report = self._own(d, game.reports)
+                if report is not None:
+                    self._report(report, d)
             case s.Phase():
                 phase = self._own(d, game.phases)
                 if phase is not None:
@@ -168,13 +172,6 @@ class Resolver(BoardReader):
             condition,
             one.span,
         )
-
-    def _given_scope(self, subject: Type | None, params: tuple[m.Param, ...]) -> Scope:
-        """Gives the locals of a definition, property or amount: its subject, if any, and what it is asked with."""
-        scope = Scope(size=2, it=(1, subject) if subject is not None else None)
-        for param in params:
-            scope.name(param.word, param.type)
-        return scope
 
     def _line(self, line: s.AmountLine, scope: Scope) -> m.AmountLine:
         operand = self.phrases.number(line.operand, scope)

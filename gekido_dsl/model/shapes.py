@@ -328,6 +328,10 @@ class Shaper(Declarer):
                     amount.params = self._params(d.params)
                     if d.of is not None:
                         amount.subject = PLAYER if d.of.kind is None else self._subject(d.of.kind)
+            case s.Report():
+                report = self._own(d, game.reports)
+                if report is not None:
+                    report.subject = PLAYER if d.kind is None else self._subject(d.kind)
             case s.Phase():
                 phase = self._own(d, game.phases)
                 if phase is not None:

@@ -58,7 +58,7 @@ def pages(game: m.Game, *, variant: bool) -> list[str]:
         "rules": game.rules or game.triggers or game.replacements,
         "effects": game.effects,
         "windows": game.windows or game.actions,
-        "definitions": game.definitions or game.properties or game.amounts,
+        "definitions": game.definitions or game.properties or game.amounts or game.reports,
         "options": game.options,
         "rulings": game.rulings,
         "scenarios": game.scenarios,
@@ -192,6 +192,8 @@ class Names:
             self._add(prop, "definitions", "property", prop.name, "a value that follows")
         for amount in game.amounts.values():
             self._add(amount, "definitions", "amount", amount.name, "an amount")
+        for report in game.reports.values():
+            self._add(report, "definitions", "report", report.name, "a report")
         for option in game.options.values():
             self._add(option, "options", "option", option.name, "an option")
             self._anonymous(EnumType(option.answers), option)

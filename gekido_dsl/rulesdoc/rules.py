@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.parameters import said_of
-from gekido_dsl.model.types import NONE, EffectType, ListType, Type
+from gekido_dsl.model.types import NONE, EffectType, ListType, ThingType, Type
 from gekido_dsl.rulesdoc import markdown as md
 from gekido_dsl.rulesdoc.writer import Writer
 
@@ -219,6 +219,10 @@ def definitions(w: Writer) -> list[str]:
         parts.append(w.heading(2, "Values that follow from others", "part-properties"))
         for prop in game.properties.values():
             parts += _written(w, prop, ())
+    if game.reports:
+        parts.append(w.heading(2, "Reports", "part-reports"))
+        for report in game.reports.values():
+            parts += _report(w, report)
     if game.amounts:
         parts += [
             w.heading(2, "Amounts", "part-amounts"),
@@ -227,6 +231,22 @@ def definitions(w: Writer) -> list[str]:
         for amount in game.amounts.values():
             parts += _amount(w, amount)
     return parts
+
+
+def _report(w: Writer, report: m.Report) -> list[str]:
+    """Writes what a report tells, and when."""
+    with w.about(report):
+        subject = report.subject
+        each = w.link(subject.kind) if isinstance(subject, ThingType) else "player"
+        when = f"{w.link(report.when)} ends" if report.when is not None else ""
+        parts = [w.titled(3, report), *w.text(report), f"A column for each {each}, whenever {when}:"]
+        lines = []
+        for line in report.lines:
+            rules = md.joined([w.link(one) for one in line.did], "and")
+            said = f"what {rules} did" if line.value is None else w.said(line.said)
+            lines.append((0, f"{md.escape(line.title)}: {said}"))
+        parts.append(md.listed(lines, numbered=False))
+        return [part for part in (*parts, w.source(report), *w.mentions(report)) if part]
 
 
 def _written(w: Writer, decl: m.Decl, exceptions: Iterable[m.Exception_]) -> list[str]:

@@ -1,15 +1,26 @@
 """Boards with signs, edges and figures as a person reads them in a terminal."""
 
 from collections.abc import Mapping
+from io import StringIO
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from rich.console import Console
 
 from gekido_dsl.cli.floor import Floor, arrow, has_floor
 from gekido_dsl.cli.screen import PLAIN, PRETTY, Marks
-from gekido_dsl.cli.table import SEAT_STYLES, own_first
-from gekido_dsl.engine import BoardView, EdgeView, Heading, SpaceView, ThingView, View
+from gekido_dsl.cli.table import SEAT_STYLES, draw, own_first
+from gekido_dsl.engine import (
+    BoardView,
+    EdgeView,
+    Heading,
+    PlaceView,
+    PlayerView,
+    SpaceView,
+    ThingView,
+    View,
+)
 from gekido_dsl.interpreter.spots import ranges
 
 SOUTH = Heading(2, 4, "South")
@@ -108,6 +119,18 @@ def test_a_brief_drawing_explains_few_signs() -> None:
 )
 def test_an_arrow_tells_where_a_thing_faces(heading: Heading | None, pretty: str, plain: str) -> None:
     assert (arrow(heading, False), arrow(heading, True)) == (pretty, plain)
+
+
+def test_a_solid_die_is_told_with_its_sides() -> None:
+    die = ThingView("Body", "2", 0, "2", sides={"North": "4", "East": "1", "South": "3", "West": "6"})
+    named = ThingView("Body", "Cog", 0, "Cog", sides={"North": "Up", "East": "Left"})
+    frame = PlaceView("Frame", "pool", 0, 2, (die, named))
+    body = ThingView("Bot", "Bot", 0, places=(frame,))
+    view = View(0, 1, 0, (), {}, (), (PlayerView(0, True, (body,), ()),), ())
+    shown = Console(width=80, file=StringIO())
+    shown.print(draw(view, 80))
+    assert isinstance(shown.file, StringIO)
+    assert "Frame 2 (N4 E1 S3 W6), Cog (N Up E Left)" in shown.file.getvalue()
 
 
 def test_a_board_without_signs_and_edges_has_no_floor() -> None:

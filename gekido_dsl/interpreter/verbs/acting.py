@@ -1,6 +1,7 @@
 """What the verbs have in common: the program they are made for, telling events and making triggers due."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from gekido_dsl.interpreter import layout as lay
@@ -37,7 +38,16 @@ class Verbs:
         if s.log is not None:
             actor = s.frames[-1].locals[0] if s.frames else NONE
             # Put into words at once: a die, say, goes by the face that it shows now.
-            s.log.append(words.event(s, Record(kind, args, code, span, actor, why, s.cells[lay.SECRET] > 0)))
+            record = Record(kind, args, code, span, actor, why, s.cells[lay.SECRET] > 0)
+            event, reports = words.event(s, record), self.program.reports
+            about = reports.about(s, record) if reports is not None else ()
+            s.log.append(replace(event, about=about) if about else event)
+
+    def report(self, s: State, *ending: "Code") -> None:
+        """Tells the reports that wait for bodies which end."""
+        if self.program.reports is not None:
+            for code in ending:
+                self.program.reports.tell(s, code)
 
     def trigger(self, s: State, kind: str, name: str, actor: int, *given: Any) -> None:
         """Makes the triggers of an event due."""

@@ -35,6 +35,7 @@ class Players(Verbs):
             frame = code.start(s.cells[lay.ON_TURN])
             if condition(s, frame.locals):
                 s.cells[lay.OVER], s.cells[lay.SECRET] = 1, 0
+                self.report(s, *(running.code for running in reversed(s.frames)))
                 s.frames.clear()
                 s.pending.clear()
                 s.frames.append(frame)
@@ -62,6 +63,7 @@ class Players(Verbs):
                 self.tell(s, code, w.span, "win", player)
             if not s.cells[lay.OVER]:
                 s.cells[lay.OVER] = 1
+                self.report(s, *(running.code for running in reversed(s.frames)))
                 s.frames.clear()
                 s.pending.clear()
 

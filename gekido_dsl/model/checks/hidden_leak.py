@@ -7,7 +7,7 @@ depend on what he sees; whether he is asked at all may not.
 from collections.abc import Iterator
 
 from gekido_dsl.diagnostics import Diagnostic, Label, codes
-from gekido_dsl.model import facts, walk
+from gekido_dsl.model import facts, hidden, walk
 from gekido_dsl.model import nodes as m
 
 _PUBLIC = frozenset({"count", "empty"})
@@ -30,6 +30,19 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
                             ),
                             "ask whatever lies there, or let the condition ask how many there are",
                         )
+    for report in game.reports.values():
+        for told in report.lines:
+            who, place = hidden.readers(game, told.value) if told.value is not None else ("everyone", None)
+            if who == "nobody" and told.value is not None:
+                yield Diagnostic(
+                    codes.HIDDEN_LEAK,
+                    "nobody may read this, so the report says `hidden`",
+                    (
+                        Label(told.value.span, "depends on things that not everybody may see"),
+                        *((Label(place.name_span, "not seen by everyone"),) if place is not None else ()),
+                    ),
+                    "report what its owner may see of the thing itself, or what lies open",
+                )
     for window in game.windows.values():
         for line in window.lines:
             secret = _secret(line.condition) if line.condition is not None else None

@@ -27,6 +27,7 @@ from gekido_dsl.model.nodes.expressions import OPERATORS, Expr, Operator
 from gekido_dsl.model.nodes.game import Game, Option, Ruling
 from gekido_dsl.model.nodes.parts import Citation, Decl
 from gekido_dsl.model.nodes.places import Board, Counter, Damage, Layout, Link, Place, Track
+from gekido_dsl.model.nodes.reports import Report, ReportLine
 from gekido_dsl.model.nodes.rules import (
     Aim,
     Event,
@@ -94,6 +95,8 @@ __all__ = [
     "Property",
     "Quota",
     "Repeat",
+    "Report",
+    "ReportLine",
     "Row",
     "Ruling",
     "Scenario",

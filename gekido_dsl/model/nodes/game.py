@@ -6,6 +6,7 @@ from typing import Any
 from gekido_dsl.model.nodes.definitions import Amount, Definition, PatternSet, Property
 from gekido_dsl.model.nodes.parts import Decl
 from gekido_dsl.model.nodes.places import Board, Counter, Damage, Link, Place, Track
+from gekido_dsl.model.nodes.reports import Report
 from gekido_dsl.model.nodes.rules import Aim, Note, Procedure, Turn, Window
 from gekido_dsl.model.nodes.scenarios import Scenario
 from gekido_dsl.model.nodes.things import Enum, Kind
@@ -69,6 +70,7 @@ class Game:
     effects: dict[str, Procedure] = field(default_factory=dict)
     actions: dict[str, Procedure] = field(default_factory=dict)
     windows: dict[str, Window] = field(default_factory=dict)
+    reports: dict[str, Report] = field(default_factory=dict)
     triggers: list[Procedure] = field(default_factory=list)
     replacements: list[Procedure] = field(default_factory=list)
     setup: Procedure | None = None
@@ -86,7 +88,7 @@ class Game:
         groups: list[Any] = [
             self.options, self.enums, self.kinds, self.boards, self.places, self.tracks, self.counters, self.links,
             self.patterns, self.definitions, self.properties, self.amounts, self.phases, self.rules, self.effects,
-            self.actions, self.windows,
+            self.actions, self.windows, self.reports,
         ]  # fmt: skip
         named: list[Decl] = [decl for group in groups for decl in group.values()]
         return [*named, *self.triggers, *self.replacements]

@@ -90,6 +90,7 @@ from gekido_dsl.syntax.nodes.places import (
     Place,
     Track,
 )
+from gekido_dsl.syntax.nodes.reports import Report, ReportLine
 from gekido_dsl.syntax.nodes.rules import (
     Action,
     Aim,
@@ -245,6 +246,8 @@ __all__ = [
     "Renaming",
     "Repeat",
     "Replacement",
+    "Report",
+    "ReportLine",
     "Ring",
     "Room",
     "RowsFrom",

@@ -7,6 +7,7 @@ from gekido_dsl.syntax.nodes.definitions import Amount, Definition, Patterns, Pr
 from gekido_dsl.syntax.nodes.game import Edition, Game, Option, Rulings, Use
 from gekido_dsl.syntax.nodes.parts import Marks, Name, Node
 from gekido_dsl.syntax.nodes.places import Board, Counter, Damage, Link, Place, Track
+from gekido_dsl.syntax.nodes.reports import Report
 from gekido_dsl.syntax.nodes.rules import (
     Action,
     Aim,
@@ -59,6 +60,7 @@ Declaration = (
     | Definition
     | Property
     | Amount
+    | Report
     | Turn
     | Setup
     | Phase

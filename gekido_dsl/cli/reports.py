@@ -1,0 +1,42 @@
+"""Reports of a match as tables of text, and as data."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from rich import box
+from rich.table import Table as Grid
+
+from gekido_dsl.cli.screen import PRETTY, Marks
+from gekido_dsl.diagnostics.render.screen import safe
+from gekido_dsl.play.reports import Table
+
+_COLUMN = 16
+"""A column is at least this wide; those that find no room stand in a table below."""
+
+
+def drawn(table: Table, width_columns: int, marks: Marks) -> Iterator[Grid]:
+    """Draws a report, in several tables if its columns find no room side by side."""
+    titles = max([len(title) for title, _ in table.lines], default=0)
+    abreast = max(1, (width_columns - titles - 4) // (_COLUMN + 3))
+    for first in range(0, max(1, len(table.columns)), abreast):
+        grid = Grid(box=box.SQUARE if marks is PRETTY else box.ASCII2, show_lines=True, border_style="dim")
+        grid.add_column(safe(table.name) if first == 0 else "", no_wrap=len(table.name) <= 20)
+        for column in table.columns[first : first + abreast]:
+            grid.add_column(safe(column))
+        for title, cells in table.lines:
+            grid.add_row(safe(title), *(_cell(cell, marks) for cell in cells[first : first + abreast]))
+        yield grid
+
+
+def _cell(text: str, marks: Marks) -> str:
+    said = safe(text) or marks.dash
+    return said if marks is PRETTY else said.replace("→", "->")
+
+
+def as_json(table: Table) -> dict[str, Any]:
+    """Gives a report as data."""
+    return {
+        "name": table.name,
+        "columns": list(table.columns),
+        "lines": [{"title": title, "cells": list(cells)} for title, cells in table.lines],
+    }

@@ -1,0 +1,256 @@
+"""Reports: what the log tells in a table when a phase or rule ends.
+
+Invariants:
+    A report changes nothing, and nothing is worked out when nobody listens.
+    A cell holds only what its reader may see; what he may not see is `hidden`, or goes by its kind.
+"""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from gekido_dsl import engine as e
+from gekido_dsl.interpreter import layout as lay
+from gekido_dsl.interpreter.labels import Labels
+from gekido_dsl.interpreter.spots import ranges
+from gekido_dsl.interpreter.state import Record, State
+from gekido_dsl.interpreter.words import Words, seers
+from gekido_dsl.model import hidden
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.english import article
+from gekido_dsl.model.types import NONE, PlayerType, ThingType, item
+
+if TYPE_CHECKING:
+    from gekido_dsl.interpreter.program import Code, Program
+
+HIDDEN = "hidden"
+
+_ACTED = frozenset({"roll", "reroll", "flip"})
+"""What is about nobody but whoever acts."""
+
+
+@dataclass(eq=False)
+class _Line:
+    line: m.ReportLine
+    value: Any
+    """The function for its value; None for what rules did."""
+    readers: hidden.Readers
+    did: frozenset[int]
+    """The numbers of the codes that it tells of."""
+
+
+@dataclass(eq=False)
+class _Report:
+    report: m.Report
+    code: int
+    lines: list[_Line]
+
+
+class Reports:
+    """The reports of one program."""
+
+    def __init__(self, program: "Program") -> None:
+        self.program = program
+        self.layout = program.layout
+        self.labels = Labels(program.layout)
+        self._reports = [
+            _Report(
+                report, program.by_decl[id(report.when)].number, [self._line(line) for line in report.lines]
+            )
+            for report in program.game.reports.values()
+            if report.when is not None
+        ]
+        self.codes = frozenset(one.code for one in self._reports)
+        """The numbers of the codes that a report waits for."""
+
+    def _line(self, line: m.ReportLine) -> _Line:
+        did = frozenset(self.program.by_decl[id(one)].number for one in line.did)
+        if line.value is None:
+            return _Line(line, None, "everyone", did)
+        readers, _ = hidden.readers(self.program.game, line.value)
+        return _Line(line, self.program.evaluator.make(line.value), readers, did)
+
+    # ------------------------------------------------------------ what happened
+
+    def about(self, s: State, record: Record) -> tuple[tuple[str, int, int], ...]:
+        """Says in which lines and columns of which reports something belongs."""
+        if record.kind == "begin":
+            return ()
+        running = [frame.code.number for frame in s.frames]
+        found = []
+        for one in self._reports:
+            if one.code not in running:
+                continue
+            inner = set(running[running.index(one.code) :])
+            for number, line in enumerate(one.lines):
+                if line.did & inner:
+                    found += [
+                        (one.report.name, number, key) for key in self._columns_of(s, one.report, record)
+                    ]
+        return tuple(found)
+
+    def _columns_of(self, s: State, report: m.Report, record: Record) -> list[int]:
+        """Finds the columns that something is about: its things and those they belong to, else whoever acted."""
+        things, players = self._told(record)
+        keys = []
+        columns = self._keys(s, report)
+        for key in columns:
+            whole = {thing for thing in things if self._belongs(s, report, thing, key)}
+            if whole or (self._player(s, report, key) in players and self._stands_for_player(report)):
+                keys.append(key)
+        if record.kind in _ACTED and self._stands_for_player(report):
+            keys = [key for key in columns if self._player(s, report, key) == record.actor != NONE]
+        return keys
+
+    def _told(self, record: Record) -> tuple[list[int], list[int]]:
+        """Lists the things and the players that something is about."""
+        args = record.args
+        match record.kind:
+            case "move" | "lock" | "draw" | "discard" | "keep":
+                places = [place for place in args[1:3] if place >= self.layout.count]
+                holders = [self.layout.place_names[place] for place in places]
+                things = [owner for decl, owner in holders if _held_by_thing(decl) and owner != NONE]
+                players = [owner for decl, owner in holders if not _held_by_thing(decl) and owner != NONE]
+                return [args[0], *things], players
+            case "take":
+                return [args[0]], [args[1]]
+            case "remove" | "destroy" | "roll_into" | "fill" | "suffer" | "lose_die" | "heal":
+                return [args[0]], []
+            case "damage":
+                return [thing for thing in (args[0], args[2]) if thing != NONE], []
+            case "flip_link":
+                return [args[1]], []
+            case "set":
+                return [args[3]] if args[3] != NONE else [], []
+            case "announce":
+                kind = item(args[2]) if args[2] is not None else None
+                if args[1] == NONE or kind is None:
+                    return [], []
+                return ([args[1]], []) if isinstance(kind, ThingType) else ([], [args[1]])
+            case "eliminate" | "lead" | "win":
+                return [], [args[0]]
+            case "use":
+                return [], [args[2]]
+            case _:
+                return [], []
+
+    def _belongs(self, s: State, report: m.Report, thing: int, key: int) -> bool:
+        if isinstance(report.subject, PlayerType):
+            return s.owner(thing) == key
+        while thing != NONE:
+            if thing == key:
+                return True
+            thing = self.layout.parent_of[thing]
+        return False
+
+    # ------------------------------------------------------------ columns
+
+    def _keys(self, s: State, report: m.Report) -> list[int]:
+        """Lists the columns: the players who remain, or the things in play that everybody sees."""
+        remaining = [p for p in range(self.layout.players) if s.cells[self.layout.out_cell + p] <= 0]
+        if not isinstance(report.subject, ThingType):
+            return remaining
+        keys = []
+        for thing in self.layout.things[report.subject.kind.name]:
+            owner = s.owner(thing)
+            known = s.where[thing] == NONE or seers(s, s.where[thing]) is None
+            if known and (owner in remaining if owner != NONE else s.where[thing] != NONE):
+                keys.append(thing)
+        return keys
+
+    def _player(self, s: State, report: m.Report, key: int) -> int:
+        return s.owner(key) if isinstance(report.subject, ThingType) else key
+
+    def _stands_for_player(self, report: m.Report) -> bool:
+        return not isinstance(report.subject, ThingType) or report.subject.kind.each_player == 1
+
+    # ------------------------------------------------------------ values
+
+    def tell(self, s: State, code: "Code") -> None:
+        """Tells the reports that wait for a body which ends; what happens in secret is not reported."""
+        if s.log is None or code.number not in self.codes or s.cells[lay.SECRET]:
+            return
+        for one in self._reports:
+            if one.code == code.number:
+                s.log.append(self._event(s, one, code))
+
+    def _event(self, s: State, one: _Report, code: "Code") -> e.Event:
+        report = one.report
+        keys = self._keys(s, report)
+        lines = tuple(self._told_line(s, report, line, keys) for line in one.lines)
+        if isinstance(report.subject, ThingType):
+            words = Words(s)
+            columns = tuple(words.whose_name(key) for key in keys)
+            called = tuple(self.labels.thing(s, key) for key in keys)
+        else:
+            columns = called = tuple(self.labels.player(key) for key in keys)
+        return e.Event(
+            "report",
+            report.name,
+            code.name,
+            report.name_span,
+            tuple(str(cite) for cite in report.cites),
+            report=e.Report(report.name, columns, tuple(keys), called, lines),
+        )
+
+    def _told_line(self, s: State, report: m.Report, line: _Line, keys: list[int]) -> e.ReportLine:
+        if line.value is None:
+            return e.ReportLine(line.line.title)
+        values = []
+        for key in keys:
+            L = [self._player(s, report, key), key, *[NONE] * (report.locals - 2)]
+            try:
+                values.append(line.value(s, L))
+            except e.RuleError:
+                values.append(NONE)
+        readers: list[e.Seat | None] = [None, *range(self.layout.players)]
+        cells = {
+            reader: tuple(
+                self._cell(s, line, self._player(s, report, key), value, reader)
+                for key, value in zip(keys, values, strict=True)
+            )
+            for reader in readers
+        }
+        public = cells.pop(None)
+        return e.ReportLine(
+            line.line.title,
+            public,
+            {seat: told for seat, told in cells.items() if seat is not None and told != public},
+        )
+
+    def _cell(self, s: State, line: _Line, owner: int, value: Any, reader: e.Seat | None) -> str:
+        """Puts a value into words, as a reader may read it."""
+        if line.readers == "nobody" or (line.readers == "owner" and (reader is None or reader != owner)):
+            return HIDDEN
+        assert line.line.value is not None
+        kind = item(line.line.value.type)
+        if not isinstance(kind, ThingType):
+            return self.labels.value(s, line.line.value.type, value)
+        several = isinstance(value, list | tuple)
+        things = [thing for thing in (value if several else [value]) if thing != NONE]
+        if kind.kind.board is not None and several:
+            return self._spaces(s, things)
+        told = [self._thing(s, thing, reader) for thing in things]
+        return ", ".join(told) or ("nothing" if several else "none")
+
+    def _spaces(self, s: State, spaces: list[int]) -> str:
+        """Names spaces, those that lie side by side together."""
+        spots = []
+        for space in spaces:
+            board = self.layout.kind_of[space].board
+            position = s.cells[self.layout.position_cell + space]
+            if board is not None and position != NONE:
+                spots.append((board.row_number(position), position % board.columns + 1))
+        return ranges(spots) or "nothing"
+
+    def _thing(self, s: State, thing: int, reader: e.Seat | None) -> str:
+        where = s.where[thing]
+        seeing = seers(s, where) if where != NONE else None
+        if seeing is None or (reader is not None and reader in seeing):
+            return self.labels.thing(s, thing)
+        return article(self.layout.kind_of[thing].name)
+
+
+def _held_by_thing(decl: m.Decl) -> bool:
+    return isinstance(decl, m.Track | m.Counter | m.Kind) or (
+        isinstance(decl, m.Place) and isinstance(decl.owner, m.Kind)
+    )

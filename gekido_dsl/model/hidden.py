@@ -1,0 +1,109 @@
+"""Who may read the value of a phrase: everybody, unless it asks for what not everybody sees.
+
+Invariants:
+    A phrase that is for everybody has the same value in all worlds that look the same to anybody.
+    One that is for the owner has the same value in all worlds that look the same to the owner of local 1.
+
+How many things lie in a hidden place is known to all. What a definition, property or amount asks counts as asked.
+"""
+
+from typing import Final, Literal
+
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.types import ThingType, Type, item
+
+Readers = Literal["everyone", "owner", "nobody"]
+
+_WORST: Final[tuple[Readers, ...]] = ("everyone", "owner", "nobody")
+_COUNTED: Final = frozenset({"count", "empty"})
+_FROM_OWNED: Final = frozenset(
+    {"owner", "whole", "nested", "mine", "all_mine", "place", "inside", "filter", "next", "last", "highest", "sorted",
+     "reversed", "items"}
+)  # fmt: skip
+"""What comes of something of the owner's is the owner's."""
+_ANYWHERE: Final = frozenset({"things", "called", "mine", "all_mine"})
+"""Gives things wherever they lie."""
+_SHOWN: Final = frozenset({"face", "side", "shows"})
+"""Says of a die what only those can tell who see it."""
+
+
+def readers(game: m.Game, value: m.Expr) -> tuple[Readers, m.Decl | None]:
+    """Tells who may read a value, and the first hidden thing that it asks for."""
+    kinds = {place.holds for place in game.places.values() if place.seen != "everyone"}
+    return _Reading(kinds).of(value, True)
+
+
+class _Reading:
+    """Follows what one phrase asks."""
+
+    def __init__(self, kinds: set[m.Kind]) -> None:
+        self.kinds = kinds
+        """Those that may lie where not everybody sees them."""
+        self.done: set[tuple[int, bool]] = set()
+
+    def of(self, e: m.Expr, own: bool) -> tuple[Readers, m.Decl | None]:
+        """Reads an expression.
+
+        Args:
+            own: whether its local 1 is what belongs to the owner.
+        """
+        found = [self._alone(e, own)]
+        for place, arg in enumerate(e.args):
+            if place == 0 and e.op in _COUNTED and _contents(arg):
+                owners = arg.args if arg.op == "place" else arg.args[0].args
+                found += [self.of(inner, own) for inner in owners]
+            else:
+                found.append(self.of(arg, own))
+        if e.op in ("defined", "property", "amount"):
+            inner = own and bool(e.args) and self._owned(e.args[0], own)
+            if (id(e.ref), inner) not in self.done:
+                self.done.add((id(e.ref), inner))
+                found += [self.of(one, inner) for one in _asked(e.ref)]
+        return max(found, key=lambda one: _WORST.index(one[0]))
+
+    def _alone(self, e: m.Expr, own: bool) -> tuple[Readers, m.Decl | None]:
+        """Reads an operator without its operands."""
+        seen: Readers = "everyone"
+        if e.op in ("field", "cell") or e.op == "place":
+            seen = e.ref.seen
+        elif (e.op in _ANYWHERE and self._hides(e.type)) or (
+            e.op in _SHOWN and e.args[0].op == "field" and self._hides(e.args[0].type)
+        ):
+            seen = "nobody"
+        if seen == "owner" and not (e.args and self._owned(e.args[0], own)):
+            seen = "nobody"
+        return seen, e.ref if seen != "everyone" and isinstance(e.ref, m.Decl) else None
+
+    def _hides(self, type: Type) -> bool:
+        kind = item(type)
+        return isinstance(kind, ThingType) and kind.kind in self.kinds
+
+    def _owned(self, e: m.Expr, own: bool) -> bool:
+        """Tells whether something belongs to the owner of local 1."""
+        if e.op == "local":
+            return own and e.value == 1
+        if e.op == "actor":
+            return own
+        return e.op in _FROM_OWNED and bool(e.args) and self._owned(e.args[0], own)
+
+
+def _contents(e: m.Expr) -> bool:
+    """Tells whether an expression is just what lies in a place, or the place."""
+    return e.op == "place" or (e.op == "inside" and e.args[0].op == "place")
+
+
+def _asked(decl: m.Decl) -> list[m.Expr]:
+    """Lists what a definition, property or amount asks, its exceptions included."""
+    match decl:
+        case m.Definition(test=test):
+            found = [test]
+        case m.Property(value=value):
+            found = [value]
+        case m.Amount(lines=lines):
+            found = [e for line in lines for e in (line.operand, line.condition) if e is not None]
+        case _:
+            found = []
+    for one in getattr(decl, "exceptions", ()):
+        found += [e for e in (one.condition, one.test) if e is not None]
+        found += [e for line in one.lines for e in (line.operand, line.condition) if e is not None]
+    return found

@@ -1,0 +1,39 @@
+"""Resolves what reports tell."""
+
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.boards import BoardReader
+from gekido_dsl.model.scope import Scope
+from gekido_dsl.model.types import Type
+from gekido_dsl.syntax import nodes as s
+
+
+class ReportReader(BoardReader):
+    """Resolves what reports tell."""
+
+    def _report(self, report: m.Report, d: s.Report) -> None:
+        report.used = True
+        report.when = self._reported(d.when)
+        scope = self._given_scope(report.subject, ())
+        report.lines = tuple(self._report_line(line, scope) for line in d.lines)
+        report.locals = max(report.locals, scope.size)
+
+    def _reported(self, name: s.Name) -> m.Procedure | None:
+        """Finds the phase or rule that a report waits for, or tells of."""
+        found = self.index.find(name, m.Procedure, "phase or rule")
+        return found if isinstance(found, m.Procedure) else None
+
+    def _report_line(self, line: s.ReportLine, scope: Scope) -> m.ReportLine:
+        value = None
+        if line.phrase is not None:
+            found = self.phrases.phrase(line.phrase, scope)
+            value = found if isinstance(found, m.Expr) else found.candidates
+        did = (self._reported(name) for name in line.did)
+        said = line.phrase.span if line.phrase is not None else line.span
+        return m.ReportLine(line.title, value, tuple(one for one in did if one is not None), said, line.span)
+
+    def _given_scope(self, subject: Type | None, params: tuple[m.Param, ...]) -> Scope:
+        """Gives the locals of a definition, property or amount: its subject, if any, and what it is asked with."""
+        scope = Scope(size=2, it=(1, subject) if subject is not None else None)
+        for param in params:
+            scope.name(param.word, param.type)
+        return scope

@@ -1,0 +1,62 @@
+"""The reports of a match, put together from its events.
+
+Invariants:
+    A table is made of what its reader may read of events, and of nothing else.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from gekido_dsl.engine import Event, Report, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A report as one reader reads it."""
+
+    name: str
+    columns: tuple[str, ...]
+    lines: tuple[tuple[str, tuple[str, ...]], ...]
+    """Each with its title and a cell for each column."""
+
+
+def tables(events: Sequence[Event], reader: Seat | None) -> Iterator[tuple[int, Table]]:
+    """Gives the reports among the events of a match, each with its number among them.
+
+    Args:
+        events: all of the match, from its set-up on.
+        reader: the seat that reads; None for a spectator.
+    """
+    told: dict[tuple[str, int, int], list[str]] = {}
+    for number, event in enumerate(events):
+        if event.report is not None:
+            yield number, _table(event.report, told, reader)
+            told = {where: texts for where, texts in told.items() if where[0] != event.report.name}
+        elif event.about and (reader in event.private if event.private else True):
+            for where in event.about:
+                told.setdefault(where, []).append(event.read_by(reader))
+
+
+def _table(report: Report, told: dict[tuple[str, int, int], list[str]], reader: Seat | None) -> Table:
+    lines = []
+    for number, line in enumerate(report.lines):
+        cells = line.cells if reader is None else line.private.get(reader, line.cells)
+        if not cells:
+            cells = tuple(
+                _joined(told.get((report.name, number, key), []), (column, word))
+                for key, column, word in zip(report.keys, report.columns, report.words, strict=True)
+            )
+        lines.append((line.title, cells))
+    return Table(report.name, report.columns, tuple(lines))
+
+
+def _joined(texts: Sequence[str], names: tuple[str, ...]) -> str:
+    """Says what happened to one, without its name; what happened several times in a row is said once."""
+    said: list[str] = []
+    for text in texts:
+        for name in names:
+            for head in (f"{name}'s ", f"{name}: ", f"{name} "):
+                text = text.removeprefix(head) if text != head.strip() else text
+        if not said or said[-1] != text:
+            said.append(text)
+    return "; ".join(said)
