@@ -100,6 +100,7 @@ def test_commands_say_what_their_page_says(
     (tmp_path / "rulesets").symlink_to(ROOT / "rulesets", target_is_directory=True)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    monkeypatch.setattr("gekido_dsl.cli.output._LINE_S", 3600)  # a busy machine tells no progress
     for name in ("NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE", "GITHUB_ACTIONS", "GDL_FORMAT", "GDL_DEBUG"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("COLUMNS", "100")
