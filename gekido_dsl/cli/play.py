@@ -15,6 +15,7 @@ import click
 from rich.text import Text
 
 from gekido_dsl.cli import output, settings
+from gekido_dsl.cli.bots import BOTS
 from gekido_dsl.cli.conversation import (
     Conversation,
     Quit,
@@ -34,7 +35,7 @@ from gekido_dsl.cli.table import LOUD, QUIET, draw, seat_name
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.diagnostics.render.screen import safe
 from gekido_dsl.engine import Decision, Executor, Outcome, RuleError, Seat, View
-from gekido_dsl.play.bots import Bot, GreedyBot, RandomBot
+from gekido_dsl.play.bots import Bot
 from gekido_dsl.play.record import Header, Reading, Record
 from gekido_dsl.play.session import Session, resume
 
@@ -225,10 +226,7 @@ def ending(outcome: Outcome, view: View) -> list[str]:
 
 def _bot(kind: str, seed: int, seat: Seat) -> Bot | None:
     """Makes the bot of a seat; None for a person."""
-    own_seed = seed * _SEAT_SEEDS + seat + 1
-    if kind == settings.GREEDY:
-        return GreedyBot(own_seed)
-    return RandomBot(own_seed) if kind == settings.RANDOM else None
+    return BOTS[kind](seed * _SEAT_SEEDS + seat + 1) if kind in BOTS else None
 
 
 # ---------------------------------------------------------------- the command
@@ -242,7 +240,7 @@ def _bot(kind: str, seed: int, seat: Seat) -> Bot | None:
     "seats",
     multiple=True,
     metavar="N=KIND",
-    help="Who plays a seat: human, greedy or random; seat 1 is human and the others greedy unless said.",
+    help="Who plays a seat: human, greedy, planner or random; seat 1 is human, the others are greedy unless said.",
 )
 @click.option(
     "--option", "options", multiple=True, metavar="NAME=ANSWER", help="Choose a ruling of the game."
@@ -513,6 +511,7 @@ def _introduce(screen: Screen, title: str, header: Header, save: SaveFile, argum
 _KINDS: Final = {
     settings.HUMAN: "is a person",
     settings.GREEDY: "is a bot that looks ahead",
+    settings.PLANNER: "is a bot that plans its whole turn",
     settings.RANDOM: "is a bot that plays at random",
 }
 

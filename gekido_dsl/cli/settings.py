@@ -22,8 +22,9 @@ from gekido_dsl.engine import Setting
 
 HUMAN: Final = "human"
 GREEDY: Final = "greedy"
+PLANNER: Final = "planner"
 RANDOM: Final = "random"
-PLAYER_KINDS: Final = (HUMAN, GREEDY, RANDOM)
+PLAYER_KINDS: Final = (HUMAN, GREEDY, PLANNER, RANDOM)
 
 _SEED_BITS: Final = 31
 

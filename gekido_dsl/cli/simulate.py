@@ -15,16 +15,11 @@ import click
 
 from gekido_dsl import simulate
 from gekido_dsl.cli import loading, output, settings
+from gekido_dsl.cli.bots import BOTS
 from gekido_dsl.cli.paths import RULESET, Ruleset, find
 from gekido_dsl.compilation import load
 from gekido_dsl.engine import Event, Executor, Setting
-from gekido_dsl.play.bots import GreedyBot, RandomBot
-from gekido_dsl.simulate import GameResult, Player
-
-BOTS: Final[dict[str, Callable[[int], Player]]] = {
-    settings.RANDOM: RandomBot,
-    settings.GREEDY: GreedyBot,
-}
+from gekido_dsl.simulate import GameResult
 
 _CHUNK: Final = 25
 """The most games that a process plays before it hands them back."""
@@ -36,6 +31,7 @@ _EPILOG = """\b
 Examples:
   gdl simulate gekido --games 1000
   gdl simulate my-game --players 3 --seat 1=greedy
+  gdl simulate my-game --games 20 --seat planner --seat 2=greedy
   gdl simulate my-game --option starting-place=own-corner --format json -o report.json
 """
 
@@ -96,7 +92,7 @@ def command(
     if number is not None:
         return _tell_game(experiment, made.executor(), number, target)
     run = _Run(experiment, games, jobs or _processes(games))
-    run.go(made.executor)
+    run.go(lambda: made.executor(trace=False))
     report = simulate.summarise(run.results, setting.players)
     repeat = experiment.command("--games", str(games))
     output.result(_written(report, experiment, repeat, form, run.interrupted), target)
@@ -183,7 +179,7 @@ def _prepare(experiment: _Experiment) -> None:
     global _prepared
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     ruleset = find(experiment.argument)
-    _prepared = (load(ruleset.name, ruleset.provider).executor(), experiment)
+    _prepared = (load(ruleset.name, ruleset.provider).executor(trace=False), experiment)
 
 
 def _play_chunk(numbers: range) -> list[GameResult]:

@@ -3,8 +3,8 @@
 Invariants:
     A bot is fair: it looks at nothing but the decision, the view of its own seat, and worlds that
     `Executor.sample` drew for that seat. The same of those, at the same point of a match, gives the same.
-    A bot has no memory: its chance comes from its seed and the number of decisions taken so far, so that
-    undoing and resuming find it as it was.
+    The bots here have no memory: their chance comes from their seed and the number of decisions taken so far,
+    so that undoing and resuming find them as they were.
     The effort is counted in playouts, never in seconds.
 """
 
@@ -53,8 +53,8 @@ class RandomBot:
         self, executor: Executor, state: State, decision: Decision, taken: int, barred: Collection[int] = ()
     ) -> int:
         """Gives the number of a choice; see `Bot`."""
-        open_choices = _open(decision, barred)
-        return open_choices[_rng(self.seed, taken).below(len(open_choices))]
+        candidates = open_choices(decision, barred)
+        return candidates[rng_of(self.seed, taken).below(len(candidates))]
 
 
 class GreedyBot:
@@ -77,11 +77,11 @@ class GreedyBot:
         self, executor: Executor, state: State, decision: Decision, taken: int, barred: Collection[int] = ()
     ) -> int:
         """Gives the number of a choice; see `Bot`."""
-        candidates = _open(decision, barred)
+        candidates = open_choices(decision, barred)
         if len(candidates) == 1:
             return candidates[0]
-        rng = _rng(self.seed, taken)
-        _shuffle(candidates, rng)
+        rng = rng_of(self.seed, taken)
+        shuffle(candidates, rng)
         candidates = candidates[: self.playouts]
         totals = dict.fromkeys(candidates, 0.0)
         for _ in range(max(1, min(self.worlds, self.playouts // len(candidates)))):
@@ -186,16 +186,19 @@ def _counted(counters: Mapping[str, int | None]) -> float:
     return sum(number + 0.5 for number in counters.values() if number is not None)
 
 
-def _open(decision: Decision, barred: Collection[int]) -> list[int]:
-    open_choices = [number for number in range(len(decision.choices)) if number not in barred]
-    return [number for number in decision.forward if number not in barred] or open_choices
+def open_choices(decision: Decision, barred: Collection[int]) -> list[int]:
+    """Lists what a bot may choose: what is not barred and, if anything is left then, takes nothing back."""
+    left = [number for number in range(len(decision.choices)) if number not in barred]
+    return [number for number in decision.forward if number not in barred] or left
 
 
-def _rng(seed: int, taken: int) -> Rng:
+def rng_of(seed: int, taken: int) -> Rng:
+    """Makes the chance of a bot at one point of a match."""
     return Rng(seed + (taken + 1) * _SPREAD)
 
 
-def _shuffle(items: list[int], rng: Rng) -> None:
+def shuffle(items: list[int], rng: Rng) -> None:
+    """Puts numbers in random order."""
     for last in range(len(items) - 1, 0, -1):
         other = rng.below(last + 1)
         items[last], items[other] = items[other], items[last]

@@ -42,7 +42,7 @@ class Header:
     options: Mapping[str, str] = field(default_factory=dict)
     """The answers that were chosen, by the names of their options."""
     seats: tuple[str, ...] = ()
-    """Who plays each seat: `human`, `greedy`, `random`."""
+    """Who plays each seat: `human`, `greedy`, `planner`, `random`."""
     engine: str = ""
     """The version of the program."""
 

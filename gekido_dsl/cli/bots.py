@@ -1,0 +1,15 @@
+"""The bots by their names on the command line."""
+
+from collections.abc import Callable
+from typing import Final
+
+from gekido_dsl.cli import settings
+from gekido_dsl.play.bots import Bot, GreedyBot, RandomBot
+from gekido_dsl.play.planner import PlannerBot
+
+BOTS: Final[dict[str, Callable[[int], Bot]]] = {
+    settings.RANDOM: RandomBot,
+    settings.GREEDY: GreedyBot,
+    settings.PLANNER: PlannerBot,
+}
+"""What makes a bot from a seed."""
