@@ -39,35 +39,47 @@ def scenarios(name: str) -> list[m.Scenario]:
     return game(name).scenarios
 
 
-@pytest.mark.parametrize("one", scenarios("gekido.gdl"), ids=lambda one: one.name)
-def test_a_scenario_of_gekido_comes_out_as_it_says(one: m.Scenario) -> None:
-    result = run_one(interpreter("gekido.gdl"), one)
+WITH_SCENARIOS = ("gekido.gdl", "aimbots.gdl")
+"""Rulesets whose rulebook is shown by scenarios."""
+
+
+def named(x: object) -> str:
+    return x.name if isinstance(x, m.Scenario) else str(x)
+
+
+@pytest.mark.parametrize(
+    ("name", "one"), [(name, one) for name in WITH_SCENARIOS for one in scenarios(name)], ids=named
+)
+def test_a_scenario_comes_out_as_it_says(name: str, one: m.Scenario) -> None:
+    result = run_one(interpreter(name), one)
     where = result.span.text.splitlines()[0] if result.span else ""
     assert result.passed, f"{where}\n{result.message}"
 
 
 @pytest.mark.parametrize(
-    ("one", "option"),
+    ("name", "one", "option"),
     [
-        (one, option)
-        for one in scenarios("gekido.gdl")
+        (name, one, option)
+        for name in WITH_SCENARIOS
+        for one in scenarios(name)
         if not one.name.endswith(ON_BOTH)
         for option in one.options
     ],
-    ids=lambda x: x if isinstance(x, str) else x.name,
+    ids=named,
 )
-def test_a_scenario_with_an_option_fails_without_it(one: m.Scenario, option: str) -> None:
-    others = {name: answer for name, answer in one.options.items() if name != option}
-    assert not run_one(interpreter("gekido.gdl"), replace(one, options=others)).passed
+def test_a_scenario_with_an_option_fails_without_it(name: str, one: m.Scenario, option: str) -> None:
+    others = {other: answer for other, answer in one.options.items() if other != option}
+    assert not run_one(interpreter(name), replace(one, options=others)).passed
 
 
-def test_every_alternative_of_every_option_of_gekido_has_a_scenario() -> None:
+@pytest.mark.parametrize("name", WITH_SCENARIOS)
+def test_every_alternative_of_every_option_has_a_scenario(name: str) -> None:
     wanted = {
         (option.name, answer)
-        for option in game("gekido.gdl").options.values()
+        for option in game(name).options.values()
         for answer in range(1, len(option.answers.members))
     }
-    shown = {pair for one in scenarios("gekido.gdl") for pair in one.options.items()}
+    shown = {pair for one in scenarios(name) for pair in one.options.items()}
     assert wanted <= shown
 
 
