@@ -22,7 +22,9 @@ LANGUAGE_NAMES = frozenset({"Turn"})
 TEXT_COLUMNS = frozenset(
     {"Text", "Question", "Default", "Alternatives", "Reason", "Ruling", "Source", "Reconstructed", "Copies"}
 )
-LANGUAGE_COLUMNS = TEXT_COLUMNS | {"Name", "Option", "Answers"}
+SIGN_COLUMNS = frozenset({"sign", "name"})
+"""What a sign looks like, and what it is called for readers."""
+LANGUAGE_COLUMNS = TEXT_COLUMNS | SIGN_COLUMNS | {"Name", "Option", "Answers", "edge"}
 """Columns of tables that the language gives."""
 BUILT_IN_LOCALS = frozenset(
     [
@@ -220,7 +222,9 @@ def _rename_row(value: Any, renaming: Renaming) -> Any:
         case dict():
             return {
                 (key if key in LANGUAGE_COLUMNS else renaming.names.get(key, key)): (
-                    _rename_text(key, one, renaming) if key in TEXT_COLUMNS else _rename_row(one, renaming)
+                    _rename_text(key, one, renaming)
+                    if key in TEXT_COLUMNS | SIGN_COLUMNS
+                    else _rename_row(one, renaming)
                 )
                 for key, one in value.items()
             }
@@ -232,6 +236,8 @@ def _rename_row(value: Any, renaming: Renaming) -> Any:
 
 
 def _rename_text(column: str, value: Any, renaming: Renaming) -> Any:
+    if column in SIGN_COLUMNS:
+        return value
     if column == "Source":
         return _rename_cite(value, renaming.sources)
     return renaming.text(value) if column in ("Text", "Question", "Reason") else value

@@ -62,12 +62,18 @@ def check(state: State) -> None:
                 assert 1 <= cells[layout.face_cell + thing] <= kind.faces[1]
         elif kind.faces is not None:
             assert 0 <= cells[layout.face_cell + thing] < len(kind.faces.members)
-    for board in game.boards.values():
-        laid = cells[layout.at_cell[board.name] :][: board.rows * board.columns]
-        assert NONE not in laid and len(set(laid)) == len(laid)
-        assert all(cells[layout.position_cell + space] == at for at, space in enumerate(laid))
-        for space in layout.things[board.space.name]:
-            assert space in laid or not state.contents[space], "something stands on a space that is not laid"
+    laid: set[int] = set()
+    for board, owner in layout.boards():
+        there = {
+            at: cells[cell] for at, cell in enumerate(layout.cells_of(board, owner)) if cells[cell] != NONE
+        }
+        assert board.space.legend is not None or len(there) == board.rows * board.columns
+        assert len(set(there.values())) == len(there) and laid.isdisjoint(there.values())
+        assert all(cells[layout.position_cell + space] == at for at, space in there.items())
+        laid |= set(there.values())
+    for space in layout.base_of:
+        assert (cells[layout.position_cell + space] != NONE) == (space in laid)
+        assert space in laid or not state.contents[space], "something stands on a space that is not laid"
     for link in game.links.values():
         first, size = (
             layout.link_cell[link.name],

@@ -105,13 +105,14 @@ def literals(text: str) -> list[str]:
     ]
 
 
-def test_a_renamed_game_of_directions_plays_the_same() -> None:
-    host = ROOT / "tests" / "docs_hosts" / "rover.gdl"
-    compilation = load("rover.gdl", FolderProvider(host.parent))
+@pytest.mark.parametrize("name", ["rover.gdl", "maze.gdl"])
+def test_a_renamed_game_of_directions_plays_the_same(name: str) -> None:
+    host = ROOT / "tests" / "docs_hosts" / name
+    compilation = load(name, FolderProvider(host.parent))
     assert compilation.game is not None
     files, renaming = renamed(f"{host.parent.as_posix()}/", compilation)
     assert renaming.names["North"] != "North"
-    x, y = compilation.executor(), load("rover.gdl", files).executor()
+    x, y = compilation.executor(), load(name, files).executor()
     plain, other = x.initial(Setting(2, 11))[0], y.initial(Setting(2, 11))[0]
     rng = random.Random(12)
     while (decision := x.decision(plain)) is not None:
