@@ -463,7 +463,7 @@ class TypedChance:
             self._waiting = []
         labels = [safe(request.labels(n)) for n in range(min(request.count, 1000))]
         self._explain()
-        verb = {"roll": "Roll", "shuffle": "Shuffle", "pick": "Pick"}[request.kind]
+        verb = request.kind.capitalize()
         listed = ", ".join(
             f"{n + 1} {label}" if label != str(n + 1) else label for n, label in enumerate(labels)
         )
