@@ -1,4 +1,4 @@
-"""Finds citations whose pages are written in another way than `p5`, `p4, p16` or `p5-9`."""
+"""Finds citations whose pages are not written as `p5`, `p4, p16` or `p5-9`, or by the titles of sections."""
 
 import re
 from collections.abc import Iterator
@@ -8,6 +8,8 @@ from gekido_dsl.model import facts, walk
 from gekido_dsl.model import nodes as m
 
 _PAGES = re.compile(r"p[1-9]\d*(-[1-9]\d*)?(, p[1-9]\d*(-[1-9]\d*)?)*")
+_SECTIONS = re.compile(r"(?!pages?\b)[a-z]+([ -][a-z]+)*(, [a-z]+([ -][a-z]+)*)*")
+"""A source without pages, such as a site, is cited by its sections."""
 
 
 def check(game: m.Game) -> Iterator[Diagnostic]:
@@ -26,13 +28,16 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
                         f"`{cite}` does not say the pages as `{cite.source} p5`, "
                         f"`{cite.source} p4, p16` or `{cite.source} p5-9`",
                         (Label(cite.span, problem),),
-                        "write every page with a `p` before its number, lowest first",
+                        "write every page with a `p` before its number, lowest first; "
+                        "a section of a source without pages in small letters",
                     )
 
 
 def _problem(pages: str) -> str | None:
     if not pages:
         return "no page"
+    if _SECTIONS.fullmatch(pages):
+        return None
     if not _PAGES.fullmatch(pages):
         return "not read as pages"
     ends = [[int(end) for end in part.strip(" p").split("-")] for part in pages.split(",")]
