@@ -474,6 +474,13 @@ class _Match:
             won = ", ".join(self.labels.player(seat) for seat in outcome.winners) or "nobody"
             raise Failure(f"expected: {_clean(step.expr)} wins\nfound: {won} wins")
 
+    def _alone(self, step: m.ScenarioStep) -> None:
+        self._wins(step)
+        outcome = self.interpreter.outcome(self.state)
+        if outcome is not None and len(outcome.winners) > 1:
+            won = ", ".join(self.labels.player(seat) for seat in outcome.winners)
+            raise Failure(f"expected: only {_clean(step.expr)} wins\nfound: {won} win")
+
     def _error(self, step: m.ScenarioStep) -> None:
         if self.error is None:
             self._guarded(self._go_on)

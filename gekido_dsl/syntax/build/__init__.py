@@ -114,3 +114,6 @@ class Builder(GameBuilder, ThingBuilder, PlaceBuilder, DefinitionBuilder, RuleBu
 
     def then_wins(self, tree: Tree[Token]) -> s.Then:
         return s.Then(self._span(tree), "wins", None, self._all(tree)[0])
+
+    def then_alone(self, tree: Tree[Token]) -> s.Then:
+        return s.Then(self._span(tree), "alone", None, self._all(tree)[0])

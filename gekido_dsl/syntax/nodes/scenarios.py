@@ -37,7 +37,7 @@ class When(Node):
 class Then(Node):
     """`then Pytron's Structure is ...`, `then Slicer cannot choose Five Of A Kind`"""
 
-    kind: Literal["cond", "list", "can", "only", "cannot", "suffered", "wins", "error"]
+    kind: Literal["cond", "list", "can", "only", "cannot", "suffered", "wins", "alone", "error"]
     condition: Cond | None
     subject: Expr | None = None
     values: tuple[Expr, ...] = ()
