@@ -225,7 +225,8 @@ def test_a_sampled_world_reaches_every_hidden_spot(name: str, players: int) -> N
     for seed in range(200):
         world = x.sample(state, 0, seed)
         for place in hidden:
-            found.setdefault(world.contents[place][0], set()).add(place)
+            for thing in world.contents[place]:
+                found.setdefault(thing, set()).add(place)
     born = state.program.layout.born_to
     for thing, places in found.items():
         alike = [place for place in hidden if born[state.contents[place][0]] == born[thing]]

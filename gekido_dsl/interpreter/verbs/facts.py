@@ -21,13 +21,15 @@ class Facts(Verbs):
         read, write = self._lvalue(goal, w)
         whose = self._whose(goal)
         given = self.expr(value)
+        hidden = isinstance(goal.ref, m.Field) and goal.ref.seen != "everyone"
 
         def act(s: State, f: Frame) -> None:
             new = given(s, f.locals)
             self._in_range(goal, new, w)
             before = read(s, f.locals)
             write(s, f.locals, new)
-            if before != new and goal.op in ("cell", "field", "counter"):
+            # Of what is hidden not even that it stayed the same may be told by silence.
+            if (hidden or before != new) and goal.op in ("cell", "field", "counter"):
                 self.tell(s, code, w.span, "set", goal, before, new, *whose(s, f.locals))
 
         return act
