@@ -123,6 +123,7 @@ SQUARES = "when Command Dice fall Square, Square, Square, Cross, Circle"
         ((*SEATED, SQUARES, "when Slicer chooses Overcharge"), ["cannot choose Overcharge", "Two Pairs"]),
         ((*SEATED, SQUARES, "then Slicer has suffered 3 damage"), ["3 damage", "found: 0"]),
         ((*SEATED, SQUARES, "then Slicer wins"), ["expected: Slicer wins", "the match goes on"]),
+        ((*SEATED, SQUARES, "then Slicer alone wins"), ["expected: Slicer wins", "the match goes on"]),
         ((*SEATED, SQUARES, "then Pool is Square"), ["expected: Pool is Square", "found: none"]),
         ((*SEATED, SQUARES, SQUARES, "when Slicer chooses Two Pairs"), ["5 of the scripted", "never fell"]),
         (

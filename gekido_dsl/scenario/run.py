@@ -477,6 +477,7 @@ class _Match:
     def _alone(self, step: m.ScenarioStep) -> None:
         self._wins(step)
         outcome = self.interpreter.outcome(self.state)
+        assert step.expr is not None
         if outcome is not None and len(outcome.winners) > 1:
             won = ", ".join(self.labels.player(seat) for seat in outcome.winners)
             raise Failure(f"expected: only {_clean(step.expr)} wins\nfound: {won} win")
