@@ -235,12 +235,15 @@ class _Viewer:
         return printed | self._facts_of(thing, others)
 
     def _facts_of(self, thing: int, listed: list[m.Field]) -> dict[str, str]:
-        """Puts facts of a thing into words; of a drawn space only those that it does not have anyway."""
+        """Puts facts of a thing into words.
+
+        Of a drawn space, and of a fact kept for several, only what is not as it was at the start.
+        """
         s, layout = self.s, self.layout
         kind = layout.kind_of[thing]
         facts = {}
         for fact in listed:
-            if not self._may_see(fact, thing):
+            if fact.numbered or not self._may_see(fact, thing):  # its number is in its name
                 continue
             if fact.name == FACING:
                 facts["sides"] = ", ".join(f"{way} {face}" for way, face in self._sides_of(thing).items())
@@ -253,7 +256,8 @@ class _Viewer:
             else:
                 value = kind.rows[layout.row_of[thing]].values.get(fact.name, NONE)
                 values = list(value) if fact.index is not None and isinstance(value, tuple) else [value]
-            rest = starting(fact) if kind.legend is not None else None
+            several = fact.kept and fact.index is not None
+            rest = starting(fact) if several or kind.legend is not None else None
             if rest is not None and all(value == rest for value in values):
                 continue
             facts[fact.name] = self._told(fact, values, rest)
