@@ -20,15 +20,14 @@ from gekido_dsl.cli.conversation import (
     Conversation,
     Quit,
     Save,
-    TakenBack,
     Teller,
-    TypedChance,
     Undo,
     tell_rule_error,
 )
 from gekido_dsl.cli.loading import compiled, game_of
 from gekido_dsl.cli.main import FINDINGS, FINE, INTERRUPTED, USAGE
 from gekido_dsl.cli.paths import RULESET, Ruleset, find
+from gekido_dsl.cli.real_dice import TakenBack, TypedChance
 from gekido_dsl.cli.saves import SaveFile, default_path, read_file, said
 from gekido_dsl.cli.screen import InputEnded, Screen
 from gekido_dsl.cli.table import LOUD, QUIET, draw, seat_name
