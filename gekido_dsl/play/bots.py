@@ -23,6 +23,9 @@ LIFE = 200.0
 _SHORT_OF_THE_END = 0.9 * WIN
 """What a position is worth at most while the match goes on."""
 
+_LONGEST = 5
+"""How many times as long as usual a playout may be, to come to the end of a turn."""
+
 _SPREAD = 0xD134_2543_DE82_EF95
 """An odd number, to keep the seeds of neighbouring decisions apart."""
 
@@ -66,7 +69,8 @@ class GreedyBot:
         Args:
             worlds: in how many worlds each choice is tried, at most.
             playouts: how many a decision may take. Of more choices than that, some are not looked at.
-            depth: how many decisions a playout goes on for.
+            depth: how many decisions a playout goes on for. In a game with an aim, half as many at least, and on to
+                the end of the turn: what an attack was good for is seen when it is over.
         """
         self.seed = seed
         self.worlds = worlds
@@ -87,20 +91,29 @@ class GreedyBot:
         for _ in range(max(1, min(self.worlds, self.playouts // len(candidates)))):
             world = executor.sample(state, decision.seat, rng.next_word())
             playout_seed = rng.next_word()
+            turn = executor.turn(world)[0] if _has_aim(executor, world) else None
             for choice in candidates:
                 trial = world.copy()
-                totals[choice] += self._try(executor, trial, choice, decision.seat, Rng(playout_seed))
+                totals[choice] += self._try(executor, trial, choice, decision.seat, Rng(playout_seed), turn)
         return max(candidates, key=totals.__getitem__)
 
-    def _try(self, executor: Executor, trial: State, choice: int, seat: Seat, rng: Rng) -> float:
-        """Takes a choice, plays on, and says what the end is worth to a seat."""
+    def _try(
+        self, executor: Executor, trial: State, choice: int, seat: Seat, rng: Rng, turn: int | None
+    ) -> float:
+        """Takes a choice, plays on, and says what the end is worth to a seat.
+
+        Args:
+            turn: the number of the turn whose end is waited for, in a game with an aim.
+        """
         try:
             executor.apply(trial, choice)
         except RuleError:
             return -2 * WIN
-        for _ in range(self.depth):
+        for number in range(self.depth if turn is None else self.depth * _LONGEST):
             decision = executor.decision(trial)
-            if decision is None:
+            if decision is None or (
+                turn is not None and number >= self.depth // 2 and executor.turn(trial)[0] > turn
+            ):
                 break
             try:
                 forward = decision.forward
@@ -108,6 +121,13 @@ class GreedyBot:
             except RuleError:
                 return 0.0
         return worth(executor, trial, seat)
+
+
+def _has_aim(executor: Executor, world: State) -> bool:
+    try:
+        return executor.aims(world) is not None
+    except RuleError:
+        return True
 
 
 def worth(executor: Executor, state: State, seat: Seat) -> float:

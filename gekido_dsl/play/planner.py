@@ -49,7 +49,7 @@ class PlannerBot:
     random; what chance brings in a world is the same for every plan.
     """
 
-    def __init__(self, seed: int, worlds: int = 3, courses: int = 160, depth: int = 160) -> None:
+    def __init__(self, seed: int, worlds: int = 3, courses: int = 80, depth: int = 160) -> None:
         """Sets the effort.
 
         Args:
