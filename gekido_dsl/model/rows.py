@@ -49,6 +49,8 @@ class Reader(Shaper):
         for d in declarations:
             if isinstance(d, s.Rulings):
                 self._rulings(d)
+        if any(isinstance(d, s.Rulings) for d in declarations):
+            self._marks()
 
     def _needs(self, kind: m.Kind, nested: dict[str, m.Kind]) -> set[str]:
         fields = [*kind.fields.values()]
@@ -150,6 +152,9 @@ class Reader(Shaper):
                         "this ruling",
                         help=suggest.did_you_mean(ruling.option, list(self.game.options)),
                     )
+
+    def _marks(self) -> None:
+        """Reports the marks that name no ruling of any ledger."""
         known = {ruling.name for ruling in self.game.rulings}
         for decl in self.game.declarations():
             if decl.ruling is not None and decl.ruling not in known:
