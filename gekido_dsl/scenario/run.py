@@ -84,7 +84,7 @@ class _Match:
         falls: Counter[str] = Counter()
         for step in scenario.steps:
             if step.kind == "falls" and step.expr is not None:
-                falls[step.expr.ref.name] += 1
+                falls[_die(step.expr).name] += 1
         self.script = Script(dict(falls))
         self.state: State
 
@@ -148,10 +148,10 @@ class _Match:
 
     def _all_fell(self) -> None:
         for step in self.scenario.steps:
-            if step.kind == "falls" and step.expr is not None and self.script.left(step.expr.ref.name):
+            if step.kind == "falls" and step.expr is not None and self.script.left(_die(step.expr).name):
                 self.at = step.span
-                number = self.script.left(step.expr.ref.name)
-                raise Failure(f"{number} of the scripted {step.expr.ref.plural} never fell")
+                die = _die(step.expr)
+                raise Failure(f"{self.script.left(die.name)} of the scripted {die.plural} never fell")
 
     def value(self, expr: m.Expr, state: State | None = None) -> Any:
         """Gives the value of an expression; the player on turn acts."""
@@ -268,7 +268,7 @@ class _Match:
 
     def _falls(self, step: m.ScenarioStep) -> None:
         assert step.expr is not None
-        kind = step.expr.ref
+        kind = _die(step.expr)
         low = kind.faces[0] if isinstance(kind.faces, tuple) else 0
         self.script.add(kind.name, [self.value(value) - low for value in step.values])
 
@@ -510,6 +510,13 @@ def _setting_act(step: m.ScenarioStep) -> m.Act | None:
     if goal.op == "link" and len(goal.args) == 2:
         return m.Act("flip_link", (*goal.args, value), ref=goal.ref)
     return None
+
+
+def _die(expr: m.Expr) -> m.Kind:
+    """Gives the sort of dice that fall; of a sort with one die, its name means that die."""
+    one = item(expr.type)
+    assert isinstance(one, ThingType)
+    return one.kind
 
 
 def _clean(expr: m.Expr) -> str:
