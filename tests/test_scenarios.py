@@ -39,7 +39,7 @@ def scenarios(name: str) -> list[m.Scenario]:
     return game(name).scenarios
 
 
-WITH_SCENARIOS = ("gekido.gdl", "aimbots.gdl", "botwars.gdl")
+WITH_SCENARIOS = ("gekido.gdl", "aimbots.gdl", "botwars.gdl", "geeko.gdl")
 """Rulesets whose rulebook is shown by scenarios."""
 
 
