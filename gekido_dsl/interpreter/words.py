@@ -5,6 +5,7 @@ Invariants:
     `private`.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 from gekido_dsl import engine as e
@@ -283,7 +284,7 @@ class Words:
                         reasons.append(f"{name}: used before, once each {test.once}")
                     reasons += [f"{name}: {why}" for why in self._left_out(candidates, 1, value, L)]
                     for written, condition in zip(test.action.only_if, test.conditions, strict=True):
-                        if not condition(s, L):
+                        if _fails(condition, s, L):
                             reasons.append(f"{name}: only if {_clean(written)}")
         return reasons
 
@@ -295,7 +296,7 @@ class Words:
         while candidates.op == "filter":
             L = [*L, *[NONE] * (candidates.value + 1 - len(L))]
             L[candidates.value] = value
-            if not make(candidates.args[1])(s, L):
+            if _fails(make(candidates.args[1]), s, L):
                 found += self._failing(candidates.args[1], L)
             candidates = candidates.args[0]
         values = make(candidates)(s, L)
@@ -307,7 +308,9 @@ class Words:
         s = self.state
         make = s.program.evaluator.make
         if test.op == "and":
-            return [reason for part in test.args if not make(part)(s, L) for reason in self._failing(part, L)]
+            return [
+                reason for part in test.args if _fails(make(part), s, L) for reason in self._failing(part, L)
+            ]
         if test.op == "defined" and not test.ref.exceptions:
             definition: m.Definition = test.ref
             inner = [L[0], *(make(arg)(s, L) for arg in test.args), *[NONE] * definition.locals]
@@ -316,6 +319,14 @@ class Words:
             reason = "; ".join(parts) or f"not so: {_clean(definition.test)}"
             return [f"it is no {definition.name}{cites}: {reason}"]
         return [f"not so: {_clean(test)}"]
+
+
+def _fails(test: Callable[[State, Any], bool], s: State, L: Any) -> bool:
+    """Tells whether a condition does not hold; one that cannot be asked, since another does not hold, is no reason."""
+    try:
+        return not test(s, L)
+    except e.RuleError:
+        return False
 
 
 def _is_for_nobody(record: Record) -> bool:

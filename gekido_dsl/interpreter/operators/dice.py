@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from gekido_dsl.engine import RuleError
 from gekido_dsl.interpreter.operators.making import Function, Maker
 from gekido_dsl.interpreter.patterns import PatternTable
 from gekido_dsl.interpreter.state import Locals, State
@@ -69,8 +70,15 @@ class Dice(Maker):
         """Gives the place of a track or counter."""
         base = self.make(e.args[0])
         first = self.layout.things[e.ref.owner.name].start
-        start = self.layout.place_of[e.ref.name, first]
-        return lambda s, L: start + base(s, L) - first
+        shift = self.layout.place_of[e.ref.name, first] - first
+
+        def place(s: State, L: Locals) -> int:
+            owner: int = base(s, L)
+            if owner == NONE:
+                raise RuleError(f"none has no `{e.ref.name}`", e.span)
+            return shift + owner
+
+        return place
 
     def _full(self, e: m.Expr) -> Function:
         track = e.args[0]

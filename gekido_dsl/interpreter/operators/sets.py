@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from gekido_dsl.engine import RuleError
 from gekido_dsl.interpreter.operators.making import Function, Maker
 from gekido_dsl.interpreter.state import Locals, State
 from gekido_dsl.model import nodes as m
@@ -21,7 +22,14 @@ class Sets(Maker):
         numbers = {owner: number for (name, owner), number in layout.place_of.items() if name == place.name}
         if isinstance(e.args[0].type, SetType):
             return lambda s, L: [numbers[owner] for owner in base(s, L)]
-        return lambda s, L: numbers[base(s, L)]
+
+        def of_one(s: State, L: Locals) -> int:
+            owner = base(s, L)
+            if owner == NONE:
+                raise RuleError(f"none has no `{place.name}`", e.span)
+            return numbers[owner]
+
+        return of_one
 
     def _things(self, e: m.Expr) -> Function:
         things = list(self.layout.things[e.ref.name])
