@@ -7,6 +7,7 @@ import shlex
 import signal
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
@@ -134,8 +135,10 @@ class _Run:
             for result in self._here(executor()) if self.jobs == 1 else self._elsewhere():
                 self.results.append(result)
                 progress.at(len(self.results))
-        except KeyboardInterrupt:
+        except (KeyboardInterrupt, BrokenProcessPool) as end:
             self.interrupted = True
+            if isinstance(end, BrokenProcessPool):
+                output.note("a process that played games was killed from outside, maybe for want of memory")
         finally:
             progress.done()
 

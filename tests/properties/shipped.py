@@ -12,6 +12,7 @@ from gekido_dsl.compilation import Compilation, load
 from gekido_dsl.engine import Decision, Event, Setting
 from gekido_dsl.files import FolderProvider
 from gekido_dsl.interpreter import Interpreter
+from gekido_dsl.interpreter.layout import lay_out
 from gekido_dsl.interpreter.state import State
 
 ROOT = Path(__file__).parents[2]
@@ -50,12 +51,19 @@ def silent(name: str) -> Interpreter:
     return Interpreter(game, trace=False)
 
 
-def _tables() -> list[tuple[str, int]]:
+LARGE = 200
+"""A game with more things than this takes long; with more than the fewest players it is played by the slow tests."""
+
+
+def _tables() -> list[Any]:
     found = []
     for name in NAMES:
         game = compiled(name).game
         assert game is not None
-        found += [(name, players) for players in _numbers(game.least_players, game.most_players)]
+        for players in _numbers(game.least_players, game.most_players):
+            large = players > game.least_players and lay_out(game, players).count > LARGE
+            marks = [pytest.mark.slow] if large else []
+            found.append(pytest.param(name, players, id=f"{name}-{players}", marks=marks))
     return found
 
 
@@ -67,7 +75,7 @@ def _numbers(least: int, most: int) -> list[int]:
 TABLES = _tables()
 """Every ruleset with every number of players, or the least, the most and one between."""
 
-every_table = pytest.mark.parametrize(("name", "players"), TABLES, ids=[f"{n}-{p}" for n, p in TABLES])
+every_table = pytest.mark.parametrize(("name", "players"), TABLES)
 every_ruleset = pytest.mark.parametrize("name", NAMES)
 
 amount = pytest.mark.parametrize(
