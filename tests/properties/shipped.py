@@ -52,7 +52,8 @@ def silent(name: str) -> Interpreter:
 
 
 LARGE = 200
-"""A game with more things than this takes long; with more than the fewest players it is played by the slow tests."""
+"""A game with more things than this takes long: it is played by the fewest players, in the slow tests by one more,
+and one match at a time."""
 
 
 def _tables() -> list[Any]:
@@ -60,9 +61,10 @@ def _tables() -> list[Any]:
     for name in NAMES:
         game = compiled(name).game
         assert game is not None
-        for players in _numbers(game.least_players, game.most_players):
-            large = players > game.least_players and lay_out(game, players).count > LARGE
-            marks = [pytest.mark.slow] if large else []
+        least, most = game.least_players, game.most_players
+        large = lay_out(game, least).count > LARGE
+        for players in range(least, min(least + 1, most) + 1) if large else _numbers(least, most):
+            marks = [pytest.mark.slow] if large and players > least else []
             found.append(pytest.param(name, players, id=f"{name}-{players}", marks=marks))
     return found
 
@@ -88,6 +90,7 @@ def matches(
     x: Interpreter, players: int, games: int, first: int = 0, **options: str
 ) -> Iterator[tuple[State, random.Random, int]]:
     """Sets up matches, each with a source of choices and its seed."""
+    games = 1 if lay_out(x.game, players).count > LARGE else games
     for seed in range(first, first + games):
         state, _ = x.initial(Setting(players, seed, options))
         yield state, random.Random(seed), seed
