@@ -40,13 +40,13 @@ layers: $(VENV)/.ready-lint ## check who imports whom
 	$(BIN)/lint-imports --no-logo
 
 test: $(VENV)/.ready-test ## run the tests, without the slow ones (ARGS goes to pytest)
-	$(BIN)/python -m pytest -n auto $(ARGS)
+	$(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
 
 test-all: $(VENV)/.ready-test ## run every test, the slow ones too
-	$(BIN)/python -m pytest -n auto -m "" $(ARGS)
+	$(BIN)/python -m pytest -n auto --dist worksteal -m "" $(ARGS)
 
 test-slow: $(VENV)/.ready-test ## run the slow tests alone
-	$(BIN)/python -m pytest -n auto -m slow $(ARGS)
+	$(BIN)/python -m pytest -n auto --dist worksteal -m slow $(ARGS)
 
 docs: $(VENV)/.ready-docs ## build the documentation into site/
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
