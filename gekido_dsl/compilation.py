@@ -126,8 +126,9 @@ class Compilation:
         before, gaps = len(self.files), len(self._gaps)
         found = self._load(use.file, within, use.span, path, inner)
         names = {name for source, _ in self.files[before:] for name in names_in(source)}
+        whole = len(self.files) > before and len(self._gaps) == gaps
         for one in use.renamed:
-            if len(self._gaps) == gaps and names.isdisjoint((one.old.text, plural(one.old.text))):
+            if whole and names.isdisjoint((one.old.text, plural(one.old.text))):
                 self._missed |= {one.new.text}
                 self._found.append(
                     Diagnostic(

@@ -86,3 +86,11 @@ def test_a_file_passes_new_names_on_to_what_it_uses() -> None:
     game = GAME.format(names="with Runner as Figure", rule="Score", kind="Runner")
     files = Folder(game=game.replace("lib/scores", "lib/middle"), middle=middle, scores=SCORES)
     assert load("game.gdl", files).diagnostics == ()
+
+
+def test_a_file_may_be_used_twice_under_the_same_names() -> None:
+    line = 'use "lib/scores.gdl" with Runner as Pawn'
+    game = GAME.format(names="with Runner as Pawn", rule="Score", kind="Runner").replace(
+        line, f"{line}\n{line}"
+    )
+    assert told(game) == []
