@@ -114,6 +114,9 @@ def build_turn(builder: "Builder", code: "Code") -> None:
             s.cells[lay.OVER] = 2
             s.frames.clear()
             return
+        if not s.cells[lay.TURNS] and s.cells[lay.LEADS]:  # said in the set-up
+            s.cells[lay.ON_TURN] = s.cells[lay.FIRST] = s.cells[lay.LEADS] - 1
+            s.cells[lay.LEADS] = 0
         s.cells[lay.TURNS] += 1
         if turn.together:
             s.cells[lay.ON_TURN] = foremost(s)

@@ -224,6 +224,7 @@ class _Match:
             return
         if self.turn is not None and self.turn.expr is not None:
             state.cells[lay.ON_TURN] = state.cells[lay.FIRST] = self.seat(self.turn.expr)
+            state.cells[lay.LEADS] = 0
         if not state.cells[lay.OVER]:
             state.frames = [program.turn.start(state.cells[lay.ON_TURN])]
             if self.turn is not None and self.turn.subject is not None:

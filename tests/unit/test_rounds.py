@@ -79,6 +79,30 @@ def test_who_leads_is_first_from_the_next_round_on() -> None:
     assert calls == [11, 33, 0]
 
 
+SET_UP = "setup\n  the second player leads\n\nturn of "
+
+
+def test_who_leads_in_the_set_up_is_first_from_the_first_round_on() -> None:
+    asked, _, told = play([], GAME.replace("turn of ", SET_UP, 1))
+    assert asked == [1, 2, 0] * 4
+    assert told == ["Round 1", "Round 2", "Round 3", "Round 4"]
+
+
+def test_who_leads_in_the_set_up_has_the_first_turn_and_no_other_one_more() -> None:
+    game = GAME.replace("turn of all players", SET_UP + "each player").replace(
+        "  each player\n    do Ask", "  do Ask"
+    )
+    asked, told = [], []
+    x = compiled(game).executor()
+    state, events = x.initial(Setting(3, 1))
+    while (decision := x.decision(state)) is not None:
+        told += [event.text for event in events if event.kind == "turn"]
+        asked.append(decision.seat)
+        events = x.apply(state, 0)
+    assert asked == [1, 2, 0, 1]
+    assert told == ["Player 2's turn", "Player 3's turn", "Player 1's turn", "Player 2's turn"]
+
+
 def test_a_player_who_is_out_is_passed_over_at_once() -> None:
     asked, calls, _ = play(["Leave"])
     assert asked == [0, 1, 2, *[1, 2] * 3]

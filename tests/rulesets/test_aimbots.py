@@ -1,0 +1,38 @@
+"""How a match of Aimbots begins: what set-up dice decide cannot be said in its scenarios."""
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from gekido_dsl.compilation import Compilation, load
+from gekido_dsl.engine import Setting
+from gekido_dsl.files import FolderProvider
+
+RULESETS = Path(__file__).resolve().parents[2] / "rulesets"
+ASKED = "Which program do you draft?"
+
+
+@cache
+def compiled() -> Compilation:
+    return load("aimbots.gdl", FolderProvider(RULESETS))
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_who_drafts_first_has_the_first_turn_and_others_follow(players: int) -> None:
+    x = compiled().executor()
+    first = set()
+    for seed in range(3):
+        state, _ = x.initial(Setting(players, seed))
+        drafters, turns = [], []
+        while len(turns) <= players:
+            decision = x.decision(state)
+            assert decision is not None
+            if decision.prompt == ASKED:
+                drafters.append(decision.seat)
+            labels = [choice.label for choice in decision.choices]
+            events = x.apply(state, labels.index("Pass") if "Pass" in labels else 0)
+            turns += [event.seat for event in events if event.kind == "turn"]
+        assert turns == [(drafters[0] + k) % players for k in range(players + 1)]
+        first.add(turns[0])
+    assert len(first) > 1
