@@ -1,9 +1,10 @@
 """Operators that a ruleset declares itself: amounts, properties and definitions, with their exceptions."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from gekido_dsl.engine import RuleError
+from gekido_dsl.interpreter.operators.lasting import PRINTED, asked_about, lasting
 from gekido_dsl.interpreter.operators.making import Function, Maker
 from gekido_dsl.interpreter.state import Locals, State
 from gekido_dsl.model import nodes as m
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
 
 Lines = list[tuple[m.AmountLine, Function, Function | None]]
 """Lines of an amount, each with its operand and its condition."""
+_KNOWN: Final = 20_000
+"""How many answers of one definition are kept."""
 
 
 class Amounts(Maker):
@@ -91,31 +94,56 @@ class Amounts(Maker):
 
     def _defined(self, e: m.Expr) -> Function:
         definition: m.Definition = e.ref
-        asked = self._asked(definition.subject, e)
         run = self.definition(definition)
+        if len(e.args) == 1 and not isinstance(definition.subject, PlayerType):
+            one = self.make(e.args[0])
+            return lambda s, L: run(s, [L[0], one(s, L)])
+        asked = self._asked(definition.subject, e)
         return lambda s, L: run(s, asked(s, L))
 
     def definition(self, definition: m.Definition) -> Callable[[State, Locals], bool]:
         """Makes the test of a definition, exceptions first: of its first locals."""
         key = id(definition)
         if key not in self._definitions:
-            holder: list[Any] = []
-
-            def run(s: State, asked: Locals) -> bool:
-                L: Locals = asked + blank
-                for when, instead in exceptions:
-                    if when(s, L):
-                        return bool(instead(s, L))
-                return bool(holder[0](s, L))
-
-            blank = [NONE] * (definition.locals - 2 - len(definition.params))
+            test: list[Any] = []
             exceptions: list[tuple[Function, Function]] = []
-            self._definitions[key] = run
-            holder.append(self.make(definition.test))
+            self._definitions[key] = self._tested(definition, test, exceptions)
+            test.append(self.make(definition.test))
             for exception in definition.exceptions:
                 if exception.test is not None:
                     exceptions.append((self.exception(exception), self.make(exception.test)))
         return self._definitions[key]
+
+    def _tested(
+        self, definition: m.Definition, test: list[Function], exceptions: list[tuple[Function, Function]]
+    ) -> Callable[[State, Locals], bool]:
+        """Makes the test of a definition whose conditions are made later, since they may ask about each other.
+
+        What printed facts alone say is worked out once.
+        """
+        blank = [NONE] * (definition.locals - 2 - len(definition.params))
+
+        def run(s: State, asked: Locals) -> bool:
+            L: Locals = asked + blank
+            for when, instead in exceptions:
+                if when(s, L):
+                    return bool(instead(s, L))
+            return bool(test[0](s, L))
+
+        if definition.exceptions or not lasting(definition.test, self.game, asked_about(definition), PRINTED):
+            return run
+        known: dict[tuple[int, ...], bool] = {}
+
+        def once(s: State, asked: Locals) -> bool:
+            about = tuple(asked[1:])
+            found = known.get(about)
+            if found is None:
+                if len(known) >= _KNOWN:
+                    known.clear()
+                found = known[about] = run(s, asked)
+            return found
+
+        return once
 
     def exception(self, exception: m.Exception_) -> Function:
         """Makes the condition of an exception: asked afresh, or as it was noted."""

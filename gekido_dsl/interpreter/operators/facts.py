@@ -43,6 +43,9 @@ class Facts(Maker):
             base = self.make(e.args[0])
             return lambda s, L: [one(s, L, thing) for thing in base(s, L)]
         one = self._field_of_one(fact, kind, e)
+        if e.args[0].op == "local":
+            local = e.args[0].value
+            return lambda s, L: one(s, L, L[local])
         base = self.make(e.args[0])
         return lambda s, L: one(s, L, base(s, L))
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 from gekido_dsl.engine import RuleError
 from gekido_dsl.interpreter.state import Locals, State
 from gekido_dsl.model import nodes as m
+from gekido_dsl.source import Span
 
 if TYPE_CHECKING:
     from gekido_dsl.interpreter.program import Program
@@ -42,9 +43,13 @@ class Maker:
 
         def listed(s: State, L: Locals) -> Any:
             found = give(s, L)
-            self.work += len(found)
-            if self.work > WORK_LIMIT:
-                raise RuleError("there is far too much to look through before the next decision", span)
+            self.look(len(found), span)
             return found
 
         return listed
+
+    def look(self, number: int, span: Span) -> None:
+        """Counts how many things are looked at."""
+        self.work += number
+        if self.work > WORK_LIMIT:
+            raise RuleError("there is far too much to look through before the next decision", span)

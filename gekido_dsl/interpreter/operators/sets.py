@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from gekido_dsl.engine import RuleError
+from gekido_dsl.interpreter.operators.lasting import PRINTED, lasting
 from gekido_dsl.interpreter.operators.making import Function, Maker
 from gekido_dsl.interpreter.state import Locals, State
 from gekido_dsl.model import nodes as m
@@ -104,6 +105,7 @@ class Sets(Maker):
 
     def _filter(self, e: m.Expr) -> Function:
         base, test, local = self.counted(e.args[0]), self.make(e.args[1]), e.value
+        possible = self._possible(e.args[1], local)
 
         def kept(s: State, L: Locals) -> list[Any]:
             found = []
@@ -112,25 +114,75 @@ class Sets(Maker):
                     found.append(L[local])
             return found
 
-        return kept
+        if possible is None:
+            return kept
+
+        def sifted(s: State, L: Locals) -> list[Any]:
+            found = []
+            for value in base(s, L):
+                if possible(s, value):
+                    L[local] = value
+                    if test(s, L):
+                        found.append(value)
+            return found
+
+        return sifted
+
+    def _possible(self, test: m.Expr, local: int) -> Callable[[State, int], bool] | None:
+        """Makes the test of what a condition says first, by printed facts alone, of a local: worked out once for each.
+
+        None if it begins with something else.
+        """
+        first, at = test, local
+        while first.op == "and" or (
+            first.op == "defined"
+            and not first.ref.exceptions
+            and first.args == (m.Expr("local", first.args[0].type, first.args[0].span, (), None, at),)
+        ):
+            if lasting(first, self.game, frozenset({at}), PRINTED):
+                break
+            first, at = (first.args[0], at) if first.op == "and" else (first.ref.test, 1)
+        if not lasting(first, self.game, frozenset({at}), PRINTED):
+            return None
+        holds, known = self.make(first), dict[int, bool]()
+
+        def possible(s: State, value: int) -> bool:
+            found = known.get(value)
+            if found is None:
+                L = [NONE] * (at + 1)
+                L[at] = value
+                found = known[value] = bool(holds(s, L))
+            return found
+
+        return possible
 
     def _next(self, e: m.Expr) -> Function:
-        base = self.make(e.args[0])
-
-        def top(s: State, L: Locals) -> Any:
-            found = base(s, L)
-            return found[-1] if found else NONE
-
-        return top
+        return self._one_end(e.args[0], -1)
 
     def _last(self, e: m.Expr) -> Function:
-        base = self.make(e.args[0])
+        return self._one_end(e.args[0], 1)
 
-        def bottom(s: State, L: Locals) -> Any:
-            found = base(s, L)
-            return found[0] if found else NONE
+    def _one_end(self, several: m.Expr, way: int) -> Function:
+        """Makes the function that gives the one at an end of several; those behind it are not looked at."""
+        if several.op == "filter":
+            base, test, local = self.make(several.args[0]), self.make(several.args[1]), several.value
+            span = several.args[0].span
 
-        return bottom
+            def first(s: State, L: Locals) -> Any:
+                for L[local] in base(s, L)[::way]:
+                    self.look(1, span)
+                    if test(s, L):
+                        return L[local]
+                return NONE
+
+            return first
+        give, at = self.make(several), min(way, 0)
+
+        def end(s: State, L: Locals) -> Any:
+            found = give(s, L)
+            return found[at] if found else NONE
+
+        return end
 
     def _highest(self, e: m.Expr) -> Function:
         rates, sign, several = self._rated(e), -1 if e.ref else 1, isinstance(e.type, SetType)

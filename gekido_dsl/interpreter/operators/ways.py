@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 from gekido_dsl.interpreter.grid import neighbourhood
+from gekido_dsl.interpreter.operators.lasting import lasting
 from gekido_dsl.interpreter.operators.making import Function
 from gekido_dsl.interpreter.operators.sets import Sets
 from gekido_dsl.interpreter.state import Locals, State
@@ -16,13 +17,6 @@ from gekido_dsl.model.types import NONE, SetType
 
 _KEPT: Final = 64
 """How many fields of distances one phrase keeps."""
-_LASTING: Final = frozenset(
-    {"const", "option", "local", "is", "at_least", "at_most", "more", "less", "and", "or", "not", "plus", "minus",
-     "times", "things", "called", "field", "row", "column", "central", "corner", "items"}
-)  # fmt: skip
-"""Operators that give the same for a space however a match goes, as long as it lies where it lies."""
-_SUBJECT: Final = frozenset({1})
-"""The local of a definition or property that holds what it is asked about."""
 
 
 class Ways(Sets):
@@ -33,7 +27,7 @@ class Ways(Sets):
         origin, goal = (self._all_of(arg) for arg in e.args[:2])
         over = e.args[2] if len(e.args) > 2 else None
         test = self.membership(over) if over is not None else None
-        lasting = over is None or _lasting(over, self.game)
+        stays = over is None or lasting(over, self.game)
         kept: dict[tuple[tuple[int, ...], tuple[int, ...]], list[int]] = {}
         near = [neighbourhood(board, 1, ground) for board, ground in layout.charts]
         size = [board.rows * board.columns for board, _ in layout.charts]
@@ -56,7 +50,7 @@ class Ways(Sets):
             at, number = board
             laid = s.cells[at : at + size[number]]
             key = (tuple(laid), goals)
-            if lasting and key in kept:
+            if stays and key in kept:
                 return kept[key]
 
             def open_(spot: int) -> bool:
@@ -64,7 +58,7 @@ class Ways(Sets):
                 return laid[spot] != NONE and (test is None or test(s, L, laid[spot]))
 
             found = _spread(near[number], goals, open_)
-            if lasting:
+            if stays:
                 if len(kept) >= _KEPT:
                     kept.clear()
                 kept[key] = found
@@ -110,29 +104,3 @@ def _spread(near: list[frozenset[int]], goals: tuple[int, ...], open_: Callable[
                         reached.append(other)
         rim = reached
     return found
-
-
-def _lasting(expr: m.Expr, game: m.Game, bound: frozenset[int] = frozenset()) -> bool:
-    """Tells whether what an expression says of a space never changes: printed facts and nothing else.
-
-    Args:
-        bound: the locals that hold the space, or what a definition is asked about.
-    """
-    match expr.op:
-        case "local":
-            return expr.value in bound
-        case "field" if expr.ref.kept:
-            return False
-        case "row" | "column" if game.facing:
-            return False
-        case "defined":
-            if expr.ref.exceptions or not _lasting(expr.ref.test, game, _SUBJECT):
-                return False
-        case "property":
-            if expr.ref.value is None or not _lasting(expr.ref.value, game, _SUBJECT):
-                return False
-        case "filter":
-            bound = bound | {expr.value}
-        case op if op not in _LASTING:
-            return False
-    return all(_lasting(arg, game, bound) for arg in expr.args)
