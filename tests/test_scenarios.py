@@ -142,6 +142,45 @@ def test_a_failure_says_what_was_found(steps: tuple[str, ...], words: list[str])
     assert all(word in message for word in words), message
 
 
+ROLLS = """edition 1
+game "Rolls"
+  players 2
+option Kept is Yes, No
+turn of each player
+  Roll
+phase Roll
+  Pips: 0 to 9
+  Pips gains 1
+  choose one
+    "Again"
+      Pips gains 2
+    "End"
+      Pips gains 3
+rule Add
+  Pips gains 1
+the game ends when Pips is 9
+  nobody wins
+scenario "One"
+"""
+
+
+@pytest.mark.parametrize(
+    ("steps", "words"),
+    [
+        (["given the turn of the first player, at Roll", "given Pips is 4", "then Pips is 5"], []),
+        (["when the first player chooses Again", "given Pips is 6", "then Pips is 6"], []),
+        (["given Pips is 4", "then Pips is 5"], ["Roll sets Pips anew when it begins", "the turn of"]),
+        (["given Pips is 4", "when do Add", "then Pips is 1"], []),
+        (["when do Add", "given Pips is 4", "when do Add", "then Pips is 5"], []),
+    ],
+)
+def test_facts_of_phases_are_given_at_any_time(steps: list[str], words: list[str]) -> None:
+    text = ROLLS + "".join(f"  {step}\n" for step in steps)
+    (result,) = scenario.run(load("rolls.gdl", MemoryProvider({"rolls.gdl": text})))
+    assert all(word in result.message for word in words), result.message
+    assert bool(words) is not result.passed
+
+
 def test_an_error_that_is_expected_passes() -> None:
     assert not failure_of(
         "given seats Slicer, Pytron",

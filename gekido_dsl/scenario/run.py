@@ -81,6 +81,8 @@ class _Match:
         self.turn: m.ScenarioStep | None = None
         self.late: list[m.ScenarioStep] = []
         """Facts of phases that are given; they hold once the turn has begun."""
+        self.early: list[tuple[m.ScenarioStep, m.Procedure, int]] = []
+        """Facts that were given of phases that did not run then, and how many events there were."""
         falls: Counter[str] = Counter()
         for step in scenario.steps:
             if step.kind == "falls" and step.expr is not None:
@@ -115,9 +117,12 @@ class _Match:
             try:
                 method(step)
             except Failure as failure:
+                self._check_early()
                 raise (
                     Failure(failure.message + self._standing()) if step.kind in _STATES else failure
                 ) from None
+            if step.kind not in _GIVENS:
+                self._check_early()
         if self.error is not None:
             error, self.at = self.error
             raise error
@@ -197,10 +202,12 @@ class _Match:
 
     def _is(self, step: m.ScenarioStep) -> None:
         assert step.expr is not None
-        if step.expr.op == "cell":
-            self.late.append(step)
-        else:
+        if step.expr.op != "cell":
             self.arranger.set(step)
+        elif self.begun:
+            self._set_of_phase(step)
+        else:
+            self.late.append(step)
 
     def _on(self, step: m.ScenarioStep) -> None:
         self.arranger.put_on(step)
@@ -218,8 +225,9 @@ class _Match:
         self.script.in_setup = False
         state, program = self.state, self.program
         if state.question is not None:
-            if self.turn is not None:
-                raise Failure("the set-up still asks: say who plays what, `given seats ...`", self.turn.span)
+            early = next(iter([self.turn] if self.turn is not None else self.late), None)
+            if early is not None:
+                raise Failure("the set-up still asks: say who plays what, `given seats ...`", early.span)
             state.frames.insert(0, program.turn.start(state.cells[lay.FIRST]))
             return
         if self.turn is not None and self.turn.expr is not None:
@@ -230,7 +238,28 @@ class _Match:
             if self.turn is not None and self.turn.subject is not None:
                 self._enter(self.turn.subject)
         for step in self.late:
-            self._act(step)
+            self._set_of_phase(step)
+
+    def _set_of_phase(self, step: m.ScenarioStep) -> None:
+        """Sets the fact of a phase; the phase sets it anew when it begins."""
+        assert step.expr is not None
+        phase = step.expr.ref.owner
+        if isinstance(phase, m.Procedure) and all(f.code.phase is not phase for f in self.state.frames):
+            self.early.append((step, phase, len(self.events)))
+        self._act(step)
+
+    def _check_early(self) -> None:
+        """Refuses facts of phases that were given in vain: what is done next begins their phase."""
+        for step, phase, since in self.early:
+            begun = [event for event in self.events[since:] if event.kind == "begin" and event.data]
+            if any(event.data[0] is phase for event in begun):
+                fact = step.expr.ref.name if step.expr is not None else ""
+                raise Failure(
+                    f"{phase.name} sets {fact} anew when it begins: "
+                    f"write `given the turn of ..., at {phase.name}` before",
+                    step.span,
+                )
+        self.early = []
 
     def _enter(self, phase: m.Procedure) -> None:
         """Begins the turn at a phase; the phases before it do not take place, but what they note is noted."""
@@ -342,6 +371,7 @@ class _Match:
     def _does(self, step: m.ScenarioStep) -> None:
         def do() -> None:
             self._begin()
+            self.early = []  # what is done now takes them as given
             self.state.frames.append(self.codes[id(step)].start(self.state.cells[lay.ON_TURN]))
             self.events += self.interpreter.go_on(self.state, self.script)
 
@@ -495,6 +525,7 @@ class _Match:
 
 
 _STATES: Final = frozenset({"then", "holds", "spot", "suffered"})
+_GIVENS: Final = frozenset({"seats", "turn", "is", "on", "next", "falls"})
 _WHENS: Final = frozenset({"falls", "chooses", "passes", "does"})
 
 
