@@ -58,17 +58,29 @@ def figures(board: BoardView, plain: bool) -> dict[int, str]:
     """Gives a short name for each thing on a board, by its identity: whose it is, and where it faces."""
     things = [thing for space in board.spaces for thing in space.things]
     owned = Counter(thing.owner for thing in things)
+    short = {owner: _initials({_word(each) for each in things if each.owner == owner}) for owner in owned}
     named = {}
     for thing in things:
-        word = safe(thing.name or thing.face or thing.kind)
+        word = _word(thing)
         if thing.owner is None:
             mark = word[:3]
         elif owned[thing.owner] == 1:
             mark = f"P{thing.owner + 1}"
         else:
-            mark = f"{word[:2]}{thing.owner + 1}"
+            mark = f"{short[thing.owner][word]}{thing.owner + 1}"
         named[id(thing)] = mark + arrow(thing.heading, plain)
     return named
+
+
+def _word(thing: ThingView) -> str:
+    return safe(thing.name or thing.face or thing.kind)
+
+
+def _initials(words: set[str]) -> dict[str, str]:
+    """Gives two letters for each word: its first ones, or those of its parts where the first ones are alike."""
+    first = {word: word[:2] for word in words}
+    parts = {word: "".join(part[0] for part in word.split())[:2] for word in words}
+    return parts if len(set(parts.values())) > len(set(first.values())) else first
 
 
 def changes(board: BoardView) -> Iterator[tuple[str, str]]:

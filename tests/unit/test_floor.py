@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.console import Console
 
-from gekido_dsl.cli.floor import Floor, arrow, has_floor
+from gekido_dsl.cli.floor import Floor, arrow, figures, has_floor
 from gekido_dsl.cli.screen import PLAIN, PRETTY, Marks
 from gekido_dsl.cli.table import SEAT_STYLES, draw, own_first
 from gekido_dsl.engine import (
@@ -74,6 +74,21 @@ def test_signs_edges_and_figures_have_their_places() -> None:
         "y^ yellow belt   b bridge   ━ Wall   ╌ Fence",
     ]
     assert lines(one, PLAIN)[3:5] == ["      +----", "1   . #a+b"]
+
+
+@pytest.mark.parametrize(
+    ("names", "marks"),
+    [
+        (("Red One", "Red Two"), ("RO1↓", "RT1↓")),
+        (("Rook", "Knight"), ("Ro1↓", "Kn1↓")),
+        (("Pawn", "Pawn"), ("Pa1↓", "Pa1↓")),
+        (("Red One", "Redder One"), ("Re1↓", "Re1↓")),
+    ],
+)
+def test_figures_of_one_player_are_told_apart(names: tuple[str, str], marks: tuple[str, str]) -> None:
+    standing = tuple(ThingView("Robot", name, 0, heading=SOUTH) for name in names)
+    drawn = figures(board(1, 2, {}, {(1, 1): standing[:1], (1, 2): standing[1:]}), False)
+    assert tuple(drawn[id(thing)] for thing in standing) == marks
 
 
 def test_fourteen_rows_of_twelve_columns_fit_into_eighty_columns() -> None:
