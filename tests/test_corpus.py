@@ -2,7 +2,7 @@
 
 A line with `# error: [slug]` or `# warning: [slug]` expects that finding there, and a text in quotes after it
 a part of the message. A line of its own, `# error on line 1: [slug]`, expects it elsewhere. A file whose name ends in
-`_base` or `_options` belongs to another case.
+`_base` or `_options` belongs to another case, and so do tables whose names begin like a case.
 """
 
 import re
@@ -34,6 +34,7 @@ def expected(path: Path) -> list[tuple[str, int, str, str, str]]:
     """Lists file, line, severity, slug and a part of the message of each finding that a case is to give."""
     found = []
     files = [path, *(path.with_name(f"{path.stem}{part}.gdl") for part in PARTS)]
+    files += [table for table in path.parent.glob("*.yaml") if table.stem.rpartition("_")[0] == path.stem]
     for file in files:
         if file.exists():
             for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), start=1):

@@ -82,6 +82,8 @@ class Drawings:
             self.found.append(wrong)
             return []
         self.kind.drawings[parent] = m.Drawing(read.lines, read.rows, read.columns)
+        for mark in (mark for spot in (*read.spaces, *read.upright, *read.level) for mark in spot.marks):
+            self._signs[mark.sign].used = True
         return self._spaces(read, parent)
 
     def _too_large(self, read: drawing.Drawn, row: t.Row) -> Diagnostic | None:

@@ -10,12 +10,14 @@ from gekido_dsl.model import facts, walk
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import EnumType, ListType, TextType, ThingType, Type, item
 from gekido_dsl.source import Span
+from gekido_dsl.tables.drawing import BLANK
 
 
 def check(game: m.Game) -> Iterator[Diagnostic]:
     """Reports every declaration, part of a declaration, row and source that nothing uses."""
     uses = _Uses(game)
-    for found in (uses.declarations(), uses.members(), uses.words(), uses.rows(), uses.sources()):
+    parts = (uses.members(), uses.words(), uses.rows(), uses.signs(), uses.sources())
+    for found in (uses.declarations(), *parts):
         yield from (one for one in found if of_this_game(game, one))
 
 
@@ -271,6 +273,18 @@ class _Uses:
                 if not row.used:
                     yield _unused(kind.name, row.name, row.span, "is named by no row and no rule")
 
+    def signs(self) -> Iterator[Diagnostic]:
+        """Gives the signs that no drawing has.
+
+        Where a sign that sets the same facts is drawn, the others belong to it: the same thing the other way round.
+        """
+        kinds = [kind for kind in self.game.kinds.values() if kind.legend is not None]
+        drawn = {(kind.legend, _sets(sign)) for kind in kinds for sign in kind.signs if sign.used}
+        for kind in kinds:
+            for sign in kind.signs:
+                if (kind.legend, _sets(sign)) not in drawn and sign.sign != BLANK:
+                    yield _unused("sign", sign.sign, sign.span, "is in no drawing", "draw it, or take it away")
+
     def sources(self) -> Iterator[Diagnostic]:
         """Gives the sources that nothing cites."""
         cited: set[str] = set()
@@ -286,6 +300,11 @@ class _Uses:
         for name, span in self.game.source_spans.items():
             if name not in cited:
                 yield _unused("source", name, span, "is never cited")
+
+
+def _sets(sign: m.Sign) -> frozenset[str]:
+    """Gives the facts that a sign sets; one that sets nothing stands for itself."""
+    return frozenset([sign.edge.name] if sign.edge is not None else sign.values or [sign.sign])
 
 
 def _has(kind: Type, enum: m.Enum) -> bool:
