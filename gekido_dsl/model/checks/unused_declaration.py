@@ -283,7 +283,9 @@ class _Uses:
         for kind in kinds:
             for sign in kind.signs:
                 if (kind.legend, _sets(sign)) not in drawn and sign.sign != BLANK:
-                    yield _unused("sign", sign.sign, sign.span, "is in no drawing", "draw it, or take it away")
+                    yield _unused(
+                        "sign", sign.sign, sign.span, "is in no drawing", "draw it, or take it away"
+                    )
 
     def sources(self) -> Iterator[Diagnostic]:
         """Gives the sources that nothing cites."""
