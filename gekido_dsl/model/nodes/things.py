@@ -91,11 +91,11 @@ class Sign:
     """As in a row; only what the sign sets."""
     edge: Field | None = None
     """The field that is yes on both sides of a border where it is drawn; None for a sign of spaces."""
-    used: bool = False
-    """Whether a drawing has it."""
     text: str | None = None
     cite: str | None = None
     reconstructed: bool = False
+    used: bool = False
+    """Whether a drawing has it."""
 
 
 @dataclass(frozen=True, slots=True)
