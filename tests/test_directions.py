@@ -295,6 +295,38 @@ phase Play
     assert "r3c4" in told(text, "r3c2")[-1]
 
 
+def test_what_a_rule_is_done_with_first_is_it() -> None:
+    text = """phase Play
+  put my Robot onto a Square
+  do March with my Robot towards South for 2
+  do Note with my Robot's Square's row
+  do Wait
+rule March with a Robot for 1 to 3 as the number towards a Heading as the way
+  repeat up to the number times
+    do Go with it towards the way
+rule Go with a Robot as the robot towards a Heading as the way
+  set its Facing to the way
+  move the robot to the Square beside it towards its Facing
+"""
+    assert score(text, "r1c3") == ["Player 1's Score: 0 → 3"]
+
+
+def test_what_a_rule_is_asked_with_is_told_from_what_its_thing_is_asked_with() -> None:
+    text = """the Ahead of a Square towards a Heading as the way is the Square beside it towards the way
+phase Play
+  put my Robot onto a Square
+  do Look with my Robot's Square's Ahead towards South towards East
+  do Look with the Ahead of my Robot's Square towards South towards East
+  do Look Back towards West
+  do Wait
+rule Look with a Square towards a Heading as the way
+  do Note with (its Ahead towards the way)'s column
+rule Look Back towards a Heading as the way
+  do Note with 1 if my Robot's Square's Ahead towards the way is none
+"""
+    assert [one.split(": ")[1] for one in score(text, "r1c1", "Wait", "Wait")] == ["0 → 2", "2 → 4", "4 → 5"]
+
+
 def test_several_things_are_turned() -> None:
     text = """phase Play
   turn all Robots right

@@ -182,8 +182,10 @@ class Resolver(ReportReader):
 
     def _param_scope(self, procedure: m.Procedure) -> Scope:
         scope = Scope()
-        for param in procedure.params:
-            scope.name(param.word, param.type)
+        for number, param in enumerate(procedure.params):
+            local = scope.name(param.word, param.type) if param.word else scope.fresh()
+            if number == 0 and param.said == "with" and isinstance(param.type, ThingType | PlayerType):
+                scope.it = (local, param.type)
         return scope
 
     def _body(self, procedure: m.Procedure, d: Any, scope: Scope) -> None:

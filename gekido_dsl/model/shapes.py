@@ -140,7 +140,7 @@ class Shaper(Declarer):
                     Label(twin.span, "first here"),
                     help="give one of them another word",
                 )
-            made.append(m.Param(param.word, kind, param.span))
+            made.append(m.Param(param.word, kind, param.span, param.said))
         return tuple(made)
 
     def _start(self, field: m.Field, start: s.Expr) -> None:

@@ -36,8 +36,10 @@ def page(w: Writer) -> list[str]:
 def _params(w: Writer, procedure: m.Procedure) -> list[str]:
     if not procedure.params:
         return []
-    said = [f"{w.type(param.type)} as *the {md.escape(param.word)}*" for param in procedure.params]
-    return [f"Done with {md.joined(said)}."]
+    said: dict[str, list[str]] = {}
+    for param in procedure.params:
+        said.setdefault(param.said, []).append(f"{w.type(param.type)} as *{md.escape(param.called)}*")
+    return [f"Done {' '.join(f'{word} {md.joined(each)}' for word, each in said.items())}."]
 
 
 def _procedure(
@@ -82,7 +84,7 @@ def effects(w: Writer) -> list[str]:
         rows = []
         for kind, number, field, args in _uses(w.game, effect):
             said = ", ".join(
-                f"{w.value(param.type, arg)} as the {md.escape(param.word)}"
+                f"{w.value(param.type, arg)} as {md.escape(param.called)}"
                 for param, arg in zip(effect.params, args, strict=False)
             )
             rows.append((w.link((kind, number), _row_name(kind, number)), w.link(kind), w.link(field), said))

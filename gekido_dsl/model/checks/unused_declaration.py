@@ -242,7 +242,7 @@ class _Uses:
             read = _locals(decl)
             for number, param in enumerate(decl.params):
                 if number + 1 not in read:
-                    yield _unused("word", f"the {param.word}", param.span, f"of `{decl.name}` is never read")
+                    yield _unused("word", param.called, param.span, f"of `{decl.name}` is never read")
             bodies = [
                 decl.body.statements,
                 *(x.body.statements for x in decl.exceptions if x.body is not None),

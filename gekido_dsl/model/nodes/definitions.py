@@ -20,8 +20,15 @@ class Param:
     """A parameter; of a rule or effect, parameter k is local k+1, of a definition or amount local k+2."""
 
     word: str
+    """Empty for what a rule is done with and calls `it`."""
     type: Type
     span: Span = field(compare=False, repr=False)
+    said: Literal["with", "for", "towards"] = "with"
+
+    @property
+    def called(self) -> str:
+        """Says what a rule calls it: `the way`, `it`."""
+        return f"the {self.word}" if self.word else "it"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,5 @@
 """Attributes and places: what belongs to something (`my Bot's Hand`), and what lies where (`Cards in Hand`)."""
 
-from dataclasses import replace
 from typing import Any
 
 from gekido_dsl.diagnostics import codes, suggest
@@ -26,6 +25,7 @@ from gekido_dsl.model.types import (
 )
 from gekido_dsl.source import Span
 from gekido_dsl.syntax import nodes as s
+from gekido_dsl.syntax.arguments import without_arguments
 
 
 class Attributes(PhraseBase):
@@ -183,21 +183,15 @@ class Attributes(PhraseBase):
         mine = [one for one in meanings if isinstance(one, owned) and not _stands_alone(one)]
         if not mine or any(isinstance(one, m.Kind | m.Definition) for one in meanings):
             return None
-        given: tuple[s.Argument, ...] = ()
+        bare, given = without_arguments(where)
         match where:
-            case s.Asked(base=inner, arguments=arguments):
-                where, given = inner, arguments
-            case s.Of(attribute=s.Attribute(name=name, arguments=arguments)) if arguments and not any(
+            case s.Of(attribute=s.Attribute(name=name)) | s.Noun(name=s.Name(text=name)) if any(
                 asked_with(one) for one in self.index.meanings(name)
             ):
-                where, given = replace(where, attribute=replace(where.attribute, arguments=())), arguments
-            case s.Noun(name=s.Name(text=name), arguments=arguments) if arguments and not any(
-                asked_with(one) for one in self.index.meanings(name)
-            ):
-                where, given = replace(where, arguments=()), arguments
+                bare, given = where, ()
             case _:
                 pass
-        base = self.expr(where, scope)
+        base = self.expr(bare, scope)
         attribute = s.Attribute(noun.span, noun.name.text, False, given)
         return self.attribute(base, attribute, written.span, scope)
 

@@ -1,5 +1,6 @@
 """Every verb finds its meaning here; what takes more than a few lines stands in `things` and `facts`."""
 
+from dataclasses import replace
 from typing import Any
 
 from gekido_dsl.model import nodes as m
@@ -16,6 +17,7 @@ from gekido_dsl.model.types import (
     item,
 )
 from gekido_dsl.syntax import nodes as s
+from gekido_dsl.syntax.arguments import without_arguments
 
 
 class Verbs(ThingVerbs, FactVerbs):
@@ -140,18 +142,23 @@ class Verbs(ThingVerbs, FactVerbs):
         found: m.Procedure | None = self.index.find(name, m.Procedure, "rule")
         if found is None:
             return None
+        with_ = [param.type for param in found.params if param.said == "with"]
+        asked = tuple(param.type for param in found.params if param.said != "with")
+        phrases = list(next(((prep.phrase, *prep.more) for prep in w.preps if prep.word == "with"), ()))
+        given = w.object.head.arguments if w.object and isinstance(w.object.head, s.Noun) else ()
+        if phrases and asked:
+            head, given = without_arguments(phrases[-1].head, len(asked))
+            phrases[-1] = replace(phrases[-1], head=head)
         args: tuple[m.Expr, ...] = ()
-        given = next(((prep.phrase, *prep.more) for prep in w.preps if prep.word == "with"), ())
-        for number, phrase in enumerate(given):
-            wanted = found.params[number].type if number < len(found.params) else None
+        for number, phrase in enumerate(phrases):
+            wanted = with_[number] if number < len(with_) else None
             value = self._operand(phrase, scope, slots, wanted)
             args = (*args, value if wanted is None else self.phrases.expect(value, wanted))
-        if len(args) != len(found.params):
-            self._wrong(
-                w, f"`{found.name}` takes {len(found.params)} values with it, and {len(args)} are given"
-            )
+        if len(args) != len(with_):
+            self._wrong(w, f"`{found.name}` takes {len(with_)} values with it, and {len(args)} are given")
             return None
-        return m.Act("do", args, ref=found)
+        more = self.phrases.arguments(found.name, asked, given, w.span, scope)
+        return None if more is None else m.Act("do", (*args, *more), ref=found)
 
 
 def _plain_name(phrase: s.Phrase | None) -> s.Name | None:

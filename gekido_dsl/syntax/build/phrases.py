@@ -1,13 +1,13 @@
 """Phrases and conditions: trees become nodes."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any, Literal, cast
 
 from lark import Token, Tree
 
 from gekido_dsl.source import Source, Span
 from gekido_dsl.syntax import nodes as s
+from gekido_dsl.syntax.arguments import with_arguments
 from gekido_dsl.syntax.build.parts import (
     CONTENT,
     DropPart,
@@ -310,16 +310,7 @@ class PhraseBuilder:
     def asked(self, tree: Tree[Token]) -> s.Expr:
         """Hands the arguments to the name that takes them."""
         base, *given = self._all(tree)
-        span, arguments = self._span(tree), tuple(given)
-        match base:
-            case s.Of():
-                return replace(base, span=span, attribute=replace(base.attribute, arguments=arguments))
-            case s.Noun():
-                return replace(base, span=span, arguments=arguments)
-            case s.Indefinite() | s.Several():
-                return replace(base, span=span, noun=replace(base.noun, arguments=arguments))
-            case _:
-                return s.Asked(span, base, arguments)
+        return with_arguments(base, tuple(given), self._span(tree))
 
     def num(self, tree: Tree[Token]) -> s.Num:
         return s.Num(self._span(tree), number_of(tree))

@@ -126,7 +126,7 @@ class Field(Node):
 
 @dataclass(frozen=True, slots=True)
 class Param(Node):
-    """`1 to 3 as the count`, `for a Bot as the shooter`, `towards a Heading as the way`"""
+    """`1 to 3 as the count`, `for a Bot as the shooter`, `towards a Heading as the way`; `a Bot`: its word is empty"""
 
     type: RangeType | RefType
     word: str

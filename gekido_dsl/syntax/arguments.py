@@ -1,0 +1,41 @@
+"""What a phrase is asked with, `its Row towards the way`: handed to the name that takes it, and taken off again."""
+
+from dataclasses import replace
+
+from gekido_dsl.source import Span
+from gekido_dsl.syntax import nodes as s
+
+
+def with_arguments(base: s.Expr, arguments: tuple[s.Argument, ...], span: Span) -> s.Expr:
+    """Hands arguments to the name at the end of a phrase."""
+    match base:
+        case s.Of():
+            return replace(base, span=span, attribute=replace(base.attribute, arguments=arguments))
+        case s.Noun():
+            return replace(base, span=span, arguments=arguments)
+        case s.Indefinite() | s.Several():
+            return replace(base, span=span, noun=replace(base.noun, arguments=arguments))
+        case _:
+            return s.Asked(span, base, arguments)
+
+
+def without_arguments(written: s.Expr, number: int | None = None) -> tuple[s.Expr, tuple[s.Argument, ...]]:
+    """Parts a phrase from the arguments at its end, or from the last few of them."""
+    parted: s.Expr
+    match written:
+        case s.Asked(base=parted, arguments=arguments):
+            pass
+        case s.Of(attribute=s.Attribute(arguments=arguments) as attribute):
+            parted = replace(written, attribute=replace(attribute, arguments=()))
+        case s.Noun(arguments=arguments):
+            parted = replace(written, arguments=())
+        case s.Indefinite(noun=noun) | s.Several(noun=noun):
+            parted, arguments = replace(written, noun=replace(noun, arguments=())), noun.arguments
+        case s.Located(where=where):
+            inner, arguments = without_arguments(where, number)
+            return replace(written, where=inner), arguments
+        case _:
+            return written, ()
+    kept = 0 if number is None else max(0, len(arguments) - number)
+    first, last = arguments[:kept], arguments[kept:]
+    return (with_arguments(parted, first, written.span) if first else parted), last
