@@ -58,6 +58,8 @@ class Decision:
     cites: tuple[str, ...] = ()
     kind: Literal["choice", "menu", "window"] = "choice"
     """A window and a repeated choice can be passed: their last choice has the id `pass`, `done` or `no`."""
+    secret: bool = False
+    """Whether it is part of what players decide in secret: others do not learn how often they are asked, either."""
 
     @property
     def forward(self) -> list[int]:
@@ -96,7 +98,7 @@ class Event:
     kind: str
     """The kernel's name: moved, rolled, drawn, suffered, ..."""
     text: str
-    """In words, as everybody may read it."""
+    """In words, as everybody may read it; empty when only those in `private` may know of it at all."""
     rule: str
     span: Span | None
     cites: tuple[str, ...] = ()

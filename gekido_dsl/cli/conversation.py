@@ -7,6 +7,7 @@ Invariants:
 """
 
 import re
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -74,13 +75,18 @@ Answer = int | Undo | Quit | Save
 
 
 class Teller:
-    """Tells what happened, each event once to each reader."""
+    """Tells what happened, each event once to each reader.
+
+    Events are numbered for each reader, who cannot tell from the numbers how much he was not told.
+    """
 
     def __init__(self, screen: Screen, session: Session) -> None:
         self.screen = screen
         self.session = session
         self.told: dict[Seat | None, int] = {}
         self._first = max(0, len(session.events) - _RECALLED_EVENTS) if session.steps else 0
+        self._read: dict[Seat | None, list[int]] = {}
+        self._looked: dict[Seat | None, int] = {}
 
     def tell(self, reader: Seat | None, key: Seat | None = None) -> None:
         """Tells what is new.
@@ -96,27 +102,40 @@ class Teller:
         """Lets events that were taken back be told again."""
         count = len(self.session.events)
         self.told = {key: min(number, count) for key, number in self.told.items()}
+        self._read, self._looked = {}, {}
+
+    def readable(self, reader: Seat | None) -> list[int]:
+        """Lists the events of which a reader may know, by their places among all."""
+        events, found = self.session.events, self._read.setdefault(reader, [])
+        since = self._looked.get(reader, 0)
+        found += [at for at in range(since, len(events)) if events[at].read_by(reader)]
+        self._looked[reader] = len(events)
+        return found
 
     def log(self, reader: Seat | None, count: int) -> None:
         """Tells the last events again."""
-        if not self.session.events:
+        found = self.readable(reader)
+        if not found:
             self.screen.say("Nothing has happened yet.")
-        self._lines(max(0, len(self.session.events) - count), reader)
+        self._lines(
+            found[-count] if 0 < count <= len(found) else 0 if count else len(self.session.events), reader
+        )
 
     def _lines(self, first: int, reader: Seat | None) -> None:
         """Tells the events from one on; those of one kind that follow one another share a line."""
-        events = self.session.events
-        while first < len(events):
-            last = first
-            while last + 1 < len(events) and _share_a_line(events[first], events[last + 1]):
+        events, found = self.session.events, self.readable(reader)
+        number = bisect_left(found, first)
+        while number < len(found):
+            last, head = number, events[found[number]]
+            while last + 1 < len(found) and _share_a_line(head, events[found[last + 1]]):
                 last += 1
-            told = [safe(event.read_by(reader)) for event in events[first : last + 1]]
-            begun = events[first].kind == "begin"
+            told = [safe(events[at].read_by(reader)) for at in found[number : last + 1]]
+            begun = head.kind == "begin"
             text = f" {self.screen.marks.step} ".join(told) if begun else "; ".join(self._gathered(told))
-            self._event(last, events[first], text)
-            if events[first].report is not None:
-                self._draw(dict(tables(events, reader))[first])
-            first = last + 1
+            self._event(last, head, text)
+            if head.report is not None:
+                self._draw(dict(tables(events, reader))[found[number]])
+            number = last + 1
 
     def reports(self, reader: Seat | None, count: int) -> None:
         """Shows the last reports."""
@@ -157,7 +176,7 @@ class Teller:
 
     def why(self, reader: Seat | None, number: int) -> None:
         """Explains an event: its rule, where that is written, and how its numbers came about."""
-        event = self.session.events[number]
+        event = self.session.events[self.readable(reader)[number]]
         self._event(number, event, safe(event.read_by(reader)))
         place_of_rule = [safe(event.rule), *map(safe, event.cites), *_at(event.span)]
         self.screen.say(Text(f"        by {', '.join(place_of_rule)}", QUIET), indent=8)
@@ -365,7 +384,7 @@ class Conversation:
             self.screen.say(Text.assemble((f"  {word:{width}}", LOUD), f"  {meaning}"))
 
     def _why(self, reader: Seat, number: int | None) -> None:
-        events = self.session.events
+        events = self.teller.readable(reader)
         if not events:
             self.screen.say("Nothing has happened yet.")
         elif number is not None and not 1 <= number <= len(events):

@@ -159,7 +159,9 @@ class Match:
     def _take_only(self, decision: Decision) -> None:
         """Takes a person's only choice, and shows it unless it is to do nothing."""
         choice = decision.choices[0]
-        if choice.id not in _NOTHING:
+        # Who sits at the keyboard is not to read what another one decides in secret.
+        reads = not decision.secret or len(self.people) == 1 or decision.seat == self._last_person
+        if choice.id not in _NOTHING and reads:
             prompt = safe(decision.prompt)
             told = f"{prompt}{'' if prompt.endswith('?') else ':'} {safe(choice.label)}, the only choice"
             self.screen.say(Text(f"        {told}", QUIET))
@@ -168,12 +170,19 @@ class Match:
     def _undo(self, count: int) -> None:
         """Takes back to the question that a person answered `count` answers ago."""
         steps = self.session.steps
-        asked = [number for number, step in enumerate(steps) if self._was_asked(step.decision)]
+        now = self.session.decision
+        asker = now.seat if now is not None and self._is_person(now) else self._last_person
+        asked = [
+            number
+            for number, step in enumerate(steps)
+            if self._was_asked(step.decision) and (not step.decision.secret or step.decision.seat == asker)
+        ]
         if not asked:
             self.screen.say("There is nothing to take back.")
             return
         goal = asked[max(0, len(asked) - count)]
-        undone = self.session.undo(len(steps) - goal)
+        undone = sum(number >= goal for number in asked)
+        self.session.undo(len(steps) - goal)
         self.teller.forget()
         self.conversation.draw_again()
         what = "1 decision" if undone == 1 else f"{undone} decisions"

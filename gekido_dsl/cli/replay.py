@@ -177,6 +177,12 @@ class _Show:
         return None
 
     def _step(self, number: int, step: Step) -> None:
+        if is_told(step, self.reader):
+            self._choice(number, step)
+        self._events(step.events)
+        self._after(number)
+
+    def _choice(self, number: int, step: Step) -> None:
         seat = step.decision.seat
         self.screen.say(
             Text.assemble(
@@ -188,11 +194,11 @@ class _Show:
             ),
             indent=5,
         )
-        self._events(step.events)
-        self._after(number)
 
     def _events(self, events: tuple[Event, ...]) -> None:
         for event in events:
+            if not event.read_by(self.reader):
+                continue
             self.screen.say(f"       {event.read_by(self.reader)}", seat_style(event.seat), indent=7)
             if event.report is not None:
                 every = self.session.events
@@ -224,6 +230,11 @@ class _Show:
             self.screen.say(Text(line, LOUD))
 
 
+def is_told(step: Step, reader: Seat | None) -> bool:
+    """Tells whether a reader learns of a decision: a seat does not of what others decide in secret."""
+    return reader is None or not step.decision.secret or step.decision.seat == reader
+
+
 def _reports(session: Session, reader: Seat | None) -> list[dict[str, Any]]:
     return [as_json(table) for _, table in tables(session.events, reader)]
 
@@ -239,10 +250,10 @@ def _as_json(
         {
             "number": number,
             "seat": step.decision.seat + 1,
-            "prompt": step.decision.prompt,
-            "choice": step.choice.id,
-            "label": step.choice.label,
-            "events": [_event(event, reader, told) for event in step.events],
+            "prompt": step.decision.prompt if is_told(step, reader) else None,
+            "choice": step.choice.id if is_told(step, reader) else None,
+            "label": step.choice.label if is_told(step, reader) else None,
+            "events": [_event(event, reader, told) for event in step.events if event.read_by(reader)],
         }
         for number, step in enumerate(session.steps, start=1)
         if first <= number and (last is None or number <= last)
@@ -257,7 +268,7 @@ def _as_json(
         "options": dict(header.options),
         "seats": list(header.seats),
         "recorded": len(record.standing),
-        "setup": [_event(event, reader, told) for event in opening] if first == 0 else [],
+        "setup": [_event(one, reader, told) for one in opening if one.read_by(reader)] if first == 0 else [],
         "decisions": shown,
         "stopped": stopped,
         "outcome": None if outcome is None else {"ranks": list(outcome.ranks), "finished": outcome.finished},

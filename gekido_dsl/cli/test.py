@@ -152,7 +152,7 @@ def _data(tested: Sequence[_Tested]) -> dict[str, Any]:
                         "passed": result.passed,
                         "message": result.message,
                         "where": _where(result),
-                        "events": [event.text for event in result.events],
+                        "events": [event.text for event in result.events if event.text],
                     }
                     for result in each.results
                 ],
@@ -190,6 +190,8 @@ def _junit(tested: Sequence[_Tested]) -> str:
             case = ElementTree.SubElement(suite, "testcase", classname=each.name, name=result.title)
             if not result.passed:
                 failure = ElementTree.SubElement(case, "failure", message=result.message)
-                failure.text = "\n".join([result.message, *(event.text for event in result.events)])
+                failure.text = "\n".join(
+                    [result.message, *(event.text for event in result.events if event.text)]
+                )
     ElementTree.indent(root)
     return '<?xml version="1.0" encoding="utf-8"?>\n' + ElementTree.tostring(root, encoding="unicode") + "\n"

@@ -7,6 +7,7 @@ on at any decision, and its whole control is a list of frames.
 from typing import Any
 
 from gekido_dsl.interpreter import layout as lay
+from gekido_dsl.interpreter import veil
 from gekido_dsl.interpreter.acts import Acts
 from gekido_dsl.interpreter.arranging import Arrange
 from gekido_dsl.interpreter.asking import Ask, AskSeveral, Menu
@@ -189,13 +190,14 @@ class Builder:
     def each(self, code: Code, each: m.Each) -> None:
         """Makes the steps of `each`: the set is taken once, when it begins."""
         items, local, saved, acting = self.make(each.items), each.local, each.saved, each.acting
-        secret = int(each.secret)
+        secret, acts = int(each.secret), self.acts
 
         def begin(s: State, f: Frame) -> None:
             f.locals[saved] = tuple(items(s, f.locals))
             f.locals[saved + 1] = 0
             f.locals[saved + 2] = f.locals[0]
-            s.cells[lay.SECRET] += secret
+            if secret and veil.begin(s, f, saved) and not acting:
+                acts.decides_in_secret(s, code, each.span, f.locals[0])
             f.step += 1
 
         code.add(begin, each.span)
@@ -210,9 +212,12 @@ class Builder:
             every, at = L[saved], L[saved + 1]
             if at >= len(every):
                 L[0] = L[saved + 2]
-                s.cells[lay.SECRET] -= secret
+                if secret:
+                    veil.end(s, s.cells[lay.SECRET] - secret)
                 f.step = after
                 return
+            if secret and veil.turn_to(s, f, saved, every[at] if acting else L[0]) and acting:
+                acts.decides_in_secret(s, code, each.span, every[at])
             L[local] = every[at]
             L[saved + 1] = at + 1
             if acting:

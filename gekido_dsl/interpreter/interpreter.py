@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from gekido_dsl import engine as e
 from gekido_dsl.interpreter import layout as lay
+from gekido_dsl.interpreter import veil
 from gekido_dsl.interpreter.chance import draw, shuffle
 from gekido_dsl.interpreter.evaluate import Evaluator
 from gekido_dsl.interpreter.grid import region
@@ -130,6 +131,7 @@ class Interpreter:
             question.span,
             cites,
             question.kind,
+            veil.of(state) is not None,
         )
 
     def count(self, state: State) -> int:
@@ -276,11 +278,12 @@ class Interpreter:
             frames,
             state.rng.state,
             asked,
+            hidden.plain() if (hidden := veil.of(state)) is not None else None,
         )
 
     def restore(self, snapshot: tuple[Any, ...]) -> State:
         """Makes a state from a snapshot: the question is asked again."""
-        players, options, cells, contents, frames, rng, asked = snapshot
+        players, options, cells, contents, frames, rng, asked, hidden = snapshot
         program = self.program(players, dict(zip(self.game.options, options, strict=True)))
         state = State(program)
         state.cells = list(cells)
@@ -290,6 +293,7 @@ class Interpreter:
                 state.where[thing] = place
         state.frames = [Frame(program.codes[number], list(locals_), step) for number, step, locals_ in frames]
         state.rng.state = rng
+        state.veil = veil.from_plain(hidden)
         if asked:
             frame = state.frames[-1]
             frame.code.steps[frame.step](state, frame)

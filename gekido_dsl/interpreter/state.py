@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from gekido_dsl.engine import Chance, Event
     from gekido_dsl.interpreter.program import Code, Program
     from gekido_dsl.interpreter.questions import Question
+    from gekido_dsl.interpreter.veil import Veil
 
 Locals = list[Any]
 
@@ -38,13 +39,14 @@ class Frame:
 class Mark:
     """How a state was, and the choices since: from these it is made again when a choice comes to nothing."""
 
-    __slots__ = ("cells", "choices", "contents", "frames", "question", "rng")
+    __slots__ = ("cells", "choices", "contents", "frames", "question", "rng", "veil")
 
     def __init__(self, s: "State") -> None:
         self.cells = s.cells[:]
         self.frames = [(frame, frame.step, frame.locals[:]) for frame in s.frames]
         self.rng = s.rng.state
         self.question = s.question
+        self.veil = s.veil
         self.contents: dict[int, list[int]] = {}
         """What lay in the places that have changed since: places are many, and few of them change."""
         self.choices: list[int] = []
@@ -78,6 +80,7 @@ class State:
         "program",
         "question",
         "rng",
+        "veil",
         "where",
     )
 
@@ -95,6 +98,8 @@ class State:
         self.log: list[Event] | None = None
         self.chance: Chance | None = None
         self.mark: Mark | None = None
+        self.veil: Veil | None = None
+        """The secret part that is running."""
 
     def copy(self) -> "State":
         """Gives an independent copy."""
@@ -111,6 +116,7 @@ class State:
         made.log = None
         made.chance = None
         made.mark = None
+        made.veil = self.veil
         return made
 
     def go_back(self, mark: Mark) -> None:
@@ -128,6 +134,7 @@ class State:
             frame.step, frame.locals = step, locals_
         self.rng.state = mark.rng
         self.question = mark.question
+        self.veil = mark.veil
         self.pending = []
         self.log = self.mark = None
 

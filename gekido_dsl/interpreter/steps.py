@@ -3,6 +3,7 @@
 from typing import Any
 
 from gekido_dsl.interpreter import layout as lay
+from gekido_dsl.interpreter import veil
 from gekido_dsl.interpreter.program import Step
 from gekido_dsl.interpreter.state import Frame, State
 
@@ -40,7 +41,8 @@ def leave_each(saved: int, target: int, secret: int) -> Step:
 
     def leave(s: State, f: Frame) -> None:
         f.locals[0] = f.locals[saved + 2]
-        s.cells[lay.SECRET] -= secret
+        if secret:
+            veil.end(s, s.cells[lay.SECRET] - secret)
         f.step = target
 
     return leave

@@ -84,7 +84,7 @@ class Words:
         text, private = self._text(record)
         if record.secret:
             private = {record.actor: private.get(record.actor, text)}
-            text = f"{self.labels.player(record.actor)} decides in secret"
+            text = ""
         code = record.code
         cites: tuple[m.Citation, ...] = code.decl.cites if code is not None and code.decl is not None else ()
         return e.Event(
@@ -109,6 +109,8 @@ class Words:
                 ] != NONE else f"Round {s.cells[lay.TURNS]}", {}
             case "begin":
                 return args[0].title or args[0].name, {}
+            case "secret":
+                return f"{labels.player(args[0])} decides in secret", {}
             case "move" | "lock" | "draw" | "discard" | "keep":
                 return self._moved(record.kind, *args)
             case "take":

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from gekido_dsl import engine as e
-from gekido_dsl.interpreter import borders
+from gekido_dsl.interpreter import borders, veil
 from gekido_dsl.interpreter import layout as lay
 from gekido_dsl.interpreter.labels import Labels
 from gekido_dsl.interpreter.state import State
@@ -33,7 +33,7 @@ from gekido_dsl.rng import Rng
 
 def observe(s: State, seat: int | None) -> e.View:
     """Makes the view of a seat; None is a spectator."""
-    return _Viewer(s, seat).view()
+    return _Viewer(veil.seen_by(s, seat), seat).view()
 
 
 class _Viewer:
@@ -330,6 +330,7 @@ def sample(s: State, seat: int, seed: int) -> State:
     The seat sees who is asked; so worlds in which nobody would be asked, or somebody else, are not among those drawn.
     """
     rng = Rng(seed)
+    s = veil.asked_first(s, seat)
     for _ in range(WORLDS_LIMIT):
         made = _drawn(s, seat, rng)
         if _asks_the_same(made, s, seat):
@@ -357,14 +358,19 @@ def _drawn(s: State, seat: int, rng: Rng) -> State:
     made = s.copy()
     made.rng = rng
     layout = made.program.layout
+    hidden = veil.of(s)
+    known = _seen_before(s, seat, hidden) if hidden is not None else frozenset()
     spots: dict[tuple[str, int, int], list[tuple[int, int]]] = {}
     for number in range(layout.count, len(layout.place_names)):
         seeing = seers(s, number)
         if seeing is None or seat in seeing:
             continue
         for at, thing in enumerate(made.contents[number]):
+            if thing in known:
+                continue
             alike_by = (layout.kind_of[thing].name, layout.born_to[thing], layout.parent_of[thing])
             spots.setdefault(alike_by, []).append((number, at))
+    names: dict[int, int] = {}
     # Whose a thing is in its spot, and whether it came there of late, stays with the spot.
     facts = [layout.owner_cell, *layout.moved_cell.values()]
     for alike in spots.values():
@@ -375,12 +381,28 @@ def _drawn(s: State, seat: int, rng: Rng) -> State:
             things[last], things[other] = things[other], things[last]
         for (number, at), thing in zip(alike, things, strict=True):
             before = s.contents[number][at]
+            names[before] = thing
             made.contents[number][at] = thing
             made.where[thing] = number
             for first in facts:
                 made.cells[first + thing] = s.cells[first + before]
+    if hidden is not None and seat != hidden.player:
+        made.veil = veil.relabelled(hidden, names, facts)
     _draw_facts(made, seat)
     return made
+
+
+def _seen_before(s: State, seat: int, hidden: veil.Veil) -> frozenset[int]:
+    """Gives the things that a seat saw when a secret part began; that somebody took them, it does not know."""
+    if seat == hidden.player:
+        return frozenset()
+    known: set[int] = set()
+    for still in veil.stills(hidden):
+        for number, things in enumerate(still.contents):
+            seeing = seers(s, number) if things else set()
+            if seeing is None or seat in seeing:
+                known.update(things)
+    return frozenset(known)
 
 
 def _draw_facts(made: State, seat: int) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 from shipped import amount, compiled, every_table, positions, shown, silent, traced
 
 from gekido_dsl.engine import Event, Setting
-from gekido_dsl.interpreter import Interpreter
+from gekido_dsl.interpreter import Interpreter, veil
 from gekido_dsl.interpreter.state import State
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE
@@ -51,9 +51,20 @@ def another_world(state: State, seat: int | None, rng: random.Random) -> State:
     made = state.copy()
     layout = state.program.layout
     spots: dict[tuple[str, int], list[tuple[int, int]]] = {}
+    hidden = veil.of(state)
+    known = {
+        thing
+        for still in (veil.stills(hidden) if hidden is not None else ())
+        for place, things in enumerate(still.contents)
+        for thing in things
+        if sees(state, place, seat)
+    }
+    names: dict[int, int] = {}
     for place, things in enumerate(state.contents):
         if not sees(state, place, seat):
             for at, thing in enumerate(things):
+                if thing in known:
+                    continue
                 spots.setdefault((layout.kind_of[thing].name, layout.born_to[thing]), []).append((place, at))
     cells = [layout.owner_cell, *layout.moved_cell.values()]
     for here in spots.values():
@@ -63,8 +74,11 @@ def another_world(state: State, seat: int | None, rng: random.Random) -> State:
             old, new = state.contents[place][at], state.contents[other_place][other_at]
             made.contents[place][at] = new
             made.where[new] = place
+            names[old] = new
             for first in cells:
                 made.cells[first + new] = state.cells[first + old]
+    if hidden is not None:
+        made.veil = veil.relabelled(hidden, names, cells)
     if made.question is not None and made.question.seat != seat:
         made.question = None
         frame = made.frames[-1]
@@ -170,9 +184,13 @@ def dealt(x: Interpreter, state: State, seat: int | None, rng: random.Random) ->
 
 
 def sampled(x: Interpreter, state: State, seat: int | None, rng: random.Random) -> State:
-    return x.sample(
-        state, rng.randrange(state.program.layout.players) if seat is None else seat, rng.randrange(1 << 30)
-    )
+    if seat is None:
+        # Whoever decides in secret is the first to do so in the worlds that he draws.
+        asked = x.decision(state)
+        leaving = asked.seat if asked is not None and asked.secret else NONE
+        players = range(state.program.layout.players)
+        seat = rng.choice([one for one in players if one != leaving or len(players) == 1])
+    return x.sample(state, seat, rng.randrange(1 << 30))
 
 
 @amount
@@ -185,6 +203,54 @@ def test_hidden_facts_have_no_influence(name: str, players: int, games: int) -> 
 @every_table
 def test_a_sampled_world_looks_the_same(name: str, players: int, games: int) -> None:
     side_by_side(name, players, games, sampled)
+
+
+def same_part(state: State, part: veil.Veil | None) -> bool:
+    """Tells whether a secret part is still running."""
+    now = veil.of(state)
+    return now is not None and part is not None and now.start is part.start
+
+
+def rest_of_secret_part(x: Interpreter, state: State, seat: int, rng: random.Random) -> list[Event]:
+    """Has a player decide in secret until it is another one's turn, and gives all that happened."""
+    told: list[Event] = []
+    part = veil.of(state)
+    for _ in range(200):
+        decision = x.decision(state)
+        if decision is None or decision.seat != seat or not same_part(state, part):
+            break
+        told += x.apply(state, rng.choice(decision.forward))
+    return told
+
+
+@amount
+@every_table
+def test_nothing_of_a_secret_part_is_seen_before_it_ends(name: str, players: int, games: int) -> None:
+    """Whatever a player decides in secret, and however often: nobody else can tell, and no bot can."""
+    x = traced(name)
+    for state, rng in positions(silent(name), players, games, 0.03, first=900):
+        asked = x.decision(state)
+        if asked is None or not asked.secret:
+            continue
+        others = [seat for seat in (*range(players), None) if seat != asked.seat]
+        before = {seat: x.observe(state, seat) for seat in others}
+        ways = []
+        for _ in range(2):
+            mine = state.copy()
+            told = rest_of_secret_part(x, mine, asked.seat, random.Random(rng.random()))
+            ways.append((mine, told))
+        if not all(same_part(mine, veil.of(state)) for mine, _ in ways):
+            continue  # the part has ended
+        nexts = [x.decision(mine) for mine, _ in ways]
+        seats = {decision.seat for decision in nexts if decision is not None}
+        assert len(seats) == 1
+        for seat in others:
+            assert all(x.observe(mine, seat) == before[seat] for mine, _ in ways)
+            first, second = ([e.read_by(seat) for e in told if e.read_by(seat)] for _, told in ways)
+            assert first == second
+        (seat,) = seats
+        first, second = (x.snapshot(x.sample(mine, seat, 3)) for mine, _ in ways)
+        assert first == second
 
 
 @every_table

@@ -131,7 +131,7 @@ def test_why_shows_how_a_number_came_about(duel: SimpleNamespace) -> None:
 
 def test_undo_goes_back_to_the_persons_own_choice(duel: SimpleNamespace) -> None:
     result = gdl_play("--save", "m.jsonl", typed="1\n1\nundo 2\n3\n")
-    assert "Taken back: 4 decisions." in result.output
+    assert "Taken back: 2 decisions." in result.output
     kinds = [next(iter(line)) for line in lines_of("m.jsonl")]
     assert kinds == ["format", "seat", "seat", "seat", "seat", "undo", "seat", "seat"]
     assert result.output.count("Turn 1 ·") == 2

@@ -110,7 +110,12 @@ def test_a_secret_sign_is_drawn_anew_and_ones_own_is_kept() -> None:
     for seed in range(40):
         world = x.sample(state, second.seat, seed)
         assert x.observe(world, second.seat) == x.observe(state, second.seat)
-        seen.add(x.observe(world, first.seat).players[first.seat].things[0].facts["Secret Sign"])
+        x.apply(world, seed % 3)
+        again = x.decision(world)
+        assert again is not None and again.seat == first.seat, (
+            "whoever has decided may do otherwise in the world"
+        )
+        seen.add(again.choices[seed % 3].label)
         own = x.observe(x.sample(state, first.seat, seed), first.seat).players[first.seat].things[0]
         assert own.facts["Secret Sign"] == "Scissors"
     assert seen == {"Rock", "Paper", "Scissors"}

@@ -43,6 +43,11 @@ class Verbs:
             about = reports.about(s, record) if reports is not None else ()
             s.log.append(replace(event, about=about) if about else event)
 
+    def decides_in_secret(self, s: State, code: "Code", span: Any, player: int) -> None:
+        """Tells everybody that a player is about to decide in secret; it is all that others are told."""
+        if s.log is not None:
+            s.log.append(words.event(s, Record("secret", (player,), code, span, player)))
+
     def report(self, s: State, *ending: "Code") -> None:
         """Tells the reports that wait for bodies which end."""
         if self.program.reports is not None:

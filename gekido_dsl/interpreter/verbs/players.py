@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from gekido_dsl.interpreter import layout as lay
+from gekido_dsl.interpreter import veil
 from gekido_dsl.interpreter.state import Frame, State
 from gekido_dsl.interpreter.verbs.acting import Act, Verbs
 from gekido_dsl.model import nodes as m
@@ -34,7 +35,8 @@ class Players(Verbs):
         for condition, code in self.program.ends:
             frame = code.start(s.cells[lay.ON_TURN])
             if condition(s, frame.locals):
-                s.cells[lay.OVER], s.cells[lay.SECRET] = 1, 0
+                s.cells[lay.OVER] = 1
+                veil.end(s, 0)
                 self.report(s, *(running.code for running in reversed(s.frames)))
                 s.frames.clear()
                 s.pending.clear()
@@ -57,7 +59,7 @@ class Players(Verbs):
 
         def act(s: State, f: Frame) -> None:
             winners = players(s, f.locals)
-            s.cells[lay.SECRET] = 0
+            veil.end(s, 0)
             for player in winners:
                 s.cells[self.layout.out_cell + player] = -1
                 self.tell(s, code, w.span, "win", player)

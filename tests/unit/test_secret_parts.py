@@ -1,0 +1,158 @@
+"""What players decide in secret: others see nothing of it until it ends, not even how often somebody was asked."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from gekido_dsl.cli.conversation import Teller
+from gekido_dsl.cli.main import main
+from gekido_dsl.cli.screen import Screen
+from gekido_dsl.compilation import load
+from gekido_dsl.engine import Decision, Setting
+from gekido_dsl.files import FolderProvider
+from gekido_dsl.interpreter import Interpreter
+from gekido_dsl.interpreter.state import State
+from gekido_dsl.play.record import Header
+from gekido_dsl.play.session import Session
+from gekido_dsl.source import MemoryProvider
+
+GAMES = Path(__file__).parent.parent / "games"
+
+GAME = """edition 1
+game "Bids"
+  players 2 to 3
+  limit 4 turns
+
+kind Bidder, 1 for each player
+  Bid: 0 to 9, starts 0
+kind Coin, 9 of them
+pool Bank: all Coins
+hand Purse of each player, of Coins
+pool Table of Coins
+
+turn of all players
+  Bidding
+  Showing
+
+phase Bidding
+  Round: 0 to 9, starts 0
+  secretly each player
+    do Bid
+  Round gains 1
+
+rule Bid
+  repeat up to 3 times
+    choose one, asking "More?"
+      "More"
+        my Bidder's Bid gains 1
+        draw a Coin from Bank to my Purse if possible
+      "Enough"
+        stop
+
+phase Showing
+  each player
+    put all Coins of my Purse onto Table if possible
+
+the game ends when some Bidder is Rich
+  all remaining players win
+a Bidder is Rich if its Bid is at least 9
+"""
+
+
+def bids() -> Interpreter:
+    compilation = load("bids.gdl", MemoryProvider({"bids.gdl": GAME}))
+    assert compilation.game is not None, [one.message for one in compilation.diagnostics]
+    return Interpreter(compilation.game)
+
+
+def asked(x: Interpreter, state: State) -> Decision:
+    decision = x.decision(state)
+    assert decision is not None
+    return decision
+
+
+def facts(x: Interpreter, state: State, reader: int | None, player: int) -> tuple[str, int]:
+    view = x.observe(state, reader).players[player]
+    return view.things[0].facts["Bid"], view.places[0].count
+
+
+def test_open_facts_and_numbers_of_things_stay_as_they_were() -> None:
+    x = bids()
+    state, _ = x.initial(Setting(3, 1))
+    for choice in (0, 0, 1):
+        assert asked(x, state).secret
+        x.apply(state, choice)
+    assert facts(x, state, 0, 0) == ("2", 2), "what one did oneself is seen"
+    for reader in (1, 2, None):
+        assert facts(x, state, reader, 0) == ("0", 0)
+    x.apply(state, 0)
+    assert facts(x, state, 1, 1) == ("1", 1) and facts(x, state, 1, 0) == ("0", 0)
+    assert facts(x, state, 0, 1) == ("0", 0)
+    x.apply(state, 1)
+    told = x.apply(state, 1)
+    assert facts(x, state, 2, 1) == ("1", 0), "the part has ended, and the next begun"
+    assert "Round: 0 → 1" in [event.text for event in told]
+
+
+def test_others_are_told_once_that_somebody_decides() -> None:
+    x = bids()
+    state, told = x.initial(Setting(2, 1))
+    for choice in (0, 0, 0):
+        told += x.apply(state, choice)
+    heard = [event.read_by(1) for event in told if event.read_by(1)]
+    assert heard == ["Round 1", "Bidding", "Player 1 decides in secret", "Player 2 decides in secret"]
+    assert [event.read_by(0) for event in told].count("Player 1's Bid: 0 → 1") == 1
+
+
+def test_whoever_decides_later_draws_worlds_in_which_others_are_yet_to_decide() -> None:
+    x = bids()
+    state, _ = x.initial(Setting(3, 1))
+    for choice in (0, 1):
+        x.apply(state, choice)
+    world = x.sample(state, 1, 5)
+    assert facts(x, world, 1, 0) == ("0", 0) and asked(x, world).seat == 1
+    seats = []
+    while asked(x, world).secret and len(seats) < 3:
+        seats.append(asked(x, world).seat)
+        x.apply(world, 1)
+    assert seats == [1, 2, 0]
+
+
+def test_a_state_within_a_secret_part_is_restored() -> None:
+    x = bids()
+    state, _ = x.initial(Setting(3, 1))
+    x.apply(state, 0)
+    again = x.restore(x.snapshot(state))
+    assert x.snapshot(again) == x.snapshot(state)
+    for reader in (0, 1, 2, None):
+        assert x.observe(again, reader) == x.observe(state, reader)
+    for choice in (0, 0, 1, 1):
+        assert [e.text for e in x.apply(again, choice)] == [e.text for e in x.apply(state, choice)]
+
+
+@pytest.mark.parametrize("choices", [("More", "More", "More"), ("Enough",)])
+def test_numbers_of_events_do_not_tell_how_often_somebody_decided(choices: tuple[str, ...]) -> None:
+    session = Session(bids(), Header("", "bids.gdl", 1, 2, 1, {}, ("human", "human")))
+    for choice in choices:
+        session.choose(choice)
+    teller = Teller(Screen(None, True), session)
+    assert len(teller.readable(1)) == 4
+    assert len(teller.readable(0)) == 4 + 2 * choices.count("More")
+
+
+def test_a_replay_for_a_seat_is_silent_about_the_secrets_of_others(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "bids.gdl").write_text(GAME)
+    save, rules = str(tmp_path / "match"), str(tmp_path / "bids.gdl")
+    assert 0 == main(["play", rules, "--seat", "random", "--seed", "3", "--save", save])
+    capsys.readouterr()
+    assert 0 == main(["replay", save, "--seat", "2", "--format", "json"])
+    decisions = json.loads(capsys.readouterr().out)["decisions"]
+    assert {one["seat"] for one in decisions} == {1, 2}
+    for one in decisions:
+        assert (one["choice"] is None) == (one["seat"] == 1)
+    assert 0 == main(["replay", save, "--seat", "2"])
+    told = capsys.readouterr().out
+    assert "player 2: More?" in told and "player 1: More?" not in told
