@@ -10,7 +10,6 @@ from gekido_dsl.cli.main import main
 from gekido_dsl.cli.screen import Screen
 from gekido_dsl.compilation import load
 from gekido_dsl.engine import Decision, Setting
-from gekido_dsl.files import FolderProvider
 from gekido_dsl.interpreter import Interpreter
 from gekido_dsl.interpreter.state import State
 from gekido_dsl.play.record import Header
@@ -146,13 +145,13 @@ def test_a_replay_for_a_seat_is_silent_about_the_secrets_of_others(
 ) -> None:
     (tmp_path / "bids.gdl").write_text(GAME)
     save, rules = str(tmp_path / "match"), str(tmp_path / "bids.gdl")
-    assert 0 == main(["play", rules, "--seat", "random", "--seed", "3", "--save", save])
+    assert main(["play", rules, "--seat", "random", "--seed", "3", "--save", save]) == 0
     capsys.readouterr()
-    assert 0 == main(["replay", save, "--seat", "2", "--format", "json"])
+    assert main(["replay", save, "--seat", "2", "--format", "json"]) == 0
     decisions = json.loads(capsys.readouterr().out)["decisions"]
     assert {one["seat"] for one in decisions} == {1, 2}
     for one in decisions:
         assert (one["choice"] is None) == (one["seat"] == 1)
-    assert 0 == main(["replay", save, "--seat", "2"])
+    assert main(["replay", save, "--seat", "2"]) == 0
     told = capsys.readouterr().out
     assert "player 2: More?" in told and "player 1: More?" not in told
