@@ -55,7 +55,7 @@ class GrammarError(Exception):
     token: Token
     """What stands there, with its offsets."""
     expected: tuple[str, ...]
-    """What could stand there, in the reader's words, sorted; at most twelve."""
+    """What could stand there, in the reader's words, sorted."""
 
 
 class _NoLexer(Lexer):
@@ -107,7 +107,7 @@ def spelling() -> dict[str, str]:
     """Gives the reader's word for every terminal of the grammar."""
     return {
         term.name: f"`{term.pattern.value}`" for term in parser().terminals if term.pattern.type == "str"
-    } | {name: text if " " in text else f"`{text}`" for name, text in words.PHRASE_TEXT.items()}
+    } | words.PHRASE_TEXT
 
 
 def parse_declaration(lines: Sequence[Line]) -> Tree[Token]:
@@ -154,4 +154,4 @@ def _takes(table: Any, stack: list[Any], name: str) -> bool:
 
 def _expected(names: set[str]) -> tuple[str, ...]:
     spelt = spelling()
-    return tuple(sorted({spelt.get(name, name.lower()) for name in names}))[:12]
+    return tuple(sorted({spelt.get(name, name.lower()) for name in names}))

@@ -31,6 +31,8 @@ DIGITS_LIMIT: Final = 9
 _CHAIN: Final = frozenset({"plus", "minus", "times", "of", "in", "on", "'s", "'"}) | words.ADJECTIVES
 _PHYSICAL: Final = re.compile(r"[^\r\n]*(?:\r\n|\r|\n|\Z)")
 
+_OPENS: Final = frozenset('"[')
+"""Signs that lack their other half when they begin no token: what follows in the line is part of it."""
 _NAME_WORD = r"[^\W\d_a-zß-öø-ÿ][^\W_]*(?:-[^\W_]+)*"
 _TOKEN: Final = re.compile(
     rf"""(?P<space>[ \t]+)
@@ -116,6 +118,7 @@ def logical_lines(text: str) -> tuple[list[Line], list[LexError]]:
         if stripped and not stripped.startswith("#") and "\t" in lead:
             errors.append(LexError("tab", offset, offset + len(lead)))
         fresh = not pieces
+        torn = False
         for match in _TOKEN.finditer(body):
             kind = match.lastgroup or "bad"
             if kind in ("space", "comment"):
@@ -123,6 +126,9 @@ def logical_lines(text: str) -> tuple[list[Line], list[LexError]]:
             where = (offset + match.start(), offset + match.end())
             if kind == "bad":
                 errors.append(LexError("character", *where))
+                if match.group() in _OPENS:
+                    torn = True
+                    break
                 continue
             value = match.group()
             if value == "(":
@@ -146,10 +152,10 @@ def logical_lines(text: str) -> tuple[list[Line], list[LexError]]:
         if fresh and pieces:
             indent, start = len(lead.expandtabs(4)), pieces[0].start
         offset += len(raw)
-        if pieces and not _goes_on(pieces[-1]):
-            if depth:
+        if pieces and (torn or not _goes_on(pieces[-1])):
+            if depth and not torn:
                 errors.append(LexError("bracket", pieces[0].start, pieces[-1].end))
-                depth = 0
+            depth = 0
             lines.append(Line(indent, tuple(pieces), start, pieces[-1].end))
             pieces = []
             chain = 0

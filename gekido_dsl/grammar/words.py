@@ -156,12 +156,13 @@ SAME: Final[dict[str, str]] = {
 }
 """Another form of a word, read as the first where the grammar has no place for the form itself."""
 
-PHRASE_TEXT: Final[dict[str, str]] = {token: " ".join(words) for words, token in reversed(PHRASES)} | {
+PHRASE_TEXT: Final[dict[str, str]] = {token: f"`{' '.join(words)}`" for words, token in reversed(PHRASES)} | {
+    "STARTS_AT": "`starts`",
     "RELATION": "a direction such as `ahead of`",
     "TURNED": "a turn such as `turned left`",
-    "AND_IS": "and is",
-    "OR_IS": "or is",
-    "LIST_COMMA": ",",
+    "AND_IS": "`and is`",
+    "OR_IS": "`or is`",
+    "LIST_COMMA": "`,`",
     "NAME": "a name, with a capital letter",
     "WORD": "a word",
     "NUMBER": "a number",
@@ -171,7 +172,7 @@ PHRASE_TEXT: Final[dict[str, str]] = {token: " ".join(words) for words, token in
     "_NL": "the end of the line",
     "_INDENT": "an indented block",
     "_DEDENT": "the end of the block",
-    "_POSS": "'s",
+    "_POSS": "`'s`",
     "VERB": "a verb",
     "ADJ": "an adjective",
     "PREP": "a preposition",

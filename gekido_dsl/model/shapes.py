@@ -39,7 +39,7 @@ class Shaper(Declarer):
                         "the first number is the greater one",
                         help=f"turn it around: `{high} to {low}`",
                     )
-                return IntType(low, high), False
+                return IntType(min(low, high), max(low, high)), False
             case s.BoolType():
                 return BOOL, False
             case s.TextType():

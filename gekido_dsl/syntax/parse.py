@@ -5,7 +5,6 @@ Invariants:
     Work is bounded: a text over the limit is refused, brackets and blocks have a depth, findings have a number.
 """
 
-import unicodedata
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
@@ -15,16 +14,14 @@ from lark import Token, Tree
 from gekido_dsl.diagnostics import Diagnostic, Edit, Label, Outcome, codes, suggest
 from gekido_dsl.grammar import GrammarError, parse_declaration, words
 from gekido_dsl.grammar.lexer import (
-    CHAIN_LIMIT,
     DEPTH_LIMIT,
-    DIGITS_LIMIT,
-    PIECES_LIMIT,
     LexError,
     Line,
     logical_lines,
 )
 from gekido_dsl.source import Source, Span
 from gekido_dsl.syntax import nodes as s
+from gekido_dsl.syntax.broken import one_a_line, worded
 from gekido_dsl.syntax.build import Builder
 
 SIZE_LIMIT: Final = 1_000_000
@@ -37,6 +34,8 @@ _BEGIN: Final = (
 DECLARATIONS_LIMIT: Final = 10_000
 """How many declarations a file may have."""
 NOTHING_RENAMED: Final[Mapping[str, str]] = MappingProxyType({})
+EXPECTED_LIMIT: Final = 11
+"""How much of what could stand somewhere is listed."""
 LINES_LIMIT: Final = 2_000
 """How many lines a declaration may have."""
 
@@ -50,7 +49,7 @@ def parse(source: Source, renamed: Mapping[str, str] = NOTHING_RENAMED) -> Outco
     if len(source.text) > SIZE_LIMIT:
         return Outcome(None, (_too_large(source),))
     lines, broken = logical_lines(source.text)
-    found = [_lexical(source, error) for error in broken[:FINDINGS_LIMIT]]
+    found = [worded(source, error) for error in one_a_line(source, broken)[:FINDINGS_LIMIT]]
     if not lines and not found:
         whole = Span(source, 0, 0)
         found.append(
@@ -168,11 +167,11 @@ def _touches(source: Source, line: Line, error: LexError) -> bool:
 
 
 def _leave_out(lines: list[Line], at: int, lost: set[str]) -> list[Line]:
-    """Takes out a line with its block; a line above that is left without a block goes, too."""
+    """Takes out a line with its block and what is done `otherwise`; a line that is left without a block goes, too."""
     while True:
-        end = at + 1
-        while end < len(lines) and lines[end].indent > lines[at].indent:
-            end += 1
+        end = _after_block(lines, at)
+        while not _otherwise(lines[at]) and end < len(lines) and _follows(lines[at], lines[end]):
+            end = _after_block(lines, end)
         _lose(lines[at:end], lost)
         if at == 0:
             lost.add(lines[0].pieces[0].text)
@@ -183,6 +182,22 @@ def _leave_out(lines: list[Line], at: int, lost: set[str]) -> list[Line]:
         if not emptied:
             return lines
         at -= 1
+
+
+def _after_block(lines: list[Line], at: int) -> int:
+    """Finds the line after one and its block."""
+    end = at + 1
+    while end < len(lines) and lines[end].indent > lines[at].indent:
+        end += 1
+    return end
+
+
+def _otherwise(line: Line) -> bool:
+    return line.pieces[0].text == "otherwise"
+
+
+def _follows(line: Line, other: Line) -> bool:
+    return other.indent == line.indent and _otherwise(other)
 
 
 def _lose(lines: list[Line], lost: set[str]) -> None:
@@ -206,8 +221,9 @@ def _misplaced(source: Source, lines: list[Line]) -> Diagnostic | None:
         if line.indent > depths[-1]:
             depths.append(line.indent)
             forks.append(0)
+        deeper = None
         while line.indent < depths[-1]:
-            depths.pop()
+            deeper = depths.pop()
             forks.pop()
         # Each `otherwise if` is a block of the one before it, though nobody indents it.
         follows = [piece.text for piece in line.pieces[:2]] == ["otherwise", "if"]
@@ -224,7 +240,7 @@ def _misplaced(source: Source, lines: list[Line]) -> Diagnostic | None:
                 codes.UNEXPECTED_INDENT,
                 "this line is indented by a number of spaces that no block above it has",
                 (Label(where, f"{line.indent} spaces"),),
-                help=f"indent it by {depths[-1]} spaces, or as deep as the block it belongs to",
+                help=f"indent it by {depths[-1]} spaces or by {deeper}, as the block has that it belongs to",
             )
     return None
 
@@ -240,6 +256,7 @@ def _line_at(lines: list[Line], offset: int) -> int:
 def _syntax(source: Source, error: GrammarError, line: Line, *, first_of_block: bool) -> Diagnostic:
     token = error.token
     start, end = token.start_pos or 0, token.end_pos or 0
+    first_of_block = first_of_block and str(token) != "else"
     if token.type == "_INDENT" or (first_of_block and start == line.start and token.type != "WORD"):
         span = Span(source, line.start, line.end)
         return Diagnostic(
@@ -276,7 +293,7 @@ def _syntax(source: Source, error: GrammarError, line: Line, *, first_of_block: 
         codes.SYNTAX_ERROR,
         f"`{token}` cannot stand here",
         (Label(span, "not expected here"),),
-        help=_hint(token, line) or _expected(error),
+        help=_hint(token, line) or _near_phrase(token, line, error) or _expected(error),
     )
 
 
@@ -289,7 +306,7 @@ def _capital(token: Token, error: GrammarError) -> str | None:
 
 def _near_word(token: Token, error: GrammarError) -> str | None:
     known = [text.strip("`") for text in error.expected if text.startswith("`")]
-    if "a verb" in error.expected or len(error.expected) == 12:  # the list is cut there, and verbs come late
+    if "a verb" in error.expected:
         known += list(words.VERBS)
     if "an adjective" in error.expected:
         known += sorted(words.ADJECTIVES)
@@ -301,6 +318,10 @@ def _hint(token: Token, line: Line) -> str | None:
     """Says what to write instead where a mistake is common."""
     text = str(token)
     pieces = [piece.text for piece in line.pieces]
+    if text == "else":
+        return "write `otherwise`; `else` leads from one part of `must be` to the next"
+    if token.type == "NUMBER" and text.startswith("-"):
+        return f"to subtract, write `minus {text[1:]}`"
     if text == "on" and {"put", "puts", "move", "moves"} & set(pieces):
         return "write `onto` after `put`: `put my Bot onto a Tile`"
     if text in ("and", "or") and {"and", "or"} <= set(pieces):
@@ -310,87 +331,25 @@ def _hint(token: Token, line: Line) -> str | None:
     return None
 
 
+def _near_phrase(token: Token, line: Line, error: GrammarError) -> str | None:
+    """Offers the phrase that begins with a word, where the word after it is nearly that of the phrase."""
+    after = next((piece.text for piece in line.pieces if piece.start >= (token.end_pos or 0)), "")
+    meant = [
+        phrase
+        for phrase, name in words.PHRASES
+        if len(phrase) > 1 and phrase[0] == str(token) and words.PHRASE_TEXT[name] in error.expected
+    ]
+    near = suggest.nearest(after, [phrase[1] for phrase in meant], limit=1)
+    found = [" ".join(phrase) for phrase in meant if near and phrase[1] == near[0]]
+    return f"did you mean `{found[0]}`?" if found else None
+
+
 def _expected(error: GrammarError) -> str | None:
     if not error.expected:
         return None
-    return (
-        "here could stand "
-        + ", ".join(error.expected[:-1])
-        + (" or " if len(error.expected) > 1 else "")
-        + (error.expected[-1])
-    )
-
-
-def _lexical(source: Source, error: LexError) -> Diagnostic:
-    span = Span(source, error.start, error.end)
-    match error.kind:
-        case "tab":
-            text = span.text.expandtabs(4)
-            return Diagnostic(
-                codes.TAB_INDENT,
-                "this line is indented with a tab",
-                (Label(span, "a tab"),),
-                help="indent with spaces; two for each block are usual",
-                edits=(Edit(span, text),),
-            )
-        case "bracket":
-            return Diagnostic(
-                codes.UNCLOSED_BRACKET,
-                "a parenthesis is opened and not closed",
-                (Label(span, "in this line"),),
-                help="close it before the line ends",
-            )
-        case "depth":
-            return Diagnostic(
-                codes.TOO_DEEP,
-                f"parentheses are nested more than {DEPTH_LIMIT} deep",
-                (Label(span, "one too many"),),
-                help="give the inner part a name with a definition",
-            )
-        case "chain":
-            return Diagnostic(
-                codes.TOO_DEEP,
-                f"this line leads from one thing to the next more than {CHAIN_LIMIT} times",
-                (Label(span, "one too many"),),
-                help="give a part of it a name, with a definition or an amount",
-            )
-        case "long":
-            return Diagnostic(
-                codes.TOO_LARGE,
-                f"a line has at most {PIECES_LIMIT:,} words and signs, those of the lines it goes on in included",
-                (Label(span, "the rest is too much"),),
-                help="split it; a long list is better kept in a table",
-            )
-        case "number":
-            return Diagnostic(
-                codes.TOO_LARGE,
-                f"a number has at most {DIGITS_LIMIT} digits",
-                (Label(span, "too many digits"),),
-                help="write a smaller number",
-            )
-        case _:
-            return _no_sign(span)
-
-
-def _no_sign(span: Span) -> Diagnostic:
-    """Says what a character is that the language does not have; one that nobody can see is named."""
-    sign = span.text
-    if sign == '"':
-        message, help = (
-            "a text in quotes does not end in its line",
-            'close the text with `"` in the same line',
-        )
-    elif sign in "“”„«»":
-        message, help = f"`{sign}` is no quotation mark of the language", 'write `"`'
-    elif sign in "‘’":
-        message, help = f"`{sign}` is no sign of the language", "write `'`"
-    elif sign.isprintable():
-        message, help = f"`{sign}` is no sign of the language", "take it out; a comment begins with `#`"
-    else:
-        name = unicodedata.name(sign, f"U+{ord(sign):04X}").lower()
-        message = f"a character that cannot be seen is no part of the language: {name}"
-        help = "delete it, and type a space if one is needed"
-    return Diagnostic(codes.SYNTAX_ERROR, message, (Label(span, "not expected here"),), help=help)
+    shown, more = error.expected[:EXPECTED_LIMIT], len(error.expected) > EXPECTED_LIMIT
+    *first, last = [*shown, "something else"] if more else shown
+    return f"here could stand {', '.join(first)} or {last}" if first else f"here could stand {last}"
 
 
 def _too_many(source: Source, line: Line, message: str) -> Diagnostic:

@@ -134,15 +134,16 @@ class Attributes(PhraseBase):
             return
         if self.index.is_removed(name):
             return
-        known: list[str] = []
-        if isinstance(one, ThingType):
-            known = list(one.kind.fields)
+        known = list(one.kind.fields) if isinstance(one, ThingType) else []
+        if isinstance(one, ThingType | PlayerType):
             for group in (
                 self.game.tracks,
                 self.game.counters,
                 self.game.links,
                 self.game.places,
                 self.game.kinds,
+                self.game.amounts,
+                self.game.properties,
             ):
                 known += list(group)
         self.index.report(

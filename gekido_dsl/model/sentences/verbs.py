@@ -155,7 +155,9 @@ class Verbs(ThingVerbs, FactVerbs):
             value = self._operand(phrase, scope, slots, wanted)
             args = (*args, value if wanted is None else self.phrases.expect(value, wanted))
         if len(args) != len(with_):
-            self._wrong(w, f"`{found.name}` takes {len(with_)} values with it, and {len(args)} are given")
+            takes = "1 value" if len(with_) == 1 else f"{len(with_)} values"
+            are_given = "1 is given" if len(args) == 1 else f"{len(args)} are given"
+            self._wrong(w, f"`{found.name}` takes {takes} with it, and {are_given}")
             return None
         more = self.phrases.arguments(found.name, asked, given, w.span, scope)
         return None if more is None else m.Act("do", (*args, *more), ref=found)

@@ -1,0 +1,118 @@
+"""What cannot be a word or a sign of the language is worded as a finding."""
+
+import unicodedata
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from gekido_dsl.diagnostics import Diagnostic, Edit, Label, codes
+from gekido_dsl.grammar.lexer import CHAIN_LIMIT, DEPTH_LIMIT, DIGITS_LIMIT, PIECES_LIMIT, LexError
+from gekido_dsl.source import Source, Span
+
+_INSTEAD: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "=": "a condition says `is`; to change a fact, write `set my Score to 3`",
+        "+": "write `plus`",
+        "-": "write `minus`",
+        "*": "write `times`",
+        "/": "only an amount divides: `divide by 2 rounded up`",
+        "<": "write `is less than` or `is at most`",
+        ">": "write `is more than` or `is at least`",
+        "&": "write `and`",
+        "|": "write `or`",
+        "{": "what belongs to a line stands below it, indented by two spaces",
+        "}": "what belongs to a line stands below it, indented by two spaces",
+        ";": "begin a new line instead",
+    }
+)
+"""What to write in place of signs that other languages have."""
+
+
+def one_a_line(source: Source, broken: list[LexError]) -> list[LexError]:
+    """Leaves out signs that stand in a line after another that is no sign of the language."""
+    lines: set[int] = set()
+    kept = []
+    for error in broken:
+        line = source.position(error.start)[0]
+        if error.kind != "character" or line not in lines:
+            kept.append(error)
+        if error.kind == "character":
+            lines.add(line)
+    return kept
+
+
+def worded(source: Source, error: LexError) -> Diagnostic:
+    """Words what cannot be a token as a finding."""
+    span = Span(source, error.start, error.end)
+    match error.kind:
+        case "tab":
+            text = span.text.expandtabs(4)
+            return Diagnostic(
+                codes.TAB_INDENT,
+                "this line is indented with a tab",
+                (Label(span, "a tab"),),
+                help="indent with spaces; two for each block are usual",
+                edits=(Edit(span, text),),
+            )
+        case "bracket":
+            return Diagnostic(
+                codes.UNCLOSED_BRACKET,
+                "a parenthesis is opened and not closed",
+                (Label(span, "in this line"),),
+                help="close it before the line ends",
+            )
+        case "depth":
+            return Diagnostic(
+                codes.TOO_DEEP,
+                f"parentheses are nested more than {DEPTH_LIMIT} deep",
+                (Label(span, "one too many"),),
+                help="give the inner part a name with a definition",
+            )
+        case "chain":
+            return Diagnostic(
+                codes.TOO_DEEP,
+                f"this line leads from one thing to the next more than {CHAIN_LIMIT} times",
+                (Label(span, "one too many"),),
+                help="give a part of it a name, with a definition or an amount",
+            )
+        case "long":
+            return Diagnostic(
+                codes.TOO_LARGE,
+                f"a line has at most {PIECES_LIMIT:,} words and signs, those of the lines it goes on in included",
+                (Label(span, "the rest is too much"),),
+                help="split it; a long list is better kept in a table",
+            )
+        case "number":
+            return Diagnostic(
+                codes.TOO_LARGE,
+                f"a number has at most {DIGITS_LIMIT} digits",
+                (Label(span, "too many digits"),),
+                help="write a smaller number",
+            )
+        case _:
+            return _no_sign(span)
+
+
+def _no_sign(span: Span) -> Diagnostic:
+    """Says what a character is that the language does not have; one that nobody can see is named."""
+    sign = span.text
+    if sign == '"':
+        message, help = (
+            "a text in quotes does not end in its line",
+            'close the text with `"` in the same line',
+        )
+    elif sign in "“”„«»":
+        message, help = f"`{sign}` is no quotation mark of the language", 'write `"`'
+    elif sign in "‘’":
+        message, help = f"`{sign}` is no sign of the language", "write `'`"
+    elif sign == "[":
+        message, help = "a mark does not end in its line", "close it with `]` in the same line: `[GB p5]`"
+    elif sign in _INSTEAD:
+        message, help = f"`{sign}` is no sign of the language", _INSTEAD[sign]
+    elif sign.isprintable():
+        message, help = f"`{sign}` is no sign of the language", "take it out; a comment begins with `#`"
+    else:
+        name = unicodedata.name(sign, f"U+{ord(sign):04X}").lower()
+        message = f"a character that cannot be seen is no part of the language: {name}"
+        help = "delete it, and type a space if one is needed"
+    return Diagnostic(codes.SYNTAX_ERROR, message, (Label(span, "not expected here"),), help=help)

@@ -1,0 +1,89 @@
+"""What a message offers where a slip is common: the word that was meant, and one message for one slip."""
+
+import pytest
+
+from gekido_dsl.compilation import load
+from gekido_dsl.diagnostics import Diagnostic
+from gekido_dsl.source import MemoryProvider
+
+HEAD = """edition 1
+
+game "Slips"
+  players 2
+
+die Bone of 1 to 6, 1 of them
+
+kind Sheet, 1 for each player
+  Points: 0 to 9, starts 0
+
+amount Worth of a Sheet
+  starts at its Points
+
+turn of each player
+  Rolling
+
+the game ends when some Sheet is Full
+  the highest player by my Sheet's Worth wins
+
+a Sheet is Full if its Points is at least 9
+
+"""
+
+
+def found(phase: str) -> list[Diagnostic]:
+    """Gives what is reported of a phase, its lines after the first."""
+    body = "\n".join(f"  {line}" for line in phase.splitlines())
+    made = load("a.gdl", MemoryProvider({"a.gdl": f"{HEAD}phase Rolling\n{body}\n"}))
+    return list(made.diagnostics)
+
+
+FINE = "roll Bone\nmy Sheet's Points gains Bone's face if possible"
+SLIPS = {
+    "a fact of a thing": ("set my Sheet's Poinst to 3", "did you mean `Points`?"),
+    "an amount": ("set my Sheet's Points to my Sheet's Wroth", "did you mean `Worth`?"),
+    "a thing of a player": ("set my Sheat's Points to 3", "did you mean `Sheet`?"),
+    "the second word": ("if my Sheet's Points is at leest 3\n  roll Bone", "did you mean `at least`?"),
+    "a long list of words": ("secret each player\n  roll Bone", "did you mean `secretly`?"),
+    "else": ("if my Sheet's Points is 3\n  roll Bone\nelse\n  stop", "`otherwise`"),
+    "else of a sentence": ("choose a Sheet as the sheet\n  else stop", "`otherwise`"),
+    "an equals sign": ("if my Sheet's Points == 3\n  roll Bone", "`is`"),
+    "an assignment": ("my Sheet's Points = 3", "`set "),
+    "a sum": ("set my Sheet's Points to Bone's face + 1", "`plus`"),
+    "a difference": ("set my Sheet's Points to Bone's face -1", "`minus 1`"),
+    "a mark left open": ("roll Bone [GB p5", "close it"),
+    "a text left open": ('may "Roll again!\n  roll Bone', "close the text"),
+    "braces": ("if Bone's face is 1 {\n  roll Bone", "two spaces"),
+}
+
+
+@pytest.mark.parametrize(("phase", "help"), SLIPS.values(), ids=SLIPS)
+def test_a_slip_gives_one_message_that_says_what_to_write(phase: str, help: str) -> None:
+    (only,) = (each for each in found(f"{FINE}\n{phase}") if each.severity.value == "error")
+    assert help in (only.help or "")
+
+
+def test_what_is_done_otherwise_goes_with_its_if() -> None:
+    broken = (
+        "if my Sheet's Points is is 3\n  roll Bone\notherwise if Bone's face is 2\n  stop\notherwise\n  stop"
+    )
+    assert [each.code.slug for each in found(f"{FINE}\n{broken}")] == ["syntax-error"]
+    emptied = "if my Sheet's Points is 3\n  roll a random Bone\notherwise\n  stop"
+    assert [each.code.slug for each in found(f"{FINE}\n{emptied}")] == ["syntax-error"]
+
+
+def test_an_empty_range_is_one_finding() -> None:
+    text = HEAD.replace("kind Sheet, 1 for each player", 'kind Sheet from "sheets.yaml"').replace(
+        "0 to 9, starts 0", "9 to 0"
+    )
+    rows = "- Name: One\n  Points: 3\n- Name: Two\n  Points: 4\n"
+    made = load("a.gdl", MemoryProvider({"a.gdl": text, "sheets.yaml": rows}))
+    slugs = [each.code.slug for each in made.diagnostics]
+    assert slugs.count("value-out-of-range") == 1
+    assert "cell-range" not in slugs
+
+
+def test_a_wrong_depth_names_both_that_would_do() -> None:
+    (only,) = (
+        each for each in found(f"{FINE}\nif 1 is 1\n      stop\n   stop") if each.severity.value == "error"
+    )
+    assert only.help == "indent it by 2 spaces or by 8, as the block has that it belongs to"
