@@ -109,6 +109,18 @@ def test_a_player_who_is_out_is_passed_over_at_once() -> None:
     assert calls == [1, 43, 0]  # the phase after the first player left is led by the next
 
 
+def test_players_who_go_out_together_share_a_rank() -> None:
+    together = GAME.replace("eliminate me", "eliminate all other players")
+    x = compiled(together).executor()
+    state, _ = x.initial(Setting(3, 1))
+    decision = x.decision(state)
+    assert decision is not None
+    labels = [choice.label for choice in decision.choices]
+    x.apply(state, labels.index("Leave"))
+    outcome = x.outcome(state)
+    assert outcome is not None and outcome.ranks == (1, 2, 2)
+
+
 def test_chance_may_say_who_is_first_in_every_round() -> None:
     game = GAME.replace("turn of all players", "turn of all players, a random player first")
     x = compiled(game).executor()

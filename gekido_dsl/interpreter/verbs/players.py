@@ -19,11 +19,11 @@ class Players(Verbs):
         players = self._things(w.act.args)
 
         def act(s: State, f: Frame) -> None:
-            for player in players(s, f.locals):
-                if not s.cells[self.layout.out_cell + player]:
-                    s.cells[lay.ELIMINATED] += 1
-                    s.cells[self.layout.out_cell + player] = s.cells[lay.ELIMINATED]
-                    self.tell(s, code, w.span, "eliminate", player)
+            out = [p for p in players(s, f.locals) if not s.cells[self.layout.out_cell + p]]
+            s.cells[lay.ELIMINATED] += bool(out)
+            for player in out:
+                s.cells[self.layout.out_cell + player] = s.cells[lay.ELIMINATED]
+                self.tell(s, code, w.span, "eliminate", player)
             self.check_end(s)
 
         return act
