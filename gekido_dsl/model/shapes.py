@@ -82,7 +82,15 @@ class Shaper(Declarer):
             )
         if d.index is not None:
             field.index = self._index(d.index, field)
-        field.both_sides = d.both_sides
+        field.both_sides, field.unlogged = d.both_sides, d.unlogged
+        if field.unlogged and not field.kept:
+            self.index.report(
+                codes.WRONG_TYPE,
+                f"`{field.name}` is printed and never changes, so the log says nothing of it",
+                d.name.span,
+                "unlogged",
+                help="leave `unlogged` out, or say what it `starts` at",
+            )
         if d.start is not None:
             start = d.start
             self.later.append(lambda: self._start(field, start))

@@ -372,6 +372,8 @@ class Writer:
                 notes.append("numbered")
             if field.kept and isinstance(field.owner, m.Kind):
                 notes.append("changes during the game")
+            if field.unlogged:
+                notes.append("changes stay out of the log")
             if field.seen != "everyone":
                 notes.append({"owner": "seen by its owner", "nobody": "seen by nobody"}[field.seen])
             if field.ruling is not None:

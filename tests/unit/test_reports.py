@@ -23,6 +23,8 @@ kind Runner, 1 for each player
   Breath: 0 to 9, starts 5
   Plan: 0 to 3, starts 0, seen by its owner
   Doom: 0 to 3, starts 1, seen by nobody
+  Steps: 0 to 99, starts 0, unlogged
+  Stamps for each 1 to 3: yes or no, starts no, unlogged
 kind Coin, 12 of them
   Worth: 0 to 3, starts 1
 pool Bag: all Coins
@@ -51,6 +53,9 @@ rule Run
   move my Runner to a Field that is next to my Runner, asking "Where to?"
     otherwise stop
   my Runner's Breath loses 1
+  my Runner's Steps gains 1
+  set my Runner's Stamps for 2 to yes
+  flip my Runner's Stamps for 3
 rule Rest
   draw a Coin from Bag to my Purse if possible
   draw a Coin from Bag to my Tray if possible
@@ -114,6 +119,21 @@ def test_a_line_tells_a_value_of_each_thing_when_the_phase_ends() -> None:
     assert cells(first)["Breath"] == ("4", "5")
     assert cells(second)["Breath"] == ("4", "4")
     assert cells(first)["Tray"] == ("1", "0")
+
+
+def test_facts_that_are_unlogged_are_in_no_log_and_in_no_report() -> None:
+    x = interpreter()
+    state, events = played(x, "RWRW")
+    assert any("Breath" in event.text for event in events)
+    assert not [event.text for event in events if "Steps" in event.text or "Stamps" in event.text]
+    assert all(
+        "Steps" not in told_cell
+        for table in told(events, None)
+        for _, row in table.lines
+        for told_cell in row
+    )
+    runner = x.observe(state, None).players[0].things[0]
+    assert int(runner.facts["Steps"]) > 0 and runner.facts["Stamps"].startswith("2")
 
 
 def test_what_a_rule_did_stands_with_whom_it_was_done_to() -> None:

@@ -34,8 +34,8 @@ class Verbs:
     def tell(
         self, s: State, code: "Code | None", span: Any, kind: str, *args: Any, why: tuple[str, ...] = ()
     ) -> None:
-        """Notes something that happened, when anybody listens."""
-        if s.log is not None:
+        """Notes something that happened, when anybody listens; not what the ruleset keeps out of the log."""
+        if s.log is not None and not (kind == "set" and getattr(args[0].ref, "unlogged", False)):
             actor = s.frames[-1].locals[0] if s.frames else NONE
             # Put into words at once: a die, say, goes by the face that it shows now.
             record = Record(kind, args, code, span, actor, why, s.cells[lay.SECRET] > 0)

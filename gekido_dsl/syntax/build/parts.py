@@ -17,6 +17,10 @@ class FlagPart:
     """A word that is there or not."""
 
 
+class UnloggedPart:
+    """`unlogged`"""
+
+
 class PicksPart(tuple[s.Name, ...]):
     """What is chosen in a step of a scenario."""
 

@@ -13,6 +13,7 @@ from gekido_dsl.syntax.build.parts import (
     NamesPart,
     PairsPart,
     StartPart,
+    UnloggedPart,
     WordPart,
     every,
     first,
@@ -125,7 +126,11 @@ class ThingBuilder(StatementBuilder):
             marks_of(parts),
             any(isinstance(part, FlagPart) for part in parts),
             any(isinstance(part, DropPart) for part in parts),
+            any(isinstance(part, UnloggedPart) for part in parts),
         )
+
+    def unlogged(self, tree: Tree[Token]) -> UnloggedPart:
+        return UnloggedPart()
 
     def both_sides(self, tree: Tree[Token]) -> DropPart:
         return DropPart()

@@ -122,6 +122,7 @@ class Field(Node):
     numbered: bool = False
     both_sides: bool = False
     """`, on both sides`"""
+    unlogged: bool = False
 
 
 @dataclass(frozen=True, slots=True)
