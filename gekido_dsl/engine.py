@@ -60,6 +60,13 @@ class Decision:
     """A window and a repeated choice can be passed: their last choice has the id `pass`, `done` or `no`."""
     secret: bool = False
     """Whether it is part of what players decide in secret: others do not learn how often they are asked, either."""
+    about: tuple[str, ...] = ()
+    """Names of what is asked about, where the prompt alone does not say it."""
+
+    @property
+    def asked(self) -> str:
+        """The prompt, and what it is about."""
+        return f"{self.prompt} ({', '.join(self.about)})" if self.about else self.prompt
 
     @property
     def forward(self) -> list[int]:
@@ -205,7 +212,7 @@ class SpaceView:
     drawn: str = ""
     """The signs that it is drawn with."""
     changed: Mapping[str, str] = field(default_factory=dict)
-    """Those of its facts that a match keeps and that are not as they were at the start."""
+    """Those of its facts that a match keeps and that are not as they were at the start, and what lies in its places."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -274,7 +274,7 @@ class Conversation:
         self.screen.say()
         name = seat_name(view, decision.seat)
         asker = Text(name[:1].upper() + name[1:], f"{LOUD} {seat_style(decision.seat)}")
-        question = asker.append(": ").append(safe(decision.prompt), LOUD)
+        question = asker.append(": ").append(safe(decision.asked), LOUD)
         if decision.cites:
             question.append(f"  [{', '.join(map(safe, decision.cites))}]", QUIET)
         self.screen.say(question)

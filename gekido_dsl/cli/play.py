@@ -162,7 +162,7 @@ class Match:
         # Who sits at the keyboard is not to read what another one decides in secret.
         reads = not decision.secret or len(self.people) == 1 or decision.seat == self._last_person
         if choice.id not in _NOTHING and reads:
-            prompt = safe(decision.prompt)
+            prompt = safe(decision.asked)
             told = f"{prompt}{'' if prompt.endswith('?') else ':'} {safe(choice.label)}, the only choice"
             self.screen.say(Text(f"        {told}", QUIET))
         self._take(0)

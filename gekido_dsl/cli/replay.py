@@ -188,7 +188,7 @@ class _Show:
             Text.assemble(
                 (f"{number:4} ", QUIET),
                 (f"player {seat + 1}: ", f"{LOUD} {seat_style(seat)}"),
-                (safe(step.decision.prompt), QUIET),
+                (safe(step.decision.asked), QUIET),
                 " ",
                 (safe(step.choice.label), LOUD),
             ),

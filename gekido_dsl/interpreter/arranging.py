@@ -58,8 +58,14 @@ class Arrange(Ask):
             ending.insert(0, TAKE_BACK)
         s.question = Question(
             self, L[0], self.prompt, (*options, *ending), self.types, "done", "choice", self.code.name,
-            self.sentence.span, self.sentence.cites or (self.code.decl.cites if self.code.decl else ()),
+            self.sentence.span, self.sentence.cites or (self.code.decl.cites if self.code.decl else ()), (),
+            self.about(s, L, L[0]),
         )  # fmt: skip
+
+    def about(self, s: State, L: list[Any], seat: int) -> tuple[str, ...]:
+        """Names the place that is next, if there is one."""
+        place = next((one for one in L[self.places] if not s.contents[one]), None)
+        return (self.labels.place(s, place),) if place is not None else ()
 
     def could(self, s: State, L: list[Any]) -> bool:
         """Tells whether there would be anything to put."""

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from gekido_dsl.engine import RuleError
+from gekido_dsl.interpreter.about import names, spoken_of
 from gekido_dsl.interpreter.program import Code
 from gekido_dsl.interpreter.questions import Option, Question, distinct, random_of
 from gekido_dsl.interpreter.state import Frame, State
@@ -37,6 +38,11 @@ class Ask:
         self.otherwise = self.after = 0
         self.face = self.layout.face_cell if sentence.act.verb == "turn" else -1
         self.labels = builder.acts.labels
+        self.subjects = spoken_of(builder.standing, (sentence.act, decision))
+
+    def about(self, s: State, L: list[Any], seat: int) -> tuple[str, ...]:
+        """Names what the sentence speaks of."""
+        return names(s, self.labels, seat, [L[local] for local in self.subjects]) if self.subjects else ()
 
     def __call__(self, s: State, f: Frame) -> None:
         """Asks, or goes on where there is nothing to ask."""
@@ -64,7 +70,7 @@ class Ask:
             options.append(None)
         s.question = Question(
             self, seat, self.prompt, tuple(options), self.types, "no", "choice", self.code.name, self.sentence.span,
-            self.sentence.cites or (self.code.decl.cites if self.code.decl else ()),
+            self.sentence.cites or (self.code.decl.cites if self.code.decl else ()), (), self.about(s, L, seat),
         )  # fmt: skip
 
     def could(self, s: State, L: list[Any]) -> bool:
@@ -189,7 +195,7 @@ class AskSeveral(Ask):
         stop: Literal["no", "done"] = "no" if self.may and not chosen else "done"
         s.question = Question(
             self, L[0], self.prompt, tuple(listed), self.types, stop, "choice", self.code.name, self.sentence.span,
-            self.sentence.cites or (self.code.decl.cites if self.code.decl else ()),
+            self.sentence.cites or (self.code.decl.cites if self.code.decl else ()), (), self.about(s, L, L[0]),
         )  # fmt: skip
 
     def could(self, s: State, L: list[Any]) -> bool:
@@ -245,6 +251,8 @@ class Menu:
         self.targets: list[int] = []
         self.after = 0
         self.saved = code.locals
+        self.labels = builder.acts.labels
+        self.subjects = spoken_of(builder.standing, (menu.conditions, menu.bodies))
         if menu.actor is not None:
             code.locals += 1
 
@@ -265,7 +273,7 @@ class Menu:
         cites = self.code.decl.cites if self.code.decl else ()
         s.question = Question(
             self, seat, self.menu.prompt, tuple(options), (PLAYER,), "no", "menu", self.code.name, self.menu.span,
-            cites, tuple(labels),
+            cites, tuple(labels), names(s, self.labels, seat, [L[local] for local in self.subjects]),
         )  # fmt: skip
 
     def answer(self, s: State, f: Frame, option: Option) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 from gekido_dsl.interpreter import layout as lay
 from gekido_dsl.interpreter import veil
+from gekido_dsl.interpreter.about import given
 from gekido_dsl.interpreter.acts import Acts
 from gekido_dsl.interpreter.arranging import Arrange
 from gekido_dsl.interpreter.asking import Ask, AskSeveral, Menu
@@ -20,7 +21,7 @@ from gekido_dsl.interpreter.steps import branch, jump, leave, leave_each, nothin
 from gekido_dsl.interpreter.turns import build_phase, build_turn
 from gekido_dsl.interpreter.windows import build_window
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.types import INT, NONE, PLAYER
+from gekido_dsl.model.types import INT, NONE, PLAYER, Type
 
 LATE = frozenset({"roll", "reroll", "bind", "set"})
 """Acts that are done once, after all choices of their sentence."""
@@ -67,10 +68,12 @@ def build(program: Program) -> None:
         build_damage(builder, program.damage[damage.kind.name], damage)
     program.setup = program.new_code("Setup", game.setup, game.setup.body.locals if game.setup else 1)
     if game.setup is not None:
+        builder.standing = {}
         builder.body(program.setup, game.setup.body.statements)
     builder.end(program.setup)
     for end in game.ends:
         code = program.new_code("Game end", end, end.body.locals)
+        builder.standing = {}
         builder.body(code, end.body.statements)
         builder.end(code)
         assert end.condition is not None
@@ -98,11 +101,14 @@ class Builder:
         self._leaves: list[int] = []
         """Steps that leave the body at hand."""
         self._jumps: dict[int, int] = {}
+        self.standing: dict[int, Type] = {}
+        """What the body at hand was given, and what each `each` around the statement at hand holds."""
 
     # ------------------------------------------------------------ bodies
 
     def procedure(self, code: Code, procedure: m.Procedure) -> None:
         """Makes the steps of a rule, effect, action or trigger, its exceptions first."""
+        self.standing = given(procedure)
         choices = [
             (self.program.evaluator.exception(exception), exception)
             for exception in procedure.exceptions
@@ -136,6 +142,7 @@ class Builder:
     def procedure_body(self, code: Code, phase: m.Procedure) -> None:
         """Makes the steps of a phase's own body, its exceptions first."""
         ends = []
+        self.standing = {}
         for exception in phase.exceptions:
             if exception.body is not None:
                 fork = code.add(nothing, exception.span)
@@ -203,7 +210,9 @@ class Builder:
         code.add(begin, each.span)
         head = code.add(nothing, each.span)
         self._repeats.append([])
+        outside, self.standing = self.standing, {**self.standing, local: each.items.type}
         self.block(code, each.body)
+        self.standing = outside
         code.add(jump(head), each.span)
         after = len(code.steps)
 

@@ -132,6 +132,7 @@ class Interpreter:
             cites,
             question.kind,
             veil.of(state) is not None,
+            question.about,
         )
 
     def count(self, state: State) -> int:

@@ -52,7 +52,7 @@ class Labels:
                 )
                 return " ".join([effect.title or effect.name, *given])
             case PlaceType():
-                return self.place(value)
+                return self.place(s, value)
             case _:
                 return str(value)
 
@@ -96,13 +96,23 @@ class Labels:
             return f"{spot_name(board, position)} of {self.thing(s, self.layout.parent_of[space])}"
         return spot_name(board, position)
 
-    def place(self, place: int) -> str:
+    def card(self, s: State, thing: int) -> str:
+        """Names a thing where others like it lie: a card that a thing of a table has, by that thing."""
+        kind, parent = self.layout.kind_of[thing], self.layout.parent_of[thing]
+        bare = kind.file is None and kind.faces is None and kind.board is None and not kind.column
+        named = parent != NONE and self.layout.kind_of[parent].file is not None
+        if bare and named and s.where[thing] >= self.layout.count:
+            return self.owner_name(s, thing)
+        return self.thing(s, thing)
+
+    def place(self, s: State, place: int) -> str:
         """Names a place, and whose it is."""
         decl, owner = self.layout.place_names[place]
         if isinstance(decl, m.Place) and decl.owner == "player":
             return f"{self.player(owner)}'s {decl.name}"
         if isinstance(decl, m.Track | m.Counter) or (isinstance(decl, m.Place) and decl.owner is not None):
-            return f"{self._row_name(owner)}'s {decl.name}"
+            space = self.layout.kind_of[owner].board is not None
+            return f"{self.thing(s, owner) if space else self._row_name(owner)}'s {decl.name}"
         return decl.name or "the drawn things"
 
     def owner_name(self, s: State, thing: int) -> str:

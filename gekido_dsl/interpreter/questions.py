@@ -47,6 +47,8 @@ class Question:
     cites: tuple[Any, ...] = ()
     labels: tuple[str, ...] = ()
     """For a menu, the labels of its options."""
+    about: tuple[str, ...] = ()
+    """Names of what it is about."""
 
 
 def distinct(layout: "Layout", kind: Type, values: list[Any], s: State) -> list[Any]:

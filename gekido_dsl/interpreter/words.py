@@ -122,7 +122,7 @@ class Words:
                 whose = f"{labels.player(owner)}'s " if owner != NONE else ""
                 return f"{whose}{board.name} is laid out as {labels.thing(s, plan)}", {}
             case "shuffle":
-                return f"{labels.place(args[0])} is shuffled", {}
+                return f"{labels.place(s, args[0])} is shuffled", {}
             case "roll" | "reroll":
                 kind, faces = args
                 shown = ", ".join(labels.face(kind, face) for face in faces)
@@ -134,7 +134,7 @@ class Words:
             case "flip":
                 kind, before, after = args
                 return (
-                    f"a {kind.name} goes from {labels.face(kind, before)} to {labels.face(kind, after)}",
+                    f"{article(kind.name)} goes from {labels.face(kind, before)} to {labels.face(kind, after)}",
                     {},
                 )
             case "flip_link":
@@ -180,11 +180,11 @@ class Words:
             "discard": "is discarded to",
             "keep": "is kept in",
         }.get(kind, "moves to")
-        goal = labels.thing(s, after) if 0 <= after < self.layout.count else labels.place(after)
+        goal = labels.thing(s, after) if 0 <= after < self.layout.count else labels.place(s, after)
         kind_of = self.layout.kind_of[thing]
         decl = self.layout.place_names[before][0] if before >= self.layout.count else None
         unrolled = kind_of.faces is not None and isinstance(decl, m.Place) and decl.word == "box"
-        name = article(kind_of.name) if unrolled else labels.thing(s, thing)
+        name = article(kind_of.name) if unrolled else labels.card(s, thing)
         open_text = f"{name} {verb} {goal}"
         seers = self._seers(before), self._seers(after)
         if None in seers:

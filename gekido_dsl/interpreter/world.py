@@ -108,7 +108,20 @@ class _Viewer:
         kind = self.layout.kind_of[space]
         kept = [fact for fact in kind.fields.values() if fact.kept and not fact.numbered]
         changed = [fact for fact in kept if not borders.as_at_first(self.s, space, fact)]
-        return self._facts_of(space, changed) if changed else {}
+        return {**(self._facts_of(space, changed) if changed else {}), **self._lying(space)}
+
+    def _lying(self, space: int) -> dict[str, str]:
+        """Says what lies in the places of a space: what it is where it may be seen, else how many."""
+        kind = self.layout.kind_of[space]
+        held = [
+            self._place(place, space)
+            for place in self.game.places.values()
+            if place.owner is kind and self.s.contents[self.layout.place_of[place.name, space]]
+        ]
+        return {
+            one.name: str(one.count) if one.things is None else ", ".join(thing.name for thing in one.things)
+            for one in held
+        }
 
     def _player(self, player: int) -> e.PlayerView:
         s, layout = self.s, self.layout
@@ -186,7 +199,7 @@ class _Viewer:
             }
         return e.ThingView(
             kind.name,
-            face if face is not None else row.name,
+            face if face is not None else self.labels.card(s, thing) if brief else row.name,
             owner if owner != NONE else None,
             face,
             self._glyph(kind, thing),

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from gekido_dsl.diagnostics import Code, Diagnostic, Label, codes, suggest
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.english import plural
+from gekido_dsl.model.english import article, plural
 from gekido_dsl.model.types import Type
 from gekido_dsl.source import Span
 from gekido_dsl.syntax import nodes as s
@@ -138,7 +138,7 @@ def describe(meaning: Any) -> str:
         case RowName(kind=kind):
             return f"a row of `{kind.name}`"
         case m.Procedure():
-            return f"a {meaning.word}"
+            return article(meaning.word)
         case m.Field(owner=owner):
             return f"a fact of `{owner.name}`" if owner is not None else "a fact"
         case _:

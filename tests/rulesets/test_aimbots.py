@@ -10,7 +10,7 @@ from gekido_dsl.engine import Setting
 from gekido_dsl.files import FolderProvider
 
 RULESETS = Path(__file__).resolve().parents[2] / "rulesets"
-ASKED = "Which program do you draft?"
+DRAFT, PLACE = "Which program do you draft?", "Where does it start?"
 
 
 @cache
@@ -19,20 +19,21 @@ def compiled() -> Compilation:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_who_drafts_first_has_the_first_turn_and_others_follow(players: int) -> None:
+def test_who_drafts_first_is_the_first_to_place_bots_and_to_play(players: int) -> None:
     x = compiled().executor()
     first = set()
     for seed in range(3):
         state, _ = x.initial(Setting(players, seed))
-        drafters, turns = [], []
+        asked, turns = {DRAFT: [], PLACE: []}, []
         while len(turns) <= players:
             decision = x.decision(state)
             assert decision is not None
-            if decision.prompt == ASKED:
-                drafters.append(decision.seat)
+            if decision.prompt in asked:
+                asked[decision.prompt].append(decision.seat)
             labels = [choice.label for choice in decision.choices]
             events = x.apply(state, labels.index("Pass") if "Pass" in labels else 0)
             turns += [event.seat for event in events if event.kind == "turn"]
-        assert turns == [(drafters[0] + k) % players for k in range(players + 1)]
+        assert turns == [(asked[DRAFT][0] + k) % players for k in range(players + 1)]
+        assert list(dict.fromkeys(asked[PLACE])) == turns[:-1]
         first.add(turns[0])
     assert len(first) > 1

@@ -47,7 +47,7 @@ class Drawing(Moving):
                     thing = self.next_of(s, code, w.span, origin(s, L))
                     if thing == NONE:
                         raise RuleError(
-                            f"there is nothing left to deal in {self.labels.place(origin(s, L))}", w.span
+                            f"there is nothing left to deal in {self.labels.place(s, origin(s, L))}", w.span
                         )
                     self.move(s, code, w.span, thing, self.layout.place_of[hand.name, player], "draw")
 
@@ -70,7 +70,7 @@ class Drawing(Moving):
                 decl = self.layout.place_names[origin][0]
                 if (isinstance(decl, m.Place) and decl.word == "deck") or w.if_possible:
                     return
-                raise RuleError(f"there is nothing left in {self.labels.place(origin)}", w.span)
+                raise RuleError(f"there is nothing left in {self.labels.place(s, origin)}", w.span)
             L[6] += 1
             to = goal if kept == NONE else self.layout.place_of["", actor]
             self.move(s, code, w.span, thing, to, "draw", check=L[1] == 0 or not self._late(s, to))

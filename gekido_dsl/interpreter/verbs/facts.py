@@ -162,7 +162,7 @@ class Facts(Verbs):
                 if w.if_possible:
                     return False
                 raise RuleError(
-                    f"{self.labels.place(place)} gets no die: {counter.supply.name} is empty", w.span
+                    f"{self.labels.place(s, place)} gets no die: {counter.supply.name} is empty", w.span
                 )
             s.move(s.contents[supply][-1], place)
         s.cells[face + dice[0]] = value

@@ -154,7 +154,7 @@ class Moving(Verbs):
                 self.belong(s, thing, to)
             s.touch(to)
             chance.shuffle(
-                s, s.contents[to], self.labels.place(to), lambda thing: self.labels.thing(s, thing)
+                s, s.contents[to], self.labels.place(s, to), lambda thing: self.labels.thing(s, thing)
             )
             self.tell(s, code, w.span, "shuffle", to)
 

@@ -38,7 +38,9 @@ class Tracks(Dice):
         if not s.contents[supply]:
             if w.if_possible:
                 return False
-            raise RuleError(f"{self.labels.place(place)} gets no die: {track.supply.name} is empty", w.span)
+            raise RuleError(
+                f"{self.labels.place(s, place)} gets no die: {track.supply.name} is empty", w.span
+            )
         die = s.contents[supply][-1]
         s.cells[self.layout.face_cell + die] = showing
         s.move(die, place)
@@ -60,7 +62,7 @@ class Tracks(Dice):
                     if w.if_possible:
                         return
                     what = "is full" if s.contents[supply] else f"gets no die: {track.supply.name} is empty"
-                    raise RuleError(f"{self.labels.place(to)} {what}", w.span)
+                    raise RuleError(f"{self.labels.place(s, to)} {what}", w.span)
                 die = s.contents[supply][-1]
                 self.roll_die(s, die)
                 s.move(die, to)
