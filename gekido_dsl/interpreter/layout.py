@@ -69,6 +69,10 @@ class Layout:
     """First cell of a kept field by the id of its owner and its name."""
     link_cell: dict[str, int] = field(default_factory=dict)
     note_cell: int = 0
+    alike_cell: int = NONE
+    """Where things keep what they have in common with those that were shuffled alike; NONE where nothing is."""
+    alike_places: set[str] = field(default_factory=set)
+    """The places that are shuffled alike."""
     moved_cell: dict[str, int] = field(default_factory=dict)
     """By scope: first of a cell per thing."""
     used_cell: dict[tuple[str, str], int] = field(default_factory=dict)

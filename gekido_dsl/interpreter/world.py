@@ -5,11 +5,11 @@ Invariants:
     A sampled world differs from the state only in what the seat cannot see, and in the chance to come.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from gekido_dsl import engine as e
-from gekido_dsl.interpreter import borders, veil
+from gekido_dsl.interpreter import alike, borders, veil
 from gekido_dsl.interpreter import layout as lay
 from gekido_dsl.interpreter.labels import Labels
 from gekido_dsl.interpreter.state import State
@@ -373,36 +373,57 @@ def _drawn(s: State, seat: int, rng: Rng) -> State:
     layout = made.program.layout
     hidden = veil.of(s)
     known = _seen_before(s, seat, hidden) if hidden is not None else frozenset()
-    spots: dict[tuple[str, int, int], list[tuple[int, int]]] = {}
-    for number in range(layout.count, len(layout.place_names)):
-        seeing = seers(s, number)
-        if seeing is None or seat in seeing:
-            continue
-        for at, thing in enumerate(made.contents[number]):
-            if thing in known:
-                continue
-            alike_by = (layout.kind_of[thing].name, layout.born_to[thing], layout.parent_of[thing])
-            spots.setdefault(alike_by, []).append((number, at))
-    names: dict[int, int] = {}
+    spots = [
+        (number, at)
+        for number in range(layout.count, len(layout.place_names))
+        if (seeing := seers(s, number)) is not None and seat not in seeing
+        for at, thing in enumerate(s.contents[number])
+        if thing not in known
+    ]
+    unseen = {s.contents[number][at] for number, at in spots}
     # Whose a thing is in its spot, and whether it came there of late, stays with the spot.
     facts = [layout.owner_cell, *layout.moved_cell.values()]
-    for alike in spots.values():
-        things = [s.contents[number][at] for number, at in alike]
-        things.sort()  # so that worlds that look the same give the same samples
-        for last in range(len(things) - 1, 0, -1):
-            other = made.rng.below(last + 1)
-            things[last], things[other] = things[other], things[last]
-        for (number, at), thing in zip(alike, things, strict=True):
-            before = s.contents[number][at]
-            names[before] = thing
-            made.contents[number][at] = thing
-            made.where[thing] = number
-            for first in facts:
-                made.cells[first + thing] = s.cells[first + before]
+    names = alike.deal(made, unseen, made.rng)
+    if names:
+        _put(made, s, spots, names, [*facts, layout.alike_cell])
+    _put(made, made.copy(), spots, _mixed(made, spots), facts)
     if hidden is not None and seat != hidden.player:
+        names = {s.contents[number][at]: made.contents[number][at] for number, at in spots}
         made.veil = veil.relabelled(hidden, names, facts)
     _draw_facts(made, seat)
     return made
+
+
+def _mixed(made: State, spots: list[tuple[int, int]]) -> dict[int, int]:
+    """Deals things anew among the spots of their sort; what lies as it was shuffled with others stays as dealt."""
+    layout, first = made.program.layout, made.program.layout.alike_cell
+    sorts: dict[alike.Sort, list[int]] = {}
+    for number, at in spots:
+        thing = made.contents[number][at]
+        numbered = first != NONE and made.cells[first + thing] > 0
+        if not numbered or layout.place_names[number][0].name not in layout.alike_places:
+            sorts.setdefault(alike.sort_of(layout, thing), []).append(thing)
+    names: dict[int, int] = {}
+    for before in sorts.values():
+        things = sorted(before)  # so that worlds that look the same give the same samples
+        for last in range(len(things) - 1, 0, -1):
+            other = made.rng.below(last + 1)
+            things[last], things[other] = things[other], things[last]
+        names |= dict(zip(before, things, strict=True))
+    return names
+
+
+def _put(
+    made: State, s: State, spots: list[tuple[int, int]], names: Mapping[int, int], facts: list[int]
+) -> None:
+    """Puts things into the spots of others; the facts that stay with a spot are those of the things in it before."""
+    for number, at in spots:
+        before = s.contents[number][at]
+        thing = names.get(before, before)
+        made.contents[number][at] = thing
+        made.where[thing] = number
+        for first in facts:
+            made.cells[first + thing] = s.cells[first + before]
 
 
 def _seen_before(s: State, seat: int, hidden: veil.Veil) -> frozenset[int]:

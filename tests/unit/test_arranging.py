@@ -163,6 +163,7 @@ def test_a_sampled_world_does_not_know_the_program() -> None:
     x = load("relay.gdl", FolderProvider(GAMES)).executor()
     state, _ = x.initial(Setting(2, 1))
     first = asked(x, state).seat
+    drawn = {choice.label for choice in asked(x, state).choices}
     while asked(x, state).seat == first:
         x.apply(state, asked(x, state).forward[0])
     found = set()
@@ -174,7 +175,7 @@ def test_a_sampled_world_does_not_know_the_program() -> None:
         leg = x.observe(world, first).players[first].things[0].parts[0].places[0].things
         assert leg is not None
         found.add(leg[0].name)
-    assert found == {"Rest", "Walk", "Jog", "Run", "Sprint"}
+    assert found == drawn, "all drew the same cards, and any of them may be the first"
 
 
 ARRANGE = "arrange all Jars of my Stock into (my Rack's Shelves that are High)'s Boards, asking \"What goes where?\""

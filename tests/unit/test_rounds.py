@@ -7,6 +7,8 @@ import pytest
 from gekido_dsl.compilation import Compilation, load
 from gekido_dsl.engine import Setting
 from gekido_dsl.files import FolderProvider
+from gekido_dsl.interpreter import Interpreter
+from gekido_dsl.interpreter.state import State
 from gekido_dsl.source import MemoryProvider
 
 GAMES = Path(__file__).resolve().parents[1] / "games"
@@ -150,6 +152,44 @@ def test_decks_shuffled_alike_give_all_the_same_cards() -> None:
         assert len(hands) == 1
         orders |= hands
     assert len(orders) > 5
+
+
+def rows_in(x: Interpreter, state: State, place: str, seat: int) -> list[str]:
+    layout = state.program.layout
+    return [layout.name_of(thing) for thing in state.contents[layout.place_of[place, seat]]]
+
+
+def test_worlds_keep_to_decks_that_were_shuffled_alike() -> None:
+    x = load("relay.gdl", FolderProvider(GAMES)).executor()
+    state, _ = x.initial(Setting(3, 2))
+    orders = set()
+    for seed in range(20):
+        world = x.sample(state, 0, seed)
+        hand = sorted(rows_in(x, state, "Hand", 0))
+        assert all(sorted(rows_in(x, world, "Hand", seat)) == hand for seat in range(3))
+        (deck,) = {tuple(rows_in(x, world, "Order Deck", seat)) for seat in range(3)}
+        assert sorted(deck) == sorted(rows_in(x, state, "Order Deck", 0))
+        orders.add(deck)
+    assert len(orders) > 1
+    one, other = (x.sample(state, 0, seed) for seed in (1, 2))
+    assert (
+        x.snapshot(x.sample(one, 0, 3))
+        == x.snapshot(x.sample(other, 0, 3))
+        == x.snapshot(x.sample(state, 0, 3))
+    )
+
+
+def test_what_is_shuffled_by_itself_later_may_be_anything() -> None:
+    text = (GAMES / "relay.gdl").read_text(encoding="utf-8")
+    text = text.replace(
+        "  shuffle all Order Decks alike\n",
+        "  shuffle all Order Decks alike\n  each player\n    shuffle my Order Deck\n",
+    )
+    files = {"relay.gdl": text, "relay.yaml": (GAMES / "relay.yaml").read_text(encoding="utf-8")}
+    x = load("relay.gdl", MemoryProvider(files)).executor()
+    state, _ = x.initial(Setting(2, 2))
+    hands = {tuple(sorted(rows_in(x, x.sample(state, 0, seed), "Hand", 1))) for seed in range(20)}
+    assert len(hands) > 2
 
 
 def test_decks_that_hold_others_are_shuffled_as_far_as_they_are_alike() -> None:

@@ -4,13 +4,14 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from gekido_dsl.engine import RuleError
-from gekido_dsl.interpreter import chance
+from gekido_dsl.interpreter import alike, chance
 from gekido_dsl.interpreter import layout as lay
 from gekido_dsl.interpreter.questions import Option, Question, distinct
 from gekido_dsl.interpreter.state import Frame, Locals, State
 from gekido_dsl.interpreter.steps import leave
 from gekido_dsl.interpreter.verbs.acting import Act, Verbs
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model import walk
 from gekido_dsl.model.types import NONE, PlaceType, ThingType, item
 
 if TYPE_CHECKING:
@@ -156,6 +157,7 @@ class Moving(Verbs):
             chance.shuffle(
                 s, s.contents[to], self.labels.place(s, to), lambda thing: self.labels.thing(s, thing)
             )
+            alike.forget(s, to)
             self.tell(s, code, w.span, "shuffle", to)
 
         return act
@@ -165,6 +167,8 @@ class Moving(Verbs):
         places, rows = self._things(w.act.args), self.layout.row_of
         holds = item(w.act.args[0].type)
         kind = holds.holds if isinstance(holds, PlaceType) else None
+        alike.track(self.layout)
+        self.layout.alike_places |= {one.ref.name for one in walk.inside(w.act.args[0]) if one.op == "place"}
 
         def act(s: State, f: Frame) -> None:
             listed = places(s, f.locals)
@@ -183,6 +187,7 @@ class Moving(Verbs):
                 s.touch(place)
                 s.contents[place].sort(key=lambda thing: at[names[thing]])
                 self.tell(s, code, w.span, "shuffle", place)
+            alike.number(s, {thing: at[name] for thing, name in names.items()})
 
         return act
 
