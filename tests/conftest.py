@@ -3,6 +3,11 @@
 import os
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+# How long an example takes says nothing on a busy machine; how much a match may do is bounded by the interpreter.
+settings.register_profile("shared", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("shared")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -16,8 +16,7 @@ if TYPE_CHECKING:
 def clear_scope(s: State, layout: lay.Layout, name: str) -> None:
     """Forgets what happened in a scope."""
     for first, count in layout.scope_cells.get(name, ()):
-        for cell in range(first, first + count):
-            s.cells[cell] = 0
+        s.cells[first : first + count] = [0] * count
 
 
 def build_phase(builder: "Builder", code: "Code", phase: m.Procedure) -> None:

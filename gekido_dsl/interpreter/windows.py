@@ -13,6 +13,7 @@ from gekido_dsl.interpreter import layout as lay
 from gekido_dsl.interpreter.questions import Option, Question, distinct
 from gekido_dsl.interpreter.state import Frame, State
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model import walk
 from gekido_dsl.model.types import NONE
 
 if TYPE_CHECKING:
@@ -131,7 +132,9 @@ class ActionTest:
         assert action.candidates is not None
         self.candidates = builder.make(action.candidates)
         self.source = builder.make(_source(action.candidates))
-        self.conditions = [builder.make(condition) for condition in action.only_if]
+        self.first = [builder.make(one) for one in action.only_if if not _about_it(one)]
+        """Conditions that say nothing of what it is done with: they are asked once, and first."""
+        self.conditions = [builder.make(one) for one in action.only_if if _about_it(one)]
         self.size = action.body.locals
         self.layout = program.layout
         self.program = program
@@ -154,6 +157,8 @@ class ActionTest:
     def usable(self, s: State, player: int) -> list[Any]:
         """Lists what the action can be done with, like things once."""
         L = [player, *[NONE] * max(self.size - 1, 8)]
+        if not all(test(s, L) for test in self.first):
+            return []
         values = distinct(self.layout, self.action.item, self.candidates(s, L), s)
         found = []
         for value in values:
@@ -182,6 +187,11 @@ class ActionTest:
                 if isinstance(decl, m.Place) and decl.seen != "everyone":
                     return True
         return False
+
+
+def _about_it(condition: m.Expr) -> bool:
+    """Tells whether a condition of an action asks about what the action is done with."""
+    return any(one.op == "local" and one.value == 1 for one in walk.inside(condition))
 
 
 def _source(candidates: m.Expr) -> m.Expr:

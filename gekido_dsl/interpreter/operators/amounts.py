@@ -51,9 +51,15 @@ class Amounts(Maker):
         one, given = args[0], args[1:]
         if isinstance(subject, PlayerType):
             return lambda s, L: [one(s, L)] * 2 + [arg(s, L) for arg in given]
-        if not given:
-            return lambda s, L: [L[0], one(s, L)]
-        return lambda s, L: [L[0], *(arg(s, L) for arg in args)]
+        match given:
+            case []:
+                return lambda s, L: [L[0], one(s, L)]
+            case [second]:
+                return lambda s, L: [L[0], one(s, L), second(s, L)]
+            case [second, third]:
+                return lambda s, L: [L[0], one(s, L), second(s, L), third(s, L)]
+            case _:
+                return lambda s, L: [L[0], *[arg(s, L) for arg in args]]
 
     def _ways(self, amount: m.Amount) -> list[tuple[Function | None, Lines]]:
         """Gives the lines of an amount: those of each exception with its condition, then its own."""
@@ -123,12 +129,17 @@ class Amounts(Maker):
         """
         blank = [NONE] * (definition.locals - 2 - len(definition.params))
 
-        def run(s: State, asked: Locals) -> bool:
+        def plain(s: State, asked: Locals) -> bool:
+            return bool(test[0](s, asked + blank))
+
+        def excepted(s: State, asked: Locals) -> bool:
             L: Locals = asked + blank
             for when, instead in exceptions:
                 if when(s, L):
                     return bool(instead(s, L))
             return bool(test[0](s, L))
+
+        run = excepted if definition.exceptions else plain
 
         if definition.exceptions or not lasting(definition.test, self.game, asked_about(definition), PRINTED):
             return run
@@ -155,6 +166,8 @@ class Amounts(Maker):
 
 def lines_now(s: State, L: Locals, ways: list[tuple[Function | None, Lines]]) -> Lines:
     """Gives the lines that count: those of the first exception that holds, else the amount's own."""
+    if len(ways) == 1:
+        return ways[0][1]
     for condition, lines in ways:
         if condition is None or condition(s, [*L, *[NONE] * 8]):
             return lines

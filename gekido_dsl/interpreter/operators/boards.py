@@ -131,7 +131,12 @@ class Boards(Sets, Players):
             return lies
         if owner is not None:
             return lambda s, L: thing(s, L) != NONE and home.get(s.where[thing(s, L)]) == owner(s, L)
-        return lambda s, L: thing(s, L) != NONE and s.where[thing(s, L)] in spaces
+
+        def on(s: State, L: Locals) -> bool:
+            one = thing(s, L)
+            return one != NONE and s.where[one] in spaces
+
+        return on
 
     def _in_place(self, e: m.Expr) -> Function:
         thing, place = self.make_all(e.args)

@@ -45,6 +45,9 @@ class Facts(Maker):
         one = self._field_of_one(fact, kind, e)
         if e.args[0].op == "local":
             local = e.args[0].value
+            if fact.kept and fact.index is None:
+                at = self.layout.field_cell[id(kind), fact.name] - self.layout.things[kind.name].start
+                return lambda s, L: s.cells[at + L[local]] if L[local] >= 0 else NONE
             return lambda s, L: one(s, L, L[local])
         base = self.make(e.args[0])
         return lambda s, L: one(s, L, base(s, L))

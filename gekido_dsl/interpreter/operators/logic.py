@@ -1,6 +1,7 @@
 """Operators that reckon and compare numbers, and combine conditions."""
 
 from gekido_dsl.interpreter.operators.making import Function, Maker
+from gekido_dsl.interpreter.state import Locals, State
 from gekido_dsl.model import nodes as m
 
 
@@ -47,14 +48,28 @@ class Logic(Maker):
         if len(parts) == 2:
             a, b = parts
             return lambda s, L: a(s, L) and b(s, L)
-        return lambda s, L: all(part(s, L) for part in parts)
+
+        def every(s: State, L: Locals) -> bool:
+            for part in parts:
+                if not part(s, L):
+                    return False
+            return True
+
+        return every
 
     def _or(self, e: m.Expr) -> Function:
         parts = self.make_all(e.args)
         if len(parts) == 2:
             a, b = parts
             return lambda s, L: a(s, L) or b(s, L)
-        return lambda s, L: any(part(s, L) for part in parts)
+
+        def some(s: State, L: Locals) -> bool:
+            for part in parts:
+                if part(s, L):
+                    return True
+            return False
+
+        return some
 
     def _not(self, e: m.Expr) -> Function:
         part = self.make(e.args[0])

@@ -43,7 +43,9 @@ class Maker:
 
         def listed(s: State, L: Locals) -> Any:
             found = give(s, L)
-            self.look(len(found), span)
+            self.work += len(found)
+            if self.work > WORK_LIMIT:
+                self.look(0, span)
             return found
 
         return listed

@@ -46,7 +46,12 @@ class Players(Maker):
 
         if isinstance(e.type, SetType):
             return lambda s, L: [one(s, thing) for thing in base(s, L)]
-        return lambda s, L: one(s, base(s, L))
+
+        def of_thing(s: State, L: Locals) -> int:
+            thing = base(s, L)
+            return s.cells[first + roots[thing]] if thing != NONE else NONE
+
+        return of_thing
 
     def owner_of(self, e: m.Expr) -> Function:
         """Makes the function that gives whose a thing is; a player is its own."""
@@ -78,11 +83,21 @@ class Players(Maker):
 
     def _enemy(self, e: m.Expr) -> Function:
         owner, friends = self.owner_of(e.args[0]), self._friends()
-        return lambda s, L: owner(s, L) != NONE and not friends(owner(s, L), L[0])
+
+        def enemy(s: State, L: Locals) -> bool:
+            player = owner(s, L)
+            return player != NONE and not friends(player, L[0])
+
+        return enemy
 
     def _friendly(self, e: m.Expr) -> Function:
         owner, friends = self.owner_of(e.args[0]), self._friends()
-        return lambda s, L: owner(s, L) != NONE and friends(owner(s, L), L[0])
+
+        def friendly(s: State, L: Locals) -> bool:
+            player = owner(s, L)
+            return player != NONE and friends(player, L[0])
+
+        return friendly
 
     def _friends(self) -> Callable[[int, int], bool]:
         if self.game.partners:

@@ -15,7 +15,7 @@ from gekido_dsl.interpreter.state import Locals, State
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, SetType
 
-_KEPT: Final = 64
+_KEPT: Final = 256
 """How many fields of distances one phrase keeps."""
 
 
@@ -28,7 +28,7 @@ class Ways(Sets):
         over = e.args[2] if len(e.args) > 2 else None
         test = self.membership(over) if over is not None else None
         stays = over is None or lasting(over, self.game)
-        kept: dict[tuple[tuple[int, ...], tuple[int, ...]], list[int]] = {}
+        kept: dict[tuple[tuple[int, int], tuple[int, ...]], tuple[list[int], list[int]]] = {}
         near = [neighbourhood(board, 1, ground) for board, ground in layout.charts]
         size = [board.rows * board.columns for board, _ in layout.charts]
         chart, base = layout.chart_of, layout.base_of
@@ -49,9 +49,10 @@ class Ways(Sets):
             """Gives how far each position is from the nearest goal; NONE without a way."""
             at, number = board
             laid = s.cells[at : at + size[number]]
-            key = (tuple(laid), goals)
-            if stays and key in kept:
-                return kept[key]
+            if stays and (board, goals) in kept:
+                before, found = kept[board, goals]
+                if before == laid:
+                    return found
 
             def open_(spot: int) -> bool:
                 self.work += 1
@@ -61,7 +62,7 @@ class Ways(Sets):
             if stays:
                 if len(kept) >= _KEPT:
                     kept.clear()
-                kept[key] = found
+                kept[board, goals] = (laid, found)
             return found
 
         def distance(s: State, L: Locals) -> int:
@@ -69,6 +70,12 @@ class Ways(Sets):
             if not starts or not ends:
                 return far
             least = far
+            if len(starts) == len(ends) == 1:
+                [(board, spot)], [(other, end)] = starts, ends
+                if board != other or spot == end:
+                    return 0 if board == other else far
+                number = field(s, L, board, (end,))[spot]
+                return number if number != NONE else far
             for board in dict.fromkeys(board for board, _ in starts):
                 here = [spot for where, spot in starts if where == board]
                 there = tuple(sorted({spot for where, spot in ends if where == board}))
