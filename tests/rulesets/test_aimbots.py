@@ -1,6 +1,7 @@
 """How a match of Aimbots begins: what set-up dice decide cannot be said in its scenarios."""
 
 from functools import cache
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -37,3 +38,31 @@ def test_who_drafts_first_is_the_first_to_place_bots_and_to_play(players: int) -
         assert list(dict.fromkeys(asked[PLACE])) == turns[:-1]
         first.add(turns[0])
     assert len(first) > 1
+
+
+def test_the_lowest_roll_drafts_first_and_ties_are_rolled_again() -> None:
+    x = compiled().executor()
+    again = 0
+    for players, seed in product((2, 3, 4), range(9)):
+        state, events = x.initial(Setting(players, seed))
+        rolls = [event for event in events if event.kind == "roll"]
+        totals: dict[int, int] = {}
+        for event in rolls:
+            assert event.seat is not None
+            totals[event.seat] = sum(int(face) for face in event.text.split(" rolls ")[1].split(", "))
+        decision = x.decision(state)
+        assert decision is not None
+        assert [seat for seat in totals if totals[seat] == min(totals.values())] == [decision.seat]
+        again += len(rolls) > players
+    assert again
+
+
+def test_cores_are_loaded_in_secret() -> None:
+    x = compiled().executor()
+    state, _ = x.initial(Setting(2, 1))
+    while not (decision := x.decision(state)) or not decision.prompt.startswith("Which core"):
+        x.apply(state, 0)
+    other = 1 - decision.seat
+    assert decision.secret
+    told = [event.read_by(other) for event in x.apply(state, 0)]
+    assert not [text for text in told if "Core" in text]
