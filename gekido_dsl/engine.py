@@ -384,6 +384,10 @@ class Executor(Protocol):
         """Explains why something by that name is not among the choices, a reason each; empty when nothing is known."""
         ...
 
+    def printed(self, state: State, text: str) -> list[str]:
+        """Tells what is printed on things by that name, in lines; empty when there are none."""
+        ...
+
     def snapshot(self, state: State) -> tuple[Any, ...]:
         """Gives the whole state as plain values; equal states give equal snapshots."""
         ...

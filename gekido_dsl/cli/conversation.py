@@ -38,6 +38,7 @@ WORDS = {
     "<number>": "take that choice; the beginning of its words does too",
     "?, help": "show this",
     "view": "draw the table",
+    "show NAME": "show what is printed on a thing, as a card",
     "undo [n]": "take back your last choice, or the last n",
     "log [n]": "show what happened, the last 20 events or the last n",
     "why [n]": "explain the last event, or event n: its rule, and how its numbers came about",
@@ -367,6 +368,8 @@ class Conversation:
                     self.screen.say(Text.assemble(("  " + safe(name) + ": ", QUIET), safe(answer)))
                 if not self.options:
                     self.screen.say("This game has no options.")
+            case "show":
+                self._print(rest)
             case "save" if rest:
                 return True, Save(Path(rest))
             case "save":
@@ -402,6 +405,13 @@ class Conversation:
             )
             self.screen.say(said)
 
+    def _print(self, name: str) -> None:
+        told = self.session.executor.printed(self.session.state, name)
+        for line in told or [
+            f"Nothing is printed of `{name}`." if name else "Type show and the name of something."
+        ]:
+            self.screen.say(f"  {line}" if told else line)
+
     def _rule(self, decision: Decision) -> None:
         head = [safe(decision.rule), *map(safe, decision.cites), *_at(decision.span)]
         self.screen.say(Text(f"  {', '.join(head)}", QUIET))
@@ -417,6 +427,7 @@ _BARE_WORDS = (
     "?",
     "help",
     "view",
+    "show",
     "undo",
     "log",
     "why",

@@ -12,6 +12,7 @@ from gekido_dsl.interpreter import veil
 from gekido_dsl.interpreter.chance import draw, shuffle
 from gekido_dsl.interpreter.evaluate import Evaluator
 from gekido_dsl.interpreter.grid import region
+from gekido_dsl.interpreter.printed import printed
 from gekido_dsl.interpreter.program import Program
 from gekido_dsl.interpreter.same_time import in_order
 from gekido_dsl.interpreter.state import Frame, Mark, State
@@ -262,6 +263,10 @@ class Interpreter:
     def why_not(self, state: State, text: str) -> list[str]:
         """Explains why something by that name is not among the choices."""
         return Words(state).why_not(text)
+
+    def printed(self, state: State, text: str) -> list[str]:
+        """Tells what is printed on things with that name, and what a kind or place of that name is."""
+        return printed(state, text)
 
     def snapshot(self, state: State) -> tuple[Any, ...]:
         """Gives the whole state as plain values."""

@@ -36,6 +36,11 @@ def observe(s: State, seat: int | None) -> e.View:
     return _Viewer(veil.seen_by(s, seat), seat).view()
 
 
+def printed_facts(s: State, thing: int) -> dict[str, str]:
+    """Puts into words what is printed on a thing."""
+    return _Viewer(s, None).printed(thing)
+
+
 class _Viewer:
     def __init__(self, s: State, seat: int | None) -> None:
         self.s = s
@@ -246,6 +251,11 @@ class _Viewer:
             printed = layout.drawn_facts[thing] = self._facts_of(thing, drawn)
         others = [fact for fact in kind.fields.values() if fact.kept or fact.seen != "everyone"]
         return printed | self._facts_of(thing, others)
+
+    def printed(self, thing: int) -> dict[str, str]:
+        """Puts those facts into words that no match changes."""
+        fields = self.layout.kind_of[thing].fields.values()
+        return self._facts_of(thing, [fact for fact in fields if not fact.kept and fact.seen == "everyone"])
 
     def _facts_of(self, thing: int, listed: list[m.Field]) -> dict[str, str]:
         """Puts facts of a thing into words.

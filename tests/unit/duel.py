@@ -205,6 +205,9 @@ class Duel:
     def why_not(self, state: DuelState, text: str) -> list[str]:
         return [f"{text} is not in your hand"] if text in self.cards else []
 
+    def printed(self, state: DuelState, text: str) -> list[str]:
+        return [f"{text}, Card"] if text in self.cards else []
+
     def snapshot(self, state: DuelState) -> tuple[Any, ...]:
         return (
             state.rng.state, tuple(state.life), tuple(map(tuple, state.hands)), tuple(state.deck),

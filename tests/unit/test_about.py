@@ -9,6 +9,9 @@ game "Yard"
   players 2
   limit 1 turns
 kind Truck from "trucks.yaml"
+  Wheels: 2 to 8
+  Miles: 0 to 9, starts 3
+  text "it drives"
 kind Permit, 1 for each Truck
 kind Crate, 9 of them
 kind Bay
@@ -42,7 +45,13 @@ rule Go with a Truck as the truck
     "Wait"
       stop
 """
-TRUCKS = "- Name: Red\n- Name: Blue\n"
+TRUCKS = """- Name: Red
+  Wheels: 6
+  Text: Loads much.
+- Name: Blue
+  Wheels: 4
+  Reconstructed: true
+"""
 
 
 def compiled() -> Compilation:
@@ -97,3 +106,12 @@ def test_what_lies_on_a_space_is_seen_and_told() -> None:
         "r1c3": {},
     }
     assert "Crate moves to r1c1's Heap" in [event.text for event in events]
+
+
+def test_what_is_printed_is_shown_by_name() -> None:
+    x = compiled().executor()
+    state, _ = x.initial(Setting(2, 1))
+    assert x.printed(state, "red") == ["Red, Truck: Wheels 6", "  Loads much."]
+    assert x.printed(state, "Blue") == ["Blue, Truck: Wheels 4  [reconstructed]"]
+    assert x.printed(state, "Truck") == ["Truck: it drives"]
+    assert x.printed(state, "Green") == []
