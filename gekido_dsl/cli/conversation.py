@@ -163,8 +163,10 @@ class Teller:
                 text: f" {self.screen.marks.times}{count}" * (count > 1) for text, count in counts.items()
             }
             ending = _common_ending(list(counts)) if len(counts) > 1 else ""
+            first, _, rest = ending.partition(" ")
+            plural = f"{_OF_SEVERAL.get(first, first)} {rest}"
             begun = ", ".join(text.removesuffix(ending).rstrip() + often[text] for text in counts)
-            shown.append(f"{begun} {ending}".rstrip())
+            shown.append(f"{begun} {plural}".rstrip())
         return shown
 
     def _event(self, number: int, event: Event, text: str) -> None:
@@ -186,6 +188,8 @@ class Teller:
             self.screen.say(f"        {line}", indent=10)
 
 
+_OF_SEVERAL = {"is": "are", "goes": "go", "moves": "move"}
+"""The verbs of what is told of several things at once, as these ask for them."""
 _QUIET_KINDS = ("begin", "set")
 _JOINED_KINDS = ("begin", "set", "move", "lock", "draw", "discard")
 

@@ -11,6 +11,7 @@ A command gives its exit code back as its return value; None is 0.
 """
 
 import contextlib
+import errno
 import importlib
 import os
 import sys
@@ -47,6 +48,9 @@ USAGE: Final = 2
 FAULT: Final = 3
 INTERRUPTED: Final = 130
 UNREAD: Final = 141
+
+_FULL: Final = frozenset((errno.ENOSPC, errno.EDQUOT, errno.EFBIG))
+"""What the system says when there is no room for an output."""
 
 _EPILOG = """\b
 Examples:
@@ -137,6 +141,8 @@ def main(args: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
     except BrokenPipeError:
         code = UNREAD
+    except OSError as error:
+        code = _unwritten(error)
     if code == UNREAD:
         _close_unread()
     return code
@@ -159,9 +165,21 @@ def _run(args: Sequence[str] | None) -> int:
         return UNREAD
     except SystemExit as leave:
         return leave.code if isinstance(leave.code, int) else FINE if leave.code is None else USAGE
+    except OSError as error:
+        if error.errno not in _FULL:
+            return _fault(error, list(sys.argv[1:] if args is None else args))
+        return _unwritten(error)
     except Exception as error:
         return _fault(error, list(sys.argv[1:] if args is None else args))
     return result if isinstance(result, int) else FINE
+
+
+def _unwritten(error: OSError) -> int:
+    """Says that the output has no room where it goes."""
+    with contextlib.suppress(OSError):
+        click.echo(f"error: the output cannot be written: {(error.strerror or str(error)).lower()}", err=True)
+    _close_unread()
+    return USAGE
 
 
 def _complain(error: click.ClickException) -> None:

@@ -1,6 +1,7 @@
 """`gdl new`"""
 
 import re
+import shlex
 from pathlib import Path
 from typing import Final
 
@@ -34,6 +35,8 @@ def command(name: str, template: str) -> int:
 
     NAME is the folder, which is made; nothing that exists is written over.
     """
+    if not name.strip():
+        raise click.BadParameter("a name is needed, such as `my-game`", param_hint="NAME")
     folder = Path(name)
     called = folder.resolve().name
     if not re.search(r"\w", called):
@@ -42,7 +45,7 @@ def command(name: str, template: str) -> int:
         raise click.BadParameter(f"`{name}` exists already; nothing was written", param_hint="NAME")
     made = _write(TEMPLATES / template, folder, called)
     output.result("".join(f"{path.as_posix()}\n" for path in made))
-    shown = folder.as_posix()
+    shown = shlex.quote(folder.as_posix())
     output.note(f"play it: gdl play {shown}\nchange {made[0].name}, then check it: gdl validate {shown}")
     return 0
 

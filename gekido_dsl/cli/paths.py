@@ -195,8 +195,9 @@ def walk(folder: Path) -> Iterator[Path]:
     for here, folders, files in os.walk(folder):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         for name in sorted(files):
-            if name.endswith(SUFFIX) and not name.startswith("."):
-                yield Path(here) / name
+            path = Path(here) / name
+            if name.endswith(SUFFIX) and not name.startswith(".") and path.is_file():
+                yield path
 
 
 def files_of(arguments: Iterable[str]) -> dict[Path, bool]:
@@ -219,7 +220,9 @@ def files_of(arguments: Iterable[str]) -> dict[Path, bool]:
 
 
 def read_path(path: Path) -> str:
-    """Gives the text of a file as far as it can be read; for a first look only."""
+    """Gives the text of a file as far as it can be read; for a first look only. What is no file, has none."""
+    if not path.is_file():
+        return ""
     try:
         return path.read_text(encoding="utf-8-sig", errors="replace")
     except OSError:

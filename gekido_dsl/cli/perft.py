@@ -19,7 +19,7 @@ Examples:
 @click.argument("ruleset", type=RULESET)
 @click.option("--depth", type=click.IntRange(0, 200), required=True, help="How many decisions deep to count.")
 @click.option("--players", type=click.IntRange(1), help="How many play; 2 by default, if the game allows.")
-@click.option("--seed", default=0, help="Of the set-up, if that uses chance.")
+@click.option("--seed", type=click.IntRange(min=0), default=0, help="Of the set-up, if that uses chance.")
 @click.option("--option", "options", multiple=True, metavar="NAME=ANSWER", help="An option of the ruleset.")
 @click.option("--divide", is_flag=True, help="Count apart for each first choice.")
 @output.format_option("text", "json")

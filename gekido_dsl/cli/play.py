@@ -253,7 +253,12 @@ def _bot(kind: str, seed: int, seat: Seat) -> Bot | None:
 @click.option(
     "--option", "options", multiple=True, metavar="NAME=ANSWER", help="Choose a ruling of the game."
 )
-@click.option("--seed", type=int, metavar="N", help="Where all chance comes from; a new one if left out.")
+@click.option(
+    "--seed",
+    type=click.IntRange(min=0),
+    metavar="N",
+    help="Where all chance comes from; a new one if left out.",
+)
 @click.option(
     "--save",
     "save_path",
@@ -458,11 +463,11 @@ def read_record(path: Path) -> tuple[Reading, Record]:
     except OSError as error:
         raise click.BadParameter(f"`{path}` cannot be read: {said(error)}") from error
     if reading.record is None:
-        raise click.BadParameter(f"`{path}` cannot be resumed: {reading.problems[0].message}")
+        raise click.BadParameter(f"`{path}` is no saved match: {reading.problems[0].message}")
     for kind in reading.record.header.seats:
         if kind not in settings.PLAYER_KINDS:
             raise click.BadParameter(
-                f"`{path}` cannot be resumed: there is no kind of player called `{safe(kind)}`"
+                f"`{path}` cannot be played on: there is no kind of player called `{safe(kind)}`"
             )
     return reading, reading.record
 

@@ -1,5 +1,6 @@
 """How `gdl` starts, fails and ends."""
 
+import errno
 import importlib
 import json
 import os
@@ -113,6 +114,7 @@ def test_a_traceback_is_shown_when_asked_for(
         (KeyboardInterrupt(), 130),
         (BrokenPipeError(), 141),
         (EOFError(), 2),
+        (OSError(errno.ENOSPC, "No space left on device"), 2),
         (click.UsageError("wrong"), 2),
         (click.exceptions.Exit(1), 1),
         (SystemExit(1), 1),
@@ -185,6 +187,16 @@ def test_files_that_use_one_another_in_a_circle_end(tmp_path: Path) -> None:
     (tmp_path / "a.gdl").write_text(GAME + 'use "b.gdl"\n')
     (tmp_path / "b.gdl").write_text('use "a.gdl"\n')
     assert {path.name for path in paths.belonging(tmp_path / "a.gdl")} == {"a.gdl", "b.gdl"}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no named pipes in folders")
+def test_what_is_no_file_is_not_read(tmp_path: Path) -> None:
+    (tmp_path / "a.gdl").write_text(GAME, encoding="utf-8")
+    (tmp_path / "part.gdl").write_text("kind Card\n", encoding="utf-8")
+    os.mkfifo(tmp_path / "pipe.gdl")
+    assert [path.name for path in paths.walk(tmp_path)] == ["a.gdl", "part.gdl"]
+    assert paths.owners(tmp_path / "part.gdl") == []
+    assert paths.find(str(tmp_path)).name == "a.gdl"
 
 
 def test_hidden_folders_are_left_out(tmp_path: Path) -> None:
@@ -293,3 +305,14 @@ def test_template_is_sound_and_plays(
     report = json.loads(capsys.readouterr().out)
     assert report["rule_errors"] == [] and report["unfinished"]["count"] == 0
     assert all(share["count"] > 0 for share in report["wins_by_seat"])
+
+
+def test_what_is_said_after_a_template_can_be_typed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main.main(["new", "Salt & Pepper"]) == 0
+    said = capsys.readouterr().err
+    assert "gdl play 'Salt & Pepper'" in said and "gdl validate 'Salt & Pepper'" in said
+    assert main.main(["new", ""]) == 2
+    assert "a name is needed" in capsys.readouterr().err

@@ -477,7 +477,7 @@ def test_events_in_a_row_share_a_line(duel: SimpleNamespace) -> None:
     session: Any = SimpleNamespace(events=events, steps=[])
     result = run(click.Command("tell", callback=lambda: Teller(Screen(), session).tell(None)))
     line, phases = " ".join(result.output.split()).split("7 ")
-    assert line == "5 Ace ×2, King goes to player 1's Hand; a Card goes to player 2's Hand ×2 "
+    assert line == "5 Ace ×2, King go to player 1's Hand; a Card goes to player 2's Hand ×2 "
     assert phases == "Attack › Roll"
 
 
