@@ -53,8 +53,11 @@ def seat_style(seat: Seat | None) -> str:
 def seat_name(view: View, seat: Seat) -> str:
     """Names a player, by the one named thing that stands for them if there is one: `player 1 (V-REX)`."""
     own = [thing for player in view.players if player.seat == seat for thing in player.things]
-    named = [thing.name for thing in own if thing.name not in ("", thing.kind)]
-    return f"player {seat + 1}" + (f" ({safe(named[0])})" if len(named) == 1 else "")
+    named = [thing for thing in own if thing.name not in ("", thing.kind)]
+    places = [place for player in view.players if player.seat == seat for place in player.places]
+    lying = {thing.kind for place in places for thing in place.things or ()}
+    alone = len(named) == 1 and named[0].kind not in lying
+    return f"player {seat + 1}" + (f" ({safe(named[0].name)})" if alone else "")
 
 
 def draw(view: View, width_columns: int, marks: Marks = PRETTY, *, brief: bool = False) -> RenderableType:
