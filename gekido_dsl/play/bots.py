@@ -20,8 +20,8 @@ WIN = 1_000.0
 LIFE = 200.0
 """What it is worth to be in the game still."""
 
-_SHORT_OF_THE_END = 0.9 * WIN
-"""What a position is worth at most while the match goes on."""
+_PLAIN = 0.45 * WIN
+"""Up to which balance a position is worth as much; more is worth less than twice this, so that an end counts more."""
 
 _LONGEST = 5
 """How many times as long as usual a playout may be, to come to the end of a turn."""
@@ -155,7 +155,9 @@ def striving(aims: Sequence[int | None], seat: Seat) -> float:
     values = [least if aim is None else aim for aim in aims]
     others = [value for other, value in enumerate(values) if other != seat]
     balance = values[seat] - sum(others) / len(others) if others else values[seat]
-    return max(-_SHORT_OF_THE_END, min(_SHORT_OF_THE_END, balance))
+    if abs(balance) <= _PLAIN:
+        return balance
+    return (2 * _PLAIN - _PLAIN**2 / abs(balance)) * (1 if balance > 0 else -1)
 
 
 def placing(outcome: Outcome, seat: Seat) -> float:

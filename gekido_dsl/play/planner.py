@@ -7,6 +7,7 @@ Invariants:
     plays the same match again, but one that goes on in the middle of a plan may plan otherwise than before.
 """
 
+import math
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -17,6 +18,8 @@ from gekido_dsl.rng import Rng
 
 _AGAIN: Final = 12
 """After how many changes in a row that give a plan tried before a search ends."""
+_WAYS: Final = 8
+"""One change in so many leaves a decision out, and one puts one in."""
 _REMEMBERED: Final = 24
 """How many decisions ahead a plan is remembered."""
 
@@ -45,11 +48,11 @@ class _World:
 class PlannerBot:
     """Searches for the best plan: random plans first, then changes of the best one, a decision at a time.
 
-    A plan is the identities of choices in order. What a world does not offer is replaced by chance. Others decide at
-    random; what chance brings in a world is the same for every plan.
+    A plan is the identities of choices in order. What a world does not offer is replaced by what is called most like
+    it. Others decide at random; what chance brings in a world is the same for every plan.
     """
 
-    def __init__(self, seed: int, worlds: int = 3, courses: int = 80, depth: int = 160) -> None:
+    def __init__(self, seed: int, worlds: int = 3, courses: int = 240, depth: int = 160) -> None:
         """Sets the effort.
 
         Args:
@@ -108,57 +111,63 @@ class _Search:
         ]
 
     def best(self) -> _Course:
-        """Finds a plan, and gives its course in the first world with what the seat sees on it."""
-        courses = self._begin()
-        known = {courses[0].taken}
+        """Finds a plan, and gives its course in the first world with what the seat sees on it.
+
+        Changes are tried in the first world; what is better there than the best plan is in all must be so in all.
+        """
+        here = best = self._begin()
+        mean = self._mean(best, -math.inf)
+        known = {best.taken}
         again = 0
         while self.left > 0 and again < _AGAIN:
-            plan = self._changed(courses[0])
+            plan = self._changed(here)
             again = again + 1 if plan in known else 0
             if again:
                 continue
-            known.add(plan)
-            total = sum(course.worth for course in courses)
-            changed = self._tried(plan, [course.worth for course in courses])
-            if len(changed) == len(courses) and sum(course.worth for course in changed) >= total:
-                courses = changed
-        return self._course(self.worlds[0], courses[0].taken, self.worlds[0].seed, seeing=True)
+            course = self._course(self.worlds[0], plan, self.worlds[0].seed)
+            known |= {plan, course.taken}
+            if course.worth >= here.worth:
+                here = course
+            if course.worth > mean and (tried := self._mean(course, mean)) > mean:
+                best, mean = course, tried
+        return self._course(self.worlds[0], best.taken, self.worlds[0].seed, seeing=True)
 
-    def _begin(self) -> list[_Course]:
-        """Tries random plans: all in the first world, the better half of those in the next, and so on."""
+    def _begin(self) -> _Course:
+        """Tries random plans in the first world, and gives the best of them."""
         order = list(range(len(self.first)))
         shuffle(order, self.rng)
-        number = max(2, min(2 * len(order), self.left // 4))
+        number = max(2, min(2 * len(order), self.left // 6))
         plans = [(self.first[order[k % len(order)]],) for k in range(number)]
-        field = [[self._course(self.worlds[0], plan, self.rng.next_word())] for plan in plans]
+        tried = [self._course(self.worlds[0], plan, self.rng.next_word()) for plan in plans]
+        return max(tried, key=lambda course: course.worth)
+
+    def _mean(self, course: _Course, mark: float) -> float:
+        """Tries the plan of a course in the other worlds, as long as it stays above a mark; gives its mean worth."""
+        total, count = course.worth, 1
         for world in self.worlds[1:]:
-            field.sort(key=lambda tried: -sum(course.worth for course in tried))
-            field = field[: max(1, len(field) // 2)]
-            for tried in field:
-                tried.append(self._course(world, tried[0].taken, world.seed))
-        return max(field, key=lambda tried: sum(course.worth for course in tried))
+            if total <= mark * count:
+                break
+            total += self._course(world, course.taken, world.seed).worth
+            count += 1
+        return total / count
 
     def _changed(self, course: _Course) -> tuple[str, ...]:
-        """Changes one decision of a plan, and keeps what comes before and, where it still fits, after it.
+        """Changes one decision of a plan, puts one in or leaves one out; what comes after it stays.
 
         What is chosen earlier than planned changes places with what it displaces.
         """
         place = self.rng.below(len(course.taken))
-        others = [one for one in course.offered[place] if one != course.taken[place]] or [course.taken[place]]
+        now, before, after = course.taken[place], course.taken[:place], list(course.taken[place + 1 :])
+        others = [one for one in course.offered[place] if one != now] or [now]
         other = others[self.rng.below(len(others))]
-        after = list(course.taken[place + 1 :])
+        match self.rng.below(_WAYS):
+            case 0:
+                return (*before, *after)
+            case 1:
+                return (*before, other, now, *after)
         if other in after:
-            after[after.index(other)] = course.taken[place]
-        return (*course.taken[:place], other, *after)
-
-    def _tried(self, plan: tuple[str, ...], mark: Sequence[float]) -> list[_Course]:
-        """Tries a plan in one world after the other, as long as it keeps up with the best one."""
-        tried: list[_Course] = []
-        for number, world in enumerate(self.worlds):
-            tried.append(self._course(world, tried[0].taken if tried else plan, world.seed))
-            if sum(course.worth for course in tried) < sum(mark[: number + 1]):
-                break
-        return tried
+            after[after.index(other)] = now
+        return (*before, other, *after)
 
     def _course(self, world: _World, plan: Sequence[str], fill: int, *, seeing: bool = False) -> _Course:
         """Follows a plan in a world; `fill` decides what the plan leaves open."""
@@ -183,7 +192,7 @@ class _Search:
                 ids = {decision.choices[one].id: one for one in reversed(choices)}
                 names = self.first if not taken else tuple(reversed(ids))
                 wanted = plan[len(taken)] if len(taken) < len(plan) else ""
-                name = wanted if wanted in ids else names[own.below(len(names))]
+                name = wanted if wanted in ids else _like(wanted, names, own)
                 if seeing and len(seen) < _REMEMBERED:
                     seen.append(executor.observe(trial, seat))
                 taken.append(name)
@@ -211,3 +220,16 @@ def _by_chance(executor: Executor, trial: State, choices: list[int], rng: Rng) -
             continue
         return True
     return False
+
+
+def _like(wanted: str, names: Sequence[str], rng: Rng) -> str:
+    """Gives a choice whose name begins most like the wanted one: another of the same make, where there is one."""
+    alike = [_common(wanted, name) for name in names]
+    nearest = [name for name, length in zip(names, alike, strict=True) if length == max(alike)]
+    return nearest[rng.below(len(nearest))]
+
+
+def _common(one: str, other: str) -> int:
+    """Counts the letters with which two names begin alike."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((place for place, (a, b) in pairs if a != b), min(len(one), len(other)))
