@@ -397,7 +397,7 @@ def _drawn(s: State, seat: int, rng: Rng) -> State:
     if names:
         _put(made, s, spots, names, [*facts, layout.alike_cell])
     _put(made, made.copy(), spots, _mixed(made, spots), facts)
-    if hidden is not None and seat != hidden.player:
+    if hidden is not None:
         names = {s.contents[number][at]: made.contents[number][at] for number, at in spots}
         made.veil = veil.relabelled(hidden, names, facts)
     _draw_facts(made, seat)
