@@ -3,14 +3,17 @@
 from functools import cache
 from itertools import product
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from gekido_dsl.cli.table import seat_name
 from gekido_dsl.compilation import Compilation, load
 from gekido_dsl.engine import Setting
 from gekido_dsl.files import FolderProvider
 
 RULESETS = Path(__file__).resolve().parents[2] / "rulesets"
+FIGURES = ("Alpha", "Foxtrot")
 DRAFT, PLACE = "Which program do you draft?", "Where does it start?"
 
 
@@ -66,3 +69,42 @@ def test_cores_are_loaded_in_secret() -> None:
     assert decision.secret
     told = [event.read_by(other) for event in x.apply(state, 0)]
     assert not [text for text in told if "Core" in text]
+
+
+def test_a_seat_goes_by_its_figure_only_while_it_has_no_other() -> None:
+    x = compiled().executor()
+    state, _ = x.initial(Setting(2, 1))
+    while not (decision := x.decision(state)) or decision.asked != f"{PLACE} ({FIGURES[decision.seat]})":
+        x.apply(state, 0)
+    x.apply(state, 0)
+    view = x.observe(state, decision.seat)
+    assert len(view.players[decision.seat].things) == 1
+    assert seat_name(view, decision.seat) == f"player {decision.seat + 1}"
+
+
+def test_red_begins_a_first_game() -> None:
+    x = compiled().executor()
+    state, _ = x.initial(Setting(2, 2, {"Opening": "First Game"}))
+    placed = []
+    while (decision := x.decision(state)) and not x.observe(state, None).turn:
+        placed += [decision.seat] * (decision.prompt == PLACE)
+        x.apply(state, 0)
+    assert placed == [0] * 5 + [1] * 5
+    assert x.observe(state, None).on_turn == 0
+
+
+def test_a_report_tells_how_an_attack_came_out() -> None:
+    x = compiled().executor()
+    state, _ = x.initial(Setting(3, 1))
+    rng, told = Random(2), []
+    while len(told) < 4 and (decision := x.decision(state)):
+        attacks = [n for n, one in enumerate(decision.choices) if one.label.startswith("Attack: ")]
+        events = x.apply(state, attacks[0] if attacks else rng.randrange(len(decision.choices)))
+        told += [event.report for event in events if event.report is not None]
+    for report in told:
+        bots, dice, advantage, value = (line.cells for line in report.lines)
+        assert sorted(bots)[-1] == "nothing" and len(set(bots)) == 3
+        for of, thrown, more, total in zip(bots, dice, advantage, value, strict=True):
+            faces = [int(face) for cell in (thrown, more) for face in cell.split(", ") if cell != "nothing"]
+            assert int(total) == sum(faces)
+            assert (of == "nothing") == (thrown == "nothing")
