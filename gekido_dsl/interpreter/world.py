@@ -260,7 +260,8 @@ class _Viewer:
     def _facts_of(self, thing: int, listed: list[m.Field]) -> dict[str, str]:
         """Puts facts of a thing into words.
 
-        Of a drawn space, and of a fact kept for several, only what is not as it was at the start.
+        Of a drawn space, and of a fact that is kept for several or is unlogged, only what is not as it was at the
+        start.
         """
         s, layout = self.s, self.layout
         kind = layout.kind_of[thing]
@@ -279,8 +280,8 @@ class _Viewer:
             else:
                 value = kind.rows[layout.row_of[thing]].values.get(fact.name, NONE)
                 values = list(value) if fact.index is not None and isinstance(value, tuple) else [value]
-            several = fact.kept and fact.index is not None
-            rest = starting(fact) if several or kind.legend is not None else None
+            brief = fact.kept and (fact.index is not None or fact.unlogged)
+            rest = starting(fact) if brief or kind.legend is not None else None
             if rest is not None and all(value == rest for value in values):
                 continue
             facts[fact.name] = self._told(fact, values, rest)

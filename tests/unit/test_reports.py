@@ -123,6 +123,7 @@ def test_a_line_tells_a_value_of_each_thing_when_the_phase_ends() -> None:
 
 def test_facts_that_are_unlogged_are_in_no_log_and_in_no_report() -> None:
     x = interpreter()
+    assert "Steps" not in x.observe(x.initial(Setting(2, 4))[0], None).players[0].things[0].facts
     state, events = played(x, "RWRW")
     assert any("Breath" in event.text for event in events)
     assert not [event.text for event in events if "Steps" in event.text or "Stamps" in event.text]
