@@ -107,3 +107,4 @@ def test_a_seat_stands_by_how_far_others_are_behind() -> None:
     assert striving((None, 7), 0) == -LIFE
     assert striving((None, None), 0) == 0
     assert striving((10**9, 0), 0) < 1000
+    assert striving((-5009,), 0) > striving((-5034,), 0) > -1000

@@ -8,7 +8,7 @@ from maze import maze
 
 from gekido_dsl.engine import Executor, Setting, State
 from gekido_dsl.play.bots import RandomBot
-from gekido_dsl.play.planner import PlannerBot
+from gekido_dsl.play.planner import PlannerBot, _Search
 from gekido_dsl.simulate import GameResult, play
 
 
@@ -139,3 +139,15 @@ def test_what_cannot_be_carried_out_is_avoided() -> None:
     decision = duel.decision(state)
     assert decision is not None and decision.choices[0].id == "play Jinx"
     assert decision.choices[PlannerBot(1).choose(duel, state, decision, 0)].id != "play Jinx"
+
+
+def test_what_is_not_offered_is_replaced_by_what_is_called_most_like_it(executor: Executor) -> None:
+    state, _ = executor.initial(Setting(2, 1))
+    decision = executor.decision(state)
+    assert decision is not None
+    ids = tuple(choice.id for choice in decision.choices)
+    wanted = next(one for one in ids if sum(other.startswith(one[:-2]) for other in ids) > 1)
+    search = _Search(planner(1), executor, state, decision.seat, ids, 0)
+    course = search._course(search.worlds[0], (wanted, wanted), 1)
+    assert course.taken[0] == wanted
+    assert course.taken[1] != wanted and course.taken[1].startswith(wanted[:-2])
