@@ -4,6 +4,7 @@ from collections import Counter
 
 from shipped import amount, every_table, positions, silent, traced
 
+from gekido_dsl.interpreter import veil
 from gekido_dsl.interpreter.state import State
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.facts import Facts
@@ -120,14 +121,15 @@ def test_everything_is_somewhere_at_every_decision(name: str, players: int, game
 
 @every_table
 def test_what_everybody_sees_adds_up(name: str, players: int) -> None:
-    """The counts in a view are those of the state, and all dice and cards are in some place of it."""
+    """The counts in a view are those of the state as a seat may know it, and all dice and cards are in it."""
     x = traced(name)
     for state, rng in positions(silent(name), players, 1, 0.05, first=500):
-        view = x.observe(state, rng.choice([None, *range(players)]))
+        seat = rng.choice([None, *range(players)])
+        view, known = x.observe(state, seat), veil.seen_by(state, seat)
         layout = state.program.layout
         for place in (*view.places, *(p for player in view.players for p in player.places)):
             number = layout.place_of[place.name, NONE if place.owner is None else place.owner]
-            assert place.count == len(state.contents[number])
+            assert place.count == len(known.contents[number])
             assert place.things is None or len(place.things) == place.count
         on_boards = sum(len(space.things) for board in view.boards for space in board.spaces)
-        assert on_boards == sum(len(state.contents[space]) for space in range(layout.count))
+        assert on_boards == sum(len(known.contents[space]) for space in range(layout.count))
