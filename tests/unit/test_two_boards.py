@@ -107,3 +107,42 @@ def test_a_match_ends_by_a_row_on_the_second_board() -> None:
                 executor.apply(state, next(k for k, one in enumerate(labels) if wanted in one))
     outcome = executor.outcome(state)
     assert outcome is not None and outcome.winners == (0,)
+
+
+LAID = """edition 1
+game "Laid"
+  players 2
+kind Tile from "tiles.yaml"
+  Wet: yes or no
+kind Stone, 1 for each player
+box Bag of each player: all Stones
+board Field: 1 by 2 Tile, touching in 4 directions
+  all: Tiles that are Wet Ones
+a Tile is a Wet One if its Wet is yes
+setup
+  each player
+    put the next Stone of my Bag onto an empty Tile
+turn of each player
+  Play
+phase Play
+  if the number of Tiles on Field is 2 and every Tile on Field is a Wet One
+    the player wins
+the game ends when no Tile is on Field
+  nobody wins
+"""
+
+
+def test_spaces_that_are_not_laid_are_not_on_their_board() -> None:
+    rows = "".join(
+        f"- {{Name: Tile {name}, Wet: {wet}}}\n"
+        for name, wet in (("A", "true"), ("B", "false"), ("C", "true"))
+    )
+    compilation = load("laid.gdl", MemoryProvider({"laid.gdl": LAID, "tiles.yaml": rows}))
+    assert compilation.game is not None, [one.message for one in compilation.diagnostics]
+    executor = compilation.executor()
+    state = executor.initial(Setting(2, 1))[0]
+    while (decision := executor.decision(state)) is not None:
+        assert not decision.prompt.startswith("Play")
+        executor.apply(state, 0)
+    outcome = executor.outcome(state)
+    assert outcome is not None and outcome.winners == (0,)

@@ -21,7 +21,7 @@ class Boards(Sets, Players):
             cells = [layout.cells_of(board, player) for player in range(layout.players)]
             mine = [slice(one.start, one.stop) for one in cells]
             return lambda s, L: [space for space in s.cells[mine[owner(s, L)]] if space != NONE]
-        if board.space.legend is not None:
+        if board.space.legend is not None or board.layout:
             laid = slice(layout.cells_of(board).start, layout.cells_of(board).stop)
             return lambda s, L: [space for space in s.cells[laid] if space != NONE]
         spaces = list(layout.things[board.space.name])
