@@ -213,9 +213,13 @@ class Interpreter:
                         f"this {what}", frame.code.spans[min(frame.step, len(frame.code.spans) - 1)]
                     )
         except e.RuleError as error:
+            # A rule that runs another already points at what comes after it.
             trace = [
-                (f.code.name, f.code.spans[min(f.step, len(f.code.spans) - 1)]) for f in reversed(frames)
+                (f.code.name, f.code.spans[min(max(f.step - 1, 0), len(f.code.spans) - 1)])
+                for f in reversed(frames)
             ]
+            if trace and error.span is not None:
+                trace[0] = (trace[0][0], error.span)
             raise e.RuleError(error.message, error.span, trace[:20]) from None
         finally:
             self.effort += steps + state.program.evaluator.work

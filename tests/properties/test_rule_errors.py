@@ -138,3 +138,30 @@ def test_a_message_names_what_went_wrong(risky: Interpreter) -> None:
     risky.apply(state, labels.index("Leap"))
     with pytest.raises(RuleError, match="would become 4; it goes from 0 to 3"):
         risky.apply(state, labels.index("Leap"))
+
+
+WRONG = """edition 1
+game "Wrong"
+  players 2
+kind Token, 3 of them
+pool Bag of Tokens
+turn of each player
+  Go
+phase Go
+  do Grab
+  stop
+rule Grab
+  choose a Token of Bag as the token
+  remove the token
+the game ends when no Token is in Bag
+  the player wins
+"""
+
+
+def test_an_error_tells_the_lines_that_were_running_and_names_as_they_are_written() -> None:
+    executor = load("wrong.gdl", MemoryProvider({"wrong.gdl": WRONG})).executor()
+    with pytest.raises(RuleError) as caught:
+        executor.initial(Setting(2, 1))
+    assert "Choose a Token of Bag as the token" in caught.value.message
+    lines = [(name, span.start_position[0] + 1) for name, span in caught.value.trace if span is not None]
+    assert lines == [("Grab", 12), ("Go", 9), ("Turn", 7)]

@@ -230,7 +230,12 @@ def _prompt(written: s.Sentence) -> str:
         default=written.span.end,
     )
     if written.text is not None:
-        return f"{written.verb} {written.text}".capitalize()
+        return _begun(f"{written.verb} {written.text}")
     start = written.object.span.start if written.object is not None else written.span.start
     text = written.span.source.text[start:end]
-    return f"{written.verb} {' '.join(text.split())}".capitalize()
+    return _begun(f"{written.verb} {' '.join(text.split())}")
+
+
+def _begun(text: str) -> str:
+    """Begins a text with a capital letter; names in it keep theirs."""
+    return text[:1].upper() + text[1:]
