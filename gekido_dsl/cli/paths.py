@@ -204,7 +204,7 @@ def files_of(arguments: Iterable[str]) -> dict[Path, bool]:
     """Lists the files that a user names, in order; each with whether it was named itself.
 
     Raises:
-        click.BadParameter: a name is neither a file nor a folder.
+        click.BadParameter: a name is neither a file nor a folder, or a folder has no ruleset.
     """
     found: dict[Path, bool] = {}
     for argument in arguments:
@@ -212,7 +212,10 @@ def files_of(arguments: Iterable[str]) -> dict[Path, bool]:
         if path.is_file():
             found[path] = True
         elif path.is_dir():
-            for each in walk(path):
+            inside = list(walk(path))
+            if not inside:
+                raise click.BadParameter(f"the folder `{argument}` has no ruleset")
+            for each in inside:
                 found.setdefault(each, False)
         else:
             raise missing(argument, ())

@@ -138,10 +138,7 @@ def _check(paths: Sequence[str], stdin_filename: str | None) -> _Checked:
         if not Path(argument).exists():
             rulesets[argument] = find(argument)
             continue
-        named = files_of([argument])
-        if not named:
-            output.note(f"the folder {argument} has no ruleset")
-        for path, itself in named.items():
+        for path, itself in files_of([argument]).items():
             text = read_path(path)
             if is_ruleset(text) or not text.strip():
                 files.append(path)

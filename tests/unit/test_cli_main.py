@@ -316,3 +316,12 @@ def test_what_is_said_after_a_template_can_be_typed(
     assert "gdl play 'Salt & Pepper'" in said and "gdl validate 'Salt & Pepper'" in said
     assert main.main(["new", ""]) == 2
     assert "a name is needed" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", ["validate", "test", "fmt"])
+def test_a_folder_without_a_ruleset_is_not_fine(
+    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "a.gdl").mkdir()
+    assert main.main([command, str(tmp_path / "a.gdl")]) == 2
+    assert "has no ruleset" in capsys.readouterr().err
