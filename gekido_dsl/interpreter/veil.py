@@ -171,6 +171,14 @@ def asked_first(s: State, seat: int) -> State:
     return made
 
 
+def begin_anew(s: State) -> None:
+    """Has a secret part begin with what is now: in a world that is drawn, nothing else is left of how it was."""
+    veil = of(s)
+    if veil is not None:
+        now = _still(s, s.frames[veil.depth - 1])
+        s.veil = Veil(veil.depth, veil.local, now, (), veil.player, now)
+
+
 def relabelled(veil: Veil, names: Mapping[int, int], rows: Sequence[int]) -> Veil:
     """Gives the veil of a world in which things lie where others did.
 
@@ -228,6 +236,6 @@ def _carry_over(made: State, part: Part) -> None:
 
 
 __all__ = [
-    "Part", "Still", "Veil", "asked_first", "begin", "end", "from_plain", "of", "relabelled", "seen_by", "stills",
-    "turn_to",
+    "Part", "Still", "Veil", "asked_first", "begin", "begin_anew", "end", "from_plain", "of", "relabelled", "seen_by",
+    "stills", "turn_to",
 ]  # fmt: skip

@@ -402,6 +402,8 @@ def _drawn(s: State, seat: int, rng: Rng) -> State:
         names = {s.contents[number][at]: made.contents[number][at] for number, at in spots}
         made.veil = veil.relabelled(hidden, names, facts)
     _draw_facts(made, seat)
+    if hidden is not None and seat == hidden.player:
+        veil.begin_anew(made)
     return made
 
 

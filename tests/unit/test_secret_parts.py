@@ -118,6 +118,24 @@ def test_whoever_decides_later_draws_worlds_in_which_others_are_yet_to_decide() 
     assert seats == [1, 2, 0]
 
 
+def test_nothing_hidden_is_left_in_a_world_drawn_within_a_secret_part() -> None:
+    text = (GAMES / "relay.gdl").read_text(encoding="utf-8")
+    text = text.replace("  shuffle all Order Decks alike\n", "  each player\n    shuffle my Order Deck\n")
+    files = {"relay.gdl": text, "relay.yaml": (GAMES / "relay.yaml").read_text(encoding="utf-8")}
+    x = load("relay.gdl", MemoryProvider(files)).executor()
+    state, _ = x.initial(Setting(2, 1))
+    seat = asked(x, state).seat
+    worlds = [x.sample(state, seat, seed) for seed in range(8)]
+    views = {repr(x.observe(world, 1 - seat)) for world in worlds}
+    assert len(views) > 1, "the other one's cards are dealt anew for himself, too"
+    assert len({x.snapshot(x.sample(world, seat, 3)) for world in worlds}) == 1
+    while asked(x, state).seat == seat:
+        x.apply(state, asked(x, state).forward[0])
+    worlds = [x.sample(state, 1 - seat, seed) for seed in range(8)]
+    assert len({repr(x.observe(world, seat)) for world in worlds}) > 1
+    assert len({x.snapshot(x.sample(world, 1 - seat, 3)) for world in worlds}) == 1
+
+
 def test_a_state_within_a_secret_part_is_restored() -> None:
     x = bids()
     state, _ = x.initial(Setting(3, 1))
