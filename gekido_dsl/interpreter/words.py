@@ -285,8 +285,8 @@ class Words:
                     if test.spent(s, question.seat):
                         reasons.append(f"{name}: used before, once each {test.once}")
                     reasons += [f"{name}: {why}" for why in self._left_out(candidates, 1, value, L)]
-                    for written, condition in zip(test.action.only_if, test.conditions, strict=True):
-                        if _fails(condition, s, L):
+                    for written in test.action.only_if:
+                        if _fails(s.program.evaluator.make(written), s, L):
                             reasons.append(f"{name}: only if {_clean(written)}")
         return reasons
 
