@@ -52,8 +52,8 @@ def named(x: object) -> str:
 )
 def test_a_scenario_comes_out_as_it_says(name: str, one: m.Scenario) -> None:
     result = run_one(interpreter(name), one)
-    where = result.span.text.splitlines()[0] if result.span else ""
-    assert result.passed, f"{where}\n{result.message}"
+    passed, where = result.passed, result.span.text.splitlines()[0] if result.span else ""
+    assert passed, f"{where}\n{result.message}"
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,8 @@ def test_a_scenario_comes_out_as_it_says(name: str, one: m.Scenario) -> None:
 )
 def test_a_scenario_with_an_option_fails_without_it(name: str, one: m.Scenario, option: str) -> None:
     others = {other: answer for other, answer in one.options.items() if other != option}
-    assert not run_one(interpreter(name), replace(one, options=others)).passed
+    passed = run_one(interpreter(name), replace(one, options=others)).passed
+    assert not passed
 
 
 @pytest.mark.parametrize("name", WITH_SCENARIOS)

@@ -32,3 +32,10 @@ class Decl:
     """What players read; None when the ruleset gives none."""
     used: bool = False
     """Whether anything refers to it."""
+
+    def __init_subclass__(cls) -> None:
+        """Keeps what is shown in a traceback short: declarations refer to each other, and so to the whole game."""
+        cls.__repr__ = Decl.__repr__  # type: ignore[method-assign]
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.name}>"
