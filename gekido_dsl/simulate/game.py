@@ -40,6 +40,8 @@ class GameResult:
     """By seat, the kind and name of each named thing that its player had."""
     error: str | None = None
     """The rule that could not be carried out, in words."""
+    most_choices: int = 0
+    """Of all its decisions, the greatest number of choices."""
 
     @property
     def finished(self) -> bool:
@@ -80,7 +82,7 @@ def play(
     """
     seed = seed_of(setting.seed, number)
     seats = [make(seed_of(setting.seed, number, "seat", seat)) for seat, make in enumerate(players)]
-    taken = 0
+    taken = most = 0
     state: State | None = None
     view: View | None = None
     try:
@@ -94,6 +96,7 @@ def play(
             for event in executor.apply(state, choice):
                 tell(event)
             taken += 1
+            most = max(most, len(decision.choices))
             if looked_at_turn < 1:
                 view = executor.observe(state, None)
                 looked_at_turn = view.turn
@@ -102,13 +105,14 @@ def play(
         _owned(view, owned)
     except RuleError as error:
         turns = executor.observe(state, None).turn if state is not None else 0
-        return GameResult(number, seed, (), turns, taken, error=_described(error))
+        return GameResult(number, seed, (), turns, taken, (), _described(error), most)
     except Exception as error:
         error.add_note(f"in game {number} of seed {setting.seed}, after {taken} decisions")
         raise
     outcome = executor.outcome(state)
     ranks = outcome.ranks if outcome is not None and outcome.finished else ()
-    return GameResult(number, seed, ranks, view.turn, taken, tuple(tuple(sorted(each)) for each in owned))
+    had = tuple(tuple(sorted(each)) for each in owned)
+    return GameResult(number, seed, ranks, view.turn, taken, had, None, most)
 
 
 def _described(error: RuleError) -> str:

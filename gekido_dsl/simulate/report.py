@@ -66,6 +66,8 @@ class Report:
     """By kind, then by name: games that its owner won alone, of the finished ones where a player had it."""
     turns: Spread | None
     decisions: Spread | None
+    most_choices: Spread | None
+    """Of each game, the greatest number of choices that one of its decisions had."""
     errors: tuple[GameResult, ...]
     """Games in which a rule could not be carried out; counted in no share and no spread."""
 
@@ -95,6 +97,7 @@ def summarise(results: Iterable[GameResult], seats: int) -> Report:
         _things(finished),
         _spread([game.turns for game in sound]),
         _spread([game.decisions for game in sound]),
+        _spread([game.most_choices for game in sound]),
         tuple(game for game in games if game.error is not None),
     )
 
@@ -142,6 +145,7 @@ def data(report: Report, show: Callable[[GameResult], str] = lambda game: "") ->
         "wins_by_thing": {kind: [_plain(share) for share in shares] for kind, shares in report.things},
         "turns": _plain_spread(report.turns),
         "decisions": _plain_spread(report.decisions),
+        "most_choices": _plain_spread(report.most_choices),
         "rule_errors": [
             {"game": game.number, "seed": game.seed, "message": game.error, "command": show(game)}
             for game in report.errors
@@ -181,7 +185,7 @@ def text(report: Report, show: Callable[[GameResult], str] = lambda game: "") ->
         rows += [(f"wins by {kind}", "", "", ""), *(_row(share) for share in shares)]
     rows.append(_row(report.unfinished, indent=""))
     lines = [f"{report.games:,} {'game' if report.games == 1 else 'games'}", "", *_table(rows)]
-    spreads = [("turns", report.turns), ("decisions", report.decisions)]
+    spreads = [("turns", report.turns), ("decisions", report.decisions), ("most choices", report.most_choices)]
     measured = [("length", "mean", "sd", "min", "max")] + [
         (f"  {name}", f"{each.mean:,.1f}", f"{each.sd:,.1f}", f"{each.least:,}", f"{each.most:,}")
         for name, each in spreads
