@@ -185,7 +185,11 @@ def text(report: Report, show: Callable[[GameResult], str] = lambda game: "") ->
         rows += [(f"wins by {kind}", "", "", ""), *(_row(share) for share in shares)]
     rows.append(_row(report.unfinished, indent=""))
     lines = [f"{report.games:,} {'game' if report.games == 1 else 'games'}", "", *_table(rows)]
-    spreads = [("turns", report.turns), ("decisions", report.decisions), ("most choices", report.most_choices)]
+    spreads = [
+        ("turns", report.turns),
+        ("decisions", report.decisions),
+        ("most choices", report.most_choices),
+    ]
     measured = [("length", "mean", "sd", "min", "max")] + [
         (f"  {name}", f"{each.mean:,.1f}", f"{each.sd:,.1f}", f"{each.least:,}", f"{each.most:,}")
         for name, each in spreads
