@@ -17,8 +17,9 @@ from gekido_dsl.interpreter.program import Program
 from gekido_dsl.interpreter.same_time import in_order
 from gekido_dsl.interpreter.state import Frame, Mark, State
 from gekido_dsl.interpreter.turns import initial_value
+from gekido_dsl.interpreter.view import observe
 from gekido_dsl.interpreter.words import Words
-from gekido_dsl.interpreter.world import observe, sample
+from gekido_dsl.interpreter.world import sample
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE
 from gekido_dsl.rng import Rng

@@ -5,7 +5,7 @@ Invariants:
 """
 
 from gekido_dsl.interpreter.state import State
-from gekido_dsl.interpreter.world import printed_facts
+from gekido_dsl.interpreter.view import printed_facts
 from gekido_dsl.model import nodes as m
 
 _TELLS_NOTHING = ("none", "nothing", "")

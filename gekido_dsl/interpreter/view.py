@@ -1,0 +1,331 @@
+"""What a seat sees of a state.
+
+Invariants:
+    A view is made from public facts and from what the seat itself may see; nothing else is read.
+"""
+
+from typing import Any
+
+from gekido_dsl import engine as e
+from gekido_dsl.interpreter import borders, veil
+from gekido_dsl.interpreter import layout as lay
+from gekido_dsl.interpreter.labels import Labels
+from gekido_dsl.interpreter.state import State
+from gekido_dsl.interpreter.words import seers
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.drawings import starting
+from gekido_dsl.model.solid import FACING
+from gekido_dsl.model.types import NONE, BoolType, EnumType, ListType, ThingType, item
+
+
+def observe(s: State, seat: int | None) -> e.View:
+    """Makes the view of a seat; None is a spectator."""
+    return _Viewer(veil.seen_by(s, seat), seat).view()
+
+
+def printed_facts(s: State, thing: int) -> dict[str, str]:
+    """Puts into words what is printed on a thing."""
+    return _Viewer(s, None).printed(thing)
+
+
+class _Viewer:
+    def __init__(self, s: State, seat: int | None) -> None:
+        self.s = s
+        self.seat = seat
+        self.layout = s.program.layout
+        self.game = self.layout.game
+        self.labels = Labels(self.layout)
+
+    def view(self) -> e.View:
+        s, layout = self.s, self.layout
+        running = [frame.code.phase for frame in s.frames if frame.code.phase is not None]
+        facts = {}
+        for phase in running:
+            for fact in phase.fields.values():
+                if fact.seen == "everyone":
+                    cell = layout.field_cell[id(phase), fact.name]
+                    values = s.cells[cell : cell + layout.index_size(fact.index)]
+                    facts[fact.name] = self._told(fact, values)
+        rounds = self.game.turn is not None and self.game.turn.together
+        on_turn = s.cells[lay.ON_TURN] if s.cells[lay.TURNS] and not rounds else None
+        return e.View(
+            self.seat,
+            s.cells[lay.TURNS],
+            on_turn,
+            tuple(phase.name for phase in running),
+            facts,
+            tuple(self._board(board, owner) for board, owner in layout.boards()),
+            tuple(self._player(player) for player in range(layout.players)),
+            tuple(self._place(place, NONE) for place in self.game.places.values() if place.owner is None),
+        )
+
+    def _board(self, board: m.Board, owner: int) -> e.BoardView:
+        s, layout = self.s, self.layout
+        at = layout.cells_of(board, owner).start
+        spaces = []
+        for position in range(board.rows * board.columns):
+            space = s.cells[at + position]
+            if space == NONE:
+                continue
+            row = board.space.rows[layout.row_of[space]]
+            spaces.append(
+                e.SpaceView(
+                    self.labels.space(s, space),
+                    position // board.columns + 1,
+                    position % board.columns + 1,
+                    "" if row.name == board.space.name else row.name,
+                    tuple(self.thing(thing, brief=True) for thing in s.contents[space]),
+                    self._facts(space),
+                    row.drawn,
+                    self._changed(space),
+                )
+            )
+        name = board.name if owner == NONE else f"{self.labels.player(owner)}'s {board.name}"
+        laid = [space for space in s.cells[at : at + board.rows * board.columns] if space != NONE]
+        return e.BoardView(
+            name,
+            board.rows,
+            board.columns,
+            board.directions,
+            tuple(spaces),
+            board.from_bottom,
+            owner if owner != NONE else None,
+            borders.edges(s, board, laid),
+            tuple(fact.name for fact in borders.edge_facts(board.space)),
+            borders.signs(layout, board, laid),
+        )
+
+    def _changed(self, space: int) -> dict[str, str]:
+        """Puts those facts of a space into words that are no longer as they were at the start."""
+        kind = self.layout.kind_of[space]
+        kept = [fact for fact in kind.fields.values() if fact.kept and not fact.numbered]
+        changed = [fact for fact in kept if not borders.as_at_first(self.s, space, fact)]
+        return {**(self._facts_of(space, changed) if changed else {}), **self._lying(space)}
+
+    def _lying(self, space: int) -> dict[str, str]:
+        """Says what lies in the places of a space: what it is where it may be seen, else how many."""
+        kind = self.layout.kind_of[space]
+        held = [
+            self._place(place, space)
+            for place in self.game.places.values()
+            if place.owner is kind and self.s.contents[self.layout.place_of[place.name, space]]
+        ]
+        return {
+            one.name: str(one.count) if one.things is None else ", ".join(thing.name for thing in one.things)
+            for one in held
+        }
+
+    def _player(self, player: int) -> e.PlayerView:
+        s, layout = self.s, self.layout
+        owned = [
+            thing
+            for thing in range(layout.count)
+            if s.cells[layout.owner_cell + thing] == player and self._shown_with_player(thing)
+        ]
+        places = [
+            self._place(place, player) for place in self.game.places.values() if place.owner == "player"
+        ]
+        remaining = s.cells[layout.out_cell + player] <= 0
+        return e.PlayerView(player, remaining, tuple(self.thing(thing) for thing in owned), tuple(places))
+
+    def _shown_with_player(self, thing: int) -> bool:
+        """Tells whether a thing is listed with its owner: figures are, what lies in a place is listed there."""
+        if self.s.where[thing] >= self.layout.count:
+            return False
+        kind = self.layout.kind_of[thing]
+        if kind.parent is not None or kind.faces is not None or kind.board is not None:
+            return False
+        if any(inner.parent is kind and inner.legend is not None for inner in self.game.kinds.values()):
+            return False
+        if any(place.owner is kind for place in self.game.places.values()):
+            return True
+        return (
+            kind.file is not None
+            or bool(kind.fields)
+            or any(x.parent is kind for x in self.game.kinds.values())
+        )
+
+    def _place(self, place: m.Place, owner: int) -> e.PlaceView:
+        s = self.s
+        number = self.layout.place_of[place.name, owner]
+        things = s.contents[number]
+        seeing = seers(self.s, number)
+        shown: tuple[e.ThingView, ...] | None = None
+        if seeing is None or (self.seat is not None and self.seat in seeing):
+            shown = tuple(self.thing(thing, brief=True) for thing in things)
+        seat = owner if owner != NONE else None
+        if isinstance(place.owner, m.Kind):
+            whose = s.owner(owner)
+            seat = whose if whose != NONE else None
+        return e.PlaceView(place.name, place.word, seat, len(things), shown, place.text)
+
+    def thing(self, thing: int, *, brief: bool = False) -> e.ThingView:
+        """Makes the view of a thing; a brief one leaves out its tracks, links and parts."""
+        s, layout = self.s, self.layout
+        kind = layout.kind_of[thing]
+        row = kind.rows[layout.row_of[thing]]
+        owner = s.cells[layout.owner_cell + thing]
+        where = s.where[thing]
+        face = self.labels.face(kind, s.cells[layout.face_cell + thing]) if kind.faces is not None else None
+        given: dict[str, Any] = {}
+        if not brief:
+            given = {
+                "tracks": {
+                    t.name: self._dice(t, thing) for t in self.game.tracks.values() if t.owner is kind
+                },
+                "counters": {
+                    c.name: self._number(c, thing) for c in self.game.counters.values() if c.owner is kind
+                },
+                "links": {
+                    x.name: self._sides(x, thing) for x in self.game.links.values() if x.origin is kind
+                },
+                "places": tuple(
+                    self._place(place, thing) for place in self.game.places.values() if place.owner is kind
+                ),
+                "parts": tuple(
+                    self.thing(part)
+                    for inner in self.game.kinds.values()
+                    if inner.parent is kind
+                    for part in layout.parts.get((inner.name, thing), ())
+                ),
+            }
+        return e.ThingView(
+            kind.name,
+            face if face is not None else self.labels.card(s, thing) if brief else row.name,
+            owner if owner != NONE else None,
+            face,
+            self._glyph(kind, thing),
+            self.labels.space(s, where) if 0 <= where < layout.count else None,
+            self._facts(thing),
+            text=row.text,
+            heading=self._heading(thing),
+            sides=self._sides_of(thing),
+            **given,
+        )
+
+    def _heading(self, thing: int) -> e.Heading | None:
+        """Tells where a thing faces that has one direction which a match keeps, as far as it may be seen."""
+        s, layout = self.s, self.layout
+        kind = layout.kind_of[thing]
+        facings = kind.facings()
+        if len(facings) != 1 or kind.faces is not None or not self._may_see(facings[0], thing):
+            return None
+        facing = facings[0]
+        way = s.cells[layout.field_cell[id(kind), facing.name] + thing - layout.things[kind.name].start]
+        compass = facing.type.enum if isinstance(facing.type, EnumType) else None
+        if way == NONE or compass is None:
+            return None
+        glyph = compass.glyphs[way] if compass.glyphs else None
+        return e.Heading(way, len(compass.members), compass.members[way], glyph)
+
+    def _may_see(self, fact: m.Field, thing: int) -> bool:
+        return fact.seen == "everyone" or (fact.seen == "owner" and self.s.owner(thing) == self.seat)
+
+    def _glyph(self, kind: m.Kind, thing: int) -> str | None:
+        if not isinstance(kind.faces, m.Enum) or not kind.faces.glyphs:
+            return None
+        return kind.faces.glyphs[self.s.cells[self.layout.face_cell + thing]]
+
+    def _facts(self, thing: int) -> dict[str, str]:
+        layout = self.layout
+        kind = layout.kind_of[thing]
+        if kind.legend is None:
+            return self._facts_of(thing, list(kind.fields.values()))
+        # What is printed on drawn spaces stays as it is, and there is much of it.
+        printed = layout.drawn_facts.get(thing)
+        if printed is None:
+            drawn = [fact for fact in kind.fields.values() if not fact.kept and fact.seen == "everyone"]
+            printed = layout.drawn_facts[thing] = self._facts_of(thing, drawn)
+        others = [fact for fact in kind.fields.values() if fact.kept or fact.seen != "everyone"]
+        return printed | self._facts_of(thing, others)
+
+    def printed(self, thing: int) -> dict[str, str]:
+        """Puts those facts into words that no match changes."""
+        fields = self.layout.kind_of[thing].fields.values()
+        return self._facts_of(thing, [fact for fact in fields if not fact.kept and fact.seen == "everyone"])
+
+    def _facts_of(self, thing: int, listed: list[m.Field]) -> dict[str, str]:
+        """Puts facts of a thing into words.
+
+        Of a drawn space, and of a fact that is kept for several or is unlogged, only what is not as it was at the
+        start.
+        """
+        s, layout = self.s, self.layout
+        kind = layout.kind_of[thing]
+        facts = {}
+        for fact in listed:
+            if fact.numbered or not self._may_see(fact, thing):  # its number is in its name
+                continue
+            if fact.name == FACING:
+                facts["sides"] = ", ".join(f"{way} {face}" for way, face in self._sides_of(thing).items())
+                continue
+            if fact.kept:
+                first = layout.field_cell[id(kind), fact.name]
+                size = layout.index_size(fact.index)
+                at = first + (thing - layout.things[kind.name].start) * size
+                values = s.cells[at : at + size]
+            else:
+                value = kind.rows[layout.row_of[thing]].values.get(fact.name, NONE)
+                values = list(value) if fact.index is not None and isinstance(value, tuple) else [value]
+            brief = fact.kept and (fact.index is not None or fact.unlogged)
+            rest = starting(fact) if brief or kind.legend is not None else None
+            if rest is not None and all(value == rest for value in values):
+                continue
+            facts[fact.name] = self._told(fact, values, rest)
+        return facts
+
+    def _sides_of(self, thing: int) -> dict[str, str]:
+        """Says which side of a solid die looks in which direction; nothing of another thing."""
+        kind, cells, layout = self.layout.kind_of[thing], self.s.cells, self.layout
+        facing = kind.fields.get(FACING)
+        if facing is None or kind.faces is None or not isinstance(facing.type, EnumType):
+            return {}
+        at = cells[layout.fact_cell(thing, facing)]
+        ring = kind.rings[cells[layout.face_cell + thing]]
+        return {
+            way: self.labels.face(kind, ring[(k - at) % 4]) for k, way in enumerate(facing.type.enum.members)
+        }
+
+    def _told(self, fact: m.Field, values: list[Any], rest: int | None = None) -> str:
+        """Says the value of a fact, or each with what it is kept for; of several, those at rest are left out."""
+        if fact.index is None:
+            return self._printed(fact, values[0])
+        index = fact.index
+        names = index.members if isinstance(index, m.Enum) else [row.name for row in index.rows]
+        return ", ".join(
+            name if isinstance(fact.type, BoolType) and rest == 0 else f"{name} {self._printed(fact, value)}"
+            for name, value in zip(names, values, strict=False)
+            if value != rest
+        )
+
+    def _printed(self, fact: m.Field, value: Any) -> str:
+        if isinstance(value, tuple):
+            inner = fact.type.item if isinstance(fact.type, ListType) else fact.type
+            return "; ".join(
+                ", ".join(self.labels.value(self.s, item(inner), one) for one in row) or "nothing"
+                if isinstance(row, tuple)
+                else self.labels.value(self.s, item(inner), row)
+                for row in value
+            )
+        if isinstance(fact.type, ThingType) and not fact.kept and value != NONE:
+            return str(fact.type.kind.rows[value].name)
+        return self.labels.value(self.s, fact.type, value)
+
+    def _dice(self, track: m.Track, thing: int) -> tuple[int, ...]:
+        place = self.layout.place_of[track.name, thing]
+        return tuple(self.s.cells[self.layout.face_cell + die] for die in self.s.contents[place])
+
+    def _number(self, counter: m.Counter, thing: int) -> int | None:
+        dice = self.s.contents[self.layout.place_of[counter.name, thing]]
+        return self.s.cells[self.layout.face_cell + dice[0]] if dice else None
+
+    def _sides(self, link: m.Link, thing: int) -> dict[str, str]:
+        layout, s = self.layout, self.s
+        goals = layout.things[link.goal.name]
+        start = layout.link_cell[link.name] + (thing - layout.things[link.origin.name].start) * len(goals)
+        sides = {}
+        for k, goal in enumerate(goals):
+            side = s.cells[start + k]
+            if goal != thing and side != NONE and s.cells[layout.owner_cell + goal] != NONE:
+                sides[self.labels.thing(s, goal)] = link.sides.members[side]
+        return sides

@@ -1,0 +1,43 @@
+"""Finds the choices of a decision by what a scenario says of them."""
+
+from typing import Final
+
+from gekido_dsl import engine as e
+from gekido_dsl.scenario.trouble import Failure
+
+PASSING: Final = frozenset({"pass", "done", "no"})
+"""The identities of choices that decline; see `engine.Decision`."""
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.replace("→", "to").lower().split())
+
+
+def named(decision: e.Decision, text: str) -> int | None:
+    """Finds the choice that is meant by a text: by its label or id, or by a part that no other one has."""
+    wanted = _plain(text)
+    labels = [_plain(choice.label) for choice in decision.choices]
+    ids = [_plain(choice.id) for choice in decision.choices]
+    every = range(len(labels))
+    for found in (
+        [k for k in every if wanted in (labels[k], ids[k])],
+        [k for k in every if labels[k].endswith(f": {wanted}")],
+        [k for k in every if f" {wanted} " in f" {labels[k]} "],
+    ):
+        if len({labels[k] for k in found}) > 1:
+            raise Failure(f"{text} may mean {' or '.join(decision.choices[k].label for k in found)}")
+        if found:
+            return found[0]
+    return None
+
+
+def onward(decision: e.Decision) -> int | None:
+    """Gives the choice that is taken by itself: passing, or the only one."""
+    last = len(decision.choices) - 1
+    return last if decision.choices[last].id in PASSING or last == 0 else None
+
+
+def said(decision: e.Decision) -> str:
+    """Puts a question into words, with what is offered."""
+    offered = dict.fromkeys(choice.label for choice in decision.choices)
+    return f"“{decision.prompt}” ({', '.join(offered)})"

@@ -1,0 +1,53 @@
+"""What a scenario is given: who plays what, whose turn it is, what is where."""
+
+from gekido_dsl.model import nodes as m
+from gekido_dsl.scenario.match import STEPS_LIMIT, Match, Steps
+from gekido_dsl.scenario.trouble import Failure
+
+
+class Given:
+    """The `given` lines."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.steps: Steps = {
+            "seats": self._seats,
+            "turn": self._turn,
+            "is": self._is,
+            "on": self._on,
+            "next": self._next,
+        }
+
+    def _seats(self, step: m.ScenarioStep) -> None:
+        """Answers the questions of the set-up: each player takes his figure, else the first choice."""
+        match = self.match
+        figures = [match.labels.thing(match.state, match.value(value)) for value in step.values]
+        for _ in range(STEPS_LIMIT):
+            decision = match.decision()
+            if decision is None:
+                break
+            wanted = figures[decision.seat]
+            named = [k for k, choice in enumerate(decision.choices) if choice.label == wanted]
+            match.interpreter.apply(match.state, named[0] if named else 0, match.script)
+        owner = match.program.layout.owner_cell
+        for number, value in enumerate(step.values):
+            if match.state.cells[owner + match.value(value)] != number:
+                raise Failure(f"player {number + 1} did not get {figures[number]} in the set-up")
+
+    def _turn(self, step: m.ScenarioStep) -> None:
+        self.match.turn = step
+
+    def _is(self, step: m.ScenarioStep) -> None:
+        assert step.expr is not None
+        if step.expr.op != "cell":
+            self.match.arranger.set(step)
+        elif self.match.begun:
+            self.match.set_of_phase(step)
+        else:
+            self.match.late.append(step)
+
+    def _on(self, step: m.ScenarioStep) -> None:
+        self.match.arranger.put_on(step)
+
+    def _next(self, step: m.ScenarioStep) -> None:
+        self.match.arranger.bring_next(step)

@@ -1,0 +1,252 @@
+"""The match that a scenario is about: its state, what the steps share, and how its turn begins.
+
+Invariants:
+    The match starts from the ruleset's own set-up; what is given changes the state it left, and nothing else.
+    All code and conditions of a scenario are made before its match, so that every cell they need is there.
+"""
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any, Final
+
+from gekido_dsl import engine as e
+from gekido_dsl.interpreter import Interpreter
+from gekido_dsl.interpreter import layout as lay
+from gekido_dsl.interpreter.build import Builder
+from gekido_dsl.interpreter.labels import Labels
+from gekido_dsl.interpreter.program import Code
+from gekido_dsl.interpreter.state import State
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.types import NONE, ThingType, item
+from gekido_dsl.scenario import choices
+from gekido_dsl.scenario.place import Arranger
+from gekido_dsl.scenario.script import Script
+from gekido_dsl.scenario.trouble import Failure
+from gekido_dsl.source import Span
+
+SEED: Final = 1
+STEPS_LIMIT: Final = 500
+"""How many decisions one step of a scenario may pass on its way."""
+
+Steps = dict[str, Callable[[m.ScenarioStep], None]]
+"""What carries out a step, by its kind."""
+
+
+class Match:
+    """One match of a scenario."""
+
+    def __init__(self, interpreter: Interpreter, scenario: m.Scenario) -> None:
+        self.interpreter = interpreter
+        self.scenario = scenario
+        self.at = scenario.span
+        self.events: list[e.Event] = []
+        self.since = 0
+        """How many events there were before the last `when` lines."""
+        self.error: tuple[e.RuleError, Span] | None = None
+        """A rule error that no step has asked for yet."""
+        self.begun = False
+        self.turn: m.ScenarioStep | None = None
+        self.late: list[m.ScenarioStep] = []
+        """Facts of phases that are given; they hold once the turn has begun."""
+        self.early: list[tuple[m.ScenarioStep, m.Procedure, int]] = []
+        """Facts that were given of phases that did not run then, and how many events there were."""
+        falls: Counter[str] = Counter()
+        for step in scenario.steps:
+            if step.kind == "falls" and step.expr is not None:
+                falls[die_of(step.expr).name] += 1
+        self.script = Script(dict(falls))
+        self.state: State
+
+    def open(self) -> None:
+        """Plays the set-up, up to its first question."""
+        game = self.interpreter.game
+        answers = {
+            name: game.options[name].answers.members[number] for name, number in self.scenario.options.items()
+        }
+        setting = e.Setting(self.scenario.players or game.least_players, SEED, answers)
+        self.program = self.interpreter.program(setting.players, self.interpreter.option_numbers(answers))
+        self.labels = Labels(self.program.layout)
+        self._prepare()
+        self.state = self.interpreter.opened(setting, self.script)
+        self.interpreter.go_on(self.state, self.script)
+        self.arranger = Arranger(self.state, self.labels, self.value, self.act)
+
+    def _prepare(self) -> None:
+        """Makes code and conditions."""
+        builder = Builder(self.program)
+        make = self.program.evaluator.make
+        self.codes: dict[int, Code] = {}
+        self.functions: dict[int, Any] = {}
+        self.size = self.scenario.locals + 4
+        for step in self.scenario.steps:
+            if step.body is not None:
+                code = self.program.new_code("Scenario", None, step.body.locals + 4)
+                builder.body(code, step.body.statements)
+                builder.end(code)
+                self.codes[id(step)] = code
+            exprs = [step.expr, *(value for value in step.values if isinstance(value, m.Expr))]
+            for expr in exprs:
+                if expr is not None:
+                    self.functions[id(expr)] = make(expr)
+            act = _setting_act(step)
+            if act is not None:
+                code = self.program.new_code("Scenario", None, self.size)
+                builder.block(code, (m.Sentence(act, step.span),))
+                self.codes[id(step)] = code
+
+    def value(self, expr: m.Expr, state: State | None = None) -> Any:
+        """Gives the value of an expression; the player on turn acts."""
+        state = state or self.state
+        return self.functions[id(expr)](state, [state.cells[lay.ON_TURN], *[NONE] * self.size])
+
+    def seat(self, expr: m.Expr) -> int:
+        """Gives the player that is meant: by himself, or as the owner of a thing."""
+        value = self.value(expr)
+        if isinstance(value, list | tuple):
+            value = value[0] if value else NONE
+        if isinstance(item(expr.type), ThingType) and value != NONE:
+            value = self.state.owner(value)
+        if value == NONE:
+            raise Failure(f"nobody plays {expr.span.text} in this match")
+        return int(value)
+
+    def act(self, step: m.ScenarioStep) -> None:
+        """Runs the one sentence that a `given` was made into."""
+        code = self.codes[id(step)]
+        code.steps[0](self.state, code.start(self.state.cells[lay.ON_TURN]))
+        self.state.pending.clear()
+
+    # ------------------------------------------------------------ the turn
+
+    def begin(self) -> None:
+        """Begins the turn, at the phase that is given, up to the first decision."""
+        if self.begun:
+            return
+        self.begun = True
+        self.script.in_setup = False
+        state, program = self.state, self.program
+        if state.question is not None:
+            early = next(iter([self.turn] if self.turn is not None else self.late), None)
+            if early is not None:
+                raise Failure("the set-up still asks: say who plays what, `given seats ...`", early.span)
+            state.frames.insert(0, program.turn.start(state.cells[lay.FIRST]))
+            return
+        if self.turn is not None and self.turn.expr is not None:
+            state.cells[lay.ON_TURN] = state.cells[lay.FIRST] = self.seat(self.turn.expr)
+            state.cells[lay.LEADS] = 0
+        if not state.cells[lay.OVER]:
+            state.frames = [program.turn.start(state.cells[lay.ON_TURN])]
+            if self.turn is not None and self.turn.subject is not None:
+                self._enter(self.turn.subject)
+        for step in self.late:
+            self.set_of_phase(step)
+
+    def _enter(self, phase: m.Procedure) -> None:
+        """Begins the turn at a phase; the phases before it do not take place, but what they note is noted."""
+        state, program = self.state, self.program
+        turn = self.interpreter.game.turn
+        lines = turn.lines if turn is not None else ()
+        found = [(k, line) for k, line in enumerate(lines) if phase is line.phase or phase in line.steps]
+        assert self.turn is not None
+        if not found:
+            raise Failure(f"{phase.name} is no phase of a turn", self.turn.span)
+        number, line = found[0]
+        frame = state.frames[-1]
+        state.log = []
+        frame.code.steps[0](state, frame)
+        for k, note in enumerate(self.interpreter.game.notes):
+            condition = program.evaluator.make(note.condition)
+            held = condition(state, [frame.locals[0], *[NONE] * note.locals])
+            state.cells[program.layout.note_cell + k] = int(bool(held))
+        frame.step = 1 + number
+        frame.code.steps[frame.step](state, frame)
+        inner = state.frames[-1]
+        if inner is frame:
+            raise Failure(f"the turn leaves out {line.phase.name} here", self.turn.span)
+        inner.code.steps[0](state, inner)
+        if phase is not line.phase:
+            inner.step = inner.code.exit - len(line.steps) + line.steps.index(phase)
+        state.log = None
+
+    def set_of_phase(self, step: m.ScenarioStep) -> None:
+        """Sets the fact of a phase; the phase sets it anew when it begins."""
+        assert step.expr is not None
+        phase = step.expr.ref.owner
+        if isinstance(phase, m.Procedure) and all(f.code.phase is not phase for f in self.state.frames):
+            self.early.append((step, phase, len(self.events)))
+        self.act(step)
+
+    def check_early(self) -> None:
+        """Refuses facts of phases that were given in vain: what is done next begins their phase."""
+        for step, phase, since in self.early:
+            begun = [event for event in self.events[since:] if event.kind == "begin" and event.data]
+            if any(event.data[0] is phase for event in begun):
+                fact = step.expr.ref.name if step.expr is not None else ""
+                raise Failure(
+                    f"{phase.name} sets {fact} anew when it begins: "
+                    f"write `given the turn of ..., at {phase.name}` before",
+                    step.span,
+                )
+        self.early = []
+
+    # ------------------------------------------------------------ going on
+
+    def decision(self) -> e.Decision | None:
+        """Gives the open question."""
+        return self.interpreter.decision(self.state)
+
+    def go_on(self) -> None:
+        """Goes on to the next decision, if the match stands between two."""
+        self.begin()
+        if self.state.question is None and self.state.frames:
+            self.events += self.interpreter.go_on(self.state, self.script)
+
+    def take(self, choice: int) -> None:
+        """Has a choice of the open question taken."""
+        self.events += self.interpreter.apply(self.state, choice, self.script)
+
+    def guarded(self, run: Callable[[], None]) -> None:
+        """Runs a step; a rule error may be what the next step expects."""
+        try:
+            run()
+        except e.RuleError as error:
+            self.error = (error, self.at)
+
+    def standing(self) -> str:
+        """Says what is being asked."""
+        decision = self.decision()
+        return (
+            f"\n{self.labels.player(decision.seat)} is being asked {choices.said(decision)}"
+            if decision
+            else ""
+        )
+
+    def all_fell(self) -> None:
+        """Refuses scripted dice that never fell."""
+        for step in self.scenario.steps:
+            if step.kind == "falls" and step.expr is not None and self.script.left(die_of(step.expr).name):
+                self.at = step.span
+                die = die_of(step.expr)
+                raise Failure(f"{self.script.left(die.name)} of the scripted {die.plural} never fell")
+
+
+def _setting_act(step: m.ScenarioStep) -> m.Act | None:
+    """Makes the act that sets what is given, where the language has one."""
+    goal = step.expr
+    if step.kind != "is" or goal is None or not step.values:
+        return None
+    value = step.values[0]
+    if goal.op in ("cell", "field", "counter"):
+        if value.op == "const" and value.value == NONE and goal.op == "counter":
+            return None
+        return m.Act("set", (goal, value))
+    if goal.op == "link" and len(goal.args) == 2:
+        return m.Act("flip_link", (*goal.args, value), ref=goal.ref)
+    return None
+
+
+def die_of(expr: m.Expr) -> m.Kind:
+    """Gives the sort of dice that fall; of a sort with one die, its name means that die."""
+    one = item(expr.type)
+    assert isinstance(one, ThingType)
+    return one.kind

@@ -1,0 +1,193 @@
+"""What must be so in a scenario when its steps are done."""
+
+from gekido_dsl import engine as e
+from gekido_dsl.interpreter import layout as lay
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.types import NONE, SetType, ThingType, item
+from gekido_dsl.scenario import choices
+from gekido_dsl.scenario.match import STEPS_LIMIT, Match, Steps
+from gekido_dsl.scenario.trouble import Failure
+
+
+class Then:
+    """The `then` lines."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.steps: Steps = {
+            "then": self._then,
+            "holds": self._holds,
+            "spot": self._spot,
+            "suffered": self._suffered,
+            "can": self._can,
+            "cannot": self._cannot,
+            "only": self._only,
+            "wins": self._wins,
+            "alone": self._alone,
+            "error": self._error,
+        }
+
+    # ------------------------------------------------------------ how things stand
+
+    def _then(self, step: m.ScenarioStep) -> None:
+        self.match.go_on()
+        assert step.expr is not None
+        if not self.match.value(step.expr):
+            found = self._found(step.expr)
+            raise Failure(f"expected: {_clean(step.expr)}" + (f"\nfound: {found}" if found else ""))
+
+    def _found(self, expr: m.Expr) -> str:
+        """Says what the subject of a condition is."""
+        match = self.match
+        if expr.op in ("not", "and", "or"):
+            return "; ".join(filter(None, (self._found(part) for part in expr.args)))
+        if not expr.args or expr.op in ("some", "every", "no"):
+            return ""
+        subject = expr.args[0]
+        value = match.program.evaluator.make(subject)(
+            match.state, [match.state.cells[lay.ON_TURN], *[NONE] * match.size]
+        )
+        if (
+            isinstance(item(subject.type), ThingType)
+            and not isinstance(subject.type, SetType)
+            and subject.op == "called"
+        ):
+            where = match.state.where[value]
+            on = 0 <= where < match.program.layout.count
+            return f"{_clean(subject)} is on {match.labels.thing(match.state, where)}" if on else ""
+        return f"{_clean(subject)} is {match.labels.value(match.state, subject.type, value)}"
+
+    def _holds(self, step: m.ScenarioStep) -> None:
+        match = self.match
+        match.go_on()
+        assert step.expr is not None
+        expected, found = match.arranger.expected(step), match.arranger.holding(step.expr)
+        if step.expr.op != "track":
+            expected, found = sorted(expected), sorted(found)
+        if expected != found:
+            said = [", ".join(names) or "none" for names in (expected, found)]
+            raise Failure(f"expected: {_clean(step.expr)} is {said[0]}\nfound: {said[1]}")
+
+    def _spot(self, step: m.ScenarioStep) -> None:
+        match = self.match
+        match.go_on()
+        assert step.expr is not None
+        word, negated = step.subject
+        where = match.state.where[match.value(step.expr)]
+        found = (
+            match.labels.space(match.state, where) if 0 <= where < match.program.layout.count else "no space"
+        )
+        if (found == word) == negated:
+            raise Failure(
+                f"expected: {_clean(step.expr)} is {'not ' if negated else ''}on {word}\nfound: on {found}"
+            )
+
+    def _suffered(self, step: m.ScenarioStep) -> None:
+        match = self.match
+        match.go_on()
+        assert step.expr is not None
+        thing, expected = match.value(step.expr), match.value(step.values[0])
+        hits = [
+            event
+            for event in match.events[match.since :]
+            if event.kind == "suffer" and event.data[0] == thing
+        ]
+        found = sum(event.data[1] for event in hits)
+        if found != expected:
+            why = [
+                line for event in match.events[match.since :] if event.kind == "damage" for line in event.why
+            ]
+            text = f"expected: {_clean(step.expr)} has suffered {expected} damage\nfound: {found}"
+            raise Failure("\n".join([text, *why]))
+
+    # ------------------------------------------------------------ what can be chosen
+
+    def _peek(self, step: m.ScenarioStep) -> e.Decision | str:
+        """Looks ahead to a player's next decision that is not just passing, or says why there is none."""
+        match = self.match
+        match.go_on()
+        assert step.expr is not None
+        seat = match.seat(step.expr)
+        state, script = match.state.copy(), match.script.copy()
+        for _ in range(STEPS_LIMIT):
+            decision = match.interpreter.decision(state)
+            if decision is None:
+                return f"{_clean(step.expr)} is asked nothing more: the match is over"
+            if decision.seat == seat and any(choice.id not in choices.PASSING for choice in decision.choices):
+                return decision
+            onward = choices.onward(decision)
+            if onward is None:
+                asked = f"{match.labels.player(decision.seat)} is, {choices.said(decision)}"
+                return f"{_clean(step.expr)} is not asked: {asked}"
+            match.interpreter.apply(state, onward, script)
+        return f"{_clean(step.expr)} is never asked"
+
+    def _can(self, step: m.ScenarioStep) -> None:
+        self._offered(step)
+
+    def _offered(self, step: m.ScenarioStep) -> e.Decision:
+        decision = self._peek(step)
+        if isinstance(decision, str):
+            raise Failure(f"expected: can choose {', '.join(step.values)}\nfound: {decision}")
+        for text in step.values:
+            if choices.named(decision, text) is None:
+                raise Failure(f"expected: can choose {text}\nfound: asked {choices.said(decision)}")
+        return decision
+
+    def _cannot(self, step: m.ScenarioStep) -> None:
+        decision = self._peek(step)
+        for text in step.values:
+            if isinstance(decision, e.Decision) and choices.named(decision, text) is not None:
+                raise Failure(f"expected: cannot choose {text}\nfound: asked {choices.said(decision)}")
+
+    def _only(self, step: m.ScenarioStep) -> None:
+        decision = self._offered(step)
+        expected = {choices.named(decision, text) for text in step.values}
+        labels = {decision.choices[k].label for k in expected if k is not None}
+        more = [c.label for c in decision.choices if c.id not in choices.PASSING and c.label not in labels]
+        if more:
+            also = ", ".join(dict.fromkeys(more))
+            raise Failure(f"expected: can only choose {', '.join(step.values)}\nfound: also {also}")
+
+    # ------------------------------------------------------------ the end, and errors
+
+    def _wins(self, step: m.ScenarioStep) -> None:
+        match = self.match
+        match.go_on()
+        assert step.expr is not None
+        outcome = match.interpreter.outcome(match.state)
+        if outcome is None:
+            decision = match.decision()
+            asked = (
+                f": {match.labels.player(decision.seat)} is asked {choices.said(decision)}"
+                if decision
+                else ""
+            )
+            raise Failure(f"expected: {_clean(step.expr)} wins\nfound: the match goes on{asked}")
+        if match.seat(step.expr) not in outcome.winners:
+            won = ", ".join(match.labels.player(seat) for seat in outcome.winners) or "nobody"
+            raise Failure(f"expected: {_clean(step.expr)} wins\nfound: {won} wins")
+
+    def _alone(self, step: m.ScenarioStep) -> None:
+        match = self.match
+        self._wins(step)
+        outcome = match.interpreter.outcome(match.state)
+        assert step.expr is not None
+        if outcome is not None and len(outcome.winners) > 1:
+            won = ", ".join(match.labels.player(seat) for seat in outcome.winners)
+            raise Failure(f"expected: only {_clean(step.expr)} wins\nfound: {won} win")
+
+    def _error(self, step: m.ScenarioStep) -> None:
+        match = self.match
+        if match.error is None:
+            match.guarded(match.go_on)
+        if match.error is None:
+            raise Failure(f"expected: an error, {step.subject!r}\nfound: none")
+        error, _ = match.error
+        match.error = None
+        if step.subject.lower() not in error.message.lower():
+            raise Failure(f"expected: an error, {step.subject!r}\nfound: {error.message}")
+
+
+def _clean(expr: m.Expr) -> str:
+    return " ".join(expr.span.text.split())
