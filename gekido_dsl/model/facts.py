@@ -79,7 +79,7 @@ class Facts:
     def _in_column(self, column: m.Field) -> Iterator[m.Procedure]:
         kind = column.owner
         for row in kind.rows if isinstance(kind, m.Kind) else ():
-            for number in _numbers(row.values.get(column.name)):
+            for number in walk.numbers(row.values.get(column.name)):
                 if number != NONE:
                     yield self.game.effect_calls[number][0]
 
@@ -194,7 +194,7 @@ class Facts:
     def _reads_of(self, decl: m.Decl) -> frozenset[Fact]:
         if decl not in self._reads:
             self._reads[decl] = frozenset()
-            tops = _top_exprs(decl)
+            tops = walk.asked(decl)
             facts = frozenset(fact for expr in tops for fact in self.reads(expr) if fact[0] != "local")
             self._reads[decl] = facts
         return self._reads[decl]
@@ -301,32 +301,7 @@ def _changes(act: m.Act) -> tuple[Fact, ...]:
 _ALL_COUNTERS: tuple[Fact, ...] = (("counter", None),)
 
 
-def _top_exprs(decl: m.Decl) -> list[m.Expr]:
-    found: list[m.Expr] = []
-    match decl:
-        case m.Definition(test=test):
-            found = [test]
-        case m.Property(value=value):
-            found = [value]
-        case m.Amount(lines=lines):
-            found = [e for line in lines for e in (line.operand, line.condition) if e is not None]
-        case _:
-            pass
-    for one in getattr(decl, "exceptions", ()):
-        found += [e for e in (one.condition, one.test) if e is not None]
-        found += [e for line in one.lines for e in (line.operand, line.condition) if e is not None]
-    return found
-
-
 def _of_effects(kind: Type) -> bool:
     while isinstance(kind, ListType):
         kind = kind.item
     return isinstance(kind, EffectType)
-
-
-def _numbers(value: Any) -> Iterator[int]:
-    if isinstance(value, tuple):
-        for part in value:
-            yield from _numbers(part)
-    elif isinstance(value, int):
-        yield value

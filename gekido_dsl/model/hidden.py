@@ -10,6 +10,7 @@ How many things lie in a hidden place is known to all. What a definition, proper
 from typing import Final, Literal
 
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model import walk
 from gekido_dsl.model.types import ThingType, Type, item
 
 Readers = Literal["everyone", "owner", "nobody"]
@@ -58,7 +59,7 @@ class _Reading:
             inner = own and bool(e.args) and self._owned(e.args[0], own)
             if (id(e.ref), inner) not in self.done:
                 self.done.add((id(e.ref), inner))
-                found += [self.of(one, inner) for one in _asked(e.ref)]
+                found += [self.of(one, inner) for one in walk.asked(e.ref)]
         return max(found, key=lambda one: _WORST.index(one[0]))
 
     def _alone(self, e: m.Expr, own: bool) -> tuple[Readers, m.Decl | None]:
@@ -90,20 +91,3 @@ class _Reading:
 def _contents(e: m.Expr) -> bool:
     """Tells whether an expression is just what lies in a place, or the place."""
     return e.op == "place" or (e.op == "inside" and e.args[0].op == "place")
-
-
-def _asked(decl: m.Decl) -> list[m.Expr]:
-    """Lists what a definition, property or amount asks, its exceptions included."""
-    match decl:
-        case m.Definition(test=test):
-            found = [test]
-        case m.Property(value=value):
-            found = [value]
-        case m.Amount(lines=lines):
-            found = [e for line in lines for e in (line.operand, line.condition) if e is not None]
-        case _:
-            found = []
-    for one in getattr(decl, "exceptions", ()):
-        found += [e for e in (one.condition, one.test) if e is not None]
-        found += [e for line in one.lines for e in (line.operand, line.condition) if e is not None]
-    return found

@@ -149,6 +149,32 @@ def bodies(decl: m.Decl) -> Iterator[tuple[m.Statement, ...]]:
         yield (decl.refill,)
 
 
+def asked(decl: m.Decl) -> list[m.Expr]:
+    """Lists what a definition, property or amount asks, its exceptions included."""
+    match decl:
+        case m.Definition(test=test):
+            found = [test]
+        case m.Property(value=value):
+            found = [value]
+        case m.Amount(lines=lines):
+            found = [e for line in lines for e in (line.operand, line.condition) if e is not None]
+        case _:
+            found = []
+    for one in getattr(decl, "exceptions", ()):
+        found += [e for e in (one.condition, one.test) if e is not None]
+        found += [e for line in one.lines for e in (line.operand, line.condition) if e is not None]
+    return found
+
+
+def numbers(value: object) -> Iterator[int]:
+    """Gives the numbers in a cell of a table, which may be a list or a table itself."""
+    if isinstance(value, tuple):
+        for part in value:
+            yield from numbers(part)
+    elif isinstance(value, int):
+        yield value
+
+
 def replaced(expr: m.Expr, local: int, *by: m.Expr) -> m.Expr:
     """Puts expressions in the place of a local and of those that follow it."""
     if expr.op == "local" and local <= expr.value < local + len(by):

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from gekido_dsl.diagnostics import Diagnostic, Label, codes
-from gekido_dsl.model import bounds, conditions, walk
+from gekido_dsl.model import bounds, conditions, sites, walk
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import ThingType, item
 from gekido_dsl.source import Span
@@ -196,7 +196,7 @@ def _patterns(game: m.Game) -> Iterator[Diagnostic]:
 
 def _draws(game: m.Game) -> Iterator[Diagnostic]:
     """Counts what a single sentence draws."""
-    for site in bounds.of(game).every_site():
+    for site in sites.of(game).every():
         sentence = site.statement
         if not isinstance(sentence, m.Sentence) or sentence.act.verb != "draw" or sentence.act.value == -1:
             continue

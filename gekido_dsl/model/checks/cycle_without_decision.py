@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from graphlib import CycleError, TopologicalSorter
 
 from gekido_dsl.diagnostics import Diagnostic, Label, codes
-from gekido_dsl.model import bounds, facts, walk
+from gekido_dsl.model import facts, sites, walk
 from gekido_dsl.model import nodes as m
 from gekido_dsl.source import Span
 
@@ -98,9 +98,9 @@ def _can_stop(members: list[m.Decl], game: m.Game, found: facts.Facts) -> bool:
     """Tells whether a step of the circle has a condition that the circle changes."""
     part = set(members)
     changed = {fact for decl in members for fact in found.changes_of(decl)}
-    known = bounds.of(game)
+    known = sites.of(game)
     for decl in members:
-        for site in known.sites(decl):
+        for site in known.of(decl):
             if (
                 not isinstance(site.statement, m.Sentence)
                 or not set(found.called_by(site.statement.act)) & part

@@ -14,17 +14,17 @@ A choice is safe when its sentence says what else happens (`otherwise`, `if poss
 from collections.abc import Iterator
 
 from gekido_dsl.diagnostics import Diagnostic, Label, codes
-from gekido_dsl.model import bounds, facts, walk
+from gekido_dsl.model import bounds, facts, sites, walk
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.bounds import Site
 from gekido_dsl.model.conditions import Literal
+from gekido_dsl.model.sites import Site
 from gekido_dsl.model.types import NONE, SetType, ThingType, item
 
 
 def check(game: m.Game) -> Iterator[Diagnostic]:
     """Reports mandatory choices without a proof and without a way out."""
     proof = _Proof(game)
-    for site in bounds.of(game).every_site():
+    for site in sites.of(game).every():
         statement = site.statement
         if not isinstance(statement, m.Sentence) or statement.decision is None:
             continue

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from gekido_dsl.diagnostics import Diagnostic, Label, codes
 from gekido_dsl.model import bounds, facts, walk
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model.ranges import Range
 from gekido_dsl.model.types import IntType
 
 _SAID = {"is": "", "at_least": "at least", "at_most": "at most", "more": "more than", "less": "less than"}
@@ -40,7 +41,7 @@ def _numbers(expr: m.Expr) -> bool:
     return all(isinstance(arg.type, IntType) for arg in expr.args)
 
 
-def _answer(op: str, left: bounds.Range, right: bounds.Range) -> bool | None:
+def _answer(op: str, left: Range, right: Range) -> bool | None:
     """Gives the one answer that a comparison can have; None when it can have both."""
     (a, b), (c, d) = left, right
     if a is None or b is None or c is None or d is None:

@@ -7,16 +7,17 @@ the range of the change stay within the declared range together; `if possible` m
 from collections.abc import Iterator
 
 from gekido_dsl.diagnostics import Diagnostic, Label, codes
-from gekido_dsl.model import bounds
+from gekido_dsl.model import bounds, sites
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.bounds import Range, Site
+from gekido_dsl.model.ranges import Range
+from gekido_dsl.model.sites import Site
 from gekido_dsl.model.types import IntType
 
 
 def check(game: m.Game) -> Iterator[Diagnostic]:
     """Reports `gains`, `loses` and `set` that are not proven to stay in range."""
     known = bounds.of(game)
-    for site in known.every_site():
+    for site in sites.of(game).every():
         statement = site.statement
         if not isinstance(statement, m.Sentence) or statement.if_possible:
             continue

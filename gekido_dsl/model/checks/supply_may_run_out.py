@@ -13,10 +13,10 @@ A deck that is empty gives nothing and breaks no rule, so drawing from a deck is
 from collections.abc import Iterator
 
 from gekido_dsl.diagnostics import Diagnostic, Label, codes
-from gekido_dsl.model import bounds, facts, walk
+from gekido_dsl.model import bounds, facts, sites, walk
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.bounds import Site
 from gekido_dsl.model.checks.component_count import capacity, figures
+from gekido_dsl.model.sites import Site
 from gekido_dsl.model.types import PlaceType, ThingType, item
 
 
@@ -24,7 +24,7 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
     """Reports what is taken without a proof and without a way out."""
     known = bounds.of(game)
     supplies = _Supplies(game)
-    for site in known.every_site():
+    for site in sites.of(game).every():
         sentence = site.statement
         if not isinstance(sentence, m.Sentence) or sentence.if_possible or sentence.otherwise is not None:
             continue

@@ -227,7 +227,7 @@ class _Uses:
             for field in kind.fields.values():
                 if _has(field.type, enum):
                     for row in kind.rows:
-                        found |= set(_flat(row.values.get(field.name)))
+                        found |= set(walk.numbers(row.values.get(field.name)))
         for effect, numbers in self.game.effect_calls:
             for param, number in zip(effect.params, numbers, strict=False):
                 if _has(param.type, enum):
@@ -313,14 +313,6 @@ def _has(kind: Type, enum: m.Enum) -> bool:
     while isinstance(kind, ListType):
         kind = kind.item
     return isinstance(kind, EnumType) and kind.enum is enum
-
-
-def _flat(value: object) -> Iterator[int]:
-    if isinstance(value, tuple):
-        for part in value:
-            yield from _flat(part)
-    elif isinstance(value, int):
-        yield value
 
 
 def _locals(decl: m.Procedure) -> set[int]:

@@ -1,0 +1,86 @@
+"""Ranges of numbers, and what arithmetic makes of them.
+
+Invariants:
+    A range is never too narrow; None stands for an end that cannot be told.
+"""
+
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.types import NONE, BoolType, EnumType, IntType, Type, item
+
+Range = tuple[int | None, int | None]
+"""The least and the greatest value."""
+
+EVERYTHING: Range = (None, None)
+
+
+def declared(written: Type) -> Range:
+    """Gives the range that a type declares."""
+    kind = item(written)
+    if isinstance(kind, IntType):
+        return kind.low, kind.high
+    if isinstance(kind, BoolType):
+        return 0, 1
+    if isinstance(kind, EnumType):
+        return NONE, len(kind.enum.members) - 1
+    return EVERYTHING
+
+
+def hull(one: Range, other: Range) -> Range:
+    """Gives the least range that holds both."""
+    low = None if one[0] is None or other[0] is None else min(one[0], other[0])
+    high = None if one[1] is None or other[1] is None else max(one[1], other[1])
+    return low, high
+
+
+def meet(one: Range, other: Range) -> Range:
+    """Gives what two ranges have in common."""
+    low = one[0] if other[0] is None else other[0] if one[0] is None else max(one[0], other[0])
+    high = one[1] if other[1] is None else other[1] if one[1] is None else min(one[1], other[1])
+    return low, high
+
+
+def arithmetic(op: str, left: Range, right: Range) -> Range:
+    """Gives the range of a sum, difference or product."""
+    if op == "minus":
+        right = (None if right[1] is None else -right[1], None if right[0] is None else -right[0])
+        op = "plus"
+    if op == "plus":
+        low = None if left[0] is None or right[0] is None else left[0] + right[0]
+        high = None if left[1] is None or right[1] is None else left[1] + right[1]
+        return low, high
+    if None in left or None in right:
+        return EVERYTHING
+    every = [a * b for a in left for b in right if a is not None and b is not None]
+    return min(every), max(every)
+
+
+def after_line(line: m.AmountLine, now: Range, operand: Range) -> Range:
+    """Gives the range of an amount after one of its lines."""
+    match line.operator:
+        case "start" | "set":
+            return operand
+        case "add":
+            return arithmetic("plus", now, operand)
+        case "subtract":
+            return arithmetic("minus", now, operand)
+        case "multiply":
+            return arithmetic("times", now, operand)
+        case "divide":
+            if None in now or operand[0] is None or operand[0] < 1:
+                return EVERYTHING
+            values = [a // operand[0] for a in now if a is not None] + [
+                -(-a // operand[0]) for a in now if a is not None
+            ]
+            return min([*values, 0]), max([*values, 0])
+        case "floor":
+            low = operand[0]
+            return (
+                now[0] if low is None else low if now[0] is None else max(now[0], low),
+                None if now[1] is None or operand[1] is None else max(now[1], operand[1]),
+            )
+        case _:
+            high = operand[1]
+            return (
+                None if now[0] is None or operand[0] is None else min(now[0], operand[0]),
+                now[1] if high is None else high if now[1] is None else min(now[1], high),
+            )

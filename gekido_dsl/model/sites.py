@@ -1,0 +1,165 @@
+"""Where the statements of a game stand, and what is known to hold there.
+
+Invariants:
+    A guard holds whenever its statement is reached; what a statement before it may break is left out.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from gekido_dsl.model import facts, walk
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.conditions import Literal
+from gekido_dsl.model.types import item
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """A statement and what is known to hold where it stands."""
+
+    owner: m.Decl
+    statement: m.Statement
+    guards: tuple[Literal, ...]
+    first: bool = False
+    """Whether it is the first statement of its body."""
+
+
+class Sites:
+    """The statements of one game."""
+
+    def __init__(self, game: m.Game) -> None:
+        self.game = game
+        self.facts = facts.of(game)
+        self._known: dict[m.Decl, list[Site]] = {}
+
+    def of(self, decl: m.Decl) -> list[Site]:
+        """Lists the statements of a declaration, each with what is known where it stands."""
+        if decl not in self._known:
+            found: list[Site] = []
+            if isinstance(decl, m.Procedure):
+                entry = self._entry(decl)
+                found += self._block(decl, decl.body.statements, entry, True)
+                for exception in decl.exceptions:
+                    if exception.body is not None:
+                        known = entry if exception.as_began else (*entry, (exception.condition, True))
+                        found += self._block(decl, exception.body.statements, known, True)
+            elif isinstance(decl, m.Place) and decl.refill is not None:
+                found.append(Site(decl, decl.refill, _of(decl.refill.condition)))
+            self._known[decl] = found
+        return self._known[decl]
+
+    def every(self) -> Iterator[Site]:
+        """Gives every statement of the game."""
+        for decl in self.facts.decls:
+            yield from self.of(decl)
+
+    def _entry(self, decl: m.Procedure) -> tuple[Literal, ...]:
+        """Gives what a body may rely on when it begins, from its own words alone."""
+        known: list[Literal] = [(condition, True) for condition in decl.only_if]
+        if decl.candidates is not None:
+            known += _chosen(decl.candidates, 1)
+        if decl.in_turn:
+            known += [(end.condition, False) for end in self.game.ends if end.condition is not None]
+        if decl.event is not None and decl.condition is not None and not decl.after_damage:
+            known.append((decl.condition, True))
+        return tuple(known)
+
+    def _block(
+        self, owner: m.Decl, block: tuple[m.Statement, ...], guards: tuple[Literal, ...], first: bool
+    ) -> Iterator[Site]:
+        for statement in block:
+            yield from self._statement(owner, statement, guards, first)
+            first = False
+            guards = self._after(statement, guards)
+
+    def _statement(
+        self, owner: m.Decl, statement: m.Statement, guards: tuple[Literal, ...], first: bool
+    ) -> Iterator[Site]:
+        match statement:
+            case m.Sentence(condition=condition, decision=decision, otherwise=otherwise):
+                known = (*guards, *_of(condition))
+                if decision is not None:
+                    for slot in decision.slots:
+                        known = (*known, *_chosen(slot.candidates, slot.local))
+                yield Site(owner, statement, known, first)
+                if otherwise:
+                    yield from self._block(owner, otherwise, guards, False)
+            case m.If(condition=condition, then=then, otherwise=otherwise):
+                yield Site(owner, statement, guards, first)
+                yield from self._block(owner, then, (*guards, (condition, True)), False)
+                yield from self._block(owner, otherwise, (*guards, (condition, False)), False)
+            case m.Each(items=items, local=local, body=body):
+                yield Site(owner, statement, guards, first)
+                held = self._kept(guards, body)
+                yield from self._block(owner, body, (*held, *_chosen(items, local)), False)
+            case m.Repeat(condition=condition, body=body):
+                yield Site(owner, statement, guards, first)
+                held = self._kept(guards, body)
+                yield from self._block(owner, body, (*held, *_of(condition)), False)
+            case m.Menu(conditions=tests, bodies=bodies):
+                yield Site(owner, statement, guards, first)
+                for test, body in zip(tests, bodies, strict=True):
+                    yield from self._block(owner, body, (*guards, *_of(test)), False)
+
+    def _after(self, statement: m.Statement, guards: tuple[Literal, ...]) -> tuple[Literal, ...]:
+        """Gives what is known after a statement."""
+        left = self._kept(guards, (statement,))
+        match statement:
+            case m.If(condition=condition, then=then, otherwise=otherwise):
+                return (*left, (condition, False)) if _leaves(then) and not otherwise else left
+            case m.Sentence(condition=m.Expr() as condition, act=m.Act(verb="stop")):
+                return (*left, (condition, False))
+            case m.Sentence(decision=m.Decision() as decision, act=m.Act(verb="bind" | "set") as act):
+                candidates = decision.slots[-1].candidates
+                goal = (
+                    m.Expr("local", item(candidates.type), statement.span, value=act.value)
+                    if act.verb == "bind"
+                    else act.args[0]
+                )
+                if statement.otherwise:
+                    chosen = statement.condition is None and _leaves(statement.otherwise)
+                else:
+                    chosen = not statement.if_possible and not decision.may
+                return (*left, *_chosen_as(candidates, goal)) if chosen else left
+            case _:
+                return left
+
+    def _kept(self, guards: tuple[Literal, ...], block: tuple[m.Statement, ...]) -> tuple[Literal, ...]:
+        """Leaves out the guards that a block may break."""
+        if not guards:
+            return guards
+        changed = self.facts.changed_in(block)
+        counters = {ref for sort, ref in changed if sort == "counter"}
+        if ("counter", None) in changed and not (counters - {None}):
+            changed |= {("counter", one) for one in self.game.counters.values()}
+        return tuple(guard for guard in guards if not (self.facts.reads(guard[0]) & changed))
+
+
+def _chosen(candidates: m.Expr, local: int) -> list[Literal]:
+    """Gives what is known of a thing that was chosen, as a local."""
+    return _chosen_as(candidates, m.Expr("local", item(candidates.type), candidates.span, value=local))
+
+
+def _chosen_as(candidates: m.Expr, goal: m.Expr) -> list[Literal]:
+    found: list[Literal] = []
+    while candidates.op == "filter":
+        found.append((walk.replaced(candidates.args[1], candidates.value, goal), True))
+        candidates = candidates.args[0]
+    return found
+
+
+def _of(condition: m.Expr | None) -> tuple[Literal, ...]:
+    return () if condition is None else ((condition, True),)
+
+
+def _leaves(block: tuple[m.Statement, ...]) -> bool:
+    """Tells whether a block never goes on to what stands after it."""
+    last = block[-1] if block else None
+    return isinstance(last, m.Sentence) and last.act.verb in ("stop", "end") and last.condition is None
+
+
+@lru_cache(maxsize=2)
+def of(game: m.Game) -> Sites:
+    """Gives the statements of a game, the same for every check."""
+    return Sites(game)
