@@ -444,7 +444,7 @@ class Game:
                 commands = [c for c in range(6) if any(fits(c, a.locked, f, own) for f in faces)]
                 a.command = self.pick("command", commands)
             self.lock(a, a.loose, a.rolls == 1, "lock")
-            if a.complete() or a.rolls == a.max_rolls or not (any(a.loose) or a.held_back):
+            if a.rolls == a.max_rolls or not (any(a.loose) or a.held_back):
                 return
             if self.pick("roll_again", ("roll", "stop")) == "stop":
                 return

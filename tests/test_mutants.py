@@ -37,7 +37,7 @@ MUTANTS = [
     (GEKIDO, "  eliminate its owner\n", "", "no-way-to-end"),
     (
         GEKIDO,
-        "  repeat until Rolls is at least Most Rolls or no Command Die is in Pool or Command is complete\n"
+        "  repeat until Rolls is at least Most Rolls or no Command Die is in Pool\n"
         "    choose one\n"
         '      "Roll again"\n'
         "        do Roll\n",

@@ -150,6 +150,7 @@ def test_flip_a_die_spends_a_charge_before_locking() -> None:  # E8
         die=[CROSS],
         command=[plain.FOUR_OF_A_KIND],
         lock=[CIRCLE] * 4,
+        roll_again=["stop"],
         push=["pass"],
     )
     game.attack(bot)
@@ -232,6 +233,7 @@ def test_defender_first_with_one_power_and_any_cards_and_the_attacker_with_one_e
         after_roll=["static_pulse", "opponent_rerolls_die", "pass", "overcharge"],
         command=[plain.FOUR_OF_A_KIND],
         lock=[CIRCLE] * 4,
+        roll_again=["stop"],
         push=["pass"],
     )
     game.attack(bot)
@@ -243,6 +245,24 @@ def test_defender_first_with_one_power_and_any_cards_and_the_attacker_with_one_e
     ]
     assert not options_of(asked, "before_damage"), "the slot of the last roll is used"
     assert game.damage[plain.FOUR_OF_A_KIND] == 6 + 2
+
+
+def test_dice_left_over_may_be_rolled_on_with_the_command_complete() -> None:
+    game = game_of("slicer", "pytron")
+    bot = game.bots[0]
+    bot.hand = ["overcharge", "overcharge"]
+    asked = script(
+        game,
+        "square square square cross circle  cross circle",
+        after_roll=["overcharge", "overcharge"],
+        command=[plain.THREE_OF_A_KIND],
+        lock=[SQUARE] * 3,
+        roll_again=["roll", "stop"],
+        push=["pass"],
+    )
+    game.attack(bot)
+    assert options_of(asked, "roll_again") == [["roll", "stop"]] * 2
+    assert game.damage[plain.THREE_OF_A_KIND] == 4 + 2 + 2
 
 
 def test_short_circuit_takes_a_die_from_the_first_roll_only() -> None:
@@ -268,6 +288,7 @@ def test_a_push_swaps_the_attacker_in_and_the_target_anywhere_free_beside() -> N
         "circle circle circle square cross",
         command=[plain.THREE_OF_A_KIND],
         lock=[CIRCLE] * 3,
+        roll_again=["stop"],
         push=["push"],
         push_to=[0],
     )
