@@ -12,12 +12,13 @@ Invariants:
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, Protocol
+from typing import Any, Final, Literal, Protocol
 
 from gekido_dsl.source import Span
 
 Seat = int
 """A player by position, from 0. Shown to people from 1."""
+_DECLINING: Final = frozenset({"pass", "done", "no"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +43,11 @@ class Choice:
     """The chosen values, one for each open slot; empty for passing and declining."""
     takes_back: bool = False
     """Whether it undoes a choice before; at least one other does not. It serves people, and search can leave it out."""
+
+    @property
+    def declines(self) -> bool:
+        """Whether it is to pass, to be done or to say no."""
+        return self.id in _DECLINING
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,10 @@ Invariants:
 """
 
 import os
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+from gekido_dsl.cli.folders import cache_folder
 from gekido_dsl.grammar import keep_tables_in
 
 
@@ -49,15 +49,3 @@ def keep() -> None:
         keep_tables_in(CacheFolder(cache_folder()))
     except RuntimeError:  # there is no home folder
         return
-
-
-def cache_folder() -> Path:
-    """Gives the folder where this user's programs keep what can be made again, with a folder for this one."""
-    home = Path.home()
-    if sys.platform == "win32":
-        base = os.environ.get("LOCALAPPDATA") or str(home / "AppData" / "Local")
-    elif sys.platform == "darwin":
-        base = str(home / "Library" / "Caches")
-    else:
-        base = os.environ.get("XDG_CACHE_HOME") or str(home / ".cache")
-    return Path(base) / "gekido-dsl"

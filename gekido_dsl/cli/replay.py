@@ -18,8 +18,9 @@ from gekido_dsl.cli import output, settings
 from gekido_dsl.cli.conversation import tell_rule_error
 from gekido_dsl.cli.loading import compiled, game_of
 from gekido_dsl.cli.main import FINDINGS, FINE
+from gekido_dsl.cli.match import ending
+from gekido_dsl.cli.opening import fitting, read_record, ruleset_of
 from gekido_dsl.cli.paths import RULESET, Ruleset
-from gekido_dsl.cli.play import ending, fitting, read_record, ruleset_of
 from gekido_dsl.cli.reports import as_json, drawn
 from gekido_dsl.cli.screen import InputEnded, Screen
 from gekido_dsl.cli.table import LOUD, QUIET, draw, seat_style

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import BinaryIO
 
-from gekido_dsl.cli.settings import data_folder
+from gekido_dsl.cli.folders import data_folder
 from gekido_dsl.play.record import MOST_BYTES, Reading, read
 
 SUFFIX = ".jsonl"

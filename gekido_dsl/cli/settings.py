@@ -5,14 +5,11 @@ Invariants:
     `repeating` gives a command whose setting is the one it was given.
 """
 
-import os
 import re
 import secrets
 import shlex
-import sys
 from collections.abc import Mapping, Sequence
 from importlib import metadata
-from pathlib import Path
 from typing import Final
 
 import click
@@ -137,18 +134,6 @@ def repeating(command: str, ruleset: str, setting: Setting, seats: Sequence[str]
     for option, answer in setting.options.items():
         words += ["--option", f"{kebab(option)}={kebab(answer)}"]
     return shlex.join(words)
-
-
-def data_folder() -> Path:
-    """Gives the folder where this user's programs keep their data, with a folder for this one."""
-    home = Path.home()
-    if sys.platform == "win32":
-        base = os.environ.get("LOCALAPPDATA") or str(home / "AppData" / "Local")
-    elif sys.platform == "darwin":
-        base = str(home / "Library" / "Application Support")
-    else:
-        base = os.environ.get("XDG_DATA_HOME") or str(home / ".local" / "share")
-    return Path(base) / "gekido-dsl"
 
 
 def engine_version() -> str:

@@ -1,12 +1,7 @@
 """Finds the choices of a decision by what a scenario says of them."""
 
-from typing import Final
-
 from gekido_dsl import engine as e
 from gekido_dsl.scenario.trouble import Failure
-
-PASSING: Final = frozenset({"pass", "done", "no"})
-"""The identities of choices that decline; see `engine.Decision`."""
 
 
 def _plain(text: str) -> str:
@@ -34,7 +29,7 @@ def named(decision: e.Decision, text: str) -> int | None:
 def onward(decision: e.Decision) -> int | None:
     """Gives the choice that is taken by itself: passing, or the only one."""
     last = len(decision.choices) - 1
-    return last if decision.choices[last].id in PASSING or last == 0 else None
+    return last if decision.choices[last].declines or last == 0 else None
 
 
 def said(decision: e.Decision) -> str:

@@ -113,7 +113,7 @@ class Then:
             decision = match.interpreter.decision(state)
             if decision is None:
                 return f"{_clean(step.expr)} is asked nothing more: the match is over"
-            if decision.seat == seat and any(choice.id not in choices.PASSING for choice in decision.choices):
+            if decision.seat == seat and not all(choice.declines for choice in decision.choices):
                 return decision
             onward = choices.onward(decision)
             if onward is None:
@@ -144,7 +144,7 @@ class Then:
         decision = self._offered(step)
         expected = {choices.named(decision, text) for text in step.values}
         labels = {decision.choices[k].label for k in expected if k is not None}
-        more = [c.label for c in decision.choices if c.id not in choices.PASSING and c.label not in labels]
+        more = [c.label for c in decision.choices if not c.declines and c.label not in labels]
         if more:
             also = ", ".join(dict.fromkeys(more))
             raise Failure(f"expected: can only choose {', '.join(step.values)}\nfound: also {also}")

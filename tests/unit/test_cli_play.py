@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 from duel import Duel
 
-from gekido_dsl.cli import play, replay, settings, table
+from gekido_dsl.cli import opening, play, replay, settings, table
 from gekido_dsl.cli.screen import PLAIN, PRETTY
 from gekido_dsl.engine import BoardView, PlaceView, PlayerView, Setting, SpaceView, ThingView, View
 from gekido_dsl.play.record import Header, encode_header
@@ -28,7 +28,7 @@ def duel(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> SimpleNamespace:
         option_names={"Early Stop": ["Allowed", "Only If Complete"], "Pace": ["Slow", "Fast"]},
         executor=Duel,
     )
-    monkeypatch.setattr(play, "compiled", lambda ruleset: made)
+    monkeypatch.setattr(opening, "compiled", lambda ruleset: made)
     monkeypatch.setattr(replay, "compiled", lambda ruleset: made)
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.setenv("COLUMNS", "80")

@@ -1,0 +1,226 @@
+"""A match at one keyboard, from its first question to its end.
+
+Invariants:
+    The match is in its file before the next question is asked.
+"""
+
+from pathlib import Path
+from typing import Final
+
+from rich.text import Text
+
+from gekido_dsl.cli import settings
+from gekido_dsl.cli.bots import BOTS
+from gekido_dsl.cli.conversation import (
+    Conversation,
+    Quit,
+    Save,
+    Teller,
+    Undo,
+    tell_rule_error,
+)
+from gekido_dsl.cli.main import FINDINGS, FINE
+from gekido_dsl.cli.real_dice import TakenBack, TypedChance
+from gekido_dsl.cli.saves import SaveFile, said
+from gekido_dsl.cli.screen import Screen
+from gekido_dsl.cli.table import LOUD, QUIET, draw, seat_name
+from gekido_dsl.diagnostics.render.screen import safe
+from gekido_dsl.engine import Decision, Outcome, RuleError, Seat, View
+from gekido_dsl.play.bots import Bot
+from gekido_dsl.play.session import Session
+
+_SEAT_SEEDS: Final = 1_000_003
+"""Keeps the bots of one match apart."""
+
+
+class Match:
+    """A match at one keyboard, from its first question to its end."""
+
+    def __init__(
+        self,
+        screen: Screen,
+        session: Session,
+        save: SaveFile,
+        chance: TypedChance | None,
+        options: dict[str, str],
+        *,
+        takes_single_choices: bool = True,
+        hides_hands: bool = False,
+    ) -> None:
+        """Takes a seat at the keyboard.
+
+        Args:
+            takes_single_choices: whether a person is not asked if there is one choice only.
+            hides_hands: whether the keyboard is handed over from person to person.
+        """
+        self.screen = screen
+        self.session = session
+        self.save = save
+        self.chance = chance
+        self.takes_single_choices = takes_single_choices
+        kinds = session.header.seats
+        self.people = [seat for seat, kind in enumerate(kinds) if kind == settings.HUMAN]
+        self.hides_hands = hides_hands and len(self.people) > 1
+        self.bots = {seat: _bot(kind, session.header.seed, seat) for seat, kind in enumerate(kinds)}
+        self.teller = Teller(screen, session)
+        self.conversation = Conversation(screen, session, self.teller, options)
+        self._last_person: Seat | None = self.people[0] if len(self.people) == 1 else None
+
+    def run(self) -> int:
+        """Plays on to the end, and gives the exit code.
+
+        Raises:
+            InputEnded: a person was to answer, and there is no more input.
+            KeyboardInterrupt: somebody pressed Ctrl-C.
+        """
+        while (decision := self.session.decision) is not None:
+            if len(self.session.failed) == len(decision.choices):
+                self.screen.say("None of the choices here can be carried out: the ruleset has a mistake.")
+                if not (self._is_person(decision) and self.screen.terminal_in):
+                    return FINDINGS
+            self._tell()
+            bot = self.bots[decision.seat]
+            if bot is not None:
+                taken, failed = len(self.session.steps), self.session.failed
+                self._take(bot.choose(self.session.executor, self.session.state, decision, taken, failed))
+            elif self._goes_by_itself(decision) and not self.session.failed:
+                self._take_only(decision)
+            elif not self._ask(decision):
+                return FINE
+        self._finish()
+        return FINE
+
+    def _is_person(self, decision: Decision) -> bool:
+        return self.bots[decision.seat] is None
+
+    def _goes_by_itself(self, decision: Decision) -> bool:
+        return self.takes_single_choices and len(decision.choices) == 1
+
+    # ------------------------------------------------------------ telling
+
+    def _tell(self) -> None:
+        """Tells what is new to whoever reads all the time: the only person, or a spectator."""
+        if len(self.people) <= 1:
+            self.teller.tell(self._last_person)
+
+    def _hand_over(self, seat: Seat) -> None:
+        """Tells a person what is new, after the keyboard was handed over if hands are hidden."""
+        if len(self.people) <= 1:
+            return
+        if self.hides_hands and seat != self._last_person:
+            if self._last_person is not None:
+                self.screen.clear()
+            self.screen.ask(f"Player {seat + 1} is next: take the keyboard, then press Enter. ")
+            self.screen.clear()
+            self.conversation.draw_again()
+        self.teller.tell(seat, seat if self.hides_hands else None)
+        self._last_person = seat
+
+    # ------------------------------------------------------------ deciding
+
+    def _ask(self, decision: Decision) -> bool:
+        """Has a person decide; False if they stop."""
+        self._hand_over(decision.seat)
+        answer = self.conversation.ask(decision)
+        match answer:
+            case Quit():
+                return False
+            case Undo(count=count):
+                self._undo(count)
+            case Save(path=path):
+                self._save(path)
+            case _:
+                self._take(answer)
+        return True
+
+    def _take(self, choice: int) -> None:
+        if self.chance is not None:
+            self.chance.fresh()
+        try:
+            self.session.choose(choice)
+        except RuleError as error:
+            tell_rule_error(self.screen, error)
+            self.screen.say("The match is as it was before.")
+        except TakenBack:
+            if self.session.decision is not None and not self._is_person(self.session.decision):
+                self._undo(1)
+
+    def _take_only(self, decision: Decision) -> None:
+        """Takes a person's only choice, and shows it unless it is to do nothing."""
+        choice = decision.choices[0]
+        # Who sits at the keyboard is not to read what another one decides in secret.
+        reads = not decision.secret or len(self.people) == 1 or decision.seat == self._last_person
+        if not choice.declines and reads:
+            prompt = safe(decision.asked)
+            told = f"{prompt}{'' if prompt.endswith('?') else ':'} {safe(choice.label)}, the only choice"
+            self.screen.say(Text(f"        {told}", QUIET))
+        self._take(0)
+
+    def _undo(self, count: int) -> None:
+        """Takes back to the question that a person answered `count` answers ago."""
+        steps = self.session.steps
+        now = self.session.decision
+        asker = now.seat if now is not None and self._is_person(now) else self._last_person
+        asked = [
+            number
+            for number, step in enumerate(steps)
+            if self._was_asked(step.decision) and (not step.decision.secret or step.decision.seat == asker)
+        ]
+        if not asked:
+            self.screen.say("There is nothing to take back.")
+            return
+        goal = asked[max(0, len(asked) - count)]
+        undone = sum(number >= goal for number in asked)
+        self.session.undo(len(steps) - goal)
+        self.teller.forget()
+        self.conversation.draw_again()
+        what = "1 decision" if undone == 1 else f"{undone} decisions"
+        self.screen.say(f"Taken back: {what}.")
+
+    def _was_asked(self, decision: Decision) -> bool:
+        return self._is_person(decision) and not self._goes_by_itself(decision)
+
+    def _save(self, path: Path) -> None:
+        try:
+            self.save.begin(path, self.session.log)
+        except OSError as error:
+            self.screen.say(f"The match cannot be saved in {path}: {said(error)}.")
+        else:
+            self.screen.say(f"Saved in {path}; the match goes on there.")
+
+    # ------------------------------------------------------------ the end
+
+    def _finish(self) -> None:
+        reader = self._last_person if len(self.people) == 1 else None
+        self.teller.tell(reader, self._last_person if self.hides_hands else None)
+        view = self.session.view(reader)
+        self.screen.say()
+        self.screen.show(draw(view, self.screen.width_columns, self.screen.marks))
+        self.screen.say()
+        outcome = self.session.outcome
+        if outcome is not None:
+            for line in ending(outcome, view):
+                self.screen.say(Text(line, LOUD))
+
+
+def ending(outcome: Outcome, view: View) -> list[str]:
+    """Words how a match ended."""
+    if not outcome.finished:
+        return ["The match reached its limit of turns; nobody wins."]
+    names = [seat_name(view, seat) for seat in range(len(outcome.ranks))]
+    winners = [names[seat] for seat in outcome.winners]
+    if len(winners) == 1:
+        lines = [f"{winners[0]} wins."]
+    elif winners:
+        lines = [f"{', '.join(winners[:-1])} and {winners[-1]} share the first rank."]
+    else:
+        lines = ["Nobody wins."]
+    if len(names) > 2:
+        ranked = sorted(range(len(names)), key=lambda seat: outcome.ranks[seat])
+        lines += [f"  {outcome.ranks[seat]}. {names[seat]}" for seat in ranked]
+    return [lines[0][:1].upper() + lines[0][1:], *lines[1:]]
+
+
+def _bot(kind: str, seed: int, seat: Seat) -> Bot | None:
+    """Makes the bot of a seat; None for a person."""
+    return BOTS[kind](seed * _SEAT_SEEDS + seat + 1) if kind in BOTS else None

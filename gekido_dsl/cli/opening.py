@@ -1,0 +1,200 @@
+"""How a match begins, or goes on from its file.
+
+Invariants:
+    A match that goes on is kept in its own file as long as the file is whole and the ruleset is as it was.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+import click
+from rich.text import Text
+
+from gekido_dsl.cli import settings
+from gekido_dsl.cli.loading import compiled, game_of
+from gekido_dsl.cli.paths import Ruleset, find
+from gekido_dsl.cli.real_dice import TypedChance
+from gekido_dsl.cli.saves import SaveFile, default_path, read_file, said
+from gekido_dsl.cli.screen import Screen
+from gekido_dsl.cli.table import LOUD, QUIET
+from gekido_dsl.compilation import Compilation
+from gekido_dsl.diagnostics.render.screen import safe
+from gekido_dsl.engine import Executor
+from gekido_dsl.play.record import Header, Reading, Record
+from gekido_dsl.play.session import Session, resume
+
+_KINDS: Final = {
+    settings.HUMAN: "is a person",
+    settings.GREEDY: "is a bot that looks ahead",
+    settings.PLANNER: "is a bot that plans its whole turn",
+    settings.RANDOM: "is a bot that plays at random",
+}
+
+
+class New:
+    """A match that begins."""
+
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        players: int | None,
+        seats: Sequence[str],
+        options: Sequence[str],
+        seed: int | None,
+        save_path: Path | None,
+    ) -> None:
+        self.ruleset = ruleset
+        self.players = players
+        self.seats = seats
+        self.options = options
+        self.seed = settings.new_seed() if seed is None else seed
+        self.save_path = save_path
+
+    def compiled(self) -> Compilation:
+        """Compiles the ruleset."""
+        return compiled(self.ruleset)
+
+    def begin(self, made: Compilation, save: SaveFile, chance: TypedChance | None, screen: Screen) -> Session:
+        """Sets the match up, says what is played, and begins its file."""
+        game = game_of(made)
+        count = settings.player_count(
+            self.players, game.least_players, game.most_players, game.title, self.seats
+        )
+        header = Header(
+            identity=made.identity,
+            ruleset=self.ruleset.argument,
+            edition=game.edition,
+            players=count,
+            seed=self.seed,
+            options=settings.option_answers(self.options, made.option_names),
+            seats=settings.seat_kinds(self.seats, count),
+            engine=settings.engine_version(),
+        )
+        _open(save, self.save_path, game.title, self.seed, (), screen)
+        _introduce(screen, game.title, header, save, self.ruleset.argument)
+        return Session(made.executor(), header, save.append, chance)
+
+
+class Old:
+    """A match that goes on."""
+
+    def __init__(
+        self, ruleset: Ruleset | None, path: Path, seats: Sequence[str], save_path: Path | None
+    ) -> None:
+        self.path = path
+        self.seats = seats
+        self.save_path = save_path
+        self.reading, self.record = read_record(path)
+        self.ruleset = ruleset if ruleset is not None else ruleset_of(self.record)
+
+    def compiled(self) -> Compilation:
+        """Compiles the ruleset."""
+        return compiled(self.ruleset)
+
+    def begin(self, made: Compilation, save: SaveFile, chance: TypedChance | None, screen: Screen) -> Session:
+        """Plays the match up to where it was left, says what is played, and goes on with its file."""
+        game = game_of(made)
+        before = self.record.header
+        settings.player_count(before.players, game.least_players, game.most_players, game.title)
+        for problem in self.reading.problems:
+            screen.say(f"warning: {self.path}:{problem.line}: {problem.message}")
+        kinds = settings.seat_kinds(self.seats, before.players, before.seats)
+        header = replace(before, seats=kinds)
+        if made.identity != before.identity or fitting(before.options, made.option_names) != before.options:
+            screen.say("warning: the ruleset has changed since; the match is kept as far as it fits.")
+            header = replace(
+                header,
+                identity=made.identity,
+                ruleset=self.ruleset.argument,
+                edition=game.edition,
+                options=fitting(before.options, made.option_names),
+                engine=settings.engine_version(),
+            )
+        executor: Executor = made.executor()
+        resumed = resume(executor, header, self.record, save.append, chance)
+        session = resumed.session
+        if resumed.kept:
+            screen.say(f"Resumed after {resumed.kept} decisions.")
+        if resumed.stopped is not None:
+            screen.say(f"Stopped after {resumed.kept} of {resumed.recorded} decisions: {resumed.stopped}.")
+        goes_on = resumed.stopped is None and header == before and not self.reading.damaged
+        if goes_on and self.save_path is None:
+            try:
+                save.go_on(self.path, self.reading)
+            except OSError as error:
+                screen.say(f"warning: {self.path} cannot be written: {said(error)}; the match is not saved")
+        else:
+            _open(save, self.save_path, game.title, header.seed, session.log, screen)
+        _introduce(screen, game.title, header, save, self.ruleset.argument)
+        return session
+
+
+def read_record(path: Path) -> tuple[Reading, Record]:
+    """Reads a saved match that the user names.
+
+    Raises:
+        click.BadParameter: there is none.
+    """
+    try:
+        reading = read_file(path)
+    except OSError as error:
+        raise click.BadParameter(f"`{path}` cannot be read: {said(error)}") from error
+    if reading.record is None:
+        raise click.BadParameter(f"`{path}` is no saved match: {reading.problems[0].message}")
+    for kind in reading.record.header.seats:
+        if kind not in settings.PLAYER_KINDS:
+            raise click.BadParameter(
+                f"`{path}` cannot be played on: there is no kind of player called `{safe(kind)}`"
+            )
+    return reading, reading.record
+
+
+def ruleset_of(record: Record) -> Ruleset:
+    """Finds the ruleset that a match was played with, by the name it had then.
+
+    Raises:
+        click.BadParameter: it is not there.
+    """
+    try:
+        return find(record.header.ruleset)
+    except click.BadParameter as error:
+        raise click.BadParameter(f"{error.message}; name the ruleset of the match as well") from error
+
+
+def fitting(options: Mapping[str, str], option_names: Mapping[str, Sequence[str]]) -> dict[str, str]:
+    """Keeps the answers that the ruleset still knows."""
+    return {name: answer for name, answer in options.items() if answer in option_names.get(name, ())}
+
+
+def _open(
+    save: SaveFile, path: Path | None, title: str, seed: int, lines: Sequence[str], screen: Screen
+) -> None:
+    """Begins the file of a match: the one that was named, or one in the user's data folder."""
+    try:
+        save.begin(path if path is not None else default_path(title, seed), lines)
+    except OSError as error:
+        if path is None:
+            screen.say(f"warning: the match is not saved: {said(error)}")
+            return
+        hint = "; `--resume` goes on with it" if isinstance(error, FileExistsError) else ""
+        raise click.BadParameter(f"`{path}` cannot be written: {said(error)}{hint}") from error
+
+
+def _introduce(screen: Screen, title: str, header: Header, save: SaveFile, argument: str) -> None:
+    """Says what is played, by whom, how to repeat it, and what can be typed."""
+    screen.say(Text(f"{title} {screen.marks.dash} {header.players} players, seed {header.seed}", LOUD))
+    who = [f"player {seat + 1} {_KINDS[kind]}" for seat, kind in enumerate(header.seats)]
+    screen.say(f"{', '.join(who)[:1].upper()}{', '.join(who)[1:]}.")
+    screen.say(Text(f"again: {settings.repeating('play', argument, header.setting, header.seats)}", QUIET))
+    if save.path is not None:
+        screen.say(Text(f"saved in {save.path}", QUIET))
+    if settings.HUMAN in header.seats:
+        screen.say()
+        screen.say("Type the number of a choice, or the beginning of its words.")
+        screen.say("view draws the table, undo takes a choice back, why explains what happened last.")
+        screen.say(
+            "? shows everything that can be typed; quit or Ctrl-C stops, and the match can be resumed."
+        )
+    screen.say()
