@@ -159,10 +159,6 @@ class Span:
             raise ValueError(f"no span covers both {self!r} and {other!r}")
         return Span(self.source, min(self.start, other.start), max(self.end, other.end))
 
-    def contains(self, offset: int) -> bool:
-        """Tells whether the code point at `offset` is in the span; an empty span contains none."""
-        return self.start <= offset < self.end
-
 
 ReadFailureKind = Literal["missing", "directory", "outside", "too-large", "not-utf8", "binary", "permission"]
 

@@ -100,7 +100,6 @@ class Builder:
         """For each repeat around the statement at hand, the steps that leave it."""
         self._leaves: list[int] = []
         """Steps that leave the body at hand."""
-        self._jumps: dict[int, int] = {}
         self.standing: dict[int, Type] = {}
         """What the body at hand was given, and what each `each` around the statement at hand holds."""
 

@@ -69,7 +69,6 @@ class Program:
         """Code by the id of its declaration."""
         self.damage: dict[str, Code] = {}
         """By name of the kind that is damaged."""
-        self.row_triggers: dict[str, list[int]] = {}
         self.triggers: dict[tuple[str, str], list[tuple[Any, Code, m.Procedure]]] = {}
         """Condition, code and declaration by kind of event and name of its subject."""
         self.setup: Code

@@ -18,7 +18,6 @@ from gekido_dsl.tables.columns import (
     Table,
     TextColumn,
     expected,
-    reserved,
 )
 from gekido_dsl.tables.mismatch import effect_parts
 from gekido_dsl.tables.schema import check, json_schema, read
@@ -47,5 +46,4 @@ __all__ = [
     "json_schema",
     "parse",
     "read",
-    "reserved",
 ]

@@ -131,7 +131,7 @@ class Table:
     title: str
     """Name of the kind whose rows these are."""
     columns: tuple[Column, ...]
-    """The declared ones. One named as in `reserved` hides what every table has, the names apart."""
+    """The declared ones. One named as a column that every table has hides that one, the names apart."""
     total: int | None = None
     """How many copies the rows add up to; None when rows have no copies."""
     names_column: str = "Name"
@@ -160,11 +160,6 @@ class Row:
     """Whether the row is not printed in this form anywhere; False when not said."""
     span: Span
     name_span: Span
-
-
-def reserved(names_column: str = "Name") -> frozenset[str]:
-    """Lists the columns that tables have by themselves; a ruleset had better not declare them."""
-    return frozenset({names_column, COPIES, TEXT, SOURCE, RECONSTRUCTED})
 
 
 def all_columns(table: Table) -> tuple[Column, ...]:

@@ -38,7 +38,6 @@ from gekido_dsl.tables import (
     json_schema,
     parse,
     read,
-    reserved,
 )
 from gekido_dsl.tables.yaml import DEPTH_LIMIT, FINDINGS_LIMIT, NODE_LIMIT, SIZE_LIMIT
 
@@ -460,7 +459,6 @@ class TestRows:
         assert slugs(read(table, Source("t.yaml", "- {Name: A, Power: 7}\n")).diagnostics) == ["cell-type"]
 
     def test_a_declared_column_hides_the_one_that_every_table_has(self) -> None:
-        assert reserved() == {"Name", "Copies", "Text", "Source", "Reconstructed"}
         table = Table("Card", (Column("Text", IntColumn(0, 9)), Column("Name", IntColumn(0, 9))))
         outcome = read(table, Source("t.yaml", "- {Name: A, Text: 7}\n"))
         assert outcome.ok and outcome.value is not None

@@ -13,7 +13,6 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
     played = found.reach(one for one in (game.setup, game.turn) if one is not None)
     won = any(act.verb == "win" for decl in played for act in found.acts(decl))
     changed = {fact for decl in played for fact in found.changes_of(decl)}
-    alive = 0
     for end in game.ends:
         condition = end.condition
         if condition is None:
@@ -24,7 +23,6 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
         elif reads and not reads & changed:
             why = "nothing in the game changes what this asks about"
         else:
-            alive += 1
             continue
         yield Diagnostic(
             codes.NO_WAY_TO_END,

@@ -111,7 +111,6 @@ from gekido_dsl.syntax.nodes.rules import (
 from gekido_dsl.syntax.nodes.scenarios import Given, Scenario, Then, When
 from gekido_dsl.syntax.nodes.statements import (
     Alternative,
-    BodyLine,
     ChooseOne,
     Each,
     If,
@@ -159,7 +158,6 @@ __all__ = [
     "Attribute",
     "Beside",
     "Board",
-    "BodyLine",
     "BoolType",
     "Change",
     "ChooseOne",

@@ -150,6 +150,3 @@ class Text(Node):
 
 
 Statement = Sentence | If | Each | Together | Repeat | ChooseOne | May
-
-
-BodyLine = Statement | OnlyIf | Text
