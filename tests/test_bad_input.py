@@ -567,6 +567,7 @@ WORDS = [
     (["docs", "nowhere.gdl"], 2),
     (["schema", "pig.gdl", "Nothing"], 2),
     (["test", "nowhere.gdl"], 2),
+    (["test", "pig.gdl", "-k", "no such title"], 2),
     (["nothing"], 2),
     (["--nothing"], 2),
     ([""], 2),

@@ -59,11 +59,13 @@ def command(paths: tuple[str, ...], pattern: str | None, form: str, target: Path
         tested.append(_run(ruleset, pattern))
         progress.at(number + 1)
     progress.done()
-    ink = form == "text" and (output.coloured(colour) if target is None else colour == "always")
-    output.result(_rendered(tested, form, ink), target, colour=ink)
     failed = sum(len(each.failures) for each in tested)
     total = sum(len(each.results) for each in tested)
     broken = sum(bool(each.errors) for each in tested)
+    if pattern is not None and not total and not broken:
+        raise click.BadParameter(f"no example has `{pattern}` in its title", param_hint="'-k'")
+    ink = form == "text" and (output.coloured(colour) if target is None else colour == "always")
+    output.result(_rendered(tested, form, ink), target, colour=ink)
     _summarise(total, failed, broken, len(tested))
     return 1 if failed or broken else 0
 
