@@ -1,0 +1,174 @@
+"""Fields and parameters: what is written about them becomes types, and what they start with."""
+
+from typing import Any
+
+from gekido_dsl.diagnostics import Label, codes
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model import sizes
+from gekido_dsl.model.declare import Declarer
+from gekido_dsl.model.parameters import index_type, said_of
+from gekido_dsl.model.scope import Scope
+from gekido_dsl.model.types import (
+    BOOL,
+    PLAYER,
+    UNKNOWN,
+    EnumType,
+    IntType,
+    ListType,
+    TextType,
+    Type,
+    UnknownType,
+)
+from gekido_dsl.source import Span
+from gekido_dsl.syntax import nodes as s
+
+
+class Fielder(Declarer):
+    """Gives fields and parameters their types."""
+
+    def _type(self, written: s.FieldType, field: str, basics: dict[str, Any]) -> tuple[Type, bool]:
+        match written:
+            case s.RangeType(low=low, high=high):
+                if low > high:
+                    self.index.report(
+                        codes.VALUE_OUT_OF_RANGE,
+                        f"the range {low} to {high} is empty",
+                        written.span,
+                        "the first number is the greater one",
+                        help=f"turn it around: `{high} to {low}`",
+                    )
+                return IntType(min(low, high), max(low, high)), False
+            case s.BoolType():
+                return BOOL, False
+            case s.TextType():
+                return TextType(), False
+            case s.RefType(name=None, optional=optional):
+                return PLAYER, optional
+            case s.RefType(name=s.Name() as name, optional=optional):
+                return self._named_type(name), optional
+            case s.ValuesType(members=(only,)) if self.index.meanings(only.text):
+                self.index.report(
+                    codes.WRONG_TYPE,
+                    f"`{only.text}` alone is no list of values",
+                    only.span,
+                    "one name",
+                    help=f"write `a {only.text}` for a thing or value of that sort",
+                )
+                return UNKNOWN, False
+            case s.ValuesType(members=members):
+                return EnumType(self._enum(field, members, basics, anonymous=True)), False
+            case s.ListType(most_rows=rows, most=most, name=name):
+                inner: Type = ListType(self._named_type(_singular(name)), most)
+                return (ListType(inner, rows), False) if rows is not None else (inner, False)
+            case _:
+                return UNKNOWN, False
+
+    def _field(self, d: s.Field, owner: m.Kind | m.Procedure, *, phase: bool) -> m.Field:
+        basics = self._basics(d)
+        kind, optional = self._type(d.type, d.name.text, basics)
+        field = m.Field(d.name.text, **basics, type=kind, optional=optional, owner=owner)
+        field.kept = phase or d.start is not None
+        field.seen = {"its owner": "owner", "nobody": "nobody"}.get(d.seen or "", "everyone")  # type: ignore[assignment]
+        field.numbered = d.numbered
+        if d.numbered and phase:
+            self.index.report(
+                codes.WRONG_TYPE,
+                "a fact of a phase is one, and cannot be numbered",
+                d.name.span,
+                "numbered",
+                help="leave `numbered` out",
+            )
+        if d.index is not None:
+            field.index = self._index(d.index, field)
+        field.both_sides, field.unlogged = d.both_sides, d.unlogged
+        if field.unlogged and not field.kept:
+            self.index.report(
+                codes.WRONG_TYPE,
+                f"`{field.name}` is printed and never changes, so the log says nothing of it",
+                d.name.span,
+                "unlogged",
+                help="leave `unlogged` out, or say what it `starts` at",
+            )
+        if d.start is not None:
+            start = d.start
+            self.later.append(lambda: self._start(field, start))
+        self.index.add(field.name, field)
+        return field
+
+    def _index(self, written: s.Index, field: m.Field) -> m.Enum | m.Kind | None:
+        """Resolves what a field has a value for each of."""
+        if isinstance(written.of, s.RangeType):
+            kind, _ = self._type(written.of, field.name, {})
+            low, high = (kind.low or 0, kind.high or 0) if isinstance(kind, IntType) else (0, 0)
+            if high - low >= sizes.FACES_LIMIT:
+                self.index.report(
+                    codes.TOO_LARGE,
+                    f"`{field.name}` has a value for at most {sizes.FACES_LIMIT:,} numbers",
+                    written.span,
+                    f"{high - low + 1:,} numbers",
+                    help="write a smaller range",
+                )
+                return None
+            numbers = tuple(str(number) for number in range(low, high + 1))
+            span = written.of.span
+            return m.Numbers(f"{low} to {high}", span, span, members=numbers, anonymous=True, low=low)
+        found = self.index.find(written.of, (m.Enum, m.Kind, m.PatternSet), "kind or list of values")
+        index: m.Enum | m.Kind | None = found.enum if isinstance(found, m.PatternSet) else found
+        if index is not None:
+            self._said(index_type(index), "towards" if written.towards else "for", written.span)
+        return index
+
+    def _said(self, kind: Type, word: str, span: Span) -> None:
+        """Reports `towards` before what is no direction, and `for` before a direction."""
+        if word != said_of(kind) and word != "with" and not isinstance(kind, UnknownType):
+            self.index.report(
+                codes.WRONG_PARAMETER,
+                f"`towards` goes with directions alone, and {kind} is none"
+                if word == "towards"
+                else f"{kind} is a direction, so it is said with `towards`",
+                span,
+                f"write `{said_of(kind)}`",
+                help="directions are the values of a compass: `values NAME: ..., clockwise`",
+            )
+
+    def _params(self, written: tuple[s.Param, ...]) -> tuple[m.Param, ...]:
+        made: list[m.Param] = []
+        for param in written:
+            kind, _ = self._type(param.type, param.word, {})
+            self._said(kind, param.said, param.span)
+            twin = next((one for one in made if one.word == param.word), None)
+            if twin is not None:
+                self.index.report(
+                    codes.DUPLICATE_NAME,
+                    f"two values are called `the {param.word}`",
+                    param.span,
+                    "again",
+                    Label(twin.span, "first here"),
+                    help="give one of them another word",
+                )
+            made.append(m.Param(param.word, kind, param.span, param.said))
+        return tuple(made)
+
+    def _start(self, field: m.Field, start: s.Expr) -> None:
+        found = self.phrases.expr(start, Scope(acting=False), field.type)
+        found = self.phrases.expect(found, field.type)
+        field.start = found
+        kind = field.type
+        if (
+            isinstance(kind, IntType)
+            and found.op == "const"
+            and kind.low is not None
+            and kind.high is not None
+        ):
+            if kind.low <= kind.high and not kind.low <= found.value <= kind.high:
+                self.index.report(
+                    codes.VALUE_OUT_OF_RANGE,
+                    f"`{field.name}` starts at {found.value}, outside {kind.low} to {kind.high}",
+                    start.span,
+                    "outside the range",
+                    Label(field.name_span, "declared here"),
+                )
+
+
+def _singular(name: s.Name) -> s.Name:
+    return s.Name(name.span, "Effect") if name.text == "Effects" else name
