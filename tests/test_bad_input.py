@@ -12,11 +12,11 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from in_time import in_time
 
 from gekido_dsl.cli.main import main
 from gekido_dsl.compilation import Compilation, load
@@ -38,26 +38,6 @@ HEAD = 'edition 1\ngame "G"\n  players 2\nturn of each player\n  Main\n'
 CARDS = (CORPUS / "fine_plain.gdl").read_text(encoding="utf-8")
 
 
-class TooLong(Exception):
-    """Something took far too long."""
-
-
-@contextmanager
-def in_time(seconds: float = LIMIT_S) -> Iterator[None]:
-    """Ends what runs inside after a time."""
-
-    def stop(number: int, frame: object) -> None:
-        raise TooLong(f"still running after {seconds} s")
-
-    before = signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
-
-
 @pytest.fixture(autouse=True, scope="session")
 def grammar() -> None:
     """Makes the parser before a clock runs."""
@@ -77,7 +57,7 @@ def errors(made: Compilation) -> list[str]:
 def checked(text: str, **others: str) -> list[str]:
     """Gives the kinds of the errors of a text."""
     files = {name.replace("_yaml", ".yaml").replace("_gdl", ".gdl"): other for name, other in others.items()}
-    with in_time():
+    with in_time(LIMIT_S):
         return errors(load("a.gdl", MemoryProvider({"a.gdl": text, **files})))
 
 
@@ -88,7 +68,7 @@ def checked(text: str, **others: str) -> list[str]:
 def test_corpus(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     wanted = next(slug for slug in SLUGS if path.stem.startswith(slug.replace("-", "_") + "_"))
     monkeypatch.chdir(CORPUS)
-    with in_time():
+    with in_time(LIMIT_S):
         made = load(path.name, FolderProvider(Path(), library=ROOT / "rulesets"))
         found = errors(made)
     if wanted == "fine":
@@ -201,7 +181,7 @@ BYTES: dict[str, tuple[bytes, str | None]] = {
 def test_bytes(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     data, wanted = BYTES[name]
     (tmp_path / "a.gdl").write_bytes(data)
-    with in_time():
+    with in_time(LIMIT_S):
         code = main(["validate", str(tmp_path / "a.gdl")])
     told = "".join(capsys.readouterr())
     assert code == (1 if wanted else 0), told
@@ -248,7 +228,7 @@ def test_bytes(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
 )
 def test_files(files: dict[str, str], wanted: str) -> None:
     sources = {name + ".gdl": text for name, text in files.items()}
-    with in_time():
+    with in_time(LIMIT_S):
         assert wanted in errors(load("a.gdl", MemoryProvider(sources)))
 
 
@@ -279,7 +259,7 @@ def test_links_lead_nowhere_else(tmp_path: Path, capsys: pytest.CaptureFixture[s
         ("pipe", "file-is-directory"),
     ):
         (inside / "a.gdl").write_text(CARDS + f'\nuse "{name}.gdl"\n')
-        with in_time():
+        with in_time(LIMIT_S):
             assert main(["validate", str(inside / "a.gdl")]) == 1
         told = "".join(capsys.readouterr())
         assert f"[{wanted}]" in told and "Secret" not in told
@@ -338,7 +318,7 @@ def test_table_as_ruleset_and_ruleset_as_table(tmp_path: Path, capsys: pytest.Ca
 
 def played(text: str, choices: int = 5) -> str | None:
     """Plays a few first choices; gives what a rule error says."""
-    with in_time():
+    with in_time(LIMIT_S):
         made = load("a.gdl", MemoryProvider({"a.gdl": text}))
         assert errors(made) == []
         executor = made.executor()
@@ -434,7 +414,7 @@ def test_play(name: str) -> None:
 
 def run(*words: str, capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:
     """Runs `gdl` in this process; gives the exit code and everything it says."""
-    with in_time():
+    with in_time(LIMIT_S):
         code = main(list(words))
     told = "".join(capsys.readouterr())
     assert "Traceback" not in told and "internal error" not in told, told

@@ -5,14 +5,13 @@ Each example follows from a number, so that a failure can be repeated: `mutated(
 
 import random
 import re
-import signal
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from in_time import in_time
 
 from gekido_dsl.compilation import Compilation, load
 from gekido_dsl.diagnostics.render import human
@@ -51,26 +50,6 @@ NUMBERS = [
     "-3 to 3",
     "0 to 1000000000",
 ]
-
-
-class Hang(Exception):
-    """An example took far too long."""
-
-
-@contextmanager
-def no_hang(seconds: float = HANG_S) -> Iterator[None]:
-    """Ends what runs inside with `Hang` after a time."""
-
-    def stop(number: int, frame: object) -> None:
-        raise Hang(f"still running after {seconds} s")
-
-    before = signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
 
 
 # ---------------------------------------------------------------- mutations
@@ -208,7 +187,7 @@ def played(made: Compilation, number: int) -> str:
 def check(name: str, number: int) -> str:
     """Tries one example."""
     files = mutated(name, number)
-    with no_hang():
+    with in_time(HANG_S):
         return outcome(name, files, number)
 
 
@@ -234,12 +213,12 @@ def test_many_mutations(name: str) -> None:
 @settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
 @given(st.text(max_size=300))
 def test_any_text(text: str) -> None:
-    with no_hang():
+    with in_time(HANG_S):
         outcome("a.gdl", {"a.gdl": text})
 
 
 @settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
 @given(st.lists(st.sampled_from([*WORDS, "\n", "\n  ", "\n    ", " ", " "]), max_size=60))
 def test_any_words(words: list[str]) -> None:
-    with no_hang():
+    with in_time(HANG_S):
         outcome("a.gdl", {"a.gdl": 'edition 1\ngame "G"\n  players 2\n' + " ".join(words)})
