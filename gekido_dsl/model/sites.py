@@ -117,10 +117,9 @@ class Sites:
                     if act.verb == "bind"
                     else act.args[0]
                 )
-                if statement.otherwise:
-                    chosen = statement.condition is None and _leaves(statement.otherwise)
-                else:
-                    chosen = not statement.if_possible and not decision.may
+                sure = not statement.if_possible and not decision.may
+                chosen = _leaves(statement.otherwise) if statement.otherwise else sure
+                chosen = chosen and statement.condition is None
                 return (*left, *_chosen_as(candidates, goal)) if chosen else left
             case _:
                 return left
