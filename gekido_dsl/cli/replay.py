@@ -180,6 +180,8 @@ class _Show:
     def _step(self, number: int, step: Step) -> None:
         if is_told(step, self.reader):
             self._choice(number, step)
+        elif not step.decision.secret:
+            self.screen.say(f"{number:4} player {step.decision.seat + 1} decides", QUIET)
         self._events(step.events)
         self._after(number)
 
@@ -232,8 +234,8 @@ class _Show:
 
 
 def is_told(step: Step, reader: Seat | None) -> bool:
-    """Tells whether a reader learns of a decision: a seat does not of what others decide in secret."""
-    return reader is None or not step.decision.secret or step.decision.seat == reader
+    """Tells whether a reader learns what was asked and chosen: of others, a seat learns only what events tell."""
+    return reader is None or step.decision.seat == reader
 
 
 def _reports(session: Session, reader: Seat | None) -> list[dict[str, Any]]:

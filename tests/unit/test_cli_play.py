@@ -324,7 +324,8 @@ def test_a_replay_shows_decisions_and_events(duel: SimpleNamespace) -> None:
     assert "1 player 1: What do you play? Play Bolt 5" in whole.output
     assert "The match was left here." in whole.output and "you draw" not in whole.output
     part = run(replay.command, "m.jsonl", "--from", "2", "--to", "2", "--seat", "1")
-    assert "2 player 2:" in part.output and "1 player 1:" not in part.output
+    assert "2 player 2 decides" in part.output and "1 player 1:" not in part.output
+    assert "What do you play?" not in part.output  # what others were asked is not for this seat
 
 
 def test_a_replay_as_data(duel: SimpleNamespace) -> None:
