@@ -38,7 +38,7 @@ MUTANTS = [
     (
         GEKIDO,
         "  repeat until Rolls is at least Most Rolls or no Command Die is in Pool\n"
-        "    choose one\n"
+        '    choose one, asking "Do you roll again?"\n'
         '      "Roll again"\n'
         "        do Roll\n",
         "  repeat until Rolls is at least Most Rolls\n    set Boost to 0\n  choose one\n"
