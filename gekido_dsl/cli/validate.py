@@ -27,8 +27,7 @@ from gekido_dsl.compilation import load
 from gekido_dsl.diagnostics import Diagnostic, Severity, in_reading_order
 from gekido_dsl.diagnostics.ignore import split_ignored
 from gekido_dsl.diagnostics.reading import unreadable
-from gekido_dsl.diagnostics.render import concise, github, human, junit, sarif
-from gekido_dsl.diagnostics.render import json as as_json
+from gekido_dsl.diagnostics.render import human
 from gekido_dsl.diagnostics.render.place import counted
 from gekido_dsl.source import ReadFailure
 from gekido_dsl.syntax import parse
@@ -197,6 +196,11 @@ def _write(wanted: Sequence[tuple[str, Path | None]], checked: _Checked, colour:
 
 def _rendered(form: str, checked: _Checked, ink: bool) -> str:
     found = checked.found
+    if form == "text":
+        return output.drawn(found, colour=ink) + ("\n" if found else "")
+    from gekido_dsl.diagnostics.render import concise, github, junit, sarif
+    from gekido_dsl.diagnostics.render import json as as_json
+
     match form:
         case "json":
             return as_json.render(found)
@@ -206,10 +210,8 @@ def _rendered(form: str, checked: _Checked, ink: bool) -> str:
             return junit.render(found, files=checked.files)
         case "github":
             return github.render(found)
-        case "concise":
-            return concise.render(found)
         case _:
-            return output.drawn(found, colour=ink) + ("\n" if found else "")
+            return concise.render(found)
 
 
 def _summarise(checked: _Checked) -> None:

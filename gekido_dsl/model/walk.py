@@ -7,9 +7,10 @@ Invariants:
 Works by the fields of the node classes, so that a node that is added to the model is walked without a change here.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import fields, is_dataclass
 from functools import cache
+from operator import attrgetter
 from typing import Any, Literal
 
 from gekido_dsl.model import nodes as m
@@ -17,6 +18,8 @@ from gekido_dsl.model import types as t
 from gekido_dsl.source import Span
 
 _LEAVES = (str, int, bool, float, type(None), Span, m.Row, m.Sign, m.Drawing, m.Citation, set, frozenset)
+_PLAIN = frozenset((str, int, bool, type(None), Span))
+"""Leaves that most fields hold; they are left out before anything else is asked."""
 _TYPES = (
     t.IntType, t.BoolType, t.EnumType, t.ThingType, t.PlayerType, t.PlaceType, t.EffectType, t.ListType, t.SetType,
     t.TextType, t.BoardType, t.UnknownType,
@@ -40,13 +43,12 @@ def _sort(cls: type) -> Literal["leaf", "several", "mapping", "declaration", "ty
 
 
 @cache
-def _names(cls: type) -> tuple[str, ...]:
-    """Lists the fields of a class that are walked, the last one first."""
-    return (
-        tuple(one.name for one in reversed(fields(cls)) if one.name not in _OWNED)
-        if is_dataclass(cls)
-        else ()
-    )
+def _fields(cls: type) -> Callable[[Any], Sequence[Any]]:
+    """Gives what reads the fields of a class that are walked, the last one first."""
+    names = [one.name for one in reversed(fields(cls)) if one.name not in _OWNED] if is_dataclass(cls) else []
+    if len(names) > 1:
+        return attrgetter(*names)
+    return lambda node: [getattr(node, name) for name in names]
 
 
 def declarations(game: m.Game) -> list[m.Decl]:
@@ -83,7 +85,7 @@ def nodes(root: Any) -> Iterator[Any]:
             yield from _mentioned(node)
             continue
         yield node
-        stack += [getattr(node, name) for name in _names(cls)]
+        stack += [value for value in _fields(cls)(node) if type(value) not in _PLAIN]
 
 
 def _mentioned(kind: Any) -> Iterator[m.Decl]:
