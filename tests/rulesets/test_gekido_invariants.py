@@ -174,10 +174,17 @@ class Referee:
     def on_heal(self, state: State, event: Event) -> None:
         assert event.data[1].name == "Structure" and event.data[2] > 0
         self.structure[event.data[0]] += event.data[2]
+        self._joins_the_hit(event)
 
     def on_roll_into(self, state: State, event: Event) -> None:
         assert event.data[1].name == "Armor" and 1 <= event.data[2] <= 6
         self.armor[event.data[0]] += event.data[2]
+        self._joins_the_hit(event)
+
+    def _joins_the_hit(self, event: Event) -> None:
+        """Counts what a bonus brings in the middle of a hit, where bonuses come at once: it may be lost to the rest."""
+        if self.damage is not None and event.data[0] == self.victim and not self.default("Bonus Time"):
+            self.damage["there"] += event.data[2]
 
     def on_destroy(self, state: State, event: Event) -> None:
         thing = event.data[0]
