@@ -57,6 +57,12 @@ class Rng:
         self.state = (s0, s1, s2, _rotl(s3, 11))
         return result
 
+    def shuffle(self, items: list[int]) -> None:
+        """Puts numbers in random order, from the end (Fisher and Yates)."""
+        for last in range(len(items) - 1, 0, -1):
+            other = self.below(last + 1)
+            items[last], items[other] = items[other], items[last]
+
     def below(self, n: int) -> int:
         """Gives a number from 0 to n - 1, each equally likely.
 

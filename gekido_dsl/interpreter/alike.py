@@ -74,9 +74,7 @@ def deal(made: State, unseen: Collection[int], rng: Rng) -> dict[int, int]:
     names: dict[int, int] = {}
     for sorts_of, spots in groups.items():
         order = list(range(len(spots)))
-        for last in range(len(order) - 1, 0, -1):
-            other = rng.below(last + 1)
-            order[last], order[other] = order[other], order[last]
+        rng.shuffle(order)
         for sort in sorts_of:
             before = [spot[sort] for spot in spots]
             things = sorted(before, key=lambda thing: (layout.row_of[thing], thing))

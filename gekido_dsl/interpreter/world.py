@@ -90,9 +90,7 @@ def _mixed(made: State, spots: list[tuple[int, int]]) -> dict[int, int]:
     names: dict[int, int] = {}
     for before in sorts.values():
         things = sorted(before)  # so that worlds that look the same give the same samples
-        for last in range(len(things) - 1, 0, -1):
-            other = made.rng.below(last + 1)
-            things[last], things[other] = things[other], things[last]
+        made.rng.shuffle(things)
         names |= dict(zip(before, things, strict=True))
     return names
 

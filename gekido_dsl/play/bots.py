@@ -85,7 +85,7 @@ class GreedyBot:
         if len(candidates) == 1:
             return candidates[0]
         rng = rng_of(self.seed, taken)
-        shuffle(candidates, rng)
+        rng.shuffle(candidates)
         candidates = candidates[: self.playouts]
         totals = dict.fromkeys(candidates, 0.0)
         for _ in range(max(1, min(self.worlds, self.playouts // len(candidates)))):
@@ -217,10 +217,3 @@ def open_choices(decision: Decision, barred: Collection[int]) -> list[int]:
 def rng_of(seed: int, taken: int) -> Rng:
     """Makes the chance of a bot at one point of a match."""
     return Rng(seed + (taken + 1) * _SPREAD)
-
-
-def shuffle(items: list[int], rng: Rng) -> None:
-    """Puts numbers in random order."""
-    for last in range(len(items) - 1, 0, -1):
-        other = rng.below(last + 1)
-        items[last], items[other] = items[other], items[last]

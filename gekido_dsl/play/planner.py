@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from gekido_dsl.engine import Decision, Executor, RuleError, Seat, State, View
-from gekido_dsl.play.bots import WIN, open_choices, rng_of, shuffle, worth
+from gekido_dsl.play.bots import WIN, open_choices, rng_of, worth
 from gekido_dsl.rng import Rng
 
 _AGAIN: Final = 12
@@ -135,7 +135,7 @@ class _Search:
     def _begin(self) -> _Course:
         """Tries random plans in the first world, and gives the best of them."""
         order = list(range(len(self.first)))
-        shuffle(order, self.rng)
+        self.rng.shuffle(order)
         number = max(2, min(2 * len(order), self.left // 6))
         plans = [(self.first[order[k % len(order)]],) for k in range(number)]
         tried = [self._course(self.worlds[0], plan, self.rng.next_word()) for plan in plans]
