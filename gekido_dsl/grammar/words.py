@@ -119,6 +119,7 @@ PHRASES: Final[tuple[tuple[tuple[str, ...], str], ...]] = (
     (("turned", "right"), "TURNED"),
     (("turned", "around"), "TURNED"),
     (("distance", "from"), "DISTANCE_FROM"),
+    (("number", "from"), "NUMBER_FROM"),
 )
 """Words that belong together and arrive as one token; the longest first."""
 

@@ -137,14 +137,16 @@ class Bounds:
 
     # ------------------------------------------------------------ sets
 
-    def size(self, expr: m.Expr) -> tuple[int, int | None]:
-        """Gives how few and how many a set can hold."""
+    def size(self, expr: m.Expr, guards: tuple[Literal, ...] = ()) -> tuple[int, int | None]:
+        """Gives how few and how many a set can hold where guards hold."""
         match expr.op:
             case "members":
                 number = len(expr.ref.members)
                 return number, number
             case "players":
                 return 1, self.game.most_players
+            case "numbers":
+                return self._numbers(expr, guards)
             case "things":
                 number = self.count(expr.ref)
                 return number, number
@@ -168,6 +170,11 @@ class Bounds:
             case _:
                 kind_of = getattr(item(expr.type), "kind", None)
                 return 0, self.count(kind_of) if isinstance(kind_of, m.Kind) else None
+
+    def _numbers(self, expr: m.Expr, guards: tuple[Literal, ...]) -> tuple[int, int | None]:
+        (least, most), (low, high) = (self.range(arg, guards) for arg in expr.args)
+        few = 0 if low is None or most is None else max(0, low - most + 1)
+        return few, None if high is None or least is None else max(0, high - least + 1)
 
     def _nested(self, expr: m.Expr) -> tuple[int, int | None]:
         kind: m.Kind = expr.ref

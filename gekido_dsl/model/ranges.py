@@ -54,6 +54,18 @@ def arithmetic(op: str, left: Range, right: Range) -> Range:
     return min(every), max(every)
 
 
+def written(expr: m.Expr) -> Range:
+    """Gives the range of a sum as far as the types of its parts tell it."""
+    match expr.op:
+        case "const":
+            return expr.value, expr.value
+        case "plus" | "minus" | "times":
+            left, right = (written(arg) for arg in expr.args)
+            return arithmetic(expr.op, left, right)
+        case _:
+            return declared(expr.type)
+
+
 def after_line(line: m.AmountLine, now: Range, operand: Range) -> Range:
     """Gives the range of an amount after one of its lines."""
     match line.operator:

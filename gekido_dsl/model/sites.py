@@ -11,7 +11,7 @@ from functools import lru_cache
 from gekido_dsl.model import facts, walk
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.conditions import Literal
-from gekido_dsl.model.types import item
+from gekido_dsl.model.types import BOOL, item
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +145,10 @@ def _chosen_as(candidates: m.Expr, goal: m.Expr) -> list[Literal]:
     while candidates.op == "filter":
         found.append((walk.replaced(candidates.args[1], candidates.value, goal), True))
         candidates = candidates.args[0]
+    if candidates.op == "numbers":
+        low, high = candidates.args
+        found.append((m.Expr("at_least", BOOL, low.span, (goal, low)), True))
+        found.append((m.Expr("at_most", BOOL, high.span, (goal, high)), True))
     return found
 
 

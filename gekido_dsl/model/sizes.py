@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from gekido_dsl.diagnostics import Diagnostic, Label, codes
+from gekido_dsl.model import bounds, walk
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model import walk
 from gekido_dsl.model.types import NONE
 from gekido_dsl.source import Span
 
@@ -17,6 +17,8 @@ FACES_LIMIT: Final = 1_000
 """The most faces that a die has."""
 DISTANCE_LIMIT: Final = 10
 """The farthest that `within` looks, in steps."""
+CHOICE_LIMIT: Final = 1_000
+"""The most numbers that one may choose among."""
 NUMBER_LIMIT: Final = 10_000
 """The most things that one sentence names, takes or draws."""
 
@@ -54,6 +56,8 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
                     f"{node.value} steps",
                     f"write a number from 1 to {DISTANCE_LIMIT}",
                 )
+            elif isinstance(node, m.Expr) and node.op == "numbers":
+                yield from _numbers(game, node)
             elif isinstance(node, m.Slot) and max(node.least, node.most or 0) > NUMBER_LIMIT:
                 yield _many(node.candidates.span)
             elif (
@@ -63,6 +67,18 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
                 and node.args[0].value > NUMBER_LIMIT
             ):
                 yield _many(node.args[0].span)
+
+
+def _numbers(game: m.Game, numbers: m.Expr) -> Iterator[Diagnostic]:
+    """Reports numbers to choose among that are too many, or that have no end."""
+    most = bounds.of(game).size(numbers)[1]
+    if most is None or most > CHOICE_LIMIT:
+        yield _large(
+            f"a number is chosen among {CHOICE_LIMIT:,} at most",
+            numbers.span,
+            "no end of numbers" if most is None else f"{most:,} numbers",
+            "write an end that is nearer, or one whose greatest and least value are known",
+        )
 
 
 def _many(span: Span) -> Diagnostic:

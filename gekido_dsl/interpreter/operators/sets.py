@@ -63,6 +63,10 @@ class Sets(Maker):
         values = list(range(len(e.ref.members)))
         return lambda s, L: values
 
+    def _numbers(self, e: m.Expr) -> Function:
+        low, high = self.make_all(e.args)
+        return lambda s, L: list(range(low(s, L), high(s, L) + 1))
+
     def _nested(self, e: m.Expr) -> Function:
         base = self.make(e.args[0])
         parts = {parent: things for (name, parent), things in self.layout.parts.items() if name == e.ref.name}

@@ -4,6 +4,7 @@ A choice is safe when its sentence says what else happens (`otherwise`, `if poss
 `anywhere`), or when there is proof that a candidate is always left:
 
 - all members of a list of values, all things of a kind, all players: there is one;
+- numbers from one to another, where bounds and guards tell that the first is not greater;
 - things that pass a test that a guard says some of them pass;
 - a test of the form `it is X or ...`, where X is there;
 - unclaimed things of a kind, of which there are more than the players can have taken;
@@ -42,7 +43,7 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
             elif proof.turned_away(site, statement, slot):
                 why = "all of them may show this face already"
             elif offered or proof.filled(
-                slot.candidates, slot.least + _same_face(statement, slot), site.guards
+                slot.candidates, slot.least + _same_face(statement, slot), _before(slot, site.guards)
             ):
                 continue
             else:
@@ -94,11 +95,14 @@ class _Proof:
 
     def why(self, candidates: m.Expr) -> str:
         """Says in a few words why there may be none."""
+        if candidates.op == "numbers":
+            low, high = (" ".join(arg.span.text.split()) for arg in candidates.args)
+            return f"`{low}` may be more than `{high}`"
         return "none of these may pass" if candidates.op == "filter" else "there may be none"
 
     def filled(self, candidates: m.Expr, least: int, guards: tuple[Literal, ...]) -> bool:
         """Tells whether a set always holds so many."""
-        if self.bounds.size(candidates)[0] >= least and candidates.op != "items":
+        if self.bounds.size(candidates, guards)[0] >= least and candidates.op != "items":
             return True
         for guard, holds in _flat(guards):
             if least == 1 and self._guarded(guard, holds, candidates):
@@ -310,6 +314,15 @@ class _Proof:
             else:
                 total += self.bounds.count(mover)
         return max(total - 1, 0)
+
+
+def _before(slot: m.Slot, guards: tuple[Literal, ...]) -> tuple[Literal, ...]:
+    """Leaves out what is known only of what has been chosen: it proves nothing about the choice."""
+    return tuple(
+        one
+        for one in guards
+        if all(part.op != "local" or part.value != slot.local for part in walk.inside(one[0]))
+    )
 
 
 def _flat(guards: tuple[Literal, ...]) -> Iterator[Literal]:

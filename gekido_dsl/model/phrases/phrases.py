@@ -7,6 +7,7 @@ from gekido_dsl.model.phrases.base import Chosen, unknown
 from gekido_dsl.model.phrases.conditions import Conditions
 from gekido_dsl.model.phrases.directions import Directions
 from gekido_dsl.model.phrases.nouns import Nouns
+from gekido_dsl.model.phrases.numbers import Numbers
 from gekido_dsl.model.phrases.ways import Ways
 from gekido_dsl.model.scope import Scope
 from gekido_dsl.model.types import (
@@ -28,7 +29,7 @@ from gekido_dsl.source import Span
 from gekido_dsl.syntax import nodes as s
 
 
-class Phrases(Nouns, Attributes, Directions, Conditions, Ways):
+class Phrases(Nouns, Attributes, Directions, Conditions, Ways, Numbers):
     """Resolves phrases against one game."""
 
     def phrase(self, phrase: s.Phrase, scope: Scope, wanted: Type | None = None) -> m.Expr | Chosen:
@@ -127,6 +128,8 @@ class Phrases(Nouns, Attributes, Directions, Conditions, Ways):
                 return m.Expr("lines", spaces[0].type, span, (start, *spaces))
             case s.Distance():
                 return self.distance(written, scope)
+            case s.Numbers():
+                return self.numbers(written, scope)
             case s.Spot(word=word):
                 return self._spot(word, span)
             case s.Inner(phrase=phrase):
@@ -216,7 +219,7 @@ class Phrases(Nouns, Attributes, Directions, Conditions, Ways):
 def _open(head: s.Expr) -> tuple[bool, int]:
     """Tells whether a phrase leaves a choice open, and of how many."""
     match head:
-        case s.Indefinite():
+        case s.Indefinite() | s.Numbers():
             return True, 1
         case s.Several(number=number):
             return True, number

@@ -198,6 +198,10 @@ class PhraseBuilder:
         _, (phrase, number) = self._parts(tree)
         return s.Phrase(self._span(tree), None, phrase.head, phrase.relative, number)
 
+    def np_numbers(self, tree: Tree[Token]) -> s.Phrase:
+        _, (low, high) = self._parts(tree)
+        return s.Phrase(self._span(tree), None, s.Numbers(self._span(tree), low, high))
+
     def np_union(self, tree: Tree[Token]) -> s.Phrase:
         phrases: tuple[s.Phrase, ...] = tuple(self._all(tree))
         return s.Phrase(self._span(tree), None, s.Union(self._span(tree), phrases))

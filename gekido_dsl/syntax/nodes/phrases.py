@@ -199,6 +199,14 @@ class Distance(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Numbers(Node):
+    """`a number from 1 to its HP`"""
+
+    low: "Expr"
+    high: "Expr"
+
+
+@dataclass(frozen=True, slots=True)
 class Union(Node):
     """`a Square that is A or a Square that is B`"""
 
@@ -238,6 +246,7 @@ Expr = (
     | Sum
     | Lines
     | Distance
+    | Numbers
     | Union
     | Spot
     | Inner
