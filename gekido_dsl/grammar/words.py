@@ -71,7 +71,7 @@ ATTRIBUTES: Final[frozenset[str]] = frozenset(["owner", "face", "partner", "row"
 """Attributes that every suitable thing has without a declaration."""
 
 PREPOSITIONS: Final[frozenset[str]] = frozenset(["into", "onto", "keeping"])
-"""Prepositions that lead a part of a sentence and nothing else; `to`, `from`, `with`, `as` and `by` are others."""
+"""Prepositions that lead a part of a sentence and nothing else; `to`, `from`, `with`, `as`, `at`, `by` are others."""
 
 PHRASES: Final[tuple[tuple[tuple[str, ...], str], ...]] = (
     (("the", "game", "ends", "when"), "THE_GAME_ENDS_WHEN"),

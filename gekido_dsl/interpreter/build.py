@@ -13,7 +13,7 @@ from gekido_dsl.interpreter.acts import Acts
 from gekido_dsl.interpreter.arranging import Arrange
 from gekido_dsl.interpreter.asking import Ask, AskSeveral, Menu
 from gekido_dsl.interpreter.damage import build_damage
-from gekido_dsl.interpreter.program import Code, Program, Step
+from gekido_dsl.interpreter.program import Code, Program
 from gekido_dsl.interpreter.reports import Reports
 from gekido_dsl.interpreter.same_time import build_order
 from gekido_dsl.interpreter.state import Frame, State
@@ -59,9 +59,9 @@ def build(program: Program) -> None:
         else:
             builder.procedure(code, procedure)
     program.reports = Reports(program) if game.reports else None
-    for code, procedure in bodies:
-        if program.reports is not None and procedure.word != "phase" and code.number in program.reports.codes:
-            code.steps = [builder.report_and_leave(code) if step is leave else step for step in code.steps]
+    for code, _ in bodies:
+        if program.reports is not None and code.number in program.reports.codes:
+            builder.reported(code)
     for window in game.windows.values():
         build_window(builder, program.by_decl[id(window)], window)
     for damage in game.damages:
@@ -158,14 +158,24 @@ class Builder:
         """Makes the step that ends a body."""
         code.add(leave, None)
 
-    def report_and_leave(self, code: Code) -> Step:
-        """Makes the step that ends a body of which a report tells."""
+    def reported(self, code: Code) -> None:
+        """Has a body that reports wait for note who is in the game when it begins, and tell them when it ends."""
+        code.began = began = code.locals
+        code.locals += 1
 
         def end(s: State, f: Frame) -> None:
-            self.acts.report(s, code)
+            self.acts.report(s, f)
             leave(s, f)
 
-        return end
+        if code.phase is None:
+            code.steps = [end if step is leave else step for step in code.steps]
+        first = code.steps[0]
+
+        def begin(s: State, f: Frame) -> None:
+            f.locals[began] = s.cells[lay.ELIMINATED]
+            first(s, f)
+
+        code.steps[0] = begin
 
     def block(self, code: Code, statements: tuple[m.Statement, ...]) -> None:
         """Makes the steps of statements."""

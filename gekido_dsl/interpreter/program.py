@@ -35,6 +35,8 @@ class Code:
     window: m.Window | None = None
     exit: int = -1
     """For a phase, the step that leaves it."""
+    began: int = -1
+    """For what a report waits for, the local that keeps how many times players had gone out when it began."""
 
     def add(self, step: Step, span: Any, cites: tuple[m.Citation, ...] = ()) -> int:
         """Adds a step and gives its number."""

@@ -12,7 +12,7 @@ from gekido_dsl import engine as e
 from gekido_dsl.interpreter import layout as lay
 from gekido_dsl.interpreter.labels import Labels
 from gekido_dsl.interpreter.spots import ranges
-from gekido_dsl.interpreter.state import Record, State
+from gekido_dsl.interpreter.state import Frame, Record, State
 from gekido_dsl.interpreter.words import Words, seers
 from gekido_dsl.model import hidden
 from gekido_dsl.model import nodes as m
@@ -20,9 +20,7 @@ from gekido_dsl.model.english import article
 from gekido_dsl.model.types import NONE, PlayerType, ThingType, item
 
 if TYPE_CHECKING:
-    from gekido_dsl.interpreter.program import Code, Program
-
-HIDDEN = "hidden"
+    from gekido_dsl.interpreter.program import Program
 
 _ACTED = frozenset({"roll", "reroll", "flip"})
 """What is about nobody but whoever acts."""
@@ -80,26 +78,29 @@ class Reports:
         for one in self._reports:
             if one.code not in running:
                 continue
-            inner = set(running[running.index(one.code) :])
+            at = running.index(one.code)
+            inner = set(running[at:])
             for number, line in enumerate(one.lines):
                 if line.did & inner:
-                    found += [
-                        (one.report.name, number, key) for key in self._columns_of(s, one.report, record)
-                    ]
+                    columns = self._columns_of(s, one.report, s.frames[at], record)
+                    found += [(one.report.name, number, key) for key in columns]
         return tuple(found)
 
-    def _columns_of(self, s: State, report: m.Report, record: Record) -> list[int]:
+    def _columns_of(self, s: State, report: m.Report, frame: Frame, record: Record) -> list[int]:
         """Finds the columns that something is about: its things and those they belong to, else whoever acted."""
         things, players = self._told(record)
-        keys = []
-        columns = self._keys(s, report)
-        for key in columns:
-            whole = {thing for thing in things if self._belongs(s, report, thing, key)}
-            if whole or (self._player(s, report, key) in players and self._stands_for_player(report)):
-                keys.append(key)
-        if record.kind in _ACTED and self._stands_for_player(report):
-            keys = [key for key in columns if self._player(s, report, key) == record.actor != NONE]
-        return keys
+        columns = self._keys(s, report, frame)
+        owners = [self._player(s, report, key) for key in columns]
+        alone = {key: owner for key, owner in zip(columns, owners, strict=True) if owners.count(owner) == 1}
+        """The columns that stand for their player, being his only ones."""
+        if record.kind in _ACTED and alone:
+            return [key for key, owner in alone.items() if owner == record.actor != NONE]
+        return [
+            key
+            for key in columns
+            if alone.get(key, NONE) in players
+            or any(self._belongs(s, report, thing, key) for thing in things)
+        ]
 
     def _told(self, record: Record) -> tuple[list[int], list[int]]:
         """Lists the things and the players that something is about."""
@@ -144,9 +145,10 @@ class Reports:
 
     # ------------------------------------------------------------ columns
 
-    def _keys(self, s: State, report: m.Report) -> list[int]:
-        """Lists the columns: the players who remain, or the things in play that everybody sees."""
-        remaining = [p for p in range(self.layout.players) if s.cells[self.layout.out_cell + p] <= 0]
+    def _keys(self, s: State, report: m.Report, frame: Frame) -> list[int]:
+        """Lists the columns: the players who remained when it began, or the things in play that everybody sees."""
+        began, out = frame.locals[frame.code.began], self.layout.out_cell
+        remaining = [p for p in range(self.layout.players) if not 0 < s.cells[out + p] <= began]
         if not isinstance(report.subject, ThingType):
             return remaining
         keys = []
@@ -160,22 +162,20 @@ class Reports:
     def _player(self, s: State, report: m.Report, key: int) -> int:
         return s.owner(key) if isinstance(report.subject, ThingType) else key
 
-    def _stands_for_player(self, report: m.Report) -> bool:
-        return not isinstance(report.subject, ThingType) or report.subject.kind.each_player == 1
-
     # ------------------------------------------------------------ values
 
-    def tell(self, s: State, code: "Code") -> None:
+    def tell(self, s: State, frame: Frame) -> None:
         """Tells the reports that wait for a body which ends; what happens in secret is not reported."""
+        code = frame.code
         if s.log is None or code.number not in self.codes or s.cells[lay.SECRET]:
             return
         for one in self._reports:
             if one.code == code.number:
-                s.log.append(self._event(s, one, code))
+                s.log.append(self._event(s, one, frame))
 
-    def _event(self, s: State, one: _Report, code: "Code") -> e.Event:
+    def _event(self, s: State, one: _Report, frame: Frame) -> e.Event:
         report = one.report
-        keys = self._keys(s, report)
+        keys = self._keys(s, report, frame)
         lines = tuple(self._told_line(s, report, line, keys) for line in one.lines)
         if isinstance(report.subject, ThingType):
             words = Words(s)
@@ -186,7 +186,7 @@ class Reports:
         return e.Event(
             "report",
             report.name,
-            code.name,
+            frame.code.name,
             report.name_span,
             tuple(str(cite) for cite in report.cites),
             report=e.Report(report.name, columns, tuple(keys), called, lines),
@@ -220,7 +220,7 @@ class Reports:
     def _cell(self, s: State, line: _Line, owner: int, value: Any, reader: e.Seat | None) -> str:
         """Puts a value into words, as a reader may read it."""
         if line.readers == "nobody" or (line.readers == "owner" and (reader is None or reader != owner)):
-            return HIDDEN
+            return hidden.UNREAD
         assert line.line.value is not None
         kind = item(line.line.value.type)
         if not isinstance(kind, ThingType):

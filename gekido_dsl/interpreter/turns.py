@@ -62,7 +62,7 @@ def build_phase(builder: "Builder", code: "Code", phase: m.Procedure) -> None:
 
     def leave(s: State, f: Frame) -> None:
         veil.end(s, f.locals[before])
-        builder.acts.report(s, code)
+        builder.acts.report(s, f)
         s.frames.pop()
         builder.acts.trigger(s, "ends", phase.name, f.locals[0])
         builder.acts.check_end(s)

@@ -189,6 +189,27 @@ def test_a_report_is_told_when_the_match_ends_before_its_phase_does() -> None:
     assert cells(told(events, None)[0])["Breath"] == ("4", "5")
 
 
+def test_whoever_goes_out_meanwhile_has_a_column_and_later_none() -> None:
+    out = "  eliminate me if my Runner's Breath is 3 and the number of remaining players is 3\n  announce"
+    made = interpreter(game=GAME.replace("  announce", out))
+    rng = random.Random(4)
+    state, events = made.initial(Setting(3, 4))
+    while (decision := made.decision(state)) is not None:
+        events += made.apply(state, rng.randrange(len(decision.choices)))
+    reports = told(events, None)
+    gone = next(at for at, report in enumerate(reports) if "3" in cells(report)["Breath"])
+    assert reports[gone].columns == ("Player 1", "Player 2", "Player 3")
+    assert "is out of the game" in cells(reports[gone])["Rest"][0]
+    assert reports[gone + 1].columns == ("Player 2", "Player 3")
+
+
+@pytest.mark.parametrize(("number", "said"), [("Breath", "rests at 4"), ("Plan", "rests at hidden")])
+def test_a_number_is_announced_if_everybody_may_read_it(number: str, said: str) -> None:
+    told_so = GAME.replace("for my Runner", f"for my Runner at my Runner's {number}", 1)
+    _, events = played(interpreter(game=told_so), "RWRW")
+    assert cells(told(events, None)[0])["Rest"][0].endswith(said)
+
+
 def test_spaces_side_by_side_are_told_together() -> None:
     _, events = played(interpreter('  "All": all Fields\n'), "RWRW")
     assert cells(told(events, None)[0])["All"] == ("r1-3c1-4", "r1-3c1-4")

@@ -47,7 +47,7 @@ rule Drift
 
 whenever a Robot enters Squares
   if its Square's Pit is yes
-    announce "falls" for it
+    announce "falls" for it at its Rides
     remove it
 
 turn of each player
@@ -230,6 +230,9 @@ def test_the_layout_is_kept() -> None:
         ('remove "Ann"', "wrong-sentence", "takes no text"),
         ('announce "here" for 3', "wrong-sentence", "a thing or a player"),
         ('announce "here" for all', "syntax-error", ""),
+        ('announce "here" at A1', "wrong-type", "a number is needed"),
+        ('announce "here" for A1 to 3', "wrong-sentence", "takes no `to`"),
+        ("roll Die at 3", "wrong-sentence", "takes no `at`"),
     ],
 )
 def test_what_is_wrong_is_said(line: str, slug: str, message: str) -> None:

@@ -48,11 +48,11 @@ class Verbs:
         if s.log is not None:
             s.log.append(words.event(s, Record("secret", (player,), code, span, player)))
 
-    def report(self, s: State, *ending: "Code") -> None:
+    def report(self, s: State, *ending: Frame) -> None:
         """Tells the reports that wait for bodies which end."""
         if self.program.reports is not None:
-            for code in ending:
-                self.program.reports.tell(s, code)
+            for frame in ending:
+                self.program.reports.tell(s, frame)
 
     def trigger(self, s: State, kind: str, name: str, actor: int, *given: Any) -> None:
         """Makes the triggers of an event due."""

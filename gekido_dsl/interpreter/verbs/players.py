@@ -37,7 +37,7 @@ class Players(Verbs):
             if condition(s, frame.locals):
                 s.cells[lay.OVER] = 1
                 veil.end(s, 0)
-                self.report(s, *(running.code for running in reversed(s.frames)))
+                self.report(s, *reversed(s.frames))
                 s.frames.clear()
                 s.pending.clear()
                 s.frames.append(frame)
@@ -65,7 +65,7 @@ class Players(Verbs):
                 self.tell(s, code, w.span, "win", player)
             if not s.cells[lay.OVER]:
                 s.cells[lay.OVER] = 1
-                self.report(s, *(running.code for running in reversed(s.frames)))
+                self.report(s, *reversed(s.frames))
                 s.frames.clear()
                 s.pending.clear()
 

@@ -6,8 +6,9 @@ from gekido_dsl.interpreter.crowd import movers
 from gekido_dsl.interpreter.state import Frame, State
 from gekido_dsl.interpreter.verbs.acting import Act
 from gekido_dsl.interpreter.verbs.moving import Moving
+from gekido_dsl.model import hidden
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.types import NONE, ThingType, item
+from gekido_dsl.model.types import NONE, IntType, ThingType, item
 
 if TYPE_CHECKING:
     from gekido_dsl.interpreter.program import Code
@@ -59,11 +60,17 @@ class Together(Moving):
         return act
 
     def _announce(self, w: m.Sentence, code: "Code") -> Act:
-        about = self.expr(w.act.args[0]) if w.act.args else None
-        kind = item(w.act.args[0].type) if w.act.args else None
+        args = {isinstance(item(arg.type), IntType): arg for arg in w.act.args}
+        about = self.expr(args[False]) if False in args else None
+        number = self.expr(args[True]) if True in args else None
+        kind = item(args[False].type) if False in args else None
+        is_open = True not in args or hidden.readers(self.program.game, args[True])[0] == "everyone"
 
         def act(s: State, f: Frame) -> None:
             whom = about(s, f.locals) if about is not None else NONE
-            self.tell(s, code, w.span, "announce", w.act.ref, whom, kind)
+            text = w.act.ref
+            if number is not None:
+                text += f" at {number(s, f.locals) if is_open else hidden.UNREAD}"
+            self.tell(s, code, w.span, "announce", text, whom, kind)
 
         return act

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from gekido_dsl.diagnostics import Diagnostic, Label, codes
 from gekido_dsl.model import facts, hidden, walk
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model.types import IntType
 
 _PUBLIC = frozenset({"count", "empty"})
 
@@ -30,6 +31,7 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
                             ),
                             "ask whatever lies there, or let the condition ask how many there are",
                         )
+                yield from _announced(game, statement)
     for report in game.reports.values():
         for told in report.lines:
             who, place = hidden.readers(game, told.value) if told.value is not None else ("everyone", None)
@@ -54,6 +56,24 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
                      Label(secret.ref.name_span, "not seen by everyone")),
                     "ask the seat whatever lies there",
                 )  # fmt: skip
+
+
+def _announced(game: m.Game, statement: m.Statement) -> Iterator[Diagnostic]:
+    """Reports a number that is announced and that not everybody may read."""
+    if not isinstance(statement, m.Sentence) or statement.act.verb != "announce":
+        return
+    for number in statement.act.args:
+        who, place = hidden.readers(game, number) if isinstance(number.type, IntType) else ("everyone", None)
+        if who != "everyone":
+            yield Diagnostic(
+                codes.HIDDEN_LEAK,
+                "not everybody may read this number, so the log says `hidden`",
+                (
+                    Label(number.span, "depends on things that not everybody may see"),
+                    *((Label(place.name_span, "not seen by everyone"),) if place is not None else ()),
+                ),
+                "announce a number that everybody may see, or none",
+            )
 
 
 def _public(statement: m.Statement) -> Iterator[tuple[m.Expr, str]]:

@@ -34,7 +34,7 @@ FRAMES: dict[str, str] = {
     "lead": "PLAYER leads",
     "lay out": "lay out BOARD as THING",
     "deal": "deal 5 THINGS to PLAYERS",
-    "announce": 'announce "TEXT", announce "TEXT" for THING',
+    "announce": 'announce "TEXT", announce "TEXT" for THING, announce "TEXT" for THING at NUMBER',
 }
 """How each verb is used; shown when a sentence does not fit."""
 
@@ -55,6 +55,7 @@ PREPS: dict[str, frozenset[str]] = {
     "shuffle": frozenset({"into"}),
     "lay out": frozenset({"as"}),
     "deal": frozenset({"to", "from"}),
+    "announce": frozenset({"at"}),
 }
 """The prepositions that each verb takes."""
 

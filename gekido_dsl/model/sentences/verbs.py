@@ -10,6 +10,7 @@ from gekido_dsl.model.sentences.frames import PREPS
 from gekido_dsl.model.sentences.things import ThingVerbs
 from gekido_dsl.model.types import (
     EFFECT,
+    INT,
     PLAYER,
     PlayerType,
     ThingType,
@@ -113,18 +114,23 @@ class Verbs(ThingVerbs, FactVerbs):
             case "deal":
                 return self._deal(w, preps, scope)
             case "announce":
-                return self._announce(w, scope, slots)
+                return self._announce(w, preps, scope, slots)
             case _:
                 self._wrong(w, f"`{w.verb}` is not used like this")
                 return None
 
-    def _announce(self, w: s.Sentence, scope: Scope, slots: list[m.Slot]) -> m.Act | None:
-        if w.object is None:
-            return m.Act("announce", ref=w.text)
-        about = self._operand(w.object, scope, slots)
-        if not isinstance(item(about.type), ThingType | PlayerType | UnknownType):
-            return self._unfit(w, about, "a thing or a player")
-        return m.Act("announce", (about,), ref=w.text)
+    def _announce(
+        self, w: s.Sentence, preps: dict[str, s.Phrase], scope: Scope, slots: list[m.Slot]
+    ) -> m.Act | None:
+        args: tuple[m.Expr, ...] = ()
+        if w.object is not None:
+            about = self._operand(w.object, scope, slots)
+            if not isinstance(item(about.type), ThingType | PlayerType | UnknownType):
+                return self._unfit(w, about, "a thing or a player")
+            args = (about,)
+        if "at" in preps:
+            args = (*args, self._one(preps["at"], scope, INT))
+        return m.Act("announce", args, ref=w.text)
 
     def _named(self, w: s.Sentence, wanted: type[Any], what: str) -> m.Act | None:
         name = _plain_name(w.object)
