@@ -123,6 +123,13 @@ SQUARES = "when Command Dice fall Square, Square, Square, Cross, Circle"
         ((*SEATED, "then Slicer is on r3c3"), ["on r3c3", "found: on r1c1"]),
         ((*SEATED, SQUARES, "when Slicer chooses Overcharge"), ["cannot choose Overcharge", "Two Pairs"]),
         ((*SEATED, SQUARES, "then Slicer has suffered 3 damage"), ["3 damage", "found: 0"]),
+        ((*SEATED, "then Pytron cannot choose Overcharge"), ["expected: cannot", "Pytron is not asked"]),
+        ((*SEATED, "then Slicer is not asked"), ["expected: Slicer is not asked", "Which Bot"]),
+        (
+            (*SEATED, "given Command Dice fall Square", "then Pytron is not asked"),
+            ["1 of the given", "set-up"],
+        ),
+        ((*SEATED, "when chance chooses Square", "then Pytron is not asked"), ["chance never chose Square"]),
         ((*SEATED, SQUARES, "then Slicer wins"), ["expected: Slicer wins", "the match goes on"]),
         ((*SEATED, SQUARES, "then Slicer alone wins"), ["expected: Slicer wins", "the match goes on"]),
         ((*SEATED, SQUARES, "then Pool is Square"), ["expected: Pool is Square", "found: none"]),
@@ -178,6 +185,69 @@ scenario "One"
 def test_facts_of_phases_are_given_at_any_time(steps: list[str], words: list[str]) -> None:
     text = ROLLS + "".join(f"  {step}\n" for step in steps)
     (result,) = scenario.run(load("rolls.gdl", MemoryProvider({"rolls.gdl": text})))
+    assert all(word in result.message for word in words), result.message
+    assert bool(words) is not result.passed
+
+
+CARDS = "- Name: Apple\n- Name: Bread\n- Name: Cake\n"
+CHANCE = """edition 1
+game "Chance"
+  players 2
+die Pip Die of 1 to 6, 3 of them
+kind Card from "cards.yaml"
+box Bag: all Pip Dice
+pool Cup of Pip Dice
+deck Deck: all Cards, shuffled
+pile Shown of Cards
+setup
+  move all Pip Dice of Bag into Cup
+  roll all Pip Dice of Cup
+  move random Card of Deck to Shown
+turn of each player
+  Play
+phase Play
+  move random Card of Deck to Shown
+  choose one, asking "What now?"
+    "Roll"
+      roll all Pip Dice of Cup
+    "Stop"
+      end Play
+the game ends when Shown is empty
+  nobody wins
+scenario "One"
+"""
+
+
+@pytest.mark.parametrize(
+    ("steps", "words"),
+    [
+        (["given Pip Dice fall 2, 5, 6", "then Cup is 2, 5, 6"], []),
+        (
+            ["given Pip Dice fall 2, 5, 6, 1", "then Cup is 2, 5, 6"],
+            ["1 of the given Pip Dice", "the set-up"],
+        ),
+        (
+            [
+                "given Pip Dice fall 2, 5, 6",
+                "when Pip Dice fall 1, 1, 1",
+                "when the first player chooses Roll",
+                "then Cup is 1, 1, 1",
+            ],
+            [],
+        ),
+        (["given chance chooses Bread", "when chance chooses Apple", "then Shown is Bread, Apple"], []),
+        (
+            ["given chance chooses Bread", "when chance chooses Bread", "then Shown is Bread"],
+            ["cannot choose Bread", "Cake"],
+        ),
+        (["then Shown is Apple, Bread", "given Pip Dice fall 2, 5, 6"], ["is over", "say `when`"]),
+        (["then the second player is not asked"], []),
+        (["then the first player is not asked"], ["asked “What now?”"]),
+    ],
+)
+def test_chance_in_the_set_up_is_given(steps: list[str], words: list[str]) -> None:
+    text = CHANCE + "".join(f"  {step}\n" for step in steps)
+    (result,) = scenario.run(load("chance.gdl", MemoryProvider({"chance.gdl": text, "cards.yaml": CARDS})))
     assert all(word in result.message for word in words), result.message
     assert bool(words) is not result.passed
 

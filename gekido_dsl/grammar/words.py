@@ -82,6 +82,7 @@ PHRASES: Final[tuple[tuple[tuple[str, ...], str], ...]] = (
     (("if", "any", "of"), "IF_ANY_OF"),
     (("if", "all", "of"), "IF_ALL_OF"),
     (("in", "a", "row"), "IN_A_ROW"),
+    (("is", "not", "asked"), "IS_NOT_ASKED"),
     (("diagonally", "ahead", "of"), "RELATION"),
     (("ahead", "of"), "RELATION"),
     (("lay", "out"), "VERB"),

@@ -114,6 +114,10 @@ class _Steps:
                 self._add("on", step, subject=step.word, expr=self._expr(step.subject))
             case "next":
                 self._next("next", step, step.subject, step.values)
+            case "falls":
+                self._falls("first falls", step, step.subject, step.values)
+            case "chance":
+                self._add("first chance", step, values=tuple(pick.text for pick in step.picks))
 
     def _option(self, step: s.Given) -> None:
         assert isinstance(step.subject, s.Name)
@@ -137,18 +141,23 @@ class _Steps:
             self._wrong(place, f"`{place.span.text}` is no place that things lie in")
         self._add(kind, step, values=self._values(place, values), expr=place)
 
+    def _falls(self, kind: str, step: s.Node, name: Any, values: tuple[s.Expr, ...]) -> None:
+        die = self._expr(name)
+        one = item(die.type)
+        if not isinstance(one, ThingType) or one.kind.faces is None:
+            self._wrong(die, f"`{die.span.text}` is no die, and only dice fall")
+        self._add(kind, step, values=self._values(die, values), expr=die)
+
     # ------------------------------------------------------------ when
 
     def when(self, step: s.When) -> None:
         match step.kind:
             case "falls":
-                die = self._expr(step.subject)
-                one = item(die.type)
-                if not isinstance(one, ThingType) or one.kind.faces is None:
-                    self._wrong(die, f"`{die.span.text}` is no die, and only dice fall")
-                self._add("falls", step, values=self._values(die, step.values), expr=die)
+                self._falls("falls", step, step.subject, step.values)
             case "brings":
                 self._next("next", step, step.subject, step.values)
+            case "chance":
+                self._add("chance", step, values=tuple(pick.text for pick in step.picks))
             case "chooses" | "passes":
                 self._add(
                     step.kind,

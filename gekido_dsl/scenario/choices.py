@@ -10,9 +10,20 @@ def _plain(text: str) -> str:
 
 def named(decision: e.Decision, text: str) -> int | None:
     """Finds the choice that is meant by a text: by its label or id, or by a part that no other one has."""
+    return meant(
+        [choice.label for choice in decision.choices], text, [choice.id for choice in decision.choices]
+    )
+
+
+def meant(offered: list[str], text: str, others: list[str] | None = None) -> int | None:
+    """Finds the label that is meant by a text.
+
+    Args:
+        others: another name of each.
+    """
     wanted = _plain(text)
-    labels = [_plain(choice.label) for choice in decision.choices]
-    ids = [_plain(choice.id) for choice in decision.choices]
+    labels = [_plain(label) for label in offered]
+    ids = [_plain(name) for name in others or offered]
     every = range(len(labels))
     for found in (
         [k for k in every if wanted in (labels[k], ids[k])],
@@ -20,7 +31,7 @@ def named(decision: e.Decision, text: str) -> int | None:
         [k for k in every if f" {wanted} " in f" {labels[k]} "],
     ):
         if len({labels[k] for k in found}) > 1:
-            raise Failure(f"{text} may mean {' or '.join(decision.choices[k].label for k in found)}")
+            raise Failure(f"{text} may mean {' or '.join(offered[k] for k in found)}")
         if found:
             return found[0]
     return None

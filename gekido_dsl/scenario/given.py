@@ -16,6 +16,8 @@ class Given:
             "is": self._is,
             "on": self._on,
             "next": self._next,
+            "first falls": self._first,
+            "first chance": self._first,
         }
 
     def _seats(self, step: m.ScenarioStep) -> None:
@@ -51,3 +53,8 @@ class Given:
 
     def _next(self, step: m.ScenarioStep) -> None:
         self.match.arranger.bring_next(step)
+
+    def _first(self, step: m.ScenarioStep) -> None:
+        """What chance does in the set-up was scripted when the match was opened."""
+        if self.match.begun:
+            raise Failure("this is given for the set-up, which is over: say `when` instead")

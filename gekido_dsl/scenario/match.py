@@ -20,13 +20,17 @@ from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, ThingType, item
 from gekido_dsl.scenario import choices
 from gekido_dsl.scenario.place import Arranger
-from gekido_dsl.scenario.script import Script
+from gekido_dsl.scenario.script import CHANCE, Outcome, Script
 from gekido_dsl.scenario.trouble import Failure
 from gekido_dsl.source import Span
 
 SEED: Final = 1
 STEPS_LIMIT: Final = 500
 """How many decisions one step of a scenario may pass on its way."""
+FIRST: Final = ("first falls", "first chance")
+"""The steps that say what chance does in the set-up."""
+SCRIPTED: Final = ("falls", "chance")
+"""The steps that say what it does later."""
 
 Steps = dict[str, Callable[[m.ScenarioStep], None]]
 """What carries out a step, by its kind."""
@@ -50,11 +54,9 @@ class Match:
         """Facts of phases that are given; they hold once the turn has begun."""
         self.early: list[tuple[m.ScenarioStep, m.Procedure, int]] = []
         """Facts that were given of phases that did not run then, and how many events there were."""
-        falls: Counter[str] = Counter()
-        for step in scenario.steps:
-            if step.kind == "falls" and step.expr is not None:
-                falls[die_of(step.expr).name] += 1
-        self.script = Script(dict(falls))
+        later = Counter(_scripted(step) for step in scenario.steps if step.kind in SCRIPTED)
+        decks = frozenset(one.name for one in interpreter.game.places.values() if one.word == "deck")
+        self.script = Script(dict(later), decks)
         self.state: State
 
     def open(self) -> None:
@@ -68,6 +70,9 @@ class Match:
         self.labels = Labels(self.program.layout)
         self._prepare()
         self.state = self.interpreter.opened(setting, self.script)
+        for step in self.scenario.steps:
+            if step.kind in FIRST:
+                self.script.first(*self.outcomes(step))
         self.interpreter.go_on(self.state, self.script)
         self.arranger = Arranger(self.state, self.labels, self.value, self.act)
 
@@ -98,6 +103,14 @@ class Match:
         """Gives the value of an expression; the player on turn acts."""
         state = state or self.state
         return self.functions[id(expr)](state, [state.cells[lay.ON_TURN], *[NONE] * self.size])
+
+    def outcomes(self, step: m.ScenarioStep) -> tuple[str, list[Outcome]]:
+        """Gives the sort of dice that fall, or chance, and what comes."""
+        if step.expr is None:
+            return CHANCE, list(step.values)
+        kind = die_of(step.expr)
+        low = kind.faces[0] if isinstance(kind.faces, tuple) else 0
+        return kind.name, [self.value(value) - low for value in step.values]
 
     def seat(self, expr: m.Expr) -> int:
         """Gives the player that is meant: by himself, or as the owner of a thing."""
@@ -131,6 +144,7 @@ class Match:
                 raise Failure("the set-up still asks: say who plays what, `given seats ...`", early.span)
             state.frames.insert(0, program.turn.start(state.cells[lay.FIRST]))
             return
+        self.all_fell(first=True)
         if self.turn is not None and self.turn.expr is not None:
             state.cells[lay.ON_TURN] = state.cells[lay.FIRST] = self.seat(self.turn.expr)
             state.cells[lay.LEADS] = 0
@@ -221,13 +235,27 @@ class Match:
             else ""
         )
 
-    def all_fell(self) -> None:
-        """Refuses scripted dice that never fell."""
+    def all_fell(self, *, first: bool = False) -> None:
+        """Refuses scripted chance that never came.
+
+        Args:
+            first: whether that of the set-up is meant.
+        """
         for step in self.scenario.steps:
-            if step.kind == "falls" and step.expr is not None and self.script.left(die_of(step.expr).name):
-                self.at = step.span
-                die = die_of(step.expr)
-                raise Failure(f"{self.script.left(die.name)} of the scripted {die.plural} never fell")
+            if step.kind not in (FIRST if first else SCRIPTED):
+                continue
+            die, _ = self.outcomes(step)
+            left = self.script.left(die, first=first)
+            if left and step.expr is not None:
+                plural = die_of(step.expr).plural
+                said = (
+                    f"given {plural} never fell in the set-up" if first else f"scripted {plural} never fell"
+                )
+                raise Failure(f"{left} of the {said}", step.span)
+            if left:
+                raise Failure(
+                    f"chance never chose {step.values[-1]}{' in the set-up' if first else ''}", step.span
+                )
 
 
 def _setting_act(step: m.ScenarioStep) -> m.Act | None:
@@ -243,6 +271,10 @@ def _setting_act(step: m.ScenarioStep) -> m.Act | None:
     if goal.op == "link" and len(goal.args) == 2:
         return m.Act("flip_link", (*goal.args, value), ref=goal.ref)
     return None
+
+
+def _scripted(step: m.ScenarioStep) -> str:
+    return die_of(step.expr).name if step.expr is not None else CHANCE
 
 
 def die_of(expr: m.Expr) -> m.Kind:

@@ -11,7 +11,7 @@ from gekido_dsl import engine as e
 from gekido_dsl.interpreter import Interpreter
 from gekido_dsl.model import nodes as m
 from gekido_dsl.scenario.given import Given
-from gekido_dsl.scenario.match import Match
+from gekido_dsl.scenario.match import FIRST, SCRIPTED, Match
 from gekido_dsl.scenario.script import ScriptEmpty
 from gekido_dsl.scenario.then import Then
 from gekido_dsl.scenario.trouble import Failure
@@ -19,8 +19,8 @@ from gekido_dsl.scenario.when import When
 from gekido_dsl.source import Span
 
 _STATES: Final = frozenset({"then", "holds", "spot", "suffered"})
-_GIVENS: Final = frozenset({"seats", "turn", "is", "on", "next", "falls"})
-_WHENS: Final = frozenset({"falls", "chooses", "passes", "does"})
+_GIVENS: Final = frozenset({"seats", "turn", "is", "on", "next", *FIRST, *SCRIPTED})
+_WHENS: Final = frozenset({*SCRIPTED, "chooses", "passes", "does"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +79,7 @@ def _run(match: Match) -> None:
     if match.error is not None:
         error, match.at = match.error
         raise error
+    match.all_fell(first=True)
     match.all_fell()
 
 

@@ -1,59 +1,93 @@
-"""Scripted chance: dice that fall as a scenario says."""
+"""Scripted chance: dice that fall, and choices of chance, as a scenario says."""
 
 from collections import deque
+from typing import Final
 
 from gekido_dsl.engine import ChanceRequest
+from gekido_dsl.scenario import choices
+from gekido_dsl.scenario.trouble import Failure
+
+CHANCE: Final = ""
+"""Stands beside the kinds of dice for what chance chooses."""
+
+Outcome = int | str
+"""The face of a die, counted from 0, or the name of what chance chooses."""
+_Outcomes = dict[str, deque[Outcome]]
 
 
 class ScriptEmpty(Exception):
-    """A die is rolled for which the script has no face, although it goes on later."""
+    """Chance is asked for something that the script has nothing for, although it goes on later."""
 
     def __init__(self, die: str) -> None:
-        super().__init__(f"a {die} is rolled that the script has no face for; its next line comes later")
+        asked = "chance chooses something" if die == CHANCE else f"a {die} is rolled"
+        what = "nothing" if die == CHANCE else "no face"
+        super().__init__(f"{asked} that the script has {what} for; its next line comes later")
 
 
 class Script:
     """Where chance comes from in a scenario.
 
-    In the set-up nothing is shuffled and the first of several is picked. Afterwards dice fall as
-    scripted; where no script is left, and for everything else, chance is that of a fixed seed.
+    In the set-up it is as given; else nothing is shuffled, and the first of several is chosen. Afterwards it is
+    as scripted. Where no script is left, dice and everything else are those of a fixed seed.
     """
 
-    def __init__(self, later: dict[str, int]) -> None:
+    def __init__(self, later: dict[str, int], decks: frozenset[str]) -> None:
         """Begins without a script.
 
         Args:
             later: how many lines are still to come, by kind of die.
+            decks: from where things come in their order, so that chance chooses nothing there.
         """
         self.in_setup = True
         self.later = later
-        self._faces: dict[str, deque[int]] = {}
+        self.decks = decks
+        self._first: _Outcomes = {}
+        """What is so in the set-up."""
+        self._next: _Outcomes = {}
 
     def copy(self) -> "Script":
         """Gives an independent copy."""
-        made = Script(dict(self.later))
+        made = Script(dict(self.later), self.decks)
         made.in_setup = self.in_setup
-        made._faces = {die: deque(faces) for die, faces in self._faces.items()}
+        made._first = {die: deque(outcomes) for die, outcomes in self._first.items()}
+        made._next = {die: deque(outcomes) for die, outcomes in self._next.items()}
         return made
 
-    def add(self, die: str, outcomes: list[int]) -> None:
-        """Adds what falls next, as outcomes from 0."""
-        self._faces.setdefault(die, deque()).extend(outcomes)
+    def first(self, die: str, outcomes: list[Outcome]) -> None:
+        """Adds what comes in the set-up."""
+        self._first.setdefault(die, deque()).extend(outcomes)
+
+    def add(self, die: str, outcomes: list[Outcome]) -> None:
+        """Adds what comes next."""
+        self._next.setdefault(die, deque()).extend(outcomes)
         self.later[die] -= 1
 
-    def left(self, die: str) -> int:
-        """Tells how many scripted dice have not fallen yet."""
-        return len(self._faces.get(die, ()))
+    def left(self, die: str, *, first: bool = False) -> int:
+        """Tells how much has not come yet, now or in the set-up."""
+        return len((self._first if first else self._next).get(die, ()))
 
     def draw(self, request: ChanceRequest) -> int | None:
         """Gives the next outcome; None leaves it to the seed."""
+        die = request.what if request.kind == "roll" else CHANCE
+        scripted = request.kind != "shuffle" and request.what not in self.decks
+        if scripted and self._first.get(die):
+            return _outcome(request, self._first[die].popleft())
         if self.in_setup:
             return {"shuffle": request.count - 1, "pick": 0}.get(request.kind)
-        if request.kind != "roll" or request.what not in self._faces:
+        if not scripted or die not in self._next:
             return None
-        faces = self._faces[request.what]
-        if faces:
-            return faces.popleft()
-        if self.later.get(request.what, 0):
-            raise ScriptEmpty(request.what)
+        if self._next[die]:
+            return _outcome(request, self._next[die].popleft())
+        if self.later.get(die, 0):
+            raise ScriptEmpty(die)
         return None
+
+
+def _outcome(request: ChanceRequest, outcome: Outcome) -> int:
+    if isinstance(outcome, int):
+        return outcome
+    labels = [request.labels(k) for k in range(request.count)]
+    found = choices.meant(labels, outcome)
+    if found is None:
+        raise Failure(f"chance cannot choose {outcome}: it chooses of {', '.join(dict.fromkeys(labels))}")
+    return found

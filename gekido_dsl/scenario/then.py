@@ -22,6 +22,7 @@ class Then:
             "can": self._can,
             "cannot": self._cannot,
             "only": self._only,
+            "unasked": self._unasked,
             "wins": self._wins,
             "alone": self._alone,
             "error": self._error,
@@ -136,8 +137,10 @@ class Then:
 
     def _cannot(self, step: m.ScenarioStep) -> None:
         decision = self._peek(step)
+        if isinstance(decision, str):
+            raise Failure(f"expected: cannot choose {', '.join(step.values)}\nfound: {decision}")
         for text in step.values:
-            if isinstance(decision, e.Decision) and choices.named(decision, text) is not None:
+            if choices.named(decision, text) is not None:
                 raise Failure(f"expected: cannot choose {text}\nfound: asked {choices.said(decision)}")
 
     def _only(self, step: m.ScenarioStep) -> None:
@@ -148,6 +151,14 @@ class Then:
         if more:
             also = ", ".join(dict.fromkeys(more))
             raise Failure(f"expected: can only choose {', '.join(step.values)}\nfound: also {also}")
+
+    def _unasked(self, step: m.ScenarioStep) -> None:
+        decision = self._peek(step)
+        if isinstance(decision, e.Decision):
+            assert step.expr is not None
+            raise Failure(
+                f"expected: {_clean(step.expr)} is not asked\nfound: asked {choices.said(decision)}"
+            )
 
     # ------------------------------------------------------------ the end, and errors
 

@@ -3,7 +3,7 @@
 from gekido_dsl.interpreter import layout as lay
 from gekido_dsl.model import nodes as m
 from gekido_dsl.scenario import choices
-from gekido_dsl.scenario.match import STEPS_LIMIT, Match, Steps, die_of
+from gekido_dsl.scenario.match import STEPS_LIMIT, Match, Steps
 from gekido_dsl.scenario.trouble import Failure
 
 
@@ -13,17 +13,15 @@ class When:
     def __init__(self, match: Match) -> None:
         self.match = match
         self.steps: Steps = {
-            "falls": self._falls,
+            "falls": self._script,
+            "chance": self._script,
             "chooses": self._chooses,
             "passes": self._passes,
             "does": self._does,
         }
 
-    def _falls(self, step: m.ScenarioStep) -> None:
-        assert step.expr is not None
-        kind = die_of(step.expr)
-        low = kind.faces[0] if isinstance(kind.faces, tuple) else 0
-        self.match.script.add(kind.name, [self.match.value(value) - low for value in step.values])
+    def _script(self, step: m.ScenarioStep) -> None:
+        self.match.script.add(*self.match.outcomes(step))
 
     def _chooses(self, step: m.ScenarioStep) -> None:
         def choose() -> None:

@@ -62,6 +62,13 @@ class Builder(GameBuilder, ThingBuilder, PlaceBuilder, DefinitionBuilder, RuleBu
         name, values = self._all(tree)
         return s.Given(self._span(tree), "next", self._name(name), values.values)
 
+    def given_falls(self, tree: Tree[Token]) -> s.Given:
+        name, values = self._all(tree)
+        return s.Given(self._span(tree), "falls", self._name(name), values.values)
+
+    def given_chance(self, tree: Tree[Token]) -> s.Given:
+        return s.Given(self._span(tree), "chance", None, picks=tuple(self._all(tree)[-1]))
+
     def list(self, tree: Tree[Token]) -> ListPart:
         return ListPart(tuple(part for part in self._all(tree) if not isinstance(part, Token)))
 
@@ -79,6 +86,9 @@ class Builder(GameBuilder, ThingBuilder, PlaceBuilder, DefinitionBuilder, RuleBu
     def pick(self, tree: Tree[Token]) -> s.Name:
         words = [unquote(t) if t.type == "STRING" else str(t) for t in tree.children if isinstance(t, Token)]
         return s.Name(self._span(tree), " to ".join(words))
+
+    def when_chance(self, tree: Tree[Token]) -> s.When:
+        return s.When(self._span(tree), "chance", None, picks=tuple(self._all(tree)[-1]))
 
     def when_chooses(self, tree: Tree[Token]) -> s.When:
         subject, picks = self._all(tree)
@@ -104,6 +114,9 @@ class Builder(GameBuilder, ThingBuilder, PlaceBuilder, DefinitionBuilder, RuleBu
         return s.Then(self._span(tree), kind, None, subject, picks=tuple(picks))
 
     then_can = then_only = then_cannot = _then_choice
+
+    def then_unasked(self, tree: Tree[Token]) -> s.Then:
+        return s.Then(self._span(tree), "unasked", None, self._all(tree)[0])
 
     def then_suffered(self, tree: Tree[Token]) -> s.Then:
         subject, number = self._all(tree)

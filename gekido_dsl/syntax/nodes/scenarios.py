@@ -13,19 +13,20 @@ from gekido_dsl.syntax.nodes.statements import Sentence
 class Given(Node):
     """`given Slicer is on r1c1`, `given seats Slicer, Pytron`, ..."""
 
-    kind: Literal["option", "players", "seats", "turn", "is", "on", "next"]
+    kind: Literal["option", "players", "seats", "turn", "is", "on", "next", "falls", "chance"]
     subject: Expr | Name | None
     values: tuple[Expr, ...] = ()
     names: tuple[Name, ...] = ()
     number: int = 0
     word: str = ""
+    picks: tuple[Name, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class When(Node):
     """`when Command Dice falls ...`, `when Slicer chooses ...`, `when Overclock suffers 3 damage`"""
 
-    kind: Literal["falls", "brings", "chooses", "passes", "does"]
+    kind: Literal["falls", "brings", "chance", "chooses", "passes", "does"]
     subject: Expr | Name | None
     values: tuple[Expr, ...] = ()
     sentence: Sentence | None = None
@@ -37,7 +38,7 @@ class When(Node):
 class Then(Node):
     """`then Pytron's Structure is ...`, `then Slicer cannot choose Five Of A Kind`"""
 
-    kind: Literal["cond", "list", "can", "only", "cannot", "suffered", "wins", "alone", "error"]
+    kind: Literal["cond", "list", "can", "only", "cannot", "unasked", "suffered", "wins", "alone", "error"]
     condition: Cond | None
     subject: Expr | None = None
     values: tuple[Expr, ...] = ()
