@@ -43,6 +43,8 @@ class Choice:
     """The chosen values, one for each open slot; empty for passing and declining."""
     takes_back: bool = False
     """Whether it undoes a choice before; at least one other does not. It serves people, and search can leave it out."""
+    note: str = ""
+    """What sets it apart besides: of a solid die, the face that looks in each direction."""
 
     @property
     def declines(self) -> bool:

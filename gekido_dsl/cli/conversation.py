@@ -1,8 +1,8 @@
 """A typed line becomes a choice or a request, and requests that change nothing are answered.
 
 Invariants:
-    A number always means the choice of that number; a whole label or identity comes next, then the words
-    below, then the beginning of a label, so that no name of a game hides a choice or a word.
+    A number always means the choice that the menu shows it for; a whole label or identity comes next, then the
+    words below, then the beginning of a label, so that no name of a game hides a choice or a word.
     Nothing is shown that the seat may not see.
 """
 
@@ -14,6 +14,8 @@ from pathlib import Path
 
 from rich.text import Text
 
+from gekido_dsl.cli.floor import explains
+from gekido_dsl.cli.gathering import gathered
 from gekido_dsl.cli.reports import drawn
 from gekido_dsl.cli.screen import Screen
 from gekido_dsl.cli.table import LOUD, QUIET, choices_in_columns, draw, seat_name, seat_style, situation
@@ -31,8 +33,6 @@ LOG_EVENTS = 20
 _RECALLED_EVENTS = 10
 """How many events are told again when a match is resumed."""
 _RULE_LINES = 12
-_LIKE_WORDS = 4
-"""Events in a row that end in as many like words share their ending."""
 
 WORDS = {
     "<number>": "take that choice; the beginning of its words does too",
@@ -132,10 +132,11 @@ class Teller:
                 last += 1
             told = [safe(events[at].read_by(reader)) for at in found[number : last + 1]]
             begun = head.kind == "begin"
-            text = f" {self.screen.marks.step} ".join(told) if begun else "; ".join(self._gathered(told))
+            marks = self.screen.marks
+            text = f" {marks.step} ".join(told) if begun else "; ".join(gathered(told, marks.times))
             self._event(last, head, text)
             if head.report is not None:
-                self._draw(dict(tables(events, reader))[found[number]])
+                self._draw(dict(tables(events, reader))[found[number]], brief=True)
             number = last + 1
 
     def reports(self, reader: Seat | None, count: int) -> None:
@@ -146,28 +147,9 @@ class Teller:
         for table in made[max(0, len(made) - count) :]:
             self._draw(table)
 
-    def _draw(self, table: Table) -> None:
-        for grid in drawn(table, self.screen.width_columns, self.screen.marks):
+    def _draw(self, table: Table, *, brief: bool = False) -> None:
+        for grid in drawn(table, self.screen.width_columns, self.screen.marks, brief=brief):
             self.screen.show(grid)
-
-    def _gathered(self, told: Sequence[str]) -> list[str]:
-        """Says once what several texts end with, and how often those that are the same come."""
-        groups: dict[str, list[str]] = {}
-        for text in told:
-            words = text.split()
-            groups.setdefault(" ".join(words[-min(_LIKE_WORDS, len(words) - 1) :]), []).append(text)
-        shown = []
-        for texts in groups.values():
-            counts = {text: texts.count(text) for text in texts}
-            often = {
-                text: f" {self.screen.marks.times}{count}" * (count > 1) for text, count in counts.items()
-            }
-            ending = _common_ending(list(counts)) if len(counts) > 1 else ""
-            first, _, rest = ending.partition(" ")
-            plural = f"{_OF_SEVERAL.get(first, first)} {rest}"
-            begun = ", ".join(text.removesuffix(ending).rstrip() + often[text] for text in counts)
-            shown.append(f"{begun} {plural}".rstrip())
-        return shown
 
     def _event(self, number: int, event: Event, text: str) -> None:
         who = "" if event.seat is None else f"P{event.seat + 1}"
@@ -188,23 +170,12 @@ class Teller:
             self.screen.say(f"        {line}", indent=10)
 
 
-_OF_SEVERAL = {"is": "are", "goes": "go", "moves": "move"}
-"""The verbs of what is told of several things at once, as these ask for them."""
 _QUIET_KINDS = ("begin", "set")
 _JOINED_KINDS = ("begin", "set", "move", "lock", "draw", "discard")
 
 
 def _share_a_line(one: Event, other: Event) -> bool:
     return one.kind in _JOINED_KINDS and (one.kind, one.seat) == (other.kind, other.seat)
-
-
-def _common_ending(texts: Sequence[str]) -> str:
-    """Gives the last words that texts have in common, one word of each left over at least."""
-    rows = [text.split() for text in texts]
-    same = 0
-    while all(same < len(row) - 1 for row in rows) and len({row[-1 - same] for row in rows}) == 1:
-        same += 1
-    return " ".join(rows[0][len(rows[0]) - same :])
 
 
 def tell_rule_error(screen: Screen, error: RuleError) -> None:
@@ -240,6 +211,7 @@ class Conversation:
         self.teller = teller
         self.options = options
         self._drawn: tuple[object, ...] | None = None
+        self._explained: dict[Seat | None, set[str]] = {}
         self._situation: list[str] = []
 
     def draw_again(self) -> None:
@@ -267,7 +239,10 @@ class Conversation:
         if scene != self._drawn:
             self._drawn = scene
             self.screen.say()
-            self.screen.show(draw(view, self.screen.width_columns, self.screen.marks, brief=True))
+            known = self._explained.setdefault(view.seat, set())
+            columns, marks = self.screen.width_columns, self.screen.marks
+            self.screen.show(draw(view, columns, marks, brief=True, explained=known))
+            known.update(*(explains(board) for board in view.boards if board.owner in (None, view.seat)))
         elif now and [line.plain for line in now] != self._situation:
             self.screen.say()
             for line in now:
@@ -283,26 +258,32 @@ class Conversation:
         if decision.cites:
             question.append(f"  [{', '.join(map(safe, decision.cites))}]", QUIET)
         self.screen.say(question)
-        width = len(str(len(decision.choices)))
+        keys = _keys(decision.choices)
+        width = max(map(len, keys))
         lines = []
-        for number, choice in enumerate(decision.choices):
-            line = Text.assemble((f"  {number + 1:{width}}", LOUD), f"  {_label(choice)}")
+        for number, (key, choice) in enumerate(zip(keys, decision.choices, strict=True)):
+            line = Text.assemble((f"  {key:>{width}}", LOUD))
+            if key != _label(choice):
+                line.append(f"  {_label(choice)}")
+            if choice.note:
+                line.append(f"  ({safe(choice.note)})", QUIET)
             if number in self.session.failed:
                 line.append("  (cannot be carried out)", "red")
-            lines.append(line)
+            lines.append(self.screen.shown(line))
         self.screen.show(choices_in_columns(lines, self.screen.width_columns))
 
     def _understand(self, typed: str, decision: Decision) -> Answer | None:
         """Finds what a line means; None after answering it or saying what is wrong."""
         choices = decision.choices
+        keys = _keys(choices)
         if not typed:
-            self.screen.say(f"Type a number from 1 to {len(choices)}, or ? for help.")
+            self.screen.say(f"Type {_said(keys)}, or ? for help.")
             return None
         if re.fullmatch(r"[+-]?[0-9]+", typed):
-            number = int(typed) if len(typed) < 10 else 0
-            if 1 <= number <= len(choices):
-                return number - 1
-            self.screen.say(f"There is no choice {typed}; type a number from 1 to {len(choices)}.")
+            number = typed.removeprefix("+").lstrip("0") or "0"
+            if number in keys:
+                return keys.index(number)
+            self.screen.say(f"There is no choice {typed}; type {_said(keys)}.")
             return None
         folded = typed.casefold()
         word, _, rest = folded.partition(" ")
@@ -327,7 +308,8 @@ class Conversation:
         if len({labels[n] for n in found}) == 1:
             return found[0]
         if found:
-            several = ", ".join(f"{n + 1} {labels[n]}" for n in found[:6])
+            keys = _keys(choices)
+            several = ", ".join(f"{keys[n]} {labels[n]}" for n in found[:6])
             more = f" {self.screen.marks.more}" if len(found) > 6 else ""
             self.screen.say(f"`{typed}` may mean {several}{more}")
             return None
@@ -388,7 +370,7 @@ class Conversation:
         """Shows what can be typed."""
         width = max(map(len, WORDS))
         for word, meaning in WORDS.items():
-            self.screen.say(Text.assemble((f"  {word:{width}}", LOUD), f"  {meaning}"))
+            self.screen.say(Text.assemble((f"  {word:{width}}", LOUD), f"  {meaning}"), indent=width + 4)
 
     def _why(self, reader: Seat, number: int | None) -> None:
         events = self.teller.readable(reader)
@@ -446,3 +428,28 @@ _BARE_WORDS = (
 
 def _label(choice: Choice) -> str:
     return safe(choice.label)
+
+
+def _keys(choices: Sequence[Choice]) -> list[str]:
+    """Gives what is typed for each choice: its place among them.
+
+    Where different numbers are offered these are typed themselves, so that no number means another one, and the
+    beginning of its words for what else is offered.
+    """
+    labels = [_label(choice) for choice in choices]
+    numbers = [label for label in labels if re.fullmatch(r"[0-9]+", label)]
+    others = [label[:1].casefold() for label in labels if label not in numbers]
+    if not numbers or len({*numbers, *others}) < len(labels) or any(key.isdigit() for key in others):
+        return [str(place) for place in range(1, len(choices) + 1)]
+    return [label if label in numbers else label[:1].casefold() for label in labels]
+
+
+def _said(keys: Sequence[str]) -> str:
+    """Says what can be typed."""
+    numbers = [key for key in keys if key.isdigit()]
+    if [int(key) for key in numbers] == list(range(int(numbers[0]), int(numbers[-1]) + 1)):
+        told = f"a number from {numbers[0]} to {numbers[-1]}"
+    else:
+        told = f"one of {', '.join(numbers)}"
+    others = [key for key in keys if not key.isdigit()]
+    return f"{told}, or {', '.join(others)}" if others else told

@@ -6,7 +6,7 @@ spaces takes as many lines as its fullest cell, and a line of its own stands ove
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
 from rich.text import Text
@@ -24,7 +24,7 @@ _CALM_COLUMNS = 3
 _LOOSE_ROWS = 8
 """A board with more rows than this has lines between rows only where an edge is."""
 _FEW_SIGNS = 8
-"""A brief drawing explains no more signs than this."""
+"""No more signs than this are explained each time."""
 _UPRIGHT: Final = ("┃", "╎", "║", "┊")
 _LEVEL: Final = ("━", "╌", "═", "┈")
 _CROSSING: Final = (" ━━━┃┛┗┻┃┓┏┳┃┫┣╋", "┼" * 16, " ═══║╝╚╩║╗╔╦║╣╠╬", "┼" * 16)
@@ -83,6 +83,11 @@ def _initials(words: set[str]) -> dict[str, str]:
     return parts if len(set(parts.values())) > len(set(first.values())) else first
 
 
+def explains(board: BoardView) -> set[str]:
+    """Gives what the signs of a board mean."""
+    return set(board.signs.values())
+
+
 def changes(board: BoardView) -> Iterator[tuple[str, str]]:
     """Gives what has changed on spaces, each with the spaces where it is so."""
     where: dict[str, list[SpaceView]] = {}
@@ -131,11 +136,11 @@ class Floor:
         ]
         self.width = max(_LEAST_COLUMNS, min(room, max([_CALM_COLUMNS, *wanted])))
 
-    def lines(self, *, brief: bool) -> Iterator[Text]:
+    def lines(self, *, explained: Collection[str] = ()) -> Iterator[Text]:
         """Draws the board, then what its signs mean and what has changed on it.
 
         Args:
-            brief: whether to leave out what many signs mean.
+            explained: what need not be explained again, if the signs are many; see `explains`.
         """
         if self.spaces:
             header = "".join(str(column).center(self.width) + " " for column in self.columns)
@@ -144,7 +149,7 @@ class Floor:
                 yield from self._border(row)
                 yield from self._row(row)
             yield from self._border(self.rows.stop)
-        yield from self._legend(brief)
+        yield from self._legend(explained)
         for fact, where in changes(self.board):
             yield Text.assemble((safe(fact) + ": ", _QUIET), where)
 
@@ -265,7 +270,7 @@ class Floor:
             shown[sign] = word
         return shown
 
-    def _legend(self, brief: bool) -> Iterator[Text]:
+    def _legend(self, explained: Collection[str]) -> Iterator[Text]:
         named = [
             (self._blank() if sign == BLANK else self.signs[sign], name)
             for sign, name in self.board.signs.items()
@@ -277,10 +282,9 @@ class Floor:
             for n, name in enumerate(self.board.edge_names)
             if name in drawn
         ]
-        if brief and len(named) > _FEW_SIGNS:
-            named, more = [], [Text("view explains the signs", _QUIET)]
-        else:
-            more = []
+        known = [name for _, name in named if name in explained] if len(named) > _FEW_SIGNS else []
+        named = [(sign, name) for sign, name in named if name not in known]
+        more = [Text("view explains the signs", _QUIET)] if known else []
         told = [Text.assemble((sign, _LOUD), (f" {safe(name)}", _QUIET)) for sign, name in named + strokes]
         yield from packed([*told, *more], self.screen)
 

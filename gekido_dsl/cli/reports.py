@@ -12,18 +12,26 @@ from gekido_dsl.play.reports import Table
 
 _COLUMN = 16
 """A column is at least this wide; those that find no room stand in a table below."""
+_TELLS_NOTHING = ("", "none", "nothing", "no")
 
 
-def drawn(table: Table, width_columns: int, marks: Marks) -> Iterator[Grid]:
-    """Draws a report, in several tables if its columns find no room side by side."""
+def drawn(table: Table, width_columns: int, marks: Marks, *, brief: bool = False) -> Iterator[Grid]:
+    """Draws a report, in several tables if its columns find no room side by side.
+
+    Args:
+        brief: whether to leave out lines that tell nothing of anybody, and what parts the lines.
+    """
     titles = max([len(title) for title, _ in table.lines], default=0)
     abreast = max(1, (width_columns - titles - 4) // (_COLUMN + 3))
     for first in range(0, max(1, len(table.columns)), abreast):
-        grid = Grid(box=box.SQUARE if marks is PRETTY else box.ASCII2, show_lines=True, border_style="dim")
+        style = box.SQUARE if marks is PRETTY else box.ASCII2
+        grid = Grid(box=style, show_lines=not brief, border_style="dim")
         grid.add_column(safe(table.name) if first == 0 else "", no_wrap=len(table.name) <= 20)
         for column in table.columns[first : first + abreast]:
             grid.add_column(safe(column))
         for title, cells in table.lines:
+            if brief and all(cell in _TELLS_NOTHING for cell in cells):
+                continue
             grid.add_row(safe(title), *(_cell(cell, marks) for cell in cells[first : first + abreast]))
         yield grid
 

@@ -33,6 +33,7 @@ class Marks:
     more: str
 
 
+_ARROW = "→"
 PRETTY = Marks(dot="·", step="›", times="×", dash="–", more="…")
 PLAIN = Marks(dot="-", step=">", times="x", dash="-", more="...")
 
@@ -88,7 +89,7 @@ class Screen:
 
     def say(self, text: str | Text = "", style: str = "", indent: int = 0) -> None:
         """Writes a paragraph; what does not fit goes on, indented, on the next line."""
-        body = text if isinstance(text, Text) else Text(safe(text), style)
+        body = self.shown(text if isinstance(text, Text) else Text(safe(text), style))
         if indent == 0 or not body.plain:
             self.console.print(body, soft_wrap=not self.terminal_out)
             return
@@ -96,6 +97,12 @@ class Screen:
         for number, line in enumerate(lines):
             head = " " * indent if number else ""
             self.console.print(Text(head).append_text(line), soft_wrap=True)
+
+    def shown(self, text: Text) -> Text:
+        """Writes the arrow between values in signs that can be shown."""
+        if not self.plain or _ARROW not in text.plain:
+            return text
+        return Text("->").join(text.split(_ARROW, allow_blank=True))
 
     def show(self, drawing: RenderableType) -> None:
         """Writes a drawing."""

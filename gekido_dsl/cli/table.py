@@ -6,7 +6,7 @@ Invariants:
     No word of any one game is known here.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
 from rich import box
@@ -18,9 +18,11 @@ from rich.table import Table
 from rich.text import Text
 
 from gekido_dsl.cli.floor import Floor, arrow, figures, has_floor
+from gekido_dsl.cli.gathering import ending_of_all
 from gekido_dsl.cli.screen import PRETTY, Marks
 from gekido_dsl.diagnostics.render.screen import safe
 from gekido_dsl.engine import BoardView, PlaceView, PlayerView, Seat, SpaceView, ThingView, View
+from gekido_dsl.model.english import article
 
 SEAT_STYLES = ("bright_cyan", "bright_yellow", "bright_magenta", "bright_green", "bright_blue", "bright_red")
 QUIET = "dim"
@@ -40,6 +42,9 @@ _LONG_FACT = 30
 """A fact with more letters than this has lines of its own."""
 _TELLS_NOTHING = ("", "none", "no", "0")
 """What is not worth a place where facts are many."""
+_EMPTY = ("", "none")
+_KEPT_WORDS = ("deck", "hand")
+"""Places that are told even between turns when they are empty."""
 _NARROW_COLUMNS = 3
 _LINED_ROWS = 8
 """A narrow board with more rows than this is drawn without lines between them."""
@@ -60,15 +65,24 @@ def seat_name(view: View, seat: Seat) -> str:
     return f"player {seat + 1}" + (f" ({safe(named[0].name)})" if alone else "")
 
 
-def draw(view: View, width_columns: int, marks: Marks = PRETTY, *, brief: bool = False) -> RenderableType:
+def draw(
+    view: View,
+    width_columns: int,
+    marks: Marks = PRETTY,
+    *,
+    brief: bool = False,
+    explained: Collection[str] = (),
+) -> RenderableType:
     """Draws the whole table.
 
     Units:
         Columns of the terminal; what is drawn is not wider.
     Args:
-        brief: whether to leave out what is printed on spaces and, in many words, on things of other players.
+        brief: whether to leave out what is printed on spaces and, in many words, on things of other players; and
+            places that are empty.
+        explained: which meanings of signs a brief drawing need not tell again.
     """
-    return _Drawer(width_columns, marks, brief).whole(view)
+    return _Drawer(width_columns, marks, brief, explained).whole(view)
 
 
 def situation(view: View, marks: Marks = PRETTY) -> list[Text]:
@@ -85,17 +99,20 @@ def situation(view: View, marks: Marks = PRETTY) -> list[Text]:
 class _Drawer:
     """Draws at one width with one set of signs."""
 
-    def __init__(self, width_columns: int, marks: Marks, brief: bool) -> None:
+    def __init__(
+        self, width_columns: int, marks: Marks, brief: bool, explained: Collection[str] = ()
+    ) -> None:
         self.width = width_columns
         self.marks = marks
         self.brief = brief
         self.plain = marks is not PRETTY
+        self.explained = explained if brief else ()
 
     def whole(self, view: View) -> RenderableType:
         parts: list[RenderableType] = [self.head(view)]
         if facts := self.pairs(view.facts):
             parts.append(facts)
-        parts += [self.board(view, board) for board in own_first(view)]
+        parts += [self.board(view, board) for board in own_first(view) if board.spaces]
         common = self.common(view.places)
         if common is not None:
             parts.append(common)
@@ -134,7 +151,7 @@ class _Drawer:
             return self.other_board(board)
         if has_floor(board):
             floor = Floor(board, self.width, self.marks, SEAT_STYLES)
-            drawn = Group(*floor.lines(brief=self.brief))
+            drawn = Group(*floor.lines(explained=self.explained))
             return Group(Text(safe(board.name), LOUD), drawn)
         inner = (self.width - 4) // max(1, board.columns) - 3
         named = any(space.name or space.facts for space in board.spaces)
@@ -256,10 +273,14 @@ class _Drawer:
     def place(self, held: PlaceView) -> Text:
         """Writes a place in a row: its things if it has few and they may be seen, else how many."""
         line = Text(safe(held.name), QUIET)
-        line.append(" ")
         if held.things is None or not _is_listed(held):
-            return line.append(str(held.count))
-        return line.append_text(Text(" ").join(Text(f"[{self.face(thing)}]") for thing in held.things))
+            return line.append(f" {held.count}")
+        faces = [self.face(thing) for thing in held.things]
+        ending = ending_of_all(faces) if len(faces) > 1 else ""
+        if ending:
+            line.append(f", each {article(ending.strip())}:", QUIET)
+        told = Text(" ").join(Text(f"[{face.removesuffix(ending)}]") for face in faces)
+        return line.append(" ").append_text(told)
 
     def face(self, thing: ThingView) -> str:
         """Writes a die with the sign that the ruleset draws for its face, where signs can be shown."""
@@ -297,7 +318,8 @@ class _Drawer:
         if plain:
             lines.append(self.tally(plain))
         for held in player.places:
-            lines += self.own_place(held)
+            if held.count or not self.brief or held.word in _KEPT_WORDS:
+                lines += self.own_place(held)
         return Panel(
             Group(*lines) if lines else Text(self.marks.dash, QUIET),
             box=box.ASCII2 if self.plain else box.ROUNDED,
@@ -333,11 +355,13 @@ class _Drawer:
                 lines.append(
                     told.append(", ".join(f"{safe(other)} {safe(side)}" for other, side in sides.items()))
                 )
-        lines += [self.held(place) for place in thing.places]
+        held = [self.held(place) for place in thing.places if place.count or not self.brief]
+        if held:
+            lines.append(Text("  ").join(held))
         lines += self.parts(thing.parts)
         long = {name: value for name, value in thing.facts.items() if len(value) > _LONG_FACT}
         short = {name: value for name, value in thing.facts.items() if name not in long}
-        facts = self.pairs(short, ("", "none"))
+        facts = self.pairs(short, (*_EMPTY, "no") if self.brief else _EMPTY)
         if facts:
             lines.append(facts)
         if not self.brief or thing.owner == view.seat:
@@ -345,18 +369,26 @@ class _Drawer:
         return lines
 
     def parts(self, parts: Sequence[ThingView]) -> list[RenderableType]:
+        """Writes the parts of a thing in lines; numbered ones in a row that are alike share one."""
         lines: list[RenderableType] = []
-        for part in parts:
-            row = Text("  ").append(_word(part))
-            numbers = [self.track(name, dice) for name, dice in part.tracks.items()]
-            numbers += [self.counter(name, number) for name, number in part.counters.items()]
-            facts = self.pairs({name: value for name, value in part.facts.items() if value != part.name})
-            told = [*numbers, *([facts] if facts else []), *(self.held(place) for place in part.places)]
-            if told:
-                row.append("  ").append_text(Text("  ").join(told))
+        for _, same in groupby(parts, lambda part: (_unnumbered(part), self.part(part).plain, part.parts)):
+            alike = list(same)
+            first, last = alike[0], alike[-1]
+            row = Text("  ").append(_word(first))
+            if first is not last:
+                row.append(f" {self.marks.more} {_word(last).removeprefix(_unnumbered(last))}")
+            if told := self.part(first):
+                row.append("  ").append_text(told)
             lines.append(row)
-            lines += self.parts(part.parts)
+            lines += self.parts(first.parts)
         return lines
+
+    def part(self, part: ThingView) -> Text:
+        """Writes what there is to tell of a part."""
+        numbers = [self.track(name, dice) for name, dice in part.tracks.items()]
+        numbers += [self.counter(name, number) for name, number in part.counters.items()]
+        facts = self.pairs({name: value for name, value in part.facts.items() if value != part.name})
+        return Text("  ").join([*numbers, *([facts] if facts else []), *map(self.held, part.places)])
 
     def held(self, place: PlaceView) -> Text:
         """Writes a place of a thing: what lies there, or how many where they may not be seen."""
@@ -421,6 +453,11 @@ def _word(thing: ThingView) -> str:
         sides = " ".join(f"{way[0]}{between}{face}" for way, face in thing.sides.items())
         word += f" ({sides})"
     return safe(word)
+
+
+def _unnumbered(thing: ThingView) -> str:
+    """Gives the name of a thing without the number that it ends in."""
+    return _word(thing).rstrip("0123456789")
 
 
 def _is_plain(thing: ThingView) -> bool:

@@ -9,6 +9,7 @@ from typing import Any
 from gekido_dsl.interpreter.layout import Layout
 from gekido_dsl.interpreter.state import State
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model.solid import FACING
 from gekido_dsl.model.types import (
     NONE,
     BoolType,
@@ -84,6 +85,22 @@ class Labels:
     def face(self, kind: m.Kind, face: int) -> str:
         """Names a face of a die."""
         return kind.faces.members[face] if isinstance(kind.faces, m.Enum) else str(face)
+
+    def sides(self, s: State, thing: int) -> dict[str, str]:
+        """Says which side of a solid die looks in each direction; nothing of another thing."""
+        kind, cells, layout = self.layout.kind_of[thing], s.cells, self.layout
+        facing = kind.fields.get(FACING)
+        if facing is None or kind.faces is None or not isinstance(facing.type, EnumType):
+            return {}
+        at = cells[layout.fact_cell(thing, facing)]
+        ring = kind.rings[cells[layout.face_cell + thing]]
+        return {way: self.face(kind, ring[(k - at) % 4]) for k, way in enumerate(facing.type.enum.members)}
+
+    def turned(self, s: State, thing: int) -> str:
+        """Says in short how a solid die lies: `N4 E1 S3 W6`; nothing of another thing."""
+        sides = self.sides(s, thing)
+        between = "" if all(face.isdigit() for face in sides.values()) else " "
+        return " ".join(f"{way[0]}{between}{face}" for way, face in sides.items())
 
     def space(self, s: State, space: int) -> str:
         """Names a space by its row and column: `r1c2`; one that does not lie there, with what it is drawn on."""

@@ -199,7 +199,7 @@ class _Viewer:
             self._facts(thing),
             text=row.text,
             heading=self._heading(thing),
-            sides=self._sides_of(thing),
+            sides=self.labels.sides(self.s, thing),
             **given,
         )
 
@@ -257,7 +257,9 @@ class _Viewer:
             if fact.numbered or not self._may_see(fact, thing):  # its number is in its name
                 continue
             if fact.name == FACING:
-                facts["sides"] = ", ".join(f"{way} {face}" for way, face in self._sides_of(thing).items())
+                facts["sides"] = ", ".join(
+                    f"{way} {face}" for way, face in self.labels.sides(self.s, thing).items()
+                )
                 continue
             if fact.kept:
                 first = layout.field_cell[id(kind), fact.name]
@@ -273,18 +275,6 @@ class _Viewer:
                 continue
             facts[fact.name] = self._told(fact, values, rest)
         return facts
-
-    def _sides_of(self, thing: int) -> dict[str, str]:
-        """Says which side of a solid die looks in which direction; nothing of another thing."""
-        kind, cells, layout = self.layout.kind_of[thing], self.s.cells, self.layout
-        facing = kind.fields.get(FACING)
-        if facing is None or kind.faces is None or not isinstance(facing.type, EnumType):
-            return {}
-        at = cells[layout.fact_cell(thing, facing)]
-        ring = kind.rings[cells[layout.face_cell + thing]]
-        return {
-            way: self.labels.face(kind, ring[(k - at) % 4]) for k, way in enumerate(facing.type.enum.members)
-        }
 
     def _told(self, fact: m.Field, values: list[Any], rest: int | None = None) -> str:
         """Says the value of a fact, or each with what it is kept for; of several, those at rest are left out."""

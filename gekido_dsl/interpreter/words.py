@@ -17,6 +17,7 @@ from gekido_dsl.interpreter.windows import WindowStep
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.english import article
 from gekido_dsl.model.parameters import index_type, said_of
+from gekido_dsl.model.solid import FACING
 from gekido_dsl.model.types import NONE, EnumType, ThingType, item
 
 
@@ -41,6 +42,7 @@ class Words:
         seen: dict[str, int] = {}
         for number, option in enumerate(question.options):
             value: tuple[int, ...] = ()
+            note = ""
             if question.labels:
                 label = question.labels[number]
                 identity = question.stop if option is None else label
@@ -53,10 +55,11 @@ class Words:
                 label = self._option(question, option)
                 identity = label
                 value = tuple(x for x in option if isinstance(x, int))
+                note = self._note(question, option)
             seen[identity] = seen.get(identity, 0) + 1
             if seen[identity] > 1:
                 identity = f"{identity} ({seen[identity]})"
-            made.append(e.Choice(identity, label, value, option == TAKE_BACK))
+            made.append(e.Choice(identity, label, value, option == TAKE_BACK, note))
         return tuple(made)
 
     def _option(self, question: Question, option: tuple[Any, ...]) -> str:
@@ -70,6 +73,13 @@ class Words:
             if not isinstance(kind, str)
         ]
         return " → ".join(parts)
+
+    def _note(self, question: Question, option: tuple[Any, ...]) -> str:
+        """Says how a solid die lies that is offered alone."""
+        if len(option) != 1 or not question.types or isinstance(question.types[0], str):
+            return ""
+        solid = isinstance(item(question.types[0]), ThingType) and option[0] != NONE
+        return self.labels.turned(self.state, option[0]) if solid else ""
 
     def thing_of(self, kind: Any, value: Any) -> str:
         """Names what an action is done with: a part of a thing by what it is."""
@@ -214,6 +224,8 @@ class Words:
         if which != NONE and isinstance(goal.ref, m.Field) and goal.ref.index is not None:
             kind = index_type(goal.ref.index)
             name += f" {said_of(kind)} {labels.value(self.state, kind, which)}"
+        if whose != NONE and name == FACING:
+            return self._turned(whose), {}
         owner = f"{self.whose_name(whose)}'s " if whose != NONE else ""
         told = f"{owner}{name} stays {new}" if old == new else f"{owner}{name}: {old} → {new}"
         seen = getattr(goal.ref, "seen", "everyone")
@@ -221,6 +233,13 @@ class Words:
             return told, {}
         whole = self.state.owner(whose) if whose != NONE and seen == "owner" else NONE
         return f"{owner}{name} is set", {whole: told} if whole != NONE else {}
+
+    def _turned(self, die: int) -> str:
+        """Tells how a solid die lies now, and where."""
+        s, labels = self.state, self.labels
+        where = s.where[die]
+        told = f"{labels.thing(s, die)} turns to {labels.turned(s, die)}"
+        return f"{labels.place(s, where)}: {told}" if where >= self.layout.count else told
 
     def whose_name(self, thing: int) -> str:
         """Names a thing that keeps a fact; what every player has one of goes by its player."""

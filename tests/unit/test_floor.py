@@ -1,6 +1,6 @@
 """Boards with signs, edges and figures as a person reads them in a terminal."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from io import StringIO
 
 import pytest
@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.console import Console
 
-from gekido_dsl.cli.floor import Floor, arrow, figures, has_floor
+from gekido_dsl.cli.floor import Floor, arrow, explains, figures, has_floor
 from gekido_dsl.cli.screen import PLAIN, PRETTY, Marks
 from gekido_dsl.cli.table import SEAT_STYLES, draw, own_first
 from gekido_dsl.engine import (
@@ -50,8 +50,10 @@ def board(
     return BoardView("Floor", rows, columns, 4, spaces, True, None, edges, names, signs or {})
 
 
-def lines(one: BoardView, marks: Marks = PRETTY, width: int = 80, brief: bool = False) -> list[str]:
-    return [line.plain for line in Floor(one, width, marks, SEAT_STYLES).lines(brief=brief)]
+def lines(
+    one: BoardView, marks: Marks = PRETTY, width: int = 80, explained: Collection[str] = ()
+) -> list[str]:
+    return [line.plain for line in Floor(one, width, marks, SEAT_STYLES).lines(explained=explained)]
 
 
 def test_signs_edges_and_figures_have_their_places() -> None:
@@ -115,11 +117,13 @@ def test_signs_that_cannot_be_shown_become_letters_of_their_names() -> None:
     assert all(line.isascii() for line in lines(one, PLAIN))
 
 
-def test_a_brief_drawing_explains_few_signs() -> None:
+def test_many_signs_are_explained_once() -> None:
     signs = {letter: f"sign {letter}" for letter in "abcdefghij"}
     one = board(1, 10, {(1, n + 1): letter for n, letter in enumerate(signs)}, {}, signs=signs)
-    assert lines(one, brief=True)[-1] == "view explains the signs"
     assert "j sign j" in lines(one)[-1]
+    assert lines(one, explained=explains(one) - {"sign c"})[-1] == "c sign c   view explains the signs"
+    few = board(1, 1, {(1, 1): "a"}, {}, signs={"a": "sign a"})
+    assert lines(few, explained=explains(few)) == lines(few)
 
 
 @pytest.mark.parametrize(

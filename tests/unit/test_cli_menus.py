@@ -1,0 +1,66 @@
+"""What a person may type for a choice, and reports and tables that are drawn in brief."""
+
+import io
+
+import pytest
+from rich.console import Console, RenderableType
+
+from gekido_dsl.cli import reports, table
+from gekido_dsl.cli.conversation import _keys, _said
+from gekido_dsl.cli.screen import PRETTY
+from gekido_dsl.engine import Choice, PlaceView, PlayerView, ThingView, View
+from gekido_dsl.play.reports import Table
+
+
+def written(*drawings: RenderableType) -> str:
+    console = Console(file=io.StringIO(), width=100, color_system=None)
+    for drawing in drawings:
+        console.print(drawing)
+    assert isinstance(console.file, io.StringIO)
+    return console.file.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("labels", "keys", "said"),
+    [
+        (["North", "South"], ["1", "2"], "a number from 1 to 2"),
+        (["6", "5"], ["6", "5"], "one of 6, 5"),
+        (["0", "1", "2", "Done"], ["0", "1", "2", "d"], "a number from 0 to 2, or d"),
+        (["6", "6"], ["1", "2"], "a number from 1 to 2"),
+        (["3", "Done", "Draw"], ["1", "2", "3"], "a number from 1 to 3"),
+        (["2", "3 alike"], ["1", "2"], "a number from 1 to 2"),
+    ],
+)
+def test_offered_numbers_are_typed_themselves(labels: list[str], keys: list[str], said: str) -> None:
+    choices = [Choice(label, label) for label in labels]
+    assert _keys(choices) == keys
+    assert _said(keys) == said
+
+
+def test_a_report_in_brief_tells_only_what_there_is_to_tell() -> None:
+    told = Table("Report", ("Red", "Blue"), (("Card", ("Move", "nothing")), ("Hits", ("nothing", "nothing"))))
+    whole, brief = (written(*reports.drawn(told, 100, PRETTY, brief=brief)) for brief in (False, True))
+    assert "Card" in brief and "Hits" not in brief and "Hits" in whole
+    assert len(brief.splitlines()) < len(whole.splitlines())
+
+
+def register(number: int, card: str | None) -> ThingView:
+    cards = () if card is None else (ThingView("Card", card),)
+    return ThingView(
+        "Register", f"Register {number}", places=(PlaceView("Slot", "pool", 0, len(cards), cards),)
+    )
+
+
+def test_a_table_in_brief_leaves_out_what_is_empty_and_joins_what_is_alike() -> None:
+    parts = (register(1, "Move"), register(2, None), register(3, None), ThingView("Eye", "Eye"))
+    robot = ThingView("Robot", "Red", 0, facts={"Fired": "no", "HP": "3"}, parts=parts)
+    cards = tuple(ThingView("Card", f"{name}'s Card") for name in ("Ann", "Bob"))
+    places = (PlaceView("Box", "pool", 0, 0, ()), PlaceView("Hand", "hand", 0, 0, ()))
+    market = PlaceView("Market", "pool", None, 2, cards)
+    view = View(0, 1, 0, (), {}, (), (PlayerView(0, True, (robot,), places),), (market,))
+    brief, whole = (written(table.draw(view, 100, brief=brief)) for brief in (True, False))
+    for text in (brief, whole):
+        assert "Register 1  Slot Move" in text and "Register 2 … 3  Slot –" in text and "Eye" in text
+        assert "Market, each a Card: [Ann's] [Bob's]" in text and "Hand 0" in text
+    assert "Fired no" in whole and "Box 0" in whole
+    assert "Fired" not in brief and "Box" not in brief
