@@ -60,6 +60,7 @@ REMOVED_NAME = code("removed-name", Severity.ERROR, "a variant takes something a
 UNBOUND_WORD = code(
     "unbound-word", Severity.ERROR, "a word such as `it`, `my` or `the other` means nothing here"
 )
+TWO_MEANT = code("two-meant", Severity.ERROR, "`the` before a kind may mean one or another")
 WRONG_TYPE = code(
     "wrong-type", Severity.ERROR, "a thing, value or number stands where another sort is needed"
 )
@@ -117,6 +118,7 @@ TABLE_TOTAL = code(
 
 # Whole game
 UNUSED_DECLARATION = code("unused-declaration", Severity.WARNING, "something is declared and never used")
+UNUSED_WORD = code("unused-word", Severity.WARNING, "a word is given to something and never said")
 UNREACHABLE_PHASE = code("unreachable-phase", Severity.ERROR, "a phase, rule or window is never reached")
 NO_WAY_TO_END = code("no-way-to-end", Severity.ERROR, "nothing can end the game or let anybody win")
 CYCLE_WITHOUT_DECISION = code(

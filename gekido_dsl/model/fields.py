@@ -15,6 +15,7 @@ from gekido_dsl.model.types import (
     EnumType,
     IntType,
     ListType,
+    PlayerType,
     TextType,
     Type,
     UnknownType,
@@ -131,12 +132,22 @@ class Fielder(Declarer):
                 help="directions are the values of a compass: `values NAME: ..., clockwise`",
             )
 
-    def _params(self, written: tuple[s.Param, ...]) -> tuple[m.Param, ...]:
+    def _params(self, written: tuple[s.Param, ...], *, noted: bool = True) -> tuple[m.Param, ...]:
+        """Resolves parameters; whether their words are used is noted, but for those of exceptions."""
         made: list[m.Param] = []
-        for param in written:
+        for number, param in enumerate(written):
             kind, _ = self._type(param.type, param.word, {})
             self._said(kind, param.said, param.span)
-            twin = next((one for one in made if one.word == param.word), None)
+            twin = next((one for one in made if param.word and one.word == param.word), None)
+            nameless = not param.word and (number or param.said != "with")
+            if isinstance(kind, PlayerType) and (nameless or param.word == "player"):
+                self.index.report(
+                    codes.WRONG_PARAMETER,
+                    "this player needs a word of its own: `the player` is the one who acts",
+                    param.span,
+                    "which player?",
+                    help="write `a player as the ...`, such as `the rival`",
+                )
             if twin is not None:
                 self.index.report(
                     codes.DUPLICATE_NAME,
@@ -146,7 +157,10 @@ class Fielder(Declarer):
                     Label(twin.span, "first here"),
                     help="give one of them another word",
                 )
-            made.append(m.Param(param.word, kind, param.span, param.said))
+            word = m.Word(param.word, param.span) if param.word and noted else None
+            if word is not None:
+                self.game.words.append(word)
+            made.append(m.Param(param.word, kind, param.span, param.said, word))
         return tuple(made)
 
     def _start(self, field: m.Field, start: s.Expr) -> None:

@@ -19,6 +19,7 @@ from gekido_dsl.model.types import (
     UnknownType,
     item,
 )
+from gekido_dsl.source import Span
 from gekido_dsl.syntax import nodes as s
 
 
@@ -42,6 +43,7 @@ class Resolver(ReportReader):
                 track = self._own(d, game.tracks)
                 if track is not None and d.spaces is not None:
                     scope = Scope(size=2, it=(1, ThingType(track.owner)), acting=False)
+                    scope.speak(1, ThingType(track.owner), track.name_span)
                     track.spaces = self.phrases.number(d.spaces, scope)
             case s.Patterns():
                 patterns = self._own(d, game.patterns)
@@ -50,20 +52,21 @@ class Resolver(ReportReader):
             case s.Definition():
                 definition = self._own(d, game.definitions)
                 if definition is not None:
-                    scope = self._given_scope(definition.subject, definition.params)
+                    scope = self._given_scope(definition.subject, definition.params, _subject_span(d))
                     definition.test = self.phrases.cond(d.condition, scope)
                     definition.locals = max(definition.locals, scope.size)
             case s.Property():
                 prop = self._own(d, game.properties)
                 if prop is not None:
-                    scope = self._given_scope(prop.subject, prop.params)
+                    scope = self._given_scope(prop.subject, prop.params, _subject_span(d))
                     found = self.phrases.phrase(d.phrase, scope)
                     prop.value = found if isinstance(found, m.Expr) else found.candidates
                     prop.locals = max(prop.locals, scope.size)
             case s.Amount():
                 amount = self._own(d, game.amounts)
                 if amount is not None:
-                    scope = self._given_scope(amount.subject, amount.params)
+                    span = d.of.span if d.of is not None else d.span
+                    scope = self._given_scope(amount.subject, amount.params, span)
                     amount.lines = tuple(self._line(line, scope) for line in d.lines)
                     amount.locals = max(amount.locals, scope.size)
             case s.Report():
@@ -89,6 +92,7 @@ class Resolver(ReportReader):
                     action.candidates, action.item = candidates, item(candidates.type)
                     action.once_each = self.phrases.scope_of(d.once_each) if d.once_each else None
                     scope.it = (1, action.item)
+                    scope.speak(1, action.item, d.phrase.span)
                     self._body(action, d, scope)
             case s.Window():
                 window = self._own(d, game.windows)
@@ -151,6 +155,7 @@ class Resolver(ReportReader):
             owner = ThingType(place.owner)
         place_type = m.Expr("local", owner, d.span, value=1)
         scope.it = (1, owner)
+        scope.speak(1, owner, place.name_span)
         _ = place_type
         if d.limit is not None:
             place.limit = self.phrases.number(_owner_is_it(d.limit), scope)
@@ -182,9 +187,8 @@ class Resolver(ReportReader):
 
     def _param_scope(self, procedure: m.Procedure) -> Scope:
         scope = Scope()
-        for number, param in enumerate(procedure.params):
-            local = scope.name(param.word, param.type) if param.word else scope.fresh()
-            if number == 0 and param.said == "with" and isinstance(param.type, ThingType | PlayerType):
+        for local, param in zip(self._name_params(procedure.params, scope), procedure.params, strict=True):
+            if local == 1 and param.said == "with" and isinstance(param.type, ThingType | PlayerType):
                 scope.it = (local, param.type)
         return scope
 
@@ -230,7 +234,7 @@ class Resolver(ReportReader):
         other = None
         if event.other is not None:
             other = self.index.find(event.other, m.Track, "track")
-        scope = _event_scope(event.kind, subject, other, event.local)
+        scope = _event_scope(event.kind, subject, other, event.local, event.span)
         where = None
         if isinstance(subject, m.Kind):
             where = self.phrases.several(event.where, scope) if event.where is not None else None
@@ -297,11 +301,12 @@ class Resolver(ReportReader):
             return
         phase = self.index.find(d.as_began, m.Procedure, "phase") if d.as_began is not None else None
         if isinstance(found, m.Procedure) and found.event is not None:
-            scope = _event_scope(found.event.kind, found.event.subject, found.event.other, found.event.local)
+            event = found.event
+            scope = _event_scope(event.kind, event.subject, event.other, event.local, event.span)
         elif isinstance(found, m.Procedure):
             scope = self._param_scope(found)
         else:
-            scope = self._given_scope(found.subject, found.params)
+            scope = self._given_scope(found.subject, found.params, found.name_span)
         for line in d.only_if:
             self.index.report(
                 codes.WRONG_SENTENCE,
@@ -338,7 +343,8 @@ class Resolver(ReportReader):
                     Label(d.name.span, "the exception is to this"),
                     help=f"write `{d.name.text}`",
                 )
-            inner = self._given_scope(found.subject, self._own_words(found, d.definition))
+            params = self._own_words(found, d.definition)
+            inner = self._given_scope(found.subject, params, _subject_span(d.definition))
             inner.size = max(inner.size, scope.size)
             test = self.phrases.cond(d.definition.condition, inner)
             found.locals = max(found.locals, inner.size, scope.size)
@@ -353,7 +359,7 @@ class Resolver(ReportReader):
 
     def _own_words(self, found: m.Definition, written: s.Definition) -> tuple[m.Param, ...]:
         """Gives the parameters of a definition as an exception to it calls them; it need not name them again."""
-        own = self._params(written.params)
+        own = self._params(written.params, noted=False)
         if not own:
             return found.params
         if [param.type for param in own] != [param.type for param in found.params]:
@@ -373,11 +379,17 @@ _EXCEPTED = (m.Definition, m.Procedure, m.Amount)
 """What exceptions are to, besides rules with a label that follow an event."""
 
 
-def _event_scope(kind: str, subject: m.Decl, other: m.Decl | None, local: str | None) -> Scope:
+def _subject_span(d: s.Definition | s.Property) -> Span:
+    """Gives where the subject of a definition or property is written."""
+    return d.kind.span if d.kind is not None else d.span
+
+
+def _event_scope(kind: str, subject: m.Decl, other: m.Decl | None, local: str | None, span: Span) -> Scope:
     """Gives the words of a rule that follows an event, in the order in which the event hands their values over."""
     scope = Scope(size=2)
     if isinstance(subject, m.Kind):
         scope.it = (1, ThingType(subject))
+        scope.speak(1, ThingType(subject), span)
         if kind in ("row", "out", "damage", "destroyed"):
             scope.name("damage", INT)
             scope.name("source", ThingType(subject))

@@ -4,6 +4,7 @@ from gekido_dsl.model import nodes as m
 from gekido_dsl.model.boards import BoardReader
 from gekido_dsl.model.scope import Scope
 from gekido_dsl.model.types import Type
+from gekido_dsl.source import Span
 from gekido_dsl.syntax import nodes as s
 
 
@@ -13,7 +14,7 @@ class ReportReader(BoardReader):
     def _report(self, report: m.Report, d: s.Report) -> None:
         report.used = True
         report.when = self._reported(d.when)
-        scope = self._given_scope(report.subject, ())
+        scope = self._given_scope(report.subject, (), d.span)
         report.lines = tuple(self._report_line(line, scope) for line in d.lines)
         report.locals = max(report.locals, scope.size)
 
@@ -31,9 +32,25 @@ class ReportReader(BoardReader):
         said = line.phrase.span if line.phrase is not None else line.span
         return m.ReportLine(line.title, value, tuple(one for one in did if one is not None), said, line.span)
 
-    def _given_scope(self, subject: Type | None, params: tuple[m.Param, ...]) -> Scope:
-        """Gives the locals of a definition, property or amount: its subject, if any, and what it is asked with."""
+    def _given_scope(self, subject: Type | None, params: tuple[m.Param, ...], span: Span) -> Scope:
+        """Gives the locals of a definition, property or amount: its subject, if any, and what it is asked with.
+
+        Args:
+            span: where the subject is brought up.
+        """
         scope = Scope(size=2, it=(1, subject) if subject is not None else None)
-        for param in params:
-            scope.name(param.word, param.type)
+        if subject is not None:
+            scope.speak(1, subject, span)
+        self._name_params(params, scope)
         return scope
+
+    def _name_params(self, params: tuple[m.Param, ...], scope: Scope) -> list[int]:
+        """Gives parameters their locals, in order, and their words."""
+        made = []
+        for param in params:
+            if param.word:
+                made.append(scope.name(param.word, param.type, param.noted))
+            else:
+                made.append(scope.fresh())
+                scope.speak(made[-1], param.type, param.span)
+        return made

@@ -7,7 +7,7 @@ from typing import Any, Final
 from gekido_dsl.diagnostics import Code, Diagnostic, Label, codes, suggest
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.english import article, plural
-from gekido_dsl.model.types import Type
+from gekido_dsl.model.types import Type, kind_name
 from gekido_dsl.source import Span
 from gekido_dsl.syntax import nodes as s
 
@@ -145,6 +145,16 @@ def describe(meaning: Any) -> str:
             return "a " + type(meaning).__name__.strip("_").lower()
 
 
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """A thing or a value that is spoken of by what it is: `the Robot`."""
+
+    local: int
+    type: Type
+    span: Span
+    """Where it is brought up."""
+
+
 @dataclass(slots=True)
 class Scope:
     """The locals of one body, and what `it` and `the word` mean there."""
@@ -154,14 +164,32 @@ class Scope:
     words: dict[str, tuple[int, Type]] = field(default_factory=dict)
     acting: bool = True
     """Whether there is an acting player, so that `my` means something."""
+    spoken: tuple["Spoken", ...] = ()
+    """What `the Robot` may mean: what is spoken of and has no word of its own."""
+    unsure: bool = False
+    """Whether a mistake was reported that may be why nothing is spoken of."""
+    given: dict[str, m.Word] = field(default_factory=dict)
+    """The words whose use is noted."""
 
     def fresh(self) -> int:
         """Takes a new local."""
         self.size += 1
         return self.size - 1
 
-    def name(self, word: str, kind: Type) -> int:
-        """Gives a local its word."""
+    def name(self, word: str, kind: Type, noted: m.Word | None = None) -> int:
+        """Takes a new local and gives it its word."""
         local = self.fresh()
-        self.words[word] = (local, kind)
+        self.call(word, local, kind, noted)
         return local
+
+    def call(self, word: str, local: int, kind: Type, noted: m.Word | None) -> None:
+        """Gives a local its word; whether it is used is noted, if anybody asks."""
+        self.words[word] = (local, kind)
+        self.given.pop(word, None)
+        if noted is not None:
+            self.given[word] = noted
+
+    def speak(self, local: int, kind: Type, span: Span) -> None:
+        """Makes the thing or value in a local one that is spoken of, until the block ends."""
+        if kind_name(kind):
+            self.spoken = (*self.spoken, Spoken(local, kind, span))

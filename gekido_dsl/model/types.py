@@ -156,6 +156,17 @@ def item(kind: Type) -> Type:
     return kind.item if isinstance(kind, SetType | ListType) else kind
 
 
+def kind_name(kind: Type) -> str:
+    """Gives the name of the kind or list that a thing or value belongs to; empty for anything else."""
+    match kind:
+        case ThingType(kind=of):
+            return of.name
+        case EnumType(enum=enum) if not enum.anonymous:
+            return enum.name
+        case _:
+            return ""
+
+
 def fits(actual: Type, wanted: Type) -> bool:
     """Tells whether a value of one type may stand where another is wanted; ranges are not compared."""
     if isinstance(actual, UnknownType) or isinstance(wanted, UnknownType):

@@ -112,6 +112,11 @@ def exprs(root: Any) -> Iterator[m.Expr]:
     return (node for node in nodes(root) if isinstance(node, m.Expr))
 
 
+def locals_of(root: Any) -> set[int]:
+    """Gives the locals that are read below a node."""
+    return {e.value for e in exprs(root) if e.op == "local"}
+
+
 def inside(expr: m.Expr) -> Iterator[m.Expr]:
     """Gives an expression and its operands, down to the last."""
     yield expr

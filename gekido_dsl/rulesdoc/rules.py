@@ -38,7 +38,8 @@ def _params(w: Writer, procedure: m.Procedure) -> list[str]:
         return []
     said: dict[str, list[str]] = {}
     for param in procedure.params:
-        said.setdefault(param.said, []).append(f"{w.type(param.type)} as *{md.escape(param.called)}*")
+        word = f" as *{md.escape(param.called)}*" if param.word else ""
+        said.setdefault(param.said, []).append(f"{w.type(param.type)}{word}")
     return [f"Done {' '.join(f'{word} {md.joined(each)}' for word, each in said.items())}."]
 
 
@@ -84,7 +85,7 @@ def effects(w: Writer) -> list[str]:
         rows = []
         for kind, number, field, args in _uses(w.game, effect):
             said = ", ".join(
-                f"{w.value(param.type, arg)} as {md.escape(param.called)}"
+                f"{w.value(param.type, arg)}{f' as {md.escape(param.called)}' if param.word else ''}"
                 for param, arg in zip(effect.params, args, strict=False)
             )
             rows.append((w.link((kind, number), _row_name(kind, number)), w.link(kind), w.link(field), said))
@@ -269,7 +270,8 @@ def _amount(w: Writer, amount: m.Amount) -> list[str]:
             parts.append(f"Belongs to {w.type(amount.subject)}.")
         if amount.params:
             said = [
-                f"{said_of(param.type)} {w.type(param.type)} as *the {md.escape(param.word)}*"
+                f"{said_of(param.type)} {w.type(param.type)}"
+                + (f" as *the {md.escape(param.word)}*" if param.word else "")
                 for param in amount.params
             ]
             parts.append(f"Asked {md.joined(said)}.")

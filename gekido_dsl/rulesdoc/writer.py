@@ -354,7 +354,7 @@ class Writer:
     def call(self, effect: m.Procedure, args: Sequence[int]) -> str:
         """Writes an effect with its numbers: `Draw And Keep: 5 as the drawn, 2 as the kept`."""
         said = [
-            f"{self.value(param.type, arg)} as {md.escape(param.called)}"
+            f"{self.value(param.type, arg)}{f' as {md.escape(param.called)}' if param.word else ''}"
             for param, arg in zip(effect.params, args, strict=False)
         ]
         return self.link(effect) + (f" with {', '.join(said)}" if said else "")

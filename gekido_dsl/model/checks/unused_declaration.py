@@ -239,7 +239,7 @@ class _Uses:
         for decl in self.facts.decls:
             if not isinstance(decl, m.Procedure):
                 continue
-            read = _locals(decl)
+            read = walk.locals_of(decl)
             for number, param in enumerate(decl.params):
                 if number + 1 not in read:
                     yield _unused("word", param.called, param.span, f"of `{decl.name}` is never read")
@@ -254,7 +254,7 @@ class _Uses:
                         if statement.act.value not in own:
                             yield _unused(
                                 "choice", " ".join(statement.span.text.split("\n")[0].split()), statement.span,
-                                "has a word that is never read", "use the word, or take the choice away",
+                                "is made and never read", "use what is chosen, or take the choice away",
                             )  # fmt: skip
 
     def rows(self) -> Iterator[Diagnostic]:
@@ -313,8 +313,3 @@ def _has(kind: Type, enum: m.Enum) -> bool:
     while isinstance(kind, ListType):
         kind = kind.item
     return isinstance(kind, EnumType) and kind.enum is enum
-
-
-def _locals(decl: m.Procedure) -> set[int]:
-    """Gives the locals that a procedure or one of its exceptions reads."""
-    return {e.value for e in walk.exprs(decl) if e.op == "local"}

@@ -25,7 +25,7 @@ from gekido_dsl.model.nodes.definitions import (
 )
 from gekido_dsl.model.nodes.expressions import OPERATORS, Expr, Operator
 from gekido_dsl.model.nodes.game import Game, Option, Ruling
-from gekido_dsl.model.nodes.parts import Citation, Decl
+from gekido_dsl.model.nodes.parts import Citation, Decl, Word
 from gekido_dsl.model.nodes.places import Board, Counter, Damage, Layout, Link, Place, Track
 from gekido_dsl.model.nodes.reports import Report, ReportLine
 from gekido_dsl.model.nodes.rules import (
@@ -111,4 +111,5 @@ __all__ = [
     "TurnLine",
     "Window",
     "WindowLine",
+    "Word",
 ]

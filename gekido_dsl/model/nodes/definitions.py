@@ -4,11 +4,11 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, Literal
 
 from gekido_dsl.model.nodes.expressions import Expr
-from gekido_dsl.model.nodes.parts import Citation, Decl
+from gekido_dsl.model.nodes.parts import Citation, Decl, Word
 from gekido_dsl.model.nodes.places import Place
 from gekido_dsl.model.nodes.statements import Body
 from gekido_dsl.model.nodes.things import Enum, Kind
-from gekido_dsl.model.types import UNKNOWN, Type
+from gekido_dsl.model.types import UNKNOWN, Type, kind_name
 from gekido_dsl.source import Span
 
 if TYPE_CHECKING:
@@ -20,15 +20,18 @@ class Param:
     """A parameter; of a rule or effect, parameter k is local k+1, of a definition or amount local k+2."""
 
     word: str
-    """Empty for what a rule is done with and calls `it`."""
+    """Empty for what has no word of its own."""
     type: Type
     span: Span = field(compare=False, repr=False)
     said: Literal["with", "for", "towards"] = "with"
+    noted: Word | None = field(default=None, compare=False, repr=False)
 
     @property
     def called(self) -> str:
-        """Says what a rule calls it: `the way`, `it`."""
-        return f"the {self.word}" if self.word else "it"
+        """Says what a rule calls it: `the way`, `the Robot`, `it`."""
+        if self.word:
+            return f"the {self.word}"
+        return f"the {name}" if (name := kind_name(self.type)) else "it"
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from gekido_dsl.model.nodes.definitions import Amount, Definition, PatternSet, Property
-from gekido_dsl.model.nodes.parts import Decl
+from gekido_dsl.model.nodes.parts import Decl, Word
 from gekido_dsl.model.nodes.places import Board, Counter, Damage, Link, Place, Track
 from gekido_dsl.model.nodes.reports import Report
 from gekido_dsl.model.nodes.rules import Aim, Note, Procedure, Turn, Window
@@ -82,6 +82,8 @@ class Game:
     scenarios: list[Scenario] = field(default_factory=list)
     effect_calls: list[tuple[Procedure, tuple[int, ...]]] = field(default_factory=list)
     """Every effect with its numbers, as cells of tables name them; a value of type Effect is an index of this."""
+    words: list[Word] = field(default_factory=list)
+    """The words that are given to parameters and to what is chosen."""
 
     def declarations(self) -> list[Decl]:
         """Lists everything that is named, kind by kind, in the order of writing."""

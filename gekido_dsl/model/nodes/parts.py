@@ -17,6 +17,15 @@ class Citation:
         return f"{self.source} {self.pages}".strip()
 
 
+@dataclass(slots=True)
+class Word:
+    """A word that an author gave to something, `as the rival`; what says it notes that it is used."""
+
+    word: str
+    span: Span = field(repr=False)
+    used: bool = False
+
+
 @dataclass(slots=True, eq=False)
 class Decl:
     """Anything that a ruleset names."""

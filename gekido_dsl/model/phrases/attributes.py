@@ -5,7 +5,8 @@ from typing import Any
 from gekido_dsl.diagnostics import codes, suggest
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.parameters import asked_with
-from gekido_dsl.model.phrases.base import PhraseBase, face_type, replace_source, unknown, value_type
+from gekido_dsl.model.phrases.base import face_type, replace_source, unknown, value_type
+from gekido_dsl.model.phrases.spoken import SpokenOf
 from gekido_dsl.model.scope import Index, Scope
 from gekido_dsl.model.solid import FACING
 from gekido_dsl.model.types import (
@@ -28,7 +29,7 @@ from gekido_dsl.syntax import nodes as s
 from gekido_dsl.syntax.arguments import without_arguments
 
 
-class Attributes(PhraseBase):
+class Attributes(SpokenOf):
     """Resolves what belongs to a thing or a player, and what lies somewhere."""
 
     def _of(self, written: s.Of, scope: Scope, wanted: Type | None) -> m.Expr:
@@ -241,6 +242,8 @@ class Attributes(PhraseBase):
         held = self._places_of(noun, where, written, scope)
         if held is not None:
             return held
+        if self.one_of(written.things, written.where.span.text, written.things.span):
+            return unknown(span)
         things = self.expr(written.things, scope)
         one = item(things.type)
         if isinstance(one, UnknownType) or isinstance(where.type, UnknownType):

@@ -112,6 +112,8 @@ class Conditions(Comparisons):
             if one.kind.board is not None or isinstance(one, PlaceType):
                 things = self.expr(operand, scope)
                 inside = item(things.type)
+                if isinstance(things.type, ThingType) and not isinstance(operand, s.Indefinite | s.Several):
+                    return m.Expr("at", BOOL, span, (things, subject))
                 if isinstance(inside, ThingType):
                     on = m.Expr("on", SetType(inside), span, (subject,), ref=inside.kind)
                     here = replace_source(things, on, inside.kind)

@@ -6,7 +6,8 @@ from gekido_dsl.diagnostics import codes
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.english import plural
 from gekido_dsl.model.parameters import asked_with
-from gekido_dsl.model.phrases.base import PhraseBase, unknown
+from gekido_dsl.model.phrases.base import unknown
+from gekido_dsl.model.phrases.spoken import SpokenOf
 from gekido_dsl.model.scope import Member, RowName, Scope, describe
 from gekido_dsl.model.types import (
     BOOL,
@@ -26,14 +27,15 @@ from gekido_dsl.source import Span
 from gekido_dsl.syntax import nodes as s
 
 
-class Nouns(PhraseBase):
+class Nouns(SpokenOf):
     """Resolves nouns and the adjectives before them."""
 
     def _noun(self, noun: s.Noun, scope: Scope, wanted: Type | None, *, every: bool = False) -> m.Expr:
         if noun.name is None:
             found = m.Expr("players", SetType(PLAYER), noun.span)
         else:
-            found = self._name(noun.name, scope, wanted, every=every, given=noun.arguments)
+            definite = noun.definite and not noun.adjectives and not every
+            found = self._name(noun.name, scope, wanted, every=every, definite=definite, given=noun.arguments)
         for adjective in reversed(noun.adjectives):
             local = scope.fresh()
             subject = m.Expr("local", item(found.type), noun.span, value=local)
@@ -48,6 +50,7 @@ class Nouns(PhraseBase):
         wanted: Type | None,
         *,
         every: bool,
+        definite: bool,
         given: tuple[s.Argument, ...] = (),
     ) -> m.Expr:
         span = name.span.cover(given[-1].span) if given else name.span
@@ -66,6 +69,10 @@ class Nouns(PhraseBase):
         with_ = self.arguments(name.text, asked_with(meaning), given, span, scope)
         if with_ is None:
             return unknown(span)
+        if definite and isinstance(meaning, m.Kind | m.Enum | m.PatternSet) and name.text == meaning.name:
+            spoken = self.spoken(meaning, name.text, span, scope)
+            if spoken is not None:
+                return spoken
         match meaning:
             case m.Kind(total=1) if not every and name.text == meaning.name and meaning.file is None:
                 return m.Expr("called", ThingType(meaning), span, ref=(meaning, meaning.name))

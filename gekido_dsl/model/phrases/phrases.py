@@ -212,6 +212,8 @@ class Phrases(Nouns, Attributes, Directions, Conditions, Ways, Numbers):
                 help=suggest.did_you_mean(word, known) or f"name it first: `choose ... as the {word}`",
             )
             return unknown(span)
+        if word in scope.given:
+            scope.given[word].used = True
         local, kind = scope.words[word]
         return m.Expr("local", kind, span, value=local)
 

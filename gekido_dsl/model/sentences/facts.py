@@ -13,6 +13,7 @@ from gekido_dsl.model.types import (
     ThingType,
     UnknownType,
     item,
+    kind_name,
 )
 from gekido_dsl.syntax import nodes as s
 
@@ -78,9 +79,15 @@ class FactVerbs(Operands):
             )
             return None
         name = preps.get("as")
-        if name is None:
-            return self._missing(w)
         one = item(found.type)
+        if name is None:
+            if slots[-1].most == 1 and kind_name(one):
+                return m.Act("bind", (found,), value=scope.fresh())
+            what = "several are" if slots[-1].most != 1 else f"{one} is"
+            self._wrong(
+                w, f"{what} chosen here and called nothing", help="write `as the` and a word behind it"
+            )
+            return None
         if isinstance(name.head, s.Local):
             several = slots[-1].most != 1
             local = scope.name(name.head.word, SetType(one) if several else one)

@@ -16,7 +16,7 @@ FRAMES: dict[str, str] = {
     "lose": "FACT loses NUMBER",
     "take": "take THING",
     "fill": "fill TRACK",
-    "choose": "choose THING as NAME, choose THING as the WORD",
+    "choose": "choose THING, choose THING as the WORD, choose THING as FACT",
     "open": "open WINDOW",
     "do": "do RULE, do RULE with VALUE and VALUE",
     "apply": "apply EFFECT",

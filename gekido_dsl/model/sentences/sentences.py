@@ -29,11 +29,13 @@ class Sentences(Together):
     def block(self, written: tuple[s.Statement, ...], scope: Scope) -> tuple[m.Statement, ...]:
         """Resolves statements; what cannot be resolved is left out after it was reported."""
         made: list[m.Statement | None] = []
+        spoken = scope.spoken
         for one in written:
             if isinstance(one, s.Together):
                 made += self.together(one, scope)
             else:
                 made.append(self.statement(one, scope))
+        scope.spoken = spoken
         return tuple(one for one in made if one is not None)
 
     def guard(self, guard: s.Guard | None, scope: Scope) -> tuple[m.Expr | None, bool]:
@@ -67,9 +69,11 @@ class Sentences(Together):
                 saved = scope.fresh()
                 scope.fresh()
                 scope.fresh()
-                before, scope.it = scope.it, (local, one)
+                before, spoken = scope.it, scope.spoken
+                scope.it = (local, one)
+                scope.speak(local, one, phrase.span)
                 statements = self.block(body, scope)
-                scope.it = before
+                scope.it, scope.spoken = before, spoken
                 return m.Each(items, local, isinstance(one, PlayerType), statements, span, saved, secret)
             case s.Repeat(condition=condition, times=times, body=body, kind=kind):
                 counter = scope.fresh()
@@ -135,6 +139,8 @@ class Sentences(Together):
         scope.it = outer
         cites = cite_list(written.cites)
         otherwise = self.block(written.otherwise, scope) if written.otherwise is not None else None
+        if act.verb == "bind" and written.object is not None and all(p.word != "as" for p in written.preps):
+            scope.speak(act.value, act.args[0].type, written.object.span)
         decision = None
         repeated = -1
         if slots:
@@ -184,6 +190,7 @@ class Sentences(Together):
 
     def _name_unknown(self, written: s.Sentence, scope: Scope) -> None:
         """Names what a sentence that was reported would have chosen, so that its uses are no further mistakes."""
+        scope.unsure = scope.unsure or written.verb == "choose"
         for prep in written.preps:
             if (
                 prep.word == "as"
@@ -198,7 +205,9 @@ class Sentences(Together):
         if written.verb in AS_OPERAND or not isinstance(name, s.Local):
             return
         if slots:
-            scope.words[name.word] = (slots[-1].local, item(slots[-1].candidates.type))
+            noted = m.Word(name.word, name.span)
+            self.game.words.append(noted)
+            scope.call(name.word, slots[-1].local, item(slots[-1].candidates.type), noted)
         else:
             self._wrong(written, "there is nothing chosen that could be named", name.span)
 

@@ -33,10 +33,13 @@ class Together(Verbs):
         one = item(things.type)
         local = scope.fresh()
         moved = scope.fresh()
-        before, scope.it = scope.it, (local, one)
+        before, spoken = scope.it, scope.spoken
+        scope.it = (local, one)
+        scope.speak(local, one, written.things.span)
         goal = self.phrases.expr(written.goal, scope)
         stays = self._any(written.stays, scope, written.span)
         first = self._any(written.first, scope, written.span)
+        scope.spoken = spoken
         room = self._room(written.room, item(goal.type), scope) if written.room is not None else ()
         if written.first and written.room is None:
             self._report(
@@ -50,7 +53,7 @@ class Together(Verbs):
             made = (m.Sentence(act, written.span, cites=cite_list(written.cites)),)
         if written.then:
             made += self._then(written, things, item(goal.type), moved, scope)
-        scope.it = before
+        scope.it, scope.spoken = before, spoken
         return made
 
     def _may_move(self, things: m.Expr, goal: m.Expr) -> bool:
@@ -103,14 +106,15 @@ class Together(Verbs):
         local, saved = scope.fresh(), scope.fresh()
         scope.fresh()
         scope.fresh()
-        hidden = scope.words.get("origin")
+        hidden, noted = scope.words.get("origin"), scope.given.get("origin")
         origin = scope.name("origin", goal)
         scope.it = (local, one)
+        scope.speak(local, one, written.things.span)
         body = self.block(written.then, scope)
         if hidden is None:
             del scope.words["origin"]
         else:
-            scope.words["origin"] = hidden
+            scope.call("origin", *hidden, noted)
         if any(e.op == "local" and e.value == origin for made in body for e in walk.exprs(made)):
             it = m.Expr("local", one, things.span, value=local)
             whence = m.Expr("origin", goal, things.span, (it,), value=moved)

@@ -82,13 +82,8 @@ class DefinitionBuilder(StatementBuilder):
         )
 
     def param(self, tree: Tree[Token]) -> s.Param:
-        kind, word = self._all(tree)
-        return s.Param(self._span(tree), kind, str(word))
-
-    def whom(self, tree: Tree[Token]) -> s.Param:
-        tokens, _ = self._parts(tree)
-        name = self._name(tokens[-1]) if tokens else None
-        return s.Param(self._span(tree), s.RefType(self._span(tree), name, False), "")
+        kind, *word = self._all(tree)
+        return s.Param(self._span(tree), kind, word[0].word if word else "")
 
     def given_for(self, tree: Tree[Token]) -> s.Param:
         return cast(s.Param, replace(self._all(tree)[-1], span=self._span(tree), said="for"))

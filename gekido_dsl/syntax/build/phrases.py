@@ -1,6 +1,7 @@
 """Phrases and conditions: trees become nodes."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, Literal, cast
 
 from lark import Token, Tree
@@ -333,7 +334,9 @@ class PhraseBuilder:
 
     def definite(self, tree: Tree[Token]) -> s.Expr:
         noun: s.Noun = self._all(tree)[-1]
-        return s.Me(self._span(tree)) if noun.name is None and not noun.adjectives else noun
+        if noun.name is None and not noun.adjectives:
+            return s.Me(self._span(tree))
+        return replace(noun, definite=True)
 
     def local(self, tree: Tree[Token]) -> s.Local:
         return s.Local(self._span(tree), str(tree.children[0]))

@@ -25,6 +25,8 @@ class Noun(Node):
     """None for `player`."""
     arguments: tuple["Argument", ...] = ()
     """`Barred towards the way`"""
+    definite: bool = False
+    """`the Robot`"""
 
 
 @dataclass(frozen=True, slots=True)
