@@ -53,6 +53,8 @@ _WITHOUT_TYPES = frozenset(
 """First words of declarations that no type depends on; any other that is lost takes the types with it."""
 _SORTS = tuple(f"no {sort}" for sort in ("kind", "die", "list", "place", "track"))
 """How findings about unknown kinds and places begin, without which nothing is known of what belongs to them."""
+_BASE = re.compile(r'\w+ "[^"\n]*" \w+ "[^"\n]*"')
+"""A line that names a game and another one that it changes; without it, everything of that one is unknown."""
 _NAME = re.compile(r"[A-Z][\w-]*(?: [A-Z][\w-]*)*")
 
 
@@ -65,10 +67,12 @@ def settled(
         sources: every ruleset file that was read.
         lost: names in lines that could not be read.
     """
-    every = tuple(dict.fromkeys(found))
+    every = _without_lost_rows(tuple(dict.fromkeys(found)))
     broken = any(one.code in _SYNTAX for one in every)
     if len(every) < 2 and not lost:
         return every
+    if any(one.code in _SYNTAX and one.span is not None and _BASE.match(_block(one.span)) for one in every):
+        return tuple(one for one in every if one.code in _SYNTAX)
     texts = tuple(sources)
     roots = {_name(one): one for one in reversed(every) if one.code in _ROOTS}
     if not roots and not broken:
@@ -104,6 +108,17 @@ def settled(
     order = {id(one): place for place, one in enumerate(every)}
     settled_.sort(key=lambda one: min((order[id(x)] for x in every if x.span == one.span), default=0))
     return _tables_once((*settled_, *kept), texts)
+
+
+def _without_lost_rows(every: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
+    """Leaves out that a name is unknown which stands in a table, in a column whose name is misspelt."""
+    misspelt = [one.span for one in every if one.code is codes.UNKNOWN_COLUMN and one.edits and one.span]
+    cells = {
+        match[1].strip("\"'")
+        for span in misspelt
+        if (match := re.match(r"[ ]*:[ ]*([^\n#,}]*[^\s#,}])", span.source.text[span.end :]))
+    }
+    return tuple(one for one in every if one.code is not codes.UNKNOWN_NAME or _name(one) not in cells)
 
 
 def _name(found: Diagnostic) -> str:

@@ -91,7 +91,10 @@ class Index:
         known = [
             text
             for text, found in self._meanings.items()
-            if wanted is None or any(isinstance(x, wanted) for x in found)
+            if (wanted is None or any(isinstance(x, wanted) for x in found))
+            and not all(
+                isinstance(x, m.Definition) and x.name != text for x in found
+            )  # no plural is said of one
         ]
         other = self.meanings(name.text)
         note = f"`{name.text}` is {describe(other[0])}" if other else None
@@ -142,7 +145,7 @@ def describe(meaning: Any) -> str:
         case m.Field(owner=owner):
             return f"a fact of `{owner.name}`" if owner is not None else "a fact"
         case _:
-            return "a " + type(meaning).__name__.strip("_").lower()
+            return article(type(meaning).__name__.strip("_").lower())
 
 
 @dataclass(frozen=True, slots=True)

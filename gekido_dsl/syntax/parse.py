@@ -36,6 +36,7 @@ DECLARATIONS_LIMIT: Final = 10_000
 NOTHING_RENAMED: Final[Mapping[str, str]] = MappingProxyType({})
 EXPECTED_LIMIT: Final = 11
 """How much of what could stand somewhere is listed."""
+_COMPARISONS: Final = (("at", "least"), ("at", "most"), ("more", "than"), ("less", "than"))
 LINES_LIMIT: Final = 2_000
 """How many lines a declaration may have."""
 
@@ -278,7 +279,16 @@ def _syntax(source: Source, error: GrammarError, line: Line, *, first_of_block: 
             help=_expected(error),
         )
     span = Span(source, start, end)
-    if token.type == "WORD":
+    if token.type == "WORD" and token.endswith("n") and source.text.startswith("'t", end):
+        whole = Span(source, start, end + 2)
+        return Diagnostic(
+            codes.UNKNOWN_WORD,
+            f"the language has no word `{whole.text}`",
+            (Label(whole, "not known here"),),
+            help=f"write `{token[:-1]} not`",
+            edits=(Edit(whole, f"{token[:-1]} not"),),
+        )
+    if token.type == "WORD" and (str(token), _after(token, line)) not in _COMPARISONS:
         near = _near_word(token, error)
         edits = (Edit(span, near),) if near else ()
         return Diagnostic(
@@ -319,7 +329,11 @@ def _hint(token: Token, line: Line) -> str | None:
     text = str(token)
     pieces = [piece.text for piece in line.pieces]
     if text == "else":
+        if pieces[:2] == ["must", "be"]:
+            return "a comma stands before `else`: `must be A, else B`"
         return "write `otherwise`; `else` leads from one part of `must be` to the next"
+    if (text, _after(token, line)) in _COMPARISONS:
+        return f"write `is {text} {_after(token, line)}`"
     if token.type == "NUMBER" and text.startswith("-"):
         return f"to subtract, write `minus {text[1:]}`"
     if text == "on" and {"put", "puts", "move", "moves"} & set(pieces):
@@ -331,9 +345,14 @@ def _hint(token: Token, line: Line) -> str | None:
     return None
 
 
+def _after(token: Token, line: Line) -> str:
+    """Gives the word after a word of a line."""
+    return next((piece.text for piece in line.pieces if piece.start >= (token.end_pos or 0)), "")
+
+
 def _near_phrase(token: Token, line: Line, error: GrammarError) -> str | None:
     """Offers the phrase that begins with a word, where the word after it is nearly that of the phrase."""
-    after = next((piece.text for piece in line.pieces if piece.start >= (token.end_pos or 0)), "")
+    after = _after(token, line)
     meant = [
         phrase
         for phrase, name in words.PHRASES

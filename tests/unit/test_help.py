@@ -46,6 +46,15 @@ SLIPS = {
     "a long list of words": ("secret each player\n  roll Bone", "did you mean `secretly`?"),
     "else": ("if my Sheet's Points is 3\n  roll Bone\nelse\n  stop", "`otherwise`"),
     "else of a sentence": ("choose a Sheet as the sheet\n  else stop", "`otherwise`"),
+    "else without its comma": (
+        "choose a Sheet as the sheet\n  must be Full else anywhere",
+        "a comma stands before",
+    ),
+    "a comparison without is": ("if my Sheet's Points at least 3\n  roll Bone", "write `is at least`"),
+    "more without is": ("if my Sheet's Points more than 3\n  roll Bone", "write `is more than`"),
+    "a short not": ("if my Sheet's Points isn't 3\n  roll Bone", "write `is not`"),
+    "a long name for a definition": ("if my Sheet is Full Up\n  roll Bone", "did you mean `Full`?"),
+    "an amount of nobody": ("set my Sheet's Points to Worth", "as in `its Worth`"),
     "an equals sign": ("if my Sheet's Points == 3\n  roll Bone", "`is`"),
     "an assignment": ("my Sheet's Points = 3", "`set "),
     "a sum": ("set my Sheet's Points to Bone's face + 1", "`plus`"),
@@ -87,3 +96,20 @@ def test_a_wrong_depth_names_both_that_would_do() -> None:
         each for each in found(f"{FINE}\nif 1 is 1\n      stop\n   stop") if each.severity.value == "error"
     )
     assert only.help == "indent it by 2 spaces or by 8, as the block has that it belongs to"
+
+
+def test_a_column_that_is_misspelt_is_all_that_is_said_of_what_it_names() -> None:
+    text = (
+        HEAD.replace("kind Sheet,", 'kind Rank from "ranks.yaml"\n\nkind Sheet,')
+        + "phase Rolling\n  roll Bone\n"
+    )
+    text += "  stop if some Rank is High or some Rank is Low\n"
+    made = load("a.gdl", MemoryProvider({"a.gdl": text, "ranks.yaml": "- Nane: High\n- Name: Low\n"}))
+    assert [each.code.slug for each in made.diagnostics] == ["unknown-column"]
+
+
+def test_without_the_game_that_is_changed_nothing_else_is_known() -> None:
+    variant = 'edition 1\n\ngamme "More" changes "a.gdl"\n\nkind Mark, 2 of them\n\nturn of each player\n  Rolling\n'
+    texts = {"a.gdl": f"{HEAD}phase Rolling\n  roll Bone\n", "b.gdl": variant}
+    made = load("b.gdl", MemoryProvider(texts))
+    assert [each.code.slug for each in made.diagnostics] == ["unknown-word"]

@@ -121,7 +121,7 @@ class Nouns(SpokenOf):
                     f"`{name.text}` is {describe(meaning)} and cannot stand alone",
                     span,
                     "whose?",
-                    help=f"say whose it is, as in `my ... 's {name.text}`",
+                    help=f"say whose it is, as in `its {name.text}`",
                 )
                 return unknown(span)
 
