@@ -72,7 +72,7 @@ def build(program: Program) -> None:
         builder.body(program.setup, game.setup.body.statements)
     builder.end(program.setup)
     for end in game.ends:
-        code = program.new_code("Game end", end, end.body.locals)
+        code = program.new_code(end.name, end, end.body.locals)
         builder.standing = {}
         builder.body(code, end.body.statements)
         builder.end(code)

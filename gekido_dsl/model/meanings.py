@@ -116,7 +116,10 @@ class Resolver(ReportReader):
             case s.Replacement():
                 self._trigger(d, "replacement")
             case s.GameEnd():
-                end = m.Procedure("Game end", **self._basics(d) | {"name_span": d.span}, word="end")
+                if d.name is not None:
+                    self._check_label(d.name)
+                name = d.name.text if d.name is not None else m.GAME_END
+                end = m.Procedure(name, **self._basics(d) | {"name_span": d.span}, word="end")
                 scope = Scope()
                 end.condition = self.phrases.cond(d.condition, scope)
                 end.body = self.sentences.body(d.body, scope)
@@ -240,18 +243,7 @@ class Resolver(ReportReader):
             where = self.phrases.several(event.where, scope) if event.where is not None else None
         name = d.name.text if d.name is not None else event.span.text
         if label is not None:
-            twin = self._labelled(name) or next(
-                (x for x in self.index.meanings(name) if isinstance(x, _EXCEPTED)), None
-            )
-            if twin is not None:
-                self.index.report(
-                    codes.DUPLICATE_NAME,
-                    f"`{name}` is declared twice",
-                    label.span,
-                    "declared again here",
-                    Label(twin.name_span, f"already {describe(twin)}"),
-                    help="give one of them another name",
-                )
+            self._check_label(label)
         made = m.Procedure(name, **self._basics(d) | {"name_span": event.span}, word=word)
         made.event = m.Event(event.kind, subject, other, where, event.span, event.local)
         made.after_damage = isinstance(d, s.Trigger) and d.after_damage
@@ -288,6 +280,21 @@ class Resolver(ReportReader):
         space = m.Expr("space", one, made.event.span, (thing,), ref=one.kind.board)
         there = m.Expr("member", BOOL, where.span, (space, where))
         return there if condition is None else m.Expr("and", BOOL, made.event.span, (there, condition))
+
+    def _check_label(self, label: s.Name) -> None:
+        """Reports the label of a rule that follows an event, or of an end, that means something else already."""
+        ends = (one for one in self.game.ends if one.name == label.text)
+        known = (one for one in self.index.meanings(label.text) if isinstance(one, _EXCEPTED))
+        twin = self._labelled(label.text) or next(ends, None) or next(known, None)
+        if twin is not None:
+            self.index.report(
+                codes.DUPLICATE_NAME,
+                f"`{label.text}` is declared twice",
+                label.span,
+                "declared again here",
+                Label(twin.name_span, f"already {describe(twin)}"),
+                help="give one of them another name",
+            )
 
     def _labelled(self, label: str) -> m.Procedure | None:
         """Finds the rule that follows an event by its label."""

@@ -70,16 +70,26 @@ def _change(
     result: list[s.Declaration], how: str, inner: s.Declaration, found: list[Diagnostic]
 ) -> list[s.Declaration]:
     name = _name(inner)
-    for place, one in enumerate(result):
-        if type(one) is type(inner) and _name(one) == name and not isinstance(one, s.Exception_):
-            made = inner if how == "replace" else _merge(one, inner)
-            rest = result[place + 1 :]
-            if how == "replace":
-                rest = [later for later in rest if name is None or not _excepts(later, name)]
-            return [*result[:place], made, *rest]
-    if name is not None:
-        _missing(name, inner.span, result, found)
+    alike: list[s.Declaration] = []
+    alike += (one for one in result if type(one) is type(inner) and not isinstance(one, s.Exception_))
+    meant = [one for one in alike if _key(one) == _key(inner)]
+    if len(meant) > 1 and name is None:
+        _unclear(inner, meant, found)
+    elif meant:
+        place = next(place for place, one in enumerate(result) if one is meant[0])
+        made = inner if how == "replace" else _merge(meant[0], inner)
+        rest = result[place + 1 :]
+        if how == "replace":
+            rest = [later for later in rest if name is None or not _excepts(later, name)]
+        return [*result[:place], made, *rest]
+    else:
+        _missing(name, inner.span, alike if name is None else result, found)
     return result
+
+
+def _key(declaration: s.Declaration) -> str | None:
+    """Gives what tells a declaration apart from others of its sort: its name, or what it is about."""
+    return declaration.kind.text if isinstance(declaration, s.Damage) else _name(declaration)
 
 
 def _merge(base: Any, change: Any) -> s.Declaration:
@@ -174,13 +184,30 @@ def _excepts(declaration: s.Declaration, name: str) -> bool:
     return isinstance(declaration, s.Exception_) and declaration.name.text == name
 
 
-def _missing(name: str, span: Span, result: list[s.Declaration], found: list[Diagnostic]) -> None:
+def _missing(name: str | None, span: Span, result: list[s.Declaration], found: list[Diagnostic]) -> None:
     known = [text for text in map(_name, result) if text is not None]
+    if name is not None:
+        named, step = f"`{name}` of this sort", suggest.did_you_mean(name, known)
+    elif known:
+        labels = " or ".join(f"`{text}:`" for text in known[:5])
+        named, step = "such declaration without a label", f"say which: {labels}"
+    else:
+        named, step = "such declaration", "write it without `replace` or `change`"
+    found.append(
+        Diagnostic(
+            codes.VARIANT_MISMATCH, f"the base has no {named}", (Label(span, "nothing to change"),), step
+        )
+    )
+
+
+def _unclear(inner: s.Declaration, meant: list[s.Declaration], found: list[Diagnostic]) -> None:
+    """Reports a patch of what has no name and stands in the base several times."""
+    places = (Label(one.span, "this one?") for one in meant)
     found.append(
         Diagnostic(
             codes.VARIANT_MISMATCH,
-            f"the base has no `{name}` of this sort",
-            (Label(span, "nothing to change"),),
-            suggest.did_you_mean(name, known),
+            f"the base has {len(meant)} declarations that may be meant",
+            (Label(inner.span, "which of them?"), *places),
+            "give each a label in the base, as in `the game ends when Last Standing: ...`, and say it here, too",
         )
     )

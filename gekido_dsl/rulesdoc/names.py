@@ -169,8 +169,8 @@ class Names:
                 self._add(field, "turn", "fact", field.name, "a fact", of=phase)
                 self._anonymous(field.type, field)
         for number, end in enumerate(game.ends):
-            name = "Game end" if number == 0 else f"Game end {number + 1}"
-            self._add(end, "turn", "the", name, "how a game ends")
+            name = m.GAME_END if number == 0 else f"{m.GAME_END} {number + 1}"
+            self._add(end, "turn", "the", name if end.name == m.GAME_END else end.name, "how a game ends")
         if game.aim is not None:
             self._add(game.aim, "turn", "the", "Aim", "what a player strives for")
         for rule in game.rules.values():

@@ -30,8 +30,12 @@ def page(w: Writer, drawn: bool) -> list[str]:
     for end in game.ends:
         with w.about(end):
             head = w.lines(end.span, marks=False)[0][1].rstrip(".:")
+            title = "The end of the game"
+            if end.name != m.GAME_END:
+                head = head.replace(f"{w.link(end)}: ", "", 1)
+                title = f"{title}: {end.name}"
             parts += [
-                w.titled(2, end, title="The end of the game"),
+                w.titled(2, end, title=title),
                 f"{head}:",
                 w.body(end.body),
                 w.source(end),

@@ -175,6 +175,7 @@ class Writer:
         at = bisect_left(starts, span.start) - 1
         while at >= 0 and pieces[at].text == "(":
             at -= 1
+        at -= 2 if at > 1 and pieces[at].text == ":" else 0  # what the end of a game is called
         return pieces[at].text if at >= 0 and pieces[at].text in _LEADS else "if"
 
     def case(self, condition: m.Expr | None) -> str:

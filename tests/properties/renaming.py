@@ -74,6 +74,7 @@ def spellings(game: m.Game) -> list[str]:
             found += _members(fact)
     for patterns in game.patterns.values():
         found += [pattern.name for pattern in patterns.patterns]
+    found += [end.name for end in game.ends if end.name != m.GAME_END]
     return [
         name for name in dict.fromkeys(found) if name and name[:1].isupper() and name not in LANGUAGE_NAMES
     ]

@@ -333,3 +333,9 @@ def test_pages_are_written_out(text: str, said: str) -> None:
 @pytest.mark.parametrize("text", ["1. one", "- two", "# three", "+ four", "> five", ": six", "!!! note"])
 def test_a_text_at_the_start_of_a_line_begins_nothing(text: str) -> None:
     assert markdown.alone(text)[:2] != text[:2]
+
+
+def test_an_end_with_a_label_goes_by_it() -> None:
+    page = rulesdoc.render(load("botwars.gdl", SHIPPED))["docs/turn.md"]
+    assert "## The end of the game: Home First" in page
+    assert "The game ends when some [Robot]" in page

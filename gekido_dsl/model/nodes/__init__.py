@@ -29,6 +29,7 @@ from gekido_dsl.model.nodes.parts import Citation, Decl, Word
 from gekido_dsl.model.nodes.places import Board, Counter, Damage, Layout, Link, Place, Track
 from gekido_dsl.model.nodes.reports import Report, ReportLine
 from gekido_dsl.model.nodes.rules import (
+    GAME_END,
     Aim,
     Event,
     Note,
@@ -56,6 +57,7 @@ from gekido_dsl.model.nodes.statements import (
 from gekido_dsl.model.nodes.things import Drawing, Enum, Field, Kind, Numbers, Row, Sign
 
 __all__ = [
+    "GAME_END",
     "LAYERS",
     "OPERATORS",
     "Act",

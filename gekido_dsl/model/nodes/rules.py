@@ -1,7 +1,7 @@
 """What happens and what may be done: procedures, events, windows, the turn."""
 
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Final, Literal
 
 from gekido_dsl.model.nodes.definitions import Amount, Exception_, Param
 from gekido_dsl.model.nodes.expressions import Expr
@@ -10,6 +10,9 @@ from gekido_dsl.model.nodes.statements import Body
 from gekido_dsl.model.nodes.things import Field
 from gekido_dsl.model.types import UNKNOWN, Type
 from gekido_dsl.source import Span
+
+GAME_END: Final = "Game end"
+"""What the end of a game is called that has no label."""
 
 
 @dataclass(slots=True, eq=False)

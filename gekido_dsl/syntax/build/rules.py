@@ -202,6 +202,11 @@ class RuleBuilder(StatementBuilder):
 
     def game_end(self, tree: Tree[Token]) -> s.GameEnd:
         _, parts = self._parts(tree)
+        label = first(parts, IndexPart)
         return s.GameEnd(
-            self._span(tree), must_find(parts, CONDS), must_find(parts, BlockPart).statements, marks_of(parts)
+            self._span(tree),
+            must_find(parts, CONDS),
+            must_find(parts, BlockPart).statements,
+            marks_of(parts),
+            label.name if label else None,
         )

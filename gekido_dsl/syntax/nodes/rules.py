@@ -156,11 +156,12 @@ class Exception_(Node):
 
 @dataclass(frozen=True, slots=True)
 class GameEnd(Node):
-    """`the game ends when ...` and a block"""
+    """`the game ends when Last Standing: ...` and a block"""
 
     condition: Cond
     body: tuple[Statement, ...]
     cites: Marks
+    name: Name | None = None
 
 
 @dataclass(frozen=True, slots=True)
