@@ -18,6 +18,7 @@ from gekido_dsl.cli.floor import explains
 from gekido_dsl.cli.gathering import gathered
 from gekido_dsl.cli.reports import drawn
 from gekido_dsl.cli.screen import Screen
+from gekido_dsl.cli.spots import laid_out, spots
 from gekido_dsl.cli.table import LOUD, QUIET, choices_in_columns, draw, seat_name, seat_style, situation
 from gekido_dsl.diagnostics import suggest
 from gekido_dsl.diagnostics.render.place import place
@@ -38,7 +39,7 @@ WORDS = {
     "<number>": "take that choice; the beginning of its words does too",
     "?, help": "show this",
     "view": "draw the table",
-    "show NAME": "show what is printed on a thing, as a card",
+    "show NAME": "show what is printed on a thing, as a card, or what is on a space, as r1c2",
     "undo [n]": "take back your last choice, or the last n",
     "log [n]": "show what happened, the last 20 events or the last n",
     "why [n]": "explain the last event, or event n: its rule, and how its numbers came about",
@@ -213,6 +214,7 @@ class Conversation:
         self._drawn: tuple[object, ...] | None = None
         self._explained: dict[Seat | None, set[str]] = {}
         self._situation: list[str] = []
+        self._arranged: tuple[str, ...] = ()
 
     def draw_again(self) -> None:
         """Has the table drawn with the next question."""
@@ -257,6 +259,7 @@ class Conversation:
         question = asker.append(": ").append(safe(decision.asked), LOUD)
         if decision.cites:
             question.append(f"  [{', '.join(map(safe, decision.cites))}]", QUIET)
+        self._tell_arranged(decision, view)
         self.screen.say(question)
         keys = _keys(decision.choices)
         width = max(map(len, keys))
@@ -271,6 +274,15 @@ class Conversation:
                 line.append("  (cannot be carried out)", "red")
             lines.append(self.screen.shown(line))
         self.screen.show(choices_in_columns(lines, self.screen.width_columns))
+
+    def _tell_arranged(self, decision: Decision, view: View) -> None:
+        """Shows what was laid out so far, where things are put into places one by one."""
+        if decision.about:
+            self._arranged = decision.about
+        if any(choice.takes_back for choice in decision.choices):
+            row = laid_out(view, self._arranged, self.screen.marks)
+            if row is not None:
+                self.screen.say(row, indent=2)
 
     def _understand(self, typed: str, decision: Decision) -> Answer | None:
         """Finds what a line means; None after answering it or saying what is wrong."""
@@ -355,7 +367,7 @@ class Conversation:
                 if not self.options:
                     self.screen.say("This game has no options.")
             case "show":
-                self._print(rest)
+                self._print(reader, rest)
             case "save" if rest:
                 return True, Save(Path(rest))
             case "save":
@@ -391,10 +403,11 @@ class Conversation:
             )
             self.screen.say(said)
 
-    def _print(self, name: str) -> None:
+    def _print(self, reader: Seat, name: str) -> None:
         told = self.session.executor.printed(self.session.state, name)
+        told += spots(self.session.view(reader), name)
         for line in told or [
-            f"Nothing is printed of `{name}`." if name else "Type show and the name of something."
+            f"Nothing is known of `{name}`." if name else "Type show and the name of something."
         ]:
             self.screen.say(f"  {line}" if told else line)
 

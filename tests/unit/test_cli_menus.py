@@ -8,7 +8,18 @@ from rich.console import Console, RenderableType
 from gekido_dsl.cli import reports, table
 from gekido_dsl.cli.conversation import _keys, _said
 from gekido_dsl.cli.screen import PRETTY
-from gekido_dsl.engine import Choice, PlaceView, PlayerView, ThingView, View
+from gekido_dsl.cli.spots import laid_out, spots
+from gekido_dsl.engine import (
+    BoardView,
+    Choice,
+    EdgeView,
+    Heading,
+    PlaceView,
+    PlayerView,
+    SpaceView,
+    ThingView,
+    View,
+)
 from gekido_dsl.play.reports import Table
 
 
@@ -64,3 +75,27 @@ def test_a_table_in_brief_leaves_out_what_is_empty_and_joins_what_is_alike() -> 
         assert "Market, each a Card: [Ann's] [Bob's]" in text and "Hand 0" in text
     assert "Fired no" in whole and "Box 0" in whole
     assert "Fired" not in brief and "Box" not in brief
+
+
+def test_a_space_and_a_sign_are_told_by_name() -> None:
+    pawn = ThingView("Robot", "Red", 1, heading=Heading(1, 4, "East"))
+    one = SpaceView("r1c1", 1, 1, "", (pawn,), drawn="D>+:a", changed={"Flipped": "yes", "Wall": "East"})
+    other = SpaceView("r1c2", 1, 2, "Grill", (), facts={"Bonus": "2", "Effect": "none"})
+    edges = (EdgeView(1, 2, True, "Wall"), EdgeView(2, 1, False, "Wall"), EdgeView(1, 1, True, "Fence"))
+    signs = {"D>": "drawbridge", ":a": "circuit a", ".": "floor"}
+    board = BoardView("Floor", 1, 2, 4, (one, other), edges=edges, edge_names=("Wall", "Fence"), signs=signs)
+    view = View(0, 1, 0, (), {}, (board,), (), ())
+    assert spots(view, "R1C1") == [
+        "r1c1: drawbridge; circuit a; Flipped yes; Wall to the right, below; Fence to the left; Red of player 2, East"
+    ]
+    assert spots(view, "r1c2") == ["r1c2 Grill: Bonus 2; Wall to the left"]
+    assert spots(view, ":a") == spots(view, "circuit a") == [":a circuit a: r1c1"]
+    assert spots(view, ".") == spots(view, "r2c2") == []
+
+
+def test_what_was_laid_out_so_far_is_shown_in_a_row() -> None:
+    robot = ThingView("Robot", "Red", 0, parts=(register(1, "Move"), register(2, None)))
+    view = View(0, 1, 0, (), {}, (), (PlayerView(0, True, (robot,), ()),), ())
+    row = laid_out(view, ("Red's Register 2's Slot",), PRETTY)
+    assert row is not None and row.plain == "Red: Slot [Move] [–]"
+    assert laid_out(view, ("Blue's Register 2's Slot",), PRETTY) is None

@@ -103,7 +103,7 @@ def test_bots_alone_need_no_input_and_repeat_themselves(duel: SimpleNamespace) -
         ("why not Flare", "Flare is not in your hand"),
         ("why not Xyz", "Nothing is known of `Xyz` here."),
         ("show Flare", "  Flare, Card"),
-        ("show Xyz", "Nothing is printed of `Xyz`."),
+        ("show Xyz", "Nothing is known of `Xyz`."),
         ("show", "name of something"),
         ("why 3", "by Strike, DB p1, duel.gdl:2"),
         ("rules", "rule Strike"),
