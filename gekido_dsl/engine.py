@@ -367,7 +367,8 @@ class Executor(Protocol):
     def sample(self, state: State, seat: Seat, seed: int) -> State:
         """Draws a world that looks the same to a seat: hidden things are dealt anew, and so is all chance to come.
 
-        States that look the same to the seat give the same world for the same seed.
+        States that look the same to the seat give the same world for the same seed. What others have decided in
+        secret is undecided in it, and whoever decides so now has just begun.
         """
         ...
 

@@ -245,7 +245,7 @@ class Interpreter:
 
     def sample(self, state: State, seat: e.Seat, seed: int) -> State:
         """Draws a world that looks the same to a seat."""
-        return sample(state, seat, seed)
+        return sample(state, seat, seed, self._run)
 
     def turn(self, state: State) -> tuple[int, e.Seat | None]:
         """Tells how many turns have begun and whose it is."""

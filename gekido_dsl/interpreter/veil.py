@@ -44,6 +44,8 @@ class Veil:
     """How many frames there were; what runs above them is part of it."""
     local: int
     """Where its loop keeps whom it goes through."""
+    head: int
+    """The step at which its loop goes on to the next."""
     start: Still
     parts: tuple[Part, ...] = ()
     """What is done by now."""
@@ -59,6 +61,7 @@ class Veil:
         return (
             self.depth,
             self.local,
+            self.head,
             self.player,
             tuple(part.player for part in self.parts),
             tuple((still.cells, still.contents, still.locals) for still in moments),
@@ -69,7 +72,7 @@ def from_plain(plain: Sequence[Any] | None) -> Veil | None:
     """Makes a veil from plain values."""
     if plain is None:
         return None
-    depth, local, player, players, moments = plain
+    depth, local, head, player, players, moments = plain
     stills = [
         Still(tuple(cells), tuple(map(tuple, contents)), tuple(map(_plain, locals_)))
         for cells, contents, locals_ in moments
@@ -78,7 +81,7 @@ def from_plain(plain: Sequence[Any] | None) -> Veil | None:
         Part(one, stills[1 + 2 * number], stills[2 + 2 * number]) for number, one in enumerate(players)
     )
     before = stills[-1] if len(stills) > 1 + 2 * len(parts) else None
-    return Veil(depth, local, stills[0], parts, player, before)
+    return Veil(depth, local, head, stills[0], parts, player, before)
 
 
 def _plain(value: Any) -> Any:
@@ -98,18 +101,24 @@ def begin(s: State, f: Frame, local: int) -> bool:
     s.cells[lay.SECRET] += 1
     if s.cells[lay.SECRET] > 1:
         return False
-    s.veil = Veil(len(s.frames), local, _still(s, f))
+    s.veil = Veil(len(s.frames), local, f.step + 1, _still(s, f))
     return True
 
 
 def turn_to(s: State, f: Frame, local: int, player: int) -> bool:
-    """Has the next player decide, before the body knows of it; tells whether he is another one than before."""
+    """Has the next player decide, before the body knows of it; tells whether he is another one than before.
+
+    What the body noted of the one before is forgotten.
+    """
     veil = of(s)
     if veil is None or (veil.depth, veil.local) != (len(s.frames), local):
         return False
     now, before = _still(s, f), veil.before
     parts = (*veil.parts, Part(veil.player, before, now)) if before is not None else veil.parts
-    s.veil = replace(veil, parts=parts, player=player, before=now)
+    at = f.locals[local + 1]
+    f.locals[:] = veil.start.locals
+    f.locals[local + 1] = at
+    s.veil = replace(veil, parts=parts, player=player, before=_still(s, f))
     return veil.player != player
 
 
@@ -154,20 +163,34 @@ def seen_by(s: State, seat: int | None) -> State:
     return made
 
 
-def asked_first(s: State, seat: int) -> State:
-    """Gives a state that the seat cannot tell from this one, in which it is the first to decide in secret.
+def undecided(s: State, seat: int) -> State:
+    """Gives a state that the seat cannot tell from this one, in which nobody else has decided anything in secret.
 
-    Those who have decided will do so after it. Where somebody else decides, or nobody has before, the state itself.
+    Whoever decides now is the first; another one than the seat has yet to begin, and nothing is asked. Those who have
+    decided, but for the seat, will do so last. Where only the seat has decided, or is asked by another, the state
+    itself.
     """
     veil = of(s)
-    if veil is None or seat != veil.player or not _others(veil):
+    if veil is None or (seat == veil.player and not _others(veil)):
         return s
-    made = seen_by(s, seat)
-    L = made.frames[veil.depth - 1].locals
+    if seat != veil.player and (s.question is None or s.question.seat == seat):
+        return s
+    L = s.frames[veil.depth - 1].locals
     every, at = L[veil.local], L[veil.local + 1]
-    L[veil.local] = (every[at - 1], *every[at:], *every[: at - 1])
-    L[veil.local + 1] = 1
-    made.veil = Veil(veil.depth, veil.local, veil.start, (), seat, veil.start)
+    if _others(veil):
+        every = (*every[at - 1 :], *every[: at - 1])
+    made = seen_by(s, seat)
+    frame = made.frames[veil.depth - 1]
+    if seat == veil.player:
+        frame.locals[veil.local : veil.local + 2] = every, 1
+        made.veil = replace(veil, parts=(), before=veil.start)
+        return made
+    if any(part.player == seat for part in veil.parts):
+        every = tuple(one for one in every if one != seat)
+    frame.locals = list(veil.start.locals)
+    frame.locals[veil.local] = every
+    frame.step, made.question = veil.head, None
+    made.veil = replace(veil, parts=(), player=NONE, before=None)
     return made
 
 
@@ -176,7 +199,7 @@ def begin_anew(s: State) -> None:
     veil = of(s)
     if veil is not None:
         now = _still(s, s.frames[veil.depth - 1])
-        s.veil = Veil(veil.depth, veil.local, now, (), veil.player, now)
+        s.veil = replace(veil, start=now, parts=(), before=now if veil.player != NONE else None)
 
 
 def relabelled(veil: Veil, names: Mapping[int, int], rows: Sequence[int]) -> Veil:
@@ -236,6 +259,6 @@ def _carry_over(made: State, part: Part) -> None:
 
 
 __all__ = [
-    "Part", "Still", "Veil", "asked_first", "begin", "begin_anew", "end", "from_plain", "of", "relabelled", "seen_by",
-    "stills", "turn_to",
+    "Part", "Still", "Veil", "begin", "begin_anew", "end", "from_plain", "of", "relabelled", "seen_by", "stills",
+    "turn_to", "undecided",
 ]  # fmt: skip

@@ -4,7 +4,7 @@ Invariants:
     A sampled world differs from the state only in what the seat cannot see, and in the chance to come.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from gekido_dsl import engine as e
@@ -19,34 +19,49 @@ WORLDS_LIMIT: Final = 100
 """How many worlds are drawn to find one in which the open question would be asked."""
 
 
-def sample(s: State, seat: int, seed: int) -> State:
+def sample(s: State, seat: int, seed: int, run: Callable[[State], object]) -> State:
     """Deals anew what a seat cannot see, and sets the stream of chance anew.
 
-    The seat sees who is asked; so worlds in which nobody would be asked, or somebody else, are not among those drawn.
+    The seat sees who decides; so worlds in which nobody would be asked, or somebody else, are not among those drawn.
+
+    Args:
+        run: goes on to the next question.
     """
-    rng = Rng(seed)
-    s = veil.asked_first(s, seat)
+    rng, asked = Rng(seed), s.question
+    known = veil.undecided(s, seat)
     for _ in range(WORLDS_LIMIT):
-        made = _drawn(s, seat, rng)
-        if _asks_the_same(made, s, seat):
+        made = _drawn(known, seat, rng)
+        if asked is None or asked.seat == seat or (_asked_anew(made, run) and _decides(made) == _decides(s)):
             return made
     # Chance finds no other: the state itself is the one world known to be possible.
-    made = s.copy()
+    made = known.copy()
     made.rng = rng
+    if made.question is None:
+        _asked_anew(made, run)
     return made
 
 
-def _asks_the_same(made: State, s: State, seat: int) -> bool:
-    """Asks the open question of another seat anew, and tells whether it is still asked."""
-    if s.question is None or s.question.seat == seat:
-        return True
+def _asked_anew(made: State, run: Callable[[State], object]) -> bool:
+    """Asks the open question anew, or goes on to the first of a secret part; tells whether there is one."""
+    again = made.question is not None
     made.question = None
     frame = made.frames[-1]
     try:
-        frame.code.steps[frame.step](made, frame)
+        if again:
+            frame.code.steps[frame.step](made, frame)
+        else:
+            run(made)
     except e.RuleError:
         return False
-    return made.question is not None and made.question.seat == s.question.seat
+    return made.question is not None
+
+
+def _decides(s: State) -> int:
+    """Gives whoever decides, as everybody knows: in secret, whose part it is."""
+    hidden = veil.of(s)
+    if hidden is not None:
+        return hidden.player
+    return s.question.seat if s.question is not None else NONE
 
 
 def _drawn(s: State, seat: int, rng: Rng) -> State:
@@ -73,7 +88,7 @@ def _drawn(s: State, seat: int, rng: Rng) -> State:
         names = {s.contents[number][at]: made.contents[number][at] for number, at in spots}
         made.veil = veil.relabelled(hidden, names, facts)
     _draw_facts(made, seat)
-    if hidden is not None and seat == hidden.player:
+    if hidden is not None and hidden.player in (seat, NONE):
         veil.begin_anew(made)
     return made
 

@@ -161,6 +161,18 @@ def play_on(x: Interpreter, one: State, two: State, seat: int | None, rng: rando
     return most
 
 
+def player_of(state: State) -> int:
+    """Gives who decides in secret."""
+    hidden = veil.of(state)
+    return hidden.player if hidden is not None else NONE
+
+
+def decides_in_secret(x: Interpreter, state: State, seat: int | None) -> bool:
+    """Tells whether another one than a seat decides in secret."""
+    asked = x.decision(state)
+    return asked is not None and asked.secret and asked.seat != seat
+
+
 def side_by_side(
     name: str,
     players: int,
@@ -173,6 +185,11 @@ def side_by_side(
             before = x.snapshot(state)
             other = world(x, state, seat, rng)
             assert x.snapshot(state) == before
+            if world is sampled and decides_in_secret(x, state, seat):
+                # How far somebody is, nobody else knows: in the world that is drawn, he has just begun.
+                assert x.observe(state, seat) == x.observe(other, seat)
+                assert player_of(state) == player_of(other)
+                continue
             compare_now(x, state, other, seat)
             mine = state.copy()
             mine.rng.state = other.rng.state
@@ -185,11 +202,10 @@ def dealt(x: Interpreter, state: State, seat: int | None, rng: random.Random) ->
 
 def sampled(x: Interpreter, state: State, seat: int | None, rng: random.Random) -> State:
     if seat is None:
-        # In the worlds that somebody draws who decides in secret, he is the first, and begins with what he did.
-        asked = x.decision(state)
-        leaving = asked.seat if asked is not None and asked.secret else NONE
-        players = range(state.program.layout.players)
-        others = [one for one in players if one != leaving]
+        # In the worlds that somebody draws who has decided in secret, or does so, it begins with what he did.
+        hidden = veil.of(state)
+        begun = {hidden.player, *(part.player for part in hidden.parts)} if hidden is not None else set()
+        others = [one for one in range(state.program.layout.players) if one not in begun]
         if not others:
             return state.copy()
         seat = rng.choice(others)
@@ -253,9 +269,29 @@ def test_nothing_of_a_secret_part_is_seen_before_it_ends(name: str, players: int
             assert seat in seats or one == before[seat]  # who is next has begun a part of his own
             first, second = ([e.read_by(seat) for e in told if e.read_by(seat)] for _, told in ways)
             assert first == second
-        (seat,) = seats
-        first, second = (x.snapshot(x.sample(mine, seat, 3)) for mine, _ in ways)
-        assert first == second
+        for seat in range(players):
+            if seat != asked.seat:
+                first, second = (x.snapshot(x.sample(mine, seat, 3)) for mine, _ in ways)
+                assert first == second
+
+
+@amount
+@every_table
+def test_how_far_somebody_is_in_secret_makes_no_difference(name: str, players: int, games: int) -> None:
+    """The worlds that the others draw are the same whatever he has decided of his part, or nothing."""
+    x = silent(name)
+    for state, rng in positions(x, players, games, 0.03, first=950):
+        asked = x.decision(state)
+        if asked is None or not asked.secret:
+            continue
+        further = state.copy()
+        x.apply(further, rng.choice(asked.forward))
+        if not same_part(further, veil.of(state)) or player_of(further) != player_of(state):
+            continue
+        for seat in range(players):
+            if seat not in (asked.seat, player_of(state)):
+                first, second = (x.snapshot(x.sample(one, seat, 3)) for one in (state, further))
+                assert first == second
 
 
 @every_table
@@ -265,7 +301,7 @@ def test_a_sampled_world_is_a_world(name: str, players: int) -> None:
     for state, rng in positions(x, players, 1, 0.05, first=700):
         seat = rng.randrange(players)
         world = x.sample(state, seat, 9)
-        known = veil.asked_first(state, seat)  # what others have decided in secret they are yet to decide
+        known = veil.undecided(state, seat)  # what others have decided in secret they are yet to decide
         layout = state.program.layout
         for (place, _owner), number in layout.place_of.items():
             if place in x.game.places and x.game.places[place].owner == "player":

@@ -118,6 +118,67 @@ def test_whoever_decides_later_draws_worlds_in_which_others_are_yet_to_decide() 
     assert seats == [1, 2, 0]
 
 
+CALLS = """edition 1
+game "Calls"
+  players 2 to 3
+  limit 2 turns
+
+values Side: Left, Right
+kind Caller, 1 for each player
+  Called: a Side or none, starts none
+
+turn of all players
+  Calling
+
+phase Calling
+  secretly each player
+    choose a Side as the side, asking "Which side?"
+    may "Call it" if the side is Right or my Caller's Called is none
+      set my Caller's Called to the side
+
+a Caller is Loud if its Called is Right
+the game ends when every Caller is Loud
+  all remaining players win
+"""
+
+
+def calls() -> Interpreter:
+    compilation = load("calls.gdl", MemoryProvider({"calls.gdl": CALLS}))
+    assert compilation.game is not None, [one.message for one in compilation.diagnostics]
+    return Interpreter(compilation.game)
+
+
+@pytest.mark.parametrize("before", [0, 1])
+@pytest.mark.parametrize("mine", [0, 1])
+def test_what_a_body_noted_of_one_is_not_taken_for_what_it_notes_of_the_next(before: int, mine: int) -> None:
+    x = calls()
+    state, _ = x.initial(Setting(2, 1))
+    for choice in (before, 0, mine):
+        x.apply(state, choice)
+    world = x.sample(state, 1, 5)
+    x.apply(world, 0)
+    called = x.observe(world, 1).players[1].things[0].facts["Called"]
+    assert called == ("Left", "Right")[mine]
+
+
+def test_worlds_of_others_begin_with_whoever_decides() -> None:
+    x = bids()
+    state, _ = x.initial(Setting(3, 1))
+    for choice in (0, 1, 0):  # the first is done, the second has taken a coin
+        x.apply(state, choice)
+    for seat, later in (0, [1, 2]), (2, [1, 2, 0]):
+        world = x.sample(state, seat, 5)
+        assert x.observe(world, seat) == x.observe(state, seat)
+        assert facts(x, world, seat, 0) == (("1", 1) if seat == 0 else ("0", 0))
+        asked_for = []
+        while asked(x, world).secret and len(asked_for) < len(later):
+            asked_for.append(asked(x, world).seat)
+            assert facts(x, world, asked(x, world).seat, asked(x, world).seat) == ("0", 0)
+            x.apply(world, 1)
+        assert asked_for == later
+        assert x.turn(world)[0] == 2
+
+
 def test_nothing_hidden_is_left_in_a_world_drawn_within_a_secret_part() -> None:
     text = (GAMES / "relay.gdl").read_text(encoding="utf-8")
     text = text.replace("  shuffle all Order Decks alike\n", "  each player\n    shuffle my Order Deck\n")
