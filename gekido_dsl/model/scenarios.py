@@ -5,8 +5,9 @@ In a scenario the name of a row stands for a thing and for its owner: `Slicer's 
 
 from typing import Any
 
-from gekido_dsl.diagnostics import codes
+from gekido_dsl.diagnostics import codes, suggest
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model import offered
 from gekido_dsl.model.phrases import Phrases, face_type
 from gekido_dsl.model.scope import Scope
 from gekido_dsl.model.sentences import Sentences
@@ -182,8 +183,24 @@ class _Steps:
             case "error":
                 self._add("error", step, subject=step.text)
             case _:
+                if step.kind == "cannot":
+                    self._offered(step.picks)
                 picks = tuple(pick.text for pick in step.picks)
                 self._add(step.kind, step, values=picks, expr=self._who(step.subject))
+
+    def _offered(self, picks: tuple[s.Name, ...]) -> None:
+        """Reports what is never offered to anybody: that nobody can choose it says nothing."""
+        if self.index.found:
+            return
+        for pick in picks:
+            if not offered.is_offered(pick.text, self.phrases.game, self.index):
+                self.index.report(
+                    codes.UNKNOWN_NAME,
+                    f"no choice is ever called `{pick.text}`",
+                    pick.span,
+                    "so this always holds",
+                    help=suggest.did_you_mean(pick.text, self.index.names()),
+                )
 
     def _condition(self, step: s.Then) -> None:
         """Resolves a condition; what a track or a place holds is compared as a whole."""

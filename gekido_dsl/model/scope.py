@@ -59,6 +59,10 @@ class Index:
         """Lists what a name may mean; empty when it is not known."""
         return self._meanings.get(name, [])
 
+    def names(self) -> Iterable[str]:
+        """Lists every name."""
+        return self._meanings
+
     def forget(self, decl: m.Decl) -> None:
         """Takes back a declaration with a mistake that was reported: its names mean nothing, and nobody asks."""
         for name, known in self._meanings.items():
