@@ -232,7 +232,8 @@ class Words:
         if seen == "everyone":
             return told, {}
         whole = self.state.owner(whose) if whose != NONE and seen == "owner" else NONE
-        return f"{owner}{name} is set", {whole: told} if whole != NONE else {}
+        # Whoever knows it need not be told that nothing has changed.
+        return f"{owner}{name} is set", {whole: "" if old == new else told} if whole != NONE else {}
 
     def _turned(self, die: int) -> str:
         """Tells how a solid die lies now, and where."""

@@ -33,8 +33,8 @@ def tables(events: Sequence[Event], reader: Seat | None) -> Iterator[tuple[int, 
             yield number, _table(event.report, told, reader)
             told = {where: texts for where, texts in told.items() if where[0] != event.report.name}
         elif event.about and (reader in event.private if event.private else True):
-            for where in event.about:
-                told.setdefault(where, []).append(event.read_by(reader))
+            for where in event.about if (text := event.read_by(reader)) else ():
+                told.setdefault(where, []).append(text)
 
 
 def _table(report: Report, told: dict[tuple[str, int, int], list[str]], reader: Seat | None) -> Table:

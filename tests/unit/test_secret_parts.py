@@ -234,3 +234,19 @@ def test_a_replay_for_a_seat_is_silent_about_the_secrets_of_others(
     assert main(["replay", save, "--seat", "2"]) == 0
     told = capsys.readouterr().out
     assert "player 2: More?" in told and "player 1: More?" not in told
+
+
+def test_who_sets_what_only_he_sees_is_not_told_that_it_stays() -> None:
+    text = GAME.replace("starts 0\nkind Coin", "starts 0, seen by its owner\nkind Coin").replace(
+        "  Round gains 1\n", "  Round gains 1\n  each player\n    set my Bidder's Bid to 0\n"
+    )
+    compilation = load("bids.gdl", MemoryProvider({"bids.gdl": text}))
+    assert compilation.game is not None
+    x = Interpreter(compilation.game)
+    state, _ = x.initial(Setting(2, 1))
+    events = [x.apply(state, choice) for choice in (0, 1, 1)][-1]
+    told = {
+        (event.text, *(event.read_by(seat) for seat in (0, 1))) for event in events if event.kind == "set"
+    }
+    assert ("Player 1's Bid is set", "Player 1's Bid: 1 → 0", "Player 1's Bid is set") in told
+    assert ("Player 2's Bid is set", "Player 2's Bid is set", "") in told
