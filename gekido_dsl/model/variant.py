@@ -8,11 +8,14 @@ Invariants:
 """
 
 from dataclasses import replace
-from typing import Any, cast
+from typing import Any, Final, cast
 
 from gekido_dsl.diagnostics import Diagnostic, Label, codes, suggest
 from gekido_dsl.source import Span
 from gekido_dsl.syntax import nodes as s
+
+_PLACES: Final = 5
+"""How many places are shown of what may be meant."""
 
 
 def apply(
@@ -202,7 +205,7 @@ def _missing(name: str | None, span: Span, result: list[s.Declaration], found: l
 
 def _unclear(inner: s.Declaration, meant: list[s.Declaration], found: list[Diagnostic]) -> None:
     """Reports a patch of what has no name and stands in the base several times."""
-    places = (Label(one.span, "this one?") for one in meant)
+    places = (Label(one.span, "this one?") for one in meant[:_PLACES])
     found.append(
         Diagnostic(
             codes.VARIANT_MISMATCH,
