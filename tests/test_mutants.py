@@ -135,6 +135,12 @@ MUTANTS = [
         "never-true",
     ),
     (GEKIDO, "phase Brace [GB p6]", "phase Brace [GB page 6]", "citation-format"),
+    (
+        "classics/connect_four.gdl",
+        "that is a Landing, asking",
+        "that is a Landing as the spot, asking",
+        "unused-word",
+    ),
     # names and types
     (GEKIDO, "    do Malfunction\n", "    do Malfuntion\n", "unknown-name"),
     (GEKIDO, "phase Brace [GB p6]", "phase Roll [GB p6]", "duplicate-name"),

@@ -48,7 +48,11 @@ class SpokenOf(PhraseBase):
             return False
         name = noun.name.text
         for meaning in self.index.meanings(name):
-            if isinstance(meaning, m.Kind) and meaning.name == name and meaning.total != 1:
+            if (
+                isinstance(meaning, m.Kind)
+                and meaning.name == name
+                and 1 not in (meaning.total, meaning.each_parent)
+            ):
                 self.index.report(
                     codes.UNBOUND_WORD,
                     f"`the {name}` is one, and there may be several",
