@@ -6,7 +6,7 @@ from gekido_dsl.diagnostics import Label, codes
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.draft import EDITION, Draft
 from gekido_dsl.model.english import plural
-from gekido_dsl.model.scope import Member, describe
+from gekido_dsl.model.scope import Member
 from gekido_dsl.syntax import nodes as s
 
 
@@ -21,14 +21,7 @@ class Declarer(Draft):
             (x for x in self.index.meanings(name.text) if isinstance(x, m.Decl) and _clash(x, decl)), None
         )
         if clash is not None:
-            self.index.report(
-                codes.DUPLICATE_NAME,
-                f"`{name.text}` is declared twice",
-                name.span,
-                "declared again here",
-                Label(clash.name_span, f"already {describe(clash)}"),
-                help="give one of them another name",
-            )
+            self.index.taken(name.text, name.span, clash)
             return False
         group[name.text] = decl
         self.index.add(name.text, decl, with_plural=with_plural)

@@ -5,7 +5,7 @@ from typing import Any
 from gekido_dsl.diagnostics import Label, codes
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.reports import ReportReader
-from gekido_dsl.model.scope import Scope, describe
+from gekido_dsl.model.scope import Scope
 from gekido_dsl.model.sentences import cite_list
 from gekido_dsl.model.types import (
     BOOL,
@@ -54,6 +54,7 @@ class Resolver(ReportReader):
                 if definition is not None:
                     scope = self._given_scope(definition.subject, definition.params, _subject_span(d))
                     definition.test = self.phrases.cond(d.condition, scope)
+                    self._check_fact(definition)
                     definition.locals = max(definition.locals, scope.size)
             case s.Property():
                 prop = self._own(d, game.properties)
@@ -281,20 +282,20 @@ class Resolver(ReportReader):
         there = m.Expr("member", BOOL, where.span, (space, where))
         return there if condition is None else m.Expr("and", BOOL, made.event.span, (there, condition))
 
+    def _check_fact(self, definition: m.Definition) -> None:
+        """Reports a definition that is called like a fact of yes or no: a thing `is` the one or the other."""
+        subject = definition.subject
+        fact = subject.kind.fields.get(definition.name) if isinstance(subject, ThingType) else None
+        if fact is not None and fact.type == BOOL:
+            self.index.taken(definition.name, definition.name_span, fact)
+
     def _check_label(self, label: s.Name) -> None:
         """Reports the label of a rule that follows an event, or of an end, that means something else already."""
         ends = (one for one in self.game.ends if one.name == label.text)
         known = (one for one in self.index.meanings(label.text) if isinstance(one, _EXCEPTED))
         twin = self._labelled(label.text) or next(ends, None) or next(known, None)
         if twin is not None:
-            self.index.report(
-                codes.DUPLICATE_NAME,
-                f"`{label.text}` is declared twice",
-                label.span,
-                "declared again here",
-                Label(twin.name_span, f"already {describe(twin)}"),
-                help="give one of them another name",
-            )
+            self.index.taken(label.text, label.span, twin)
 
     def _labelled(self, label: str) -> m.Procedure | None:
         """Finds the rule that follows an event by its label."""

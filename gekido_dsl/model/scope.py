@@ -122,6 +122,17 @@ class Index:
         """Tells whether a name belongs to a declaration with a mistake; then what uses it is not reported."""
         return name in self._broken
 
+    def taken(self, name: str, span: Span, twin: m.Decl) -> None:
+        """Reports a name that means something else already."""
+        self.report(
+            codes.DUPLICATE_NAME,
+            f"`{name}` is declared twice",
+            span,
+            "declared again here",
+            Label(twin.name_span, f"already {describe(twin)}"),
+            help="give one of them another name",
+        )
+
     def report(
         self,
         code: Code,

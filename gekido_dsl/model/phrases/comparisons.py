@@ -14,12 +14,14 @@ from gekido_dsl.model.types import (
     NONE,
     UNKNOWN,
     BoardType,
+    BoolType,
     EnumType,
     IntType,
     PlaceType,
     PlayerType,
     SetType,
     ThingType,
+    Type,
     UnknownType,
     fits,
     item,
@@ -126,6 +128,10 @@ class Comparisons(PhraseBase):
                     if given is None:
                         return unknown(span, BOOL)
                     return m.Expr("defined", BOOL, span, (subject, *given), ref=meaning)
+                if _is_told_of(meaning, item(subject.type)):
+                    attribute = s.Attribute(name.span, name.text, False, arguments)
+                    fact = self.attribute(subject, attribute, span, scope)
+                    return m.Expr("is", BOOL, span, (fact, m.Expr("const", BOOL, span, value=1)))
             if self._no_such_value(subject, name):
                 return unknown(span, BOOL)
         right = self.expr(operand, scope, subject.type)
@@ -215,3 +221,12 @@ class Comparisons(PhraseBase):
             )
             return unknown(span, BOOL)
         return m.Expr(op, BOOL, span, (subject,), ref=ref)
+
+
+def _is_told_of(meaning: Any, one: Type) -> bool:
+    """Tells whether a name is a fact of yes or no that a thing has, so that the thing `is` it or is not."""
+    match meaning, one:
+        case m.Field(owner=m.Kind() as owner, type=BoolType()), ThingType(kind=kind):
+            return owner is kind
+        case _:
+            return False
