@@ -18,6 +18,8 @@ from gekido_dsl.model import nodes as m
 
 NodeKind = Literal["turn", "phase", "step", "window", "rule", "effect", "action", "end"]
 EdgeKind = Literal["next", "has", "opens", "does", "offers", "ends"]
+Cases = tuple[str, ...]
+"""Conditions that hold together, the outermost first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +61,7 @@ class _Builder:
     def __init__(self, game: m.Game) -> None:
         self._game = game
         self._nodes: dict[tuple[NodeKind, str], Node] = {}
-        self._edges: dict[tuple[str, str, EdgeKind], list[str]] = {}
+        self._edges: dict[tuple[str, str, EdgeKind], list[Cases]] = {}
         self._waiting: list[tuple[Node, m.Procedure | m.Window]] = []
 
     def build(self) -> Graph:
@@ -70,20 +72,20 @@ class _Builder:
             self._waiting.append((phase, line.phase))
             for step in line.steps:
                 node = self._node("step", step.name)
-                self._edge(phase, node, "has", "")
+                self._edge(phase, node, "has", ())
                 self._waiting.append((node, step))
         self._turn(turn, phases, lines)
         self._follow()
         for end in self._game.ends:
             node = self._node("end", "end of the game")
-            self._edge(turn, node, "ends", _condition(end.condition))
+            self._edge(turn, node, "ends", _case(end.condition))
         edges = (Edge(*ends, _either(labels)) for ends, labels in self._edges.items())
         return Graph(self._game.title, tuple(self._nodes.values()), tuple(edges))
 
     def _turn(self, turn: Node, phases: Sequence[Node], lines: Sequence[m.TurnLine]) -> None:
         """Joins the phases: each to the next, and past those that a condition can leave out."""
         stops = [*phases, turn]
-        conditions = [_condition(line.condition) for line in lines] + [""]
+        conditions = [*(_case(line.condition) for line in lines), ()]
         for begin in range(-1, len(phases)):
             start = turn if begin < 0 else phases[begin]
             for goal in range(begin + 1, len(stops)):
@@ -103,28 +105,28 @@ class _Builder:
             if isinstance(reached, m.Window):
                 for line in reached.lines:
                     for action in (action for quota in line.quotas for action in quota.actions):
-                        self._reach(node, action, "offers", _condition(line.condition))
+                        self._reach(node, action, "offers", _case(line.condition))
                 continue
-            for act, label in _acts(reached.body.statements, ()):
-                self._act(node, act, label)
+            for act, cases in _acts(reached.body.statements, ()):
+                self._act(node, act, cases)
             for exception in reached.exceptions:
                 if exception.body is not None:
                     case = (_words(exception.condition, "in the exception when"),)
-                    for act, label in _acts(exception.body.statements, case):
-                        self._act(node, act, label)
+                    for act, cases in _acts(exception.body.statements, case):
+                        self._act(node, act, cases)
 
-    def _act(self, node: Node, act: m.Act, label: str) -> None:
+    def _act(self, node: Node, act: m.Act, cases: Cases) -> None:
         match act.verb:
             case "open" if isinstance(act.ref, m.Window):
-                self._reach(node, act.ref, "opens", label)
+                self._reach(node, act.ref, "opens", cases)
             case "do" if isinstance(act.ref, m.Procedure):
-                self._reach(node, act.ref, "does", label)
+                self._reach(node, act.ref, "does", cases)
             case "end" if isinstance(act.ref, m.Procedure):
                 goal = self._nodes.get(("phase", act.ref.name)) or self._nodes.get(("step", act.ref.name))
                 if goal is not None:
-                    self._edge(node, goal, "ends", label)
+                    self._edge(node, goal, "ends", cases)
 
-    def _reach(self, start: Node, goal: m.Procedure | m.Window, kind: EdgeKind, label: str) -> None:
+    def _reach(self, start: Node, goal: m.Procedure | m.Window, kind: EdgeKind, cases: Cases) -> None:
         if isinstance(goal, m.Window):
             node = self._node("window", goal.name)
         elif goal.word == "phase":
@@ -133,7 +135,7 @@ class _Builder:
         else:
             word = goal.word
             node = self._node(word if word == "effect" or word == "action" else "rule", goal.name)
-        self._edge(start, node, kind, label)
+        self._edge(start, node, kind, cases)
         self._waiting.append((node, goal))
 
     def _node(self, kind: NodeKind, name: str) -> Node:
@@ -142,24 +144,40 @@ class _Builder:
             self._nodes[key] = Node(f"n{len(self._nodes)}", kind, name)
         return self._nodes[key]
 
-    def _edge(self, start: Node, goal: Node, kind: EdgeKind, label: str) -> None:
-        self._edges.setdefault((start.id, goal.id, kind), []).append(label)
+    def _edge(self, start: Node, goal: Node, kind: EdgeKind, cases: Cases) -> None:
+        self._edges.setdefault((start.id, goal.id, kind), []).append(cases)
 
 
-def _either(labels: Sequence[str]) -> str:
-    """Words several conditions of which one is enough."""
-    return "" if "" in labels else ", or ".join(dict.fromkeys(labels))
+def _either(paths: Sequence[Cases]) -> str:
+    """Words several cases of which one is enough; those that differ by a condition and its opposite are one."""
+    left = list(dict.fromkeys(paths))
+    while True:
+        pair = next(((one, other) for one in left for other in left if _complete(one, other)), None)
+        if pair is None:
+            break
+        left[left.index(pair[0])] = pair[0][:-1]
+        left.remove(pair[1])
+    left = [one for one in left if not any(other != one and one[: len(other)] == other for other in left)]
+    return ", or ".join(dict.fromkeys(map(", ".join, left)))
+
+
+def _complete(one: Cases, other: Cases) -> bool:
+    """Tells whether two cases together are the case that they share."""
+    if not one or not other or one[:-1] != other[:-1]:
+        return False
+    (first, _, what), (second, _, whatever) = one[-1].partition(" "), other[-1].partition(" ")
+    return (first, second) == ("if", "unless") and what == whatever
 
 
 _OPPOSITE: Final = {"if": "unless", "unless": "if", "while": "until", "until": "while"}
 
 
-def _acts(statements: Sequence[m.Statement], cases: tuple[str, ...]) -> Iterator[tuple[m.Act, str]]:
+def _acts(statements: Sequence[m.Statement], cases: Cases) -> Iterator[tuple[m.Act, Cases]]:
     """Lists the acts of a body, each with the cases in which it is done."""
     for statement in statements:
         match statement:
             case m.Sentence(act=act, condition=condition, otherwise=otherwise):
-                yield act, ", ".join((*cases, *_case(condition)))
+                yield act, (*cases, *_case(condition))
                 yield from _acts(otherwise or (), (*cases, "otherwise"))
             case m.If(condition=condition, then=then, otherwise=otherwise):
                 case_ = _words(condition, "if")
@@ -177,12 +195,8 @@ def _acts(statements: Sequence[m.Statement], cases: tuple[str, ...]) -> Iterator
                     yield from _acts(body, (*cases, f"“{label}”", *_case(condition)))
 
 
-def _case(condition: m.Expr | None) -> tuple[str, ...]:
-    return () if condition is None else (_condition(condition),)
-
-
-def _condition(condition: m.Expr | None) -> str:
-    return "" if condition is None else _words(condition, "if")
+def _case(condition: m.Expr | None) -> Cases:
+    return () if condition is None else (_words(condition, "if"),)
 
 
 def _words(condition: m.Expr, lead: str) -> str:

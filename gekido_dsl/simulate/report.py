@@ -103,7 +103,17 @@ def summarise(results: Iterable[GameResult], seats: int) -> Report:
 
 
 def _things(finished: Sequence[GameResult]) -> tuple[tuple[str, tuple[Share, ...]], ...]:
-    """Counts wins by the things that players had; kinds that tell no players apart are left out."""
+    """Counts wins by the things that players had.
+
+    Kinds that tell no players apart are left out, and those of which a player has several, which win together.
+    """
+    several = {
+        kind
+        for game in finished
+        for things in game.owned
+        for kind, count in Counter(kind for kind, _ in things).items()
+        if count > 1
+    }
     had: dict[str, Counter[str]] = defaultdict(Counter)
     won: dict[str, Counter[str]] = defaultdict(Counter)
     for game in finished:
@@ -114,7 +124,7 @@ def _things(finished: Sequence[GameResult]) -> tuple[tuple[str, tuple[Share, ...
     return tuple(
         (kind, tuple(Share(name, won[kind][name], had[kind][name]) for name in sorted(had[kind])))
         for kind in sorted(had)
-        if len(had[kind]) > 1
+        if len(had[kind]) > 1 and kind not in several
     )
 
 

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from gekido_dsl.compilation import load
 from gekido_dsl.graph import FORMATS, Edge, Graph, Node, build, render
+from gekido_dsl.graph.build import _either
 from gekido_dsl.graph.dot import dot
 from gekido_dsl.graph.layout import NODE_GAP, layout
 from gekido_dsl.graph.mermaid import mermaid
@@ -132,3 +133,21 @@ def test_layout_keeps_boxes_apart_and_joins_them(size: int, data: st.DataObject)
         for box, point in ((placed.boxes[start], points[0]), (placed.boxes[goal], points[-1])):
             assert point[0] == box.x and abs(abs(point[1] - box.y) - box.height / 2) < 0.2
     assert layout(names, pairs) == placed
+
+
+@pytest.mark.parametrize(
+    ("paths", "told"),
+    [
+        ([("if A",)], "if A"),
+        ([("if A",), ()], ""),
+        ([("if A",), ("unless A",)], ""),
+        (
+            [("unless A", "if B"), ("unless A", "unless B", "if C"), ("unless A", "unless B", "unless C")],
+            "unless A",
+        ),
+        ([("if A",), ("if A", "if B")], "if A"),
+        ([("if A", "if B"), ("if C",)], "if A, if B, or if C"),
+    ],
+)
+def test_cases_that_are_enough_each_are_told_in_few_words(paths: list[tuple[str, ...]], told: str) -> None:
+    assert _either(paths) == told

@@ -81,6 +81,12 @@ def test_things_are_counted_when_they_tell_players_apart() -> None:
     assert [(share.name, share.count, share.of) for share in shares] == [("Pytron", 1, 2), ("Slicer", 1, 2)]
 
 
+def test_things_of_which_a_player_has_several_are_not_counted() -> None:
+    squads = ((("Bot", "Alpha"), ("Bot", "Bravo"), ("Home", "East")), (("Bot", "Kilo"), ("Home", "West")))
+    report = summarise([game(0, owned=squads), game(1, (2, 1), owned=squads)], 2)
+    assert [kind for kind, _ in report.things] == ["Home"]
+
+
 def test_rule_errors_come_with_the_command_that_shows_them() -> None:
     report = summarise([game(0, (), error="a range is left"), game(1)], 2)
     said = text(report, lambda each: f"gdl simulate x --game {each.number}")
