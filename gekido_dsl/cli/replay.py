@@ -105,9 +105,7 @@ def command(
         return FINDINGS if stopped else FINE
     if reports:
         stopped = stopped or _follow_all(session, record)
-        for _, table in tables(session.events, reader):
-            for grid in drawn(table, screen.width_columns, screen.marks):
-                screen.show(grid)
+        _show_reports(session, reader, screen)
         return FINDINGS if stopped else FINE
     show = _Show(screen, session, reader, first, last, views, steps)
     screen.say(Text(f"{game.title} {screen.marks.dash} {header.players} players, seed {header.seed}", LOUD))
@@ -116,6 +114,20 @@ def command(
     except (InputEnded, _Enough):
         return FINE
     return FINDINGS if stopped else FINE
+
+
+def _show_reports(session: Session, reader: int | None, screen: Screen) -> None:
+    """Shows every report, under the turn or round that it is of."""
+    turns = [(number, event) for number, event in enumerate(session.events) if event.kind == "turn"]
+    headed = 0
+    for number, table in tables(session.events, reader):
+        begun = sum(at < number for at, _ in turns)
+        if begun > headed:
+            told = turns[begun - 1][1].read_by(reader)
+            headed = begun
+            screen.say(Text(told if told.startswith("Round ") else f"Turn {begun}: {told}", LOUD))
+        for grid in drawn(table, screen.width_columns, screen.marks):
+            screen.show(grid)
 
 
 def _follow_all(session: Session, record: Record) -> str | None:
