@@ -195,6 +195,8 @@ class Words:
         decl = self.layout.place_names[before][0] if before >= self.layout.count else None
         unrolled = kind_of.faces is not None and isinstance(decl, m.Place) and decl.word == "box"
         name = article(kind_of.name) if unrolled else labels.card(s, thing)
+        if isinstance(kind_of.faces, tuple) and not unrolled:
+            name = f"{kind_of.name} {name}"  # a number alone is no name
         open_text = f"{name} {verb} {goal}"
         seers = self._seers(before), self._seers(after)
         if None in seers:

@@ -1,5 +1,6 @@
 """Aimbots as players meet it: what is secret, how a seat is named, and what the report of an attack tells."""
 
+import re
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -56,3 +57,17 @@ def test_a_report_tells_how_an_attack_came_out() -> None:
             faces = [int(face) for cell in (thrown, more) for face in cell.split(", ") if cell != "nothing"]
             assert int(total) == sum(faces)
             assert (of == "nothing") == (thrown == "nothing")
+
+
+def test_a_die_is_told_by_its_kind_and_offered_with_its_sides() -> None:
+    x = compiled().executor()
+    state, _ = x.initial(Setting(2, 1))
+    rng, told, notes = Random(2), [], set()
+    for _ in range(60):
+        if decision := x.decision(state):
+            notes |= {choice.note for choice in decision.choices}
+            told += [event.text for event in x.apply(state, rng.randrange(len(decision.choices)))]
+    assert [text for text in told if re.fullmatch(r"Program Die \d moves to \w+'s Chassis", text)]
+    assert [text for text in told if re.fullmatch(r"\w+'s Chassis: \d turns to N\d E\d S\d W\d", text)]
+    assert not [text for text in told if re.search(r"goes from (\d) to \1", text)]
+    assert any(re.fullmatch(r"N\d E\d S\d W\d", note) for note in notes) and "" in notes

@@ -60,7 +60,8 @@ class Dice(Verbs):
             for die in things(s, f.locals):
                 cell = self.layout.face_cell + die
                 before, s.cells[cell] = s.cells[cell], face(s, f.locals)
-                self.tell(s, code, w.span, "flip", self.layout.kind_of[die], before, s.cells[cell])
+                if s.cells[cell] != before:
+                    self.tell(s, code, w.span, "flip", self.layout.kind_of[die], before, s.cells[cell])
 
         return act
 
