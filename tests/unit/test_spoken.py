@@ -244,3 +244,9 @@ exception to Go when the tool is Saw
   do Wait
 """
     assert findings(text) == []
+
+
+def test_the_one_part_of_a_thing_may_be_told_by_its_whole() -> None:
+    text = "phase Play\n  do Wait\n  destroy the Arm of my Robot\nkind Arm, {} for each Robot\n"
+    assert findings(text.format(1)) == []
+    assert [slug for slug, _ in findings(text.format(2))] == ["unbound-word"]
