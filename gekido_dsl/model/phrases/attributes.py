@@ -1,5 +1,6 @@
 """Attributes and places: what belongs to something (`my Bot's Hand`), and what lies where (`Cards in Hand`)."""
 
+from dataclasses import replace
 from typing import Any
 
 from gekido_dsl.diagnostics import codes, suggest
@@ -244,7 +245,8 @@ class Attributes(SpokenOf):
             return held
         if self.one_of(written.things, written.where.span.text, written.things.span):
             return unknown(span)
-        things = self.expr(written.things, scope)
+        inner = written.things
+        things = self.expr(replace(inner, definite=False) if isinstance(inner, s.Noun) else inner, scope)
         one = item(things.type)
         if isinstance(one, UnknownType) or isinstance(where.type, UnknownType):
             return unknown(span)
