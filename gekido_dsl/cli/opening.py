@@ -187,9 +187,10 @@ def _introduce(screen: Screen, title: str, header: Header, save: SaveFile, argum
     screen.say(Text(f"{title} {screen.marks.dash} {header.players} players, seed {header.seed}", LOUD))
     who = [f"player {seat + 1} {_KINDS[kind]}" for seat, kind in enumerate(header.seats)]
     screen.say(f"{', '.join(who)[:1].upper()}{', '.join(who)[1:]}.")
-    screen.say(Text(f"again: {settings.repeating('play', argument, header.setting, header.seats)}", QUIET))
+    again = settings.repeating("play", argument, header.setting, header.seats)
+    screen.say_whole(Text(f"again: {again}", QUIET))
     if save.path is not None:
-        screen.say(Text(f"saved in {save.path}", QUIET))
+        screen.say_whole(Text(f"saved in {save.path}", QUIET))
     if settings.HUMAN in header.seats:
         screen.say()
         screen.say("Type the number of a choice, or the beginning of its words.")

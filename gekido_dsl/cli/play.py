@@ -144,6 +144,6 @@ def command(
 
 def _farewell(screen: Screen, save: SaveFile) -> None:
     if save.path is not None:
-        screen.say(f"The match is saved. Go on with: gdl play --resume {shlex.quote(str(save.path))}")
+        screen.say_whole(f"The match is saved. Go on with: gdl play --resume {shlex.quote(str(save.path))}")
     else:
         screen.say("The match was not saved.")

@@ -98,6 +98,10 @@ class Screen:
             head = " " * indent if number else ""
             self.console.print(Text(head).append_text(line), soft_wrap=True)
 
+    def say_whole(self, text: str | Text) -> None:
+        """Writes a line that the terminal may break and the program does not, so that it can be copied."""
+        self.console.print(text if isinstance(text, Text) else Text(safe(text)), soft_wrap=True)
+
     def shown(self, text: Text) -> Text:
         """Writes the arrow between values in signs that can be shown."""
         if not self.plain or _ARROW not in text.plain:

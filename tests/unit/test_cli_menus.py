@@ -7,7 +7,7 @@ from rich.console import Console, RenderableType
 
 from gekido_dsl.cli import reports, table
 from gekido_dsl.cli.conversation import _keys, _said
-from gekido_dsl.cli.screen import PRETTY
+from gekido_dsl.cli.screen import PRETTY, Screen
 from gekido_dsl.cli.spots import laid_out, spots
 from gekido_dsl.engine import (
     BoardView,
@@ -99,3 +99,15 @@ def test_what_was_laid_out_so_far_is_shown_in_a_row() -> None:
     row = laid_out(view, ("Red's Register 2's Slot",), PRETTY)
     assert row is not None and row.plain == "Red: Slot [Move] [–]"
     assert laid_out(view, ("Blue's Register 2's Slot",), PRETTY) is None
+
+
+def test_a_command_to_copy_is_not_broken(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    screen = Screen()
+    screen.terminal_out = True
+    screen.say("word " * 20)
+    screen.say_whole("path/" * 20)
+    *words, path = capsys.readouterr().out.splitlines()
+    assert len(words) > 1 and path == "path/" * 20
