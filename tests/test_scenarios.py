@@ -199,6 +199,7 @@ box Bag: all Pip Dice
 pool Cup of Pip Dice
 deck Deck: all Cards, shuffled
 pile Shown of Cards
+hand Hand of each player, of Cards
 setup
   move all Pip Dice of Bag into Cup
   roll all Pip Dice of Cup
@@ -241,6 +242,11 @@ scenario "One"
             ["cannot choose Bread", "Cake"],
         ),
         (["then Shown is Apple, Bread", "given Pip Dice fall 2, 5, 6"], ["is over", "say `when`"]),
+        (["given (the first player)'s Hand has Cake", "then (the first player)'s Hand is Cake"], []),
+        (
+            ["given remaining players' Hand is Cake", "then the second player is not asked"],
+            ["there are 2", "say whose"],
+        ),
         (["then the second player is not asked"], []),
         (["then the first player is not asked"], ["asked “What now?”"]),
     ],

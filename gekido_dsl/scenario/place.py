@@ -48,7 +48,7 @@ class Arranger:
             case "board":
                 self._lay_out(step, goal)
             case "place":
-                place = self.value(goal)
+                place = self._one_place(goal)
                 for thing in list(self.state.contents[place]):
                     self.state.move(thing, NONE)
                 self._bring(step, place)
@@ -97,7 +97,13 @@ class Arranger:
     def bring_next(self, step: m.ScenarioStep) -> None:
         """Puts things into a place so that they come out next, the first one first."""
         assert step.expr is not None
-        self._bring(step, self.value(step.expr))
+        self._bring(step, self._one_place(step.expr))
+
+    def _one_place(self, goal: m.Expr) -> int:
+        place = self.value(goal)
+        if isinstance(place, int):
+            return place
+        raise Failure(f"there are {len(place)} of {goal.span.text}: say whose")
 
     def _bring(self, step: m.ScenarioStep, place: int) -> None:
         found: list[int] = []
@@ -217,6 +223,9 @@ class Arranger:
         return names
 
     def holding(self, goal: m.Expr) -> list[str]:
-        """Names what lies in a track or a place."""
-        place = self._holder(goal) if goal.op == "track" else self.value(goal)
-        return [self.labels.thing(self.state, thing) for thing in self.state.contents[place]]
+        """Names what lies in a track, a place or several places."""
+        found = self._holder(goal) if goal.op == "track" else self.value(goal)
+        places = found if isinstance(found, list) else [found]
+        return [
+            self.labels.thing(self.state, thing) for place in places for thing in self.state.contents[place]
+        ]

@@ -59,8 +59,8 @@ class Builder(GameBuilder, ThingBuilder, PlaceBuilder, DefinitionBuilder, RuleBu
         return s.Given(self._span(tree), "on", subject, word=str(word))
 
     def given_next(self, tree: Tree[Token]) -> s.Given:
-        name, values = self._all(tree)
-        return s.Given(self._span(tree), "next", self._name(name), values.values)
+        place, values = self._all(tree)
+        return s.Given(self._span(tree), "next", place, values.values)
 
     def given_falls(self, tree: Tree[Token]) -> s.Given:
         name, values = self._all(tree)
@@ -77,8 +77,8 @@ class Builder(GameBuilder, ThingBuilder, PlaceBuilder, DefinitionBuilder, RuleBu
         return s.When(self._span(tree), "falls", self._name(name), values.values)
 
     def when_brings(self, tree: Tree[Token]) -> s.When:
-        name, values = self._all(tree)
-        return s.When(self._span(tree), "brings", self._name(name), values.values)
+        place, values = self._all(tree)
+        return s.When(self._span(tree), "brings", place, values.values)
 
     def picks(self, tree: Tree[Token]) -> PicksPart:
         return PicksPart(part for part in self._all(tree) if not isinstance(part, Token))
