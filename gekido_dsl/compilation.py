@@ -172,12 +172,12 @@ class Compilation:
         outcome = build(
             declarations, self._read_table, self._removed, start, frozenset(self._removed_rows), lost
         )
-        from gekido_dsl.model.cascades import settled
+        from gekido_dsl.model.cascades import explained, settled
 
         texts = [source for source, _ in self.files]
         found = settled((*self._found, *outcome.diagnostics), texts, lost)
         if self._gaps:
-            found = tuple(one for one in found if one.code not in (codes.NO_GAME, codes.UNKNOWN_NAME))
+            found = explained(found)
         return Outcome(outcome.value, found)
 
     @cached_property

@@ -10,11 +10,11 @@ declaration names what is unknown, or something whose declaration does.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from gekido_dsl.diagnostics import Diagnostic, Label, codes, suggest
-from gekido_dsl.model.english import plural
+from gekido_dsl.model.english import article, plural
 from gekido_dsl.source import Source, Span
 
 PLACES_LIMIT = 3
@@ -26,7 +26,7 @@ _DERIVED = frozenset(
     {
         codes.WRONG_TYPE, codes.WRONG_SENTENCE, codes.UNBOUND_WORD, codes.MISSING_INDEX, codes.MISSING_COLUMN,
         codes.CELL_TYPE, codes.CHOICE_BY_THING, codes.WRONG_DRAWING, codes.UNKNOWN_COLUMN, codes.CELL_VALUE,
-        codes.UNKNOWN_NAME, codes.NO_GAME, codes.VALUE_OUT_OF_RANGE, codes.UNKNOWN_SOURCE,
+        codes.UNKNOWN_NAME, codes.NO_GAME, codes.VALUE_OUT_OF_RANGE, codes.UNKNOWN_SOURCE, codes.WRONG_PARAMETER,
     }
 )  # fmt: skip
 _SYNTAX = frozenset(
@@ -55,6 +55,7 @@ _SORTS = tuple(f"no {sort}" for sort in ("kind", "die", "list", "place", "track"
 """How findings about unknown kinds and places begin, without which nothing is known of what belongs to them."""
 _BASE = re.compile(r'\w+ "[^"\n]*" \w+ "[^"\n]*"')
 """A line that names a game and another one that it changes; without it, everything of that one is unknown."""
+_SORTLESS = "no thing, value"
 _NAME = re.compile(r"[A-Z][\w-]*(?: [A-Z][\w-]*)*")
 
 
@@ -67,7 +68,7 @@ def settled(
         sources: every ruleset file that was read.
         lost: names in lines that could not be read.
     """
-    every = _without_lost_rows(tuple(dict.fromkeys(found)))
+    every = tuple(dict.fromkeys(found))
     broken = any(one.code in _SYNTAX for one in every)
     if len(every) < 2 and not lost:
         return every
@@ -77,12 +78,19 @@ def settled(
     roots = {_name(one): one for one in reversed(every) if one.code in _ROOTS}
     if not roots and not broken:
         return _tables_once(every, texts)
+    unread = tuple(_unread(every))
+    nameless = dict(_nameless(every))
     gone = broken and any(name.islower() and name not in _WITHOUT_TYPES for name in lost)
     tainted = _tainted({*roots, *(lost if broken else ())}, texts)
     kept: list[Diagnostic] = []
     groups: dict[str, list[Diagnostic]] = {}
     for one in every:
         name = _name(one)
+        if one in nameless:
+            kept.append(one)
+            continue
+        if one.code is codes.UNKNOWN_NAME and one.message.startswith(unread):
+            continue
         if broken and one.code in _DERIVED and (_same(name, lost) or _tells_of(one, lost)):
             continue
         if (
@@ -103,22 +111,41 @@ def settled(
             continue
         else:
             kept.append(one)
-    whole = [_merged(name, group, texts) for name, group in groups.items()]
+    known = set(nameless.values())
+    whole = [_merged(name, group, texts) for name, group in groups.items() if name not in known]
     settled_ = [one for one in whole if not _only_follows(one, whole, tainted, roots)]
     order = {id(one): place for place, one in enumerate(every)}
     settled_.sort(key=lambda one: min((order[id(x)] for x in every if x.span == one.span), default=0))
     return _tables_once((*settled_, *kept), texts)
 
 
-def _without_lost_rows(every: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
-    """Leaves out that a name is unknown which stands in a table, in a column whose name is misspelt."""
-    misspelt = [one.span for one in every if one.code is codes.UNKNOWN_COLUMN and one.edits and one.span]
-    cells = {
-        match[1].strip("\"'")
-        for span in misspelt
-        if (match := re.match(r"[ ]*:[ ]*([^\n#,}]*[^\s#,}])", span.source.text[span.end :]))
-    }
-    return tuple(one for one in every if one.code is not codes.UNKNOWN_NAME or _name(one) not in cells)
+def explained(found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """Leaves out what a file that cannot be read may explain."""
+    return tuple(one for one in found if one.code not in _DERIVED)
+
+
+def _unread(every: tuple[Diagnostic, ...]) -> Iterator[str]:
+    """Gives how findings begin about names that a table may have, or a kind, that was not read for a reason given."""
+    for one in every:
+        if one.code is codes.FILE_MISSING:
+            yield _SORTLESS
+        elif (
+            one.code is codes.DUPLICATE_NAME and one.span is not None and _block(one.span).startswith("kind ")
+        ):
+            yield f"{article(_name(one))} has nothing called"
+            if ' from "' in _block(one.span).partition("\n")[0]:
+                yield _SORTLESS
+
+
+def _nameless(every: tuple[Diagnostic, ...]) -> Iterator[tuple[Diagnostic, str]]:
+    """Gives findings for which a row of a table has lost its name, with what that was meant to be."""
+    for one in every:
+        if one.code is codes.UNKNOWN_COLUMN and one.edits and one.span is not None:
+            cell = re.match(r"[ ]*:[ ]*([^\n#,}]*[^\s#,}])", one.span.source.text[one.span.end :])
+            if cell is not None:
+                yield one, cell[1].strip("\"'")
+        elif one.code is codes.CELL_TYPE and one.message.startswith("row "):
+            yield one, _name(one)
 
 
 def _name(found: Diagnostic) -> str:

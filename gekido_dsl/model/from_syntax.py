@@ -33,6 +33,7 @@ def build(
     """
     builder = _Builder(read_table, removed, whole, rows)
     builder.index.lost = lost
+    builder.index.variant = any(isinstance(d, s.Game) and d.changes is not None for d in declarations)
     return builder.build(declarations)
 
 

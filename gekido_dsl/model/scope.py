@@ -45,6 +45,8 @@ class Index:
         self.dangling: dict[str, list[Span]] = {}
         """Where names that were taken away are still used."""
         self.found: list[Diagnostic] = []
+        self.variant = False
+        """Whether the game changes another one."""
         self._broken: set[str] = set()
 
     def add(self, name: str, meaning: Any, *, with_plural: bool = False) -> None:
@@ -130,7 +132,9 @@ class Index:
             span,
             "declared again here",
             Label(twin.name_span, f"already {describe(twin)}"),
-            help="give one of them another name",
+            help="give one of them another name"
+            if not self.variant or twin.span.source == span.source
+            else "write `replace` before it to put it in the place of the other, `change` to add to that",
         )
 
     def report(

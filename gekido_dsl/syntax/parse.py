@@ -332,6 +332,11 @@ def _hint(token: Token, line: Line) -> str | None:
         if pieces[:2] == ["must", "be"]:
             return "a comma stands before `else`: `must be A, else B`"
         return "write `otherwise`; `else` leads from one part of `must be` to the next"
+    before = [piece.text for piece in line.pieces if piece.start < (token.start_pos or 0)]
+    if text == "," and "if" in before and "asking" not in before:
+        return "put `and` between two conditions, or list them under `if all of`"
+    if text == "not" and before and before[-1][:1].isupper():
+        return "write `that is not`, or `is not` in a condition"
     if (text, _after(token, line)) in _COMPARISONS:
         return f"write `is {text} {_after(token, line)}`"
     if token.type == "NUMBER" and text.startswith("-"):

@@ -55,6 +55,8 @@ SLIPS = {
     "a short not": ("if my Sheet's Points isn't 3\n  roll Bone", "write `is not`"),
     "a long name for a definition": ("if my Sheet is Full Up\n  roll Bone", "did you mean `Full`?"),
     "an amount of nobody": ("set my Sheet's Points to Worth", "as in `its Worth`"),
+    "a comma between conditions": ("if my Sheet is Full, Bone's face is 3\n  roll Bone", "put `and` between"),
+    "that left out": ("each Sheet not Full\n  roll Bone", "write `that is not`"),
     "an equals sign": ("if my Sheet's Points == 3\n  roll Bone", "`is`"),
     "an assignment": ("my Sheet's Points = 3", "`set "),
     "a sum": ("set my Sheet's Points to Bone's face + 1", "`plus`"),
@@ -113,3 +115,31 @@ def test_without_the_game_that_is_changed_nothing_else_is_known() -> None:
     texts = {"a.gdl": f"{HEAD}phase Rolling\n  roll Bone\n", "b.gdl": variant}
     made = load("b.gdl", MemoryProvider(texts))
     assert [each.code.slug for each in made.diagnostics] == ["unknown-word"]
+
+
+RANKS = HEAD.replace("kind Sheet,", 'kind Rank from "ranks.yaml"\n\nkind Sheet,')
+RANKED = RANKS + "phase Rolling\n  roll Bone\n  stop if some Rank is High or some Rank is Low\n"
+
+
+def slugs(name: str, texts: dict[str, str]) -> list[str]:
+    return [each.code.slug for each in load(name, MemoryProvider(texts)).diagnostics]
+
+
+def test_what_a_table_lacks_is_said_once() -> None:
+    assert slugs("a.gdl", {"a.gdl": RANKED, "ranks.yaml": "- High\n- Name: Low\n"}) == ["cell-type"]
+    assert slugs("a.gdl", {"a.gdl": RANKED}) == ["file-missing"]
+
+
+def test_what_a_missing_file_may_explain_is_not_said() -> None:
+    used = (
+        HEAD.replace("players 2", 'players 2\n\nuse "ways.gdl"') + "phase Rolling\n  do Step towards North\n"
+    )
+    more = "rule Step towards a Way\n  stop if the Way is North\n"
+    assert slugs("a.gdl", {"a.gdl": f"{used}\n{more}"}) == ["file-missing"]
+
+
+def test_a_variant_is_told_how_to_replace_what_there_is() -> None:
+    text = HEAD + "phase Rolling\n  roll Bone\n"
+    variant = 'edition 1\n\ngame "More" changes "a.gdl"\n\nphase Rolling\n  reroll Bone\n'
+    (one,) = load("b.gdl", MemoryProvider({"a.gdl": text, "b.gdl": variant})).diagnostics
+    assert one.code.slug == "duplicate-name" and "write `replace` before it" in (one.help or "")
