@@ -270,12 +270,12 @@ phase Go
 a Square is a Start if all of
   its row is 2
   its column is 2
-a Square is a Goal if any of
+a Square is Home if any of
   its Goal is yes
   its Belt is North
   its Active for 3 is yes
   its Wall towards East is no and its Active for 1 is yes
-the game ends when some Runner is on Goals
+the game ends when some Runner is on Homes
   all remaining players win
 """
 WALLS = """- Name: Pond
