@@ -16,10 +16,11 @@ from rich.text import Text
 
 from gekido_dsl.cli.floor import explains
 from gekido_dsl.cli.gathering import gathered
+from gekido_dsl.cli.menu import Menu, keys_of, label, said_of
 from gekido_dsl.cli.reports import drawn
 from gekido_dsl.cli.screen import Screen
-from gekido_dsl.cli.spots import laid_out, spots
-from gekido_dsl.cli.table import LOUD, QUIET, choices_in_columns, draw, seat_name, seat_style, situation
+from gekido_dsl.cli.spots import spots
+from gekido_dsl.cli.table import LOUD, QUIET, draw, seat_style, situation
 from gekido_dsl.diagnostics import suggest
 from gekido_dsl.diagnostics.render.place import place
 from gekido_dsl.diagnostics.render.screen import safe
@@ -214,7 +215,7 @@ class Conversation:
         self._drawn: tuple[object, ...] | None = None
         self._explained: dict[Seat | None, set[str]] = {}
         self._situation: list[str] = []
-        self._arranged: tuple[str, ...] = ()
+        self.menu = Menu(screen, session)
 
     def draw_again(self) -> None:
         """Has the table drawn with the next question."""
@@ -228,7 +229,7 @@ class Conversation:
         """
         view = self.session.view(decision.seat)
         self._show(view)
-        self.menu(decision, view)
+        self.menu.show(decision, view)
         while True:
             typed = self.screen.ask(PROMPT)
             answer = self._understand(typed, decision)
@@ -251,51 +252,18 @@ class Conversation:
                 self.screen.say(line, indent=2)
         self._situation = [line.plain for line in now]
 
-    def menu(self, decision: Decision, view: View) -> None:
-        """Writes the question and its numbered choices."""
-        self.screen.say()
-        name = seat_name(view, decision.seat)
-        asker = Text(name[:1].upper() + name[1:], f"{LOUD} {seat_style(decision.seat)}")
-        question = asker.append(": ").append(safe(decision.asked), LOUD)
-        if decision.cites:
-            question.append(f"  [{', '.join(map(safe, decision.cites))}]", QUIET)
-        self._tell_arranged(decision, view)
-        self.screen.say(question)
-        keys = _keys(decision.choices)
-        width = max(map(len, keys))
-        lines = []
-        for number, (key, choice) in enumerate(zip(keys, decision.choices, strict=True)):
-            line = Text.assemble((f"  {key:>{width}}", LOUD))
-            if key != _label(choice):
-                line.append(f"  {_label(choice)}")
-            if choice.note:
-                line.append(f"  ({safe(choice.note)})", QUIET)
-            if number in self.session.failed:
-                line.append("  (cannot be carried out)", "red")
-            lines.append(self.screen.shown(line))
-        self.screen.show(choices_in_columns(lines, self.screen.width_columns))
-
-    def _tell_arranged(self, decision: Decision, view: View) -> None:
-        """Shows what was laid out so far, where things are put into places one by one."""
-        if decision.about:
-            self._arranged = decision.about
-        if any(choice.takes_back for choice in decision.choices):
-            row = laid_out(view, self._arranged, self.screen.marks)
-            if row is not None:
-                self.screen.say(row, indent=2)
-
     def _understand(self, typed: str, decision: Decision) -> Answer | None:
         """Finds what a line means; None after answering it or saying what is wrong."""
         choices = decision.choices
-        keys = _keys(choices)
+        keys = keys_of(choices)
         if not typed:
-            self.screen.say(f"Type {_said(keys)}, or ? for help.")
+            self.screen.say(f"Type {said_of(keys)}, or ? for help.")
             return None
         if re.fullmatch(r"[+-]?[0-9]+", typed):
             number = typed.removeprefix("+").lstrip("0") or "0"
             if number in keys:
                 return keys.index(number)
-            self.screen.say(f"There is no choice {typed}; type {_said(keys)}.")
+            self.screen.say(f"There is no choice {typed}; type {said_of(keys)}.")
             return None
         folded = typed.casefold()
         word, _, rest = folded.partition(" ")
@@ -303,7 +271,7 @@ class Conversation:
             whole = [
                 n
                 for n, choice in enumerate(choices)
-                if folded in (_label(choice).casefold(), choice.id.casefold())
+                if folded in (label(choice).casefold(), choice.id.casefold())
             ]
             if whole:
                 return whole[0]
@@ -314,13 +282,13 @@ class Conversation:
 
     def _beginning(self, typed: str, choices: Sequence[Choice]) -> int | None:
         folded = typed.casefold()
-        labels = [_label(choice) for choice in choices]
-        found = [n for n, label in enumerate(labels) if label.casefold().startswith(folded)]
-        found = found or [n for n, label in enumerate(labels) if f" {folded}" in f" {label.casefold()}"]
+        labels = [label(choice) for choice in choices]
+        found = [n for n, one in enumerate(labels) if one.casefold().startswith(folded)]
+        found = found or [n for n, one in enumerate(labels) if f" {folded}" in f" {one.casefold()}"]
         if len({labels[n] for n in found}) == 1:
             return found[0]
         if found:
-            keys = _keys(choices)
+            keys = keys_of(choices)
             several = ", ".join(f"{keys[n]} {labels[n]}" for n in found[:6])
             more = f" {self.screen.marks.more}" if len(found) > 6 else ""
             self.screen.say(f"`{typed}` may mean {several}{more}")
@@ -346,7 +314,7 @@ class Conversation:
                 self.screen.show(
                     draw(self.session.view(reader), self.screen.width_columns, self.screen.marks)
                 )
-                self.menu(decision, self.session.view(reader))
+                self.menu.show(decision, self.session.view(reader))
             case "undo" if not rest:
                 return True, Undo(1)
             case "undo" if count is not None and count > 0:
@@ -409,7 +377,7 @@ class Conversation:
         for line in told or [
             f"Nothing is known of `{name}`." if name else "Type show and the name of something."
         ]:
-            self.screen.say(f"  {line}" if told else line)
+            self.screen.say(f"  {line}" if told else line, indent=6)
 
     def _rule(self, decision: Decision) -> None:
         head = [safe(decision.rule), *map(safe, decision.cites), *_at(decision.span)]
@@ -417,7 +385,7 @@ class Conversation:
         if decision.span is not None:
             lines = decision.span.text.splitlines()
             for line in lines[:_RULE_LINES]:
-                self.screen.say(f"    {line}")
+                self.screen.say(f"    {line}", indent=8)
             if len(lines) > _RULE_LINES:
                 self.screen.say(f"    {self.screen.marks.more}")
 
@@ -437,32 +405,3 @@ _BARE_WORDS = (
     "quit",
     "exit",
 )
-
-
-def _label(choice: Choice) -> str:
-    return safe(choice.label)
-
-
-def _keys(choices: Sequence[Choice]) -> list[str]:
-    """Gives what is typed for each choice: its place among them.
-
-    Where different numbers are offered these are typed themselves, so that no number means another one, and the
-    beginning of its words for what else is offered.
-    """
-    labels = [_label(choice) for choice in choices]
-    numbers = [label for label in labels if re.fullmatch(r"[0-9]+", label)]
-    others = [label[:1].casefold() for label in labels if label not in numbers]
-    if not numbers or len({*numbers, *others}) < len(labels) or any(key.isdigit() for key in others):
-        return [str(place) for place in range(1, len(choices) + 1)]
-    return [label if label in numbers else label[:1].casefold() for label in labels]
-
-
-def _said(keys: Sequence[str]) -> str:
-    """Says what can be typed."""
-    numbers = [key for key in keys if key.isdigit()]
-    if [int(key) for key in numbers] == list(range(int(numbers[0]), int(numbers[-1]) + 1)):
-        told = f"a number from {numbers[0]} to {numbers[-1]}"
-    else:
-        told = f"one of {', '.join(numbers)}"
-    others = [key for key in keys if not key.isdigit()]
-    return f"{told}, or {', '.join(others)}" if others else told

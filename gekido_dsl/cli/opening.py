@@ -194,7 +194,8 @@ def _introduce(screen: Screen, title: str, header: Header, save: SaveFile, argum
     if settings.HUMAN in header.seats:
         screen.say()
         screen.say("Type the number of a choice, or the beginning of its words.")
-        screen.say("view draws the table, undo takes a choice back, why explains what happened last.")
+        screen.say("view draws the table, show and a name tells what a thing or a space is,")
+        screen.say("undo takes a choice back, why explains what happened last.")
         screen.say(
             "? shows everything that can be typed; quit or Ctrl-C stops, and the match can be resumed."
         )

@@ -344,6 +344,8 @@ class _Drawer:
             head = Text(_word(thing), LOUD)
         if thing.space:
             head.append(f" on {safe(thing.space)}", QUIET)
+            if (mark := self.mark(view, thing)) and head.plain:
+                head = Text.assemble((f"{mark} ", seat_style(thing.owner))).append_text(head)
         lines: list[RenderableType] = [head] if head else []
         numbers = [self.track(name, dice) for name, dice in thing.tracks.items()]
         numbers += [self.counter(name, number) for name, number in thing.counters.items()]
@@ -367,6 +369,16 @@ class _Drawer:
         if not self.brief or thing.owner == view.seat:
             lines += [self.pairs({name: value}) for name, value in long.items()]
         return lines
+
+    def mark(self, view: View, thing: ThingView) -> str:
+        """Gives what stands for a thing on a board with signs; nothing if its player has no other there."""
+        for board in filter(has_floor, view.boards):
+            named = figures(board, self.plain)
+            own = [other for space in board.spaces for other in space.things if other.owner == thing.owner]
+            for figure in own if len(own) > 1 else ():
+                if (figure.name, figure.space) == (thing.name, thing.space):
+                    return named[id(figure)]
+        return ""
 
     def parts(self, parts: Sequence[ThingView]) -> list[RenderableType]:
         """Writes the parts of a thing in lines; numbered ones in a row that are alike share one."""

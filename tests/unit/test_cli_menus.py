@@ -1,17 +1,20 @@
 """What a person may type for a choice, and reports and tables that are drawn in brief."""
 
 import io
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 from rich.console import Console, RenderableType
 
 from gekido_dsl.cli import reports, table
-from gekido_dsl.cli.conversation import _keys, _said
+from gekido_dsl.cli.menu import Menu, keys_of, said_of
 from gekido_dsl.cli.screen import PRETTY, Screen
 from gekido_dsl.cli.spots import laid_out, spots
 from gekido_dsl.engine import (
     BoardView,
     Choice,
+    Decision,
     EdgeView,
     Heading,
     PlaceView,
@@ -21,6 +24,7 @@ from gekido_dsl.engine import (
     View,
 )
 from gekido_dsl.play.reports import Table
+from gekido_dsl.play.session import Session
 
 
 def written(*drawings: RenderableType) -> str:
@@ -44,8 +48,8 @@ def written(*drawings: RenderableType) -> str:
 )
 def test_offered_numbers_are_typed_themselves(labels: list[str], keys: list[str], said: str) -> None:
     choices = [Choice(label, label) for label in labels]
-    assert _keys(choices) == keys
-    assert _said(keys) == said
+    assert keys_of(choices) == keys
+    assert said_of(keys) == said
 
 
 def test_a_report_in_brief_tells_only_what_there_is_to_tell() -> None:
@@ -111,3 +115,35 @@ def test_a_command_to_copy_is_not_broken(
     screen.say_whole("path/" * 20)
     *words, path = capsys.readouterr().out.splitlines()
     assert len(words) > 1 and path == "path/" * 20
+
+
+def test_a_figure_is_named_as_it_is_drawn() -> None:
+    robots = [
+        ThingView("Robot", name, 0, space=f"r1c{n}", facts={"HP": "1"})
+        for n, name in enumerate(("Red", "Blue"), start=1)
+    ]
+    spaces = tuple(
+        SpaceView(f"r1c{n}", 1, n, "", (robot,), drawn="x") for n, robot in enumerate(robots, start=1)
+    )
+    board = BoardView("Floor", 1, 2, 4, spaces, signs={"x": "belt"})
+    view = View(0, 1, 0, (), {}, (board,), (PlayerView(0, True, tuple(robots), ()),), ())
+    text = written(table.draw(view, 80))
+    assert "Re1 Red Robot on r1c1" in text and "Bl1 Blue Robot on r1c2" in text
+
+
+def test_what_is_printed_on_a_choice_is_told_once() -> None:
+    class Printing:
+        executor = SimpleNamespace(printed=lambda state, name: [f"{name}, Card", f"  Text of {name}."])
+        state, failed = None, frozenset[int]()
+
+    screen = Screen()
+    screen.console = Console(file=io.StringIO(), width=60, color_system=None)
+    menu = Menu(screen, cast(Session, Printing()))
+    choices = (Choice("Jet", "Jet", (3,)), Choice("Play: Jack", "Play: Jack", (4,)), Choice("pass", "Pass"))
+    decision = Decision(0, "Which?", choices, "Draft", None)
+    for _ in range(2):
+        menu.show(decision, View(0, 1, 0, (), {}, (), (), ()))
+    assert isinstance(screen.console.file, io.StringIO)
+    text = screen.console.file.getvalue()
+    assert text.count("  1  Jet – Text of Jet.") == text.count("  2  Play: Jack – Text of Jack.") == 1
+    assert text.count("Play: Jack") == 2 and "Text of Pass" not in text
