@@ -59,7 +59,7 @@ class Menu:
 
     def _text(self, seat: Seat, choice: Choice) -> str:
         """Gives the text that is printed on what is offered, if it was not told before."""
-        name = label(choice).rpartition(": ")[2]
+        name = re.sub(r"^r\d+c\d+ ", "", label(choice).rpartition(": ")[2])
         known = self._told.setdefault(seat, set())
         if name in known or not choice.value:
             return ""

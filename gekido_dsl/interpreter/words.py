@@ -195,8 +195,8 @@ class Words:
         decl = self.layout.place_names[before][0] if before >= self.layout.count else None
         unrolled = kind_of.faces is not None and isinstance(decl, m.Place) and decl.word == "box"
         name = article(kind_of.name) if unrolled else labels.card(s, thing)
-        if isinstance(kind_of.faces, tuple) and not unrolled:
-            name = f"{kind_of.name} {name}"  # a number alone is no name
+        if not unrolled:
+            name = self._numbered(kind_of, name)
         open_text = f"{name} {verb} {goal}"
         seers = self._seers(before), self._seers(after)
         if None in seers:
@@ -241,8 +241,12 @@ class Words:
         """Tells how a solid die lies now, and where."""
         s, labels = self.state, self.labels
         where = s.where[die]
-        told = f"{labels.thing(s, die)} turns to {labels.turned(s, die)}"
+        told = f"{self._numbered(self.layout.kind_of[die], labels.thing(s, die))} turns to {labels.turned(s, die)}"
         return f"{labels.place(s, where)}: {told}" if where >= self.layout.count else told
+
+    def _numbered(self, kind: m.Kind, name: str) -> str:
+        """Puts the kind of a die before its number, which alone is no name."""
+        return f"{kind.name} {name}" if isinstance(kind.faces, tuple) else name
 
     def whose_name(self, thing: int) -> str:
         """Names a thing that keeps a fact; what every player has one of goes by its player."""

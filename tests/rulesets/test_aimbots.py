@@ -68,6 +68,8 @@ def test_a_die_is_told_by_its_kind_and_offered_with_its_sides() -> None:
             notes |= {choice.note for choice in decision.choices}
             told += [event.text for event in x.apply(state, rng.randrange(len(decision.choices)))]
     assert [text for text in told if re.fullmatch(r"Program Die \d moves to \w+'s Chassis", text)]
-    assert [text for text in told if re.fullmatch(r"\w+'s Chassis: \d turns to N\d E\d S\d W\d", text)]
+    assert [
+        text for text in told if re.fullmatch(r"\w+'s Chassis: Program Die \d turns to N\d E\d S\d W\d", text)
+    ]
     assert not [text for text in told if re.search(r"goes from (\d) to \1", text)]
     assert any(re.fullmatch(r"N\d E\d S\d W\d", note) for note in notes) and "" in notes
