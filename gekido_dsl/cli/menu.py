@@ -17,6 +17,9 @@ from gekido_dsl.diagnostics.render.screen import safe
 from gekido_dsl.engine import Choice, Decision, Seat, View
 from gekido_dsl.play.session import Session
 
+_FEW = 3
+"""No more numbers in a row than this stand each on a line."""
+
 
 class Menu:
     """Writes questions."""
@@ -40,7 +43,12 @@ class Menu:
         keys = keys_of(decision.choices)
         width = max(map(len, keys))
         lines = []
+        run = _run(decision.choices, keys) if not self.session.failed else 0
+        if run:
+            lines.append(Text.assemble("  ", (f"{keys[0]} to {keys[run - 1]}", LOUD)))
         for number, (key, choice) in enumerate(zip(keys, decision.choices, strict=True)):
+            if number < run:
+                continue
             line = Text.assemble((f"  {key:>{width}}", LOUD))
             if key != label(choice):
                 line.append(f"  {label(choice)}")
@@ -94,6 +102,18 @@ def keys_of(choices: Sequence[Choice]) -> list[str]:
     if not numbers or len({*numbers, *others}) < len(labels) or any(key.isdigit() for key in others):
         return [str(place) for place in range(1, len(choices) + 1)]
     return [label if label in numbers else label[:1].casefold() for label in labels]
+
+
+def _run(choices: Sequence[Choice], keys: Sequence[str]) -> int:
+    """Counts the numbers at the beginning that rise by one and are all there is to say; 0 if they are few."""
+    plain = [
+        key.isdigit() and key == label(choice) and not choice.note
+        for key, choice in zip(keys, choices, strict=True)
+    ]
+    count = next(
+        (at for at in range(len(keys)) if not plain[at] or int(keys[at]) != int(keys[0]) + at), len(keys)
+    )
+    return count if count > _FEW else 0
 
 
 def said_of(keys: Sequence[str]) -> str:

@@ -2,7 +2,7 @@
 
 import io
 from types import SimpleNamespace
-from typing import cast
+from typing import Any, cast
 
 import pytest
 from rich.console import Console, RenderableType
@@ -50,6 +50,24 @@ def test_offered_numbers_are_typed_themselves(labels: list[str], keys: list[str]
     choices = [Choice(label, label) for label in labels]
     assert keys_of(choices) == keys
     assert said_of(keys) == said
+
+
+@pytest.mark.parametrize(
+    ("labels", "lines"),
+    [
+        (["1", "2", "3", "4", "No"], ["  1 to 4", "  n  No"]),
+        (["1", "2"], ["  1", "  2"]),
+        (["2", "4", "6", "8"], ["  2", "  4", "  6", "  8"]),
+    ],
+)
+def test_numbers_in_a_row_are_a_range(labels: list[str], lines: list[str]) -> None:
+    screen = Screen()
+    screen.console = Console(file=io.StringIO(), width=60, color_system=None)
+    session: Any = SimpleNamespace(failed=frozenset[int](), state=None, executor=None)
+    decision = Decision(0, "How many?", tuple(Choice(one, one) for one in labels), "Draft", None)
+    Menu(screen, session).show(decision, View(0, 1, 0, (), {}, (), (), ()))
+    assert isinstance(screen.console.file, io.StringIO)
+    assert screen.console.file.getvalue().splitlines()[2:] == lines
 
 
 def test_a_report_in_brief_tells_only_what_there_is_to_tell() -> None:
