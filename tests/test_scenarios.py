@@ -209,7 +209,7 @@ turn of each player
 phase Play
   move random Card of Deck to Shown
   choose one, asking "What now?"
-    "Roll"
+    "Roll" if Cup is not empty
       roll all Pip Dice of Cup
     "Stop"
       end Play
@@ -247,6 +247,15 @@ scenario "One"
             ["given remaining players' Hand is Cake", "then the second player is not asked"],
             ["there are 2", "say whose"],
         ),
+        (
+            [
+                "then the first player can choose Roll",
+                "given Cup is none",
+                "then the first player can only choose Stop",
+            ],
+            [],
+        ),
+        (["then Shown is Apple, Bread", "given the turn of the second player"], ["a turn has begun"]),
         (["then the second player is not asked"], []),
         (["then the first player is not asked"], ["asked “What now?”"]),
     ],

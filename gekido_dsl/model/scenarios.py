@@ -110,7 +110,9 @@ class _Steps:
                     goal.op == "field" and not goal.ref.kept
                 ):
                     self._wrong(goal, f"`{goal.span.text}` is nothing that a match can change")
-                self._add("is", step, values=self._values(goal, step.values), expr=goal)
+                empty = goal.op in ("track", "place") and isinstance(step.values[0], s.NoneWord)
+                values = () if empty else self._values(goal, step.values)
+                self._add("is", step, values=values, expr=goal)
             case "on":
                 self._add("on", step, subject=step.word, expr=self._expr(step.subject))
             case "next":

@@ -37,6 +37,8 @@ class Given:
                 raise Failure(f"player {number + 1} did not get {figures[number]} in the set-up")
 
     def _turn(self, step: m.ScenarioStep) -> None:
+        if self.match.begun:
+            raise Failure("a turn has begun: say whose it is before anything is done or expected")
         self.match.turn = step
 
     def _is(self, step: m.ScenarioStep) -> None:

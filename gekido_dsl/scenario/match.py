@@ -49,6 +49,8 @@ class Match:
         self.error: tuple[e.RuleError, Span] | None = None
         """A rule error that no step has asked for yet."""
         self.begun = False
+        self.changed = False
+        """Whether something was given since the open question was asked."""
         self.turn: m.ScenarioStep | None = None
         self.late: list[m.ScenarioStep] = []
         """Facts of phases that are given; they hold once the turn has begun."""
@@ -210,9 +212,10 @@ class Match:
         return self.interpreter.decision(self.state)
 
     def go_on(self) -> None:
-        """Goes on to the next decision, if the match stands between two."""
+        """Goes on to the next decision, if the match stands between two; asks anew after something was given."""
         self.begin()
-        if self.state.question is None and self.state.frames:
+        if (self.state.question is None or self.changed) and self.state.frames:
+            self.changed = False
             self.events += self.interpreter.go_on(self.state, self.script)
 
     def take(self, choice: int) -> None:

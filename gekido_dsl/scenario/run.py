@@ -20,6 +20,7 @@ from gekido_dsl.source import Span
 
 _STATES: Final = frozenset({"then", "holds", "spot", "suffered"})
 _GIVENS: Final = frozenset({"seats", "turn", "is", "on", "next", *FIRST, *SCRIPTED})
+_CHANGES: Final = frozenset({"is", "on"})
 _WHENS: Final = frozenset({*SCRIPTED, "chooses", "passes", "does"})
 
 
@@ -74,6 +75,7 @@ def _run(match: Match) -> None:
         except Failure as failure:
             match.check_early()
             raise (Failure(failure.message + match.standing()) if step.kind in _STATES else failure) from None
+        match.changed |= step.kind in _CHANGES
         if step.kind not in _GIVENS:
             match.check_early()
     if match.error is not None:
