@@ -20,7 +20,8 @@ from gekido_dsl.cli.menu import Menu, keys_of, label, said_of
 from gekido_dsl.cli.reports import drawn
 from gekido_dsl.cli.screen import Screen
 from gekido_dsl.cli.spots import spots
-from gekido_dsl.cli.table import LOUD, QUIET, draw, seat_style, situation
+from gekido_dsl.cli.table import draw, situation
+from gekido_dsl.cli.things import LOUD, QUIET, seat_style
 from gekido_dsl.diagnostics import suggest
 from gekido_dsl.diagnostics.render.place import place
 from gekido_dsl.diagnostics.render.screen import safe

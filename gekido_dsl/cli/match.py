@@ -23,7 +23,8 @@ from gekido_dsl.cli.main import FINDINGS, FINE
 from gekido_dsl.cli.real_dice import TakenBack, TypedChance
 from gekido_dsl.cli.saves import SaveFile, said
 from gekido_dsl.cli.screen import Screen
-from gekido_dsl.cli.table import LOUD, QUIET, draw, seat_name
+from gekido_dsl.cli.table import draw, seat_name
+from gekido_dsl.cli.things import LOUD, QUIET
 from gekido_dsl.diagnostics.render.screen import safe
 from gekido_dsl.engine import Decision, Outcome, RuleError, Seat, View
 from gekido_dsl.play.bots import Bot

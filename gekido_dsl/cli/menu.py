@@ -12,7 +12,8 @@ from rich.text import Text
 
 from gekido_dsl.cli.screen import Screen
 from gekido_dsl.cli.spots import laid_out
-from gekido_dsl.cli.table import LOUD, QUIET, choices_in_columns, seat_name, seat_style
+from gekido_dsl.cli.table import choices_in_columns, seat_name
+from gekido_dsl.cli.things import LOUD, QUIET, seat_style
 from gekido_dsl.diagnostics.render.screen import safe
 from gekido_dsl.engine import Choice, Decision, Seat, View
 from gekido_dsl.play.session import Session

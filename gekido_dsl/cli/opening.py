@@ -18,7 +18,7 @@ from gekido_dsl.cli.paths import Ruleset, find
 from gekido_dsl.cli.real_dice import TypedChance
 from gekido_dsl.cli.saves import SaveFile, default_path, read_file, said
 from gekido_dsl.cli.screen import Screen
-from gekido_dsl.cli.table import LOUD, QUIET
+from gekido_dsl.cli.things import LOUD, QUIET
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.diagnostics.render.screen import safe
 from gekido_dsl.engine import Executor

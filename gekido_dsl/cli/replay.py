@@ -23,7 +23,8 @@ from gekido_dsl.cli.opening import fitting, read_record, ruleset_of
 from gekido_dsl.cli.paths import RULESET, Ruleset
 from gekido_dsl.cli.reports import as_json, drawn
 from gekido_dsl.cli.screen import InputEnded, Screen
-from gekido_dsl.cli.table import LOUD, QUIET, draw, seat_style
+from gekido_dsl.cli.table import draw
+from gekido_dsl.cli.things import LOUD, QUIET, seat_style
 from gekido_dsl.diagnostics.render.place import place
 from gekido_dsl.diagnostics.render.screen import safe
 from gekido_dsl.engine import Event, RuleError, Seat

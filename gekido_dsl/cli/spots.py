@@ -9,7 +9,8 @@ from collections.abc import Iterator, Sequence
 from rich.text import Text
 
 from gekido_dsl.cli.screen import Marks
-from gekido_dsl.cli.table import QUIET, own_first
+from gekido_dsl.cli.table import own_first
+from gekido_dsl.cli.things import QUIET
 from gekido_dsl.diagnostics.render.screen import safe
 from gekido_dsl.engine import BoardView, PlaceView, SpaceView, ThingView, View
 from gekido_dsl.tables.drawing import BLANK, JOINT

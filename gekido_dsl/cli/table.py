@@ -6,53 +6,32 @@ Invariants:
     No word of any one game is known here.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import groupby
+from collections.abc import Collection, Iterator, Sequence
 
 from rich import box
 from rich.columns import Columns
 from rich.console import Group, RenderableType
-from rich.padding import Padding
 from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
 from gekido_dsl.cli.floor import Floor, arrow, figures, has_floor
-from gekido_dsl.cli.gathering import ending_of_all
 from gekido_dsl.cli.screen import PRETTY, Marks
+from gekido_dsl.cli.things import LOUD, QUIET, SEAT_STYLES, Things, is_listed, is_plain, seat_style, word_of
 from gekido_dsl.diagnostics.render.screen import safe
 from gekido_dsl.engine import BoardView, PlaceView, PlayerView, Seat, SpaceView, ThingView, View
-from gekido_dsl.model.english import article
-
-SEAT_STYLES = ("bright_cyan", "bright_yellow", "bright_magenta", "bright_green", "bright_blue", "bright_red")
-QUIET = "dim"
-LOUD = "bold"
 
 _ROOMY_COLUMNS = 12
 """A space narrower than this is drawn with the signs of its things alone."""
 _PLAYER_COLUMNS = 56
 """A player's panel is at least this wide if several stand side by side."""
-_SMALL_PLACE = 12
-"""Places with more things than this are counted, not listed."""
-_LARGEST_HAND = 60
-"""A hand with more cards than this is counted, even to its owner."""
 _FEW = 4
 """Piles with more things than this are left out between turns."""
-_LONG_FACT = 30
-"""A fact with more letters than this has lines of its own."""
-_TELLS_NOTHING = ("", "none", "no", "0")
-"""What is not worth a place where facts are many."""
-_EMPTY = ("", "none")
 _KEPT_WORDS = ("deck", "hand")
 """Places that are told even between turns when they are empty."""
 _NARROW_COLUMNS = 3
 _LINED_ROWS = 8
 """A narrow board with more rows than this is drawn without lines between them."""
-
-
-def seat_style(seat: Seat | None) -> str:
-    """Gives the colour of a player."""
-    return "" if seat is None else SEAT_STYLES[seat % len(SEAT_STYLES)]
 
 
 def seat_name(view: View, seat: Seat) -> str:
@@ -90,23 +69,14 @@ def situation(view: View, marks: Marks = PRETTY) -> list[Text]:
     drawer = _Drawer(0, marks, True)
     phases = drawer.phases(view)
     facts = drawer.pairs(view.facts)
-    small = [held for held in view.places if _is_listed(held)]
+    small = [held for held in view.places if is_listed(held)]
     shown = [held for held in small if held.word == "pool" or held.count <= _FEW]
     lines = [phases.append(": ").append_text(facts) if facts else phases] if phases else []
     return [*lines, *([Text("   ").join(drawer.place(held) for held in shown)] if shown else [])]
 
 
-class _Drawer:
+class _Drawer(Things):
     """Draws at one width with one set of signs."""
-
-    def __init__(
-        self, width_columns: int, marks: Marks, brief: bool, explained: Collection[str] = ()
-    ) -> None:
-        self.width = width_columns
-        self.marks = marks
-        self.brief = brief
-        self.plain = marks is not PRETTY
-        self.explained = explained if brief else ()
 
     def whole(self, view: View) -> RenderableType:
         parts: list[RenderableType] = [self.head(view)]
@@ -116,7 +86,8 @@ class _Drawer:
         common = self.common(view.places)
         if common is not None:
             parts.append(common)
-        if view.players:
+        bare = all(player.remaining and not self.player_lines(view, player) for player in view.players)
+        if view.players and not (self.brief and bare):
             parts.append(self.players(view))
         return Group(*parts)
 
@@ -134,15 +105,6 @@ class _Drawer:
 
     def phases(self, view: View) -> Text:
         return Text(f" {self.marks.step} ".join(safe(phase) for phase in view.phases))
-
-    def pairs(self, facts: Mapping[str, str], left_out: Sequence[str] = _TELLS_NOTHING) -> Text:
-        """Writes names and values in a row, those left out that tell nothing."""
-        shown = [
-            Text.assemble((safe(name) + " ", QUIET), safe(value))
-            for name, value in facts.items()
-            if value not in left_out
-        ]
-        return Text(f" {self.marks.dot} ", QUIET).join(shown) if shown else Text()
 
     # ------------------------------------------------------------ boards
 
@@ -243,10 +205,10 @@ class _Drawer:
             return Text(" ")
         if not space.things:
             return Text(safe(space.drawn) or ("." if self.plain else "·"), QUIET)
-        words = {_word(thing) for other in board.spaces for thing in other.things}
+        words = {word_of(thing) for other in board.spaces for thing in other.things}
         signs = []
         for thing in space.things[:2]:
-            word, mark = _word(thing), "" if thing.owner is None else f"P{thing.owner + 1}"
+            word, mark = word_of(thing), "" if thing.owner is None else f"P{thing.owner + 1}"
             if len(words) > 1 or not mark:
                 word = word[:3] if not mark else word[:2]
                 mark = word + mark[1:]
@@ -258,33 +220,17 @@ class _Drawer:
         line = Text()
         if thing.owner is not None:
             line.append(f"P{thing.owner + 1} ", seat_style(thing.owner))
-        return line.append(_word(thing), f"{LOUD} {seat_style(thing.owner)}".strip())
+        return line.append(word_of(thing), f"{LOUD} {seat_style(thing.owner)}".strip())
 
     # ------------------------------------------------------------ places
 
     def common(self, places: Sequence[PlaceView]) -> RenderableType | None:
-        listed = [held for held in places if _is_listed(held)]
-        counted = [held for held in places if not _is_listed(held) and (held.count or held.word == "deck")]
+        listed = [held for held in places if is_listed(held)]
+        counted = [held for held in places if not is_listed(held) and (held.count or held.word == "deck")]
         lines: list[Text] = [self.place(held) for held in listed]
         if counted:
             lines.append(Text(f" {self.marks.dot} ", QUIET).join(self.place(held) for held in counted))
         return Group(*lines) if lines else None
-
-    def place(self, held: PlaceView) -> Text:
-        """Writes a place in a row: its things if it has few and they may be seen, else how many."""
-        line = Text(safe(held.name), QUIET)
-        if held.things is None or not _is_listed(held):
-            return line.append(f" {held.count}")
-        faces = [self.face(thing) for thing in held.things]
-        ending = ending_of_all(faces) if len(faces) > 1 else ""
-        if ending:
-            line.append(f", each {article(ending.strip())}:", QUIET)
-        told = Text(" ").join(Text(f"[{face.removesuffix(ending)}]") for face in faces)
-        return line.append(" ").append_text(told)
-
-    def face(self, thing: ThingView) -> str:
-        """Writes a die with the sign that the ruleset draws for its face, where signs can be shown."""
-        return _word(thing) if self.plain or not thing.glyph else f"{safe(thing.glyph)} {_word(thing)}"
 
     # ------------------------------------------------------------ players
 
@@ -309,17 +255,7 @@ class _Drawer:
             title.append(f" {self.marks.dot} on turn")
         if not player.remaining:
             title.append(f" {self.marks.dot} out")
-        lines: list[RenderableType] = []
-        plain = [thing for thing in player.things if _is_plain(thing)]
-        for thing in player.things:
-            if not _is_plain(thing):
-                alone = sum(other.kind == thing.kind for other in player.things) == 1
-                lines += self.thing(view, thing, alone)
-        if plain:
-            lines.append(self.tally(plain))
-        for held in player.places:
-            if held.count or not self.brief or held.word in _KEPT_WORDS:
-                lines += self.own_place(held)
+        lines = self.player_lines(view, player)
         return Panel(
             Group(*lines) if lines else Text(self.marks.dash, QUIET),
             box=box.ASCII2 if self.plain else box.ROUNDED,
@@ -328,107 +264,19 @@ class _Drawer:
             border_style=seat_style(player.seat),
         )
 
-    def tally(self, things: Iterable[ThingView]) -> Text:
-        """Writes things that differ in nothing but their names, with their numbers."""
-        words = sorted(_word(thing) for thing in things)
-        counts = [(word, len(list(same))) for word, same in groupby(words)]
-        told = [word if count == 1 else f"{word} {self.marks.times}{count}" for word, count in counts]
-        return Text(", ".join(told))
-
-    def thing(self, view: View, thing: ThingView, alone: bool) -> list[RenderableType]:
-        """Writes a thing in lines; one that has no name and is alone of its kind needs no line for that."""
-        head = Text()
-        if thing.name not in ("", thing.kind):
-            head = Text.assemble((_word(thing), LOUD), (f" {safe(thing.kind)}", QUIET))
-        elif not alone or thing.space:
-            head = Text(_word(thing), LOUD)
-        if thing.space:
-            head.append(f" on {safe(thing.space)}", QUIET)
-            if (mark := self.mark(view, thing)) and head.plain:
-                head = Text.assemble((f"{mark} ", seat_style(thing.owner))).append_text(head)
-        lines: list[RenderableType] = [head] if head else []
-        numbers = [self.track(name, dice) for name, dice in thing.tracks.items()]
-        numbers += [self.counter(name, number) for name, number in thing.counters.items()]
-        if numbers:
-            lines.append(Text("  ").join(numbers))
-        for name, sides in thing.links.items():
-            if sides:
-                told = Text(safe(name) + ": ", QUIET)
-                lines.append(
-                    told.append(", ".join(f"{safe(other)} {safe(side)}" for other, side in sides.items()))
-                )
-        held = [self.held(place) for place in thing.places if place.count or not self.brief]
-        if held:
-            lines.append(Text("  ").join(held))
-        lines += self.parts(thing.parts)
-        long = {name: value for name, value in thing.facts.items() if len(value) > _LONG_FACT}
-        short = {name: value for name, value in thing.facts.items() if name not in long}
-        facts = self.pairs(short, (*_EMPTY, "no") if self.brief else _EMPTY)
-        if facts:
-            lines.append(facts)
-        if not self.brief or thing.owner == view.seat:
-            lines += [self.pairs({name: value}) for name, value in long.items()]
-        return lines
-
-    def mark(self, view: View, thing: ThingView) -> str:
-        """Gives what stands for a thing on a board with signs; nothing if its player has no other there."""
-        for board in filter(has_floor, view.boards):
-            named = figures(board, self.plain)
-            own = [other for space in board.spaces for other in space.things if other.owner == thing.owner]
-            for figure in own if len(own) > 1 else ():
-                if (figure.name, figure.space) == (thing.name, thing.space):
-                    return named[id(figure)]
-        return ""
-
-    def parts(self, parts: Sequence[ThingView]) -> list[RenderableType]:
-        """Writes the parts of a thing in lines; numbered ones in a row that are alike share one."""
+    def player_lines(self, view: View, player: PlayerView) -> list[RenderableType]:
+        """Writes what a player has."""
         lines: list[RenderableType] = []
-        for _, same in groupby(parts, lambda part: (_unnumbered(part), self.part(part).plain, part.parts)):
-            alike = list(same)
-            first, last = alike[0], alike[-1]
-            row = Text("  ").append(_word(first))
-            if first is not last:
-                row.append(f" {self.marks.more} {_word(last).removeprefix(_unnumbered(last))}")
-            if told := self.part(first):
-                row.append("  ").append_text(told)
-            lines.append(row)
-            lines += self.parts(first.parts)
-        return lines
-
-    def part(self, part: ThingView) -> Text:
-        """Writes what there is to tell of a part."""
-        numbers = [self.track(name, dice) for name, dice in part.tracks.items()]
-        numbers += [self.counter(name, number) for name, number in part.counters.items()]
-        facts = self.pairs({name: value for name, value in part.facts.items() if value != part.name})
-        return Text("  ").join([*numbers, *([facts] if facts else []), *map(self.held, part.places)])
-
-    def held(self, place: PlaceView) -> Text:
-        """Writes a place of a thing: what lies there, or how many where they may not be seen."""
-        shown = ", ".join(map(_word, place.things)) if place.things is not None else str(place.count)
-        return Text.assemble((safe(place.name) + " ", QUIET), shown or self.marks.dash)
-
-    def track(self, name: str, dice: Sequence[int]) -> Text:
-        shown = "".join(f"[{number}]" for number in dice) or self.marks.dash
-        return Text.assemble((safe(name) + " ", QUIET), shown)
-
-    def counter(self, name: str, number: int | None) -> Text:
-        return Text.assemble((safe(name) + " ", QUIET), self.marks.dash if number is None else str(number))
-
-    def own_place(self, held: PlaceView) -> list[RenderableType]:
-        """Writes a place of a player; the cards of the viewer's hand with what they say."""
-        if held.things is None or not _is_listed(held):
-            return [self.place(held)]
-        if not any(thing.text for thing in held.things):
-            return [self.place(held)]
-        lines: list[RenderableType] = [Text(f"{safe(held.name)} {held.count}", QUIET)]
-        for thing in held.things:
-            line = Text(_word(thing))
-            told = [value for value in thing.facts.values() if value not in _TELLS_NOTHING]
-            if told:
-                line.append(f" ({', '.join(map(safe, told))})")
-            if thing.text:
-                line.append(f" {self.marks.dash} {safe(thing.text)}", QUIET)
-            lines.append(Padding(line, (0, 0, 0, 2)))
+        plain = [thing for thing in player.things if is_plain(thing)]
+        for thing in player.things:
+            if not is_plain(thing):
+                alone = sum(other.kind == thing.kind for other in player.things) == 1
+                lines += self.thing(view, thing, alone)
+        if plain:
+            lines.append(self.tally(plain))
+        for held in player.places:
+            if held.count or not self.brief or held.word in _KEPT_WORDS:
+                lines += self.own_place(held)
         return lines
 
 
@@ -449,28 +297,3 @@ def _row_numbers(board: BoardView) -> list[int]:
     """Numbers the rows of a board, the top row first."""
     numbers = list(range(1, board.rows + 1))
     return numbers[::-1] if board.from_bottom else numbers
-
-
-def _is_listed(held: PlaceView) -> bool:
-    """Tells whether the things of a place are listed: they are few, may be seen, and are not put away."""
-    most = _LARGEST_HAND if held.word == "hand" else _SMALL_PLACE
-    return bool(held.things) and held.count <= most and held.word != "box"
-
-
-def _word(thing: ThingView) -> str:
-    """Names a thing; a solid die with its sides: `2 (N4 E1 S3 W6)`."""
-    word = thing.name or thing.face or thing.kind
-    if thing.sides:
-        between = "" if all(face.isdigit() for face in thing.sides.values()) else " "
-        sides = " ".join(f"{way[0]}{between}{face}" for way, face in thing.sides.items())
-        word += f" ({sides})"
-    return safe(word)
-
-
-def _unnumbered(thing: ThingView) -> str:
-    """Gives the name of a thing without the number that it ends in."""
-    return _word(thing).rstrip("0123456789")
-
-
-def _is_plain(thing: ThingView) -> bool:
-    return not (thing.facts or thing.tracks or thing.counters or thing.links or thing.parts or thing.places)

@@ -1,6 +1,7 @@
 """What a person may type for a choice, and reports and tables that are drawn in brief."""
 
 import io
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -165,3 +166,12 @@ def test_what_is_printed_on_a_choice_is_told_once() -> None:
     text = screen.console.file.getvalue()
     assert text.count("  1  Jet – Text of Jet.") == text.count("  2  Play: Jack – Text of Jack.") == 1
     assert text.count("Play: Jack") == 2 and "Text of Pass" not in text
+
+
+def test_players_who_have_nothing_take_no_room_in_brief() -> None:
+    players = (PlayerView(0, True, (), ()), PlayerView(1, True, (), ()))
+    view = View(0, 1, 0, (), {}, (), players, ())
+    assert "Player 2" not in written(table.draw(view, 80, brief=True))
+    assert "Player 2" in written(table.draw(view, 80))
+    out = replace(view, players=(players[0], replace(players[1], remaining=False)))
+    assert "Player 2 · out" in written(table.draw(out, 80, brief=True))

@@ -10,7 +10,8 @@ from rich.console import Console
 
 from gekido_dsl.cli.floor import Floor, arrow, explains, figures, has_floor
 from gekido_dsl.cli.screen import PLAIN, PRETTY, Marks
-from gekido_dsl.cli.table import SEAT_STYLES, draw, own_first
+from gekido_dsl.cli.table import draw, own_first
+from gekido_dsl.cli.things import SEAT_STYLES
 from gekido_dsl.engine import (
     BoardView,
     EdgeView,

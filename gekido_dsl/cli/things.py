@@ -1,0 +1,205 @@
+"""Things and places, as far as a seat may see them, become lines of text.
+
+Invariants:
+    What tells nothing takes no room in a brief drawing: what is empty, and what is not so.
+    A place whose things may not be seen is counted.
+"""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import groupby
+
+from rich.console import RenderableType
+from rich.padding import Padding
+from rich.text import Text
+
+from gekido_dsl.cli.floor import figures, has_floor
+from gekido_dsl.cli.gathering import ending_of_all
+from gekido_dsl.cli.screen import PRETTY, Marks
+from gekido_dsl.diagnostics.render.screen import safe
+from gekido_dsl.engine import PlaceView, Seat, ThingView, View
+from gekido_dsl.model.english import article
+
+SEAT_STYLES = ("bright_cyan", "bright_yellow", "bright_magenta", "bright_green", "bright_blue", "bright_red")
+QUIET = "dim"
+LOUD = "bold"
+
+_SMALL_PLACE = 12
+"""Places with more things than this are counted, not listed."""
+_LARGEST_HAND = 60
+"""A hand with more cards than this is counted, even to its owner."""
+_LONG_FACT = 30
+"""A fact with more letters than this has lines of its own."""
+_TELLS_NOTHING = ("", "none", "no", "0")
+"""What is not worth a place where facts are many."""
+_EMPTY = ("", "none")
+
+
+def seat_style(seat: Seat | None) -> str:
+    """Gives the colour of a player."""
+    return "" if seat is None else SEAT_STYLES[seat % len(SEAT_STYLES)]
+
+
+class Things:
+    """Writes at one width with one set of signs."""
+
+    def __init__(
+        self, width_columns: int, marks: Marks, brief: bool, explained: Collection[str] = ()
+    ) -> None:
+        self.width = width_columns
+        self.marks = marks
+        self.brief = brief
+        self.plain = marks is not PRETTY
+        self.explained = explained if brief else ()
+
+    def pairs(self, facts: Mapping[str, str], left_out: Sequence[str] = _TELLS_NOTHING) -> Text:
+        """Writes names and values in a row, those left out that tell nothing."""
+        shown = [
+            Text.assemble((safe(name) + " ", QUIET), safe(value))
+            for name, value in facts.items()
+            if value not in left_out
+        ]
+        return Text(f" {self.marks.dot} ", QUIET).join(shown) if shown else Text()
+
+    def place(self, held: PlaceView) -> Text:
+        """Writes a place in a row: its things if it has few and they may be seen, else how many."""
+        line = Text(safe(held.name), QUIET)
+        if held.things is None or not is_listed(held):
+            return line.append(f" {held.count}")
+        faces = [self.face(thing) for thing in held.things]
+        ending = ending_of_all(faces) if len(faces) > 1 else ""
+        if ending:
+            line.append(f", each {article(ending.strip())}:", QUIET)
+        told = Text(" ").join(Text(f"[{face.removesuffix(ending)}]") for face in faces)
+        return line.append(" ").append_text(told)
+
+    def face(self, thing: ThingView) -> str:
+        """Writes a die with the sign that the ruleset draws for its face, where signs can be shown."""
+        return word_of(thing) if self.plain or not thing.glyph else f"{safe(thing.glyph)} {word_of(thing)}"
+
+    def tally(self, things: Iterable[ThingView]) -> Text:
+        """Writes things that differ in nothing but their names, with their numbers."""
+        words = sorted(word_of(thing) for thing in things)
+        counts = [(word, len(list(same))) for word, same in groupby(words)]
+        told = [word if count == 1 else f"{word} {self.marks.times}{count}" for word, count in counts]
+        return Text(", ".join(told))
+
+    def thing(self, view: View, thing: ThingView, alone: bool) -> list[RenderableType]:
+        """Writes a thing in lines; one that has no name and is alone of its kind needs no line for that."""
+        head = Text()
+        if thing.name not in ("", thing.kind):
+            head = Text.assemble((word_of(thing), LOUD), (f" {safe(thing.kind)}", QUIET))
+        elif not alone or thing.space:
+            head = Text(word_of(thing), LOUD)
+        if thing.space:
+            head.append(f" on {safe(thing.space)}", QUIET)
+            if (mark := self.mark(view, thing)) and head.plain:
+                head = Text.assemble((f"{mark} ", seat_style(thing.owner))).append_text(head)
+        lines: list[RenderableType] = [head] if head else []
+        numbers = [self.track(name, dice) for name, dice in thing.tracks.items()]
+        numbers += [self.counter(name, number) for name, number in thing.counters.items()]
+        if numbers:
+            lines.append(Text("  ").join(numbers))
+        for name, sides in thing.links.items():
+            if sides:
+                told = Text(safe(name) + ": ", QUIET)
+                lines.append(
+                    told.append(", ".join(f"{safe(other)} {safe(side)}" for other, side in sides.items()))
+                )
+        held = [self.held(place) for place in thing.places if place.count or not self.brief]
+        if held:
+            lines.append(Text("  ").join(held))
+        lines += self.parts(thing.parts)
+        long = {name: value for name, value in thing.facts.items() if len(value) > _LONG_FACT}
+        short = {name: value for name, value in thing.facts.items() if name not in long}
+        facts = self.pairs(short, (*_EMPTY, "no") if self.brief else _EMPTY)
+        if facts:
+            lines.append(facts)
+        if not self.brief or thing.owner == view.seat:
+            lines += [self.pairs({name: value}) for name, value in long.items()]
+        return lines
+
+    def mark(self, view: View, thing: ThingView) -> str:
+        """Gives what stands for a thing on a board with signs; nothing if its player has no other there."""
+        for board in filter(has_floor, view.boards):
+            named = figures(board, self.plain)
+            own = [other for space in board.spaces for other in space.things if other.owner == thing.owner]
+            for figure in own if len(own) > 1 else ():
+                if (figure.name, figure.space) == (thing.name, thing.space):
+                    return named[id(figure)]
+        return ""
+
+    def parts(self, parts: Sequence[ThingView]) -> list[RenderableType]:
+        """Writes the parts of a thing in lines; numbered ones in a row that are alike share one."""
+        lines: list[RenderableType] = []
+        for _, same in groupby(parts, lambda part: (unnumbered(part), self.part(part).plain, part.parts)):
+            alike = list(same)
+            first, last = alike[0], alike[-1]
+            row = Text("  ").append(word_of(first))
+            if first is not last:
+                row.append(f" {self.marks.more} {word_of(last).removeprefix(unnumbered(last))}")
+            if told := self.part(first):
+                row.append("  ").append_text(told)
+            lines.append(row)
+            lines += self.parts(first.parts)
+        return lines
+
+    def part(self, part: ThingView) -> Text:
+        """Writes what there is to tell of a part."""
+        numbers = [self.track(name, dice) for name, dice in part.tracks.items()]
+        numbers += [self.counter(name, number) for name, number in part.counters.items()]
+        facts = self.pairs({name: value for name, value in part.facts.items() if value != part.name})
+        return Text("  ").join([*numbers, *([facts] if facts else []), *map(self.held, part.places)])
+
+    def held(self, place: PlaceView) -> Text:
+        """Writes a place of a thing: what lies there, or how many where they may not be seen."""
+        shown = ", ".join(map(word_of, place.things)) if place.things is not None else str(place.count)
+        return Text.assemble((safe(place.name) + " ", QUIET), shown or self.marks.dash)
+
+    def track(self, name: str, dice: Sequence[int]) -> Text:
+        shown = "".join(f"[{number}]" for number in dice) or self.marks.dash
+        return Text.assemble((safe(name) + " ", QUIET), shown)
+
+    def counter(self, name: str, number: int | None) -> Text:
+        return Text.assemble((safe(name) + " ", QUIET), self.marks.dash if number is None else str(number))
+
+    def own_place(self, held: PlaceView) -> list[RenderableType]:
+        """Writes a place of a player; the cards of the viewer's hand with what they say."""
+        if held.things is None or not is_listed(held):
+            return [self.place(held)]
+        if not any(thing.text for thing in held.things):
+            return [self.place(held)]
+        lines: list[RenderableType] = [Text(f"{safe(held.name)} {held.count}", QUIET)]
+        for thing in held.things:
+            line = Text(word_of(thing))
+            told = [value for value in thing.facts.values() if value not in _TELLS_NOTHING]
+            if told:
+                line.append(f" ({', '.join(map(safe, told))})")
+            if thing.text:
+                line.append(f" {self.marks.dash} {safe(thing.text)}", QUIET)
+            lines.append(Padding(line, (0, 0, 0, 2)))
+        return lines
+
+
+def is_listed(held: PlaceView) -> bool:
+    """Tells whether the things of a place are listed: they are few, may be seen, and are not put away."""
+    most = _LARGEST_HAND if held.word == "hand" else _SMALL_PLACE
+    return bool(held.things) and held.count <= most and held.word != "box"
+
+
+def word_of(thing: ThingView) -> str:
+    """Names a thing; a solid die with its sides: `2 (N4 E1 S3 W6)`."""
+    word = thing.name or thing.face or thing.kind
+    if thing.sides:
+        between = "" if all(face.isdigit() for face in thing.sides.values()) else " "
+        sides = " ".join(f"{way[0]}{between}{face}" for way, face in thing.sides.items())
+        word += f" ({sides})"
+    return safe(word)
+
+
+def unnumbered(thing: ThingView) -> str:
+    """Gives the name of a thing without the number that it ends in."""
+    return word_of(thing).rstrip("0123456789")
+
+
+def is_plain(thing: ThingView) -> bool:
+    return not (thing.facts or thing.tracks or thing.counters or thing.links or thing.parts or thing.places)
