@@ -84,6 +84,24 @@ def test_every_alternative_of_every_option_has_a_scenario(name: str) -> None:
     assert wanted <= shown
 
 
+@pytest.mark.parametrize("name", WITH_SCENARIOS)
+def test_every_scenario_ends_with_what_is_expected(name: str) -> None:
+    expecting = {
+        "then",
+        "holds",
+        "spot",
+        "suffered",
+        "can",
+        "cannot",
+        "only",
+        "unasked",
+        "wins",
+        "alone",
+        "error",
+    }
+    assert [one.name for one in scenarios(name) if one.steps[-1].kind not in expecting] == []
+
+
 def test_only_titles_with_the_text_are_run() -> None:
     found = scenario.run(compiled("gekido.gdl"), "four of a KIND")
     assert {one.title for one in found} == {
