@@ -38,7 +38,14 @@ def command(ruleset: Ruleset, form: str | None, target: Path | None) -> int:
 def _format(form: str | None, target: Path | None) -> graph.Format:
     """Chooses the format: what was asked for, else what the file's name ends in."""
     by_ending: dict[str, graph.Format] = {".svg": "svg", ".dot": "dot", ".gv": "dot"}
+    by_ending |= dict.fromkeys(("", ".mmd", ".mermaid", ".md", ".txt"), "mermaid")
     for known in graph.FORMATS:
         if known == form:
             return known
-    return by_ending.get(target.suffix.lower(), "mermaid") if target is not None else "mermaid"
+    if target is None:
+        return "mermaid"
+    if target.suffix.lower() not in by_ending:
+        raise click.UsageError(
+            f"no format ends in `{target.suffix}`; {', '.join(end for end in by_ending if end)} do, or say --format"
+        )
+    return by_ending[target.suffix.lower()]

@@ -16,7 +16,7 @@ from gekido_dsl.cli.conversation import (
 from gekido_dsl.cli.main import FINDINGS, FINE, INTERRUPTED, USAGE
 from gekido_dsl.cli.match import Match
 from gekido_dsl.cli.opening import New, Old
-from gekido_dsl.cli.paths import RULESET, Ruleset
+from gekido_dsl.cli.paths import RULESET, Ruleset, shipped
 from gekido_dsl.cli.real_dice import TypedChance
 from gekido_dsl.cli.saves import SaveFile
 from gekido_dsl.cli.screen import InputEnded, Screen
@@ -107,7 +107,8 @@ def command(
             raise click.UsageError("a match that is resumed has its players, options and seed already")
         opening: New | Old = Old(ruleset, resume_path, seats, save_path)
     elif ruleset is None:
-        raise click.UsageError("name the ruleset to be played, such as `gdl play gekido`")
+        games = ", ".join(name for name in shipped() if "/" not in name)
+        raise click.UsageError(f"name the ruleset to be played, such as `gdl play gekido`; there are {games}")
     else:
         opening = New(ruleset, players, seats, options, seed, save_path)
     session: Session | None = None
