@@ -34,6 +34,8 @@ from gekido_dsl.play.session import Session, Step, reopen
 
 SCHEMA_VERSION = 1
 
+_STEPPING = "Enter goes on, view draws the table, quit stops."
+
 
 @click.command("replay")
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
@@ -108,6 +110,8 @@ def command(
         stopped = stopped or _follow_all(session, record)
         _show_reports(session, reader, screen)
         return FINDINGS if stopped else FINE
+    if steps:
+        screen.say(_STEPPING)
     show = _Show(screen, session, reader, first, last, views, steps)
     screen.say(Text(f"{game.title} {screen.marks.dash} {header.players} players, seed {header.seed}", LOUD))
     try:
@@ -229,9 +233,12 @@ class _Show:
             typed = self.screen.ask(f"[{number}] ").casefold()
             if typed in ("q", "quit"):
                 raise _Enough
-            if not re.fullmatch("v|view", typed):
+            if not typed:
                 return
-            self._view()
+            if re.fullmatch("v|view", typed):
+                self._view()
+            else:
+                self.screen.say(_STEPPING)
 
     def _view(self) -> None:
         view = self.session.view(self.reader)

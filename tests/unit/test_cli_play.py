@@ -341,8 +341,9 @@ def test_a_replay_as_data(duel: SimpleNamespace) -> None:
 
 def test_stepping_through_a_replay(duel: SimpleNamespace) -> None:
     gdl_play("--save", "m.jsonl", typed="1\n1\n")
-    result = run(replay.command, "m.jsonl", "--step", typed="\nview\n\nquit\n")
+    result = run(replay.command, "m.jsonl", "--step", typed="\nview\nhelp\n\nquit\n")
     assert result.return_value == 0
+    assert result.output.count("Enter goes on") == 2
     assert "Hand 2" in result.output and "3 player 1" not in result.output
 
 
