@@ -192,6 +192,8 @@ class ThingView:
     """Where it faces, if it has one direction that changes."""
     sides: Mapping[str, str] = field(default_factory=dict)
     """Of a solid die, the face that looks in each direction."""
+    changed: Mapping[str, str] = field(default_factory=dict)
+    """Those of its facts that a match keeps and that are not as they were at the start."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,7 +74,13 @@ class Things:
 
     def face(self, thing: ThingView) -> str:
         """Writes a die with the sign that the ruleset draws for its face, where signs can be shown."""
-        return word_of(thing) if self.plain or not thing.glyph else f"{safe(thing.glyph)} {word_of(thing)}"
+        word = word_of(thing) if self.plain or not thing.glyph else f"{safe(thing.glyph)} {word_of(thing)}"
+        told = [
+            f"{safe(name)} {safe(value)}"
+            for name, value in thing.changed.items()
+            if value not in _TELLS_NOTHING
+        ]
+        return f"{word}: {', '.join(told)}" if told else word
 
     def tally(self, things: Iterable[ThingView]) -> Text:
         """Writes things that differ in nothing but their names, with their numbers."""

@@ -35,6 +35,7 @@ class _Viewer:
         self.layout = s.program.layout
         self.game = self.layout.game
         self.labels = Labels(self.layout)
+        self._kept: dict[str, list[m.Field]] = {}
 
     def view(self) -> e.View:
         s, layout = self.s, self.layout
@@ -96,11 +97,18 @@ class _Viewer:
         )
 
     def _changed(self, space: int) -> dict[str, str]:
-        """Puts those facts of a space into words that are no longer as they were at the start."""
-        kind = self.layout.kind_of[space]
-        kept = [fact for fact in kind.fields.values() if fact.kept and not fact.numbered]
-        changed = [fact for fact in kept if not borders.as_at_first(self.s, space, fact)]
-        return {**(self._facts_of(space, changed) if changed else {}), **self._lying(space)}
+        """Puts those facts of a space into words that are no longer as they were, and what lies in its places."""
+        return {**self._changed_facts(space), **self._lying(space)}
+
+    def _changed_facts(self, thing: int) -> dict[str, str]:
+        """Puts those facts of a thing into words that are no longer as they were at the start."""
+        kind = self.layout.kind_of[thing]
+        kept = self._kept.get(kind.name)
+        if kept is None:
+            told = [fact for fact in kind.fields.values() if fact.kept and fact.name != FACING]
+            kept = self._kept[kind.name] = [fact for fact in told if not fact.numbered]
+        changed = [fact for fact in kept if not borders.as_at_first(self.s, thing, fact)]
+        return self._facts_of(thing, changed) if changed else {}
 
     def _lying(self, space: int) -> dict[str, str]:
         """Says what lies in the places of a space: what it is where it may be seen, else how many."""
@@ -200,6 +208,7 @@ class _Viewer:
             text=row.text,
             heading=self._heading(thing),
             sides=self.labels.sides(self.s, thing),
+            changed=self._changed_facts(thing) if brief else {},
             **given,
         )
 

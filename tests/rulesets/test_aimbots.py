@@ -73,3 +73,14 @@ def test_a_die_is_told_by_its_kind_and_offered_with_its_sides() -> None:
     ]
     assert not [text for text in told if re.search(r"goes from (\d) to \1", text)]
     assert any(re.fullmatch(r"N\d E\d S\d W\d", note) for note in notes) and "" in notes
+
+
+def test_what_is_drafted_is_seen_before_the_bots_stand_in_the_arena() -> None:
+    x = compiled().executor()
+    state, _ = x.initial(Setting(2, 1))
+    while not (decision := x.decision(state)) or not decision.prompt.startswith("Which core"):
+        x.apply(state, 0)
+    for seat in (0, 1, None):
+        squads = [place for player in x.observe(state, seat).players for place in player.places]
+        bots = [thing for place in squads if place.name == "Squad" for thing in place.things or ()]
+        assert len(bots) == 10 and all(set(bot.changed) == {"Program"} for bot in bots)

@@ -175,3 +175,9 @@ def test_players_who_have_nothing_take_no_room_in_brief() -> None:
     assert "Player 2" in written(table.draw(view, 80))
     out = replace(view, players=(players[0], replace(players[1], remaining=False)))
     assert "Player 2 · out" in written(table.draw(out, 80, brief=True))
+
+
+def test_what_a_thing_in_a_place_has_become_is_told_with_it() -> None:
+    bots = (ThingView("Bot", "Alpha", changed={"Program": "Jet", "Fired": "no"}), ThingView("Bot", "Bravo"))
+    view = View(0, 1, 0, (), {}, (), (), (PlaceView("Squad", "pool", None, 2, bots),))
+    assert "Squad [Alpha: Program Jet] [Bravo]" in written(table.draw(view, 80))
