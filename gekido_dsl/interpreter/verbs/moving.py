@@ -131,17 +131,10 @@ class Moving(Verbs):
     def pile_of(self, thing: int, span: Any) -> int:
         """Gives the pile that a kind of thing is discarded to."""
         kind = self.layout.kind_of[thing]
-        for place in self.program.game.places.values():
-            if place.holds is kind and place.pile is not None:
-                return self.layout.place_of[place.pile.name, NONE]
-        piles = [
-            p
-            for p in self.program.game.places.values()
-            if p.holds is kind and p.word == "pile" and p.owner is None
-        ]
-        if not piles:
+        pile = self.program.game.pile_of(kind)
+        if pile is None:
             raise RuleError(f"there is no pile for {kind.plural}", span)
-        return self.layout.place_of[piles[0].name, NONE]
+        return self.layout.place_of[pile.name, NONE]
 
     def _shuffle(self, w: m.Sentence, code: "Code") -> Act:
         place = self.expr(w.act.args[0])

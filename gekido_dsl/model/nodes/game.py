@@ -94,3 +94,10 @@ class Game:
         ]  # fmt: skip
         named: list[Decl] = [decl for group in groups for decl in group.values()]
         return [*named, *self.triggers, *self.replacements]
+
+    def pile_of(self, kind: Kind) -> Place | None:
+        """Gives the pile that things of a kind are discarded to; None when there is none."""
+        holding = [place for place in self.places.values() if place.holds is kind]
+        named = [place.pile for place in holding if place.pile is not None]
+        common = [place for place in holding if place.word == "pile" and place.owner is None]
+        return next(iter(named + common), None)

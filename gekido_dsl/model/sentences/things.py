@@ -51,6 +51,26 @@ class ThingVerbs(Operands):
             return None
         return m.Act("move", (things, where), ref="lock" if w.verb == "lock" else "move")
 
+    def _things(self, w: s.Sentence, scope: Scope, slots: list[m.Slot]) -> m.Expr | None:
+        """Resolves what can be nothing but things."""
+        things = self._object(w, scope, slots)
+        if things is not None and not isinstance(item(things.type), ThingType | UnknownType):
+            self._unfit(w, things, "things")
+            return None
+        return things
+
+    def _discard(self, w: s.Sentence, scope: Scope, slots: list[m.Slot]) -> m.Act | None:
+        things = self._things(w, scope, slots)
+        if things is None:
+            return None
+        one = item(things.type)
+        mistaken = self.index.found or self.index.lost
+        if isinstance(one, ThingType) and self.game.pile_of(one.kind) is None and not mistaken:
+            plural = one.kind.plural
+            self._wrong(w, f"there is no pile for {plural}", help=f"declare one: `pile NAME of {plural}`")
+            return None
+        return m.Act("discard", (things,))
+
     def _arrange(
         self, w: s.Sentence, preps: dict[str, s.Phrase], scope: Scope, slots: list[m.Slot]
     ) -> m.Act | None:

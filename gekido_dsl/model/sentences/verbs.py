@@ -60,7 +60,7 @@ class Verbs(ThingVerbs, FactVerbs):
             case "gain" | "lose":
                 return self._gain(w, scope, slots)
             case "take":
-                thing = self._object(w, scope, slots)
+                thing = self._things(w, scope, slots)
                 return None if thing is None else m.Act("take", (thing,))
             case "fill":
                 track = self._object(w, scope, slots)
@@ -83,7 +83,7 @@ class Verbs(ThingVerbs, FactVerbs):
             case "suffer" | "heal" | "restore":
                 return self._suffer(w, subject, preps, scope, slots)
             case "destroy" | "remove":
-                thing = self._object(w, scope, slots)
+                thing = self._things(w, scope, slots)
                 if thing is None:
                     return None
                 return m.Act("destroy" if w.verb == "destroy" else "remove", (thing,))
@@ -91,8 +91,7 @@ class Verbs(ThingVerbs, FactVerbs):
                 player = self._object(w, scope, slots, PLAYER)
                 return None if player is None else m.Act("eliminate", (self._players(player),))
             case "discard":
-                things = self._object(w, scope, slots)
-                return None if things is None else m.Act("discard", (things,))
+                return self._discard(w, scope, slots)
             case "shuffle":
                 return self._shuffle(w, preps, scope, slots)
             case "win":
