@@ -95,7 +95,7 @@ class PhraseBase(ABC):
     def expect(self, found: m.Expr, wanted: Type) -> m.Expr:
         """Reports an expression of the wrong type."""
         if found.op == "const" and found.value == NONE and found.type is UNKNOWN:
-            if isinstance(wanted, IntType | BoolType) and found.span.text == "none":
+            if isinstance(wanted, IntType | BoolType | PlaceType) and is_none(found):
                 self.index.report(
                     codes.WRONG_TYPE, f"`none` is not {wanted}", found.span, f"{wanted} is needed"
                 )
@@ -111,6 +111,11 @@ class PhraseBase(ABC):
             )
             return m.Expr("const", UNKNOWN, found.span)
         return found
+
+
+def is_none(found: m.Expr) -> bool:
+    """Tells whether `none` itself is written there."""
+    return found.op == "const" and found.value == NONE and found.span.text == "none"
 
 
 def unknown(span: Span, kind: Type = UNKNOWN) -> m.Expr:

@@ -5,7 +5,7 @@ from typing import Any
 from gekido_dsl.diagnostics import Label, codes, suggest
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.parameters import asked_with
-from gekido_dsl.model.phrases.base import PhraseBase, unknown
+from gekido_dsl.model.phrases.base import PhraseBase, is_none, unknown
 from gekido_dsl.model.phrases.nouns import could_be
 from gekido_dsl.model.scope import Scope
 from gekido_dsl.model.types import (
@@ -74,6 +74,9 @@ class Comparisons(PhraseBase):
 
     def _at(self, subject: m.Expr, operand: m.Expr, span: Span) -> m.Expr:
         match item(operand.type):
+            case BoardType() | PlaceType() if not isinstance(item(subject.type), ThingType | UnknownType):
+                self._placed(subject)
+                return unknown(span, BOOL)
             case BoardType():
                 return m.Expr("on_board", BOOL, span, (subject, *operand.args), ref=operand.ref)
             case PlaceType(holds=holds):
@@ -215,10 +218,10 @@ class Comparisons(PhraseBase):
                 ref = sets[0] if sets else None
             case _:
                 ok = False
-        if not ok and not isinstance(one, UnknownType):
-            self.index.report(
-                codes.WRONG_TYPE, f"{subject.type} is never `{word}`", span, f"this is {subject.type}"
-            )
+        if not ok:
+            what = "`none`" if is_none(subject) else str(subject.type)
+            if is_none(subject) or not isinstance(one, UnknownType):
+                self.index.report(codes.WRONG_TYPE, f"{what} is never `{word}`", span, f"this is {what}")
             return unknown(span, BOOL)
         return m.Expr(op, BOOL, span, (subject,), ref=ref)
 

@@ -56,7 +56,7 @@ class Conditions(Comparisons):
             case s.Has(operand=operand):
                 found = self._has(subject, operand, span, scope)
             case s.HasMoved(scope=name):
-                found = m.Expr("moved", BOOL, span, (subject,), ref=self.scope_of(name))
+                found = m.Expr("moved", BOOL, span, (self._placed(subject),), ref=self.scope_of(name))
             case s.HasUsed(actions=names, scope=name):
                 actions = tuple(
                     action

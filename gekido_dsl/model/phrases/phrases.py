@@ -3,7 +3,7 @@
 from gekido_dsl.diagnostics import codes, suggest
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.phrases.attributes import Attributes
-from gekido_dsl.model.phrases.base import Chosen, unknown
+from gekido_dsl.model.phrases.base import Chosen, is_none, unknown
 from gekido_dsl.model.phrases.conditions import Conditions
 from gekido_dsl.model.phrases.directions import Directions
 from gekido_dsl.model.phrases.nouns import Nouns
@@ -64,6 +64,8 @@ class Phrases(Nouns, Attributes, Directions, Conditions, Ways, Numbers):
     def several(self, phrase: s.Phrase, scope: Scope) -> m.Expr:
         """Resolves a phrase to all it may mean: the candidates of a choice."""
         found = self.expr(phrase.head, scope)
+        if is_none(found):
+            self.index.report(codes.WRONG_TYPE, "`none` is nothing at all", found.span, "things are needed")
         if isinstance(found.type, ListType):
             found = m.Expr("items", SetType(found.type.item), found.span, (found,))
         if not isinstance(found.type, SetType | UnknownType):
