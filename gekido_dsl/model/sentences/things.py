@@ -152,7 +152,10 @@ class ThingVerbs(Operands):
         players = self.phrases.several(preps["to"], scope)
         kind = found.type.kind
         origin = self._place(w, preps.get("from"), kind, scope, "deck")
-        goal = next((p for p in self.game.places.values() if p.holds is kind and p.word == "hand"), None)
+        hands = (p for p in self.game.places.values() if p.holds is kind and p.word == "hand")
+        goal = next((hand for hand in hands if hand.owner == "player"), None)
+        if goal is None and not (self.index.found or self.index.lost):
+            self._wrong(w, f"no player has a hand for {kind.plural}")
         if origin is None or goal is None:
             return None
         goal.used = True
