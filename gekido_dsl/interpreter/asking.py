@@ -147,11 +147,12 @@ class AskSeveral(Ask):
 
     def __init__(self, builder: "Builder", code: Code, sentence: m.Sentence, late: bool) -> None:
         super().__init__(builder, code, sentence)
-        self.chosen = code.locals + 1
+        self.chosen, self.wanted = code.locals + 1, code.locals + 2
         self.late = late
         self.head = self.act = self.finish = 0
         slot = next(x for x in self.slots if x.local == sentence.each)
         self.slot = slot
+        self.number = builder.make(slot.number) if slot.number is not None else None
         self.place = self.slots.index(slot)
 
     def __call__(self, s: State, f: Frame) -> None:
@@ -164,7 +165,12 @@ class AskSeveral(Ask):
         if self.actor is not None:
             L[0] = L[self.saved]
             L[0] = self.actor(s, L)
-        if self.slot.most is not None and len(chosen) >= self.slot.most:
+        least, most = self.slot.least, self.slot.most
+        if self.number is not None:
+            if not chosen:
+                L[self.wanted] = max(0, self.number(s, L))
+            least = most = L[self.wanted]
+        if most is not None and len(chosen) >= most:
             f.step = self.finish
             return
         options = [
@@ -178,7 +184,7 @@ class AskSeveral(Ask):
             return
         if not options:
             given_up = self.sentence.if_possible and self.sentence.otherwise is None
-            if len(chosen) >= self.slot.least or given_up:
+            if len(chosen) >= least or given_up:
                 f.step = self.finish
                 return
             L[0] = L[self.saved]
@@ -190,7 +196,7 @@ class AskSeveral(Ask):
                 raise RuleError(f"there is nothing to choose: {self.prompt}", self.sentence.span)
             return
         listed: list[Option] = list(options)
-        if len(chosen) >= self.slot.least or (self.may and not chosen):
+        if len(chosen) >= least or (self.may and not chosen):
             listed.append(None)
         stop: Literal["no", "done"] = "no" if self.may and not chosen else "done"
         s.question = Question(
@@ -201,7 +207,8 @@ class AskSeveral(Ask):
     def could(self, s: State, L: list[Any]) -> bool:
         """Tells whether there would be enough to choose, one after the other."""
         chosen: tuple[Any, ...] = ()
-        for _ in range(min(self.slot.least, 1) if self.sentence.if_possible else self.slot.least):
+        least = self.slot.least if self.number is None else max(0, self.number(s, L))
+        for _ in range(min(least, 1) if self.sentence.if_possible else least):
             L[self.chosen] = chosen
             options = [option for option in self.options(s, L) if option and option[self.place] not in chosen]
             if not options:

@@ -362,7 +362,7 @@ class Builder:
         """A sentence in which several are chosen one after the other."""
         late = sentence.act.verb in LATE
         ask = AskSeveral(self, code, sentence, late)
-        code.locals += 2
+        code.locals += 3
         begin = code.add(nothing, sentence.span, sentence.cites)
         ask.head = code.add(ask, sentence.span, sentence.cites)
         act = self.acts.make(sentence, code)

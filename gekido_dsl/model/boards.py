@@ -111,5 +111,9 @@ class BoardReader(Reader):
         scope = Scope(acting=False)
         condition, _ = self.sentences.guard(line.guard, scope)
         return m.Layout(
-            line.regions, self.phrases.several(line.phrase, scope), line.shuffled, condition, line.span
+            line.regions,
+            self.phrases.every_one(line.phrase, scope, article=True),
+            line.shuffled,
+            condition,
+            line.span,
         )

@@ -60,8 +60,7 @@ class Resolver(ReportReader):
                 prop = self._own(d, game.properties)
                 if prop is not None:
                     scope = self._given_scope(prop.subject, prop.params, _subject_span(d))
-                    found = self.phrases.phrase(d.phrase, scope)
-                    prop.value = found if isinstance(found, m.Expr) else found.candidates
+                    prop.value = self.phrases.unchosen(d.phrase, scope)
                     prop.locals = max(prop.locals, scope.size)
             case s.Amount():
                 amount = self._own(d, game.amounts)
@@ -86,8 +85,7 @@ class Resolver(ReportReader):
                 action = self._own(d, game.actions)
                 if action is not None:
                     scope = Scope(size=2)
-                    found = self.phrases.phrase(d.phrase, scope)
-                    candidates = found if isinstance(found, m.Expr) else found.candidates
+                    candidates = self.phrases.unchosen(d.phrase, scope, article=True)
                     if not isinstance(candidates.type, SetType):
                         candidates = m.Expr("items", SetType(candidates.type), candidates.span, (candidates,))
                     action.candidates, action.item = candidates, item(candidates.type)
@@ -241,7 +239,9 @@ class Resolver(ReportReader):
         scope = _event_scope(event.kind, subject, other, event.local, event.span)
         where = None
         if isinstance(subject, m.Kind):
-            where = self.phrases.several(event.where, scope) if event.where is not None else None
+            where = (
+                self.phrases.every_one(event.where, scope, article=True) if event.where is not None else None
+            )
         name = d.name.text if d.name is not None else event.span.text
         if label is not None:
             self._check_label(label)

@@ -26,8 +26,7 @@ class ReportReader(BoardReader):
     def _report_line(self, line: s.ReportLine, scope: Scope) -> m.ReportLine:
         value = None
         if line.phrase is not None:
-            found = self.phrases.phrase(line.phrase, scope)
-            value = found if isinstance(found, m.Expr) else found.candidates
+            value = self.phrases.unchosen(line.phrase, scope)
         did = (self._reported(name) for name in line.did)
         said = line.phrase.span if line.phrase is not None else line.span
         return m.ReportLine(line.title, value, tuple(one for one in did if one is not None), said, line.span)

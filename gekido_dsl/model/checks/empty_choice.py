@@ -42,9 +42,7 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
                 why = "a rung of `must` may leave nothing"
             elif proof.turned_away(site, statement, slot):
                 why = "all of them may show this face already"
-            elif offered or proof.filled(
-                slot.candidates, slot.least + _same_face(statement, slot), _before(slot, site.guards)
-            ):
+            elif offered or proof.enough(slot, _same_face(statement, slot), site.guards):
                 continue
             else:
                 why = proof.why(slot.candidates)
@@ -99,6 +97,16 @@ class _Proof:
             low, high = (" ".join(arg.span.text.split()) for arg in candidates.args)
             return f"`{low}` may be more than `{high}`"
         return "none of these may pass" if candidates.op == "filter" else "there may be none"
+
+    def enough(self, slot: m.Slot, more: int, guards: tuple[Literal, ...]) -> bool:
+        """Tells whether there are always as many as have to be chosen, and so many more."""
+        before = _before(slot, guards)
+        if slot.number is None:
+            return self.filled(slot.candidates, slot.least + more, before)
+        if more == 0 and _counts_at_most(slot.number, slot.candidates):
+            return True
+        most = self.bounds.range(slot.number, before)[1]
+        return most is not None and self.filled(slot.candidates, most + more, before)
 
     def filled(self, candidates: m.Expr, least: int, guards: tuple[Literal, ...]) -> bool:
         """Tells whether a set always holds so many."""
@@ -314,6 +322,13 @@ class _Proof:
             else:
                 total += self.bounds.count(mover)
         return max(total - 1, 0)
+
+
+def _counts_at_most(number: m.Expr, things: m.Expr) -> bool:
+    """Tells whether a number is the number of certain things, or that less something."""
+    if number.op == "minus" and number.args[1].op == "const":
+        return number.args[1].value >= 0 and _counts_at_most(number.args[0], things)
+    return number.op == "count" and number.args[0] == things
 
 
 def _before(slot: m.Slot, guards: tuple[Literal, ...]) -> tuple[Literal, ...]:

@@ -18,6 +18,8 @@ class Slot:
     least: int = 1
     most: int | None = 1
     random: bool = False
+    number: Expr | None = None
+    """How many, where only the match tells: `as many ... as`."""
 
 
 @dataclass(frozen=True, slots=True)

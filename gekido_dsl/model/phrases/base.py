@@ -62,6 +62,10 @@ class PhraseBase(ABC):
         """Resolves a phrase to all it may mean: the candidates of a choice."""
 
     @abstractmethod
+    def every_one(self, phrase: s.Phrase, scope: Scope, *, article: bool = False) -> m.Expr:
+        """Resolves a phrase to all that it means, where nothing is chosen."""
+
+    @abstractmethod
     def expr(self, written: s.Expr, scope: Scope, wanted: Type | None = None) -> m.Expr:
         """Resolves an expression; `wanted` tells names with several meanings apart."""
 

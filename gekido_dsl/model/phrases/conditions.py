@@ -31,7 +31,7 @@ class Conditions(Comparisons):
             case s.Logic(operator=operator, parts=parts):
                 return m.Expr(operator, BOOL, written.span, tuple(self.cond(part, scope) for part in parts))
             case s.Quantified(quantifier=quantifier, phrase=phrase, predicate=predicate):
-                candidates = self.several(phrase, scope)
+                candidates = self.every_one(phrase, scope)
                 local = scope.fresh()
                 one = item(candidates.type)
                 before = scope.it

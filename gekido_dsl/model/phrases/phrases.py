@@ -1,5 +1,7 @@
 """Phrases and expressions: one method for each level, which hands each form to the part that knows it."""
 
+from dataclasses import replace
+
 from gekido_dsl.diagnostics import codes, suggest
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.phrases.attributes import Attributes
@@ -61,9 +63,37 @@ class Phrases(Nouns, Attributes, Directions, Conditions, Ways, Numbers):
             found = self._relative(found, phrase.relative, scope)
         return found
 
+    def unchosen(self, phrase: s.Phrase, scope: Scope, *, article: bool = False) -> m.Expr:
+        """Resolves a phrase where nothing is chosen to what it means; reports one that leaves something open.
+
+        Args:
+            article: whether `a Card` may stand there, for any Card.
+        """
+        self._leaves_nothing_open(phrase, article)
+        found = self.phrase(phrase, scope)
+        return found.candidates if isinstance(found, Chosen) else found
+
+    def every_one(self, phrase: s.Phrase, scope: Scope, *, article: bool = False) -> m.Expr:
+        """Resolves a phrase to all that it means, where nothing is chosen."""
+        self._leaves_nothing_open(phrase, article)
+        return self.several(phrase, scope)
+
+    def _leaves_nothing_open(self, phrase: s.Phrase, article: bool) -> None:
+        left_open, number = _open(phrase.head)
+        counted = phrase.quantity is not None and phrase.quantity.kind not in ("all", "next", "last")
+        any_one = article and number == 1 and not isinstance(phrase.head, s.Several | s.Numbers)
+        if phrase.as_many is not None or counted or (left_open and not any_one):
+            self.index.report(
+                codes.WRONG_TYPE,
+                f"`{phrase.span.text}` leaves something open, and nothing is chosen here",
+                phrase.span,
+                "which?",
+                help="leave out what leaves it open, or choose before: `choose a ...`, then `the ...`",
+            )
+
     def several(self, phrase: s.Phrase, scope: Scope) -> m.Expr:
         """Resolves a phrase to all it may mean: the candidates of a choice."""
-        found = self.expr(phrase.head, scope)
+        found = self.expr(_without_number(phrase.head), scope)
         if is_none(found):
             self.index.report(codes.WRONG_TYPE, "`none` is nothing at all", found.span, "things are needed")
         if isinstance(found.type, ListType):
@@ -111,7 +141,16 @@ class Phrases(Nouns, Attributes, Directions, Conditions, Ways, Numbers):
                 return self._local(word, span, scope)
             case s.Noun():
                 return self._noun(written, scope, wanted)
-            case s.Indefinite(noun=noun) | s.Several(noun=noun):
+            case s.Indefinite(noun=noun):
+                return self._noun(noun, scope, wanted, every=True)
+            case s.Several(number=number, noun=noun):
+                self.index.report(
+                    codes.WRONG_TYPE,
+                    f"`{span.text}` leaves something open, and nothing is chosen here",
+                    span,
+                    "which?",
+                    help=f"to ask how many there are, write `the number of ... is at least {number}`",
+                )
                 return self._noun(noun, scope, wanted, every=True)
             case s.Of():
                 return self._of(written, scope, wanted)
@@ -135,8 +174,7 @@ class Phrases(Nouns, Attributes, Directions, Conditions, Ways, Numbers):
             case s.Spot(word=word):
                 return self._spot(word, span)
             case s.Inner(phrase=phrase):
-                inner = self.phrase(phrase, scope)
-                return inner if isinstance(inner, m.Expr) else inner.candidates
+                return self.unchosen(phrase, scope, article=True)
             case s.Turned():
                 return self._turned(written, scope)
             case s.Beside():
@@ -148,7 +186,7 @@ class Phrases(Nouns, Attributes, Directions, Conditions, Ways, Numbers):
             case s.Union():
                 return unknown(span)
             case s.Count(phrase=phrase):
-                return m.Expr("count", INT, span, (self.several(phrase, scope),))
+                return m.Expr("count", INT, span, (self.every_one(phrase, scope),))
             case s.Arithmetic(operator=operator, left=left, right=right):
                 return m.Expr(operator, INT, span, (self.number(left, scope), self.number(right, scope)))
 
@@ -218,6 +256,17 @@ class Phrases(Nouns, Attributes, Directions, Conditions, Ways, Numbers):
             scope.given[word].used = True
         local, kind = scope.words[word]
         return m.Expr("local", kind, span, value=local)
+
+
+def _without_number(head: s.Expr) -> s.Expr:
+    """Leaves out how many are chosen, at the beginning of a phrase."""
+    match head:
+        case s.Several(span=span, noun=noun):
+            return s.Indefinite(span, noun)
+        case s.Located(things=things):
+            return replace(head, things=_without_number(things))
+        case _:
+            return head
 
 
 def _open(head: s.Expr) -> tuple[bool, int]:

@@ -16,7 +16,7 @@ class Ways(Comparisons):
     def distance(self, written: s.Distance, scope: Scope) -> m.Expr:
         """Resolves `the distance from X to Y over SPACES`; X and Y may be several each, and the nearest count."""
         ends = [self._placed(self.expr(end, scope)) for end in (written.origin, written.goal)]
-        parts = ends if written.over is None else [*ends, self._ground(self.several(written.over, scope))]
+        parts = ends if written.over is None else [*ends, self._ground(self.every_one(written.over, scope))]
         boards = list(dict.fromkeys(board for part in parts if (board := _board(part)) is not None))
         if len(boards) > 1:
             names = " and on ".join(f"`{board.name}`" for board in boards)

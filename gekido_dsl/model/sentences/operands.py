@@ -26,10 +26,7 @@ class Operands:
         self.index = phrases.index
 
     def _one(self, phrase: s.Phrase, scope: Scope, wanted: Type) -> m.Expr:
-        found = self.phrases.phrase(phrase, scope, wanted)
-        if isinstance(found, Chosen):
-            found = found.candidates
-        return self.phrases.expect(found, wanted)
+        return self.phrases.expect(self.phrases.unchosen(phrase, scope), wanted)
 
     def _operand(
         self,
@@ -46,7 +43,8 @@ class Operands:
             return found.candidates
         one = found.type
         local = scope.fresh()
-        slots.append(m.Slot(local, found.candidates, found.least, found.most, found.random))
+        most = None if found.as_many is not None else found.most
+        slots.append(m.Slot(local, found.candidates, found.least, most, found.random, found.as_many))
         scope.it = scope.it or (local, one)
         return m.Expr("local", one, phrase.span, value=local)
 

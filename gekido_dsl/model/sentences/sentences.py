@@ -2,7 +2,6 @@
 
 from gekido_dsl.diagnostics import codes
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.phrases import Chosen
 from gekido_dsl.model.scope import Scope
 from gekido_dsl.model.sentences.frames import AS_OPERAND, DONE_TO
 from gekido_dsl.model.sentences.marks import cite_list
@@ -61,7 +60,7 @@ class Sentences(Together):
                 test = self.phrases.cond(condition, scope)
                 return m.If(test, self.block(then, scope), self.block(otherwise, scope), span)
             case s.Each(phrase=phrase, body=body, secret=secret, order=order):
-                items = self.phrases.several(phrase, scope)
+                items = self.phrases.every_one(phrase, scope)
                 if order is not None:
                     items = self._ordered(items, order, scope)
                 one = item(items.type)
@@ -172,8 +171,7 @@ class Sentences(Together):
             return None
         if written.verb in ("gain", "lose"):
             return None
-        found = self.phrases.phrase(written.subject, scope)
-        found = found.candidates if isinstance(found, Chosen) else found
+        found = self.phrases.unchosen(written.subject, scope)
         if self.phrases.figures and written.verb not in DONE_TO and isinstance(found.type, ThingType):
             return m.Expr("owner", PLAYER, found.span, (found,))
         if written.verb not in DONE_TO and not isinstance(item(found.type), PlayerType | UnknownType):

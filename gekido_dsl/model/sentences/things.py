@@ -112,22 +112,35 @@ class ThingVerbs(Operands):
         places[0].used = True
         return m.Expr("place", SetType(PlaceType(kind)), found.span, (found,), ref=places[0])
 
+    def _number_drawn(self, w: s.Sentence, scope: Scope) -> tuple[m.Expr, m.Kind] | None:
+        """Resolves how many things of what kind are drawn or dealt: from the top, whatever they are."""
+        found = self.phrases.phrase(w.object, scope) if w.object is not None else None
+        if found is not None and isinstance(item(found.type), UnknownType):
+            return None
+        span = w.object.span if w.object is not None else None
+        if not isinstance(found, Chosen) or not isinstance(found.type, ThingType) or found.every:
+            self._wrong(w, f"`{w.verb}` needs a number of things: `{w.verb} 2 Cards`", span)
+            return None
+        if found.candidates.op != "things":
+            help_ = "to take the next that fits, write `move the next ... that is ... to ...`"
+            self._wrong(w, f"`{w.verb}` takes what comes next from the top, whatever it is", span, help_)
+            return None
+        if found.random or (found.as_many is None and found.least != found.most):
+            help_ = (
+                "choose before: `choose a number from 0 to 2 as the number`, then `as many ... as the number`"
+            )
+            self._wrong(w, f"`{w.verb}` leaves no choice of how many or of which", span, help_)
+            return None
+        number = m.Expr("const", IntType(found.least, found.least), w.span, value=found.least)
+        return found.as_many or number, found.type.kind
+
     def _draw(
         self, w: s.Sentence, preps: dict[str, s.Phrase], scope: Scope, slots: list[m.Slot]
     ) -> m.Act | None:
-        if w.object is None:
-            self._wrong(w, "`draw` needs to say what")
+        found = self._number_drawn(w, scope)
+        if found is None:
             return None
-        found = self.phrases.phrase(w.object, scope)
-        if not isinstance(found, Chosen) or not isinstance(found.type, ThingType):
-            if not isinstance(found, Chosen) or not isinstance(found.type, UnknownType):
-                self._wrong(w, "`draw` needs a number of things: `draw 2 Cards`", w.object.span)
-            return None
-        kind = found.type.kind
-        number = found.as_many or m.Expr(
-            "const", IntType(found.least, found.least), w.object.span, value=found.least
-        )
-        span = w.span
+        number, kind = found
         origin = self._place(w, preps.get("from"), kind, scope, "deck")
         goal = (
             self._place(w, preps.get("into") or preps.get("to"), kind, scope, "hand")
@@ -142,15 +155,16 @@ class ThingVerbs(Operands):
         args = (
             (number, origin, goal) if keep is None else (number, origin, goal, self.phrases.expect(keep, INT))
         )
-        _ = span
         return m.Act("draw", args, ref=kind, value=scope.fresh())
 
     def _deal(self, w: s.Sentence, preps: dict[str, s.Phrase], scope: Scope) -> m.Act | None:
-        found = self.phrases.phrase(w.object, scope) if w.object else None
-        if not isinstance(found, Chosen) or not isinstance(found.type, ThingType) or "to" not in preps:
+        if "to" not in preps:
             return self._missing(w)
-        players = self.phrases.several(preps["to"], scope)
-        kind = found.type.kind
+        found = self._number_drawn(w, scope)
+        if found is None:
+            return None
+        number, kind = found
+        players = self.phrases.every_one(preps["to"], scope)
         origin = self._place(w, preps.get("from"), kind, scope, "deck")
         hands = (p for p in self.game.places.values() if p.holds is kind and p.word == "hand")
         goal = next((hand for hand in hands if hand.owner == "player"), None)
@@ -159,7 +173,6 @@ class ThingVerbs(Operands):
         if origin is None or goal is None:
             return None
         goal.used = True
-        number = m.Expr("const", IntType(found.least, found.least), w.span, value=found.least)
         return m.Act("draw", (number, origin, self._players(players)), ref=goal, value=-1)
 
     def _lay_out(

@@ -29,7 +29,7 @@ class Together(Verbs):
 
     def together(self, written: s.Together, scope: Scope) -> tuple[m.Statement, ...]:
         """Resolves `together move` with all its lines; nothing is left of it when its things or goals are wrong."""
-        things = self.phrases.several(written.things, scope)
+        things = self.phrases.every_one(written.things, scope)
         one = item(things.type)
         local = scope.fresh()
         moved = scope.fresh()
@@ -71,7 +71,7 @@ class Together(Verbs):
     def _room(self, room: s.Room, goal: Type, scope: Scope) -> tuple[m.Expr, ...]:
         """Resolves how many of which things a space has room for."""
         before, scope.it = scope.it, None
-        things = self.phrases.several(room.things, scope)
+        things = self.phrases.every_one(room.things, scope)
         scope.it = before
         space = self.index.find(room.space, m.Kind, "kind")
         if room.number < 1:
