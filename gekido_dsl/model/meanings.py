@@ -398,7 +398,7 @@ def _event_scope(kind: str, subject: m.Decl, other: m.Decl | None, local: str | 
     if isinstance(subject, m.Kind):
         scope.it = (1, ThingType(subject))
         scope.speak(1, ThingType(subject), span)
-        if kind in ("row", "out", "damage", "destroyed"):
+        if kind in ("row", "out", "damage"):
             scope.name("damage", INT)
             scope.name("source", ThingType(subject))
         if kind == "row":

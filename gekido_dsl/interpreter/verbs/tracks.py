@@ -130,7 +130,7 @@ class Tracks(Dice):
             for thing in things(s, f.locals):
                 self.destroy(s, thing)
                 self.tell(s, code, w.span, "destroy", thing)
-                self.trigger(s, "destroyed", self.layout.kind_of[thing].name, f.locals[0], thing, 0, NONE)
+                self.trigger(s, "destroyed", self.layout.kind_of[thing].name, f.locals[0], thing)
 
         return act
 
