@@ -1,0 +1,175 @@
+"""What the parser did not expect is worded as a finding, with a step to take where the mistake is a common one."""
+
+import re
+from typing import Final
+
+from lark import Token
+
+from gekido_dsl.diagnostics import Diagnostic, Edit, Label, codes, suggest
+from gekido_dsl.grammar import GrammarError, words
+from gekido_dsl.grammar.lexer import Line
+from gekido_dsl.source import Source, Span
+
+EXPECTED_LIMIT: Final = 11
+"""How much of what could stand somewhere is listed."""
+NAME_WORDS_LIMIT: Final = 4
+"""How many words are tried together as a name that was written small."""
+_NAME: Final = "a name, with a capital letter"
+_COMPARISONS: Final = (("at", "least"), ("at", "most"), ("more", "than"), ("less", "than"))
+
+
+def not_expected(source: Source, error: GrammarError, line: Line, *, first_of_block: bool) -> Diagnostic:
+    """Words what the parser did not expect where it stands.
+
+    Args:
+        line: the line in which it stands.
+        first_of_block: whether the line begins a block of its own.
+    """
+    token = error.token
+    start, end = token.start_pos or 0, token.end_pos or 0
+    first_of_block = first_of_block and str(token) != "else"
+    if token.type == "_INDENT" or (first_of_block and start == line.start and token.type != "WORD"):
+        span = Span(source, line.start, line.end)
+        return Diagnostic(
+            codes.UNEXPECTED_INDENT,
+            "nothing above this line takes an indented block",
+            (Label(span, "indented deeper than the line above"),),
+            help="indent it like the line above",
+        )
+    if start == end:
+        span = (
+            Span(source, max(line.end - 1, line.start), line.end)
+            if end >= line.end
+            else Span(source, start, end)
+        )
+        return Diagnostic(
+            codes.SYNTAX_ERROR,
+            "the line ends too early",
+            (Label(span, "something is missing after this"),),
+            help=_expected(error),
+        )
+    span = Span(source, start, end)
+    written = _written_small(source, error, line)
+    if written is not None:
+        small, name = written
+        return Diagnostic(
+            codes.UNKNOWN_WORD,
+            f"`{small.text}` is no name: a name begins with a capital letter",
+            (Label(small, "written small"),),
+            help=f"did you mean `{name}`?",
+            edits=(Edit(small, name),),
+        )
+    if token.type == "WORD" and token.endswith("n") and source.text.startswith("'t", end):
+        whole = Span(source, start, end + 2)
+        return Diagnostic(
+            codes.UNKNOWN_WORD,
+            f"the language has no word `{whole.text}`",
+            (Label(whole, "not known here"),),
+            help=f"write `{token[:-1]} not`",
+            edits=(Edit(whole, f"{token[:-1]} not"),),
+        )
+    if token.type == "WORD" and (str(token), _after(token, line)) not in _COMPARISONS:
+        near = _near_word(token, error)
+        edits = (Edit(span, near),) if near else ()
+        return Diagnostic(
+            codes.UNKNOWN_WORD,
+            f"the language has no word `{token}`",
+            (Label(span, "not known here"),),
+            help=f"did you mean `{near}`?" if near else _capital(token, error) or _expected(error),
+            edits=edits,
+            notes=("a name that the ruleset declares begins with a capital letter",) if not near else (),
+        )
+    return Diagnostic(
+        codes.SYNTAX_ERROR,
+        f"`{token}` cannot stand here",
+        (Label(span, "not expected here"),),
+        help=_hint(token, line) or _near_phrase(token, line, error) or _expected(error),
+    )
+
+
+def _written_small(source: Source, error: GrammarError, line: Line) -> tuple[Span, str] | None:
+    """Finds a name of the same file that was written without its capital letters, and where it ends."""
+    start = error.token.start_pos or 0
+    if _NAME not in error.expected:
+        return None
+    pieces = [piece for piece in line.pieces if piece.start >= start][:NAME_WORDS_LIMIT]
+    for count in range(len(pieces), 0, -1):
+        words_ = [piece.text for piece in pieces[:count]]
+        name = " ".join(word.capitalize() for word in words_)
+        if all(word.isalpha() and word.islower() for word in words_) and _stands_in(source.text, name):
+            return Span(source, start, pieces[count - 1].end), name
+    return None
+
+
+def _stands_in(text: str, name: str) -> bool:
+    """Tells whether a name stands somewhere in a text, as one or as several."""
+    return re.search(rf"(?<!\w){re.escape(name.removesuffix('s'))}s?(?![\w])", text) is not None
+
+
+def _capital(token: Token, error: GrammarError) -> str | None:
+    """Says how a name is written, where nothing but a name could stand."""
+    if error.expected != (_NAME,):
+        return None
+    return f"a name begins with a capital letter: write `{str(token).title()}`"
+
+
+def _near_word(token: Token, error: GrammarError) -> str | None:
+    known = [text.strip("`") for text in error.expected if text.startswith("`")]
+    if "a verb" in error.expected:
+        known += list(words.VERBS)
+    if "an adjective" in error.expected:
+        known += sorted(words.ADJECTIVES)
+    near = suggest.nearest(str(token), known, limit=1)
+    return near[0] if near else None
+
+
+def _hint(token: Token, line: Line) -> str | None:
+    """Says what to write instead where a mistake is common."""
+    text = str(token)
+    pieces = [piece.text for piece in line.pieces]
+    if text == "else":
+        if pieces[:2] == ["must", "be"]:
+            return "a comma stands before `else`: `must be A, else B`"
+        return "write `otherwise`; `else` leads from one part of `must be` to the next"
+    before = [piece.text for piece in line.pieces if piece.start < (token.start_pos or 0)]
+    if text == "," and "if" in before and "asking" not in before:
+        return "put `and` between two conditions, or list them under `if all of`"
+    if text == "not" and before and before[-1][:1].isupper():
+        return "write `that is not`, or `is not` in a condition"
+    if (text, _after(token, line)) in _COMPARISONS:
+        return f"write `is {text} {_after(token, line)}`"
+    if token.type == "NUMBER" and text.startswith("-"):
+        return f"to subtract, write `minus {text[1:]}`"
+    if text == "on" and {"put", "puts", "move", "moves"} & set(pieces):
+        return "write `onto` after `put`: `put my Bot onto a Tile`"
+    if text in ("and", "or") and {"and", "or"} <= set(pieces):
+        return "put parentheses around the part that belongs together: `A and (B or C)`"
+    if text == "that":
+        return "a condition takes no second `that`: define the inner part, as in `a Tile is a Goal if ...`"
+    return None
+
+
+def _after(token: Token, line: Line) -> str:
+    """Gives the word after a word of a line."""
+    return next((piece.text for piece in line.pieces if piece.start >= (token.end_pos or 0)), "")
+
+
+def _near_phrase(token: Token, line: Line, error: GrammarError) -> str | None:
+    """Offers the phrase that begins with a word, where the word after it is nearly that of the phrase."""
+    after = _after(token, line)
+    meant = [
+        phrase
+        for phrase, name in words.PHRASES
+        if len(phrase) > 1 and phrase[0] == str(token) and words.PHRASE_TEXT[name] in error.expected
+    ]
+    near = suggest.nearest(after, [phrase[1] for phrase in meant], limit=1)
+    found = [" ".join(phrase) for phrase in meant if near and phrase[1] == near[0]]
+    return f"did you mean `{found[0]}`?" if found else None
+
+
+def _expected(error: GrammarError) -> str | None:
+    if not error.expected:
+        return None
+    shown, more = error.expected[:EXPECTED_LIMIT], len(error.expected) > EXPECTED_LIMIT
+    *first, last = [*shown, "something else"] if more else shown
+    return f"here could stand {', '.join(first)} or {last}" if first else f"here could stand {last}"
