@@ -155,12 +155,11 @@ class Resolver(ReportReader):
         owner: Type = PLAYER if place.owner == "player" else UNKNOWN
         if isinstance(place.owner, m.Kind):
             owner = ThingType(place.owner)
-        place_type = m.Expr("local", owner, d.span, value=1)
         scope.it = (1, owner)
         scope.speak(1, owner, place.name_span)
-        _ = place_type
         if d.limit is not None:
             place.limit = self.phrases.number(_owner_is_it(d.limit), scope)
+            self.sentences.has_pile(place.holds, d.limit.span)
         if d.late is not None:
             always = m.Expr("const", BOOL, d.late.span, value=1)
             place.late = self.sentences.guard(d.late.guard, scope)[0] or always

@@ -93,6 +93,19 @@ class Operands:
             or (f"this verb is used so: {FRAMES[written.verb]}" if written.verb in FRAMES else None),
         )
 
+    def has_pile(self, kind: m.Kind, span: Span) -> bool:
+        """Reports a kind that has no pile, where things of it are discarded."""
+        if self.game.pile_of(kind) is not None or self.index.found or self.index.lost:
+            return True
+        self.index.report(
+            codes.WRONG_SENTENCE,
+            f"there is no pile for {kind.plural}",
+            span,
+            "here",
+            help=f"declare one: `pile NAME of {kind.plural}`",
+        )
+        return False
+
     def _missing(self, w: s.Sentence) -> m.Act | None:
         self._wrong(w, f"`{w.verb}` needs more than this")
         return None

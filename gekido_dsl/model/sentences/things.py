@@ -64,10 +64,7 @@ class ThingVerbs(Operands):
         if things is None:
             return None
         one = item(things.type)
-        mistaken = self.index.found or self.index.lost
-        if isinstance(one, ThingType) and self.game.pile_of(one.kind) is None and not mistaken:
-            plural = one.kind.plural
-            self._wrong(w, f"there is no pile for {plural}", help=f"declare one: `pile NAME of {plural}`")
+        if isinstance(one, ThingType) and not self.has_pile(one.kind, w.span):
             return None
         return m.Act("discard", (things,))
 
@@ -150,6 +147,8 @@ class ThingVerbs(Operands):
         if origin is None or goal is None:
             return None
         keep = self._operand(preps["keeping"], scope, slots) if "keeping" in preps else None
+        if keep is not None:
+            self.has_pile(kind, preps["keeping"].span)
         if keep is not None and keep.op == "const" and number.op == "const" and keep.value > number.value:
             self._wrong(w, f"{keep.value} are kept of {number.value} that are drawn", keep.span)
         args = (
