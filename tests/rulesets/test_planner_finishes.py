@@ -22,6 +22,7 @@ game "From Room {room}" changes "geeko.gdl"
 change kind Team
   Room: 0 to 5, starts {passed}
 """
+FLOORS = ("Alpha", "Beta", "Gamma", "Delta")
 FEW, MANY = 40, 240
 """Courses that a search may try; the second is what it tries unless told."""
 MOST_TURNS = 25
@@ -65,6 +66,13 @@ def turns_to_leave(folder: Path, room: int, courses: int) -> int:
     return x.turn(state)[0]
 
 
+def test_no_floor_is_left_out() -> None:
+    game = load("botwars.gdl", FolderProvider(RULESETS, library=RULESETS)).game
+    assert game is not None
+    assert game.options["Floor Plan"].answers.members == FLOORS
+    assert tuple(row.name for row in game.kinds["Plan"].rows) == FLOORS
+
+
 @pytest.mark.parametrize("floor", ["Alpha", "Gamma"])
 def test_a_floor_is_finished(floor: str) -> None:
     finishes(floor, FEW)
@@ -75,7 +83,7 @@ def test_a_room_is_left(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("floor", ["Alpha", "Beta", "Gamma"])
+@pytest.mark.parametrize("floor", FLOORS)
 def test_each_floor_is_finished(floor: str) -> None:
     finishes(floor, MANY)
 
