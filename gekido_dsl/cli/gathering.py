@@ -5,12 +5,12 @@ Invariants:
     A name is never cut: what several texts share begins with their verb, or after the one whose it is.
 """
 
-import re
 from collections.abc import Iterator, Sequence
+
+from gekido_dsl.play.chains import chained
 
 _OF_SEVERAL = {"is": "are", "goes": "go", "moves": "move"}
 """The verbs of what is told of several things at once, as these ask for them."""
-_CHANGE = re.compile(r"(.+): (.+) → (.+)")
 _UNNAMED = ("a ", "an ")
 
 
@@ -20,7 +20,7 @@ def gathered(told: Sequence[str], times: str) -> list[str]:
     Args:
         times: the sign that stands before how often.
     """
-    parts = [_parted(text) for text in _chained(told)]
+    parts = [_parted(text) for text in chained(told)]
     named = {(subject, rest) for subject, rest in parts if not subject.startswith(_UNNAMED)}
     in_order = len({subject for subject, _ in named}) < len(named)
     groups: list[tuple[str, list[str]]] = []
@@ -41,21 +41,6 @@ def _parted(text: str) -> tuple[str, str]:
     if at is None:
         at = next((n + 1 for n, word in enumerate(words) if word.endswith("'s")), len(words))
     return " ".join(words[:at]), " ".join(words[at:])
-
-
-def _chained(told: Sequence[str]) -> Iterator[str]:
-    """Joins the steps of one value: `10 → 9` and `9 → 8` are `10 → 9 → 8`."""
-    last = ""
-    for text in told:
-        before, now = _CHANGE.fullmatch(last), _CHANGE.fullmatch(text)
-        if before and now and before[1] == now[1] and last.endswith(f" → {now[2]}"):
-            last = f"{last} → {now[3]}"
-            continue
-        if last:
-            yield last
-        last = text
-    if last:
-        yield last
 
 
 def _steps(groups: Sequence[tuple[str, list[str]]], times: str) -> Iterator[str]:

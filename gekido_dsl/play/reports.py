@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from gekido_dsl.engine import Event, Report, Seat
+from gekido_dsl.play.chains import chained, ways_joined
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,4 +60,4 @@ def _joined(texts: Sequence[str], names: tuple[str, ...]) -> str:
                 text = text.removeprefix(head) if text != head.strip() else text
         if not said or said[-1] != text:
             said.append(text)
-    return "; ".join(said)
+    return "; ".join(ways_joined(list(chained(said))))

@@ -69,7 +69,7 @@ def test_a_push_is_told_with_its_time_index(tmp_path: Path) -> None:
         "when Blue chooses RT90-80, Done",
         "when Green passes",
     )
-    assert told["Red"]["Moves"] == "moves to r1c2; moves to r1c3"
+    assert told["Red"]["Moves"] == "moves to r1c2, r1c3"
     assert told["Blue"]["Moves"] == (
         "pushed at 670; moves to r1c3; pushed at 670; moves to r1c4; Facing: North → East"
     )
