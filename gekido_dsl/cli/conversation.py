@@ -20,12 +20,12 @@ from gekido_dsl.cli.menu import Menu, keys_of, label, said_of
 from gekido_dsl.cli.reports import drawn
 from gekido_dsl.cli.screen import Screen
 from gekido_dsl.cli.spots import spots
-from gekido_dsl.cli.table import draw, situation
+from gekido_dsl.cli.table import draw, draw_boards, own_boards, situation
 from gekido_dsl.cli.things import LOUD, QUIET, seat_style
 from gekido_dsl.diagnostics import suggest
 from gekido_dsl.diagnostics.render.place import place
 from gekido_dsl.diagnostics.render.screen import safe
-from gekido_dsl.engine import Choice, Decision, Event, RuleError, Seat, View
+from gekido_dsl.engine import BoardView, Choice, Decision, Event, RuleError, Seat, View
 from gekido_dsl.play.reports import Table, tables
 from gekido_dsl.play.session import Session
 from gekido_dsl.source import Span
@@ -216,6 +216,7 @@ class Conversation:
         self._drawn: tuple[object, ...] | None = None
         self._explained: dict[Seat | None, set[str]] = {}
         self._situation: list[str] = []
+        self._boards: list[BoardView] = []
         self.menu = Menu(screen, session)
 
     def draw_again(self) -> None:
@@ -238,20 +239,24 @@ class Conversation:
                 return answer
 
     def _show(self, view: View) -> None:
+        """Draws the whole table when a turn begins or somebody else is asked, and then what has changed on it."""
         scene = (view.seat, view.turn, view.on_turn)
-        now = situation(view, self.screen.marks)
+        now, boards = situation(view, self.screen.marks), own_boards(view)
+        known = self._explained.setdefault(view.seat, set())
+        columns, marks = self.screen.width_columns, self.screen.marks
         if scene != self._drawn:
-            self._drawn = scene
             self.screen.say()
-            known = self._explained.setdefault(view.seat, set())
-            columns, marks = self.screen.width_columns, self.screen.marks
             self.screen.show(draw(view, columns, marks, brief=True, explained=known))
-            known.update(*(explains(board) for board in view.boards if board.owner in (None, view.seat)))
-        elif now and [line.plain for line in now] != self._situation:
-            self.screen.say()
-            for line in now:
-                self.screen.say(line, indent=2)
-        self._situation = [line.plain for line in now]
+        else:
+            if boards != self._boards:
+                self.screen.say()
+                self.screen.show(draw_boards(view, columns, marks, explained=known))
+            if now and [line.plain for line in now] != self._situation:
+                self.screen.say()
+                for line in now:
+                    self.screen.say(line, indent=2)
+        known.update(*(explains(board) for board in boards))
+        self._drawn, self._boards, self._situation = scene, boards, [line.plain for line in now]
 
     def _understand(self, typed: str, decision: Decision) -> Answer | None:
         """Finds what a line means; None after answering it or saying what is wrong."""

@@ -64,6 +64,14 @@ def draw(
     return _Drawer(width_columns, marks, brief, explained).whole(view)
 
 
+def draw_boards(
+    view: View, width_columns: int, marks: Marks = PRETTY, *, explained: Collection[str] = ()
+) -> RenderableType:
+    """Draws what the seat sees on the boards that it shares or has, and nothing else."""
+    drawer = _Drawer(width_columns, marks, True, explained)
+    return Group(*(drawer.board(view, board) for board in own_boards(view)))
+
+
 def situation(view: View, marks: Marks = PRETTY) -> list[Text]:
     """Draws in a line or two what changes between decisions: phases, their facts, and small places."""
     drawer = _Drawer(0, marks, True)
@@ -286,6 +294,11 @@ def choices_in_columns(lines: Sequence[Text], width_columns: int) -> RenderableT
     if len(lines) <= 12 or widest * 2 + 4 > width_columns:
         return Group(*lines)
     return Columns(lines, padding=(0, 3), equal=True, column_first=True)
+
+
+def own_boards(view: View) -> list[BoardView]:
+    """Lists the boards that the seat shares with the others, or has for itself."""
+    return [board for board in view.boards if board.spaces and board.owner in (None, view.seat)]
 
 
 def own_first(view: View) -> list[BoardView]:
