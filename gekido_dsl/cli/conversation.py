@@ -8,7 +8,6 @@ Invariants:
 
 import re
 from bisect import bisect_left
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -25,7 +24,7 @@ from gekido_dsl.cli.things import LOUD, QUIET, seat_style
 from gekido_dsl.diagnostics import suggest
 from gekido_dsl.diagnostics.render.place import place
 from gekido_dsl.diagnostics.render.screen import safe
-from gekido_dsl.engine import BoardView, Choice, Decision, Event, RuleError, Seat, View
+from gekido_dsl.engine import BoardView, Decision, Event, RuleError, Seat, View
 from gekido_dsl.play.reports import Table, tables
 from gekido_dsl.play.session import Session
 from gekido_dsl.source import Span
@@ -38,7 +37,7 @@ _RECALLED_EVENTS = 10
 _RULE_LINES = 12
 
 WORDS = {
-    "<number>": "take that choice; the beginning of its words does too",
+    "<number>": "take that choice; the beginning of its words does too, and that of a word below",
     "?, help": "show this",
     "view": "draw the table",
     "show NAME": "show what is printed on a thing, as a card, or what is on a space, as r1c2",
@@ -284,10 +283,10 @@ class Conversation:
         answered, answer = self._request(word, typed[len(word) :].strip(), decision)
         if answered:
             return answer
-        return self._beginning(typed, choices)
+        return self._beginning(typed, decision)
 
-    def _beginning(self, typed: str, choices: Sequence[Choice]) -> int | None:
-        folded = typed.casefold()
+    def _beginning(self, typed: str, decision: Decision) -> Answer | None:
+        folded, choices = typed.casefold(), decision.choices
         labels = [label(choice) for choice in choices]
         found = [n for n, one in enumerate(labels) if one.casefold().startswith(folded)]
         found = found or [n for n, one in enumerate(labels) if f" {folded}" in f" {one.casefold()}"]
@@ -299,6 +298,9 @@ class Conversation:
             more = f" {self.screen.marks.more}" if len(found) > 6 else ""
             self.screen.say(f"`{typed}` may mean {several}{more}")
             return None
+        meant = [word for word in _BARE_WORDS if word.startswith(folded)]
+        if len(meant) == 1:
+            return self._request(meant[0], "", decision)[1]
         near = suggest.did_you_mean(typed, [*labels, *_BARE_WORDS])
         self.screen.say(
             f"`{typed}` is neither a choice nor a word that can be typed; {near or 'type ? for help'}"

@@ -71,6 +71,17 @@ def test_the_end_of_the_input_saves_the_match(duel: SimpleNamespace) -> None:
     assert len(lines_of("m.jsonl")) == 3
 
 
+def test_the_beginning_of_a_word_will_do(duel: SimpleNamespace) -> None:
+    result = gdl_play("--save", "m.jsonl", typed="q\n")
+    assert result.return_value == 0
+    assert "The match is saved." in result.output
+    assert "neither a choice" not in result.output
+
+
+def test_the_beginning_of_several_words_will_not(duel: SimpleNamespace) -> None:
+    assert "`r` is neither a choice nor a word" in gdl_play(typed="r\nquit\n").output
+
+
 def test_no_input_at_all_is_wrong_usage(duel: SimpleNamespace) -> None:
     result = gdl_play()
     assert result.return_value == 2
