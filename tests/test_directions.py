@@ -1,9 +1,9 @@
 """Directions: turns, one step, lines, and what is asked with something, played in small games."""
 
 import pytest
+from playing import played
 
 from gekido_dsl.compilation import Compilation, load
-from gekido_dsl.diagnostics import Severity
 from gekido_dsl.engine import Setting
 from gekido_dsl.source import MemoryProvider
 
@@ -49,18 +49,7 @@ def compiled(text: str, number: int = 4) -> Compilation:
 
 
 def told(text: str, *choices: str, number: int = 4) -> list[str]:
-    """Plays choices by their labels or identities, and lists what happened."""
-    made = compiled(text, number)
-    assert [one.message for one in made.diagnostics if one.severity is Severity.ERROR] == []
-    executor = made.executor()
-    state, events = executor.initial(Setting(2, 1))
-    for choice in choices:
-        decision = executor.decision(state)
-        assert decision is not None
-        by_name = [k for k, one in enumerate(decision.choices) if choice in (one.label, one.id)]
-        assert by_name, [one.label for one in decision.choices]
-        events += executor.apply(state, by_name[0])
-    return [event.text for event in events]
+    return played(compiled(text, number), *choices)
 
 
 def score(text: str, *choices: str, number: int = 4) -> list[str]:

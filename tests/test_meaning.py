@@ -1,6 +1,7 @@
 """Small rulesets show single points of the reference: events, exceptions, conditions of rules, declining."""
 
 import pytest
+from playing import played
 
 from gekido_dsl.compilation import Compilation, load
 from gekido_dsl.engine import Setting
@@ -39,15 +40,7 @@ def compiled(text: str) -> Compilation:
 
 
 def told(text: str, *choices: str) -> list[str]:
-    """Plays choices by their labels or identities, and lists what happened."""
-    executor = compiled(text).executor()
-    state, events = executor.initial(Setting(2, 1))
-    for choice in choices:
-        decision = executor.decision(state)
-        assert decision is not None
-        number = next(k for k, one in enumerate(decision.choices) if choice in (one.label, one.id))
-        events += executor.apply(state, number)
-    return [event.text for event in events]
+    return played(compiled(text), *choices)
 
 
 def slugs(text: str) -> set[str]:

@@ -168,20 +168,14 @@ class Fielder(Declarer):
         found = self.phrases.expect(found, field.type)
         field.start = found
         kind = field.type
-        if (
-            isinstance(kind, IntType)
-            and found.op == "const"
-            and kind.low is not None
-            and kind.high is not None
-        ):
-            if kind.low <= kind.high and not kind.low <= found.value <= kind.high:
-                self.index.report(
-                    codes.VALUE_OUT_OF_RANGE,
-                    f"`{field.name}` starts at {found.value}, outside {kind.low} to {kind.high}",
-                    start.span,
-                    "outside the range",
-                    Label(field.name_span, "declared here"),
-                )
+        if isinstance(kind, IntType) and found.op == "const" and kind.excludes(found.value):
+            self.index.report(
+                codes.VALUE_OUT_OF_RANGE,
+                f"`{field.name}` starts at {found.value}, outside {kind.low} to {kind.high}",
+                start.span,
+                "outside the range",
+                Label(field.name_span, "declared here"),
+            )
 
 
 def _singular(name: s.Name) -> s.Name:

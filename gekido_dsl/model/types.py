@@ -22,6 +22,11 @@ class IntType:
     low: int | None
     high: int | None
 
+    def excludes(self, value: int) -> bool:
+        """Tells whether a number is known to lie outside; a range that is upside down tells nothing."""
+        low, high = self.low, self.high
+        return low is not None and high is not None and low <= high and not low <= value <= high
+
     def __str__(self) -> str:
         return (
             "a number"

@@ -4,8 +4,8 @@ import pytest
 
 from gekido_dsl.compilation import Compilation, load
 from gekido_dsl.diagnostics import Severity
-from gekido_dsl.engine import Setting
 from gekido_dsl.source import MemoryProvider
+from tests.playing import played
 
 GAME = """edition 1
 game "Spoken"
@@ -43,18 +43,7 @@ def compiled(text: str) -> Compilation:
 
 
 def told(text: str, *choices: str) -> list[str]:
-    """Plays choices by their labels, and lists what happened."""
-    made = compiled(text)
-    assert [one.message for one in made.diagnostics if one.severity is Severity.ERROR] == []
-    executor = made.executor()
-    state, events = executor.initial(Setting(2, 1))
-    for choice in choices:
-        decision = executor.decision(state)
-        assert decision is not None
-        by_name = [k for k, one in enumerate(decision.choices) if choice in (one.label, one.id)]
-        assert by_name, [one.label for one in decision.choices]
-        events += executor.apply(state, by_name[0])
-    return [event.text for event in events]
+    return played(compiled(text), *choices)
 
 
 def findings(text: str) -> list[tuple[str, str]]:

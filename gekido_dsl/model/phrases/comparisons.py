@@ -158,19 +158,13 @@ class Comparisons(PhraseBase):
                     "these are never the same",
                 )
                 return unknown(span, BOOL)
-            if (
-                isinstance(left, IntType)
-                and left.low is not None
-                and left.high is not None
-                and right.op == "const"
-            ):
-                if not left.low <= right.value <= left.high:
-                    self.index.report(
-                        codes.VALUE_OUT_OF_RANGE,
-                        f"`{subject.span.text}` is never {right.value}: it goes from {left.low} to {left.high}",
-                        right.span,
-                        "never reached",
-                    )
+            if isinstance(left, IntType) and right.op == "const" and left.excludes(right.value):
+                self.index.report(
+                    codes.VALUE_OUT_OF_RANGE,
+                    f"`{subject.span.text}` is never {right.value}: it goes from {left.low} to {left.high}",
+                    right.span,
+                    "never reached",
+                )
         return m.Expr("is", BOOL, span, (subject, right))
 
     def _no_such_value(self, subject: m.Expr, name: s.Name) -> bool:

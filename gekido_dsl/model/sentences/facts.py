@@ -2,7 +2,6 @@
 
 from gekido_dsl.diagnostics import codes
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.phrases import Chosen
 from gekido_dsl.model.scope import Scope
 from gekido_dsl.model.sentences.operands import Operands
 from gekido_dsl.model.types import (
@@ -38,26 +37,18 @@ class FactVerbs(Operands):
 
     def _check_range(self, w: s.Sentence, goal: m.Expr, value: m.Expr) -> None:
         kind = goal.type
-        if (
-            isinstance(kind, IntType)
-            and value.op == "const"
-            and kind.low is not None
-            and kind.high is not None
-        ):
-            if not kind.low <= value.value <= kind.high:
-                self.index.report(
-                    codes.VALUE_OUT_OF_RANGE,
-                    f"`{goal.span.text}` goes from {kind.low} to {kind.high}, and is set to {value.value}",
-                    value.span,
-                    "outside the range",
-                )
+        if isinstance(kind, IntType) and value.op == "const" and kind.excludes(value.value):
+            self.index.report(
+                codes.VALUE_OUT_OF_RANGE,
+                f"`{goal.span.text}` goes from {kind.low} to {kind.high}, and is set to {value.value}",
+                value.span,
+                "outside the range",
+            )
 
     def _gain(self, w: s.Sentence, scope: Scope, slots: list[m.Slot]) -> m.Act | None:
         if w.subject is None or w.object is None:
             return self._missing(w)
-        goal = self.phrases.phrase(w.subject, scope)
-        if isinstance(goal, Chosen):
-            goal = goal.candidates
+        goal = self.phrases.unchosen(w.subject, scope)
         if isinstance(goal.type, UnknownType):
             return None
         if goal.op not in ("cell", "field", "counter", "local") or not isinstance(goal.type, IntType):
