@@ -77,10 +77,9 @@ class Arrange(Ask):
         places = L[self.places]
         if all(s.contents[place] for place in places):
             return []
-        local = self.slots[0].local
         free = [thing for thing in self.candidates[0](s, L) if s.where[thing] not in places]
-        values = self._ladder(s, L, local, distinct(self.layout, self.types[0], free, s))
-        return [(value,) for value in values]
+        values = distinct(self.layout, self.types[0], free, s)
+        return self.best(s, L, [(value,) for value in values])
 
     def answer(self, s: State, f: Frame, option: Option) -> None:
         """Puts a thing, takes the last one back, or is done."""

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 from gekido_dsl.engine import RuleError
 from gekido_dsl.interpreter.about import names, spoken_of
+from gekido_dsl.interpreter.operators.making import Function
 from gekido_dsl.interpreter.program import Code
 from gekido_dsl.interpreter.questions import Option, Question, distinct, random_of
 from gekido_dsl.interpreter.state import Frame, State
@@ -78,28 +79,32 @@ class Ask:
         return len(self.options(s, L)) >= 1
 
     def options(self, s: State, L: list[Any]) -> list[Option]:
-        """Lists the options: every way to fill the slots, like things once."""
-        found: list[Option] = []
+        """Lists the options: of all ways to fill the slots, like things once, those of the best rung."""
+        return self.best(s, L, self._ways(s, L))
+
+    def _ways(self, s: State, L: list[Any]) -> list[Option]:
+        """Lists every way to fill the slots."""
         if len(self.slots) == 1:
-            local = self.slots[0].local
-            values = distinct(self.layout, self.types[0], self.candidates[0](s, L), s)
+            values = self.values(s, L, 0)
             if self.face >= 0:
-                values = self._changing(s, L, local, values)
-            values = self._ladder(s, L, local, values)
+                values = self._changing(s, L, self.slots[0].local, values)
             return [(value,) for value in values]
-        first, second = self.slots[0].local, self.slots[1].local
-        for L[first] in distinct(self.layout, self.types[0], self.candidates[0](s, L), s):
-            values = distinct(self.layout, self.types[1], self.candidates[1](s, L), s)
+        found: list[Option] = []
+        first = self.slots[0].local
+        for L[first] in self.values(s, L, 0):
+            values = self.values(s, L, 1)
             if self.face >= 0:
                 face = s.cells[self.face + L[first]]
                 values = [value for value in values if value != face]
-            values = self._ladder(s, L, second, values) if self.rungs else values
+            s.program.evaluator.look(len(values), self.sentence.span)
             found += [(L[first], value) for value in values]
-            if len(found) > CHOICES_LIMIT:
-                raise RuleError(
-                    f"there are more than {CHOICES_LIMIT:,} choices: {self.prompt}", self.sentence.span
-                )
+            if len(found) > CHOICES_LIMIT and not self.rungs:
+                break
         return found
+
+    def values(self, s: State, L: list[Any], slot: int) -> list[Any]:
+        """Lists what can fill a slot, like things once."""
+        return distinct(self.layout, self.types[slot], self.candidates[slot](s, L), s)
 
     def _changing(self, s: State, L: list[Any], local: int, values: list[Any]) -> list[Any]:
         """Leaves out dice that already show the face they would be turned to."""
@@ -114,20 +119,27 @@ class Ask:
             self._goal = s.program.evaluator.make(self.sentence.act.args[1])
         return int(self._goal(s, L))
 
-    def _ladder(self, s: State, L: list[Any], local: int, values: list[Any]) -> list[Any]:
-        """Applies the first rung that leaves anything; without one, everything is left out."""
-        if not self.rungs or not values:
-            return values
-        for rung in self.rungs:
-            if rung is None:
-                return values
-            kept = []
-            for L[local] in values:
-                if rung(s, L):
-                    kept.append(L[local])
+    def best(self, s: State, L: list[Any], options: list[Option]) -> list[Option]:
+        """Keeps the options of the first rung that leaves any of all of them; of no rung, none."""
+        kept = options if not self.rungs else []
+        for rung in self.rungs if options else ():
+            kept = (
+                options
+                if rung is None
+                else [option for option in options if self._passes(s, L, rung, option)]
+            )
             if kept:
-                return kept
-        return []
+                break
+        if len(kept) > CHOICES_LIMIT:
+            raise RuleError(
+                f"there are more than {CHOICES_LIMIT:,} choices: {self.prompt}", self.sentence.span
+            )
+        return kept
+
+    def _passes(self, s: State, L: list[Any], rung: Function, option: Option) -> bool:
+        for slot, value in zip(self.slots, option or (), strict=True):
+            L[slot.local] = value
+        return bool(rung(s, L))
 
     def answer(self, s: State, f: Frame, option: Option) -> None:
         """Goes on with an option."""
@@ -173,9 +185,7 @@ class AskSeveral(Ask):
         if most is not None and len(chosen) >= most:
             f.step = self.finish
             return
-        options = [
-            option for option in self.options(s, L) if option is not None and option[self.place] not in chosen
-        ]
+        options = self.options(s, L)
         if self.slot.random and options:
             picked = random_of(
                 s, options, self.prompt, lambda option: self.labels.values(s, self.types, option)
@@ -210,23 +220,19 @@ class AskSeveral(Ask):
         least = self.slot.least if self.number is None else max(0, self.number(s, L))
         for _ in range(min(least, 1) if self.sentence.if_possible else least):
             L[self.chosen] = chosen
-            options = [option for option in self.options(s, L) if option and option[self.place] not in chosen]
-            if not options:
+            options = self.options(s, L)
+            if not options or options[0] is None:
                 return False
             chosen = (*chosen, options[0][self.place])
         return True
 
-    def options(self, s: State, L: list[Any]) -> list[Option]:
-        """Lists the options, with those chosen before left out before like things are told apart."""
-        if len(self.slots) > 1:
-            return super().options(s, L)
+    def values(self, s: State, L: list[Any], slot: int) -> list[Any]:
+        """Lists what can fill a slot; those chosen before are left out before like things are told apart."""
+        if slot != self.place:
+            return super().values(s, L, slot)
         chosen = L[self.chosen]
-        local = self.slots[0].local
-        values = [value for value in self.candidates[0](s, L) if value not in chosen]
-        values = distinct(self.layout, self.types[0], values, s)
-        if self.face >= 0:
-            values = self._changing(s, L, local, values)
-        return [(value,) for value in self._ladder(s, L, local, values)]
+        values = [value for value in self.candidates[slot](s, L) if value not in chosen]
+        return distinct(self.layout, self.types[slot], values, s)
 
     def answer(self, s: State, f: Frame, option: Option) -> None:
         """Takes one, is done, or declines."""
