@@ -139,14 +139,29 @@ class Outcome:
     """How a match ended."""
 
     ranks: tuple[int, ...]
-    """Rank by seat, from 1; equal ranks are ties."""
+    """Rank by seat, from 1; equal ranks are ties. Where all have lost, nobody has rank 1."""
     finished: bool
-    """False when the turn limit ended the match."""
+    """False when a limit ended the match."""
+    label: str = ""
+    """The label of the end of the game that held; empty for one without a label, or when a rule let somebody win."""
+    lost: tuple[Seat, ...] = ()
+    """The seats of which a rule said that they lose."""
+    joint: bool = False
+    """Whether all players have won, or lost, as one."""
+    sides: tuple[int, ...] = ()
+    """By seat, the side that it is on; empty where everybody plays for himself."""
 
     @property
     def winners(self) -> tuple[Seat, ...]:
         """The seats of rank 1, in a finished match."""
         return tuple(seat for seat, rank in enumerate(self.ranks) if rank == 1 and self.finished)
+
+    @property
+    def shared(self) -> bool:
+        """Whether the first rank is shared by some who did not win as one: by several sides, or nobody has it."""
+        if self.joint or not self.finished:
+            return False
+        return len({self.sides[seat] if self.sides else seat for seat in self.winners}) != 1
 
 
 # ---------------------------------------------------------------- what a seat sees

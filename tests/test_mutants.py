@@ -130,6 +130,12 @@ MUTANTS = [
     ),
     (
         GEKIDO,
+        "  open Turn Start\n",
+        "  open Turn Start\n  discard all Tech Cards of (the third player)'s Hand\n",
+        "missing-player",
+    ),
+    (
+        GEKIDO,
         "repeat while the damage is at least 1",
         "repeat while my Bot's Upgrade is at least 0",
         "never-true",

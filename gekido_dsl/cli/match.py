@@ -210,13 +210,21 @@ def ending(outcome: Outcome, view: View) -> list[str]:
         return ["The match reached its limit of turns; nobody wins."]
     names = [seat_name(view, seat) for seat in range(len(outcome.ranks))]
     winners = [names[seat] for seat in outcome.winners]
-    if len(winners) == 1:
+    everybody = len(names) > 1
+    if outcome.joint and everybody:
+        lines = ["all players win." if winners else "all players lose."]
+    elif len(winners) == 1:
         lines = [f"{winners[0]} wins."]
     elif winners:
-        lines = [f"{', '.join(winners[:-1])} and {winners[-1]} share the first rank."]
+        share = "share the first rank" if outcome.shared else "win"
+        lines = [f"{', '.join(winners[:-1])} and {winners[-1]} {share}."]
+    elif outcome.lost:
+        lines = ["all players lose." if everybody else f"{names[0]} loses."]
     else:
-        lines = ["Nobody wins."]
-    if len(names) > 2:
+        lines = ["nobody wins."]
+    if outcome.label:
+        lines[0] = f"{outcome.label}: {lines[0]}"
+    if len(names) > 2 and not outcome.joint:
         ranked = sorted(range(len(names)), key=lambda seat: outcome.ranks[seat])
         lines += [f"  {outcome.ranks[seat]}. {names[seat]}" for seat in ranked]
     return [lines[0][:1].upper() + lines[0][1:], *lines[1:]]

@@ -27,7 +27,7 @@ from gekido_dsl.cli.table import draw
 from gekido_dsl.cli.things import LOUD, QUIET, seat_style
 from gekido_dsl.diagnostics.render.place import place
 from gekido_dsl.diagnostics.render.screen import safe
-from gekido_dsl.engine import Event, RuleError, Seat
+from gekido_dsl.engine import Event, Outcome, RuleError, Seat
 from gekido_dsl.play.record import Header, Record, Taken
 from gekido_dsl.play.reports import Table, tables
 from gekido_dsl.play.session import Session, Step, reopen
@@ -294,7 +294,16 @@ def _as_json(
         "setup": [_event(one, reader, told) for one in opening if one.read_by(reader)] if first == 0 else [],
         "decisions": shown,
         "stopped": stopped,
-        "outcome": None if outcome is None else {"ranks": list(outcome.ranks), "finished": outcome.finished},
+        "outcome": None if outcome is None else _outcome(outcome),
+    }
+
+
+def _outcome(outcome: Outcome) -> dict[str, Any]:
+    return {
+        "ranks": list(outcome.ranks),
+        "finished": outcome.finished,
+        "label": outcome.label or None,
+        "lost": [seat + 1 for seat in outcome.lost],
     }
 
 

@@ -201,6 +201,8 @@ def _tell_game(experiment: _Experiment, executor: Executor, number: int, target:
     else:
         winners = " and ".join(f"seat {seat + 1}" for seat in result.winners)
         lines.append(f"{winners} won" if winners else "nobody won" if result.finished else "unfinished")
+        if result.label:
+            lines[-1] += f", by {result.label}"
     lines.append(f"game {number}, seed {result.seed}, {result.turns} turns, {result.decisions} decisions")
     output.result("".join(line + "\n" for line in lines), target)
     return 1 if result.error is not None else 0

@@ -153,6 +153,9 @@ DEAD_OPTION_ANSWER = code(
 )
 CHOICE_BY_THING = code("choice-by-thing", Severity.ERROR, "a thing, and no player, would have to choose")
 NOBODY_DECIDES = code("nobody-decides", Severity.WARNING, "a seat of a window may belong to nobody")
+MISSING_PLAYER = code(
+    "missing-player", Severity.WARNING, "something is asked of a player who may not be in the game"
+)
 HIDDEN_LEAK = code("hidden-leak", Severity.WARNING, "what all can see depends on what only one may see")
 NEVER_TRUE = code("never-true", Severity.WARNING, "a condition never holds, or always does")
 CITATION_FORMAT = code("citation-format", Severity.WARNING, "a citation does not say its pages as `p5`")

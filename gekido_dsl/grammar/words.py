@@ -70,6 +70,22 @@ ADJECTIVES: Final[frozenset[str]] = frozenset(
 ATTRIBUTES: Final[frozenset[str]] = frozenset(["owner", "face", "partner", "row", "column"])
 """Attributes that every suitable thing has without a declaration."""
 
+ORDINALS: Final[tuple[str, ...]] = (
+    "first",
+    "second",
+    "third",
+    "fourth",
+    "fifth",
+    "sixth",
+    "seventh",
+    "eighth",
+    "ninth",
+    "tenth",
+    "eleventh",
+    "twelfth",
+)
+"""Players by their seats."""
+
 PREPOSITIONS: Final[frozenset[str]] = frozenset(["into", "onto", "keeping"])
 """Prepositions that lead a part of a sentence and nothing else; `to`, `from`, `with`, `as`, `at`, `by` are others."""
 
@@ -113,6 +129,7 @@ PHRASES: Final[tuple[tuple[tuple[str, ...], str], ...]] = (
     (("exception", "to"), "EXCEPTION_TO"),
     (("instead", "when"), "INSTEAD_WHEN"),
     (("or", "none"), "OR_NONE"),
+    (("has", "ended"), "HAS_ENDED"),
     (("line", "from"), "LINE_FROM"),
     (("for", "each"), "FOR_EACH"),
     (("towards", "each"), "TOWARDS_EACH"),

@@ -9,7 +9,7 @@ from gekido_dsl.interpreter.program import Code
 from gekido_dsl.interpreter.questions import Option, Question, distinct, random_of
 from gekido_dsl.interpreter.state import Frame, State
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.types import PLAYER, Type, item
+from gekido_dsl.model.types import NONE, PLAYER, Type, item
 
 if TYPE_CHECKING:
     from gekido_dsl.interpreter.build import Builder
@@ -54,6 +54,9 @@ class Ask:
         # Asking leaves the frame as it was, so that a restored state can ask again.
         before = L[0]
         L[0] = seat = self.actor(s, L) if self.actor is not None else before
+        if seat == NONE:
+            L[0], f.step = before, self.after
+            return
         options = self.options(s, L)
         L[0] = before
         if self.slots[-1].random and options:
@@ -177,6 +180,9 @@ class AskSeveral(Ask):
         if self.actor is not None:
             L[0] = L[self.saved]
             L[0] = self.actor(s, L)
+            if L[0] == NONE:
+                f.step = self.finish
+                return
         least, most = self.slot.least, self.slot.most
         if self.number is not None:
             if not chosen:
@@ -275,6 +281,9 @@ class Menu:
         seat = L[0]
         if self.actor is not None:
             seat = self.actor(s, L)
+            if seat == NONE:
+                f.step = self.after
+                return
         open_ = [k for k, test in enumerate(self.conditions) if test is None or test(s, L)]
         if not open_:
             f.step = self.after

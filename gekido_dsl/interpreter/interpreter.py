@@ -234,10 +234,10 @@ class Interpreter:
         layout = state.program.layout
         out = [state.cells[layout.out_cell + player] for player in range(layout.players)]
         finished = state.cells[lay.OVER] == 1
-        # Winners first, then those who remain, then the eliminated, the last one out before the first.
-        keys = [(0, 0) if x == -1 else (1, 0) if x == 0 else (2, -x) for x in out]
-        ranks = tuple(1 + sum(other < key for other in keys) for key in keys)
-        return e.Outcome(ranks, finished)
+        ends, end = state.program.game.ends, state.cells[lay.END]
+        label = ends[end - 1].name if end and ends[end - 1].name != m.GAME_END else ""
+        lost = tuple(player for player, x in enumerate(out) if x == lay.LOST)
+        return e.Outcome(_ranks(out), finished, label, lost, bool(state.cells[lay.JOINT]))
 
     def observe(self, state: State, seat: e.Seat | None) -> e.View:
         """Gives everything that a seat may see."""
@@ -309,6 +309,15 @@ class Interpreter:
             frame = state.frames[-1]
             frame.code.steps[frame.step](state, frame)
         return state
+
+
+def _ranks(out: list[int]) -> tuple[int, ...]:
+    """Ranks players: winners, those who remain, the eliminated, the last one out before the first, then losers."""
+    keys = [
+        (0, 0) if x == lay.WON else (1, 0) if x == 0 else (3, 0) if x == lay.LOST else (2, -x) for x in out
+    ]
+    none_first = all(x == lay.LOST for x in out)
+    return tuple(1 + none_first + sum(other < key for other in keys) for key in keys)
 
 
 def _plain(value: Any) -> Any:

@@ -3,10 +3,11 @@
 Whether a seat is asked depends on public facts alone: a seat that holds hidden things which might serve is asked
 even when none of them does. So nobody learns from a pause what a hand does not hold.
 
-Locals: 0 the player who opened it, 1 the line, 2 and on uses of this opening by line and quota, as one tuple,
-3 the window that was open before.
+Locals: 0 the player who opened it, 1 the line, 2 uses of this opening by line, player and quota, as one tuple,
+3 the window that was open before, 4 the players of the line who are still to be asked, the one at hand first.
 """
 
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from gekido_dsl.interpreter import layout as lay
@@ -14,13 +15,13 @@ from gekido_dsl.interpreter.questions import Option, Question, distinct
 from gekido_dsl.interpreter.state import Frame, State
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
-from gekido_dsl.model.types import NONE
+from gekido_dsl.model.types import NONE, SetType
 
 if TYPE_CHECKING:
     from gekido_dsl.interpreter.build import Builder
     from gekido_dsl.interpreter.program import Code
 
-LINE, USES, BEFORE = 1, 2, 3
+LINE, USES, BEFORE, SEATS = 1, 2, 3, 4
 
 
 def build_window(builder: "Builder", code: "Code", window: m.Window) -> None:
@@ -31,6 +32,7 @@ def build_window(builder: "Builder", code: "Code", window: m.Window) -> None:
         f.locals[LINE] = 0
         f.locals[USES] = ()
         f.locals[BEFORE] = s.cells[lay.WINDOW]
+        f.locals[SEATS] = NONE
         s.cells[lay.WINDOW] = window.index + 1
         f.step += 1
 
@@ -41,6 +43,21 @@ def build_window(builder: "Builder", code: "Code", window: m.Window) -> None:
 def _own(f: Frame, line: m.WindowLine) -> list[Any]:
     """Gives the locals of a line: the actor, and what its seat and its condition need."""
     return [f.locals[0], *[NONE] * (line.locals - 1)]
+
+
+def _seats(builder: "Builder", line: m.WindowLine) -> Callable[[State, list[Any]], Iterable[int]]:
+    """Makes the function that gives the players of a line, one or several."""
+    found = builder.make(line.seat)
+    if isinstance(line.seat.type, SetType):
+        return found
+    return lambda s, own: (found(s, own),)
+
+
+def _next_seat(f: Frame) -> None:
+    """Goes on to the next player of the line, or to the next line."""
+    f.locals[SEATS] = f.locals[SEATS][1:] or NONE
+    if f.locals[SEATS] == NONE:
+        f.locals[LINE] += 1
 
 
 class WindowStep:
@@ -56,15 +73,17 @@ class WindowStep:
             quotas = [
                 (quota, [ActionTest(builder, action) for action in quota.actions]) for quota in line.quotas
             ]
-            self.lines.append((line, condition, builder.make(line.seat), quotas))
+            self.lines.append((line, condition, _seats(builder, line), quotas))
 
     def __call__(self, s: State, f: Frame) -> None:
         """Asks the next seat that can be asked; closes the window after the last."""
         while f.locals[LINE] < len(self.lines):
-            line, condition, seat, quotas = self.lines[f.locals[LINE]]
+            line, condition, seats, quotas = self.lines[f.locals[LINE]]
             own = _own(f, line)
-            if condition is None or condition(s, own):
-                player = seat(s, own)
+            if f.locals[SEATS] == NONE:
+                f.locals[SEATS] = tuple(seats(s, own))
+            if f.locals[SEATS] and (condition is None or condition(s, own)):
+                player = f.locals[SEATS][0]
                 if player != NONE and not s.cells[self.builder.program.layout.out_cell + player]:
                     options, asked = self._options(s, f, player, quotas)
                     if asked:
@@ -74,7 +93,7 @@ class WindowStep:
                             self.window.name, line.span, self.window.cites,
                         )  # fmt: skip
                         return
-            f.locals[LINE] += 1
+            _next_seat(f)
         s.cells[lay.WINDOW] = f.locals[BEFORE]
         s.frames.pop()
 
@@ -97,7 +116,7 @@ class WindowStep:
         self, s: State, f: Frame, player: int, number: int, quota: m.Quota, tests: list["ActionTest"]
     ) -> int:
         if quota.scope is None:
-            return sum(1 for used in f.locals[USES] if used == (f.locals[LINE], number))
+            return sum(1 for used in f.locals[USES] if used == (f.locals[LINE], player, number))
         return sum(s.cells[test.uses[lay.scope_name(quota.scope)] + player] for test in tests)
 
     def parts(self, s: State, f: Frame, option: Option) -> tuple["ActionTest", Any]:
@@ -109,12 +128,11 @@ class WindowStep:
     def answer(self, s: State, f: Frame, option: Option) -> None:
         """Lets a seat use something, or pass."""
         if option is None:
-            f.locals[LINE] += 1
+            _next_seat(f)
             return
         test, value = self.parts(s, f, option)
-        line, _, seat, _ = self.lines[f.locals[LINE]]
-        player = seat(s, _own(f, line))
-        f.locals[USES] = (*f.locals[USES], (f.locals[LINE], option[0]))
+        player = f.locals[SEATS][0]
+        f.locals[USES] = (*f.locals[USES], (f.locals[LINE], player, option[0]))
         for (name, _), cell in self.builder.program.layout.used_cell.items():
             if name == test.action.name:
                 s.cells[cell + player] += 1

@@ -174,6 +174,8 @@ class Words:
                 return f"{labels.player(args[0])} leads", {}
             case "win":
                 return f"{labels.player(args[0])} wins", {}
+            case "defeat":
+                return f"{labels.player(args[0])} loses", {}
             case "announce":
                 return self._announced(*args)
             case "use":

@@ -39,7 +39,7 @@ _WRITES: dict[str, tuple[Fact, ...]] = {
     "roll": (_FACE,), "reroll": (_FACE,), "flip": (_FACE,), "turn": (_FACE,),
     "roll_into": (_WHERE, _FACE), "fill": (_WHERE, _FACE), "take": (_OWNER,), "suffer": (_WHERE, _FACE),
     "heal": (_WHERE, _FACE), "restore": (_WHERE, _FACE), "destroy": (_WHERE,), "eliminate": (_OUT,),
-    "win": (_OUT,), "open": (("window", None),),
+    "win": (_OUT,), "defeat": (_OUT,), "open": (("window", None),),
     "lead": (("turn", None),), "lay_out": (_WHERE,), "together": (_WHERE,),
 }  # fmt: skip
 

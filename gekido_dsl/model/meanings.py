@@ -199,7 +199,11 @@ class Resolver(ReportReader):
 
     def _window_line(self, line: s.WindowLine) -> m.WindowLine:
         scope = Scope()
-        seat = self.phrases.expect(self.phrases.expr(line.seat, scope), PLAYER)
+        if isinstance(line.seat, s.Phrase):
+            seat = self.phrases.every_one(line.seat, scope)
+            self.phrases.expect(seat, SetType(PLAYER))
+        else:
+            seat = self.phrases.expect(self.phrases.expr(line.seat, scope), PLAYER)
         condition, _ = self.sentences.guard(line.guard, scope)
         quotas = []
         for quota in line.quotas:

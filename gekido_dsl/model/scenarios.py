@@ -184,11 +184,28 @@ class _Steps:
                 self._add("suffered", step, values=(number,), expr=victim)
             case "error":
                 self._add("error", step, subject=step.text)
+            case "ended":
+                self._ended(step)
             case _:
                 if step.kind == "cannot":
                     self._offered(step.picks)
                 picks = tuple(pick.text for pick in step.picks)
                 self._add(step.kind, step, values=picks, expr=self._who(step.subject))
+
+    def _ended(self, step: s.Then) -> None:
+        """Resolves by which of its ends the game has ended."""
+        labels = [end.name for end in self.phrases.game.ends if end.name != m.GAME_END]
+        for name in step.picks:
+            if name.text not in labels:
+                self.index.report(
+                    codes.UNKNOWN_NAME,
+                    f"no end of the game is called `{name.text}`",
+                    name.span,
+                    "not a label of an end",
+                    help=suggest.did_you_mean(name.text, labels)
+                    or "give the end its label: `the game ends when Last Standing: ...`",
+                )
+        self._add("ended", step, values=tuple(name.text for name in step.picks))
 
     def _offered(self, picks: tuple[s.Name, ...]) -> None:
         """Reports what is never offered to anybody: that nobody can choose it says nothing."""

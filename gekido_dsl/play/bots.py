@@ -163,8 +163,10 @@ def striving(aims: Sequence[int | None], seat: Seat) -> float:
 def placing(outcome: Outcome, seat: Seat) -> float:
     """Values the end of a match for a seat: `WIN` for the first rank, `-WIN` for the last, 0 if all tie.
 
-    Shared ranks are worth the mean of the places they take up.
+    Shared ranks are worth the mean of the places they take up. All win or lose as one where rules say so.
     """
+    if outcome.joint or len(outcome.lost) == len(outcome.ranks):
+        return WIN if outcome.ranks[seat] == 1 else -WIN
     others = [rank for other, rank in enumerate(outcome.ranks) if other != seat]
     if not others:
         return WIN if outcome.ranks[seat] == 1 else -WIN

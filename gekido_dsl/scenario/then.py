@@ -25,6 +25,8 @@ class Then:
             "unasked": self._unasked,
             "wins": self._wins,
             "alone": self._alone,
+            "loses": self._loses,
+            "ended": self._ended,
             "error": self._error,
         }
 
@@ -162,10 +164,10 @@ class Then:
 
     # ------------------------------------------------------------ the end, and errors
 
-    def _wins(self, step: m.ScenarioStep) -> None:
+    def _over(self, expected: str) -> e.Outcome:
+        """Gives how the match ended, which has to be over."""
         match = self.match
         match.go_on()
-        assert step.expr is not None
         outcome = match.interpreter.outcome(match.state)
         if outcome is None:
             decision = match.decision()
@@ -174,7 +176,29 @@ class Then:
                 if decision
                 else ""
             )
-            raise Failure(f"expected: {_clean(step.expr)} wins\nfound: the match goes on{asked}")
+            raise Failure(f"expected: {expected}\nfound: the match goes on{asked}")
+        return outcome
+
+    def _ended(self, step: m.ScenarioStep) -> None:
+        expected = "the game has ended" + "".join(f" by {label}" for label in step.values)
+        outcome = self._over(expected)
+        if step.values and outcome.label not in step.values:
+            raise Failure(
+                f"expected: {expected}\nfound: it has ended by {outcome.label or 'no end with a label'}"
+            )
+
+    def _loses(self, step: m.ScenarioStep) -> None:
+        match = self.match
+        assert step.expr is not None
+        outcome = self._over(f"{_clean(step.expr)} loses")
+        if match.seat(step.expr) not in outcome.lost:
+            lost = ", ".join(match.labels.player(seat) for seat in outcome.lost) or "nobody"
+            raise Failure(f"expected: {_clean(step.expr)} loses\nfound: {lost} loses")
+
+    def _wins(self, step: m.ScenarioStep) -> None:
+        match = self.match
+        assert step.expr is not None
+        outcome = self._over(f"{_clean(step.expr)} wins")
         if match.seat(step.expr) not in outcome.winners:
             won = ", ".join(match.labels.player(seat) for seat in outcome.winners) or "nobody"
             raise Failure(f"expected: {_clean(step.expr)} wins\nfound: {won} wins")

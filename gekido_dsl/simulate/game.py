@@ -42,6 +42,12 @@ class GameResult:
     """The rule that could not be carried out, in words."""
     most_choices: int = 0
     """Of all its decisions, the greatest number of choices."""
+    label: str = ""
+    """The label of the end of the game that held."""
+    sides: tuple[int, ...] = ()
+    """By seat, the side that it is on; empty where everybody plays for himself."""
+    joint: bool = False
+    """Whether all won or lost as one."""
 
     @property
     def finished(self) -> bool:
@@ -52,6 +58,18 @@ class GameResult:
     def winners(self) -> tuple[int, ...]:
         """The seats of rank 1."""
         return tuple(seat for seat, rank in enumerate(self.ranks) if rank == 1)
+
+    @property
+    def shared(self) -> bool:
+        """Whether several who did not win as one share the first rank, or nobody has it."""
+        if self.joint or not self.finished:
+            return False
+        return len({self.sides[seat] if self.sides else seat for seat in self.winners}) != 1
+
+    @property
+    def won(self) -> tuple[int, ...]:
+        """The seats that won, alone or with their side."""
+        return () if self.shared else self.winners
 
 
 def seed_of(*parts: int | str) -> int:
@@ -112,7 +130,10 @@ def play(
     outcome = executor.outcome(state)
     ranks = outcome.ranks if outcome is not None and outcome.finished else ()
     had = tuple(tuple(sorted(each)) for each in owned)
-    return GameResult(number, seed, ranks, view.turn, taken, had, None, most)
+    result = GameResult(number, seed, ranks, view.turn, taken, had, None, most)
+    if outcome is None or not outcome.finished:
+        return result
+    return replace(result, label=outcome.label, sides=outcome.sides, joint=outcome.joint)
 
 
 def _described(error: RuleError) -> str:

@@ -59,17 +59,21 @@ class Report:
     unfinished: Share
     """Ended by the turn limit, and counted in no share of wins."""
     ties: Share
-    """Of the finished games, those with several winners or none."""
+    """Of the finished games, those with several winners who did not win as one, or none."""
     seats: tuple[Share, ...]
-    """By seat: games that it won alone, of the finished ones."""
+    """By seat: games that it won, alone or with its side, of the finished ones."""
     things: tuple[tuple[str, tuple[Share, ...]], ...]
-    """By kind, then by name: games that its owner won alone, of the finished ones where a player had it."""
+    """By kind, then by name: games that its owner won, of the finished ones where a player had it."""
     turns: Spread | None
     decisions: Spread | None
     most_choices: Spread | None
     """Of each game, the greatest number of choices that one of its decisions had."""
     errors: tuple[GameResult, ...]
     """Games in which a rule could not be carried out; counted in no share and no spread."""
+    joint: tuple[Share, ...] = ()
+    """Of the finished games, those that all won as one, and those that all lost; empty where there are none."""
+    ends: tuple[Share, ...] = ()
+    """By label, how many of the finished games ended so; empty where no end has a label."""
 
 
 def wilson(count: int, of: int) -> tuple[float, float]:
@@ -88,17 +92,22 @@ def summarise(results: Iterable[GameResult], seats: int) -> Report:
     games = sorted(results, key=lambda game: game.number)
     sound = [game for game in games if game.error is None]
     finished = [game for game in sound if game.finished]
-    alone = Counter(game.winners[0] for game in finished if len(game.winners) == 1)
+    won = Counter(seat for game in finished for seat in game.won)
+    joint = [("all win", sum(game.joint and bool(game.winners) for game in finished))]
+    joint.append(("all lose", sum(game.joint and not game.winners for game in finished)))
+    ends = Counter(game.label for game in finished if game.label)
     return Report(
         len(games),
         Share("unfinished", len(sound) - len(finished), len(sound)),
-        Share("ties", len(finished) - alone.total(), len(finished)),
-        tuple(Share(f"seat {seat + 1}", alone[seat], len(finished)) for seat in range(seats)),
+        Share("ties", sum(game.shared for game in finished), len(finished)),
+        tuple(Share(f"seat {seat + 1}", won[seat], len(finished)) for seat in range(seats)),
         _things(finished),
         _spread([game.turns for game in sound]),
         _spread([game.decisions for game in sound]),
         _spread([game.most_choices for game in sound]),
         tuple(game for game in games if game.error is not None),
+        tuple(Share(name, count, len(finished)) for name, count in joint if any(n for _, n in joint)),
+        tuple(Share(label, ends[label], len(finished)) for label in sorted(ends)),
     )
 
 
@@ -120,7 +129,7 @@ def _things(finished: Sequence[GameResult]) -> tuple[tuple[str, tuple[Share, ...
         for seat, things in enumerate(game.owned):
             for kind, name in things:
                 had[kind][name] += 1
-                won[kind][name] += game.winners == (seat,)
+                won[kind][name] += seat in game.won
     return tuple(
         (kind, tuple(Share(name, won[kind][name], had[kind][name]) for name in sorted(had[kind])))
         for kind in sorted(had)
@@ -151,6 +160,8 @@ def data(report: Report, show: Callable[[GameResult], str] = lambda game: "") ->
         "games": report.games,
         "unfinished": _plain(report.unfinished),
         "ties": _plain(report.ties),
+        "joint": [_plain(share) for share in report.joint],
+        "ends": [_plain(share) for share in report.ends],
         "wins_by_seat": [_plain(share) for share in report.seats],
         "wins_by_thing": {kind: [_plain(share) for share in shares] for kind, shares in report.things},
         "turns": _plain_spread(report.turns),
@@ -190,7 +201,9 @@ def text(report: Report, show: Callable[[GameResult], str] = lambda game: "") ->
     """Writes a report for people; see `data`."""
     rows = [("", "games", "share", "95 %")]
     rows += [("wins", "", "", ""), *(_row(share) for share in report.seats)]
-    rows.append(_row(report.ties))
+    rows += [_row(share) for share in (report.ties, *report.joint)]
+    if report.ends:
+        rows += [("ended by", "", "", ""), *(_row(share) for share in report.ends)]
     for kind, shares in report.things:
         rows += [(f"wins by {kind}", "", "", ""), *(_row(share) for share in shares)]
     rows.append(_row(report.unfinished, indent=""))

@@ -8,14 +8,15 @@ from gekido_dsl.interpreter import layout as lay
 from gekido_dsl.interpreter.operators.making import Function, Maker, Value
 from gekido_dsl.interpreter.state import Locals, State
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.types import NONE, SetType, ThingType, item
+from gekido_dsl.model.types import NONE, PlayerType, SetType, ThingType, item
 
 
 class Facts(Maker):
     """Operators that read what is written."""
 
     def _const(self, e: m.Expr) -> Function:
-        value = e.value
+        missing = isinstance(e.type, PlayerType) and e.value >= self.layout.players
+        value = NONE if missing else e.value
         return lambda s, L: value
 
     def _option(self, e: m.Expr) -> Function:

@@ -22,6 +22,10 @@ class Players(Maker):
 
         return order
 
+    def _seats(self, e: m.Expr) -> Function:
+        every = list(range(self.layout.players))
+        return lambda s, L: every
+
     def _partner(self, e: m.Expr) -> Function:
         base, players = self.make(e.args[0]), self.layout.players
         return lambda s, L: (base(s, L) + players // 2) % players

@@ -121,8 +121,12 @@ class Facts(Verbs):
                 index = self._of_several(fact, goal.args[1], goal) if len(goal.args) > 1 else None
 
                 def write(s: State, L: Locals, value: int) -> None:
-                    at = index(s, L) if index is not None else 0
-                    s.cells[start + (base(s, L) - first) * size + at] = value
+                    at, thing = index(s, L) if index is not None else 0, base(s, L)
+                    if thing == NONE:
+                        if w.if_possible:
+                            return
+                        raise RuleError(f"none has no `{fact.name}`", goal.span)
+                    s.cells[start + (thing - first) * size + at] = value
 
             case "counter":
                 place = self.program.evaluator.holder(goal)

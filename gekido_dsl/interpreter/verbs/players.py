@@ -32,10 +32,10 @@ class Players(Verbs):
         """Ends the match when a condition for its end holds."""
         if s.cells[lay.OVER]:
             return True
-        for condition, code in self.program.ends:
+        for number, (condition, code) in enumerate(self.program.ends, 1):
             frame = code.start(s.cells[lay.ON_TURN])
             if condition(s, frame.locals):
-                s.cells[lay.OVER] = 1
+                s.cells[lay.OVER], s.cells[lay.END] = 1, number
                 veil.end(s, 0)
                 self.report(s, *reversed(s.frames))
                 s.frames.clear()
@@ -56,13 +56,17 @@ class Players(Verbs):
 
     def _win(self, w: m.Sentence, code: "Code") -> Act:
         players = self._things(w.act.args)
+        told, mark = ("win", lay.WON) if w.act.verb == "win" else ("defeat", lay.LOST)
+        joint = w.act.args[0].op == "seats"
 
         def act(s: State, f: Frame) -> None:
-            winners = players(s, f.locals)
+            meant = players(s, f.locals)
             veil.end(s, 0)
-            for player in winners:
-                s.cells[self.layout.out_cell + player] = -1
-                self.tell(s, code, w.span, "win", player)
+            for player in meant:
+                s.cells[self.layout.out_cell + player] = mark
+                self.tell(s, code, w.span, told, player)
+            if joint:
+                s.cells[lay.JOINT] = 1
             if not s.cells[lay.OVER]:
                 s.cells[lay.OVER] = 1
                 self.report(s, *reversed(s.frames))
@@ -70,3 +74,5 @@ class Players(Verbs):
                 s.pending.clear()
 
         return act
+
+    _defeat = _win

@@ -157,6 +157,13 @@ class Phrases(Nouns, Attributes, Directions, Conditions, Ways, Numbers):
             case s.Located():
                 return self._located(written, scope)
             case s.Ordinal(number=number):
+                if number >= self.game.most_players:
+                    self.index.report(
+                        codes.VALUE_OUT_OF_RANGE,
+                        f"there is no such player: the game has at most {self.game.most_players}",
+                        span,
+                        "nobody",
+                    )
                 return m.Expr("const", PLAYER, span, value=number)
             case s.Highest():
                 return self._highest(written, scope)

@@ -169,7 +169,7 @@ class Sentences(Together):
     def _subject(self, written: s.Sentence, scope: Scope) -> m.Expr | None:
         if written.subject is None:
             return None
-        if written.verb in ("gain", "lose"):
+        if written.verb == "gain" or (written.verb == "lose" and written.object is not None):
             return None
         found = self.phrases.unchosen(written.subject, scope)
         if self.phrases.figures and written.verb not in DONE_TO and isinstance(found.type, ThingType):

@@ -57,6 +57,8 @@ class Verbs(ThingVerbs, FactVerbs):
                 return self._turn(w, preps, scope, slots)
             case "set":
                 return self._set(w, preps, scope, slots)
+            case "lose" if subject is not None:
+                return m.Act("defeat", (self._ending(subject),))
             case "gain" | "lose":
                 return self._gain(w, scope, slots)
             case "take":
@@ -98,7 +100,7 @@ class Verbs(ThingVerbs, FactVerbs):
                 if subject is None:
                     self._wrong(w, "somebody wins: say who")
                     return None
-                return m.Act("win", (self._players(subject),))
+                return m.Act("win", (self._ending(subject),))
             case "lead":
                 if subject is None:
                     self._wrong(w, "somebody leads: say who")
@@ -117,6 +119,12 @@ class Verbs(ThingVerbs, FactVerbs):
             case _:
                 self._wrong(w, f"`{w.verb}` is not used like this")
                 return None
+
+    def _ending(self, subject: m.Expr) -> m.Expr:
+        """Gives who wins or loses: of all players, also those who are out."""
+        if subject.op == "players":
+            return m.Expr("seats", subject.type, subject.span)
+        return self._players(subject)
 
     def _announce(
         self, w: s.Sentence, preps: dict[str, s.Phrase], scope: Scope, slots: list[m.Slot]

@@ -128,5 +128,12 @@ class Builder(GameBuilder, ThingBuilder, PlaceBuilder, DefinitionBuilder, RuleBu
     def then_wins(self, tree: Tree[Token]) -> s.Then:
         return s.Then(self._span(tree), "wins", None, self._all(tree)[0])
 
+    def then_loses(self, tree: Tree[Token]) -> s.Then:
+        return s.Then(self._span(tree), "loses", None, self._all(tree)[0])
+
+    def then_ended(self, tree: Tree[Token]) -> s.Then:
+        names = [token for token in tree.children if isinstance(token, Token) and token.type == "NAME"]
+        return s.Then(self._span(tree), "ended", None, picks=tuple(self._name(name) for name in names))
+
     def then_alone(self, tree: Tree[Token]) -> s.Then:
         return s.Then(self._span(tree), "alone", None, self._all(tree)[0])

@@ -4,6 +4,7 @@ from typing import cast
 
 from lark import Token, Tree
 
+from gekido_dsl.grammar.words import ORDINALS
 from gekido_dsl.source import Span
 from gekido_dsl.syntax import nodes as s
 from gekido_dsl.syntax.build.parts import (
@@ -69,7 +70,7 @@ class PlaceBuilder(StatementBuilder):
 
     def ordinal_player(self, tree: Tree[Token]) -> s.Ordinal:
         word = self._all(tree)[0].word
-        return s.Ordinal(self._span(tree), ["first", "second", "third", "fourth"].index(word))
+        return s.Ordinal(self._span(tree), ORDINALS.index(word))
 
     def layout(self, tree: Tree[Token]) -> s.Layout:
         _, parts = self._parts(tree)

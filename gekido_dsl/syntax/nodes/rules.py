@@ -88,9 +88,9 @@ class Quota(Node):
 
 @dataclass(frozen=True, slots=True)
 class WindowLine(Node):
-    """`first Target's owner: any number of Play`"""
+    """`first Target's owner: any number of Play`, `then each other player: ...`"""
 
-    seat: Expr
+    seat: Expr | Phrase
     quotas: tuple[Quota, ...]
     guard: Guard | None
     cites: Marks

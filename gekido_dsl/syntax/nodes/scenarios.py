@@ -38,7 +38,20 @@ class When(Node):
 class Then(Node):
     """`then Pytron's Structure is ...`, `then Slicer cannot choose Five Of A Kind`"""
 
-    kind: Literal["cond", "list", "can", "only", "cannot", "unasked", "suffered", "wins", "alone", "error"]
+    kind: Literal[
+        "cond",
+        "list",
+        "can",
+        "only",
+        "cannot",
+        "unasked",
+        "suffered",
+        "wins",
+        "alone",
+        "loses",
+        "ended",
+        "error",
+    ]
     condition: Cond | None
     subject: Expr | None = None
     values: tuple[Expr, ...] = ()

@@ -1,0 +1,71 @@
+"""Finds what is asked of a player by his seat, though a game with fewer players does not have him."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from gekido_dsl.diagnostics import Diagnostic, Label, codes
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model import sites, walk
+from gekido_dsl.model.types import NONE, PlayerType
+
+_OF_HIM = frozenset({"place", "mine", "all_mine", "amount", "property", "board", "partner"})
+"""Operators that ask for something of a player."""
+
+
+def check(game: m.Game) -> Iterator[Diagnostic]:
+    """Reports what is asked of a missing player where nothing has asked how many there are, or whether he is there."""
+    every = sites.of(game)
+    for decl in every.facts.decls:
+        found = every.of(decl)
+        if isinstance(decl, m.Procedure) and found:
+            for site in found:
+                known = [guard for guard, holds in site.guards if holds]
+                yield from _asked(game, _own(site.statement), known)
+        else:
+            yield from _asked(game, decl, [decl])
+
+
+def _own(statement: m.Statement) -> Any:
+    """Gives what a statement itself says, without the blocks in it."""
+    match statement:
+        case m.Sentence():
+            return (statement.act, statement.decision, statement.actor, statement.condition)
+        case m.If(condition=condition) | m.Repeat(condition=condition):
+            return (condition,)
+        case m.Each(items=items):
+            return (items,)
+        case _:
+            return (statement.actor, statement.conditions)
+
+
+def _asked(game: m.Game, root: Any, known: list[Any]) -> Iterator[Diagnostic]:
+    told: set[int] = set()
+    for expr in walk.exprs(root):
+        if expr.op not in _OF_HIM or not expr.args:
+            continue
+        player = expr.args[0]
+        if not _is_seat(player) or player.value < game.least_players or player.value in told:
+            continue
+        if any(_settles(guard, player.value) for one in (*known, root) for guard in walk.exprs(one)):
+            continue
+        told.add(player.value)
+        few = "1 player" if player.value == 1 else f"{game.least_players} players"
+        yield Diagnostic(
+            codes.MISSING_PLAYER,
+            f"with {few} there is no such player, and something of his is used",
+            (Label(expr.span, "nobody's"),),
+            f"ask before: `if {' '.join(player.span.text.split())} is not none`, or `if the number of players is ...`",
+        )
+
+
+def _is_seat(expr: m.Expr) -> bool:
+    return expr.op == "const" and isinstance(expr.type, PlayerType) and expr.value != NONE
+
+
+def _settles(expr: m.Expr, seat: int) -> bool:
+    """Tells whether a condition asks how many players there are, or whether the player of a seat is there."""
+    if expr.op == "count":
+        return expr.args[0].op == "players"
+    if expr.op not in ("is", "remaining"):
+        return False
+    return any(_is_seat(arg) and arg.value == seat for arg in expr.args)
