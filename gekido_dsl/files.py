@@ -7,11 +7,15 @@ Invariants:
 """
 
 from pathlib import Path
+from typing import BinaryIO, Final
 
 from gekido_dsl.source import ReadFailure, Source, join_name
 
 LIBRARY_PREFIX = "<library>/"
 """How the names of shipped library files start, since where they are installed concerns no reader."""
+
+LIMIT_BYTES: Final = 1_000_000
+"""The largest file that is read."""
 
 _BOM = b"\xef\xbb\xbf"
 _UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
@@ -24,7 +28,7 @@ class FolderProvider:
     for in the library.
     """
 
-    def __init__(self, root: Path, limit_bytes: int = 1_000_000, library: Path | None = None) -> None:
+    def __init__(self, root: Path, limit_bytes: int = LIMIT_BYTES, library: Path | None = None) -> None:
         """Confines reading to a folder.
 
         Args:
@@ -90,10 +94,7 @@ class FolderProvider:
                 error.strerror if isinstance(error, OSError) and error.strerror else "the name is not allowed"
             )
             return ReadFailure(reason.lower(), "missing")
-        if isinstance(data, ReadFailure):
-            return data
-        text = _decode(data)
-        return text if isinstance(text, ReadFailure) else Source(prefix + inside, text)
+        return data if isinstance(data, ReadFailure) else decoded(prefix + inside, data)
 
 
 def _read_bytes(path: Path, limit_bytes: int) -> bytes | ReadFailure:
@@ -111,7 +112,23 @@ def _read_bytes(path: Path, limit_bytes: int) -> bytes | ReadFailure:
         size_bytes = len(data)
         if size_bytes <= limit_bytes:
             return data
+    return _too_large(size_bytes, limit_bytes)
+
+
+def read_stream(name: str, stream: BinaryIO, limit_bytes: int = LIMIT_BYTES) -> Source | ReadFailure:
+    """Reads what comes through a stream, which may have no end, within the limit."""
+    data = stream.read(limit_bytes + 1)
+    return decoded(name, data) if len(data) <= limit_bytes else _too_large(len(data), limit_bytes)
+
+
+def _too_large(size_bytes: int, limit_bytes: int) -> ReadFailure:
     return ReadFailure(f"it has {size_bytes:,} bytes or more, and the limit is {limit_bytes:,}", "too-large")
+
+
+def decoded(name: str, data: bytes) -> Source | ReadFailure:
+    """Makes a source of what was read."""
+    text = _decode(data)
+    return text if isinstance(text, ReadFailure) else Source(name, text)
 
 
 def _decode(data: bytes) -> str | ReadFailure:

@@ -86,7 +86,7 @@ def nested(count: int, line: str) -> str:
 
 HUGE: dict[str, tuple[Callable[[], str], str]] = {
     "ten megabytes": (lambda: HEAD + "# more\n" * 1_500_000, "file-too-large"),
-    "one megabyte in one line": (lambda: HEAD + "kind " + "A" * 900_000 + "\nphase Main\n", "no-way-to-end"),
+    "one megabyte in one line": (lambda: HEAD + "kind " + "A" * 900_000 + "\nphase Main\n", "too-large"),
     "a line of words": (lambda: HEAD + "option A is " + "B, " * 300_000 + "C\n", "too-large"),
     "brackets": (
         lambda: HEAD + "phase Main\n  if " + "(" * 10_000 + "1 is 1" + ")" * 10_000 + "\n    stop\n",

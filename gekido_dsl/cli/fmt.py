@@ -73,7 +73,9 @@ def _sources(
     if STDIN in paths:
         ruleset = of_stdin(stdin_filename)
         read = ruleset.read()
-        if isinstance(read, Source):
+        if isinstance(read, ReadFailure):
+            found.append(unreadable(ruleset.name, read))
+        else:
             sources.append((read, None))
     for path in files_of(each for each in paths if each != STDIN):
         read = of_path(path).read()

@@ -14,6 +14,7 @@ import contextlib
 import errno
 import importlib
 import os
+import re
 import sys
 import traceback
 from collections.abc import Sequence
@@ -51,6 +52,10 @@ UNREAD: Final = 141
 
 _FULL: Final = frozenset((errno.ENOSPC, errno.EDQUOT, errno.EFBIG))
 """What the system says when there is no room for an output."""
+
+_NAMES: Final = frozenset((errno.ENAMETOOLONG, errno.ELOOP))
+"""What the system says of a name that no file can have."""
+_LONG_WORD: Final = re.compile(r"\S{200,}")
 
 _EPILOG = """\b
 Examples:
@@ -166,6 +171,9 @@ def _run(args: Sequence[str] | None) -> int:
     except SystemExit as leave:
         return leave.code if isinstance(leave.code, int) else FINE if leave.code is None else USAGE
     except OSError as error:
+        if error.errno in _NAMES:
+            click.echo(f"error: a file cannot have this name: {(error.strerror or '').lower()}", err=True)
+            return USAGE
         if error.errno not in _FULL:
             return _fault(error, list(sys.argv[1:] if args is None else args))
         return _unwritten(error)
@@ -188,7 +196,7 @@ def _complain(error: click.ClickException) -> None:
     if isinstance(error, click.exceptions.NoArgsIsHelpError):
         error.show()
         return
-    click.echo(f"error: {_said(error)}", err=True)
+    click.echo(f"error: {_LONG_WORD.sub(lambda word: word.group()[:60] + '...', _said(error))}", err=True)
     if context is not None:
         click.echo(f"{context.get_usage()}\nTry `{context.command_path} --help`.", err=True)
 

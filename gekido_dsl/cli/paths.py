@@ -17,7 +17,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from gekido_dsl.diagnostics import suggest
-from gekido_dsl.files import LIBRARY_PREFIX, FolderProvider
+from gekido_dsl.files import LIBRARY_PREFIX, LIMIT_BYTES, FolderProvider, read_stream
 from gekido_dsl.source import ReadFailure, Source, SourceProvider
 
 SUFFIX: Final = ".gdl"
@@ -48,14 +48,15 @@ class Ruleset:
 
 @dataclass(frozen=True, slots=True)
 class TextProvider:
-    """Reads one source from a text and all others from a provider."""
+    """Has one source already, as far as it could be read, and reads all others from a provider."""
 
-    source: Source
+    name: str
+    source: Source | ReadFailure
     others: SourceProvider
 
     def read(self, name: str, relative_to: str | None) -> Source | ReadFailure:
         """Reads one source; see `SourceProvider.read`."""
-        if relative_to is None and name == self.source.name:
+        if relative_to is None and name == self.name:
             return self.source
         return self.others.read(name, relative_to)
 
@@ -100,10 +101,9 @@ def of_shipped(argument: str, inside: str) -> Ruleset:
 def of_stdin(filename: str | None) -> Ruleset:
     """Makes a ruleset of the standard input, which stands for a file of the given name."""
     path = Path(filename) if filename is not None else Path("<stdin>")
-    text = sys.stdin.buffer.read().decode("utf-8-sig", errors="replace")
     others = FolderProvider(path.parent, library=shipped_folder())
-    source = Source(path.as_posix(), text)
-    return Ruleset(STDIN, source.name, TextProvider(source, others), None)
+    name = path.as_posix()
+    return Ruleset(STDIN, name, TextProvider(name, read_stream(name, sys.stdin.buffer), others), None)
 
 
 def find(argument: str) -> Ruleset:
@@ -227,7 +227,8 @@ def read_path(path: Path) -> str:
     if not path.is_file():
         return ""
     try:
-        return path.read_text(encoding="utf-8-sig", errors="replace")
+        with path.open("rb") as stream:
+            return stream.read(LIMIT_BYTES).decode("utf-8-sig", errors="replace").replace("\r", "\n")
     except OSError:
         return ""
 

@@ -14,6 +14,8 @@ from gekido_dsl.cli.folders import data_folder
 from gekido_dsl.play.record import MOST_BYTES, Reading, read
 
 SUFFIX = ".jsonl"
+_TITLE_LETTERS = 60
+"""How much of a title the name of a file has."""
 
 
 class SaveFile:
@@ -101,7 +103,7 @@ def read_file(path: Path) -> Reading:
 def default_path(title: str, seed: int) -> Path:
     """Names a new file in the user's data folder after the game, the time and the seed."""
     words = "".join(letter if letter.isalnum() else " " for letter in title.casefold()).split()
-    name = "-".join([*words, time.strftime("%Y%m%d-%H%M%S"), str(seed)])
+    name = "-".join(["-".join(words)[:_TITLE_LETTERS], time.strftime("%Y%m%d-%H%M%S"), str(seed)])
     folder = data_folder() / "matches"
     path = folder / (name + SUFFIX)
     number = 2

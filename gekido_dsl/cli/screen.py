@@ -19,6 +19,8 @@ from gekido_dsl.cli import output
 from gekido_dsl.diagnostics.render.screen import safe
 
 MOST_COLUMNS = 132
+_MOST_TYPED = 10_000
+"""How many characters of a line are read at a time, as the input may have no end."""
 """Longer lines are hard to read, however wide the terminal."""
 
 
@@ -124,7 +126,7 @@ class Screen:
             else:
                 sys.stdout.write(prompt)
                 sys.stdout.flush()
-                typed = sys.stdin.readline()
+                typed = sys.stdin.readline(_MOST_TYPED)
                 if not typed:
                     raise EOFError
                 sys.stdout.write(safe(typed.rstrip("\n")) + "\n")

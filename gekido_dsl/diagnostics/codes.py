@@ -51,7 +51,9 @@ UNEXPECTED_INDENT = code(
 )
 TAB_INDENT = code("tab-indent", Severity.ERROR, "a line is indented with a tab")
 UNCLOSED_BRACKET = code("unclosed-bracket", Severity.ERROR, "a bracket is opened and not closed")
-TOO_DEEP = code("too-deep", Severity.ERROR, "blocks or brackets are nested more deeply than the limit")
+TOO_DEEP = code(
+    "too-deep", Severity.ERROR, "blocks, brackets or questions are nested more deeply than the limit"
+)
 
 # Names and types
 UNKNOWN_NAME = code("unknown-name", Severity.ERROR, "a name is used that nothing declares")

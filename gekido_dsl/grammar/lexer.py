@@ -27,6 +27,8 @@ PIECES_LIMIT: Final = 2_000
 """How many words and signs a line may have, those of the lines it goes on in included."""
 DIGITS_LIMIT: Final = 9
 """How many digits a number may have."""
+NAME_LIMIT: Final = 200
+"""How many letters a name or word may have, the blanks of a name of several words included."""
 
 _CHAIN: Final = frozenset({"plus", "minus", "times", "of", "in", "on", "'s", "'"}) | words.ADJECTIVES
 _PHYSICAL: Final = re.compile(r"[^\r\n]*(?:\r\n|\r|\n|\Z)")
@@ -39,8 +41,8 @@ _TOKEN: Final = re.compile(
     |(?P<comment>\#[^\n]*)
     |(?P<string>"[^"\n]*")
     |(?P<cite>\[[^\]\n]*\])
-    |(?P<range>-?\d+\ +to\ +-?\d+\b)
-    |(?P<number>-?\d+\b)
+    |(?P<range>-?[0-9]+\ +to\ +-?[0-9]+\b)
+    |(?P<number>-?[0-9]+\b)
     |(?P<name>{_NAME_WORD}(?:\ {_NAME_WORD})*)
     |(?P<poss>'s\b|')
     |(?P<word>[^\W\d_][\w-]*)
@@ -66,7 +68,7 @@ class LexError:
     """What cannot be a token, and where."""
 
     kind: str
-    """character, tab, bracket, depth, chain, long or number."""
+    """character, tab, bracket, depth, chain, long, number or name."""
     start: int
     end: int
 
@@ -103,7 +105,8 @@ def logical_lines(text: str) -> tuple[list[Line], list[LexError]]:
 
     Errors:
         A character that begins no token, a tab in the indentation, a bracket that is not closed, brackets too deep,
-        a line with too many words or too long a chain of them, a number with too many digits.
+        a line with too many words or too long a chain of them, a number of too many digits, a name of
+        too many letters.
     """
     lines: list[Line] = []
     errors: list[LexError] = []
@@ -141,6 +144,9 @@ def logical_lines(text: str) -> tuple[list[Line], list[LexError]]:
                 if any(len(digits) > DIGITS_LIMIT for digits in re.findall("[0-9]+", value)):
                     errors.append(LexError("number", *where))
                     continue
+            elif kind in ("name", "word") and len(value) > NAME_LIMIT:
+                errors.append(LexError("name", *where))
+                continue
             elif value in _CHAIN:
                 chain += 1
                 if chain == CHAIN_LIMIT + 1:

@@ -1,7 +1,7 @@
 """Finds definitions, properties and amounts that refer to themselves, directly or through one another.
 
-Asking one of them would never come to an end. What only refers to others is measured: a chain that is too long is
-reported, too, so that an executor may follow it without a limit of its own.
+Asking one of them would never come to an end. What only refers to others is measured: what asks through too many
+levels is reported, too, so that an executor may follow it without a limit of its own.
 """
 
 from collections.abc import Iterator
@@ -12,37 +12,53 @@ from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
 from gekido_dsl.source import Span
 
-CHAIN_LIMIT: Final = 40
-"""How many definitions, properties and amounts may lead from one to the next."""
+LEVELS_LIMIT: Final = 150
+"""How many operators may lie inside one another, those of what is asked included."""
+
+_OF_ASKING: Final = 2
+"""How many levels it takes to ask a definition, property or amount."""
 
 _ASKED = ("defined", "property", "amount")
 Asked = m.Definition | m.Property | m.Amount
 
 
 def check(game: m.Game) -> Iterator[Diagnostic]:
-    """Reports every circle once, with each step of it, and every chain that is too long."""
+    """Reports every circle once, with each step of it, and whatever asks through too many levels."""
     decls: list[Asked] = [*game.definitions.values(), *game.properties.values(), *game.amounts.values()]
     uses = {id(decl): dict(_uses(decl)) for decl in decls}
     known = {id(decl): decl for decl in decls}
-    length: dict[int, int] = {}
+    levels: dict[int, int] = {}
     for decl in decls:
-        yield from _follow(id(decl), uses, known, length)
+        yield from _follow(id(decl), uses, known, levels)
+    for other in walk.declarations(game):
+        if id(other) not in known:
+            deep = next((expr for expr in walk.exprs(other) if _levels(expr, levels) > LEVELS_LIMIT), None)
+            if deep is not None and all(levels.get(one, 0) <= LEVELS_LIMIT for one, _ in _uses(deep)):
+                yield _too_deep("this", deep.span)
 
 
-def _uses(decl: Asked) -> Iterator[tuple[int, Span]]:
-    """Gives what a declaration asks, and where it does first."""
+def _uses(root: Asked | m.Expr) -> Iterator[tuple[int, Span]]:
+    """Gives what is asked below a node, and where first."""
     seen = set()
-    for node in walk.exprs(decl):
+    for node in walk.exprs(root):
         if node.op in _ASKED and id(node.ref) not in seen:
             seen.add(id(node.ref))
             yield id(node.ref), node.span
 
 
+def _levels(expr: m.Expr, levels: dict[int, int]) -> int:
+    """Counts how many operators lie inside one another, those of what is asked included; notes what it counts."""
+    if id(expr) not in levels:
+        asked = levels.get(id(expr.ref), 0) + _OF_ASKING if expr.op in _ASKED else 0
+        levels[id(expr)] = 1 + max((_levels(arg, levels) for arg in expr.args), default=0) + asked
+    return levels[id(expr)]
+
+
 def _follow(
-    start: int, uses: dict[int, dict[int, Span]], known: dict[int, Asked], length: dict[int, int]
+    start: int, uses: dict[int, dict[int, Span]], known: dict[int, Asked], levels: dict[int, int]
 ) -> Iterator[Diagnostic]:
     """Walks what a declaration leads to, without recursion: the chain may be as long as the ruleset."""
-    if start in length:
+    if start in levels:
         return
     path = [start]
     todo = [list(uses[start])]
@@ -53,7 +69,7 @@ def _follow(
             there = todo[-1].pop(0)
             if there in on_path:
                 yield _circle([known[one] for one in path[path.index(there) :]], uses)
-            elif there not in length and there in uses:
+            elif there not in levels and there in uses:
                 path.append(there)
                 todo.append(list(uses[there]))
                 on_path.add(there)
@@ -61,15 +77,19 @@ def _follow(
         path.pop()
         todo.pop()
         on_path.discard(here)
-        length[here] = 1 + max((length.get(one, 0) for one in uses[here]), default=0)
-        if length[here] == CHAIN_LIMIT + 1:
-            decl = known[here]
-            yield Diagnostic(
-                codes.TOO_DEEP,
-                f"`{decl.name}` leads through more than {CHAIN_LIMIT} other definitions and amounts",
-                (Label(decl.name_span, "the chain begins here"),),
-                "put some of them together",
-            )
+        levels[here] = max((_levels(expr, levels) for expr in walk.asked(known[here])), default=0)
+        if levels[here] > LEVELS_LIMIT and all(levels.get(one, 0) <= LEVELS_LIMIT for one in uses[here]):
+            yield _too_deep(f"`{known[here].name}`", known[here].name_span)
+
+
+def _too_deep(what: str, span: Span) -> Diagnostic:
+    return Diagnostic(
+        codes.TOO_DEEP,
+        f"{what} asks through more than {LEVELS_LIMIT} levels: each condition or number in another is one, "
+        "those of the definitions and amounts that it asks included",
+        (Label(span, "the chain begins here"),),
+        "put some of the definitions and amounts together, and use fewer parentheses in them",
+    )
 
 
 def _circle(members: list[Asked], uses: dict[int, dict[int, Span]]) -> Diagnostic:

@@ -49,8 +49,9 @@ class _Builder(Resolver):
         self._resolve(order)
         self._dangling()
         self._cites(declarations)
-        if not has_errors(self.index.found):
-            for check in (several.check, circles.check, sizes.check):
+        # Each relies on what the one before has found to be in order.
+        for check in (several.check, circles.check, sizes.check):
+            if not has_errors(self.index.found):
                 self.index.found += check(self.game)
         return Outcome(self.game, tuple(self.index.found))
 

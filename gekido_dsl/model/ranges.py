@@ -2,7 +2,10 @@
 
 Invariants:
     A range is never too narrow; None stands for an end that cannot be told.
+    An end that no match can reach, since numbers have 32 bits in it, cannot be told.
 """
+
+from typing import Final
 
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, BoolType, EnumType, IntType, Type, item
@@ -11,6 +14,9 @@ Range = tuple[int | None, int | None]
 """The least and the greatest value."""
 
 EVERYTHING: Range = (None, None)
+LEAST: Final = -(2**31)
+GREATEST: Final = 2**31 - 1
+"""The least and the greatest whole number of a match."""
 
 
 def declared(written: Type) -> Range:
@@ -39,6 +45,14 @@ def meet(one: Range, other: Range) -> Range:
     return low, high
 
 
+def held(low: int | None, high: int | None) -> Range:
+    """Gives a range without the ends that no match can reach, so that no range grows without end."""
+    return (
+        None if low is None or low < LEAST else min(low, GREATEST),
+        None if high is None or high > GREATEST else max(high, LEAST),
+    )
+
+
 def arithmetic(op: str, left: Range, right: Range) -> Range:
     """Gives the range of a sum, difference or product."""
     if op == "minus":
@@ -47,11 +61,11 @@ def arithmetic(op: str, left: Range, right: Range) -> Range:
     if op == "plus":
         low = None if left[0] is None or right[0] is None else left[0] + right[0]
         high = None if left[1] is None or right[1] is None else left[1] + right[1]
-        return low, high
+        return held(low, high)
     if None in left or None in right:
         return EVERYTHING
     every = [a * b for a in left for b in right if a is not None and b is not None]
-    return min(every), max(every)
+    return held(min(every), max(every))
 
 
 def written(expr: m.Expr) -> Range:

@@ -6,7 +6,14 @@ from types import MappingProxyType
 from typing import Final
 
 from gekido_dsl.diagnostics import Diagnostic, Edit, Label, codes
-from gekido_dsl.grammar.lexer import CHAIN_LIMIT, DEPTH_LIMIT, DIGITS_LIMIT, PIECES_LIMIT, LexError
+from gekido_dsl.grammar.lexer import (
+    CHAIN_LIMIT,
+    DEPTH_LIMIT,
+    DIGITS_LIMIT,
+    NAME_LIMIT,
+    PIECES_LIMIT,
+    LexError,
+)
 from gekido_dsl.source import Source, Span
 
 _INSTEAD: Final[Mapping[str, str]] = MappingProxyType(
@@ -88,6 +95,13 @@ def worded(source: Source, error: LexError) -> Diagnostic:
                 f"a number has at most {DIGITS_LIMIT} digits",
                 (Label(span, "too many digits"),),
                 help="write a smaller number",
+            )
+        case "name":
+            return Diagnostic(
+                codes.TOO_LARGE,
+                f"a name has at most {NAME_LIMIT} letters",
+                (Label(Span(source, span.start, span.start + NAME_LIMIT), "too long"),),
+                help="write a shorter one; what players read stands in quotes",
             )
         case _:
             return _no_sign(span)

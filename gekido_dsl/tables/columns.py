@@ -16,6 +16,10 @@ TEXT: Final = "Text"
 SOURCE: Final = "Source"
 RECONSTRUCTED: Final = "Reconstructed"
 COPIES_LIMIT: Final = 999
+NAME_LIMIT: Final = 200
+"""How many characters the name of a row may have."""
+TEXT_LIMIT: Final = 10_000
+"""How many characters any other text in a table may have."""
 
 _NAMES_SHOWN: Final = 8
 
@@ -31,6 +35,9 @@ class IntColumn:
 @dataclass(frozen=True, slots=True)
 class TextColumn:
     """`text`"""
+
+    most: int = TEXT_LIMIT
+    """How many characters it may have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +172,7 @@ class Row:
 def all_columns(table: Table) -> tuple[Column, ...]:
     """Lists every column a row may have, in the order an editor should offer them."""
     about = table.names_text or f"The name of this {table.title}, as rules use it."
-    name = Column(table.names_column, TextColumn(), text=about)
+    name = Column(table.names_column, TextColumn(NAME_LIMIT), text=about)
     copies = Column(COPIES, IntColumn(1, COPIES_LIMIT), False, "How many there are of it; 1 when left out.")
     columns = (
         name,

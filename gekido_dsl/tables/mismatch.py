@@ -170,6 +170,14 @@ def _cell(type: c.ColumnType, cell: Cell, about: str) -> Iterator[Diagnostic]:
             yield _out_of_range(type, cell, about, too_large=not text.startswith("-"))
         case c.TextColumn(), str(""):
             yield Diagnostic(codes.CELL_VALUE, f"{about} cannot be empty", (Label(cell.span),))
+        case c.TextColumn(most=most), str(text) if len(text) > most:
+            begins = cell.span.source.span(cell.span.start, cell.span.start + 1)
+            yield Diagnostic(
+                codes.CELL_RANGE,
+                f"{about} has {len(text):,} characters, and may have {most:,} at most",
+                (Label(begins, "too long"),),
+                "write less",
+            )
         case c.ChoiceColumn(values=values, optional=optional), str(text):
             known = (*values, NONE) if optional else values
             yield Diagnostic(

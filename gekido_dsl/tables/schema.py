@@ -83,8 +83,8 @@ def _type_schema(type: c.ColumnType) -> Schema:
     match type:
         case c.IntColumn(low=low, high=high):
             return {"type": "integer", "minimum": low, "maximum": high}
-        case c.TextColumn():
-            return {"type": "string"}
+        case c.TextColumn(most=most):
+            return {"type": "string", "maxLength": most}
         case c.BoolColumn():
             return {"type": "boolean"}
         case c.ChoiceColumn(values=(), optional=optional):

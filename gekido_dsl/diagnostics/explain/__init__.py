@@ -16,5 +16,5 @@ def page(slug: str) -> str | None:
         return None
     try:
         return resources.files(__name__).joinpath(f"{slug}.md").read_text(encoding="utf-8")
-    except FileNotFoundError:
+    except OSError:
         return None

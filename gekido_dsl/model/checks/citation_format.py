@@ -7,7 +7,7 @@ from gekido_dsl.diagnostics import Diagnostic, Label, codes
 from gekido_dsl.model import facts, walk
 from gekido_dsl.model import nodes as m
 
-_PAGES = re.compile(r"p[1-9]\d*(-[1-9]\d*)?(, p[1-9]\d*(-[1-9]\d*)?)*")
+_PAGES = re.compile(r"p[1-9][0-9]{0,5}(-[1-9][0-9]{0,5})?(, p[1-9][0-9]{0,5}(-[1-9][0-9]{0,5})?)*")
 _SECTIONS = re.compile(r"(?!pages?\b)[a-z]+([ -][a-z]+)*(, [a-z]+([ -][a-z]+)*)*")
 """A source without pages, such as a site, is cited by its sections."""
 

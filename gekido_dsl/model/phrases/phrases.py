@@ -201,7 +201,7 @@ class Phrases(Nouns, Attributes, Directions, Conditions, Ways, Numbers):
         """Resolves a space by its place: `r2c3` is the third of the second row from the top."""
         boards = list(self.game.boards.values())
         row, _, column = word[1:].partition("c")
-        if len(boards) == 1 and row.isdigit() and column.isdigit():
+        if len(boards) == 1 and row.isdecimal() and column.isdecimal() and len(word) < 9:
             board = boards[0]
             if 1 <= int(row) <= board.rows and 1 <= int(column) <= board.columns and board.space is not None:
                 position = board.position(int(row), int(column))
