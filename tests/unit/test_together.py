@@ -149,7 +149,7 @@ def test_without_room_nothing_is_in_the_way() -> None:
     assert all(one.passed for one in scenario.run(compiled(text)))
 
 
-def test_then_is_done_for_each_that_moved_and_still_stands_there() -> None:
+def test_then_is_done_for_each_that_moved_and_still_stands_on_a_space() -> None:
     text = GAME + (
         'scenario "Rides"\n'
         "  given the turn of the first player, at Play\n"

@@ -87,12 +87,12 @@ class Boards(Sets, Players):
         return here
 
     def _arrived(self, e: m.Expr) -> Function:
-        """Gives what moved together and still stands where it came to; the local tells of each whence and where."""
-        local = e.value
+        """Gives what moved together and still stands on a space; the local tells of each whence and where."""
+        local, spaces = e.value, range(self.layout.count)
 
         def arrived(s: State, L: Locals) -> list[int]:
             told = L[local]
-            return [t for t, to in zip(told[::3], told[2::3], strict=True) if s.where[t] == to]
+            return [t for t in told[::3] if s.where[t] in spaces]
 
         return arrived
 
