@@ -72,7 +72,7 @@ class Arrange(Ask):
         L[self.places], L[self.put] = tuple(self.into(s, L)), ()
         return len(self.options(s, L)) >= 1
 
-    def options(self, s: State, L: list[Any]) -> list[Option]:
+    def _options(self, s: State, L: list[Any]) -> list[Option]:
         """Lists what can come into the first empty place, like things once."""
         places = L[self.places]
         if all(s.contents[place] for place in places):

@@ -1,10 +1,12 @@
 """The steps that ask: one decision of a sentence, several one after the other, and labelled ways on."""
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from gekido_dsl.engine import RuleError
 from gekido_dsl.interpreter.about import names, spoken_of
 from gekido_dsl.interpreter.operators.making import Function
+from gekido_dsl.interpreter.operators.narrowing import Region
 from gekido_dsl.interpreter.program import Code
 from gekido_dsl.interpreter.questions import Option, Question, distinct, random_of
 from gekido_dsl.interpreter.state import Frame, State
@@ -30,11 +32,20 @@ class Ask:
         self.prompt = decision.prompt
         self.may = decision.may
         self.layout = builder.program.layout
+        evaluator = builder.program.evaluator
+        self.options = evaluator.question(self._options)
+        """Lists the options: of all ways to fill the slots, like things once, those of the best rung."""
         self.condition = builder.make(sentence.condition) if sentence.condition is not None else None
         self.actor = builder.make(sentence.actor) if sentence.actor is not None else None
         self.candidates = [builder.make(slot.candidates) for slot in decision.slots]
         self.types: tuple[Type, ...] = tuple(item(slot.candidates.type) for slot in decision.slots)
         self.rungs = [builder.make(rung) if rung is not None else None for rung in decision.rungs]
+        last = decision.slots[-1]
+        self.regions = [
+            evaluator.region(rung, last.local, item(last.candidates.type)) if rung is not None else None
+            for rung in decision.rungs
+        ]
+        """For each rung, where it can hold; None where it does not say."""
         self.saved = code.locals
         self.otherwise = self.after = 0
         self.face = self.layout.face_cell if sentence.act.verb == "turn" else -1
@@ -81,8 +92,7 @@ class Ask:
         """Tells whether there would be anything to choose."""
         return len(self.options(s, L)) >= 1
 
-    def options(self, s: State, L: list[Any]) -> list[Option]:
-        """Lists the options: of all ways to fill the slots, like things once, those of the best rung."""
+    def _options(self, s: State, L: list[Any]) -> list[Option]:
         return self.best(s, L, self._ways(s, L))
 
     def _ways(self, s: State, L: list[Any]) -> list[Option]:
@@ -125,13 +135,9 @@ class Ask:
     def best(self, s: State, L: list[Any], options: list[Option]) -> list[Option]:
         """Keeps the options of the first rung that leaves any of all of them; of no rung, none."""
         kept = options if not self.rungs else []
-        for rung in self.rungs if options else ():
-            kept = (
-                options
-                if rung is None
-                else [option for option in options if self._passes(s, L, rung, option)]
-            )
-            if kept:
+        for rung, region in zip(self.rungs, self.regions, strict=True):
+            kept = options if rung is None else list(self._passing(s, L, rung, region, options))
+            if kept or not options:
                 break
         if len(kept) > CHOICES_LIMIT:
             raise RuleError(
@@ -139,10 +145,21 @@ class Ask:
             )
         return kept
 
-    def _passes(self, s: State, L: list[Any], rung: Function, option: Option) -> bool:
-        for slot, value in zip(self.slots, option or (), strict=True):
-            L[slot.local] = value
-        return bool(rung(s, L))
+    def _passing(
+        self, s: State, L: list[Any], rung: Function, region: Region | None, options: list[Option]
+    ) -> Iterator[Option]:
+        """Gives the options that a rung lets through; where it can hold is worked out once for each first value."""
+        locals_ = [slot.local for slot in self.slots]
+        before: tuple[Any, ...] | None = None
+        within: set[Any] | None = None
+        for option in options:
+            assert option is not None
+            for local, value in zip(locals_, option, strict=True):
+                L[local] = value
+            if region is not None and option[:-1] != before:
+                before, within = option[:-1], set(region(s, L))
+            if (within is None or option[-1] in within) and rung(s, L):
+                yield option
 
     def answer(self, s: State, f: Frame, option: Option) -> None:
         """Goes on with an option."""

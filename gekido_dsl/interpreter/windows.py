@@ -67,6 +67,7 @@ class WindowStep:
         self.window = window
         self.code = code
         self.builder = builder
+        self.options = builder.program.evaluator.question(self._options)
         self.lines = []
         for line in window.lines:
             condition = builder.make(line.condition) if line.condition is not None else None
@@ -85,7 +86,7 @@ class WindowStep:
             if f.locals[SEATS] and (condition is None or condition(s, own)):
                 player = f.locals[SEATS][0]
                 if player != NONE and not s.cells[self.builder.program.layout.out_cell + player]:
-                    options, asked = self._options(s, f, player, quotas)
+                    options, asked = self.options(s, f, player, quotas)
                     if asked:
                         options.append(None)
                         s.question = Question(

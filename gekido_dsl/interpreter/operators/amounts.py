@@ -33,8 +33,8 @@ class Amounts(Maker):
         run = self._amounts.get(id(amount))
         if run is None:
             ways: list[tuple[Function | None, Lines]] = []
-            self._amounts[id(amount)] = run = lambda s, L: pipeline(
-                s, L, lines_now(s, L, ways), amount.locals, None
+            self._amounts[id(amount)] = run = self.remembered(
+                amount, lambda s, L: pipeline(s, L, lines_now(s, L, ways), amount.locals, None)
             )
             ways += self._ways(amount)
         asked = self._asked(amount.subject, e)
@@ -91,12 +91,12 @@ class Amounts(Maker):
     def _property(self, e: m.Expr) -> Function:
         prop: m.Property = e.ref
         asked = self._asked(prop.subject, e)
-        blank = [NONE] * (prop.locals - 1 - len(e.args))
         if id(prop) not in self._properties:
             self._properties[id(prop)] = lambda s, L: NONE
-            self._properties[id(prop)] = self.make(prop.value)
+            value, blank = self.make(prop.value), [NONE] * (prop.locals - 1 - len(e.args))
+            self._properties[id(prop)] = self.remembered(prop, lambda s, L: value(s, L + blank))
         run = self._properties[id(prop)]
-        return lambda s, L: run(s, asked(s, L) + blank)
+        return lambda s, L: run(s, asked(s, L))
 
     def _defined(self, e: m.Expr) -> Function:
         definition: m.Definition = e.ref
@@ -142,7 +142,7 @@ class Amounts(Maker):
         run = excepted if definition.exceptions else plain
 
         if definition.exceptions or not lasting(definition.test, self.game, asked_about(definition), PRINTED):
-            return run
+            return self.remembered(definition, run)
         known: dict[tuple[int, ...], bool] = {}
 
         def once(s: State, asked: Locals) -> bool:

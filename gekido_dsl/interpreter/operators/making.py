@@ -1,11 +1,16 @@
-"""What the operators have in common: the program they are made for, and the making of their operands."""
+"""What the operators have in common: the program they are made for, the making of their operands, what is remembered.
+
+A question is what a step asks while nothing changes: a condition, a number, all choices of a decision. Within one
+question nothing that a ruleset declares is worked out twice for the same things; between two, nothing is kept.
+"""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, ParamSpec, TypeVar
 
 from gekido_dsl.engine import RuleError
 from gekido_dsl.interpreter.state import Locals, State
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model import walk
 from gekido_dsl.source import Span
 
 if TYPE_CHECKING:
@@ -13,9 +18,21 @@ if TYPE_CHECKING:
 
 Value = Any
 Function = Callable[[State, Locals], Value]
+P = ParamSpec("P")
+T = TypeVar("T")
 
 WORK_LIMIT: Final = 1_000_000
 """How many things may be looked at between two decisions."""
+KNOWN_LIMIT: Final = 100_000
+"""How many answers are kept within one question."""
+DECLARED: Final = frozenset({"amount", "property", "defined"})
+"""Operators with a declaration of their own, whose answers are remembered."""
+PLAIN: Final = frozenset(
+    {"const", "option", "local", "actor", "field", "cell", "owner", "whole", "face", "space", "row", "column", "is",
+     "at_least", "at_most", "more", "less", "and", "or", "not", "plus", "minus", "times", "toward", "next_to", "at",
+     "empty", "enemy", "friendly", "unclaimed", "other", "on_board", "in_place", "place", "corner", "central"}
+)  # fmt: skip
+"""Operators that are as quickly asked again as remembered."""
 
 
 class Maker:
@@ -27,15 +44,66 @@ class Maker:
         self.game = program.layout.game
         self.work = 0
         """How many things were looked at since the last decision."""
+        self._depth = 0
+        """How many expressions are being made around the one at hand."""
+        self._asking = False
+        """Whether a question is open."""
+        self._known: dict[tuple[int, ...], Value] = {}
+        """The answers within the open question: by declaration, actor, and what it was asked about and with."""
 
     def make(self, expr: m.Expr) -> Function:
-        """Makes the function of an expression."""
+        """Makes the function of an expression; a call of it is a question, unless one is open."""
         method: Callable[[m.Expr], Function] = getattr(self, f"_{expr.op}")
-        return method(expr)
+        self._depth += 1
+        try:
+            made = method(expr)
+        finally:
+            self._depth -= 1
+        if self._depth or all(one.op not in DECLARED for one in walk.inside(expr)):
+            return made
+        return self.question(made)
 
     def make_all(self, exprs: tuple[m.Expr, ...]) -> list[Function]:
         """Makes the functions of several expressions."""
         return [self.make(expr) for expr in exprs]
+
+    def question(self, ask: Callable[P, T]) -> Callable[P, T]:
+        """Makes a function a question: what it asks is remembered until it is answered."""
+
+        def asked(*args: P.args, **named: P.kwargs) -> T:
+            if self._asking:
+                return ask(*args, **named)
+            self._asking = True
+            try:
+                return ask(*args, **named)
+            finally:
+                self._asking = False
+                self._known.clear()
+
+        return asked
+
+    def remembered(self, declared: m.Decl, run: Function) -> Function:
+        """Makes the function of a declaration remember its answers, where asking again would take longer."""
+        ops = {one.op for expr in walk.asked(declared) for one in walk.inside(expr)}
+        if ops <= PLAIN:
+            return run
+        number = id(declared)
+
+        def answer(s: State, asked: Locals) -> Value:
+            if not self._asking:
+                return run(s, asked)
+            key = (number, *asked)
+            try:
+                return self._known[key]
+            except KeyError:
+                pass
+            found = run(s, asked)
+            if len(self._known) >= KNOWN_LIMIT:
+                self._known.clear()
+            self._known[key] = found
+            return found
+
+        return answer
 
     def counted(self, several: m.Expr) -> Function:
         """Makes the function that gives several to be looked at one by one; too many since a decision are an error."""

@@ -5,13 +5,14 @@ from typing import Any
 
 from gekido_dsl.engine import RuleError
 from gekido_dsl.interpreter.operators.lasting import PRINTED, lasting
-from gekido_dsl.interpreter.operators.making import Function, Maker
+from gekido_dsl.interpreter.operators.making import Function
+from gekido_dsl.interpreter.operators.narrowing import Narrowing
 from gekido_dsl.interpreter.state import Locals, State
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, PlayerType, SetType, item
 
 
-class Sets(Maker):
+class Sets(Narrowing):
     """Operators about sets and the places they lie in."""
 
     def _place(self, e: m.Expr) -> Function:
@@ -108,7 +109,7 @@ class Sets(Maker):
         return lambda s, L: list(dict.fromkeys(value for part in parts for value in part(s, L)))
 
     def _filter(self, e: m.Expr) -> Function:
-        base, test, local = self.counted(e.args[0]), self.make(e.args[1]), e.value
+        base, test, local = self._looked_through(e), self.make(e.args[1]), e.value
         possible = self._possible(e.args[1], local)
 
         def kept(s: State, L: Locals) -> list[Any]:
@@ -131,6 +132,10 @@ class Sets(Maker):
             return found
 
         return sifted
+
+    def _looked_through(self, e: m.Expr) -> Function:
+        """Makes the function that gives those of a set for which a test can hold, counted."""
+        return self.narrowed(e.args[0], e.args[1], e.value) or self.counted(e.args[0])
 
     def _possible(self, test: m.Expr, local: int) -> Callable[[State, int], bool] | None:
         """Makes the test of what a condition says first, by printed facts alone, of a local: worked out once for each.
@@ -169,8 +174,9 @@ class Sets(Maker):
     def _one_end(self, several: m.Expr, way: int) -> Function:
         """Makes the function that gives the one at an end of several; those behind it are not looked at."""
         if several.op == "filter":
-            base, test, local = self.make(several.args[0]), self.make(several.args[1]), several.value
-            span = several.args[0].span
+            within, span = several.args[0], several.args[0].span
+            base = self.narrowed(within, several.args[1], several.value) or self.make(within)
+            test, local = self.make(several.args[1]), several.value
 
             def first(s: State, L: Locals) -> Any:
                 for L[local] in base(s, L)[::way]:
@@ -235,7 +241,7 @@ class Sets(Maker):
         return lambda s, L: len(base(s, L))
 
     def _some(self, e: m.Expr) -> Function:
-        base, test, local = self.counted(e.args[0]), self.make(e.args[1]), e.value
+        base, test, local = self._looked_through(e), self.make(e.args[1]), e.value
 
         def run(s: State, L: Locals) -> bool:
             for L[local] in base(s, L):

@@ -1,0 +1,231 @@
+"""Where a condition can hold at all: what it says of places narrows what is looked through.
+
+`Squares that are empty and are next to it` looks at the neighbours, not at the board. Only what a condition implies is
+used: that one thing is near another, one step from it, on it, among these or the same.
+
+Invariants:
+    What is left out would not have passed the test; the rest is tested in full, in the defined order.
+    Nothing that could be a rule error is skipped: what is passed over is made of operators that always have an answer.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Final
+
+from gekido_dsl.interpreter.grid import neighbourhood
+from gekido_dsl.interpreter.operators.making import Function, Maker
+from gekido_dsl.interpreter.state import Locals, State
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model import walk
+from gekido_dsl.model.types import NONE, PlayerType, SetType, ThingType, Type, item
+
+Region = Callable[[State, Locals], Iterable[int]]
+"""Gives the spaces or things among which every one for which a condition holds is."""
+
+FEW: Final = 12
+"""So many are looked through one by one."""
+TOTAL: Final = frozenset(
+    {"const", "option", "local", "actor", "is", "and", "or", "not", "at_least", "at_most", "more", "less", "empty",
+     "at", "on_board", "next_to", "within", "toward", "row", "column", "owner", "enemy", "friendly", "unclaimed",
+     "other", "remaining", "some", "no", "every", "filter", "things", "called", "on", "space", "mine", "all_mine",
+     "corner", "central", "beside", "line", "turned", "members", "board", "count", "next", "last", "whole",
+     "member", "field", "cell", "union", "items", "defined", "property"}
+)  # fmt: skip
+"""Operators that always have an answer."""
+
+
+class Narrowing(Maker):
+    """Makes lists shorter before they are looked through."""
+
+    def membership(self, several: m.Expr) -> Callable[[State, Locals, int], bool]:
+        """Makes the test whether a value is among several."""
+        raise NotImplementedError
+
+    def narrowed(self, several: m.Expr, test: m.Expr, local: int) -> Function | None:
+        """Makes the function that lists those of several for which a test can hold; None where it says not where."""
+        base = several
+        while base.op == "filter":
+            base = base.args[0]
+        kind = item(several.type)
+        if base.op != "things" or not isinstance(kind, ThingType) or not self.total(several):
+            return None
+        if len(self.layout.things[kind.kind.name]) <= FEW:
+            return None
+        region = self._region(test, local, kind, ())
+        if region is None:
+            return None
+        among, span = self.membership(several), several.span
+        order = self._order(kind.kind)
+
+        def listed(s: State, L: Locals) -> list[int]:
+            found = [one for one in set(region(s, L)) if one != NONE and among(s, L, one)]
+            self.look(len(found) + 1, span)
+            found.sort(key=None if order is None else lambda one: order(s, one))
+            return found
+
+        return listed
+
+    def region(self, test: m.Expr, local: int, kind: Type) -> Region | None:
+        """Makes the function that gives where a test of a local can hold; None where it does not say."""
+        self._depth += 1
+        found = self._region(test, local, kind, ()) if isinstance(kind, ThingType) else None
+        self._depth -= 1
+        return found
+
+    def _order(self, kind: m.Kind) -> Callable[[State, int], tuple[int, int]] | None:
+        """Gives the key of the defined order; None where that is the order of numbers."""
+        if kind.board is None or (kind.legend is None and not kind.board.layout):
+            return None
+        base, cell = self.layout.base_of, self.layout.position_cell
+        return lambda s, one: (base[one] + s.cells[cell + one], one)
+
+    def total(self, expr: m.Expr, within: tuple[m.Decl, ...] = ()) -> bool:
+        """Tells whether an expression always has an answer."""
+        if expr.op not in TOTAL or (expr.op == "field" and isinstance(expr.ref.index, m.Numbers)):
+            return False
+        if expr.op == "cell" and expr.args:
+            return False
+        if expr.op in ("defined", "property"):
+            if expr.ref in within or getattr(expr.ref, "exceptions", False):
+                return False
+            test = expr.ref.test if expr.op == "defined" else expr.ref.value
+            if not self.total(test, (*within, expr.ref)):
+                return False
+        return all(self.total(arg, within) for arg in expr.args)
+
+    # ------------------------------------------------------------ what a condition implies
+
+    def _region(self, test: m.Expr, local: int, kind: ThingType, within: tuple[m.Decl, ...]) -> Region | None:
+        match test.op:
+            case "and":
+                for part in test.args:
+                    found = self._region(part, local, kind, within)
+                    if found is not None:
+                        return found
+                    if not self.total(part):
+                        return None
+                return None
+            case "or":
+                parts = [self._region(part, local, kind, within) for part in test.args]
+                every = [part for part in parts if part is not None]
+                if len(every) < len(parts):
+                    return None
+                return lambda s, L: {one for part in every for one in part(s, L)}
+            case "defined":
+                return self._of_definition(test, local, kind, within)
+            case _:
+                return self._of_relation(test, local, kind)
+
+    def _of_definition(
+        self, test: m.Expr, local: int, kind: ThingType, within: tuple[m.Decl, ...]
+    ) -> Region | None:
+        definition: m.Definition = test.ref
+        about, given = test.args[0], test.args[1:]
+        if definition.exceptions or definition in within or isinstance(definition.subject, PlayerType):
+            return None
+        if not _is_local(about, local) or any(not self._apart(arg, local) for arg in given):
+            return None
+        inner = self._region(definition.test, 1, kind, (*within, definition))
+        if inner is None:
+            return None
+        args, blank = self.make_all(given), [NONE] * definition.locals
+        return lambda s, L: inner(s, [L[0], NONE, *(arg(s, L) for arg in args), *blank])
+
+    def _apart(self, expr: m.Expr, local: int) -> bool:
+        """Tells whether an expression says nothing of a local, and always has an answer."""
+        return self.total(expr) and all(not _is_local(one, local) for one in walk.inside(expr))
+
+    def _of_relation(self, test: m.Expr, local: int, kind: ThingType) -> Region | None:
+        """Gives where a relation to something else can hold."""
+        if len(test.args) != 2:
+            return None
+        left, right = test.args
+        board = kind.kind.board
+        if _is_local(left, local) and self._apart(right, local):
+            match test.op:
+                case "next_to" | "within":
+                    return self._spread(
+                        self._surroundings(right, 1 if test.op == "next_to" else test.value), board
+                    )
+                case "toward":
+                    return self._spread(self._steps(test.ref, right, 1), board)
+                case "at" if board is None:
+                    return self._spread(self._each(right), None)
+                case "in_place":
+                    return self._spread(self._each(right), None)
+                case "is" | "member" if isinstance(item(right.type), ThingType):
+                    return self._each(right)
+        if left.op == "space" and _is_local(left.args[0], local) and self._apart(right, local):
+            if test.op in ("is", "member"):
+                return self._spread(self._each(right), None)
+        if _is_local(right, local) and self._apart(left, local):
+            match test.op:
+                case "next_to" | "within":
+                    return self._spread(
+                        self._surroundings(left, 1 if test.op == "next_to" else test.value), board
+                    )
+                case "toward" if board is not None:
+                    return self._spread(self._steps(test.ref, left, -1), board)
+                case "is" if isinstance(left.type, ThingType):
+                    return self._each(left)
+        return None
+
+    def _each(self, several: m.Expr) -> Region:
+        give = self.make(several)
+        return give if isinstance(several.type, SetType) else lambda s, L: (give(s, L),)
+
+    def _spread(self, spaces: Region, board: m.Board | None) -> Region:
+        """Gives the spaces themselves, or what lies there."""
+        if board is not None:
+            return spaces
+        return lambda s, L: (one for there in spaces(s, L) if there != NONE for one in s.contents[there])
+
+    def _spots(self, s: State, things: Iterable[int]) -> Iterator[tuple[int, int, int]]:
+        """Gives where things are: the first cell of the board, its chart and the position."""
+        base, chart, cell = self.layout.base_of, self.layout.chart_of, self.layout.position_cell
+        for thing in things:
+            if thing == NONE:
+                continue
+            space = thing if thing in base else s.where[thing]
+            if space in base and s.cells[cell + space] != NONE:
+                yield base[space], chart[space], s.cells[cell + space]
+
+    def _surroundings(self, what: m.Expr, distance: int) -> Region:
+        """Gives the spaces within a distance of one or several."""
+        give = self._each(what)
+        near = [neighbourhood(board, distance, ground) for board, ground in self.layout.charts]
+
+        def around(s: State, L: Locals) -> Iterator[int]:
+            for base, chart, position in self._spots(s, give(s, L)):
+                for there in near[chart][position]:
+                    yield s.cells[base + there]
+
+        return around
+
+    def _steps(self, word: str, what: m.Expr, way: int) -> Region:
+        """Gives the spaces that may lie one step in a direction from something, or from which it lies there.
+
+        Ahead and behind of whom is left to the test.
+        """
+        give, charts = self._each(what), self.layout.charts
+        ways = {
+            "above": [(-way, 0)],
+            "below": [(way, 0)],
+            "left of": [(0, -way)],
+            "right of": [(0, way)],
+            "ahead of": [(1, 0), (-1, 0)],
+            "behind": [(1, 0), (-1, 0)],
+        }.get(word, [(1, 1), (1, -1), (-1, 1), (-1, -1)])
+
+        def stepped(s: State, L: Locals) -> Iterator[int]:
+            for base, chart, position in self._spots(s, give(s, L)):
+                board = charts[chart][0]
+                row, column = divmod(position, board.columns)
+                for down, right in ways:
+                    if 0 <= row + down < board.rows and 0 <= column + right < board.columns:
+                        yield s.cells[base + (row + down) * board.columns + column + right]
+
+        return stepped
+
+
+def _is_local(expr: m.Expr, local: int) -> bool:
+    return expr.op == "local" and expr.value == local
