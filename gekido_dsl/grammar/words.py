@@ -86,7 +86,7 @@ ORDINALS: Final[tuple[str, ...]] = (
 )
 """Players by their seats."""
 
-PREPOSITIONS: Final[frozenset[str]] = frozenset(["into", "onto", "keeping"])
+PREPOSITIONS: Final[frozenset[str]] = frozenset(["into", "onto", "off", "keeping"])
 """Prepositions that lead a part of a sentence and nothing else; `to`, `from`, `with`, `as`, `at`, `by` are others."""
 
 PHRASES: Final[tuple[tuple[tuple[str, ...], str], ...]] = (

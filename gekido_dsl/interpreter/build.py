@@ -13,6 +13,7 @@ from gekido_dsl.interpreter.acts import Acts
 from gekido_dsl.interpreter.arranging import Arrange
 from gekido_dsl.interpreter.asking import Ask, AskSeveral, Menu
 from gekido_dsl.interpreter.damage import build_damage
+from gekido_dsl.interpreter.leaving import gone
 from gekido_dsl.interpreter.program import Code, Program
 from gekido_dsl.interpreter.reports import Reports
 from gekido_dsl.interpreter.same_time import build_order
@@ -21,7 +22,7 @@ from gekido_dsl.interpreter.steps import branch, jump, leave, leave_each, nothin
 from gekido_dsl.interpreter.turns import build_phase, build_turn
 from gekido_dsl.interpreter.windows import build_window
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.types import INT, NONE, PLAYER, Type
+from gekido_dsl.model.types import INT, NONE, PLAYER, ThingType, Type, item
 
 LATE = frozenset({"roll", "reroll", "bind", "set"})
 """Acts that are done once, after all choices of their sentence."""
@@ -204,9 +205,10 @@ class Builder:
                 self.menu(code, statement)
 
     def each(self, code: Code, each: m.Each) -> None:
-        """Makes the steps of `each`: the set is taken once, when it begins."""
+        """Makes the steps of `each`: the set is taken once, when it begins; what leaves the game is passed over."""
         items, local, saved, acting = self.make(each.items), each.local, each.saved, each.acting
         secret, acts = int(each.secret), self.acts
+        things = isinstance(item(each.items.type), ThingType)
 
         def begin(s: State, f: Frame) -> None:
             f.locals[saved] = tuple(items(s, f.locals))
@@ -228,6 +230,8 @@ class Builder:
         def following(s: State, f: Frame) -> None:
             L = f.locals
             every, at = L[saved], L[saved + 1]
+            while things and at < len(every) and gone(s, every[at]):
+                at += 1
             if at >= len(every):
                 L[0] = L[saved + 2]
                 if secret:

@@ -79,7 +79,7 @@ class Labels:
         if kind.board is not None:
             name = kind.rows[self.layout.row_of[thing]].name
             label = self.space(s, thing)
-            return label if name == kind.name else f"{label} {name}"
+            return label or name if name == kind.name else f"{label} {name}".strip()
         return kind.rows[self.layout.row_of[thing]].name
 
     def face(self, kind: m.Kind, face: int) -> str:
@@ -110,6 +110,8 @@ class Labels:
         position = s.cells[self.layout.position_cell + space]
         if position == NONE:
             position = self.layout.spots.get(space, NONE)
+            if position == NONE:
+                return ""
             return f"{spot_name(board, position)} of {self.thing(s, self.layout.parent_of[space])}"
         return spot_name(board, position)
 

@@ -22,6 +22,9 @@ have won or lost as one."""
 WON, LOST = -1, -2
 """What a player's cell for going out holds when a rule has said that he wins, or loses."""
 
+GONE = "out of the game"
+"""What the place of things is called that have left the game."""
+
 
 @dataclass
 class Layout:
@@ -43,12 +46,16 @@ class Layout:
     first_of_row: dict[tuple[str, int], int] = field(default_factory=dict)
     parts: dict[tuple[str, int], list[int]] = field(default_factory=dict)
     """Nested things by kind and parent."""
+    parts_of: dict[int, list[int]] = field(default_factory=dict)
+    """Nested things by parent."""
     place_of: dict[tuple[str, int], int] = field(default_factory=dict)
     """Place numbers of places, tracks and counters by name and owner (NONE when nobody's)."""
     holders: set[str] = field(default_factory=set)
     """Kinds whose things have places, tracks or counters of their own."""
     place_names: list[tuple[m.Decl, int]] = field(default_factory=list)
     """Declaration and owner of each place; for a space, its kind and itself."""
+    gone: int = 0
+    """The place of what has left the game."""
     cells: int = SYSTEM_CELLS
     owner_cell: int = 0
     face_cell: int = 0
@@ -147,6 +154,7 @@ def lay_out(game: m.Game, players: int) -> Layout:
             lay.called.setdefault((kind.name, kind.rows[number].name), []).append(thing)
             if parent != NONE:
                 lay.parts.setdefault((kind.name, parent), []).append(thing)
+                lay.parts_of.setdefault(parent, []).append(thing)
         lay.things[kind.name] = range(start, lay.count)
     for board in game.boards.values():
         _spots(lay, board)
@@ -237,6 +245,8 @@ def _places(lay: Layout) -> None:
     for player in range(lay.players):
         lay.place_of["", player] = len(lay.place_names)
         lay.place_names.append((m.Decl("", game.span, game.span), player))
+    lay.gone = len(lay.place_names)
+    lay.place_names.append((m.Decl(GONE, game.span, game.span), NONE))
 
 
 def _cells(lay: Layout) -> None:

@@ -114,7 +114,7 @@ class Reports:
                 return [args[0], *things], players
             case "take":
                 return [args[0]], [args[1]]
-            case "remove" | "destroy" | "roll_into" | "fill" | "suffer" | "lose_die" | "heal":
+            case "remove" | "destroy" | "off" | "roll_into" | "fill" | "suffer" | "lose_die" | "heal":
                 return [args[0]], []
             case "damage":
                 return [thing for thing in (args[0], args[2]) if thing != NONE], []

@@ -125,6 +125,8 @@ class Words:
                 return self._moved(record.kind, *args)
             case "take":
                 return f"{labels.player(args[1])} takes {labels.thing(s, args[0])}", {}
+            case "off":
+                return f"{labels.thing(s, args[0])} is off the board", {}
             case "remove":
                 return f"{labels.thing(s, args[0])} is removed", {}
             case "lay_out":

@@ -22,8 +22,10 @@ _OWNER: Fact = ("owner", None)
 _USED: Fact = ("used", None)
 
 _READS: dict[str, tuple[Fact, ...]] = {
-    "owner": (_OWNER,), "face": (_FACE,), "partner": (), "space": (_WHERE,), "track": (_WHERE,), "mine": (_OWNER,),
-    "all_mine": (_OWNER,), "things": (_WHERE,), "players": (_OUT,), "inside": (_WHERE,), "on": (_WHERE,),
+    "owner": (_OWNER,), "face": (_FACE,), "partner": (), "space": (_WHERE,), "track": (_WHERE,),
+    "mine": (_OWNER, _WHERE),
+    "all_mine": (_OWNER, _WHERE), "nested": (_WHERE,), "called": (_WHERE,),
+    "things": (_WHERE,), "players": (_OUT,), "inside": (_WHERE,), "on": (_WHERE,),
     "empty": (_WHERE,), "full": (_WHERE,), "next_to": (_WHERE,), "within": (_WHERE,), "on_board": (_WHERE,),
     "at": (_WHERE,), "in_place": (_WHERE,), "fits": (_FACE, _WHERE), "complete": (_FACE, _WHERE), "shows": (_FACE,),
     "shown_in": (_FACE, _WHERE), "moved": (_WHERE,), "used": (_USED,), "enemy": (_OWNER,), "friendly": (_OWNER,),
@@ -34,7 +36,8 @@ _READS: dict[str, tuple[Fact, ...]] = {
 }  # fmt: skip
 
 _WRITES: dict[str, tuple[Fact, ...]] = {
-    "move": (_WHERE,), "arrange": (_WHERE,), "draw": (_WHERE,), "discard": (_WHERE,), "remove": (_WHERE,),
+    "move": (_WHERE,), "arrange": (_WHERE,), "draw": (_WHERE,), "discard": (_WHERE,),
+    "remove": (_WHERE,), "take_off": (_WHERE,),
     "shuffle": (_WHERE,), "shuffle_alike": (_WHERE,),
     "roll": (_FACE,), "reroll": (_FACE,), "flip": (_FACE,), "turn": (_FACE,),
     "roll_into": (_WHERE, _FACE), "fill": (_WHERE, _FACE), "take": (_OWNER,), "suffer": (_WHERE, _FACE),
@@ -282,7 +285,7 @@ def _changes(act: m.Act) -> tuple[Fact, ...]:
         return (("field", act.ref),)
     if act.verb == "bind":
         return (("local", act.value),)
-    if act.verb == "destroy":
+    if act.verb in ("destroy", "remove"):
         return (*found, *_ALL_COUNTERS)
     if act.verb in ("set", "gain", "lose", "flip_fact"):
         goal = act.args[0]

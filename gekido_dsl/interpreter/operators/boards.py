@@ -36,7 +36,12 @@ class Boards(Sets, Players):
             return where if where in spaces else NONE
 
         if isinstance(e.args[0].type, SetType):
-            return lambda s, L: [one(s, thing) for thing in base(s, L)]
+
+            def all_of(s: State, L: Locals) -> list[int]:
+                found = dict.fromkeys(one(s, thing) for thing in base(s, L))
+                return [space for space in found if space != NONE]
+
+            return all_of
         return lambda s, L: one(s, base(s, L))
 
     def _spot(self, e: m.Expr) -> Function:
@@ -64,10 +69,13 @@ class Boards(Sets, Players):
             number: dict[int, int] = {
                 one: part(board, spots[one]) for one in self.layout.things[board.space.name]
             }
-            return lambda s, L: number.get(space(s, L), 0)
+            return lambda s, L: number.get(space(s, L), NONE)
 
         def count(s: State, L: Locals) -> int:
-            position = s.cells[cell + space(s, L)]
+            one = space(s, L)
+            position = s.cells[cell + one] if one != NONE else NONE
+            if position == NONE:
+                return NONE
             if not facing:
                 return part(board, position)
             here: int = position // board.columns
@@ -185,9 +193,13 @@ class Boards(Sets, Players):
 
         def test(s: State, L: Locals) -> bool:
             a, b = left(s, L), right(s, L)
+            if NONE in (a, b):
+                return False
             here = a if a in boards else s.where[a]
             there = b if b in boards else s.where[b]
             if here not in boards or base[here] != base.get(there):
+                return False
+            if NONE in (s.cells[cell + here], s.cells[cell + there]):
                 return False
             columns = boards[here].columns
             row_a, column_a = divmod(s.cells[cell + here], columns)
@@ -227,12 +239,16 @@ class Boards(Sets, Players):
             found: list[int] = []
             self.work += 1
             here = origin(s, L)
+            if here == NONE or s.cells[cell + here] == NONE:
+                return found
             at = base[here]
             for ray in rays[chart[here]][s.cells[cell + here]]:
                 self.work += 1
                 run: list[int] = []
                 for position in ray:
                     space = s.cells[at + position]
+                    if space == NONE:
+                        break
                     if over(s, L, space):
                         run.append(space)
                         continue
@@ -251,7 +267,12 @@ class Boards(Sets, Players):
             if isinstance(kind, ThingType) and kind.kind.board
             else frozenset()
         )
-        return lambda s, L: s.cells[cell + thing(s, L)] in wanted
+
+        def lies(s: State, L: Locals) -> bool:
+            one = thing(s, L)
+            return one != NONE and s.cells[cell + one] in wanted
+
+        return lies
 
     def _central(self, e: m.Expr) -> Function:
         return self._position_test(
@@ -313,8 +334,8 @@ class Boards(Sets, Players):
             found: dict[int, set[int]] = {}
             charts: dict[int, int] = {}
             for thing in listed(s, L):
-                space = thing if themselves else s.where[thing]
-                if space in base:
+                space = thing if themselves or thing == NONE else s.where[thing]
+                if space in base and s.cells[cell + space] != NONE:
                     found.setdefault(base[space], set()).add(s.cells[cell + space])
                     charts[base[space]] = chart[space]
             return any(holds[charts[board]](here) for board, here in found.items())

@@ -26,7 +26,7 @@ class Dice(Maker):
         base, first = self.make(e.args[0]), self.layout.face_cell
         if isinstance(e.args[0].type, SetType):
             return lambda s, L: [s.cells[first + die] for die in base(s, L)]
-        return lambda s, L: s.cells[first + base(s, L)]
+        return lambda s, L: s.cells[first + die] if (die := base(s, L)) != NONE else NONE
 
     def _side(self, e: m.Expr) -> Function:
         """The side of a solid die that looks in a direction: its ring begins where the die faces."""
@@ -46,7 +46,7 @@ class Dice(Maker):
     def _shows(self, e: m.Expr) -> Function:
         die, value = self.make_all(e.args)
         face = self.layout.face_cell
-        return lambda s, L: s.cells[face + die(s, L)] == value(s, L)
+        return lambda s, L: (one := die(s, L)) != NONE and s.cells[face + one] == value(s, L)
 
     def _shown_in(self, e: m.Expr) -> Function:
         value, place = self.make_all(e.args)
@@ -132,11 +132,10 @@ class Dice(Maker):
         face = self.layout.face_cell
 
         def test(s: State, L: Locals) -> bool:
-            number = pattern(s, L)
-            if number == NONE:
+            number, last = pattern(s, L), die(s, L)
+            if NONE in (number, last):
                 return False
-            locked = [s.cells[face + one] for one in s.contents[place]]
-            locked.append(s.cells[face + die(s, L)])
+            locked = [s.cells[face + one] for one in (*s.contents[place], last)]
             no, more = never[number], other[number]
             return table.fits(number, locked, no(s, L) if no else NONE, bool(more and more(s, L)))
 

@@ -131,17 +131,21 @@ class Facts(Maker):
         origin, goals = self.layout.things[link.origin.name].start, self.layout.things[link.goal.name]
         width = len(goals)
         if len(e.args) == 1:
-            return lambda s, L: [
-                s.cells[start + (base(s, L) - origin) * width + goal - goals.start]
-                for goal in goals
-                if goal != base(s, L)
-            ]
+
+            def sides(s: State, L: Locals) -> list[int]:
+                one = base(s, L)
+                first = start + (one - origin) * width - goals.start
+                return [s.cells[first + goal] for goal in goals if goal != one] if one != NONE else []
+
+            return sides
         other = self.make(e.args[1])
 
         def side(s: State, L: Locals) -> int:
-            goal = other(s, L)
+            one, goal = base(s, L), other(s, L)
             return (
-                s.cells[start + (base(s, L) - origin) * width + goal - goals.start] if goal != NONE else NONE
+                s.cells[start + (one - origin) * width + goal - goals.start]
+                if NONE not in (one, goal)
+                else NONE
             )
 
         return side

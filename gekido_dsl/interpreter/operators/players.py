@@ -28,7 +28,7 @@ class Players(Maker):
 
     def _partner(self, e: m.Expr) -> Function:
         base, players = self.make(e.args[0]), self.layout.players
-        return lambda s, L: (base(s, L) + players // 2) % players
+        return lambda s, L: (player + players // 2) % players if (player := base(s, L)) != NONE else NONE
 
     def _owner(self, e: m.Expr) -> Function:
         base = self.make(e.args[0])
@@ -64,15 +64,21 @@ class Players(Maker):
         return self.make(e)
 
     def _mine(self, e: m.Expr) -> Function:
-        every = self._all_mine(e)
+        """The one in the game; else the one that has left it, which rules may still ask about."""
+        every = self._owned(e)
+        gone = self.layout.gone
 
         def first(s: State, L: Locals) -> int:
             found = every(s, L)
-            return found[0] if found else NONE
+            return next((one for one in found if s.where[one] != gone), found[0]) if found else NONE
 
         return first
 
     def _all_mine(self, e: m.Expr) -> Function:
+        every, gone = self._owned(e), self.layout.gone
+        return lambda s, L: [one for one in every(s, L) if s.where[one] != gone]
+
+    def _owned(self, e: m.Expr) -> Function:
         base, things, cell = self.make(e.args[0]), self.layout.things[e.ref.name], self.layout.owner_cell
         roots = self.layout.root_of
 

@@ -34,7 +34,7 @@ class Sets(Narrowing):
         return of_one
 
     def _things(self, e: m.Expr) -> Function:
-        things = list(self.layout.things[e.ref.name])
+        things, gone = list(self.layout.things[e.ref.name]), self.layout.gone
         kind: m.Kind = e.ref
         if kind.board is not None and kind.legend is not None:
             cells = self.layout.cells_of(kind.board)
@@ -44,8 +44,16 @@ class Sets(Narrowing):
             cells = self.layout.cells_of(kind.board)
             at, size = cells.start, len(cells)
             # Before a board is laid, all its spaces are there to be laid; afterwards, those that lie on it.
-            return lambda s, L: [space for space in s.cells[at : at + size] if space != NONE] or things
-        return lambda s, L: things
+            return lambda s, L: (
+                [space for space in s.cells[at : at + size] if space != NONE]
+                or [space for space in things if s.where[space] != gone]
+            )
+        return self._in_the_game(things)
+
+    def _in_the_game(self, things: list[int]) -> Function:
+        """Makes the function that leaves out what has left the game."""
+        gone = self.layout.gone
+        return lambda s, L: [one for one in things if s.where[one] != gone] if s.contents[gone] else things
 
     def _called(self, e: m.Expr) -> Function:
         kind, name = e.ref
@@ -56,7 +64,7 @@ class Sets(Narrowing):
                 return lambda s, L: next((thing for thing in base(s, L) if thing in things), NONE)
             return lambda s, L: [thing for thing in base(s, L) if thing in things]
         if isinstance(e.type, SetType):
-            return lambda s, L: things
+            return self._in_the_game(things)
         thing = things[0] if things else NONE
         return lambda s, L: thing
 
@@ -71,9 +79,12 @@ class Sets(Narrowing):
     def _nested(self, e: m.Expr) -> Function:
         base = self.make(e.args[0])
         parts = {parent: things for (name, parent), things in self.layout.parts.items() if name == e.ref.name}
+        where = self.layout.gone
         if isinstance(e.args[0].type, SetType):
-            return lambda s, L: [part for parent in base(s, L) for part in parts.get(parent, ())]
-        return lambda s, L: parts.get(base(s, L), [])
+            return lambda s, L: [
+                part for parent in base(s, L) for part in parts.get(parent, ()) if s.where[part] != where
+            ]
+        return lambda s, L: [part for part in parts.get(base(s, L), ()) if s.where[part] != where]
 
     def _whole(self, e: m.Expr) -> Function:
         base, wholes, parents = self.make(e.args[0]), self.layout.things[e.ref.name], self.layout.parent_of
@@ -288,8 +299,8 @@ class Sets(Narrowing):
             spaces, cell = self.layout.things[several.ref.name], self.layout.position_cell
             return lambda s, L, value: value in spaces and s.cells[cell + value] != NONE
         if several.op == "things" and not (several.ref.board is not None and several.ref.board.layout):
-            things = self.layout.things[several.ref.name]
-            return lambda s, L, value: value in things
+            things, gone = self.layout.things[several.ref.name], self.layout.gone
+            return lambda s, L, value: value in things and s.where[value] != gone
         listed = self.make(several)
         return lambda s, L, value: value in listed(s, L)
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from gekido_dsl.interpreter import layout as lay
 from gekido_dsl.interpreter import words
 from gekido_dsl.interpreter.labels import Labels
+from gekido_dsl.interpreter.leaving import leave_game, standing_on
 from gekido_dsl.interpreter.state import Frame, Locals, Record, State
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, SetType
@@ -42,6 +43,12 @@ class Verbs:
             event, reports = words.event(s, record), self.program.reports
             about = reports.about(s, record) if reports is not None else ()
             s.log.append(replace(event, about=about) if about else event)
+
+    def leave_game(self, s: State, code: "Code", span: Any, thing: int) -> None:
+        """Takes a thing out of the game, and tells what stood on it."""
+        for one in standing_on(s, thing):
+            self.tell(s, code, span, "off", one, s.where[one])
+        leave_game(s, thing)
 
     def decides_in_secret(self, s: State, code: "Code", span: Any, player: int) -> None:
         """Tells everybody that a player is about to decide in secret; it is all that others are told."""

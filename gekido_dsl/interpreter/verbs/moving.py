@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING, Any
 from gekido_dsl.engine import RuleError
 from gekido_dsl.interpreter import alike, chance
 from gekido_dsl.interpreter import layout as lay
+from gekido_dsl.interpreter.leaving import gone
 from gekido_dsl.interpreter.questions import Option, Question, distinct
 from gekido_dsl.interpreter.state import Frame, Locals, State
 from gekido_dsl.interpreter.steps import leave
 from gekido_dsl.interpreter.verbs.acting import Act, Verbs
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
-from gekido_dsl.model.types import NONE, PlaceType, ThingType, item
+from gekido_dsl.model.types import BOOL, NONE, PlaceType, ThingType, item
 
 if TYPE_CHECKING:
     from gekido_dsl.interpreter.program import Code, Program
@@ -28,10 +29,9 @@ class Moving(Verbs):
 
     def _move(self, w: m.Sentence, code: "Code") -> Act:
         things, goal = self._things(w.act.args), w.act.args[1]
+        place, full = self.expr(goal) if goal.op != "track" else self.program.evaluator.holder(goal), None
         if goal.op == "track":
-            place = self.program.evaluator.holder(goal)
-        else:
-            place = self.expr(goal)
+            full = self.expr(m.Expr("full", BOOL, w.span, (goal,)))
         kind = w.act.ref or "move"
         spots, laid = self.layout.spots, self.layout.position_cell
 
@@ -47,6 +47,10 @@ class Moving(Verbs):
             if to in spots and s.cells[laid + to] == NONE:
                 raise RuleError(f"{self.labels.space(s, to)} does not lie on the board", w.span)
             for thing in things(s, L):
+                if full is not None and s.where[thing] != to and full(s, L):
+                    if w.if_possible:
+                        return
+                    raise RuleError(f"{self.labels.place(s, to)} is full", w.span)
                 self.move(s, code, w.span, thing, to, kind)
 
         return act
@@ -74,6 +78,8 @@ class Moving(Verbs):
 
     def shift(self, s: State, thing: int, to: int) -> None:
         """Moves a thing and remembers that it moved."""
+        if gone(s, thing):
+            raise RuleError(f"{self.labels.thing(s, thing)} is out of the game", None)
         s.move(thing, to)
         self.belong(s, thing, to)
         for first in self.layout.moved_cell.values():
@@ -102,9 +108,24 @@ class Moving(Verbs):
 
         def act(s: State, f: Frame) -> None:
             for thing in things(s, f.locals):
+                if not gone(s, thing):
+                    self.tell(s, code, w.span, "remove", thing, s.where[thing])
+                    self.leave_game(s, code, w.span, thing)
+
+        return act
+
+    def _take_off(self, w: m.Sentence, code: "Code") -> Act:
+        """Takes what stands on a board off it: it is nowhere, and still in the game."""
+        things, spaces = self._things(w.act.args), self.layout.things[w.act.args[1].ref.space.name]
+        board = self.expr(w.act.args[1])
+
+        def act(s: State, f: Frame) -> None:
+            here = board(s, f.locals)
+            for thing in things(s, f.locals):
                 before = s.where[thing]
-                s.move(thing, NONE)
-                self.tell(s, code, w.span, "remove", thing, before)
+                if before in spaces and before in here:
+                    self.tell(s, code, w.span, "off", thing, before)
+                    s.move(thing, NONE)
 
         return act
 
@@ -114,6 +135,8 @@ class Moving(Verbs):
 
         def act(s: State, f: Frame) -> None:
             for thing in things(s, f.locals):
+                if gone(s, thing):
+                    raise RuleError(f"{self.labels.thing(s, thing)} is out of the game", w.span)
                 s.cells[cell + thing] = f.locals[0]
                 self.tell(s, code, w.span, "take", thing, f.locals[0])
 

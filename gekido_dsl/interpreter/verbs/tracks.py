@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from gekido_dsl.engine import RuleError
+from gekido_dsl.interpreter.leaving import gone
 from gekido_dsl.interpreter.state import Frame, State
 from gekido_dsl.interpreter.verbs.acting import Act
 from gekido_dsl.interpreter.verbs.dice import Dice
@@ -20,12 +21,23 @@ class Tracks(Dice):
         track: m.Track = w.act.ref
         owner = self.expr(w.act.args[0])
         spaces = self.program.evaluator.track_spaces(track)
+        face = self.layout.face_cell
 
         def act(s: State, f: Frame) -> None:
             thing = owner(s, f.locals)
-            for _ in range(spaces(s, thing)):
-                self.add_die(s, track, thing, track.showing, w)
-            self.tell(s, code, w.span, "fill", thing, track, spaces(s, thing))
+            if thing == NONE:
+                if w.if_possible:
+                    return
+                raise RuleError(f"none has no `{track.name}`", w.span)
+            dice = s.contents[self.layout.place_of[track.name, thing]]
+            for die in dice:
+                s.cells[face + die] = max(s.cells[face + die], track.showing)
+            added = 0
+            while len(dice) < spaces(s, thing) and self.add_die(
+                s, track, thing, track.showing, w, first=True
+            ):
+                added += 1
+            self.tell(s, code, w.span, "fill", thing, track, added)
 
         return act
 
@@ -128,34 +140,10 @@ class Tracks(Dice):
 
         def act(s: State, f: Frame) -> None:
             for thing in things(s, f.locals):
-                self.destroy(s, thing)
+                if gone(s, thing):
+                    continue
                 self.tell(s, code, w.span, "destroy", thing)
+                self.leave_game(s, code, w.span, thing)
                 self.trigger(s, "destroyed", self.layout.kind_of[thing].name, f.locals[0], thing)
 
         return act
-
-    def destroy(self, s: State, thing: int) -> None:
-        """Takes a thing out of play: its dice go back to their supply, and links from and to it are gone."""
-        layout, game = self.layout, self.program.game
-        s.move(thing, NONE)
-        kin = [
-            thing,
-            *(part for (_, parent), parts in layout.parts.items() if parent == thing for part in parts),
-        ]
-        holders: list[m.Track | m.Counter] = [*game.tracks.values(), *game.counters.values()]
-        for holder in holders:
-            for one in kin:
-                place = layout.place_of.get((holder.name, one))
-                if place is not None:
-                    for die in list(s.contents[place]):
-                        s.move(die, layout.place_of[holder.supply.name, NONE])
-        for link in game.links.values():
-            start, origins, goals = (
-                layout.link_cell[link.name],
-                layout.things[link.origin.name],
-                layout.things[link.goal.name],
-            )
-            for a in origins:
-                for b in goals:
-                    if thing in (a, b):
-                        s.cells[start + (a - origins.start) * len(goals) + b - goals.start] = NONE

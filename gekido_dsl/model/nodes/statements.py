@@ -41,7 +41,7 @@ class Act:
         "move", "draw", "roll", "roll_into", "flip", "flip_link", "turn", "set", "gain", "lose", "take", "fill",
         "bind", "open", "do", "apply", "suffer", "heal", "destroy", "eliminate", "discard", "shuffle", "win", "stop",
         "lead", "flip_fact", "arrange", "shuffle_alike", "lay_out",
-        "end", "remove", "restore", "reroll", "together", "announce", "face", "defeat",
+        "end", "remove", "take_off", "restore", "reroll", "together", "announce", "face", "defeat",
     ]  # fmt: skip
     args: tuple[Expr, ...] = ()
     ref: Any = None

@@ -14,7 +14,7 @@ FRAMES: dict[str, str] = {
     "set": "set FACT to VALUE",
     "gain": "FACT gains NUMBER",
     "lose": "FACT loses NUMBER, PLAYERS lose",
-    "take": "take THING",
+    "take": "take THINGS, take THINGS off BOARD",
     "fill": "fill TRACK",
     "choose": "choose THING, choose THING as the WORD, choose THING as FACT",
     "open": "open WINDOW",
@@ -55,6 +55,7 @@ PREPS: dict[str, frozenset[str]] = {
     "shuffle": frozenset({"into"}),
     "lay out": frozenset({"as"}),
     "deal": frozenset({"to", "from"}),
+    "take": frozenset({"off"}),
     "announce": frozenset({"at"}),
 }
 """The prepositions that each verb takes."""

@@ -59,6 +59,17 @@ class ThingVerbs(Operands):
             return None
         return things
 
+    def _take(
+        self, w: s.Sentence, preps: dict[str, s.Phrase], scope: Scope, slots: list[m.Slot]
+    ) -> m.Act | None:
+        things = self._things(w, scope, slots)
+        if things is None or "off" not in preps:
+            return None if things is None else m.Act("take", (things,))
+        board = self._operand(preps["off"], scope, slots)
+        if board.op != "board":
+            return self._unfit(w, board, "a board after `off`")
+        return m.Act("take_off", (things, board))
+
     def _discard(self, w: s.Sentence, scope: Scope, slots: list[m.Slot]) -> m.Act | None:
         things = self._things(w, scope, slots)
         if things is None:

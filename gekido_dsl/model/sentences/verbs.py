@@ -62,8 +62,7 @@ class Verbs(ThingVerbs, FactVerbs):
             case "gain" | "lose":
                 return self._gain(w, scope, slots)
             case "take":
-                thing = self._things(w, scope, slots)
-                return None if thing is None else m.Act("take", (thing,))
+                return self._take(w, preps, scope, slots)
             case "fill":
                 track = self._object(w, scope, slots)
                 if track is None or track.op != "track":
