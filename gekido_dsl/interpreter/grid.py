@@ -3,6 +3,7 @@
 A position is a number from 0, row by row from the top left. Nothing here depends on a match.
 """
 
+from collections.abc import Callable, Sequence, Set
 from dataclasses import dataclass
 from typing import Final
 
@@ -43,14 +44,23 @@ def neighbourhood(board: m.Board, distance: int, ground: Ground = OPEN) -> list[
         {there for way in directions(board) if (there := step(board, ground, here, *way)) != NONE}
         for here in every
     ]
-    made = []
-    for position in every:
-        reached = rim = {position}
-        for _ in range(distance):
-            rim = {other for here in rim for other in one[here]} - reached
-            reached = reached | rim
-        made.append(frozenset(reached - {position}))
-    return made
+    return [around(one, position, distance) for position in every]
+
+
+def around(
+    one: Sequence[Set[int]], position: int, distance: int, open_: Callable[[int], bool] = lambda spot: True
+) -> frozenset[int]:
+    """Gives the positions within a distance of one, itself left out.
+
+    Args:
+        one: for each position those that touch it.
+        open_: whether a way may lead over a position.
+    """
+    reached = rim = {position}
+    for _ in range(distance):
+        rim = {other for here in rim for other in one[here] if open_(other)} - reached
+        reached = reached | rim
+    return frozenset(reached - {position})
 
 
 def rays_of(board: m.Board, ground: Ground = OPEN) -> list[list[list[int]]]:

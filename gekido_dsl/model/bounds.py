@@ -27,6 +27,7 @@ class Bounds:
         self.sites = sites.of(game)
         self._amounts: dict[m.Decl, Range] = {}
         self._busy: set[m.Decl] = set()
+        self.leaving = self._leave()
 
     # ------------------------------------------------------------ numbers
 
@@ -148,8 +149,7 @@ class Bounds:
             case "numbers":
                 return self._numbers(expr, guards)
             case "things":
-                number = self.count(expr.ref)
-                return number, number
+                return self.fewest(expr.ref), self.count(expr.ref)
             case "filter":
                 return 0, self.size(expr.args[0])[1]
             case "sorted" | "reversed":
@@ -157,7 +157,8 @@ class Bounds:
             case "called" if isinstance(expr.type, SetType):
                 kind, name = expr.ref
                 number = sum(row.copies for row in kind.rows if row.name == name)
-                return (0 if expr.args else number), number * (
+                few = number * (self.game.least_players if kind.each_player else 1)
+                return (0 if expr.args or kind in self.leaving else few), number * (
                     self.game.most_players if kind.each_player else 1
                 )
             case "items":
@@ -180,14 +181,32 @@ class Bounds:
         kind: m.Kind = expr.ref
         if not kind.column:
             many = sum(row.copies for row in kind.rows)
-            return many, many * (
+            return 0 if kind in self.leaving else many, many * (
                 self.count(kind.parent) if isinstance(expr.args[0].type, SetType) and kind.parent else 1
             )
         numbers = [
             sum(1 for part in kind.rows if part.parent == parent)
             for parent in range(len(kind.parent.rows) if kind.parent is not None else 0)
         ]
-        return (min(numbers), max(numbers)) if numbers else (0, 0)
+        few = 0 if kind in self.leaving else min(numbers, default=0)
+        return few, max(numbers, default=0)
+
+    def fewest(self, kind: m.Kind) -> int:
+        """Gives how few things of a kind there can be: drawn ones need not lie there, others may leave the game."""
+        if kind.legend is not None or kind in self.leaving:
+            return 0
+        whole = kind.whole()
+        if whole.each_player is None:
+            return self.count(kind)
+        return self.count(kind) * self.game.least_players // self.game.most_players
+
+    def _leave(self) -> frozenset[m.Kind]:
+        """Lists the kinds of which things are removed or destroyed, those of their parts among them."""
+        acts = (act for decl in self.facts.decls for act in self.facts.acts(decl))
+        kinds = {
+            getattr(item(act.args[0].type), "kind", None) for act in acts if act.verb in ("remove", "destroy")
+        }
+        return frozenset(kind for kind in self.game.kinds.values() if kinds & {kind, *kind.wholes()})
 
     def count(self, kind: m.Kind) -> int:
         """Gives how many things of a kind there can be."""

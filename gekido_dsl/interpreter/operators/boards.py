@@ -1,8 +1,8 @@
 """Operators about boards: spaces, where they lie, what is near, lines and chains."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 
-from gekido_dsl.interpreter.grid import Ground, neighbourhood, rays_of, region, rows_of
+from gekido_dsl.interpreter.grid import Ground, around, neighbourhood, rays_of, region, rows_of
 from gekido_dsl.interpreter.operators.making import Function
 from gekido_dsl.interpreter.operators.players import Players
 from gekido_dsl.interpreter.operators.sets import Sets
@@ -163,6 +163,19 @@ class Boards(Sets, Players):
         several = isinstance(e.args[1].type, SetType)
         near = [neighbourhood(board, distance, ground) for board, ground in layout.charts]
         chart, base, position = layout.chart_of, layout.base_of, layout.position_cell
+        one_step = [neighbourhood(board, 1, ground) for board, ground in layout.charts]
+
+        def reached(s: State, here: int) -> Container[int]:
+            """Gives the positions around a space; where spaces have left the game, ways lead round them."""
+            if distance == 1 or not any(space in base for space in s.contents[layout.gone]):
+                return near[chart[here]][s.cells[position + here]]
+            at = base[here]
+            return around(
+                one_step[chart[here]],
+                s.cells[position + here],
+                distance,
+                lambda spot: s.cells[at + spot] != NONE,
+            )
 
         def test(s: State, L: Locals) -> bool:
             one = left(s, L)
@@ -171,12 +184,12 @@ class Boards(Sets, Players):
             here = one if one in base else s.where[one]
             if here not in base or s.cells[position + here] == NONE:
                 return False
-            around, board = near[chart[here]][s.cells[position + here]], base[here]
+            spots, board = reached(s, here), base[here]
             for other in right(s, L) if several else (right(s, L),):
                 if other in (NONE, one):
                     continue
                 there = other if other in base else s.where[other]
-                if base.get(there) == board and s.cells[position + there] in around:
+                if base.get(there) == board and s.cells[position + there] in spots:
                     return True
             return False
 
