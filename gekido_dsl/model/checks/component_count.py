@@ -162,13 +162,20 @@ def figures(game: m.Game, kind: m.Kind) -> int:
         return kind.each_player * game.most_players
     taken = game.setup is not None and any(
         isinstance(one, m.Sentence)
-        and one.act.verb == "take"
+        and _gives(one.act)
         and isinstance(item(one.act.args[0].type), ThingType)
         and item(one.act.args[0].type).kind is kind  # type: ignore[union-attr]
         for one in walk.statements(game.setup.body.statements)
     )
     every = bounds.of(game).count(kind)
     return min(every, game.most_players) if taken else every
+
+
+def _gives(act: m.Act) -> bool:
+    """Tells whether an act makes things a player's: he takes them, or they come into a place of his."""
+    return act.verb == "take" or (
+        act.verb == "move" and act.args[1].op == "place" and act.args[1].ref.owner == "player"
+    )
 
 
 def _links(game: m.Game) -> Iterator[Diagnostic]:
