@@ -25,6 +25,16 @@ GEKIDO = "gekido.gdl"
 EFFECTS = "gekido/effects.gdl"
 
 MUTANTS = [
+    # two that may be meant, and words of the language
+    (
+        GEKIDO,
+        ", shuffled, with pile Discards [GB p4]",
+        ", shuffled [GB p4]\npile Leftovers of Tech Cards",
+        "wrong-sentence",
+    ),
+    ("classics/whist.gdl", "pile Trick of Cards", "hand Trick of each player, of Cards", "wrong-sentence"),
+    ("classics/whist.gdl", "Clubs, Diamonds", "Cards, Diamonds", "duplicate-name"),
+    ("classics/pig.gdl", "box Table: all", "pile Turn of Pig Dice\nbox Table: all", "duplicate-name"),
     # whole game
     (GEKIDO, "  do Use The Center if", "  stop if", "unused-declaration"),
     (GEKIDO, "  open Turn Start\n", "  do Ready Locks\n", "unused-declaration"),

@@ -22,7 +22,15 @@ from lark.lexer import Lexer
 from gekido_dsl.grammar import words
 from gekido_dsl.grammar.lexer import Line, Tokens
 
-__all__ = ["GrammarError", "TableStore", "keep_tables_in", "parse_declaration", "parser", "words"]
+__all__ = [
+    "GrammarError",
+    "TableStore",
+    "keep_tables_in",
+    "parse_declaration",
+    "parser",
+    "words",
+    "words_after_the",
+]
 
 
 class TableStore(Protocol):
@@ -138,6 +146,20 @@ def parse_declaration(lines: Sequence[Line]) -> Tree[Token]:
             Token("$END", "", start_pos=end, end_pos=end), _expected(state.accepts())
         ) from None
     return tree
+
+
+@lru_cache(maxsize=1)
+def words_after_the() -> frozenset[str]:
+    """Lists the words that mean something after `the` in a phrase, so that nothing else can be called so."""
+    found = set(words.ADJECTIVES) | {"window"}
+    literals = {term.pattern.value: term.name for term in parser().terminals if term.pattern.type == "str"}
+    for before in ("A NAME IS NAME IF THE", "RULE NAME _NL _INDENT VERB THE"):
+        state: Any = parser().parse_interactive()
+        for name in before.split():
+            state.feed_token(Token(name, name.lower()))
+        accepted = state.parser_state.parse_conf.parse_table.states[state.parser_state.position]
+        found |= {word for word, name in literals.items() if name in accepted and word.isalpha()}
+    return frozenset(found)
 
 
 def _takes(table: Any, stack: list[Any], name: str) -> bool:

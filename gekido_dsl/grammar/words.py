@@ -130,6 +130,8 @@ PHRASES: Final[tuple[tuple[tuple[str, ...], str], ...]] = (
     (("instead", "when"), "INSTEAD_WHEN"),
     (("or", "none"), "OR_NONE"),
     (("has", "ended"), "HAS_ENDED"),
+    (("or", "more"), "OR_MORE"),
+    (("any", "number"), "ANY_NUMBER"),
     (("line", "from"), "LINE_FROM"),
     (("for", "each"), "FOR_EACH"),
     (("towards", "each"), "TOWARDS_EACH"),

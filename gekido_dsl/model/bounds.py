@@ -266,6 +266,8 @@ class Bounds:
     def at(self, site: Site, expr: m.Expr, depth: int = _DEPTH) -> Range:
         """Gives the range of a number where a statement stands."""
         found = self.range(expr, (*site.guards, *_of_one(expr, site.guards)))
+        if expr.op == "local" and None in found:
+            found = meet(found, self._chosen(site.owner, expr.value))
         by_type = declared(expr.type)
         if found == by_type and expr.op == "cell" and site.first:
             return meet(found, self.entry_range(site.owner, expr, depth))
@@ -274,6 +276,25 @@ class Bounds:
             if before is not None and (expr.op, expr.ref) not in self.facts.changed_in(before):
                 return meet(found, self.entry_range(site.owner, expr, depth))
         return found
+
+    def _chosen(self, owner: m.Decl, local: int) -> Range:
+        """Gives the range of a number that was chosen among others, and that nothing has changed since."""
+        chosen: m.Expr | None = None
+        for act in self.facts.acts(owner):
+            goal = act.args[0] if act.args else None
+            if act.verb in ("gain", "lose", "set") and goal is not None and goal.op == "local":
+                if goal.value == local:
+                    return EVERYTHING
+            if act.verb == "bind" and act.value == local and goal is not None and goal.op == "local":
+                return self._chosen(owner, goal.value)
+        for body in walk.bodies(owner):
+            for statement in walk.statements(body):
+                if isinstance(statement, m.Sentence) and statement.decision is not None:
+                    for slot in statement.decision.slots:
+                        chosen = slot.candidates if slot.local == local else chosen
+        if chosen is None or chosen.op != "numbers":
+            return EVERYTHING
+        return self.range(chosen.args[0])[0], self.range(chosen.args[1])[1]
 
     def _before(self, site: Site) -> tuple[m.Statement, ...] | None:
         """Gives the statements before one that stands at the top of its body."""

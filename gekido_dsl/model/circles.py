@@ -18,6 +18,9 @@ LEVELS_LIMIT: Final = 150
 _OF_ASKING: Final = 2
 """How many levels it takes to ask a definition, property or amount."""
 
+_HELP: Final = (
+    "say one of them without the others; what grows step by step is a number or a fact that rules change"
+)
 _ASKED = ("defined", "property", "amount")
 Asked = m.Definition | m.Property | m.Amount
 
@@ -35,6 +38,17 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
             deep = next((expr for expr in walk.exprs(other) if _levels(expr, levels) > LEVELS_LIMIT), None)
             if deep is not None and all(levels.get(one, 0) <= LEVELS_LIMIT for one, _ in _uses(deep)):
                 yield _too_deep("this", deep.span)
+
+
+def unsayable(found: list[tuple[m.Property, Span]]) -> Iterator[Diagnostic]:
+    """Reports properties that ask for something of themselves, of which nothing can be known."""
+    for prop, span in found[:1]:
+        yield Diagnostic(
+            codes.CIRCULAR_DEFINITION,
+            f"`{prop.name}` is explained by itself",
+            (Label(span, f"asks for `{prop.name}`"), Label(prop.name_span, "to say what this is")),
+            _HELP,
+        )
 
 
 def _uses(root: Asked | m.Expr) -> Iterator[tuple[int, Span]]:
@@ -108,5 +122,5 @@ def _circle(members: list[Asked], uses: dict[int, dict[int, Span]]) -> Diagnosti
         codes.CIRCULAR_DEFINITION,
         message,
         tuple(labels),
-        "say one of them without the others; what grows step by step is a number or a fact that rules change",
+        _HELP,
     )

@@ -10,6 +10,8 @@ from gekido_dsl.model.parameters import index_type, said_of
 from gekido_dsl.model.scope import Scope
 from gekido_dsl.model.types import (
     BOOL,
+    LEAST,
+    MOST,
     PLAYER,
     UNKNOWN,
     EnumType,
@@ -29,7 +31,8 @@ class Fielder(Declarer):
 
     def _type(self, written: s.FieldType, field: str, basics: dict[str, Any]) -> tuple[Type, bool]:
         match written:
-            case s.RangeType(low=low, high=high):
+            case s.RangeType(low=least, high=most):
+                low, high = LEAST if least is None else least, MOST if most is None else most
                 if low > high:
                     self.index.report(
                         codes.VALUE_OUT_OF_RANGE,

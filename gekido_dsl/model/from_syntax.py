@@ -5,8 +5,10 @@ Invariants:
     Names are found whatever the order of declarations.
 """
 
+from functools import partial
+
 from gekido_dsl.diagnostics import Label, Outcome, codes, has_errors, suggest
-from gekido_dsl.model import circles, several, sizes
+from gekido_dsl.model import circles, names, several, sizes
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.draft import ReadTable
 from gekido_dsl.model.meanings import Resolver
@@ -47,12 +49,15 @@ class _Builder(Resolver):
             self._declare(declaration)
         self._need(declarations)
         self._resolve(order)
+        self.index.found += names.check(self.game, self.index)
         self._dangling()
         self._cites(declarations)
         # Each relies on what the one before has found to be in order.
         for check in (several.check, circles.check, sizes.check):
             if not has_errors(self.index.found):
                 self.index.found += check(self.game)
+        if not has_errors(self.index.found):
+            self.index.found += circles.unsayable(self.phrases.circles)
         return Outcome(self.game, tuple(self.index.found))
 
     def _resolve(self, declarations: list[s.Declaration]) -> None:
@@ -64,6 +69,9 @@ class _Builder(Resolver):
         self._read_rows(declarations)
         for step in self.later:
             step()
+        for d in declarations:
+            if isinstance(d, s.Property) and (prop := self._own(d, self.game.properties)) is not None:
+                self.phrases.unresolved[id(prop)] = partial(self._property, prop, d)
         for d in sorted(declarations, key=lambda one: _RANK.get(type(one), 1)):
             self._meaning(d)
         for d in declarations:

@@ -58,10 +58,9 @@ class Resolver(ReportReader):
                     definition.locals = max(definition.locals, scope.size)
             case s.Property():
                 prop = self._own(d, game.properties)
-                if prop is not None:
-                    scope = self._given_scope(prop.subject, prop.params, _subject_span(d))
-                    prop.value = self.phrases.unchosen(d.phrase, scope)
-                    prop.locals = max(prop.locals, scope.size)
+                resolve = self.phrases.unresolved.pop(id(prop), None)
+                if resolve is not None:
+                    resolve()
             case s.Amount():
                 amount = self._own(d, game.amounts)
                 if amount is not None:
@@ -129,6 +128,12 @@ class Resolver(ReportReader):
                 self._exception(d)
             case _:
                 pass
+
+    def _property(self, prop: m.Property, d: s.Property) -> None:
+        """Resolves what a property is; it is asked for when the first phrase needs its type."""
+        scope = self._given_scope(prop.subject, prop.params, _subject_span(d))
+        prop.value = self.phrases.unchosen(d.phrase, scope)
+        prop.locals = max(prop.locals, scope.size)
 
     def _aim(self, d: s.Aim) -> None:
         """Resolves what a player strives for: an amount of a player, or one that is asked as each of them."""

@@ -5,18 +5,13 @@ Invariants:
     An end that no match can reach, since numbers have 32 bits in it, cannot be told.
 """
 
-from typing import Final
-
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.types import NONE, BoolType, EnumType, IntType, Type, item
+from gekido_dsl.model.types import LEAST, MOST, NONE, BoolType, EnumType, IntType, Type, item
 
 Range = tuple[int | None, int | None]
 """The least and the greatest value."""
 
 EVERYTHING: Range = (None, None)
-LEAST: Final = -(2**31)
-GREATEST: Final = 2**31 - 1
-"""The least and the greatest whole number of a match."""
 
 
 def declared(written: Type) -> Range:
@@ -48,13 +43,13 @@ def meet(one: Range, other: Range) -> Range:
 def held(low: int | None, high: int | None) -> Range:
     """Gives a range without the ends that no match can reach, so that no range grows without end."""
     return (
-        None if low is None or low < LEAST else min(low, GREATEST),
-        None if high is None or high > GREATEST else max(high, LEAST),
+        None if low is None or low < LEAST else min(low, MOST),
+        None if high is None or high > MOST else max(high, LEAST),
     )
 
 
 def arithmetic(op: str, left: Range, right: Range) -> Range:
-    """Gives the range of a sum, difference or product."""
+    """Gives the range of a sum, difference or product; beyond 32 bits there are no numbers."""
     if op == "minus":
         right = (None if right[1] is None else -right[1], None if right[0] is None else -right[0])
         op = "plus"

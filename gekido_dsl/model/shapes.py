@@ -50,6 +50,8 @@ class Shaper(Fielder):
                 kind.rings = solid.rings(kind, d.rings, index)
                 if d.rings:
                     kind.fields |= solid.facing(kind, game)
+                if kind.each_player is None and kind.total is None:
+                    kind.total = 1
                 kind.rows = [m.Row(kind.name, d.span, kind.total or kind.each_player or 1)]
             case s.Kind():
                 kind = self._own(d, game.kinds)

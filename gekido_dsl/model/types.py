@@ -15,9 +15,14 @@ NONE: Final = -1
 """The value that stands for `none`, and for a thing that is nowhere."""
 
 
+LEAST: Final = -(2**31)
+MOST: Final = 2**31 - 1
+"""The least and the greatest number that there is: whole numbers have 32 bits."""
+
+
 @dataclass(frozen=True, slots=True)
 class IntType:
-    """A whole number from low to high; a bound that cannot be told is None."""
+    """A whole number from low to high; a bound that cannot be told is None, and MOST is no bound at all."""
 
     low: int | None
     high: int | None
@@ -27,10 +32,21 @@ class IntType:
         low, high = self.low, self.high
         return low is not None and high is not None and low <= high and not low <= value <= high
 
+    @property
+    def extent(self) -> str:
+        """Says where it goes, as in `it goes from 0 to 9`."""
+        if self.low in (None, LEAST) and self.high in (None, MOST):
+            return "may be any number"
+        if self.high in (None, MOST):
+            return f"is {self.low} or more"
+        return f"goes from {self.low} to {self.high}" if self.low is not None else f"is at most {self.high}"
+
     def __str__(self) -> str:
+        if self.low in (None, LEAST) or self.high is None:
+            return "a number"
         return (
-            "a number"
-            if self.low is None or self.high is None
+            f"a number, {self.low} or more"
+            if self.high == MOST
             else f"a number from {self.low} to {self.high}"
         )
 

@@ -277,8 +277,8 @@ class Writer:
     def type(self, kind: Type) -> str:
         """Says in words what a value may be."""
         match kind:
-            case IntType(low=low, high=high) if low is not None and high is not None:
-                return f"a number from {low} to {high}"
+            case IntType():
+                return str(kind)
             case EnumType(enum=enum) if enum.anonymous:
                 return md.joined([md.escape(member) for member in enum.members], "or")
             case EnumType(enum=enum):

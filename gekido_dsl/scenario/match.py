@@ -76,12 +76,13 @@ class Match:
             if step.kind in FIRST:
                 self.script.first(*self.outcomes(step))
         self.interpreter.go_on(self.state, self.script)
-        self.arranger = Arranger(self.state, self.labels, self.value, self.act)
+        self.arranger = Arranger(self.state, self.labels, self.value, self.act, self.belong)
 
     def _prepare(self) -> None:
         """Makes code and conditions."""
         builder = Builder(self.program)
         make = self.program.evaluator.make
+        self.belong = builder.acts.belong
         self.codes: dict[int, Code] = {}
         self.functions: dict[int, Any] = {}
         self.size = self.scenario.locals + 4

@@ -21,18 +21,21 @@ class Arranger:
         labels: Labels,
         value: Callable[[m.Expr], Any],
         act: Callable[[m.ScenarioStep], None],
+        belong: Callable[[State, int, int], None],
     ) -> None:
         """Keeps the match.
 
         Args:
             value: evaluates an expression.
             act: carries out the act that a step was made into.
+            belong: gives a thing to the player whose place it came to.
         """
         self.state = state
         self.layout = state.program.layout
         self.labels = labels
         self.value = value
         self.act = act
+        self.belong = belong
         self.fixed: set[int] = set()
         """Things that the scenario has put somewhere."""
 
@@ -51,6 +54,7 @@ class Arranger:
                 place = self._one_place(goal)
                 for thing in list(self.state.contents[place]):
                     self.state.move(thing, NONE)
+                    self.state.cells[self.layout.owner_cell + thing] = self.layout.born_to[thing]
                 self._bring(step, place)
             case "counter" if self.value(step.values[0]) == NONE:
                 for die in list(self.state.contents[self._holder(goal)]):
@@ -113,6 +117,7 @@ class Arranger:
                 found.append(thing)
         for thing in reversed(found):
             self.state.move(thing, place)
+            self.belong(self.state, thing, place)
             self.fixed.add(thing)
 
     def _wanted(self, value: m.Expr, place: int, taken: list[int]) -> int:

@@ -23,6 +23,7 @@ from gekido_dsl.source import Source, Span
 from gekido_dsl.syntax import nodes as s
 from gekido_dsl.syntax.broken import one_a_line, worded
 from gekido_dsl.syntax.build import Builder
+from gekido_dsl.syntax.taken import taken_words
 from gekido_dsl.syntax.unexpected import not_expected
 
 SIZE_LIMIT: Final = 1_000_000
@@ -135,9 +136,11 @@ def _declaration(
         except GrammarError as error:
             at = _line_at(lines, error.token.start_pos or 0)
             deeper = at > 0 and lines[at].indent > lines[at - 1].indent
-            found.append(not_expected(source, error, lines[at], first_of_block=deeper))
+            taken = taken_words(source, [lines[at]])
+            found += taken or [not_expected(source, error, lines[at], first_of_block=deeper)]
             lines = _leave_out(lines, at, lost)
         else:
+            found += taken_words(source, lines, tree)
             declaration: s.Declaration = builder.build(_rename(tree, renamed) if renamed else tree)
             return declaration
     return None

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from gekido_dsl.engine import RuleError
 from gekido_dsl.interpreter.operators.lasting import PRINTED, asked_about, lasting
-from gekido_dsl.interpreter.operators.making import Function, Maker
+from gekido_dsl.interpreter.operators.making import Function, Maker, held
 from gekido_dsl.interpreter.state import Locals, State
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, PlayerType, Type
@@ -196,15 +196,15 @@ def pipeline(
             case "start" | "set":
                 total = value
             case "add":
-                total += value
+                total = held(total + value, line.span)
             case "subtract":
-                total -= value
+                total = held(total - value, line.span)
             case "multiply":
-                total *= value
+                total = held(total * value, line.span)
             case "divide":
                 if value == 0:
                     raise RuleError("this divides by 0", line.span)
-                total = -(-total // value) if line.rounding == "up" else total // value
+                total = held(-(-total // value) if line.rounding == "up" else total // value, line.span)
             case "floor":
                 total = max(total, value)
             case "cap":

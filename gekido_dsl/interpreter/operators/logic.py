@@ -1,6 +1,6 @@
 """Operators that reckon and compare numbers, and combine conditions."""
 
-from gekido_dsl.interpreter.operators.making import Function, Maker
+from gekido_dsl.interpreter.operators.making import Function, Maker, held
 from gekido_dsl.interpreter.state import Locals, State
 from gekido_dsl.model import nodes as m
 
@@ -10,15 +10,18 @@ class Logic(Maker):
 
     def _plus(self, e: m.Expr) -> Function:
         a, b = self.make_all(e.args)
-        return lambda s, L: a(s, L) + b(s, L)
+        span = e.span
+        return lambda s, L: held(a(s, L) + b(s, L), span)
 
     def _minus(self, e: m.Expr) -> Function:
         a, b = self.make_all(e.args)
-        return lambda s, L: a(s, L) - b(s, L)
+        span = e.span
+        return lambda s, L: held(a(s, L) - b(s, L), span)
 
     def _times(self, e: m.Expr) -> Function:
         a, b = self.make_all(e.args)
-        return lambda s, L: a(s, L) * b(s, L)
+        span = e.span
+        return lambda s, L: held(a(s, L) * b(s, L), span)
 
     def _is(self, e: m.Expr) -> Function:
         left, right = self.make(e.args[0]), self.make(e.args[1])

@@ -11,6 +11,7 @@ from gekido_dsl.engine import RuleError
 from gekido_dsl.interpreter.state import Locals, State
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
+from gekido_dsl.model.types import LEAST, MOST
 from gekido_dsl.source import Span
 
 if TYPE_CHECKING:
@@ -33,6 +34,13 @@ PLAIN: Final = frozenset(
      "empty", "enemy", "friendly", "unclaimed", "other", "on_board", "in_place", "place", "corner", "central"}
 )  # fmt: skip
 """Operators that are as quickly asked again as remembered."""
+
+
+def held(value: int, span: Span) -> int:
+    """Gives a number that was worked out; one that does not fit into 32 bits is a rule error."""
+    if LEAST <= value <= MOST:
+        return value
+    raise RuleError("this number has become too large: numbers go to 2,147,483,647", span)
 
 
 class Maker:

@@ -5,7 +5,7 @@ from typing import Any
 
 from gekido_dsl.engine import RuleError
 from gekido_dsl.interpreter.operators.lasting import PRINTED, lasting
-from gekido_dsl.interpreter.operators.making import Function
+from gekido_dsl.interpreter.operators.making import Function, held
 from gekido_dsl.interpreter.operators.narrowing import Narrowing
 from gekido_dsl.interpreter.state import Locals, State
 from gekido_dsl.model import nodes as m
@@ -217,8 +217,8 @@ class Sets(Narrowing):
         return best
 
     def _sum(self, e: m.Expr) -> Function:
-        rates = self._rated(e)
-        return lambda s, L: sum(rate for _, rate in rates(s, L))
+        rates, span = self._rated(e), e.span
+        return lambda s, L: held(sum(rate for _, rate in rates(s, L)), span)
 
     def _rated(self, e: m.Expr) -> Callable[[State, Locals], list[tuple[Any, int]]]:
         """Gives each of a set with its number; of players, each is asked as himself."""

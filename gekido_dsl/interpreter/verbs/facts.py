@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from gekido_dsl.engine import RuleError
+from gekido_dsl.interpreter.operators.making import held
 from gekido_dsl.interpreter.state import Frame, Locals, State
 from gekido_dsl.interpreter.verbs.acting import Act, Verbs
 from gekido_dsl.model import nodes as m
@@ -57,7 +58,7 @@ class Facts(Verbs):
 
         def act(s: State, f: Frame) -> None:
             before = read(s, f.locals)
-            value = before + sign * given(s, f.locals)
+            value = held(before + sign * given(s, f.locals), w.span)
             if saturating:
                 value = max(value, 0)
             elif isinstance(kind, IntType) and kind.low is not None and kind.high is not None:
@@ -190,9 +191,7 @@ class Facts(Verbs):
         kind = goal.type
         if isinstance(kind, IntType) and kind.low is not None and kind.high is not None:
             if not kind.low <= value <= kind.high:
-                raise RuleError(
-                    f"`{goal.span.text}` would become {value}; it goes from {kind.low} to {kind.high}", w.span
-                )
+                raise RuleError(f"`{goal.span.text}` would become {value}; it {kind.extent}", w.span)
 
     def _flip_link(self, w: m.Sentence, code: "Code") -> Act:
         link: m.Link = w.act.ref

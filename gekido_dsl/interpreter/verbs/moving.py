@@ -245,7 +245,9 @@ class Moving(Verbs):
         class Limit:
             def __call__(self, s: State, f: Frame) -> None:
                 owner, place = f.locals[1], f.locals[2]
-                if len(s.contents[place]) <= limit(s, [owner, owner]):
+                most = limit(s, [owner, owner])
+                # A limit of none, asked of what the player does not have yet, limits nothing.
+                if most < 0 or len(s.contents[place]) <= most:
                     f.step += 1
                     return
                 options: list[Option] = [

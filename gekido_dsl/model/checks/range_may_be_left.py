@@ -11,7 +11,7 @@ from gekido_dsl.model import bounds, sites
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.ranges import Range
 from gekido_dsl.model.sites import Site
-from gekido_dsl.model.types import BOOL, IntType
+from gekido_dsl.model.types import BOOL, LEAST, MOST, IntType
 
 
 def check(game: m.Game) -> Iterator[Diagnostic]:
@@ -44,16 +44,17 @@ def _change(known: bounds.Bounds, site: Site, sentence: m.Sentence) -> Diagnosti
         if sentence.act.verb == "lose" and _at_most(by, goal, site):
             low = 0 if low is None else max(low, 0)
         said = "reach"
-    over = high is None or high > kind.high
-    under = low is None or low < kind.low
+    # What has no bound of its own has that of all numbers, which no game comes near.
+    over = kind.high != MOST and (high is None or high > kind.high)
+    under = kind.low != LEAST and (low is None or low < kind.low)
     if not over and not under:
         return None
     end = high if over else low
-    reached = "a number that has no bound" if end is None else str(end)
+    reached = "a number that has no bound" if end in (None, LEAST, MOST) else str(end)
     notes = (f"`{by.span.text}` {_said(change)}",) if by.op != "const" else ()
     return Diagnostic(
         codes.RANGE_MAY_BE_LEFT,
-        f"`{goal.span.text}` goes from {kind.low} to {kind.high} and may {said} {reached}",
+        f"`{goal.span.text}` {kind.extent} and may {said} {reached}",
         (Label(sentence.span, "no condition keeps it in its range"),),
         "add `if possible`, a condition that keeps it in range, or declare a wider range",
         (),
@@ -83,7 +84,7 @@ def _after(before: Range, change: Range, gain: bool) -> Range:
 
 
 def _said(found: Range) -> str:
-    low, high = found
+    low, high = (None if end in (LEAST, MOST) else end for end in found)
     if low is None and high is None:
         return "can be any number"
     if low == high:

@@ -95,9 +95,13 @@ class Game:
         named: list[Decl] = [decl for group in groups for decl in group.values()]
         return [*named, *self.triggers, *self.replacements]
 
-    def pile_of(self, kind: Kind) -> Place | None:
-        """Gives the pile that things of a kind are discarded to; None when there is none."""
+    def piles_of(self, kind: Kind) -> list[Place]:
+        """Lists the piles that things of a kind may be discarded to: those that a place names, else all common ones."""
         holding = [place for place in self.places.values() if place.holds is kind]
         named = [place.pile for place in holding if place.pile is not None]
         common = [place for place in holding if place.word == "pile" and place.owner is None]
-        return next(iter(named + common), None)
+        return list(dict.fromkeys(named or common))
+
+    def pile_of(self, kind: Kind) -> Place | None:
+        """Gives the pile that things of a kind are discarded to; None when there is none."""
+        return next(iter(self.piles_of(kind)), None)

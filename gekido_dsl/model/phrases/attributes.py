@@ -6,7 +6,7 @@ from typing import Any
 from gekido_dsl.diagnostics import codes, suggest
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.parameters import asked_with
-from gekido_dsl.model.phrases.base import face_type, replace_source, unknown, value_type
+from gekido_dsl.model.phrases.base import face_type, replace_source, unknown
 from gekido_dsl.model.phrases.spoken import SpokenOf
 from gekido_dsl.model.scope import Index, Scope
 from gekido_dsl.model.solid import FACING
@@ -111,7 +111,8 @@ class Attributes(SpokenOf):
                 number = IntType(meaning.low, meaning.high)
                 return self._with("amount", number, meaning, (base,), attribute, span, scope)
             case m.Property(subject=subject), _ if subject == one:
-                return self._with("property", value_type(meaning), meaning, (base,), attribute, span, scope)
+                value = self.value_type(meaning, span)
+                return self._with("property", value, meaning, (base,), attribute, span, scope)
             case _:
                 return None
 
@@ -260,7 +261,7 @@ class Attributes(SpokenOf):
                     narrowed = where
                 case ThingType(kind=other) if kind.parent is other:
                     narrowed = m.Expr("nested", SetType(one), span, (where,), ref=kind)
-                case ThingType(kind=other) if other.board is not None:
+                case ThingType(kind=other) if other.board is not None and kind is not other:
                     narrowed = m.Expr("on", SetType(one), span, (where,), ref=kind)
                 case BoardType() if where.op == "board" and where.ref.space is kind:
                     narrowed = m.Expr("board", SetType(one), span, where.args, ref=where.ref)

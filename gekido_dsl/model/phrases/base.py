@@ -1,7 +1,9 @@
 """What the parts of the resolver of phrases share, and what a phrase with a choice becomes."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Final
 
 from gekido_dsl.diagnostics import codes
 from gekido_dsl.model import nodes as m
@@ -23,6 +25,9 @@ from gekido_dsl.model.types import (
 )
 from gekido_dsl.source import Span
 from gekido_dsl.syntax import nodes as s
+
+CHAIN_LIMIT: Final = 40
+"""How many properties may wait for one another to be resolved."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +57,11 @@ class PhraseBase(ABC):
         self.index = index
         self.figures = False
         """In a scenario a thing stands for its owner too: `Slicer's Hand`."""
+        self.unresolved: dict[int, Callable[[], None]] = {}
+        """What resolves a property, by its id, as long as it is not resolved."""
+        self._resolving = 0
+        self.circles: list[tuple[m.Property, Span]] = []
+        """Properties whose phrases ask for themselves, and where."""
 
     @abstractmethod
     def phrase(self, phrase: s.Phrase, scope: Scope, wanted: Type | None = None) -> m.Expr | Chosen:
@@ -90,6 +100,26 @@ class PhraseBase(ABC):
     @abstractmethod
     def adjective(self, word: str, subject: m.Expr, span: Span, scope: Scope) -> m.Expr:
         """Resolves an adjective of the language."""
+
+    def value_type(self, prop: m.Property, span: Span) -> Type:
+        """Gives the type of a property, which is resolved now if it was not yet; unknown within its own phrase."""
+        resolve = self.unresolved.pop(id(prop), None)
+        if resolve is not None and self._resolving >= CHAIN_LIMIT:
+            self.index.report(
+                codes.TOO_DEEP,
+                f"`{prop.name}` is asked through more than {CHAIN_LIMIT} other properties",
+                span,
+                "the chain is too long",
+                help="put some of them together, or write those that are asked before those that ask",
+            )
+        elif resolve is not None:
+            self._resolving += 1
+            resolve()
+            self._resolving -= 1
+        value: m.Expr | None = prop.value
+        if value is None and resolve is None:
+            self.circles.append((prop, span))
+        return value.type if value is not None else UNKNOWN
 
     def number(self, written: s.Expr, scope: Scope) -> m.Expr:
         """Resolves an expression that must be a number."""
@@ -143,12 +173,6 @@ def face_type(kind: m.Kind) -> Type:
     if isinstance(kind.faces, m.Enum):
         return EnumType(kind.faces)
     return IntType(*kind.faces) if kind.faces is not None else UNKNOWN
-
-
-def value_type(prop: m.Property) -> Type:
-    """Gives the type of a property; unknown while it is not resolved yet."""
-    value: m.Expr | None = prop.value
-    return value.type if value is not None else UNKNOWN
 
 
 def _step(actual: Type, wanted: Type) -> str | None:

@@ -161,7 +161,7 @@ class Comparisons(PhraseBase):
             if isinstance(left, IntType) and right.op == "const" and left.excludes(right.value):
                 self.index.report(
                     codes.VALUE_OUT_OF_RANGE,
-                    f"`{subject.span.text}` is never {right.value}: it goes from {left.low} to {left.high}",
+                    f"`{subject.span.text}` is never {right.value}: it {left.extent}",
                     right.span,
                     "never reached",
                 )

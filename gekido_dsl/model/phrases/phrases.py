@@ -234,7 +234,10 @@ class Phrases(Nouns, Attributes, Directions, Conditions, Ways, Numbers):
             attribute = s.Attribute(by.span, by.name.text, False, by.arguments)
             subject = m.Expr("local", one, span, value=local)
             return several, self.attribute(subject, attribute, by.span, scope), local
-        return several, self.expr(by, scope), local
+        before, scope.it = scope.it, (local, one)
+        rate = self.expr(by, scope)
+        scope.it = before
+        return several, rate, local
 
     def _actor(self, span: Span, scope: Scope) -> m.Expr:
         if not scope.acting:

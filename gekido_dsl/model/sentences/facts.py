@@ -40,7 +40,7 @@ class FactVerbs(Operands):
         if isinstance(kind, IntType) and value.op == "const" and kind.excludes(value.value):
             self.index.report(
                 codes.VALUE_OUT_OF_RANGE,
-                f"`{goal.span.text}` goes from {kind.low} to {kind.high}, and is set to {value.value}",
+                f"`{goal.span.text}` {kind.extent}, and is set to {value.value}",
                 value.span,
                 "outside the range",
             )

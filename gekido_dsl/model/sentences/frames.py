@@ -33,7 +33,7 @@ FRAMES: dict[str, str] = {
     "remove": "remove THINGS",
     "lead": "PLAYER leads",
     "lay out": "lay out BOARD as THING",
-    "deal": "deal 5 THINGS to PLAYERS",
+    "deal": "deal 5 THINGS to PLAYERS, from PLACE, into HAND",
     "announce": 'announce "TEXT", announce "TEXT" for THING, announce "TEXT" for THING at NUMBER',
 }
 """How each verb is used; shown when a sentence does not fit."""
@@ -54,8 +54,8 @@ PREPS: dict[str, frozenset[str]] = {
     "suffer": frozenset({"from"}),
     "shuffle": frozenset({"into"}),
     "lay out": frozenset({"as"}),
-    "deal": frozenset({"to", "from"}),
     "take": frozenset({"off"}),
+    "deal": frozenset({"to", "from", "into"}),
     "announce": frozenset({"at"}),
 }
 """The prepositions that each verb takes."""

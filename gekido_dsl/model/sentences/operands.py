@@ -1,6 +1,6 @@
 """What a verb is used with: its object and its places, and what is said when they do not fit."""
 
-from gekido_dsl.diagnostics import codes
+from gekido_dsl.diagnostics import Label, codes
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.phrases import Chosen, Phrases
 from gekido_dsl.model.scope import Scope
@@ -94,8 +94,22 @@ class Operands:
         )
 
     def has_pile(self, kind: m.Kind, span: Span) -> bool:
-        """Reports a kind that has no pile, where things of it are discarded."""
-        if self.game.pile_of(kind) is not None or self.index.found or self.index.lost:
+        """Reports a kind that has no pile, or more than one, where things of it are discarded."""
+        piles = self.game.piles_of(kind)
+        if len(piles) > 1:
+            first, second, *_ = piles
+            self.index.report(
+                codes.WRONG_SENTENCE,
+                f"{kind.plural} may be discarded to `{first.name}` or to `{second.name}`",
+                span,
+                "to which pile?",
+                Label(first.name_span, "one pile"),
+                Label(second.name_span, "another"),
+                help=f"say it once where {kind.plural} lie: `deck NAME: all {kind.plural}, with pile {first.name}`; "
+                f"or write `move ... to {first.name}` here",
+            )
+            return False
+        if piles or self.index.found or self.index.lost:
             return True
         self.index.report(
             codes.WRONG_SENTENCE,

@@ -1,6 +1,7 @@
 """Verbs that do something to things: move, draw, deal, shuffle, roll, flip, turn."""
 
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model.english import plural
 from gekido_dsl.model.parameters import turn_of
 from gekido_dsl.model.phrases import Chosen, face_type
 from gekido_dsl.model.scope import Scope
@@ -176,14 +177,33 @@ class ThingVerbs(Operands):
         number, kind = found
         players = self.phrases.every_one(preps["to"], scope)
         origin = self._place(w, preps.get("from"), kind, scope, "deck")
-        hands = (p for p in self.game.places.values() if p.holds is kind and p.word == "hand")
-        goal = next((hand for hand in hands if hand.owner == "player"), None)
-        if goal is None and not (self.index.found or self.index.lost):
-            self._wrong(w, f"no player has a hand for {kind.plural}")
+        goal = self._dealt_into(w, preps.get("into"), kind)
         if origin is None or goal is None:
             return None
         goal.used = True
         return m.Act("draw", (number, origin, self._players(players)), ref=goal, value=-1)
+
+    def _dealt_into(self, w: s.Sentence, into: s.Phrase | None, kind: m.Kind) -> m.Place | None:
+        """Finds the place of each player that things are dealt into: the one that is named, else their only hand."""
+        places = [p for p in self.game.places.values() if p.holds is kind and p.owner == "player"]
+        if into is not None:
+            head = into.head
+            name = head.name.text if isinstance(head, s.Noun) and head.name is not None else ""
+            meant = next((place for place in places if name in (place.name, plural(place.name))), None)
+            if meant is None:
+                known = " or ".join(f"`{place.name}`" for place in places)
+                help_ = f"players have {known}" if places else None
+                self._wrong(w, f"no place of a player for {kind.plural} is called so", into.span, help_)
+            return meant
+        hands = [place for place in places if place.word == "hand"]
+        if len(hands) == 1:
+            return hands[0]
+        if hands:
+            help_ = f"write `into {hands[0].name}` or `into {hands[1].name}`"
+            self._wrong(w, f"say into where: there is more than one hand for {kind.plural}", None, help_)
+        elif not (self.index.found or self.index.lost):
+            self._wrong(w, f"no player has a hand for {kind.plural}")
+        return None
 
     def _lay_out(
         self, w: s.Sentence, preps: dict[str, s.Phrase], scope: Scope, slots: list[m.Slot]

@@ -155,6 +155,12 @@ class ThingBuilder(StatementBuilder):
     def type_range(self, tree: Tree[Token]) -> s.RangeType:
         return s.RangeType(self._span(tree), *range_of(cast(Token, tree.children[0])))
 
+    def type_least(self, tree: Tree[Token]) -> s.RangeType:
+        return s.RangeType(self._span(tree), int(cast(Token, tree.children[0])), None)
+
+    def type_any(self, tree: Tree[Token]) -> s.RangeType:
+        return s.RangeType(self._span(tree), None, None)
+
     def type_ref(self, tree: Tree[Token]) -> s.RefType:
         tokens, _ = self._parts(tree)
         return s.RefType(self._span(tree), self._name(tokens[0]), len(tokens) > 1)

@@ -58,10 +58,10 @@ class Die(Node):
 
 @dataclass(frozen=True, slots=True)
 class RangeType(Node):
-    """`0 to 6`"""
+    """`0 to 6`; `0 or more` and `any number` have no end on one side or on both"""
 
-    low: int
-    high: int
+    low: int | None
+    high: int | None
 
 
 @dataclass(frozen=True, slots=True)

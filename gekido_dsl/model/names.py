@@ -1,0 +1,44 @@
+"""Names that cannot be told apart where they are written, or that the language has for itself."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from gekido_dsl.diagnostics import Diagnostic, Label, codes
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.english import plural
+from gekido_dsl.model.scope import Index, Member
+
+LANGUAGE_NAMES: Final = frozenset({"Effect", "Effects", "Turn"})
+"""Names that stand for something in every game."""
+
+
+def check(game: m.Game, index: Index) -> Iterator[Diagnostic]:
+    """Reports names of the language that a ruleset declares again, and values called like a kind of thing."""
+    for decl in game.declarations():
+        if decl.name in LANGUAGE_NAMES:
+            yield Diagnostic(
+                codes.DUPLICATE_NAME,
+                f"`{decl.name}` means something in every game",
+                (Label(decl.name_span, "a name of the language"),),
+                f"give it another name, such as `My {decl.name}`",
+            )
+    for kind in game.kinds.values():
+        for name in (kind.name, kind.plural):
+            for other in index.meanings(name):
+                if isinstance(other, Member):
+                    yield _value(kind, name, other)
+
+
+def _value(kind: m.Kind, name: str, other: Member) -> Diagnostic:
+    what = "the kind" if name == kind.name else f"all things of the kind `{kind.name}`"
+    at = other.enum.members.index(name)
+    spans = other.enum.member_spans
+    return Diagnostic(
+        codes.DUPLICATE_NAME,
+        f"`{name}` is a value, and also {what}",
+        (
+            Label(spans[at] if at < len(spans) else other.enum.name_span, "a value"),
+            Label(kind.name_span, f"the plural is `{plural(kind.name)}`"),
+        ),
+        "give one of them another name",
+    )
