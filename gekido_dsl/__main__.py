@@ -1,8 +1,16 @@
-"""`python -m gekido_dsl` is the `gdl` command."""
+"""`python -m gekido_dsl` is the `gdl` command; both begin here."""
 
+import signal
 import sys
 
-from gekido_dsl.cli.main import main
+
+def run() -> int:
+    """Runs `gdl` and gives the exit code; Ctrl-C before it has begun ends the process at once."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    from gekido_dsl.cli.main import main
+
+    return main()
+
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run())

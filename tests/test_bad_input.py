@@ -7,6 +7,7 @@ error. What is too large for a file is made here.
 import io
 import json
 import os
+import re
 import resource
 import signal
 import subprocess
@@ -488,7 +489,8 @@ SAVES: dict[str, Callable[[bytes], bytes]] = {
 
 @pytest.mark.parametrize("name", SAVES)
 def test_bad_saves(name: str, saved: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    made = SAVES[name](saved)
+    """The checksums are left out, which would tell of each change before anything else does."""
+    made = SAVES[name](re.sub(rb', "crc32": "[0-9a-f]{8}"(?=\})', b"", saved))
     (tmp_path / "bad").write_bytes(made)
     for words in (("play", "--resume", "bad"), ("replay", "bad")):
         code, told = run(*words, capsys=capsys)

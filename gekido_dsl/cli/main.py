@@ -4,7 +4,7 @@ Invariants:
     A command's module is imported when that command is asked for and not before, so that `gdl --help` and
     completion are quick.
     0 fine, 1 findings, 2 wrong usage, 3 a fault of this program, 130 Ctrl-C, 141 when nobody reads the
-    output.
+    output, 143 when it is told to end.
     Whatever a command raises, no traceback is shown, unless GDL_DEBUG is set.
 
 A command gives its exit code back as its return value; None is 0.
@@ -15,6 +15,7 @@ import errno
 import importlib
 import os
 import re
+import signal
 import sys
 import traceback
 from collections.abc import Sequence
@@ -49,6 +50,7 @@ USAGE: Final = 2
 FAULT: Final = 3
 INTERRUPTED: Final = 130
 UNREAD: Final = 141
+TERMINATED: Final = 143
 
 _FULL: Final = frozenset((errno.ENOSPC, errno.EDQUOT, errno.EFBIG))
 """What the system says when there is no room for an output."""
@@ -140,17 +142,27 @@ def main(args: Sequence[str] | None = None) -> int:
     Args:
         args: the words after `gdl`; None for those of this process.
     """
-    _prepare_streams()
+    with contextlib.suppress(ValueError):  # Only the first thread of a process takes signals.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        signal.signal(signal.SIGTERM, _terminated)
     try:
+        _prepare_streams()
         code = _run(args)
         sys.stdout.flush()
     except BrokenPipeError:
         code = UNREAD
+    except KeyboardInterrupt:
+        code = INTERRUPTED
     except OSError as error:
         code = _unwritten(error)
     if code == UNREAD:
         _close_unread()
     return code
+
+
+def _terminated(number: int, frame: object) -> None:
+    """Ends this process as if it were done, so that what it holds is given back."""
+    raise SystemExit(TERMINATED)
 
 
 def _run(args: Sequence[str] | None) -> int:

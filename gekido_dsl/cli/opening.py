@@ -16,7 +16,7 @@ from gekido_dsl.cli import settings
 from gekido_dsl.cli.loading import compiled, game_of
 from gekido_dsl.cli.paths import Ruleset, find
 from gekido_dsl.cli.real_dice import TypedChance
-from gekido_dsl.cli.saves import SaveFile, default_path, read_file, said
+from gekido_dsl.cli.saves import Held, SaveFile, default_path, read_file, said
 from gekido_dsl.cli.screen import Screen
 from gekido_dsl.cli.things import LOUD, QUIET
 from gekido_dsl.compilation import Compilation
@@ -81,11 +81,19 @@ class Old:
     """A match that goes on."""
 
     def __init__(
-        self, ruleset: Ruleset | None, path: Path, seats: Sequence[str], save_path: Path | None
+        self,
+        ruleset: Ruleset | None,
+        path: Path,
+        seats: Sequence[str],
+        save_path: Path | None,
+        save: SaveFile,
     ) -> None:
+        """Reads the match, which nobody else goes on with from here on."""
         self.path = path
         self.seats = seats
         self.save_path = save_path
+        if save_path is None and path.is_file():
+            _reserve(save, path)
         self.reading, self.record = read_record(path)
         self.ruleset = ruleset if ruleset is not None else ruleset_of(self.record)
 
@@ -129,6 +137,23 @@ class Old:
             _open(save, self.save_path, game.title, header.seed, session.log, screen)
         _introduce(screen, game.title, header, save, self.ruleset.argument)
         return session
+
+
+def _reserve(save: SaveFile, path: Path) -> None:
+    """Locks a saved match that is to go on.
+
+    Raises:
+        click.BadParameter: another process has it.
+    """
+    try:
+        save.reserve(path)
+    except Held as error:
+        raise click.BadParameter(
+            f"`{path}` cannot go on here: {error}; stop it there, or go on in another file with --save FILE"
+        ) from error
+    except OSError:
+        # A folder that cannot be written has no other writer either, and is told of later.
+        return
 
 
 def read_record(path: Path) -> tuple[Reading, Record]:

@@ -102,10 +102,11 @@ def command(
     screen = Screen(colour, plain)
     chance = TypedChance(screen) if dice == "ask" else None
     save = SaveFile(lambda text: screen.say(f"warning: {text}"))
+    click.get_current_context().call_on_close(save.close)
     if resume_path is not None:
         if players is not None or options or seed is not None:
             raise click.UsageError("a match that is resumed has its players, options and seed already")
-        opening: New | Old = Old(ruleset, resume_path, seats, save_path)
+        opening: New | Old = Old(ruleset, resume_path, seats, save_path, save)
     elif ruleset is None:
         games = ", ".join(name for name in shipped() if "/" not in name)
         raise click.UsageError(f"name the ruleset to be played, such as `gdl play gekido`; there are {games}")
@@ -139,8 +140,6 @@ def command(
         screen.say()
         _farewell(screen, save)
         return INTERRUPTED
-    finally:
-        save.close()
 
 
 def _farewell(screen: Screen, save: SaveFile) -> None:

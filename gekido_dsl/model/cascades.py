@@ -12,6 +12,7 @@ declaration names what is unknown, or something whose declaration does.
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import lru_cache
 
 from gekido_dsl.diagnostics import Diagnostic, Label, codes, suggest
 from gekido_dsl.model.english import article, plural
@@ -250,18 +251,23 @@ def _merged(name: str, group: list[Diagnostic], sources: tuple[Source, ...]) -> 
 
 def _misspelt(name: str, sources: tuple[Source, ...]) -> Span | None:
     """Finds a near name that stands once in the whole ruleset: a declaration whose spelling differs from its uses."""
+    once = _standing_once(sources)
+    near = suggest.nearest(name, [one for one in once if one != name], limit=1)
+    if not near:
+        return None
+    source, start = once[near[0]]
+    return Span(source, start, start + len(near[0]))
+
+
+@lru_cache(maxsize=2)
+def _standing_once(sources: tuple[Source, ...]) -> dict[str, tuple[Source, int]]:
+    """Gives the names that stand once in the whole ruleset, and where."""
     times: dict[str, list[tuple[Source, int]]] = {}
     for source in sources:
         code = re.sub(r"#[^\n]*|\"[^\"\n]*\"|\[[^\]\n]*\]", lambda match: " " * len(match[0]), source.text)
         for match in _NAME.finditer(code):
             times.setdefault(match[0], []).append((source, match.start()))
-    near = suggest.nearest(
-        name, [one for one, places in times.items() if len(places) == 1 and one != name], limit=1
-    )
-    if not near:
-        return None
-    source, start = times[near[0]][0]
-    return Span(source, start, start + len(near[0]))
+    return {name: places[0] for name, places in times.items() if len(places) == 1}
 
 
 def _tables_once(every: tuple[Diagnostic, ...], sources: tuple[Source, ...]) -> tuple[Diagnostic, ...]:

@@ -7,6 +7,7 @@ another, so saving is appending, and a killed process loses at most the line it 
 Invariants:
     `read` never raises on account of its data; what is wrong comes back as problems.
     A line is pure ASCII without a line end inside, so a file that is cut anywhere is still readable.
+    A line ends with a checksum of the rest of it. Files from before there were any are read without.
     `read` gives back what `encode` was given.
 
 What chance brought is stored only where a person or a script said it. All other chance follows from the seed,
@@ -14,6 +15,8 @@ which the header holds.
 """
 
 import json
+import re
+import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, assert_never
@@ -183,7 +186,13 @@ def encode(entry: Entry) -> str:
 
 
 def _line(values: dict[str, Any]) -> str:
-    return json.dumps(values, ensure_ascii=True, separators=(", ", ": "))
+    line = json.dumps(values, ensure_ascii=True, separators=(", ", ": "))
+    return f'{line[:-1]}, "crc32": "{_checksum(line.encode())}"}}'
+
+
+def _checksum(line: bytes) -> str:
+    """Gives the checksum of a line that has none yet."""
+    return f"{zlib.crc32(line):08x}"
 
 
 def _draws_out(draws: tuple[Draw, ...]) -> list[list[str | int | None]]:
@@ -191,6 +200,9 @@ def _draws_out(draws: tuple[Draw, ...]) -> list[list[str | int | None]]:
 
 
 # ---------------------------------------------------------------- reading
+
+
+_SUM = re.compile(rb', "crc32": "([0-9a-f]{8})"\}\s*\Z')
 
 
 class _Unreadable(ValueError):
@@ -212,7 +224,8 @@ def read(data: bytes, identity: str | None = None) -> Reading:
     if not data.strip():
         return _nothing("the file is empty")
     try:
-        header = _header_in(_object(lines[0]))
+        first = _object(lines[0])
+        header, checked = _header_in(first), "crc32" in first
     except _Unreadable as error:
         return _nothing(str(error))
     problems: list[Problem] = []
@@ -224,7 +237,7 @@ def read(data: bytes, identity: str | None = None) -> Reading:
     for number, line in enumerate(lines[1:], start=1):
         if line.strip():
             try:
-                entry = _entry_in(_object(line), header)
+                entry = _entry_in(_object(line, checked), header)
                 if isinstance(entry, Undo) and entry.count > decisions:
                     raise _Unreadable(f"it takes back {entry.count} of {decisions} decisions")
             except _Unreadable as error:
@@ -258,7 +271,21 @@ def _nothing(why: str) -> Reading:
     return Reading(None, (Problem(why, 1),), 0)
 
 
-def _object(line: bytes) -> dict[str, Any]:
+def _object(line: bytes, checked: bool = False) -> dict[str, Any]:
+    """Reads a line, and compares its checksum.
+
+    Args:
+        checked: whether it has to have one.
+    """
+    found = _SUM.search(line)
+    if found is None and checked:
+        raise _Unreadable("its checksum is missing")
+    if found is not None and _checksum(line[: found.start()] + b"}") != found[1].decode():
+        raise _Unreadable("it was changed after it was written: its checksum does not fit")
+    return _json(line)
+
+
+def _json(line: bytes) -> dict[str, Any]:
     try:
         found = json.loads(line.decode("utf-8"))
     except UnicodeDecodeError:

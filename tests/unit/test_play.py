@@ -1,6 +1,7 @@
 """Matches as data, sessions and bots, against a small executor."""
 
 import json
+import re
 
 import pytest
 from duel import Duel, DuelState
@@ -18,6 +19,11 @@ HEADER = Header("abc", "duel", 1, 2, 7, {"Speed": "Fast"}, ("human", "greedy"), 
 
 def written(session: Session) -> bytes:
     return "".join(line + "\n" for line in session.log).encode()
+
+
+def unsigned(line: str) -> str:
+    """Takes the checksum of a line away, as if it was written before there were any."""
+    return re.sub(r', "crc32": "[0-9a-f]{8}"(?=\}$)', "", line)
 
 
 def played(decisions: int, executor: Duel | None = None, seed: int = 7) -> Session:
@@ -97,14 +103,55 @@ def test_reading_never_raises(data: bytes) -> None:
         ('{"format": "other"}', "not a saved match"),
         ('{"format": "gekido-match", "version": 99}', "version 99"),
         ("[" * 100_000, "not a line of JSON"),
-        (record.encode_header(HEADER).replace('"players": 2', '"players": true'), "`players`"),
-        (record.encode_header(HEADER).replace('"players": 2', '"players": 3'), "2 of 3"),
+        (unsigned(record.encode_header(HEADER)).replace('"players": 2', '"players": true'), "`players`"),
+        (unsigned(record.encode_header(HEADER)).replace('"players": 2', '"players": 3'), "2 of 3"),
+        (record.encode_header(HEADER).replace('"players": 2', '"players": 3'), "checksum does not fit"),
     ],
 )
 def test_what_is_no_match_is_said(text: str, problem: str) -> None:
     reading = record.read(text.encode())
     assert reading.record is None
     assert problem in reading.problems[0].message
+
+
+def test_a_line_that_was_changed_ends_the_reading() -> None:
+    session = played(6)
+    lines = written(session).splitlines(keepends=True)
+    for number in range(1, len(lines)):
+        changed = lines[number].replace(b'"seat": ', b'"seat": 1', 1)
+        reading = record.read(b"".join([*lines[:number], changed, *lines[number + 1 :]]))
+        assert reading.record is not None and len(reading.record.entries) == number - 1
+        assert "checksum does not fit" in reading.problems[0].message
+        bare = unsigned(lines[number].decode().rstrip()).encode() + b"\n"
+        reading = record.read(b"".join([*lines[:number], bare, *lines[number + 1 :]]))
+        assert "checksum is missing" in reading.problems[0].message
+
+
+def test_a_file_from_before_there_were_checksums_is_read_and_goes_on() -> None:
+    lines = [unsigned(line.decode()) for line in written(played(6)).splitlines()]
+    old = record.read("\n".join(lines).encode())
+    assert old.record is not None and len(old.record.entries) == 6 and not old.problems
+    longer = [*lines, record.encode(Undo(2))]
+    read = record.read("\n".join(longer).encode())
+    assert read.record is not None and len(read.record.entries) == 7
+    torn = record.read("\n".join([*longer, *lines[1:]]).replace('"undo": 2', '"undo": 3').encode())
+    assert "checksum does not fit" in torn.problems[0].message
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        '{"undo": 2, "crc32": "00000000"}',
+        '{"undo": 2, "crc32": "0"}, "crc32": "00000000"}',
+        '{"undo": 2, "crc32": 7}',
+        '{"crc32": "00000000"}',
+    ],
+)
+def test_a_checksum_that_is_none_is_no_checksum(line: str) -> None:
+    reading = record.read(
+        f"{record.encode_header(HEADER)}\n{line}\n{record.encode(Taken(0, 'pass'))}\n".encode()
+    )
+    assert reading.record is not None and not reading.record.entries and reading.damaged
 
 
 @pytest.mark.parametrize(
@@ -122,7 +169,7 @@ def test_what_is_no_match_is_said(text: str, problem: str) -> None:
 def test_a_meaningless_line_in_the_middle_ends_the_reading(line: str) -> None:
     head = record.encode_header(HEADER)
     more = record.encode(Taken(0, "pass"))
-    reading = record.read(f"{head}\n{line}\n{more}\n".encode())
+    reading = record.read(f"{unsigned(head)}\n{line}\n{more}\n".encode())
     assert reading.record is not None and reading.record.entries == ()
     assert reading.damaged and reading.problems[0].line == 2
 
