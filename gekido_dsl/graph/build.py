@@ -65,8 +65,9 @@ class _Builder:
         self._waiting: list[tuple[Node, m.Procedure | m.Window]] = []
 
     def build(self) -> Graph:
-        turn = self._node("turn", "turn")
-        lines = self._game.turn.lines if self._game.turn is not None else ()
+        order = self._game.turn
+        turn = self._node("turn", "round" if order is not None and order.round else "turn")
+        lines = order.lines if order is not None else ()
         phases = [self._node("phase", line.phase.name) for line in lines]
         for line, phase in zip(lines, phases, strict=True):
             self._waiting.append((phase, line.phase))
@@ -74,7 +75,10 @@ class _Builder:
                 node = self._node("step", step.name)
                 self._edge(phase, node, "has", ())
                 self._waiting.append((node, step))
-        self._turn(turn, phases, lines)
+        if order is not None and order.turns:
+            self._round(turn, phases, order)
+        else:
+            self._turn(turn, phases, [_case(line.condition) for line in lines])
         self._follow()
         for end in self._game.ends:
             node = self._node("end", "end of the game")
@@ -82,10 +86,31 @@ class _Builder:
         edges = (Edge(*ends, _either(labels)) for ends, labels in self._edges.items())
         return Graph(self._game.title, tuple(self._nodes.values()), tuple(edges))
 
-    def _turn(self, turn: Node, phases: Sequence[Node], lines: Sequence[m.TurnLine]) -> None:
+    def _round(self, turn: Node, phases: Sequence[Node], order: m.Turn) -> None:
+        """Joins the parts of a round: phases, and turns that go round by themselves."""
+        parts: list[Node] = []
+        cases: list[Cases] = []
+        for number, turns in enumerate(order.turns):
+            own = [k for k, line in enumerate(order.lines) if line.turns == number]
+            node = self._node("turn", "turns" if len(order.turns) == 1 else f"turns {number + 1}")
+            self._turn(node, [phases[k] for k in own], [_case(order.lines[k].condition) for k in own])
+            until = () if turns.until is None else (_words(turns.until, "until"),)
+            self._edge(node, node, "next", until)
+        for line, phase in zip(order.lines, phases, strict=True):
+            if line.turns < 0:
+                parts.append(phase)
+                cases.append(_case(line.condition))
+                continue
+            name = "turns" if len(order.turns) == 1 else f"turns {line.turns + 1}"
+            if self._nodes["turn", name] not in parts:
+                parts.append(self._nodes["turn", name])
+                cases.append(())
+        self._turn(turn, parts, cases)
+
+    def _turn(self, turn: Node, phases: Sequence[Node], cases: Sequence[Cases]) -> None:
         """Joins the phases: each to the next, and past those that a condition can leave out."""
         stops = [*phases, turn]
-        conditions = [*(_case(line.condition) for line in lines), ()]
+        conditions = [*cases, ()]
         for begin in range(-1, len(phases)):
             start = turn if begin < 0 else phases[begin]
             for goal in range(begin + 1, len(stops)):
@@ -205,8 +230,12 @@ def _words(condition: m.Expr, lead: str) -> str:
     first, _, rest = text.partition(" ")
     if first in ("if", "unless", "while", "until"):
         return text if lead != "unless" else f"{_OPPOSITE[first]} {rest}"
-    if condition.op == "not" and condition.args and condition.args[0].span == condition.span:
-        lead = _OPPOSITE.get(lead, lead)
+    if condition.op == "rounds_over":
+        lead = "after"
+    if lead == "while" and condition.op == "not" and condition.args[0].span == condition.span:
+        # `repeat until` asks the opposite of what is written; `is not` says it itself.
+        if condition.args[0].op == "not" or " not " not in text:
+            lead = "until"
     return f"{lead} {text}"
 
 

@@ -16,10 +16,11 @@ from gekido_dsl.interpreter.damage import build_damage
 from gekido_dsl.interpreter.leaving import gone
 from gekido_dsl.interpreter.program import Code, Program
 from gekido_dsl.interpreter.reports import Reports
+from gekido_dsl.interpreter.rounds import build_turn
 from gekido_dsl.interpreter.same_time import build_order
 from gekido_dsl.interpreter.state import Frame, State
 from gekido_dsl.interpreter.steps import branch, jump, leave, leave_each, nothing
-from gekido_dsl.interpreter.turns import build_phase, build_turn
+from gekido_dsl.interpreter.turns import build_phase
 from gekido_dsl.interpreter.windows import build_window
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import INT, NONE, PLAYER, ThingType, Type, item

@@ -13,12 +13,14 @@ from gekido_dsl.model import nodes as m
 from gekido_dsl.model.compass import COMPASS
 from gekido_dsl.model.types import NONE
 
-SYSTEM_CELLS = 10
-ON_TURN, TURNS, WINDOW, OVER, ELIMINATED, FIRST, LEADS, SECRET, END, JOINT = range(SYSTEM_CELLS)
+SYSTEM_CELLS = 12
+ON_TURN, TURNS, WINDOW, OVER, ELIMINATED, FIRST, LEADS, SECRET, END, JOINT, ROUND, ROUND_OVER = range(
+    SYSTEM_CELLS
+)
 """Cells that every match has: who is on turn, how many turns began, the open window, whether the match is over
 (1 ended, 2 turn limit), how many players are out, who went first, who leads next
 (from 1; 0 is the next in order), whether what happens is secret, which end of the game held (from 1), whether all
-have won or lost as one."""
+have won or lost as one, how many rounds began, whether the round is over."""
 WON, LOST = -1, -2
 """What a player's cell for going out holds when a rule has said that he wins, or loses."""
 
@@ -75,6 +77,8 @@ class Layout:
     """What is printed on drawn spaces, in words, as far as anybody has asked."""
     out_cell: int = 0
     """By player: when the player was eliminated, from 1; 0 while remaining; `WON` or `LOST` at the end."""
+    had_cell: int = 0
+    """By player: whether he has had a turn in the round, or in the turns that it holds."""
     field_cell: dict[tuple[int, str], int] = field(default_factory=dict)
     """First cell of a kept field by the id of its owner and its name."""
     link_cell: dict[str, int] = field(default_factory=dict)
@@ -260,6 +264,7 @@ def _cells(lay: Layout) -> None:
         for space in lay.things[board.space.name]:
             lay.base_of[space] = lay.cells_of(board, lay.home_of(space)).start
     lay.out_cell = lay.take(lay.players)
+    lay.had_cell = lay.take(lay.players)
     for kind in game.kinds.values():
         for fact in kind.fields.values():
             if fact.kept:

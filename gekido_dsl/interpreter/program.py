@@ -75,6 +75,8 @@ class Program:
         """Condition, code and declaration by kind of event and name of its subject."""
         self.setup: Code
         self.turn: Code
+        self.turn_entries: list[tuple[tuple[int, ...], int]] = []
+        """By line of the turn: the steps that come before it whatever happens, and its own."""
         self.order: Code | None = None
         """What asks for the order of rules that follow at the same time; None where they follow as written."""
         self.ends: list[tuple[Any, Code]] = []

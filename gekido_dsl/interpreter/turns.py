@@ -1,4 +1,4 @@
-"""Phases and the turn: what begins, what is cleared, what is noted, and who comes next."""
+"""Phases: what begins, what is cleared, what is noted."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -91,74 +91,3 @@ def initial_value(fact: m.Field) -> int:
             return 0
         case _:
             return 0
-
-
-def build_turn(builder: "Builder", code: "Code") -> None:
-    """Makes the steps of the turn: begin, each phase that its guard lets through, and on to the next player."""
-    program = builder.program
-    layout, game = program.layout, program.game
-    turn = game.turn
-    if turn is None:
-        builder.end(code)
-        return
-    out = layout.out_cell
-
-    def foremost(s: State) -> int:
-        """Gives the first player who remains, from the one who is first in every round."""
-        first = s.cells[lay.FIRST]
-        order = [(first + k) % layout.players for k in range(layout.players)]
-        return next((player for player in order if not s.cells[out + player]), first)
-
-    def begin(s: State, f: Frame) -> None:
-        if game.turn_limit is not None and s.cells[lay.TURNS] >= game.turn_limit * 1:
-            s.cells[lay.OVER] = 2
-            s.frames.clear()
-            return
-        if not s.cells[lay.TURNS] and s.cells[lay.LEADS]:  # said in the set-up
-            s.cells[lay.ON_TURN] = s.cells[lay.FIRST] = s.cells[lay.LEADS] - 1
-            s.cells[lay.LEADS] = 0
-        s.cells[lay.TURNS] += 1
-        if turn.together:
-            s.cells[lay.ON_TURN] = foremost(s)
-        f.locals[0] = s.cells[lay.ON_TURN]
-        clear_scope(s, layout, "Turn")
-        builder.acts.tell(s, code, turn.span, "turn", NONE if turn.together else s.cells[lay.ON_TURN])
-        f.step += 1
-
-    code.add(begin, turn.span, turn.cites)
-    for line in turn.lines:
-        condition = builder.make(line.condition) if line.condition is not None else None
-        target = program.by_decl[id(line.phase)]
-
-        def run(
-            s: State, f: Frame, condition: Any = condition, target: "Code" = target, size: int = line.locals
-        ) -> None:
-            f.step += 1
-            if turn.together:
-                f.locals[0] = s.cells[lay.ON_TURN] = foremost(s)
-            actor = f.locals[0]
-            if s.cells[out + actor] == 0 and (
-                condition is None or condition(s, [actor, *[NONE] * (size - 1)])
-            ):
-                s.frames.append(target.start(actor))
-
-        code.add(run, line.span)
-
-    def following(s: State, f: Frame) -> None:
-        if builder.acts.check_end(s):
-            return
-        f.step = 0
-        who = s.cells[lay.ON_TURN]
-        if turn.together:
-            if s.cells[lay.LEADS]:
-                s.cells[lay.FIRST], s.cells[lay.LEADS] = s.cells[lay.LEADS] - 1, 0
-            return
-        if s.cells[lay.LEADS]:
-            who, s.cells[lay.LEADS] = s.cells[lay.LEADS] - 2, 0
-        for _ in range(layout.players):
-            who = (who + 1) % layout.players
-            if not s.cells[out + who]:
-                break
-        s.cells[lay.ON_TURN] = who
-
-    code.add(following, turn.span)

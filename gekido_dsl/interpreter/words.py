@@ -117,6 +117,8 @@ class Words:
                 return f"{labels.player(args[0])}'s turn" if args[
                     0
                 ] != NONE else f"Round {s.cells[lay.TURNS]}", {}
+            case "round":
+                return f"Round {args[0]}", {}
             case "begin":
                 return args[0].title or args[0].name, {}
             case "secret":

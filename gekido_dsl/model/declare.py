@@ -91,12 +91,15 @@ class Declarer(Draft):
                                     "out of range",
                                     help="write the smaller number first, as in `players 2 to 4`",
                                 )
-                        case s.TurnLimit(turns=turns):
-                            game.turn_limit = turns
+                        case s.TurnLimit(turns=turns, rounds=rounds):
+                            if rounds:
+                                game.round_limit = turns
+                            else:
+                                game.turn_limit = turns
                             if turns < 1:
                                 self.index.report(
                                     codes.VALUE_OUT_OF_RANGE,
-                                    "a game has at least 1 turn",
+                                    f"a game has at least 1 {'round' if rounds else 'turn'}",
                                     line.span,
                                     "out of range",
                                     help="write a greater number, or leave the line out",

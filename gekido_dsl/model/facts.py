@@ -32,6 +32,7 @@ _READS: dict[str, tuple[Fact, ...]] = {
     "unclaimed": (_OWNER,), "other": (_OWNER,), "remaining": (_OUT,), "joins": (_WHERE,), "in_a_row": (_WHERE,),
     "window": (("window", None),), "union": (), "next": (_WHERE,), "last": (_WHERE,), "highest": (), "sum": (),
     "lines": (_WHERE, _OWNER), "turned": (), "beside": (_WHERE,), "line": (_WHERE,),
+    "round": (("round", None),), "turn": (("round", None),), "rounds_over": (("round", None),),
     "arrived": (_WHERE,), "distance": (_WHERE,), "side": (_FACE,),
 }  # fmt: skip
 
@@ -115,6 +116,11 @@ class Facts:
                     found += [action for line in lines for quota in line.quotas for action in quota.actions]
                 case m.Turn(lines=turns):
                     found += [line.phase for line in turns]
+                    found += [
+                        one
+                        for one in self.game.triggers
+                        if one.event is not None and isinstance(one.event.subject, m.Stretch)
+                    ]
                 case m.Procedure(word="phase"):
                     found += self.steps(decl)
                     found += [
@@ -221,6 +227,8 @@ class Facts:
             found: set[Fact] = set()
             for act in self.acts(decl):
                 found |= {fact for fact in _changes(act) if fact[0] != "local"}
+            if isinstance(decl, m.Turn):
+                found.add(("round", None))
             if isinstance(decl, m.Procedure):
                 if decl.word == "action":
                     found.add(_USED)

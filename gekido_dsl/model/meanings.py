@@ -105,6 +105,8 @@ class Resolver(ReportReader):
                     first=d.first,
                     together=d.together,
                     lines=tuple(x for x in lines if x is not None),
+                    round=d.round,
+                    turns=tuple(self._turns(one) for one in d.turns),
                 )
             case s.Setup():
                 game.setup = m.Procedure("Setup", **self._basics(d) | {"name_span": d.span}, word="setup")
@@ -230,13 +232,27 @@ class Resolver(ReportReader):
             if one is not None:
                 one.in_turn = True
         every = tuple(step for step in steps if step is not None)
-        return m.TurnLine(phase, every, condition, line.span, scope.size)
+        return m.TurnLine(phase, every, condition, line.span, scope.size, line.turns)
+
+    def _turns(self, turns: s.Turns) -> m.Turns:
+        """Resolves who has turns in a round, and until when."""
+        scope = Scope()
+        each = None
+        if turns.relative is not None:
+            noun = s.Noun(turns.relative.span, (), None)
+            each = self.phrases.every_one(s.Phrase(turns.span, None, noun, turns.relative), scope)
+        until = self.phrases.cond(turns.until, scope) if turns.until is not None else None
+        return m.Turns(each, until, turns.span, scope.size)
 
     def _trigger(self, d: s.Trigger | s.Replacement, word: Any) -> None:
         event = d.event
         label = d.name if isinstance(d, s.Trigger) else None
         wanted: Any = m.Procedure if event.kind in ("begins", "ends") else m.Kind
-        subject = self.index.find(event.subject, wanted, "phase" if wanted is m.Procedure else "kind")
+        subject: m.Decl | None
+        if wanted is m.Procedure and self.phrases.is_stretch(event.subject):
+            subject = m.Stretch(event.subject.text, event.subject.span, event.subject.span)
+        else:
+            subject = self.index.find(event.subject, wanted, "phase" if wanted is m.Procedure else "kind")
         if subject is None:
             if label is not None:
                 self.index.give_up(label.text)

@@ -7,6 +7,7 @@ from gekido_dsl.model import nodes as m
 from gekido_dsl.rulesdoc import markdown as md
 from gekido_dsl.rulesdoc.names import PAGES
 from gekido_dsl.rulesdoc.rulings import ruling_of
+from gekido_dsl.rulesdoc.turn import limits_of
 from gekido_dsl.rulesdoc.writer import Writer
 from gekido_dsl.source import Span
 from gekido_dsl.syntax import nodes as s
@@ -43,11 +44,9 @@ def index(w: Writer, command: str, pages: list[str]) -> list[str]:
         facts.append("The players face each other.")
     if game.order_span is not None:
         facts.append("Of what happens at the same time, the player on turn decides what comes first.")
-    if game.turn_limit is not None:
-        told = "rounds" if rounds else "turns"
-        facts.append(
-            f"A game that is not over after {game.turn_limit:,} {told} stops and counts as unfinished."
-        )
+    limits = limits_of(game)
+    if limits:
+        facts.append(f"A game that is not over after {limits} stops and counts as unfinished.")
     parts = [
         w.heading(1, md.escape(game.title), "page-index"),
         md.listed([(0, f) for f in facts], numbered=False),

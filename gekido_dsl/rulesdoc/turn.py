@@ -48,13 +48,21 @@ def page(w: Writer, drawn: bool) -> list[str]:
                 f"{head}.",
                 w.source(game.aim),
             ]
-    if game.turn_limit is not None:
-        told = "rounds" if game.turn is not None and game.turn.together else "turns"
+    limits = limits_of(game)
+    if limits:
         parts += [
             w.heading(2, "The longest game", "part-limit"),
-            f"After {game.turn_limit:,} {told} the game stops and counts as unfinished.",
+            f"After {limits} the game stops and counts as unfinished.",
         ]
     return [part for part in parts if part]
+
+
+def limits_of(game: m.Game) -> str:
+    """Says after how many turns and rounds a game is unfinished; nothing where it has no limit."""
+    told = "rounds" if game.turn is not None and game.turn.together else "turns"
+    limits = [f"{game.turn_limit:,} {told}"] if game.turn_limit is not None else []
+    limits += [f"{game.round_limit:,} rounds"] if game.round_limit is not None else []
+    return " or ".join(limits)
 
 
 def _in_order(game: m.Game) -> list[m.Procedure]:
@@ -76,11 +84,19 @@ def _turn(w: Writer, turn: m.Turn, drawn: bool) -> list[str]:
             order += " Partners sit opposite each other."
         if game.facing:
             order += " The players face each other."
+        if turn.turns:
+            order = "A round holds turns of the players."
         lines: list[tuple[int, str]] = []
+        before = -1
         for line in turn.lines:
+            depth = int(line.turns >= 0)
+            if line.turns not in (-1, before):
+                head = w.lines(turn.turns[line.turns].span, marks=False)[0][1].rstrip(".:")
+                lines.append((0, head[:1].upper() + head[1:]))
+            before = line.turns
             when = f", {w.case(line.condition)}" if line.condition is not None else ""
-            lines.append((0, f"{w.link(line.phase)}{_title(line.phase)}{when}"))
-            lines += [(1, f"{w.link(step)}{_title(step)}") for step in line.steps]
+            lines.append((depth, f"{w.link(line.phase)}{_title(line.phase)}{when}"))
+            lines += [(depth + 1, f"{w.link(step)}{_title(step)}") for step in line.steps]
         parts = [w.titled(2, turn, title="The order of play"), f"{order} {_FIRST[turn.first]}"]
         parts.append(md.listed(lines, numbered=True))
         parts.append(w.source(turn))

@@ -36,7 +36,7 @@ from gekido_dsl.source import Source, Span
 
 NOTE: Final = "note-line"
 """The class of paragraphs that stand back."""
-_LEADS: Final = ("if", "unless", "when", "while", "until")
+_LEADS: Final = ("if", "unless", "when", "after", "while", "until")
 _PAGE: Final = re.compile(r"p\.?\s*(\d+)(?:\s*[-–]\s*(?:p\.?\s*)?(\d+))?")
 
 

@@ -170,12 +170,14 @@ class Match:
         number, line = found[0]
         frame = state.frames[-1]
         state.log = []
-        frame.code.steps[0](state, frame)
+        before, own = program.turn_entries[number]
+        for step in before:
+            frame.code.steps[step](state, frame)
         for k, note in enumerate(self.interpreter.game.notes):
             condition = program.evaluator.make(note.condition)
             held = condition(state, [frame.locals[0], *[NONE] * note.locals])
             state.cells[program.layout.note_cell + k] = int(bool(held))
-        frame.step = 1 + number
+        frame.step = own
         frame.code.steps[frame.step](state, frame)
         inner = state.frames[-1]
         if inner is frame:

@@ -19,6 +19,16 @@ class Facts(Maker):
         value = NONE if missing else e.value
         return lambda s, L: value
 
+    def _round(self, e: m.Expr) -> Function:
+        return lambda s, L: s.cells[lay.ROUND]
+
+    def _turn(self, e: m.Expr) -> Function:
+        return lambda s, L: s.cells[lay.TURNS]
+
+    def _rounds_over(self, e: m.Expr) -> Function:
+        number = e.value
+        return lambda s, L: s.cells[lay.ROUND_OVER] > 0 and s.cells[lay.ROUND] >= number
+
     def _option(self, e: m.Expr) -> Function:
         value = self.program.options[e.ref.name]
         return lambda s, L: value

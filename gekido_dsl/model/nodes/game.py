@@ -50,6 +50,7 @@ class Game:
     source_spans: dict[str, Span]
     span: Span
     base: str | None = None
+    round_limit: int | None = None
     order_span: Span | None = None
     """Where it is said that the player on turn decides what comes first of what happens at the same time."""
     options: dict[str, Option] = field(default_factory=dict)

@@ -36,7 +36,14 @@ class Procedure(Decl):
     in_turn: bool = False
 
 
-Scope = Procedure | Literal["Turn"]
+Scope = Procedure | Literal["Turn", "Round"]
+STRETCHES: Final = ("Turn", "Round")
+"""Stretches of play that every game has."""
+
+
+@dataclass(slots=True, eq=False)
+class Stretch(Decl):
+    """A turn or a round, where it begins or ends."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +99,20 @@ class TurnLine:
     span: Span = field(compare=False, repr=False)
     locals: int = 1
     """How many locals the condition has."""
+    turns: int = -1
+    """Of a round, the turns that it is a part of, by their number; -1 for a phase that comes once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turns:
+    """The turns in a round."""
+
+    each: Expr | None
+    """Who has turns; others are passed over. None: all who remain."""
+    until: Expr | None
+    """Until when the turns go round; None: once."""
+    span: Span = field(compare=False, repr=False)
+    locals: int = 1
 
 
 @dataclass(slots=True, eq=False)
@@ -102,6 +123,9 @@ class Turn(Decl):
     together: bool = False
     """Whether a turn is a round of all players."""
     lines: tuple[TurnLine, ...] = ()
+    round: bool = False
+    """Whether a round is declared, which may hold turns of each player."""
+    turns: tuple[Turns, ...] = ()
 
 
 @dataclass(slots=True, eq=False)

@@ -1,5 +1,7 @@
 """Conditions: a subject and what is said of it."""
 
+from typing import cast
+
 from gekido_dsl.diagnostics import codes
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.phrases.base import face_type, replace_source, unknown
@@ -39,6 +41,12 @@ class Conditions(Comparisons):
                 test = self.predicate(m.Expr("local", one, phrase.span, value=local), predicate, scope)
                 scope.it = before
                 return m.Expr(quantifier, BOOL, written.span, (candidates, test), value=local)
+            case s.RoundsOver(number=number):
+                if number < 1:
+                    self.index.report(
+                        codes.VALUE_OUT_OF_RANGE, "a game has at least 1 round", written.span, "out of range"
+                    )
+                return m.Expr("rounds_over", BOOL, written.span, value=number)
             case s.Test(subject=subject, predicate=predicate):
                 wanted = None
                 return self.predicate(self.expr(subject, scope, wanted), predicate, scope)
@@ -93,11 +101,16 @@ class Conditions(Comparisons):
         return unknown(subject.span)
 
     def scope_of(self, name: s.Name) -> m.Scope:
-        """Resolves a stretch of play: a phase, or `Turn`."""
-        if name.text == "Turn":
-            return "Turn"
+        """Resolves a stretch of play: a phase, `Turn` or `Round`."""
+        if self.is_stretch(name):
+            return cast(m.Scope, name.text)
         found: m.Scope | None = self.index.find(name, m.Procedure, "phase")
         return found if found is not None else "Turn"
+
+    def is_stretch(self, name: s.Name) -> bool:
+        """Tells whether a name is that of a stretch that every game has; a phase of this name goes before it."""
+        own = any(isinstance(one, m.Procedure) for one in self.index.meanings(name.text))
+        return name.text in m.STRETCHES and not own
 
     def _has(self, subject: m.Expr, operand: s.Expr, span: Span, scope: Scope) -> m.Expr:
         noun = operand.noun if isinstance(operand, s.Indefinite | s.Several) else operand

@@ -1,6 +1,6 @@
 """Nouns: a name stands for what its meanings allow where it is written."""
 
-from typing import Any
+from typing import Any, Literal
 
 from gekido_dsl.diagnostics import codes
 from gekido_dsl.model import nodes as m
@@ -60,6 +60,10 @@ class Nouns(SpokenOf):
         meanings = rest or facts if every else facts + rest
         if wanted is not None:
             meanings = [x for x in meanings if could_be(x, wanted)] or meanings
+        if definite and not meanings and name.text in m.STRETCHES:
+            op: Literal["round", "turn"] = "round" if name.text == "Round" else "turn"
+            limit = self.game.round_limit if op == "round" else self.game.turn_limit
+            return m.Expr(op, IntType(0, limit), span)
         if not meanings:
             self.index.unknown(name, None, "thing, value or rule")
             return unknown(span)

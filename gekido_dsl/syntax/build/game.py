@@ -5,6 +5,7 @@ from lark import Token, Tree
 from gekido_dsl.syntax import nodes as s
 from gekido_dsl.syntax.build.parts import (
     ChangesPart,
+    FlagPart,
     NamesPart,
     every,
     first,
@@ -45,7 +46,11 @@ class GameBuilder(StatementBuilder):
         return " ".join(str(token) for token in tree.children)
 
     def turn_limit(self, tree: Tree[Token]) -> s.TurnLimit:
-        return s.TurnLimit(self._span(tree), int(str(tree.children[0])))
+        _, parts = self._parts(tree)
+        return s.TurnLimit(self._span(tree), int(str(tree.children[0])), bool(parts))
+
+    def round_word(self, tree: Tree[Token]) -> FlagPart:
+        return FlagPart()
 
     def same_time(self, tree: Tree[Token]) -> s.SameTime:
         return s.SameTime(self._span(tree))

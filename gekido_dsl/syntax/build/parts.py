@@ -251,7 +251,7 @@ class BoundPart:
 CONTENT = frozenset(
     ["NAME", "NUMBER", "RANGE", "STRING", "WORD", "VERB", "ADJ", "ATTR", "PREP", "OR_NONE", "AND_IS", "OR_IS"]
 )
-CONDS = (s.Test, s.Quantified, s.Logic)
+CONDS = (s.Test, s.Quantified, s.Logic, s.RoundsOver)
 STATEMENTS = (s.Sentence, s.If, s.Each, s.Together, s.Repeat, s.ChooseOne, s.May)
 
 

@@ -1,5 +1,6 @@
 """What happens and what may be done: trees become nodes."""
 
+from dataclasses import replace
 from typing import Any, Literal, cast
 
 from lark import Token, Tree
@@ -35,6 +36,29 @@ class RuleBuilder(StatementBuilder):
         who: Literal["seat", "random"] = "random" if "random" in word else "seat"
         together = any(isinstance(part, FlagPart) for part in parts)
         return s.Turn(self._span(tree), who, every(parts, s.TurnLine), marks_of(parts), together)
+
+    def round_order(self, tree: Tree[Token]) -> s.Turn:
+        _, parts = self._parts(tree)
+        leader = first(parts, WordPart)
+        who: Literal["seat", "random"] = "random" if leader and "random" in leader.word else "seat"
+        lines: list[s.TurnLine] = []
+        turns: list[s.Turns] = []
+        for part in parts:
+            if isinstance(part, s.TurnLine):
+                lines.append(part)
+            elif isinstance(part, s.Turns):
+                lines += [replace(line, turns=len(turns)) for line in part.lines]
+                turns.append(part)
+        return s.Turn(self._span(tree), who, tuple(lines), marks_of(parts), not turns, True, tuple(turns))
+
+    def turns(self, tree: Tree[Token]) -> s.Turns:
+        _, parts = self._parts(tree)
+        relative = first(parts, s.Relative)
+        until = first(parts, CONDS)
+        return s.Turns(self._span(tree), relative, until, every(parts, s.TurnLine))
+
+    def rounds_over(self, tree: Tree[Token]) -> s.RoundsOver:
+        return s.RoundsOver(self._span(tree), int(str(tree.children[0])))
 
     def first_player(self, tree: Tree[Token]) -> WordPart:
         return WordPart(" ".join(str(token) for token in tree.children))

@@ -20,6 +20,7 @@ from gekido_dsl.syntax.nodes.conditions import (
     Predicate,
     Quantified,
     Relative,
+    RoundsOver,
     Shows,
     Test,
 )
@@ -106,6 +107,7 @@ from gekido_dsl.syntax.nodes.rules import (
     Trigger,
     Turn,
     TurnLine,
+    Turns,
     Window,
     WindowLine,
 )
@@ -250,6 +252,7 @@ __all__ = [
     "ReportLine",
     "Ring",
     "Room",
+    "RoundsOver",
     "RowsFrom",
     "Rulings",
     "SameTime",
@@ -274,6 +277,7 @@ __all__ = [
     "TurnLimit",
     "TurnLine",
     "Turned",
+    "Turns",
     "Union",
     "Use",
     "Values",

@@ -123,7 +123,14 @@ class Logic(Node):
     parts: tuple["Cond", ...]
 
 
-Cond = Test | Quantified | Logic
+@dataclass(frozen=True, slots=True)
+class RoundsOver(Node):
+    """`10 rounds`: so many are over"""
+
+    number: int
+
+
+Cond = Test | Quantified | Logic | RoundsOver
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,9 +31,10 @@ class Players(Node):
 
 @dataclass(frozen=True, slots=True)
 class TurnLimit(Node):
-    """`limit 2000 turns`"""
+    """`limit 2000 turns`, `limit 20 rounds`"""
 
     turns: int
+    rounds: bool = False
 
 
 @dataclass(frozen=True, slots=True)

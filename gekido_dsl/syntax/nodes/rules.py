@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from gekido_dsl.syntax.nodes.conditions import Cond, Guard
+from gekido_dsl.syntax.nodes.conditions import Cond, Guard, Relative
 from gekido_dsl.syntax.nodes.definitions import AmountLine, Definition
 from gekido_dsl.syntax.nodes.parts import Marks, Name, Node
 from gekido_dsl.syntax.nodes.phrases import Expr, Phrase
@@ -18,16 +18,29 @@ class TurnLine(Node):
     phase: Name
     steps: tuple[Name, ...]
     guard: Guard | None
+    turns: int = -1
+    """Of a round, the turns that it is a part of, by their number; -1 for a phase that comes once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turns(Node):
+    """In a round, `turn of each player that is Awake, until every player is Done`"""
+
+    relative: Relative | None
+    until: Cond | None
+    lines: tuple[TurnLine, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Turn(Node):
-    """`turn of each player, a random player first`, `turn of all players`, and its phases"""
+    """`turn of each player, a random player first`, `turn of all players`, `round`, and its phases"""
 
     first: Literal["seat", "random"]
     lines: tuple[TurnLine, ...]
     cites: Marks
     together: bool = False
+    round: bool = False
+    turns: tuple[Turns, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
