@@ -8,9 +8,9 @@ Invariants:
 from collections.abc import Mapping
 from typing import Any
 
+from gekido_dsl.interpreter import knowledge
 from gekido_dsl.interpreter.labels import Labels
 from gekido_dsl.interpreter.state import State
-from gekido_dsl.interpreter.words import seers
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, ThingType, Type, item
 from gekido_dsl.model.walk import exprs
@@ -39,5 +39,4 @@ def _has_name(kind: Type) -> bool:
 def names(s: State, labels: Labels, seat: int, things: list[Any]) -> tuple[str, ...]:
     """Names things to the player who is asked, each once, as far as he sees them."""
     shown = dict.fromkeys(thing for thing in things if isinstance(thing, int) and thing != NONE)
-    seen = [(thing, seers(s, s.where[thing])) for thing in shown]
-    return tuple(labels.owner_name(s, thing) for thing, who in seen if who is None or seat in who)
+    return tuple(labels.owner_name(s, thing) for thing in shown if knowledge.knows(s, seat, thing))

@@ -9,6 +9,7 @@ Invariants:
 
 from typing import TYPE_CHECKING, Any
 
+from gekido_dsl.interpreter import knowledge
 from gekido_dsl.interpreter.asking import Ask
 from gekido_dsl.interpreter.program import Code
 from gekido_dsl.interpreter.questions import TAKE_BACK, Option, Question, distinct
@@ -102,7 +103,7 @@ class Arrange(Ask):
         place, before, at, marks = L[self.put][-1]
         L[self.put] = L[self.put][:-1]
         thing = s.contents[place][-1]
-        s.move(thing, before)
+        knowledge.move(s, thing, before)
         if before != NONE:
             s.contents[before].insert(at, s.contents[before].pop())
         for first, mark in zip(self._cells(), marks, strict=True):
@@ -112,7 +113,8 @@ class Arrange(Ask):
 
     def _cells(self) -> list[int]:
         """Gives the cells of a thing that moving it may change."""
-        return [self.layout.owner_cell, *self.layout.moved_cell.values()]
+        known = [self.layout.known_cell] if self.layout.known_cell != NONE else []
+        return [self.layout.owner_cell, *self.layout.moved_cell.values(), *known]
 
     def done(self, s: State, f: Frame) -> None:
         """Goes on."""

@@ -6,6 +6,7 @@ the last one holds what is due after the damage.
 
 from typing import TYPE_CHECKING
 
+from gekido_dsl.interpreter import knowledge
 from gekido_dsl.interpreter.state import Frame, State
 from gekido_dsl.interpreter.steps import branch
 from gekido_dsl.model import nodes as m
@@ -65,6 +66,7 @@ def build_damage(builder: "Builder", code: "Code", rule: m.Damage) -> None:
         die = dice[0]
         dealt = min(left, s.cells[face + die])
         s.cells[face + die] -= dealt
+        knowledge.rolled(s, die)
         L[2] = left - dealt
         acts.tell(s, code, rule.span, "suffer", thing, dealt, track)
         if s.cells[face + die] > 0:
@@ -72,7 +74,7 @@ def build_damage(builder: "Builder", code: "Code", rule: m.Damage) -> None:
         rows = track.rows
         printed = track.owner.rows[layout.row_of[thing]].values.get(rows.name, ()) if rows is not None else ()
         row = printed[max(len(printed) - len(dice), 0)] if printed else ()
-        s.move(die, layout.place_of[track.supply.name, NONE])
+        knowledge.move(s, die, layout.place_of[track.supply.name, NONE])
         acts.tell(s, code, rule.span, "lose_die", thing, track)
         last = not dice
         for condition, body, trigger in program.triggers.get(("row", track.name), ()):

@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from gekido_dsl import engine as e
+from gekido_dsl.interpreter import knowledge, veil
 from gekido_dsl.interpreter import layout as lay
-from gekido_dsl.interpreter import veil
 from gekido_dsl.interpreter.chance import draw, shuffle
 from gekido_dsl.interpreter.evaluate import Evaluator
 from gekido_dsl.interpreter.grid import region
@@ -365,6 +365,7 @@ def _put_in_boxes(state: State) -> None:
     for board, owner in layout.boards():
         there = board.layout or board.space.legend is not None
         _lay(state, board, owner, [] if there else _spaces_of(layout, board, owner))
+    knowledge.begin(state)
 
 
 def _start_as_drawn(state: State, kind: m.Kind, fact: m.Field) -> None:
@@ -440,8 +441,10 @@ def _lay_boards(state: State) -> None:
                             f"there are more {kind.plural} drawn than there are", board.name_span
                         )
                     state.cells[layout.owner_cell + waiting[0]] = player
-                    state.move(
-                        waiting[0], state.cells[layout.at_cell[board.name] + row * board.columns + column]
+                    knowledge.move(
+                        state,
+                        waiting[0],
+                        state.cells[layout.at_cell[board.name] + row * board.columns + column],
                     )
 
 
@@ -457,3 +460,4 @@ def _shuffle_decks(state: State) -> None:
             for (name, _), number in layout.place_of.items():
                 if name == place.name:
                     shuffle(state, state.contents[number], place.name, lambda thing: _row_name(layout, thing))
+                    knowledge.shuffled(state, number)

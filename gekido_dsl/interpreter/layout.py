@@ -9,6 +9,7 @@ Invariants:
 from dataclasses import dataclass, field
 
 from gekido_dsl.interpreter.grid import OPEN, Ground, step
+from gekido_dsl.model import hidden
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.compass import COMPASS
 from gekido_dsl.model.types import NONE
@@ -85,6 +86,10 @@ class Layout:
     note_cell: int = 0
     alike_cell: int = NONE
     """Where things keep what they have in common with those that were shuffled alike; NONE where nothing is."""
+    known_cell: int = NONE
+    """First of a cell for each thing: who knows which it is; NONE where all lies open."""
+    fact_known: dict[tuple[int, str], int] = field(default_factory=dict)
+    """As `field_cell`, of facts that not everybody sees: who knows the value."""
     alike_places: set[str] = field(default_factory=set)
     """The places that are shuffled alike."""
     moved_cell: dict[str, int] = field(default_factory=dict)
@@ -270,6 +275,8 @@ def _cells(lay: Layout) -> None:
             if fact.kept:
                 size = lay.index_size(fact.index)
                 lay.field_cell[id(kind), fact.name] = lay.take(size * len(lay.things[kind.name]))
+                if hidden.seen(fact) != "everyone":
+                    lay.fact_known[id(kind), fact.name] = lay.take(size * len(lay.things[kind.name]))
     for phase in game.phases.values():
         for fact in phase.fields.values():
             lay.field_cell[id(phase), fact.name] = lay.take(lay.index_size(fact.index))
@@ -278,6 +285,10 @@ def _cells(lay: Layout) -> None:
             len(lay.things[link.origin.name]) * len(lay.things[link.goal.name])
         )
     lay.note_cell = lay.take(len(game.notes))
+    holders: list[m.Place | m.Track | m.Counter | m.Board] = [*game.places.values(), *game.tracks.values()]
+    holders += [*game.counters.values(), *game.boards.values()]
+    if any(one.seen != "everyone" or (isinstance(one, m.Place) and one.shuffled) for one in holders):
+        lay.known_cell = lay.take(lay.count)
 
 
 def scope_name(scope: m.Scope) -> str:

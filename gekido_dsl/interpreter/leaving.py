@@ -8,6 +8,7 @@ Invariants:
 
 from collections.abc import Iterator
 
+from gekido_dsl.interpreter import knowledge
 from gekido_dsl.interpreter.state import State
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE
@@ -36,10 +37,10 @@ def leave_game(s: State, thing: int) -> None:
         for holder in holders:
             place = layout.place_of.get((holder.name, one)) if holder.owner is layout.kind_of[one] else None
             for die in list(s.contents[place]) if place is not None else ():
-                s.move(die, layout.place_of[holder.supply.name, NONE])
+                knowledge.move(s, die, layout.place_of[holder.supply.name, NONE])
         if one in layout.base_of:
             _leave_board(s, one)
-        s.move(one, layout.gone)
+        knowledge.move(s, one, layout.gone)
         for link in game.links.values():
             _drop(s, link, one)
 
@@ -57,7 +58,7 @@ def _leave_board(s: State, space: int) -> None:
     if at != NONE:
         s.cells[layout.base_of[space] + at] = s.cells[layout.position_cell + space] = NONE
     for thing in list(s.contents[space]):
-        s.move(thing, NONE)
+        knowledge.move(s, thing, NONE)
 
 
 def _drop(s: State, link: m.Link, thing: int) -> None:

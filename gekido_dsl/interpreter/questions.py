@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Literal, Protocol
 
+from gekido_dsl.interpreter import knowledge
 from gekido_dsl.interpreter.state import Frame, State
 from gekido_dsl.model.types import NONE, ThingType, Type
 
@@ -58,6 +59,7 @@ def distinct(layout: "Layout", kind: Type, values: list[Any], s: State) -> list[
     kept = [fact for fact in kind.kind.fields.values() if fact.kept]
     if any(fact.seen != "everyone" for fact in kept) or kind.kind.name in layout.holders:
         return values
+    values = knowledge.in_sight(s, values)
     rows = layout.row_of
     cells, where = s.cells, s.where
     face, owner = layout.face_cell, layout.owner_cell

@@ -9,11 +9,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from gekido_dsl import engine as e
+from gekido_dsl.interpreter import knowledge
 from gekido_dsl.interpreter import layout as lay
 from gekido_dsl.interpreter.labels import Labels
 from gekido_dsl.interpreter.spots import ranges
 from gekido_dsl.interpreter.state import Frame, Record, State
-from gekido_dsl.interpreter.words import Words, seers
+from gekido_dsl.interpreter.words import Words
 from gekido_dsl.model import hidden
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.english import article
@@ -154,7 +155,7 @@ class Reports:
         keys = []
         for thing in self.layout.things[report.subject.kind.name]:
             owner = s.owner(thing)
-            known = s.where[thing] == NONE or seers(s, s.where[thing]) is None
+            known = knowledge.readers(s, thing) is None
             if known and (owner in remaining if owner != NONE else s.where[thing] != NONE):
                 keys.append(thing)
         return keys
@@ -243,9 +244,7 @@ class Reports:
         return ranges(spots) or "nothing"
 
     def _thing(self, s: State, thing: int, reader: e.Seat | None) -> str:
-        where = s.where[thing]
-        seeing = seers(s, where) if where != NONE else None
-        if seeing is None or (reader is not None and reader in seeing):
+        if knowledge.knows(s, reader, thing):
             return self.labels.thing(s, thing)
         return article(self.layout.kind_of[thing].name)
 

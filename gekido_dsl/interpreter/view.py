@@ -7,13 +7,14 @@ Invariants:
 from typing import Any
 
 from gekido_dsl import engine as e
-from gekido_dsl.interpreter import borders, veil
+from gekido_dsl.interpreter import borders, knowledge, veil
 from gekido_dsl.interpreter import layout as lay
 from gekido_dsl.interpreter.labels import Labels
 from gekido_dsl.interpreter.state import State
-from gekido_dsl.interpreter.words import seers
+from gekido_dsl.model import hidden
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.drawings import starting
+from gekido_dsl.model.english import article
 from gekido_dsl.model.solid import FACING
 from gekido_dsl.model.types import NONE, BoolType, EnumType, ListType, ThingType, item
 
@@ -69,16 +70,18 @@ class _Viewer:
             if space == NONE:
                 continue
             row = board.space.rows[layout.row_of[space]]
+            seen = knowledge.may_see(s, board.seen, space, self.seat)
+            standing = [thing for thing in s.contents[space] if knowledge.knows(s, self.seat, thing)]
             spaces.append(
                 e.SpaceView(
                     self.labels.space(s, space),
                     position // board.columns + 1,
                     position % board.columns + 1,
-                    "" if row.name == board.space.name else row.name,
-                    tuple(self.thing(thing, brief=True) for thing in s.contents[space]),
-                    self._facts(space),
-                    row.drawn,
-                    self._changed(space),
+                    "" if row.name == board.space.name or not seen else row.name,
+                    tuple(self.thing(thing, brief=True) for thing in standing),
+                    self._facts(space) if seen else {},
+                    row.drawn if seen else "",
+                    self._changed(space) if seen else self._lying(space),
                 )
             )
         name = board.name if owner == NONE else f"{self.labels.player(owner)}'s {board.name}"
@@ -138,7 +141,8 @@ class _Viewer:
 
     def _shown_with_player(self, thing: int) -> bool:
         """Tells whether a thing is listed with its owner: figures are, what lies in a place is listed there."""
-        if self.s.where[thing] >= self.layout.count:
+        where = self.s.where[thing]
+        if where >= self.layout.count or (where == NONE and not knowledge.knows(self.s, self.seat, thing)):
             return False
         kind = self.layout.kind_of[thing]
         if kind.parent is not None or kind.faces is not None or kind.board is not None:
@@ -157,10 +161,10 @@ class _Viewer:
         s = self.s
         number = self.layout.place_of[place.name, owner]
         things = s.contents[number]
-        seeing = seers(self.s, number)
+        seeing = knowledge.seers(self.s, number)
         shown: tuple[e.ThingView, ...] | None = None
         if seeing is None or (self.seat is not None and self.seat in seeing):
-            shown = tuple(self.thing(thing, brief=True) for thing in things)
+            shown = tuple(self.thing(thing, brief=True) for thing in knowledge.in_sight(s, things))
         seat = owner if owner != NONE else None
         if isinstance(place.owner, m.Kind):
             whose = s.owner(owner)
@@ -179,13 +183,19 @@ class _Viewer:
         if not brief:
             given = {
                 "tracks": {
-                    t.name: self._dice(t, thing) for t in self.game.tracks.values() if t.owner is kind
+                    t.name: self._dice(t, thing)
+                    for t in self.game.tracks.values()
+                    if t.owner is kind and self._shows(t, thing)
                 },
                 "counters": {
-                    c.name: self._number(c, thing) for c in self.game.counters.values() if c.owner is kind
+                    c.name: self._number(c, thing)
+                    for c in self.game.counters.values()
+                    if c.owner is kind and self._shows(c, thing)
                 },
                 "links": {
-                    x.name: self._sides(x, thing) for x in self.game.links.values() if x.origin is kind
+                    x.name: self._sides(x, thing)
+                    for x in self.game.links.values()
+                    if x.origin is kind and knowledge.may_see(s, x.seen, thing, self.seat)
                 },
                 "places": tuple(
                     self._place(place, thing) for place in self.game.places.values() if place.owner is kind
@@ -203,8 +213,10 @@ class _Viewer:
             owner if owner != NONE else None,
             face,
             self._glyph(kind, thing),
-            self.labels.space(s, where) if 0 <= where < layout.count else None,
-            self._facts(thing),
+            self.labels.space(s, where)
+            if 0 <= where < layout.count and knowledge.knows(s, self.seat, thing)
+            else None,
+            self._facts(thing) | ({} if brief else self._covered(thing)),
             text=row.text,
             heading=self._heading(thing),
             sides=self.labels.sides(self.s, thing),
@@ -228,7 +240,12 @@ class _Viewer:
         return e.Heading(way, len(compass.members), compass.members[way], glyph)
 
     def _may_see(self, fact: m.Field, thing: int) -> bool:
-        return fact.seen == "everyone" or (fact.seen == "owner" and self.s.owner(thing) == self.seat)
+        if fact.seen == "everyone" and hidden.seen(fact) == "everyone":
+            return True
+        size = self.layout.index_size(fact.index)
+        first = (thing - self.layout.things[self.layout.kind_of[thing].name].start) * size
+        cells = range(first, first + size)
+        return all(knowledge.knows_fact(self.s, fact, thing, cell, self.seat) for cell in cells)
 
     def _glyph(self, kind: m.Kind, thing: int) -> str | None:
         if not isinstance(kind.faces, m.Enum) or not kind.faces.glyphs:
@@ -308,11 +325,30 @@ class _Viewer:
             )
         if isinstance(fact.type, ThingType) and not fact.kept and value != NONE:
             return str(fact.type.kind.rows[value].name)
+        kind = item(fact.type)
+        if isinstance(kind, ThingType) and value != NONE and kind.kind.board is None:
+            if not knowledge.knows(self.s, self.seat, value):
+                return article(kind.kind.name)
         return self.labels.value(self.s, fact.type, value)
 
     def _dice(self, track: m.Track, thing: int) -> tuple[int, ...]:
         place = self.layout.place_of[track.name, thing]
         return tuple(self.s.cells[self.layout.face_cell + die] for die in self.s.contents[place])
+
+    def _shows(self, holder: m.Track | m.Counter, thing: int) -> bool:
+        """Tells whether the seat knows what all the dice of a track or counter show."""
+        dice = self.s.contents[self.layout.place_of[holder.name, thing]]
+        return all(knowledge.knows(self.s, self.seat, die) for die in dice)
+
+    def _covered(self, thing: int) -> dict[str, str]:
+        """Says how many dice lie on the tracks and counters of a thing that the seat does not see."""
+        kind = self.layout.kind_of[thing]
+        holders: list[m.Track | m.Counter] = [*self.game.tracks.values(), *self.game.counters.values()]
+        return {
+            one.name: f"{len(self.s.contents[self.layout.place_of[one.name, thing]])} not seen"
+            for one in holders
+            if one.owner is kind and not self._shows(one, thing)
+        }
 
     def _number(self, counter: m.Counter, thing: int) -> int | None:
         dice = self.s.contents[self.layout.place_of[counter.name, thing]]

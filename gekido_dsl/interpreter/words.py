@@ -9,11 +9,13 @@ from collections.abc import Callable
 from typing import Any
 
 from gekido_dsl import engine as e
+from gekido_dsl.interpreter import knowledge
 from gekido_dsl.interpreter import layout as lay
 from gekido_dsl.interpreter.labels import Labels
 from gekido_dsl.interpreter.questions import TAKE_BACK, Question
 from gekido_dsl.interpreter.state import Record, State
 from gekido_dsl.interpreter.windows import WindowStep
+from gekido_dsl.model import hidden
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.english import article
 from gekido_dsl.model.parameters import index_type, said_of
@@ -126,11 +128,11 @@ class Words:
             case "move" | "lock" | "draw" | "discard" | "keep":
                 return self._moved(record.kind, *args)
             case "take":
-                return f"{labels.player(args[1])} takes {labels.thing(s, args[0])}", {}
+                return self._one(args[0], f"{labels.player(args[1])} takes {{}}")
             case "off":
                 return f"{labels.thing(s, args[0])} is off the board", {}
             case "remove":
-                return f"{labels.thing(s, args[0])} is removed", {}
+                return self._one(args[0], "{} is removed")
             case "lay_out":
                 board, owner, plan = args
                 whose = f"{labels.player(owner)}'s " if owner != NONE else ""
@@ -138,25 +140,18 @@ class Words:
             case "shuffle":
                 return f"{labels.place(s, args[0])} is shuffled", {}
             case "roll" | "reroll":
-                kind, faces = args
-                shown = ", ".join(labels.face(kind, face) for face in faces)
                 verb = "rerolls" if record.kind == "reroll" else "rolls"
                 who = labels.player(record.actor) if record.actor != NONE else "chance"
-                return f"{who} {verb} {shown}", {}
+                return self._rolled(f"{who} {verb}", *args)
             case "roll_into":
-                return f"{labels.thing(s, args[0])} gets a die on {args[1].name}: {args[2]}", {}
+                gets = f"{labels.thing(s, args[0])} gets a die on {args[1].name}"
+                return self._owned(args[1], args[0], f"{gets}: {args[2]}", gets)
             case "flip":
-                kind, before, after = args
-                return (
-                    f"{article(kind.name)} goes from {labels.face(kind, before)} to {labels.face(kind, after)}",
-                    {},
-                )
+                return self._flipped(*args)
             case "flip_link":
                 link, here, other, side = args
-                return (
-                    f"{labels.thing(s, here)}'s {link.name} for {labels.thing(s, other)} is {link.sides.members[side]}",
-                    {},
-                )
+                turned = f"{labels.thing(s, here)}'s {link.name} for {labels.thing(s, other)} is"
+                return self._owned(link, here, f"{turned} {link.sides.members[side]}", f"{turned} set")
             case "set":
                 return self._set(*args)
             case "fill":
@@ -165,13 +160,15 @@ class Words:
                 source = f" from {labels.thing(s, args[2])}" if args[2] not in (NONE, args[0]) else ""
                 return f"{labels.thing(s, args[0])} suffers {args[1]} damage{source}", {}
             case "suffer":
-                return f"{labels.thing(s, args[0])} takes {args[1]} on {args[2].name}", {}
+                hit = f"{labels.thing(s, args[0])} takes {{}} on {args[2].name}"
+                return self._owned(args[2], args[0], hit.format(args[1]), hit.format("damage"))
             case "lose_die":
                 return f"{labels.thing(s, args[0])} loses a die of {args[1].name}", {}
             case "heal":
-                return f"{labels.thing(s, args[0])} gets {args[2]} back on {args[1].name}", {}
+                healed = f"{labels.thing(s, args[0])} gets {{}} back on {args[1].name}"
+                return self._owned(args[1], args[0], healed.format(args[2]), healed.format("something"))
             case "destroy":
-                return f"{labels.thing(s, args[0])} is destroyed", {}
+                return self._one(args[0], "{} is destroyed")
             case "eliminate":
                 return f"{labels.player(args[0])} is out of the game", {}
             case "lead":
@@ -204,44 +201,112 @@ class Words:
         if not unrolled:
             name = self._numbered(kind_of, name)
         open_text = f"{name} {verb} {goal}"
-        seers = self._seers(before), self._seers(after)
-        if None in seers:
+        readers = knowledge.readers(s, thing)
+        if readers is None:
             return open_text, {}
-        hidden = f"{article(kind_of.name)} {verb} {goal}"
-        may = {seat for group in seers if group is not None for seat in group}
-        return hidden, dict.fromkeys(may, open_text)
+        return f"{article(kind_of.name)} {verb} {goal}", dict.fromkeys(readers, open_text)
 
     def _announced(self, text: str, whom: int, kind: Any) -> tuple[str, dict[int, str]]:
         """Puts a text of the ruleset before a reader, with whom it is about as far as he may see him."""
         if kind is None or whom == NONE:
             return text, {}
         told = f"{self.labels.value(self.state, kind, whom)}: {text}"
-        seers = self._seers(self.state.where[whom]) if isinstance(kind, ThingType) else None
-        return (told, {}) if seers is None else (text, dict.fromkeys(seers, told))
+        readers = knowledge.readers(self.state, whom) if isinstance(kind, ThingType) else None
+        return (told, {}) if readers is None else (text, dict.fromkeys(readers, told))
 
-    def _seers(self, place: int) -> set[int] | None:
-        """Tells who sees the things of a place; None is everybody."""
-        return seers(self.state, place)
+    def _to_each(self, told: Callable[[int | None], str]) -> tuple[str, dict[int, str]]:
+        """Gives what everybody may read, and what single seats read instead; None reads as a spectator does."""
+        public = told(None)
+        seats = {seat: told(seat) for seat in range(self.layout.players)}
+        return public, {seat: text for seat, text in seats.items() if text != public}
+
+    def called(self, kind: Any, value: Any, reader: int | None) -> str:
+        """Names a value to a reader: a thing that he does not know by its kind."""
+        if isinstance(value, list | tuple):
+            return ", ".join(self.called(item(kind), one, reader) for one in value) or "nothing"
+        one = item(kind)
+        if isinstance(one, ThingType) and one.kind.board is None and value != NONE:
+            if not knowledge.knows(self.state, reader, value):
+                return article(one.kind.name)
+        return self.labels.value(self.state, kind, value)
+
+    def _one(self, thing: int, told: str) -> tuple[str, dict[int, str]]:
+        """Tells something of a thing: to those who do not know it, of one of its kind."""
+        kind = self.layout.kind_of[thing]
+        if kind.board is not None or knowledge.readers(self.state, thing) is None:
+            return told.format(self.labels.thing(self.state, thing)), {}
+        return self._to_each(lambda reader: told.format(self.called(ThingType(kind), thing, reader)))
+
+    def _rolled(
+        self, verb: str, kind: m.Kind, faces: tuple[int, ...], dice: tuple[int, ...]
+    ) -> tuple[str, dict[int, str]]:
+        """Tells of a roll: to whoever does not see some of the dice, how many those are."""
+        labels = self.labels
+
+        def told(reader: int | None) -> str:
+            shown = [
+                labels.face(kind, face)
+                for face, die in zip(faces, dice, strict=True)
+                if knowledge.knows(self.state, reader, die)
+            ]
+            rest = len(dice) - len(shown)
+            if rest:
+                shown.append(article(kind.name) if rest == 1 else f"{rest} {kind.plural}")
+            return ", ".join(shown)
+
+        return self._to_each(lambda reader: f"{verb} {told(reader)}")
+
+    def _owned(self, decl: Any, thing: int, told: str, closed: str) -> tuple[str, dict[int, str]]:
+        """Tells what happened to a track or link of a thing: in full to those who see it."""
+        if decl.seen == "everyone":
+            return told, {}
+        owner = self.state.owner(thing)
+        return closed, {owner: told} if decl.seen == "owner" and owner != NONE else {}
+
+    def _flipped(self, kind: m.Kind, before: int, after: int, die: int) -> tuple[str, dict[int, str]]:
+        """Tells that a die was flipped or turned: to whoever does not see it, that it was."""
+        old, new = self.labels.face(kind, before), self.labels.face(kind, after)
+        # Whoever sees it need not be told that nothing has changed; to the others that would tell something.
+        seen = f"{article(kind.name)} goes from {old} to {new}"
+        readers = knowledge.readers(self.state, die)
+        if readers is None:
+            return seen, {}
+        return f"{article(kind.name)} is turned", dict.fromkeys(readers, seen if old != new else "")
 
     def _set(
         self, goal: m.Expr, before: int, after: int, whose: int, which: int = NONE
     ) -> tuple[str, dict[int, str]]:
         labels = self.labels
-        old, new = (labels.value(self.state, goal.type, value) for value in (before, after))
         name = goal.ref.name
         if which != NONE and isinstance(goal.ref, m.Field) and goal.ref.index is not None:
             kind = index_type(goal.ref.index)
             name += f" {said_of(kind)} {labels.value(self.state, kind, which)}"
         if whose != NONE and name == FACING:
             return self._turned(whose), {}
-        owner = f"{self.whose_name(whose)}'s " if whose != NONE else ""
-        told = f"{owner}{name} stays {new}" if old == new else f"{owner}{name}: {old} → {new}"
-        seen = getattr(goal.ref, "seen", "everyone")
-        if seen == "everyone":
-            return told, {}
-        whole = self.state.owner(whose) if whose != NONE and seen == "owner" else NONE
-        # Whoever knows it need not be told that nothing has changed.
-        return f"{owner}{name} is set", {whole: "" if old == new else told} if whole != NONE else {}
+        fact = isinstance(goal.ref, m.Field)
+        seen = hidden.seen(goal.ref) if fact else getattr(goal.ref, "seen", "everyone")
+
+        def told(reader: int | None) -> str:
+            owner = f"{self.whose_name(whose, reader)}'s " if whose != NONE else ""
+            if not knowledge.may_see(self.state, seen, whose, reader):
+                return f"{owner}{name} is set"
+            old, new = (self.called(goal.type, value, reader) for value in (before, after))
+            if before == after and seen != "everyone":
+                return ""  # Whoever knows it need not be told that nothing has changed.
+            return f"{owner}{name} stays {new}" if old == new else f"{owner}{name}: {old} → {new}"
+
+        if seen == "everyone" and not self._hides(goal.type, (before, after, whose)):
+            return told(None), {}
+        return self._to_each(told)
+
+    def _hides(self, kind: Any, values: tuple[Any, ...]) -> bool:
+        """Tells whether somebody may not know one of the things that something is about."""
+        if self.layout.known_cell == NONE:
+            return False
+        things = [one for one in values[:2] if isinstance(item(kind), ThingType) and isinstance(one, int)]
+        return any(
+            knowledge.readers(self.state, one) is not None for one in (*things, values[2]) if one != NONE
+        )
 
     def _turned(self, die: int) -> str:
         """Tells how a solid die lies now, and where."""
@@ -254,11 +319,13 @@ class Words:
         """Puts the kind of a die before its number, which alone is no name."""
         return f"{kind.name} {name}" if isinstance(kind.faces, tuple) else name
 
-    def whose_name(self, thing: int) -> str:
+    def whose_name(self, thing: int, reader: int | None = None) -> str:
         """Names a thing that keeps a fact; what every player has one of goes by its player."""
         kind = self.layout.kind_of[thing]
         if kind.each_player == 1 and kind.file is None:
             return self.labels.player(self.layout.born_to[thing])
+        if kind.board is None and not knowledge.knows(self.state, reader, thing):
+            return article(kind.name)
         return self.labels.owner_name(self.state, thing)
 
     # ------------------------------------------------------------ reasons
@@ -299,8 +366,7 @@ class Words:
     def _may_name(self, thing: int) -> bool:
         """Tells whether the asking seat may see a thing."""
         assert self.state.question is not None
-        seeing = seers(self.state, self.state.where[thing])
-        return seeing is None or self.state.question.seat in seeing
+        return knowledge.knows(self.state, self.state.question.seat, thing)
 
     def _window_reasons(self, question: Question, wanted: str) -> list[str]:
         s = self.state
@@ -366,23 +432,6 @@ def _fails(test: Callable[[State, Any], bool], s: State, L: Any) -> bool:
 def _is_for_nobody(record: Record) -> bool:
     """Tells whether nobody may read how a fact came about."""
     return record.kind == "set" and getattr(record.args[0].ref, "seen", "everyone") == "nobody"
-
-
-def seers(s: State, place: int) -> set[int] | None:
-    """Tells who sees the things of a place; None is everybody. A place of a thing is seen by the thing's owner."""
-    layout = s.program.layout
-    if place == NONE or place < layout.count:
-        return None
-    decl, owner = layout.place_names[place]
-    if isinstance(decl, m.Place):
-        if decl.seen == "everyone":
-            return None
-        if decl.seen != "owner" or decl.owner is None:
-            return set()
-        return {owner if decl.owner == "player" else s.owner(owner)} - {NONE}
-    if decl.name == "":
-        return {owner}
-    return None
 
 
 def _clean(expr: m.Expr) -> str:

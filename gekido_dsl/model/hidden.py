@@ -26,22 +26,34 @@ _FROM_OWNED: Final = frozenset(
 """What comes of something of the owner's is the owner's."""
 _ANYWHERE: Final = frozenset({"things", "called", "mine", "all_mine"})
 """Gives things wherever they lie."""
+_STANDS: Final = frozenset(
+    {"on", "space", "at", "next_to", "within", "on_board", "distance", "in_a_row", "joins"}
+)
+"""Says where things stand."""
 _SHOWN: Final = frozenset({"face", "side", "shows"})
 """Says of a die what only those can tell who see it."""
+
+
+def seen(fact: m.Field) -> Readers:
+    """Tells who sees a fact: of a space, whoever sees its board."""
+    board = fact.owner.board if isinstance(fact.owner, m.Kind) else None
+    return fact.seen if fact.seen != "everyone" or board is None else board.seen
 
 
 def readers(game: m.Game, value: m.Expr) -> tuple[Readers, m.Decl | None]:
     """Tells who may read a value, and the first hidden thing that it asks for."""
     kinds = {place.holds for place in game.places.values() if place.seen != "everyone"}
-    return _Reading(kinds).of(value, True)
+    return _Reading(kinds, any(board.seen != "everyone" for board in game.boards.values())).of(value, True)
 
 
 class _Reading:
     """Follows what one phrase asks."""
 
-    def __init__(self, kinds: set[m.Kind]) -> None:
+    def __init__(self, kinds: set[m.Kind], boards: bool) -> None:
         self.kinds = kinds
         """Those that may lie where not everybody sees them."""
+        self.boards = boards
+        """Whether there is a board that not everybody sees."""
         self.done: set[tuple[int, bool]] = set()
 
     def of(self, e: m.Expr, own: bool) -> tuple[Readers, m.Decl | None]:
@@ -66,16 +78,20 @@ class _Reading:
 
     def _alone(self, e: m.Expr, own: bool) -> tuple[Readers, m.Decl | None]:
         """Reads an operator without its operands."""
-        seen: Readers = "everyone"
-        if e.op in ("field", "cell") or e.op == "place":
-            seen = e.ref.seen
-        elif (e.op in _ANYWHERE and self._hides(e.type)) or (
-            e.op in _SHOWN and e.args[0].op == "field" and self._hides(e.args[0].type)
+        who: Readers = "everyone"
+        if e.op == "field":
+            who = seen(e.ref)
+        elif e.op in ("cell", "place", "counter", "track", "link"):
+            who = e.ref.seen
+        elif (
+            (e.op in _STANDS and self.boards)
+            or (e.op in _ANYWHERE and self._hides(e.type))
+            or (e.op in _SHOWN and e.args[0].op == "field" and self._hides(e.args[0].type))
         ):
-            seen = "nobody"
-        if seen == "owner" and not (e.args and self._owned(e.args[0], own)):
-            seen = "nobody"
-        return seen, e.ref if seen != "everyone" and isinstance(e.ref, m.Decl) else None
+            who = "nobody"
+        if who == "owner" and not (e.args and self._owned(e.args[0], own)):
+            who = "nobody"
+        return who, e.ref if who != "everyone" and isinstance(e.ref, m.Decl) else None
 
     def _hides(self, type: Type) -> bool:
         kind = item(type)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from gekido_dsl.interpreter import floor
+from gekido_dsl.interpreter import floor, knowledge
 from gekido_dsl.interpreter.grid import region
 from gekido_dsl.interpreter.labels import Labels
 from gekido_dsl.interpreter.state import State
@@ -53,12 +53,12 @@ class Arranger:
             case "place":
                 place = self._one_place(goal)
                 for thing in list(self.state.contents[place]):
-                    self.state.move(thing, NONE)
+                    knowledge.move(self.state, thing, NONE)
                     self.state.cells[self.layout.owner_cell + thing] = self.layout.born_to[thing]
                 self._bring(step, place)
             case "counter" if self.value(step.values[0]) == NONE:
                 for die in list(self.state.contents[self._holder(goal)]):
-                    self.state.move(die, self.layout.place_of[goal.ref.supply.name, NONE])
+                    knowledge.move(self.state, die, self.layout.place_of[goal.ref.supply.name, NONE])
             case _:
                 self.act(step)
 
@@ -78,7 +78,7 @@ class Arranger:
             floor.lay(state, board, owner, drawn)
             cells = layout.cells_of(board, owner)
             for thing, spot in spots.items():
-                state.move(thing, state.cells[cells.start + spot])
+                knowledge.move(state, thing, state.cells[cells.start + spot])
 
     def _holder(self, goal: m.Expr) -> int:
         owner: int = self.state.program.evaluator.make(goal.args[0])(self.state, [NONE] * 8)
@@ -90,13 +90,13 @@ class Arranger:
         supply = self.layout.place_of[goal.ref.supply.name, NONE]
         faces = [value for value in (self.value(value) for value in step.values) if value != NONE]
         for die in list(self.state.contents[place]):
-            self.state.move(die, supply)
+            knowledge.move(self.state, die, supply)
         if len(faces) > len(self.state.contents[supply]):
             raise Failure(f"{goal.ref.supply.name} holds only {len(self.state.contents[supply])} dice")
         for face in faces:
             die = self.state.contents[supply][-1]
             self.state.cells[self.layout.face_cell + die] = face
-            self.state.move(die, place)
+            knowledge.move(self.state, die, place)
 
     def bring_next(self, step: m.ScenarioStep) -> None:
         """Puts things into a place so that they come out next, the first one first."""
@@ -116,8 +116,8 @@ class Arranger:
             if thing != NONE:
                 found.append(thing)
         for thing in reversed(found):
-            self.state.move(thing, place)
             self.belong(self.state, thing, place)
+            knowledge.move(self.state, thing, place)
             self.fixed.add(thing)
 
     def _wanted(self, value: m.Expr, place: int, taken: list[int]) -> int:
@@ -172,8 +172,8 @@ class Arranger:
         thing = next((one for one in things if self.state.where[one] == there), free[0])
         for other in [one for one in self.state.contents[there] if one != thing]:
             if self.layout.kind_of[other] is kind.kind:
-                self.state.move(other, self._free_space(there))
-        self.state.move(thing, there)
+                knowledge.move(self.state, other, self._free_space(there))
+        knowledge.move(self.state, thing, there)
         self.fixed.add(thing)
 
     def _space(self, word: str, owner: int = NONE) -> int:
@@ -209,9 +209,9 @@ class Arranger:
         cells[position + here], cells[position + there] = second, first
         on_here, on_there = list(self.state.contents[here]), list(self.state.contents[there])
         for thing in on_here:
-            self.state.move(thing, there)
+            knowledge.move(self.state, thing, there)
         for thing in on_there:
-            self.state.move(thing, here)
+            knowledge.move(self.state, thing, here)
         self.fixed.add(here)
 
     # ------------------------------------------------------------ what lies where

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from gekido_dsl.interpreter import chance
+from gekido_dsl.interpreter import chance, knowledge
 from gekido_dsl.interpreter.state import Frame, State
 from gekido_dsl.interpreter.verbs.acting import Act, Verbs
 from gekido_dsl.model import nodes as m
@@ -23,6 +23,7 @@ class Dice(Verbs):
         s.cells[self.layout.face_cell + die] = low + face
         if FACING in kind.fields:
             s.cells[self.layout.fact_cell(die, kind.fields[FACING])] = 0
+        knowledge.rolled(s, die)
 
     def _roll(self, w: m.Sentence, code: "Code") -> Act:
         things = self._things(w.act.args)
@@ -34,7 +35,7 @@ class Dice(Verbs):
                 self.roll_die(s, die)
             if dice:
                 faces = tuple(s.cells[self.layout.face_cell + die] for die in dice)
-                self.tell(s, code, w.span, verb, self.layout.kind_of[dice[0]], faces)
+                self.tell(s, code, w.span, verb, self.layout.kind_of[dice[0]], faces, tuple(dice))
 
         return act
 
@@ -49,7 +50,7 @@ class Dice(Verbs):
                 cell = self.layout.face_cell + die
                 before = s.cells[cell]
                 s.cells[cell] = kind.opposite.get(before, before)
-                self.tell(s, code, w.span, "flip", kind, before, s.cells[cell])
+                self.tell(s, code, w.span, "flip", kind, before, s.cells[cell], die)
 
         return act
 
@@ -60,8 +61,9 @@ class Dice(Verbs):
             for die in things(s, f.locals):
                 cell = self.layout.face_cell + die
                 before, s.cells[cell] = s.cells[cell], face(s, f.locals)
-                if s.cells[cell] != before:
-                    self.tell(s, code, w.span, "flip", self.layout.kind_of[die], before, s.cells[cell])
+                knowledge.turned(s, die, f.locals[0])
+                if s.cells[cell] != before or knowledge.readers(s, die) is not None:
+                    self.tell(s, code, w.span, "flip", self.layout.kind_of[die], before, s.cells[cell], die)
 
         return act
 

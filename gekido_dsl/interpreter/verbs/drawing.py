@@ -49,7 +49,8 @@ class Drawing(Moving):
                         raise RuleError(
                             f"there is nothing left to deal in {self.labels.place(s, origin(s, L))}", w.span
                         )
-                    self.move(s, code, w.span, thing, self.layout.place_of[hand.name, player], "draw")
+                    to = self.layout.place_of[hand.name, player]
+                    self.move(s, code, w.span, thing, to, "draw", on_top=_on_top(s, thing))
 
         return act
 
@@ -73,7 +74,8 @@ class Drawing(Moving):
                 raise RuleError(f"there is nothing left in {self.labels.place(s, origin)}", w.span)
             L[6] += 1
             to = goal if kept == NONE else self.layout.place_of["", actor]
-            self.move(s, code, w.span, thing, to, "draw", check=L[1] == 0 or not self._late(s, to))
+            check = L[1] == 0 or not self._late(s, to)
+            self.move(s, code, w.span, thing, to, "draw", check=check, on_top=_on_top(s, thing))
 
         return step
 
@@ -147,3 +149,8 @@ class Drawing(Moving):
         if decl.name not in self._lates:
             self._lates[decl.name] = self.expr(decl.late)
         return bool(self._lates[decl.name](s, [owner, owner]))
+
+
+def _on_top(s: State, thing: int) -> bool:
+    """Tells whether a thing lies on top of its place; cards on a real table may come from anywhere in a deck."""
+    return s.contents[s.where[thing]][-1] == thing

@@ -5,8 +5,10 @@ from typing import TYPE_CHECKING
 
 from gekido_dsl.engine import RuleError
 from gekido_dsl.interpreter.operators.making import held
+from gekido_dsl.interpreter import knowledge
 from gekido_dsl.interpreter.state import Frame, Locals, State
 from gekido_dsl.interpreter.verbs.acting import Act, Verbs
+from gekido_dsl.model import hidden as hiding
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, EnumType, IntType
 
@@ -22,14 +24,13 @@ class Facts(Verbs):
         read, write = self._lvalue(goal, w)
         whose = self._whose(goal)
         given = self.expr(value)
-        hidden = isinstance(goal.ref, m.Field) and goal.ref.seen != "everyone"
+        hidden = _is_hidden(goal)
 
         def act(s: State, f: Frame) -> None:
             new = given(s, f.locals)
             self._in_range(goal, new, w)
             before = read(s, f.locals)
             write(s, f.locals, new)
-            # Of what is hidden not even that it stayed the same may be told by silence.
             if (hidden or before != new) and goal.op in ("cell", "field", "counter"):
                 self.tell(s, code, w.span, "set", goal, before, new, *whose(s, f.locals))
 
@@ -55,21 +56,23 @@ class Facts(Verbs):
         sign = 1 if w.act.verb == "gain" else -1
         kind = goal.type
         saturating = goal.op == "local"
+        hidden = _is_hidden(goal)
 
         def act(s: State, f: Frame) -> None:
             before = read(s, f.locals)
             value = held(before + sign * given(s, f.locals), w.span)
+            fits = True
             if saturating:
                 value = max(value, 0)
             elif isinstance(kind, IntType) and kind.low is not None and kind.high is not None:
-                if not kind.low <= value <= kind.high:
-                    if w.if_possible:
-                        return
+                fits = kind.low <= value <= kind.high
+                if not fits and not w.if_possible:
                     self._in_range(goal, value, w)
-            write(s, f.locals, value)
+            if fits:
+                write(s, f.locals, value)
             if goal.op != "local":
                 after = read(s, f.locals)
-                if after != before:
+                if hidden or after != before:
                     self.tell(s, code, w.span, "set", goal, before, after, *whose(s, f.locals))
 
         return act
@@ -85,6 +88,7 @@ class Facts(Verbs):
         start = self.layout.field_cell[id(kind), fact.name] - self.layout.things[kind.name].start
         headings = len(fact.type.enum.members) if isinstance(fact.type, EnumType) else 1
         goal = m.Expr("field", fact.type, w.span, w.act.args[:1], ref=fact)
+        hidden = _is_hidden(goal)
 
         def act(s: State, f: Frame) -> None:
             way = to(s, f.locals) if to is not None else NONE
@@ -92,8 +96,9 @@ class Facts(Verbs):
                 before = s.cells[start + thing]
                 if to is None and before != NONE:
                     way = (before + by) % headings
-                if way not in (NONE, before):
+                if (way not in (NONE, before)) or (hidden and way != NONE):
                     s.cells[start + thing] = way
+                    knowledge.wrote(s, fact, thing, thing - self.layout.things[kind.name].start)
                     self.tell(s, code, w.span, "set", goal, before, way, thing)
 
         return act
@@ -118,6 +123,7 @@ class Facts(Verbs):
                 kind: m.Kind = fact.owner
                 first, size = layout.things[kind.name].start, layout.index_size(fact.index)
                 start = layout.field_cell[id(kind), fact.name]
+                hidden = (id(kind), fact.name) in layout.fact_known
                 base = self.expr(goal.args[0])
                 index = self._of_several(fact, goal.args[1], goal) if len(goal.args) > 1 else None
 
@@ -127,7 +133,10 @@ class Facts(Verbs):
                         if w.if_possible:
                             return
                         raise RuleError(f"none has no `{fact.name}`", goal.span)
-                    s.cells[start + (thing - first) * size + at] = value
+                    cell = (thing - first) * size + at
+                    s.cells[start + cell] = value
+                    if hidden:
+                        knowledge.wrote(s, fact, thing, cell)
 
             case "counter":
                 place = self.program.evaluator.holder(goal)
@@ -169,10 +178,11 @@ class Facts(Verbs):
                 raise RuleError(
                     f"{self.labels.place(s, place)} gets no die: {counter.supply.name} is empty", w.span
                 )
-            s.move(s.contents[supply][-1], place)
+            knowledge.move(s, s.contents[supply][-1], place)
         s.cells[face + dice[0]] = value
+        knowledge.rolled(s, dice[0])
         if value == 0 and counter.kept is None:
-            s.move(dice[0], supply)
+            knowledge.move(s, dice[0], supply)
         return True
 
     def _whose(self, goal: m.Expr) -> Callable[[State, Locals], tuple[int, ...]]:
@@ -212,7 +222,7 @@ class Facts(Verbs):
                     continue
                 cell = start + (here - first) * len(goals) + other - goals.start
                 before = s.cells[cell]
-                if before not in (NONE, value):
+                if before not in (NONE, value) or (before != NONE and link.seen != "everyone"):
                     s.cells[cell] = value
                     self.tell(s, code, w.span, "flip_link", link, here, other, value)
 
@@ -225,3 +235,10 @@ class Facts(Verbs):
             f.locals[local] = chosen(s, f.locals)
 
         return act
+
+
+def _is_hidden(goal: m.Expr) -> bool:
+    """Tells whether somebody may not see a fact: of it not even that it stayed the same may be told by silence."""
+    if isinstance(goal.ref, m.Field):
+        return hiding.seen(goal.ref) != "everyone"
+    return isinstance(goal.ref, m.Counter) and goal.ref.seen != "everyone"

@@ -1,10 +1,10 @@
 """Verbs that move things, and the limits of the places they come to."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from gekido_dsl.engine import RuleError
-from gekido_dsl.interpreter import alike, chance
+from gekido_dsl.interpreter import alike, chance, knowledge
 from gekido_dsl.interpreter import layout as lay
 from gekido_dsl.interpreter.leaving import gone
 from gekido_dsl.interpreter.questions import Option, Question, distinct
@@ -17,6 +17,10 @@ from gekido_dsl.model.types import BOOL, NONE, PlaceType, ThingType, item
 
 if TYPE_CHECKING:
     from gekido_dsl.interpreter.program import Code, Program
+
+
+UNDER: Final = 1
+"""The number that an act carries whose things come to the bottom of a place."""
 
 
 class Moving(Verbs):
@@ -34,6 +38,7 @@ class Moving(Verbs):
             full = self.expr(m.Expr("full", BOOL, w.span, (goal,)))
         kind = w.act.ref or "move"
         spots, laid = self.layout.spots, self.layout.position_cell
+        on_top, under = w.act.args[0].op in ("next", "last"), w.act.value == UNDER
 
         def act(s: State, f: Frame) -> None:
             L = f.locals
@@ -51,7 +56,7 @@ class Moving(Verbs):
                     if w.if_possible:
                         return
                     raise RuleError(f"{self.labels.place(s, to)} is full", w.span)
-                self.move(s, code, w.span, thing, to, kind)
+                self.move(s, code, w.span, thing, to, kind, on_top=on_top, under=under)
 
         return act
 
@@ -65,23 +70,31 @@ class Moving(Verbs):
         kind: str = "move",
         *,
         check: bool = True,
+        on_top: bool = False,
+        under: bool = False,
     ) -> None:
-        """Moves a thing, and remembers and tells it; `check` makes the limit of the place due."""
+        """Moves a thing, and remembers and tells it.
+
+        Args:
+            check: whether the limit of the place is due.
+            on_top: whether everybody knows that it lay at one end of its place.
+            under: whether it comes first in its place, not last.
+        """
         before = s.where[thing]
         if before == to:
             return
-        self.shift(s, thing, to)
+        self.shift(s, thing, to, on_top=on_top, under=under)
         self.tell(s, code, span, kind, thing, before, to)
         self.entered(s, thing, to)
         if check:
             self._limit(s, to)
 
-    def shift(self, s: State, thing: int, to: int) -> None:
+    def shift(self, s: State, thing: int, to: int, *, on_top: bool = False, under: bool = False) -> None:
         """Moves a thing and remembers that it moved."""
         if gone(s, thing):
             raise RuleError(f"{self.labels.thing(s, thing)} is out of the game", None)
-        s.move(thing, to)
         self.belong(s, thing, to)
+        knowledge.move(s, thing, to, on_top=on_top, under=under)
         for first in self.layout.moved_cell.values():
             s.cells[first + thing] = 1
 
@@ -125,7 +138,7 @@ class Moving(Verbs):
                 before = s.where[thing]
                 if before in spaces and before in here:
                     self.tell(s, code, w.span, "off", thing, before)
-                    s.move(thing, NONE)
+                    knowledge.move(s, thing, NONE)
 
         return act
 
@@ -138,6 +151,7 @@ class Moving(Verbs):
                 if gone(s, thing):
                     raise RuleError(f"{self.labels.thing(s, thing)} is out of the game", w.span)
                 s.cells[cell + thing] = f.locals[0]
+                knowledge.look(s, thing)
                 self.tell(s, code, w.span, "take", thing, f.locals[0])
 
         return act
@@ -162,18 +176,20 @@ class Moving(Verbs):
     def _shuffle(self, w: m.Sentence, code: "Code") -> Act:
         place = self.expr(w.act.args[0])
         goal = self.expr(w.act.args[1]) if len(w.act.args) > 1 else None
+        knowledge.track(self.layout)
 
         def act(s: State, f: Frame) -> None:
             here = place(s, f.locals)
             to = goal(s, f.locals) if goal is not None else here
             for thing in list(s.contents[here]) if to != here else ():
-                s.move(thing, to)
                 self.belong(s, thing, to)
+                knowledge.move(s, thing, to)
             s.touch(to)
             chance.shuffle(
                 s, s.contents[to], self.labels.place(s, to), lambda thing: self.labels.thing(s, thing)
             )
             alike.forget(s, to)
+            knowledge.shuffled(s, to)
             self.tell(s, code, w.span, "shuffle", to)
 
         return act
@@ -202,6 +218,7 @@ class Moving(Verbs):
             for place in listed:
                 s.touch(place)
                 s.contents[place].sort(key=lambda thing: at[names[thing]])
+                knowledge.shuffled(s, place)
                 self.tell(s, code, w.span, "shuffle", place)
             alike.number(s, {thing: at[name] for thing, name in names.items()})
 

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from gekido_dsl.engine import RuleError
 from gekido_dsl.interpreter.leaving import gone
+from gekido_dsl.interpreter import knowledge
 from gekido_dsl.interpreter.state import Frame, State
 from gekido_dsl.interpreter.verbs.acting import Act
 from gekido_dsl.interpreter.verbs.dice import Dice
@@ -55,7 +56,8 @@ class Tracks(Dice):
             )
         die = s.contents[supply][-1]
         s.cells[self.layout.face_cell + die] = showing
-        s.move(die, place)
+        knowledge.move(s, die, place)
+        knowledge.rolled(s, die)
         if first:
             s.contents[place].insert(0, s.contents[place].pop())
         return True
@@ -77,7 +79,8 @@ class Tracks(Dice):
                     raise RuleError(f"{self.labels.place(s, to)} {what}", w.span)
                 die = s.contents[supply][-1]
                 self.roll_die(s, die)
-                s.move(die, to)
+                knowledge.move(s, die, to)
+                knowledge.rolled(s, die)
                 self.tell(s, code, w.span, "roll_into", thing, track, s.cells[self.layout.face_cell + die])
 
         return act
@@ -118,6 +121,7 @@ class Tracks(Dice):
                 room = track.showing - s.cells[face + dice[0]]
                 healed = min(room, left)
                 s.cells[face + dice[0]] += healed
+                knowledge.rolled(s, dice[0])
                 left -= healed
                 if not restoring or left <= 0:
                     break

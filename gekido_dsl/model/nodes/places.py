@@ -41,6 +41,8 @@ class Board(Decl):
     """Whether each player has one of his own."""
     parted: tuple[Field, ...] = ()
     """Fields of the spaces: no step leads across a border where one of them is yes."""
+    seen: Literal["everyone", "owner", "nobody"] = "everyone"
+    """Who sees the facts of its spaces and what stands there; where the spaces are is known to all."""
 
     def row_number(self, position: int) -> int:
         """Gives the number of the row that a position lies in, from 1."""
@@ -85,6 +87,8 @@ class Track(Decl):
     rows: Field | None = None
     spaces: Expr | None = None
     supply: Place = None  # type: ignore[assignment]
+    seen: Literal["everyone", "owner", "nobody"] = "everyone"
+    """Who sees what its dice show; how many there are is known to all."""
 
 
 @dataclass(slots=True, eq=False)
@@ -97,6 +101,8 @@ class Counter(Decl):
     high: int = 0
     kept: int | None = None
     supply: Place = None  # type: ignore[assignment]
+    seen: Literal["everyone", "owner", "nobody"] = "everyone"
+    """Who sees its number; whether it has a die is known to all."""
 
 
 @dataclass(slots=True, eq=False)
@@ -108,6 +114,7 @@ class Link(Decl):
     sides: Enum = None  # type: ignore[assignment]
     start: int = 0
     number: int | None = None
+    seen: Literal["everyone", "owner", "nobody"] = "everyone"
 
 
 @dataclass(slots=True, eq=False)

@@ -1,0 +1,250 @@
+"""Who knows which thing lies where.
+
+Of each thing a match keeps for every seat, and for spectators, whether they know which thing it is; of a die, which
+face it shows.
+
+Invariants:
+    What lies open is known to all, but for its order once it was shuffled there.
+    What a seat came to know it remembers as long as the thing stays, or goes where the seat can follow it.
+    What a spectator knows, everybody knows.
+"""
+
+from gekido_dsl.interpreter import layout as lay
+from gekido_dsl.interpreter.state import State
+from gekido_dsl.model import hidden
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.types import NONE
+
+_STACKS = ("deck", "pile")
+"""Places that have a top and a bottom for everybody; elsewhere nobody knows at which place something lies."""
+
+
+def seers(s: State, place: int) -> set[int] | None:
+    """Tells who sees the things of a place; None is everybody. A place of a thing is seen by the thing's owner."""
+    layout = s.program.layout
+    if place == NONE:
+        return None
+    if place == layout.gone:
+        return set()
+    decl, owner = layout.place_names[place]
+    if isinstance(decl, m.Kind):
+        board = decl.board
+        if board is None or board.seen == "everyone":
+            return None
+        return {s.owner(owner)} - {NONE} if board.seen == "owner" else set()
+    if isinstance(decl, m.Place | m.Track | m.Counter):
+        if decl.seen == "everyone":
+            return None
+        if decl.seen != "owner" or (isinstance(decl, m.Place) and decl.owner is None):
+            return set()
+        players = isinstance(decl, m.Place) and decl.owner == "player"
+        return {owner if players else s.owner(owner)} - {NONE}
+    return {owner}
+
+
+def may_see(s: State, seen: str, thing: int, seat: int | None) -> bool:
+    """Tells whether a seat sees what everyone, the owner of a thing, or nobody sees."""
+    return seen == "everyone" or (seen == "owner" and seat is not None and s.owner(thing) == seat)
+
+
+def track(layout: lay.Layout) -> None:
+    """Reserves the cells, where something is hidden or loses its order."""
+    if layout.known_cell == NONE:
+        layout.known_cell = layout.take(layout.count)
+
+
+def begin(s: State) -> None:
+    """Notes what is known when a match begins: all that lies open, and of hidden dice that nobody has rolled them."""
+    layout = s.program.layout
+    for kind in layout.game.kinds.values():
+        for fact in kind.fields.values():
+            first = layout.fact_known.get((id(kind), fact.name), NONE)
+            many = layout.index_size(fact.index) * len(layout.things[kind.name]) if first != NONE else 0
+            s.cells[first : first + many] = [everybody(s)] * many
+    if layout.known_cell == NONE:
+        return
+    for thing in range(layout.count):
+        rolled = layout.kind_of[thing].faces is None
+        s.cells[layout.known_cell + thing] = _mask(s, s.where[thing]) if rolled else everybody(s)
+
+
+def everybody(s: State) -> int:
+    """Gives the bits of all seats and of spectators."""
+    return (2 << s.program.layout.players) - 1
+
+
+def bits(s: State, seats: set[int] | None) -> int:
+    """Gives the bits of seats; None is everybody."""
+    return everybody(s) if seats is None else sum(1 << seat for seat in seats)
+
+
+def _mask(s: State, place: int) -> int:
+    return bits(s, seers(s, place))
+
+
+def known(s: State, thing: int) -> int:
+    """Gives the bits of those who know which thing it is."""
+    first = s.program.layout.known_cell
+    return s.cells[first + thing] if first != NONE and thing != NONE else everybody(s)
+
+
+def knows(s: State, seat: int | None, thing: int) -> bool:
+    """Tells whether a seat, or a spectator, knows which thing it is."""
+    return bool(known(s, thing) >> (s.program.layout.players if seat is None else seat) & 1)
+
+
+def readers(s: State, thing: int) -> set[int] | None:
+    """Gives those who may read what a thing is called; None is everybody."""
+    mask, players = known(s, thing), s.program.layout.players
+    return None if mask >> players & 1 else {seat for seat in range(players) if mask >> seat & 1}
+
+
+def move(s: State, thing: int, place: int, *, on_top: bool = False, under: bool = False) -> None:
+    """Moves a thing, and notes who knows of it.
+
+    Args:
+        on_top: whether everybody knows that it is what lay at one end of its place.
+        under: whether it comes first in its place, not last.
+    """
+    layout = s.program.layout
+    first, before = layout.known_cell, s.where[thing]
+    s.move(thing, place)
+    if under and place != NONE:
+        s.contents[place].insert(0, s.contents[place].pop())
+    if first == NONE:
+        return
+    every = everybody(s)
+    there, here = _mask(s, place), _mask(s, before)
+    follow = every if on_top and _is_stack(layout, before) else here
+    if place == before:
+        there = s.cells[first + thing]
+    s.cells[first + thing] = there | (s.cells[first + thing] & follow)
+    lost = every & ~there & ~follow
+    if lost and before != NONE:
+        kind = layout.kind_of[thing]
+        for other in s.contents[before]:
+            if layout.kind_of[other] is kind:
+                s.cells[first + other] &= ~lost
+
+
+def _is_stack(layout: lay.Layout, place: int) -> bool:
+    decl = layout.place_names[place][0] if place != NONE else None
+    return isinstance(decl, m.Place) and decl.word in _STACKS
+
+
+def shuffled(s: State, place: int) -> None:
+    """Notes that nobody knows the order of a place any more, but who alone sees it and looks at it again."""
+    first = s.program.layout.known_cell
+    if first != NONE:
+        left = seers(s, place)
+        for thing in s.contents[place]:
+            s.cells[first + thing] = bits(s, left) if left is not None else 0
+
+
+def rolled(s: State, die: int) -> None:
+    """Notes that only those know the face of a die who see it."""
+    first = s.program.layout.known_cell
+    if first != NONE:
+        s.cells[first + die] = _mask(s, s.where[die])
+
+
+def turned(s: State, die: int, actor: int) -> None:
+    """Notes that a die was turned by a player: he, and those who see it, know its face."""
+    first = s.program.layout.known_cell
+    if first != NONE:
+        by = 1 << actor if actor != NONE else 0
+        s.cells[first + die] = _mask(s, s.where[die]) | by
+
+
+def show(s: State, thing: int, seats: set[int] | None) -> None:
+    """Notes that players have seen what a thing is; None is everybody."""
+    first = s.program.layout.known_cell
+    if first != NONE:
+        s.cells[first + thing] |= bits(s, seats)
+
+
+def look(s: State, thing: int) -> None:
+    """Notes that somebody sees what lies in the places of a thing, as with a new owner."""
+    layout = s.program.layout
+    if layout.known_cell == NONE:
+        return
+    for (_, owner), place in layout.place_of.items():
+        decl = layout.place_names[place][0]
+        if owner == thing and not (isinstance(decl, m.Place) and decl.owner == "player"):
+            for inner in s.contents[place]:
+                s.cells[layout.known_cell + inner] |= _mask(s, place)
+
+
+def _fact_cell(s: State, fact: m.Field, at: int) -> int:
+    """Gives the cell that keeps who knows a value of a fact; NONE where all know it."""
+    first = s.program.layout.fact_known.get((id(fact.owner), fact.name))
+    return NONE if first is None else first + at
+
+
+def wrote(s: State, fact: m.Field, thing: int, at: int) -> None:
+    """Notes that a fact was written: only those know its value who see it.
+
+    Args:
+        at: which of all values of the fact, of all things.
+    """
+    cell = _fact_cell(s, fact, at)
+    if cell != NONE:
+        owner = {s.owner(thing)} - {NONE} if hidden.seen(fact) == "owner" else set[int]()
+        s.cells[cell] = bits(s, owner)
+
+
+def tell_fact(s: State, fact: m.Field, at: int, seats: set[int] | None) -> None:
+    """Notes that players were told the value of a fact; None is everybody."""
+    cell = _fact_cell(s, fact, at)
+    if cell != NONE:
+        s.cells[cell] |= bits(s, seats)
+
+
+def knows_fact(s: State, fact: m.Field, thing: int, at: int, seat: int | None) -> bool:
+    """Tells whether a seat, or a spectator, sees a value of a fact, or remembers it."""
+    if may_see(s, hidden.seen(fact), thing, seat):
+        return True
+    cell = _fact_cell(s, fact, at)
+    return cell != NONE and bool(s.cells[cell] >> (s.program.layout.players if seat is None else seat) & 1)
+
+
+def in_sight(s: State, things: list[int]) -> list[int]:
+    """Lists things as they may be seen: those whose order is not known, by their number in each other's places."""
+    first = s.program.layout.known_cell
+    if first == NONE or len(things) < 2:
+        return things
+    every = everybody(s)
+    unsure = [at for at, thing in enumerate(things) if s.cells[first + thing] != every and _open(s, thing)]
+    if len(unsure) < 2:
+        return things
+    found = list(things)
+    for at, thing in zip(unsure, sorted(things[at] for at in unsure), strict=True):
+        found[at] = thing
+    return found
+
+
+def _open(s: State, thing: int) -> bool:
+    return seers(s, s.where[thing]) is None
+
+
+__all__ = [
+    "begin",
+    "bits",
+    "everybody",
+    "in_sight",
+    "known",
+    "knows",
+    "knows_fact",
+    "look",
+    "may_see",
+    "move",
+    "readers",
+    "rolled",
+    "seers",
+    "show",
+    "shuffled",
+    "tell_fact",
+    "track",
+    "turned",
+    "wrote",
+]  # fmt: skip
