@@ -79,7 +79,7 @@ class Arrange(Ask):
         if all(s.contents[place] for place in places):
             return []
         free = [thing for thing in self.candidates[0](s, L) if s.where[thing] not in places]
-        values = distinct(self.layout, self.types[0], free, s)
+        values = distinct(self.layout, self.types[0], free, s, L[0])
         return self.best(s, L, [(value,) for value in values])
 
     def answer(self, s: State, f: Frame, option: Option) -> None:

@@ -117,7 +117,13 @@ class Ask:
 
     def values(self, s: State, L: list[Any], slot: int) -> list[Any]:
         """Lists what can fill a slot, like things once."""
-        return distinct(self.layout, self.types[slot], self.candidates[slot](s, L), s)
+        found = self.candidates[slot](s, L)
+        # Chance takes each thing equally often, also of like ones.
+        return (
+            list(found)
+            if self.slots[slot].random
+            else distinct(self.layout, self.types[slot], found, s, L[0])
+        )
 
     def _changing(self, s: State, L: list[Any], local: int, values: list[Any]) -> list[Any]:
         """Leaves out dice that already show the face they would be turned to."""
@@ -255,7 +261,9 @@ class AskSeveral(Ask):
             return super().values(s, L, slot)
         chosen = L[self.chosen]
         values = [value for value in self.candidates[slot](s, L) if value not in chosen]
-        return distinct(self.layout, self.types[slot], values, s)
+        if self.slots[slot].random:
+            return values
+        return distinct(self.layout, self.types[slot], values, s, L[0])
 
     def answer(self, s: State, f: Frame, option: Option) -> None:
         """Takes one, is done, or declines."""

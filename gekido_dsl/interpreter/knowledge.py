@@ -114,7 +114,7 @@ def move(s: State, thing: int, place: int, *, on_top: bool = False, under: bool 
     if first == NONE:
         return
     every = everybody(s)
-    there, here = _mask(s, place), _mask(s, before)
+    there, here = _mask(s, place) if place != NONE else 0, _mask(s, before)
     follow = every if on_top and _is_stack(layout, before) else here
     if place == before:
         there = s.cells[first + thing]

@@ -52,8 +52,12 @@ class Question:
     """Names of what it is about."""
 
 
-def distinct(layout: "Layout", kind: Type, values: list[Any], s: State) -> list[Any]:
-    """Leaves out things that cannot be told from one before."""
+def distinct(layout: "Layout", kind: Type, values: list[Any], s: State, seat: int | None = None) -> list[Any]:
+    """Leaves out things that cannot be told from one before.
+
+    Args:
+        seat: who chooses: of what he does not know each stays, so that nothing is told by how many there are.
+    """
     if not isinstance(kind, ThingType) or kind.kind.board is not None or len(values) < 2:
         return values
     kept = [fact for fact in kind.kind.fields.values() if fact.kept]
@@ -80,7 +84,7 @@ def distinct(layout: "Layout", kind: Type, values: list[Any], s: State) -> list[
                 for k in range(layout.index_size(fact.index))
             ),
         )
-        if key not in seen:
+        if key not in seen or (seat is not None and not knowledge.knows(s, seat, thing)):
             seen.add(key)
             found.append(thing)
     return found

@@ -178,7 +178,7 @@ class ActionTest:
         L = [player, *[NONE] * max(self.size - 1, 8)]
         if not all(test(s, L) for test in self.first):
             return []
-        values = distinct(self.layout, self.action.item, self.candidates(s, L), s)
+        values = distinct(self.layout, self.action.item, self.candidates(s, L), s, player)
         found = []
         for value in values:
             L[1] = value

@@ -56,7 +56,7 @@ class Words:
             else:
                 label = self._option(question, option)
                 identity = label
-                value = tuple(x for x in option if isinstance(x, int))
+                value = self._values(question, option)
                 note = self._note(question, option)
             seen[identity] = seen.get(identity, 0) + 1
             if seen[identity] > 1:
@@ -68,13 +68,29 @@ class Words:
         s = self.state
         if isinstance(question.asker, WindowStep):
             test, value = question.asker.parts(s, s.frames[-1], option)
+            if not self._offers(question, test.action.item, value):
+                return f"{test.action.name}: {self.called(test.action.item, value, question.seat)}"
             return f"{test.action.name}: {self.thing_of(test.action.item, value)}"
         parts = [
-            self.labels.value(s, kind, value)
+            self.called(kind, value, question.seat)
             for kind, value in zip(question.types, option, strict=False)
             if not isinstance(kind, str)
         ]
         return " → ".join(parts)
+
+    def _offers(self, question: Question, kind: Any, value: Any) -> bool:
+        """Tells whether whoever is asked knows what is offered."""
+        thing = isinstance(item(kind), ThingType) and isinstance(value, int) and value != NONE
+        return not thing or knowledge.knows(self.state, question.seat, value)
+
+    def _values(self, question: Question, option: tuple[Any, ...]) -> tuple[int, ...]:
+        """Gives the values of an option; NONE for a thing that whoever is asked does not know."""
+        if isinstance(question.asker, WindowStep):
+            test, value = question.asker.parts(self.state, self.state.frames[-1], option)
+            known = self._offers(question, test.action.item, value)
+            return tuple(x for x in option if isinstance(x, int)) if known else ()
+        pairs = [pair for pair in zip(question.types, option, strict=False) if isinstance(pair[1], int)]
+        return tuple(x if self._offers(question, kind, x) else NONE for kind, x in pairs)
 
     def _note(self, question: Question, option: tuple[Any, ...]) -> str:
         """Says how a solid die lies that is offered alone."""

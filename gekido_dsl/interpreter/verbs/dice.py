@@ -50,6 +50,7 @@ class Dice(Verbs):
                 cell = self.layout.face_cell + die
                 before = s.cells[cell]
                 s.cells[cell] = kind.opposite.get(before, before)
+                knowledge.turned(s, die, f.locals[0])
                 self.tell(s, code, w.span, "flip", kind, before, s.cells[cell], die)
 
         return act

@@ -1,0 +1,248 @@
+"""Who learns what: the log, the views and the choices of those who may not see something."""
+
+import random
+from functools import cache
+
+import pytest
+
+from gekido_dsl.compilation import load
+from gekido_dsl.engine import Event, Setting
+from gekido_dsl.interpreter import Interpreter, knowledge
+from gekido_dsl.interpreter.state import State
+from gekido_dsl.source import MemoryProvider
+
+CARDS = """- {Name: Ace, Worth: 1, Copies: 2}
+- {Name: Jack, Worth: 2, Copies: 2}
+- {Name: Queen, Worth: 3, Copies: 2}
+- {Name: King, Worth: 4, Copies: 2}
+"""
+HEAD = """edition 1
+game "Looks"
+  players 2 to 3
+  limit 9 turns
+values Colour: Red or Blue
+kind Card from "cards.yaml", 8 of them
+  Worth: 1 to 4
+kind Seat, 1 for each player
+  Bid: 0 to 3, starts 0, seen by its owner
+  Mood: Red or Blue, starts Red, seen by its owner
+  Choice: a Card or none, starts none
+  Turns: 0 to 9, starts 0, unlogged
+deck Pack: all Cards, shuffled
+hand Hand of each player, of Cards
+pile Trash of Cards
+pile Aside of Cards, seen by nobody
+die Cube of 1 to 6, 3 for each player
+pool Cup of each player: all Cubes, seen by its owner
+turn of each player
+  Counting
+  Doing
+phase Counting
+  my Seat's Turns gains 1 if possible
+a Seat is Done if its Turns is 9
+the game ends when some Seat is Done
+  nobody wins
+phase Doing
+"""
+
+
+@cache
+def game(body: str) -> Interpreter:
+    text = HEAD + "".join(f"  {line}\n" for line in body.splitlines())
+    compilation = load("looks.gdl", MemoryProvider({"looks.gdl": text, "cards.yaml": CARDS}))
+    assert compilation.game is not None, [one.message for one in compilation.diagnostics]
+    return compilation.executor()
+
+
+def begun(body: str, seed: int = 1, players: int = 2) -> tuple[Interpreter, State, list[Event]]:
+    x = game(body)
+    state, events = x.initial(Setting(players, seed))
+    return x, state, events
+
+
+def read(events: list[Event], seat: int | None) -> list[str]:
+    return [told for event in events if (told := event.read_by(seat)) and event.kind not in ("turn", "begin")]
+
+
+def last(body: str, seat: int | None, seed: int = 1) -> str:
+    told = read(begun(body + '\nmay "Stop"\n  stop', seed)[2], seat)
+    return told[-1] if told else ""
+
+
+@pytest.mark.parametrize(
+    ("line", "owner", "other"),
+    [
+        ("roll all Cubes of my Cup", "Player 1 rolls ", "Player 1 rolls 3 Cubes"),
+        ("reroll all Cubes of my Cup", "Player 1 rerolls ", "Player 1 rerolls 3 Cubes"),
+        ("flip all Cubes of my Cup", "a Cube goes from 1 to 6", "a Cube is turned"),
+        ("turn the next Cube of my Cup to 4", "a Cube goes from 1 to 4", "a Cube is turned"),
+        ("turn the next Cube of my Cup to 1", "", "a Cube is turned"),
+        ("my Seat's Bid gains 0", "", "Player 1's Bid is set"),
+        ("my Seat's Bid gains 9 if possible", "", "Player 1's Bid is set"),
+        ("flip my Seat's Mood", "Player 1's Mood: Red → Blue", "Player 1's Mood is set"),
+        ("draw 1 Card into my Hand", " goes to Player 1's Hand", "a Card goes to Player 1's Hand"),
+        ("move the next Card of Pack to Aside", "a Card moves to Aside", "a Card moves to Aside"),
+        ("remove the next Card of Pack", "a Card is removed", "a Card is removed"),
+        (
+            "set my Seat's Choice to the next Card of Pack",
+            "Player 1's Choice: none → a Card",
+            "Player 1's Choice: none → a Card",
+        ),
+    ],
+)
+def test_the_log_tells_what_its_reader_sees(line: str, owner: str, other: str) -> None:
+    own = last(line, 0)
+    assert own in (owner, "") if owner in ("", other) else owner in own and own != other
+    for seat in (1, None):
+        assert last(line, seat) == other
+
+
+def test_what_only_the_owner_sees_he_reads() -> None:
+    assert last("roll all Cubes of my Cup", 0) != last("roll all Cubes of my Cup", 1)
+    drawn = last("draw 1 Card into my Hand", 0)
+    assert drawn.split()[0] in ("Ace", "Jack", "Queen", "King")
+
+
+SHUFFLED = """move all Cards of Pack to Trash
+shuffle Trash
+may "Look"
+  stop
+move all Cards of Trash to Pack
+may "Look"
+  stop"""
+
+
+def test_a_shuffle_hides_the_order_of_an_open_pile() -> None:
+    told, shown, left = set(), set(), set()
+    for seed in range(12):
+        x, state, events = begun(SHUFFLED, seed)
+        after = x.apply(state, 1)
+        told.add(tuple(read(after, 1)))
+        left.add(tuple(state.contents[state.program.layout.place_of["Pack", -1]]))
+        x, state, _ = begun(SHUFFLED, seed)
+        [pile] = [place for place in x.observe(state, 1).places if place.name == "Trash"]
+        assert pile.things is not None
+        shown.add(tuple(thing.name for thing in pile.things))
+    assert told == {("a Card moves to Pack",) * 8}
+    assert len(shown) == 1 and len(left) > 6
+
+
+def test_a_blind_choice_names_nothing() -> None:
+    body = "deal 3 Cards to all players\nchoose a Card of the second player's Hand as the guess"
+    x, state, _ = begun(body)
+    decision = x.decision(state)
+    assert decision is not None
+    assert [choice.label for choice in decision.choices] == ["a Card"] * 3
+    assert {choice.value for choice in decision.choices} == {(-1,)}
+
+
+def test_chance_takes_each_of_like_things_equally_often() -> None:
+    found = {"Ace": 0, "King": 0}
+    body = """deal 2 Cards to all players
+remove random Card of my Hand
+may "Stop"
+  stop"""
+    x = game(body)
+    layout = x.initial(Setting(2, 1))[0].program.layout
+    hands = 0
+    for seed in range(700):
+        before, events = x.initial(Setting(2, seed))
+        cards = [e.private[0] for e in events if e.kind == "draw" and 0 in e.private]
+        del before
+        if sorted(card.split()[0] for card in cards) == ["Ace", "King"]:
+            hands += 1
+            gone = next(e for e in events if e.kind == "remove")
+            found[gone.read_by(0).split()[0]] += 1
+    assert layout.count and hands > 40 and abs(found["Ace"] - found["King"]) < hands * 0.45
+
+
+REMEMBERED = """move the next Card of Pack to Trash
+move the next Card of Trash to Pack
+may "Go on"
+  draw 1 Card into the second player's Hand
+  may "Look"
+    stop
+shuffle Pack
+may "Look"
+  stop"""
+
+
+def names(x: Interpreter, state: State, place: str, owner: int, seat: int) -> set[str]:
+    """Gives what may lie on top of a place, as far as a seat knows."""
+    found = set()
+    for seed in range(30):
+        world = x.sample(state, seat, seed)
+        assert x.observe(world, seat) == x.observe(state, seat)
+        layout = world.program.layout
+        things = world.contents[layout.place_of[place, owner]]
+        found.add(layout.name_of(things[-1]))
+    return found
+
+
+def test_what_was_seen_is_remembered_until_it_is_shuffled() -> None:
+    for seat in (0, 1, 2):
+        x, state, _ = begun(REMEMBERED, 3, 3)
+        assert len(names(x, state, "Pack", -1, seat)) == 1
+        followed = state.copy()
+        x.apply(followed, 0)
+        assert len(names(x, followed, "Hand", 1, seat)) == 1, "everybody saw the top card go there"
+        x.apply(state, 1)
+        assert len(names(x, state, "Pack", -1, seat)) > 2
+
+
+def test_dice_under_a_cup_are_rolled_anew_in_sampled_worlds() -> None:
+    x, state, _ = begun('roll all Cubes of my Cup\nmay "Stop"\n  stop')
+    layout = state.program.layout
+    own, other = set(), set()
+    for seed in range(60):
+        for seat, found in ((0, own), (1, other)):
+            world = x.sample(state, seat, seed)
+            dice = world.contents[layout.place_of["Cup", 0]]
+            found.add(tuple(world.cells[layout.face_cell + die] for die in dice))
+    assert len(own) == 1 and len(other) > 40
+
+
+def test_what_a_rule_holds_is_dealt_anew_with_the_rest() -> None:
+    """A Card that somebody has chosen is another one in the worlds of those who do not see it."""
+    body = """deal 3 Cards to all players
+choose a Card of my Hand
+the second player may draw 1 Card
+move the Card to Trash
+may "Stop"
+  stop"""
+    x, state, _ = begun(body, 5)
+    x.apply(state, 0)
+    assert state.question is not None and state.question.seat == 1
+    landed = set()
+    for seed in range(40):
+        world = x.sample(state, 1, seed)
+        x.apply(world, 1)
+        layout = world.program.layout
+        [card] = world.contents[layout.place_of["Trash", -1]]
+        landed.add(layout.name_of(card))
+    assert len(landed) > 2
+
+
+def test_a_secret_that_was_never_written_is_known() -> None:
+    x, state, _ = begun('may "Stop"\n  set my Seat\'s Bid to 2')
+    layout = state.program.layout
+    cell = layout.field_cell[id(x.game.kinds["Seat"]), "Bid"]
+    assert {x.sample(state, 1, seed).cells[cell] for seed in range(20)} == {0}
+    x.apply(state, 0)
+    assert {x.sample(state, 1, seed).cells[cell] for seed in range(40)} == {0, 1, 2, 3}
+    assert {x.sample(state, 0, seed).cells[cell] for seed in range(20)} == {2}
+
+
+def test_knowledge_is_part_of_the_state() -> None:
+    x, state, _ = begun(REMEMBERED, 3, 3)
+    again = x.restore(x.snapshot(state))
+    assert again.cells == state.cells
+    top = state.contents[state.program.layout.place_of["Pack", -1]][-1]
+    assert knowledge.known(again, top) == knowledge.everybody(again)
+    assert x.snapshot(x.sample(again, 1, 4)) == x.snapshot(x.sample(state, 1, 4))
+    rng = random.Random(1)
+    while count := x.count(again):
+        choice = rng.randrange(count)
+        x.apply(again, choice)
+        x.apply(state, choice)
+    assert x.snapshot(again) == x.snapshot(state)
