@@ -69,6 +69,9 @@ def last(body: str, seat: int | None, seed: int = 1) -> str:
     return told[-1] if told else ""
 
 
+CHOSEN = "Player 1's Choice: none → a Card"
+
+
 @pytest.mark.parametrize(
     ("line", "owner", "other"),
     [
@@ -83,11 +86,7 @@ def last(body: str, seat: int | None, seed: int = 1) -> str:
         ("draw 1 Card into my Hand", " goes to Player 1's Hand", "a Card goes to Player 1's Hand"),
         ("move the next Card of Pack to Aside", "a Card moves to Aside", "a Card moves to Aside"),
         ("remove the next Card of Pack", "a Card is removed", "a Card is removed"),
-        (
-            "set my Seat's Choice to the next Card of Pack",
-            "Player 1's Choice: none → a Card",
-            "Player 1's Choice: none → a Card",
-        ),
+        ("set my Seat's Choice to the next Card of Pack", CHOSEN, CHOSEN),
     ],
 )
 def test_the_log_tells_what_its_reader_sees(line: str, owner: str, other: str) -> None:
@@ -115,7 +114,7 @@ may "Look"
 def test_a_shuffle_hides_the_order_of_an_open_pile() -> None:
     told, shown, left = set(), set(), set()
     for seed in range(12):
-        x, state, events = begun(SHUFFLED, seed)
+        x, state, _ = begun(SHUFFLED, seed)
         after = x.apply(state, 1)
         told.add(tuple(read(after, 1)))
         left.add(tuple(state.contents[state.program.layout.place_of["Pack", -1]]))
@@ -193,7 +192,8 @@ def test_what_was_seen_is_remembered_until_it_is_shuffled() -> None:
 def test_dice_under_a_cup_are_rolled_anew_in_sampled_worlds() -> None:
     x, state, _ = begun('roll all Cubes of my Cup\nmay "Stop"\n  stop')
     layout = state.program.layout
-    own, other = set(), set()
+    own: set[tuple[int, ...]] = set()
+    other: set[tuple[int, ...]] = set()
     for seed in range(60):
         for seat, found in ((0, own), (1, other)):
             world = x.sample(state, seat, seed)

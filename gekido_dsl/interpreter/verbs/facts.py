@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from gekido_dsl.engine import RuleError
-from gekido_dsl.interpreter.operators.making import held
 from gekido_dsl.interpreter import knowledge
+from gekido_dsl.interpreter.operators.making import held
 from gekido_dsl.interpreter.state import Frame, Locals, State
 from gekido_dsl.interpreter.verbs.acting import Act, Verbs
 from gekido_dsl.model import hidden as hiding
