@@ -11,7 +11,7 @@ The pages are written twice: the first time finds what mentions what, the second
 from typing import Final, Literal
 
 from gekido_dsl.compilation import Compilation
-from gekido_dsl.rulesdoc import around, components, rules, rulings, tables, turn
+from gekido_dsl.rulesdoc import around, components, pictures, rules, rulings, tables, turn
 from gekido_dsl.rulesdoc.markdown import slug
 from gekido_dsl.rulesdoc.names import Names
 from gekido_dsl.rulesdoc.names import pages as pages_of
@@ -45,13 +45,15 @@ def render(compilation: Compilation, form: Format = "mkdocs", drawing: str | Non
     drawn = drawing is not None and not single
     names = Names(game)
     writer = Writer(game, names, _files(compilation), single=single)
+    if not single:
+        writer.boards = pictures.boards(compilation)
     for page in pages:
         _page(writer, page, compilation, pages, drawn)
     writer.known, writer.mentioned = writer.mentioned, {}
     written = {page: _page(writer, page, compilation, pages, drawn) for page in pages}
     if single:
         return {f"{slug(game.title)}.md": "\n".join(written.values())}
-    files = {"mkdocs.yml": settings(game.title, pages), "docs/assets/rules.css": CSS}
+    files = {"mkdocs.yml": settings(game.title, pages), "docs/assets/rules.css": CSS + pictures.CSS}
     files |= {f"docs/{page}.md": text for page, text in written.items()}
     if drawing is not None:
         files["docs/assets/turn.svg"] = drawing

@@ -1,11 +1,10 @@
 """Components become a page: kinds, dice, values, boards, places, tracks, counters, links, damage."""
 
+from gekido_dsl import drawing
 from gekido_dsl.model import nodes as m
 from gekido_dsl.rulesdoc import markdown as md
+from gekido_dsl.rulesdoc import pictures
 from gekido_dsl.rulesdoc.writer import Writer
-
-_DRAWN_LIMIT = 400
-"""The most spaces of a board that is drawn as a table."""
 
 
 def page(w: Writer) -> list[str]:
@@ -102,6 +101,7 @@ def _die(w: Writer, die: m.Kind) -> list[str]:
         if die.plural != f"{die.name}s":
             facts.append(f"Several are called {md.escape(die.plural)}.")
         parts = _section(w, die, facts)
+        parts.append(pictures.figure(w, drawing.faces(die)))
         if die.fields:
             parts.append(w.fields(die.fields.values()))
         return parts
@@ -137,23 +137,11 @@ def _board(w: Writer, board: m.Board) -> list[str]:
             parts.append(
                 md.listed([line for each in board.layout for line in w.lines(each.span)], numbered=True)
             )
-        if board.rows * board.columns <= _DRAWN_LIMIT and board.columns <= 20:
-            parts.append("What its spaces are called, and where they lie:")
-            columns = [f"column {column}" for column in range(1, board.columns + 1)]
-            rows = [
-                [_space(board, row, column) for column in range(board.columns)] for row in range(board.rows)
-            ]
-            parts.append(md.table(columns, rows))
+        view = w.boards.get(board.name)
+        if view is not None and not w.single:
+            parts.append("As it lies when a match begins, with its rows and columns:")
+            parts.append(pictures.figure(w, drawing.board(view)))
         return parts
-
-
-def _space(board: m.Board, row: int, column: int) -> str:
-    last_row, last_column = board.rows - 1, board.columns - 1
-    sides = (row in (0, last_row)) + (column in (0, last_column))
-    region = "corner" if sides == 2 else "edge" if sides else ""
-    if not sides and row * 2 == last_row and column * 2 == last_column:
-        region = "centre"
-    return f"`r{board.row_number(row * board.columns)}c{column + 1}` {region}".strip()
 
 
 def _place(w: Writer, place: m.Place) -> list[str]:

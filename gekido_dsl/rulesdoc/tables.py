@@ -2,9 +2,11 @@
 
 from collections.abc import Sequence
 
+from gekido_dsl import drawing
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, IntType, ListType
 from gekido_dsl.rulesdoc import markdown as md
+from gekido_dsl.rulesdoc import pictures
 from gekido_dsl.rulesdoc.names import Key
 from gekido_dsl.rulesdoc.writer import Writer
 
@@ -50,6 +52,7 @@ def _table(w: Writer, kind: m.Kind) -> list[str]:
             parts += _row(w, kind, number, inner)
     else:
         parts.append(_plain(w, kind))
+        parts += pictures.of_table(w, kind)
     return parts
 
 
@@ -98,6 +101,8 @@ def _row(w: Writer, kind: m.Kind, number: int, inner: Sequence[m.Kind]) -> list[
         parts = [w.titled(3, key)]
         if row.text:
             parts.append(f"“{md.escape(row.text)}”")
+        if kind.board is None:
+            parts.append(pictures.figure(w, pictures.of_row(w, kind, number)))
         facts = [
             f"{w.link(field)}: {w.value(field.type, row.values.get(field.name, NONE))}"
             for field in _columns(kind)
@@ -220,5 +225,7 @@ def _patterns(w: Writer, patterns: m.PatternSet) -> list[str]:
             name = f"{w.anchor((patterns.enum, number))}**{md.escape(pattern.name)}**"
             rows.append((name, str(sum(count for count, _ in pattern.groups)), said))
         parts.append(md.table(("Pattern", "Dice", "What is needed"), rows))
+        shown = [drawing.pattern(patterns, pattern) for pattern in patterns.patterns]
+        parts.append(pictures.gallery(w, shown, captions=True))
         source = w.source(patterns)
         return [*parts, source] if source else parts

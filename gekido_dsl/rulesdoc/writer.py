@@ -7,10 +7,11 @@ Invariants:
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Final
 
+from gekido_dsl.engine import BoardView
 from gekido_dsl.grammar.lexer import Line, Piece, logical_lines
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.english import article, plural
@@ -58,6 +59,8 @@ class Writer:
         """By the address of what is mentioned: what mentions it, in order."""
         self.known: dict[str, dict[str, Key]] = {}
         """The mentions that a first writing found."""
+        self.boards: Mapping[str, BoardView] = {}
+        """What is drawn of boards, by name."""
         self.ledgers: dict[str, dict[Span, dict[str, object]]] = {}
         """The ledgers of rulings that were read again: by source and place, a row."""
         self._files = files

@@ -1,0 +1,18 @@
+"""Components become pictures: boards with what stands on them, dice and their patterns, cards, control panels.
+
+Everything that shows a game draws it with this package: rule pages, printed sheets, screens. A picture is data with
+a size; `document` makes a file of it that stands alone: no script, no font and no style from elsewhere.
+
+Invariants:
+    The same ruleset and view give the same picture, and colour never says anything that is not also said without it.
+    Every picture has a title and a description in words.
+    Lengths are millimetres: printed at its own size, a picture is as large as the thing.
+"""
+
+from gekido_dsl.drawing.boards import board
+from gekido_dsl.drawing.cards import card
+from gekido_dsl.drawing.dice import die, faces, pattern
+from gekido_dsl.drawing.panels import panel
+from gekido_dsl.drawing.svg import PAGE_WIDTH, Picture, document, words
+
+__all__ = ["PAGE_WIDTH", "Picture", "board", "card", "die", "document", "faces", "panel", "pattern", "words"]

@@ -1,0 +1,285 @@
+"""Boards become pictures: spaces, what is drawn on them, borders, and what stands there."""
+
+from collections.abc import Sequence
+from math import cos, pi, sin, sqrt
+from typing import Final
+
+from gekido_dsl.drawing.glyphs import glyph
+from gekido_dsl.drawing.svg import Picture, block, label, number, shape
+from gekido_dsl.engine import BoardView, EdgeView, SpaceView, ThingView
+
+SPACE: Final = 18.0
+"""The width of a space in millimetres."""
+NAMED_SPACE: Final = 34.0
+"""The width of a space that has a name of its own, as a tile has."""
+_RIM: Final = 6.0
+_DASHES: Final = ("", "2 1.2", "0.6 1", "3 1 0.6 1")
+"""How the sorts of borders are told apart, in the order of their declaration."""
+_HEXAGON: Final = 6
+
+
+def board(view: BoardView, *, title: str = "", marked: Sequence[str] = ()) -> Picture:
+    """Draws a board.
+
+    Args:
+        marked: labels of spaces to stand out.
+    """
+    draw = _Hexagons(view, marked) if view.directions == _HEXAGON else _Squares(view, marked)
+    shapes = draw.rims()
+    for space in view.spaces:
+        shapes += draw.ground(space)
+    shapes += [shape for edge in view.edges for shape in draw.edge(edge)]
+    for space in view.spaces:
+        shapes += draw.content(space)
+    shapes += draw.legend()
+    return Picture(draw.width, draw.height, tuple(shapes), title or view.name, _said(view))
+
+
+def _said(view: BoardView) -> str:
+    """Tells a board in words: how large it is, and what stands where."""
+    told = [f"{view.rows} by {view.columns} spaces"]
+    for space in view.spaces:
+        things = [_name(thing) for thing in space.things]
+        named = [space.name] if space.name not in ("", space.label) else []
+        if things or named:
+            told.append(f"{space.label} {', '.join([*named, *things])}")
+    return "; ".join(told)
+
+
+def _name(thing: ThingView) -> str:
+    whose = f" of player {thing.owner + 1}" if thing.owner is not None else ""
+    return f"{thing.name or thing.face or thing.kind}{whose}"
+
+
+class _Squares:
+    """Measures and draws a board of squares."""
+
+    def __init__(self, view: BoardView, marked: Sequence[str]) -> None:
+        self.view = view
+        self.marked = frozenset(marked)
+        self.named = any(space.name not in ("", space.label) for space in view.spaces)
+        self.size = NAMED_SPACE if self.named else SPACE
+        rows = [space.row for space in view.spaces] or [1]
+        columns = [space.column for space in view.spaces] or [1]
+        self.first_row, self.first_column = min(rows), min(columns)
+        self.rows, self.columns = max(rows) - self.first_row + 1, max(columns) - self.first_column + 1
+        self.figures = short_names([thing for space in view.spaces for thing in space.things])
+        self.width = self._grid_width() + 2 * _RIM
+        self.signs = [(sign, name) for sign, name in view.signs.items() if sign != name and sign != "."]
+        self.strokes = [name for name in view.edge_names if any(edge.name == name for edge in view.edges)]
+        self.grid_height = self._grid_height() + 2 * _RIM
+        self.per_row = max(1, int(self.width // 48))
+        entries = len(self.signs) + len(self.strokes)
+        self.height = self.grid_height + (-(-entries // self.per_row)) * 4.4
+
+    def _grid_width(self) -> float:
+        return self.columns * self.size
+
+    def _grid_height(self) -> float:
+        return self.rows * self.size
+
+    def middle(self, row: int, column: int) -> tuple[float, float]:
+        """Gives the middle of a space."""
+        x = _RIM + (column - self.first_column + 0.5) * self.size
+        return x, _RIM + (row - self.first_row + 0.5) * self.size
+
+    def rims(self) -> list[str]:
+        """Numbers the rows and columns."""
+        made = []
+        for at in range(self.columns):
+            x, _ = self.middle(self.first_row, self.first_column + at)
+            made.append(label(str(self.first_column + at), x, _RIM / 2, 2.8, "quiet"))
+        for at in range(self.rows):
+            row = self.first_row + at
+            _, y = self.middle(row, self.first_column)
+            said = self.view.rows + 1 - row if self.view.from_bottom else row
+            made.append(label(str(said), _RIM / 2, y, 2.8, "quiet"))
+        return made
+
+    def ground(self, space: SpaceView) -> list[str]:
+        """Draws a space without what is on it."""
+        x, y = self.middle(space.row, space.column)
+        half = self.size / 2
+        shaded = not self.named and not self.view.signs and (space.row + space.column) % 2
+        made = [
+            shape(
+                "rect",
+                f"{'shade' if shaded else 'tint'} line-edge",
+                x=x - half,
+                y=y - half,
+                width=self.size,
+                height=self.size,
+                stroke_width=0.25,
+            )
+        ]
+        if space.label in self.marked:
+            made.append(
+                shape(
+                    "rect",
+                    "accent-line",
+                    x=x - half + 1,
+                    y=y - half + 1,
+                    width=self.size - 2,
+                    height=self.size - 2,
+                    stroke_width=1,
+                )
+            )
+        return made
+
+    def edge(self, edge: EdgeView) -> list[str]:
+        """Draws a border between two spaces."""
+        x, y = self.middle(edge.row, edge.column)
+        half = self.size / 2
+        x, y = x - half, y - half
+        dx, dy = (0.0, self.size) if edge.upright else (self.size, 0.0)
+        return [self._stroke(edge.name, x, y, x + dx, y + dy)]
+
+    def _stroke(self, name: str, x1: float, y1: float, x2: float, y2: float) -> str:
+        order = self.view.edge_names.index(name) if name in self.view.edge_names else 0
+        dashes = _DASHES[min(order, len(_DASHES) - 1)]
+        measures: dict[str, float | str] = {"stroke_dasharray": dashes} if dashes else {}
+        return shape("line", "strong-line", x1=x1, y1=y1, x2=x2, y2=y2, stroke_width=1.3, **measures)
+
+    def content(self, space: SpaceView) -> list[str]:
+        """Draws what a space is called, what is drawn on it, and what stands there."""
+        x, y = self.middle(space.row, space.column)
+        made: list[str] = []
+        top = y - self.size / 2
+        if self.named:
+            made += block(space.name, x, top + 1, self.size - 2, 6.5, 3.4, bold=True)
+        parts = [sign for sign in space.drawn.split("+") if sign not in ("", ".")]
+        for at, sign in enumerate(parts):
+            made += sign_shapes(sign, x, y + (at - (len(parts) - 1) / 2) * self.size / 4.2, self.size)
+        return made + self._standing(space.things, x, y + (3 if self.named else 0))
+
+    def _standing(self, things: Sequence[ThingView], x: float, y: float) -> list[str]:
+        if not things:
+            return []
+        across = 1 if len(things) == 1 else 2 if len(things) <= 4 else 3
+        radius = self.size * (0.36 if across == 1 else 0.2 if across == 2 else 0.14)
+        if self.named:
+            radius = min(radius, 7.5)
+        made = []
+        down = -(-len(things) // across)
+        for at, thing in enumerate(things):
+            dx = (at % across - (across - 1) / 2) * radius * 2.2
+            dy = (at // across - (down - 1) / 2) * radius * 2.2
+            made += figure(thing, self.figures[id(thing)], x + dx, y + dy, radius)
+        return made
+
+    def legend(self) -> list[str]:
+        """Tells what the signs mean."""
+        made = []
+        width = (self.width - 2 * _RIM) / self.per_row
+        for at, name in enumerate([*(name for _, name in self.signs), *self.strokes]):
+            x, y = _RIM + at % self.per_row * width, self.grid_height + at // self.per_row * 4.4
+            if at < len(self.signs):
+                made += sign_shapes(self.signs[at][0], x + 3, y + 1.6, 12)
+            else:
+                made.append(self._stroke(name, x, y + 1.6, x + 6, y + 1.6))
+            made.append(label(name, x + 8, y + 1.6, 2.7, "quiet", "start"))
+        return made
+
+
+class _Hexagons(_Squares):
+    """Measures and draws a board of hexagons in slanted rows."""
+
+    def _grid_width(self) -> float:
+        return (self.columns + (self.rows - 1) / 2) * self.size
+
+    def _grid_height(self) -> float:
+        return self.size / sqrt(3) * (1.5 * (self.rows - 1) + 2)
+
+    def middle(self, row: int, column: int) -> tuple[float, float]:
+        """Gives the middle of a space; each row begins half a space further right."""
+        r, c = row - self.first_row, column - self.first_column
+        return _RIM + (c + r / 2 + 0.5) * self.size, _RIM + self.size / sqrt(3) * (1 + 1.5 * r)
+
+    def ground(self, space: SpaceView) -> list[str]:
+        """Draws a hexagon."""
+        x, y = self.middle(space.row, space.column)
+        radius = self.size / sqrt(3)
+        look = "accent-edge" if space.label in self.marked else "line-edge"
+        return [shape("polygon", f"tint {look}", points=_hexagon(x, y, radius), stroke_width=0.25)]
+
+    def edge(self, edge: EdgeView) -> list[str]:
+        """Draws a border: the side to the left, or the one above on the left."""
+        x, y = self.middle(edge.row, edge.column)
+        radius = self.size / sqrt(3)
+        turns = (2, 3) if edge.upright else (3, 4)
+        ends = [(x + radius * cos(pi / 6 + pi / 3 * k), y + radius * sin(pi / 6 + pi / 3 * k)) for k in turns]
+        return [self._stroke(edge.name, *ends[0], *ends[1])]
+
+
+def _hexagon(x: float, y: float, radius: float) -> str:
+    corners = [(x + radius * sin(pi / 3 * k), y - radius * cos(pi / 3 * k)) for k in range(6)]
+    return " ".join(f"{number(a)},{number(b)}" for a, b in corners)
+
+
+# ---------------------------------------------------------------- what stands there
+
+
+_ARROWS: Final = {"^": "↑", ">": "→", "v": "↓", "<": "←"}
+
+
+def sign_shapes(sign: str, x: float, y: float, room: float) -> list[str]:
+    """Draws a sign of a drawing: its letters, an arrow among them as an arrow."""
+    arrow = next((letter for letter in sign if letter in _ARROWS and len(sign) > 1 and letter != "v"), "")
+    if not arrow and len(sign) > 1 and "v" in sign[1:]:
+        arrow = "v"
+    letters = sign.replace(arrow, "", 1) if arrow else sign
+    size = min(room / 5.5, 3.6)
+    if len(letters) == 1 and not letters.isalnum():
+        return [glyph(letters, x, y, size * 0.6, "quiet")]
+    made = []
+    if arrow:
+        made.append(glyph(_ARROWS[arrow], x - size * 0.3 * len(letters) - size * 0.2, y, size * 0.6, "quiet"))
+    if letters:
+        made.append(label(letters, x + (size * 0.5 if arrow else 0), y, size, "quiet"))
+    return made
+
+
+def short_names(things: Sequence[ThingView]) -> dict[int, str]:
+    """Gives what is written on each figure, by its identity: as few letters as tell its owner's things apart."""
+    made: dict[int, str] = {}
+    for owner in {thing.owner for thing in things}:
+        own = [thing for thing in things if thing.owner == owner]
+        names = {thing.name or thing.face or thing.kind for thing in own}
+        for thing in own:
+            name = thing.name or thing.face or thing.kind
+            made[id(thing)] = "" if len(names) == 1 and owner is not None else _short(name, names)
+    return made
+
+
+def _short(name: str, names: set[str]) -> str:
+    initials = "".join(part[0] for part in name.split())[:3]
+    for short in (initials, name[:2], name[:3], name[:4]):
+        if sum("".join(p[0] for p in n.split())[:3] == short or n.startswith(short) for n in names) <= 1:
+            return short
+    return name[:4]
+
+
+def figure(thing: ThingView, short: str, x: float, y: float, radius: float) -> list[str]:
+    """Draws what stands on a space: a disc with the number of its owner, its letters, and where it faces."""
+    seat = thing.owner
+    look = "paper strong-edge" if seat is None else f"player{seat % 12 + 1} strong-edge"
+    made = [shape("circle", look, cx=x, cy=y, r=radius, stroke_width=0.4)]
+    if thing.heading is not None:
+        angle = 2 * pi * thing.heading.number / thing.heading.count
+        made.append(_nose(x, y, radius, angle, look))
+    ink = "ink" if seat is None else "white"
+    if thing.glyph:
+        made.append(glyph(thing.glyph, x, y, radius * 0.55, ink))
+        return made
+    said = f"{short}{seat + 1}" if seat is not None else short
+    size = min(radius * 0.95, radius * 1.7 / max(len(said) * 0.6, 1))
+    return [*made, label(said, x, y, size, ink, bold=True)]
+
+
+def _nose(x: float, y: float, radius: float, angle: float, look: str) -> str:
+    points = []
+    for turn, far in ((-0.5, 1.0), (0.0, 1.42), (0.5, 1.0)):
+        points.append((x + radius * far * sin(angle + turn), y - radius * far * cos(angle + turn)))
+    return shape(
+        "polygon", look, points=" ".join(f"{number(a)},{number(b)}" for a, b in points), stroke_width=0.4
+    )

@@ -1,0 +1,154 @@
+"""Pieces of SVG, put together from texts: shapes, words that fit, and the document around them.
+
+Invariants:
+    Every text is escaped, every number has at most two decimals; nothing refers to another file.
+"""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from html import escape
+from typing import Final, Literal
+
+from gekido_dsl.drawing.theme import SCREEN, Theme
+
+_NOT_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_LETTER: Final = 0.56
+"""How wide a letter is on average, as a part of the size of the type."""
+_WIDE: Final = 0x1100
+"""Signs from here on are as wide as the type is high."""
+_LINE: Final = 1.18
+"""From one line to the next, as a part of the size of the type."""
+
+PAGE_WIDTH: Final = 160.0
+"""Wider pictures fill a page from side to side."""
+
+Anchor = Literal["start", "middle", "end"]
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """Shapes with a size in millimetres, and what they show in words."""
+
+    width: float
+    height: float
+    shapes: tuple[str, ...]
+    title: str
+    text: str = ""
+    """What a reader who does not see it should know."""
+
+
+def number(value: float) -> str:
+    """Writes a length."""
+    return f"{round(value, 2):g}"
+
+
+def words(text: str) -> str:
+    """Escapes a text, without signs that XML has no room for."""
+    return escape(_NOT_XML.sub("", text))
+
+
+def shape(name: str, look: str, **measures: float | str) -> str:
+    """Writes an element.
+
+    Args:
+        look: its classes, as the theme names them.
+    """
+    given = "".join(
+        f' {key.replace("_", "-")}="{escape(value) if isinstance(value, str) else number(value)}"'
+        for key, value in measures.items()
+    )
+    return f'<{name} class="{look}"{given}/>'
+
+
+def text_width(text: str, size: float) -> float:
+    """Estimates how wide a text is: fonts differ, and none is asked."""
+    return sum(1.0 if ord(letter) >= _WIDE else _LETTER for letter in text) * size
+
+
+def label(
+    text: str,
+    x: float,
+    y: float,
+    size: float,
+    look: str = "ink",
+    anchor: Anchor = "middle",
+    bold: bool = False,
+) -> str:
+    """Writes a line of text, its middle at the height `y`."""
+    style = f'class="{look}{" bold" if bold else ""}" font-size="{number(size)}"'
+    base = number(y + size * 0.35)
+    return f'<text {style} x="{number(x)}" y="{base}" text-anchor="{anchor}">{words(text)}</text>'
+
+
+def lines(text: str, width: float, size: float) -> list[str]:
+    """Breaks a text into lines that are no wider than `width`; a long word has a line of its own."""
+    made: list[str] = []
+    for word in text.split():
+        if made and text_width(f"{made[-1]} {word}", size) <= width:
+            made[-1] += f" {word}"
+        else:
+            made.append(word)
+    return made
+
+
+def block(
+    text: str,
+    x: float,
+    y: float,
+    width: float,
+    height: float,
+    size: float,
+    look: str = "ink",
+    anchor: Anchor = "middle",
+    bold: bool = False,
+) -> list[str]:
+    """Writes a text into a box around the middle (or from the left), smaller where it does not fit.
+
+    The box has its top at `y`; `x` is its middle, or its left for `anchor="start"`.
+    """
+    broken = lines(text, width, size)
+    while size > 1.2 and (
+        len(broken) * size * _LINE > height or any(text_width(line, size) > width for line in broken)
+    ):
+        size *= 0.92
+        broken = lines(text, width, size)
+    top = y + (height - len(broken) * size * _LINE) / 2 if anchor == "middle" else y
+    return [
+        label(line, x, top + (at + 0.5) * size * _LINE, size, look, anchor, bold)
+        for at, line in enumerate(broken)
+    ]
+
+
+def placed(shapes: Iterable[str], x: float, y: float, scale: float = 1.0) -> str:
+    """Puts shapes somewhere else, maybe in another size."""
+    grown = f" scale({number(scale)})" if scale != 1 else ""
+    return f'<g transform="translate({number(x)} {number(y)}){grown}">{"".join(shapes)}</g>'
+
+
+def beside(pictures: Iterable[Picture], title: str, text: str = "", gap: float = 3.0) -> Picture:
+    """Puts pictures into a row, their tops level."""
+    shapes: list[str] = []
+    x = height = 0.0
+    for picture in pictures:
+        shapes.append(placed(picture.shapes, x, 0))
+        x += picture.width + gap
+        height = max(height, picture.height)
+    return Picture(max(x - gap, 1), max(height, 1), tuple(shapes), title, text)
+
+
+def document(picture: Picture, theme: Theme = SCREEN, *, alone: bool = True) -> str:
+    """Makes a file of a picture.
+
+    Args:
+        alone: whether it is a file of its own, its style inside; a page with many pictures has `theme.sheet` once.
+    """
+    width, height = number(picture.width), number(picture.height)
+    told = f"<desc>{words(picture.text)}</desc>" if picture.text else ""
+    style = f"<style>{theme.sheet}</style>" if alone else ""
+    space = ' xmlns="http://www.w3.org/2000/svg"' if alone else ""
+    return (
+        f'<svg{space} class="gdl" width="{width}mm" height="{height}mm" '
+        f'viewBox="0 0 {width} {height}" role="img"><title>{words(picture.title)}</title>{told}{style}'
+        f"{''.join(picture.shapes)}</svg>"
+    )

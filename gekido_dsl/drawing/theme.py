@@ -1,0 +1,95 @@
+"""How pictures look: the colours of paper, ink and players, on screens that are light or dark and in print.
+
+Shapes name what they are (`ink`, `paper`, `player2`); a theme says what that looks like. Players differ by a pattern
+of their mark as well, so that a copy in black and white can be read.
+"""
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Final
+
+_LIGHT: Final = {
+    "ink": "#1f2430",
+    "quiet": "#5d6675",
+    "line": "#8a93a3",
+    "paper": "#ffffff",
+    "tint": "#eef1f6",
+    "shade": "#d9dfe9",
+    "strong": "#333b4c",
+    "accent": "#b3401f",
+    "good": "#2f6b3c",
+}
+_DARK: Final = {
+    "ink": "#e9ecf2",
+    "quiet": "#a9b2c3",
+    "line": "#6d7789",
+    "paper": "#1d222d",
+    "tint": "#272e3c",
+    "shade": "#353e50",
+    "strong": "#c9d1df",
+    "accent": "#ff9a76",
+    "good": "#8fd19e",
+}
+PLAYERS: Final = (
+    "#c2402a",
+    "#1f5fa8",
+    "#2f7d3b",
+    "#b8860b",
+    "#6d3f9b",
+    "#137c83",
+    "#a83279",
+    "#6b4a2b",
+    "#4b5563",
+    "#9a3412",
+    "#155e75",
+    "#3f6212",
+)
+"""A colour for each seat; white letters can be read on all of them."""
+
+
+@dataclass(frozen=True)
+class Theme:
+    """Colours by what they are for."""
+
+    light: dict[str, str] = field(default_factory=lambda: dict(_LIGHT))
+    dark: dict[str, str] | None = field(default_factory=lambda: dict(_DARK))
+    """None where there is no dark screen, as in print."""
+    players: tuple[str, ...] = PLAYERS
+
+    @cached_property
+    def sheet(self) -> str:
+        """The style, for all pictures of a page."""
+        if self.dark is None:
+            return _rules(self.light, self.players)
+        names = {name: f"var(--gdl-{name})" for name in self.light}
+        light, dark = _variables(self.light), _variables(self.dark)
+        return (
+            f"svg.gdl{{{light}}}"
+            f'[data-md-color-scheme="slate"] svg.gdl{{{dark}}}'
+            f"@media (prefers-color-scheme:dark){{:root:not([data-md-color-scheme]) svg.gdl,svg.gdl:root{{{dark}}}}}"
+            f"@media print{{svg.gdl,[data-md-color-scheme] svg.gdl{{{light}}}}}" + _rules(names, self.players)
+        )
+
+
+def _variables(colours: dict[str, str]) -> str:
+    return "".join(f"--gdl-{name}:{value};" for name, value in colours.items())
+
+
+def _rules(colours: dict[str, str], players: tuple[str, ...]) -> str:
+    fills = "".join(f".gdl .{name}{{fill:{value}}}" for name, value in colours.items())
+    strokes = "".join(f".gdl .{name}-line{{stroke:{value};fill:none}}" for name, value in colours.items())
+    edges = "".join(f".gdl .{name}-edge{{stroke:{value}}}" for name, value in colours.items())
+    seats = "".join(
+        f".gdl .player{seat + 1}{{fill:{colour}}}.gdl .player{seat + 1}-line{{stroke:{colour};fill:none}}"
+        for seat, colour in enumerate(players)
+    )
+    return (
+        ".gdl text{font-family:system-ui,'Segoe UI','DejaVu Sans',sans-serif}.gdl .bold{font-weight:700}"
+        ".gdl .white{fill:#fff}.gdl .none{fill:none}" + fills + strokes + edges + seats
+    )
+
+
+SCREEN: Final = Theme()
+"""For pages: light, dark, and paper when a page is printed."""
+PRINT: Final = Theme(dark=None)
+"""For sheets that are printed, and for programs that know no variables."""

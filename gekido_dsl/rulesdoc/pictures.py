@@ -1,0 +1,79 @@
+"""Pictures of components on the pages of a site."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from gekido_dsl import drawing
+from gekido_dsl.compilation import Compilation
+from gekido_dsl.drawing.theme import SCREEN
+from gekido_dsl.engine import BoardView, RuleError, Setting
+from gekido_dsl.model import nodes as m
+from gekido_dsl.rulesdoc import markdown as md
+from gekido_dsl.rulesdoc.writer import Writer
+
+_SEED: Final = 1
+"""Of the match whose boards are drawn."""
+_MOST_SPACES: Final = 400
+"""The most spaces of a board that is drawn."""
+_MOST_CARDS: Final = 80
+"""The most cards of a table that are drawn."""
+
+CSS: Final = f"""\
+figure.gdl-picture {{ margin: .6rem 0; overflow-x: auto; }}
+figure.gdl-picture svg {{ max-width: 100%; height: auto; }}
+figure.gdl-picture.wide svg {{ width: 100%; max-width: 44rem; }}
+.gdl-gallery {{ display: flex; flex-wrap: wrap; gap: .6rem; align-items: flex-end; }}
+.gdl-gallery figure.gdl-picture {{ margin: 0; max-width: 100%; }}
+.gdl-gallery figcaption {{ font-size: .7rem; margin: 0; font-style: normal; text-align: left; }}
+{SCREEN.sheet}
+"""
+
+
+def boards(compilation: Compilation) -> Mapping[str, BoardView]:
+    """Gives the boards as they lie at the first question of a match with the fewest players, by name."""
+    game = compilation.game
+    if game is None or not game.boards:
+        return {}
+    executor = compilation.executor(trace=False)
+    try:
+        state, _ = executor.initial(Setting(game.least_players, _SEED))
+    except RuleError:
+        return {}
+    found: dict[str, BoardView] = {}
+    for view in executor.observe(state, None).boards:
+        if 0 < len(view.spaces) <= _MOST_SPACES:
+            found.setdefault(view.name, view)
+    return found
+
+
+def figure(w: Writer, picture: drawing.Picture, *, caption: bool = False) -> str:
+    """Writes a picture; nothing on a single page, whose readers show no drawings inside.
+
+    Args:
+        caption: whether its title stands beneath.
+    """
+    if w.single:
+        return ""
+    told = f"<figcaption>{drawing.words(picture.title)}</figcaption>" if caption else ""
+    wide = " wide" if picture.width > drawing.PAGE_WIDTH else ""
+    return f'<figure class="gdl-picture{wide}">{drawing.document(picture, alone=False)}{told}</figure>'
+
+
+def gallery(w: Writer, pictures: Sequence[drawing.Picture], *, captions: bool = False) -> str:
+    """Writes pictures side by side."""
+    made = "".join(figure(w, picture, caption=captions) for picture in pictures)
+    return f'<div class="gdl-gallery">{made}</div>' if made else ""
+
+
+def of_row(w: Writer, kind: m.Kind, number: int) -> drawing.Picture:
+    """Draws a row of a table: as a panel, where things of its kind have tracks, else as a card."""
+    tracked = any(track.owner is kind for track in w.game.tracks.values())
+    return (drawing.panel if tracked else drawing.card)(w.game, kind, number)
+
+
+def of_table(w: Writer, kind: m.Kind) -> list[str]:
+    """Draws the rows of a table as cards, folded up; spaces of a board are no cards."""
+    if w.single or kind.board is not None or not 0 < len(kind.rows) <= _MOST_CARDS:
+        return []
+    drawn = gallery(w, [of_row(w, kind, number) for number in range(len(kind.rows))])
+    return [f"<details><summary>The {md.escape(kind.plural)} as cards</summary>{drawn}</details>"]

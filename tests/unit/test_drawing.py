@@ -1,0 +1,118 @@
+"""Pictures are sound files that show what the ruleset says, whatever its names are."""
+
+import xml.etree.ElementTree as ElementTree
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from gekido_dsl import drawing
+from gekido_dsl.compilation import Compilation, load
+from gekido_dsl.drawing.theme import PRINT, SCREEN
+from gekido_dsl.engine import BoardView, SpaceView, ThingView
+from gekido_dsl.files import FolderProvider
+from gekido_dsl.model import nodes as m
+from gekido_dsl.rulesdoc.pictures import boards, of_row
+
+RULESETS = Path(__file__).resolve().parents[2] / "rulesets"
+GAMES = sorted(path.relative_to(RULESETS).as_posix() for path in RULESETS.glob("*.gdl")) + sorted(
+    path.relative_to(RULESETS).as_posix() for path in RULESETS.glob("classics/*.gdl")
+)
+
+
+def compiled(name: str) -> Compilation:
+    path = RULESETS / name
+    return load(path.name, FolderProvider(path.parent))
+
+
+class DrawnPage:
+    """What the rule pages ask of a writer."""
+
+    def __init__(self, game: m.Game) -> None:
+        self.game = game
+
+
+def pictures(compilation: Compilation) -> Iterator[drawing.Picture]:
+    game = compilation.game
+    assert game is not None
+    for view in boards(compilation).values():
+        yield drawing.board(view)
+    for kind in game.kinds.values():
+        if kind.faces is not None:
+            yield drawing.faces(kind)
+        elif kind.file is not None:
+            for number in range(len(kind.rows)):
+                yield of_row(DrawnPage(game), kind, number)  # type: ignore[arg-type]
+    for patterns in game.patterns.values():
+        for pattern in patterns.patterns:
+            yield drawing.pattern(patterns, pattern)
+
+
+def texts(picture: drawing.Picture) -> list[str]:
+    root = ElementTree.fromstring(drawing.document(picture))
+    return [element.text or "" for element in root.iter("{http://www.w3.org/2000/svg}text")]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_component_is_drawn(name: str) -> None:
+    for picture in pictures(compiled(name)):
+        for theme in (SCREEN, PRINT):
+            written = drawing.document(picture, theme)
+            root = ElementTree.fromstring(written)
+            assert root.find("{http://www.w3.org/2000/svg}title").text  # type: ignore[union-attr]
+            assert "http" not in written.replace("http://www.w3.org/2000/svg", "")
+        assert picture.width > 0 and picture.height > 0 and picture.shapes
+    assert "var(" not in PRINT.sheet
+
+
+def test_the_same_ruleset_gives_the_same_pictures() -> None:
+    one, other = (list(pictures(compiled("gekido.gdl"))) for _ in range(2))
+    assert one == other
+
+
+def test_a_panel_shows_every_number_of_its_row() -> None:
+    game = compiled("gekido.gdl").game
+    assert game is not None
+    kind = game.kinds["Bot"]
+    for number, row in enumerate(kind.rows):
+        shown = texts(drawing.panel(game, kind, number))
+        assert row.name in shown
+        for column in ("Damage", "Malfunction"):
+            for value in row.values[column]:
+                assert str(value) in shown
+
+
+def test_a_pattern_shows_as_many_dice_as_it_needs() -> None:
+    game = compiled("gekido.gdl").game
+    assert game is not None
+    patterns = game.patterns["Command"]
+    said = {pattern.name: drawing.pattern(patterns, pattern).text for pattern in patterns.patterns}
+    assert said["Full House"] == "3 alike, such as Circle and 2 alike, such as Triangle"
+    for pattern in patterns.patterns:
+        shapes = "".join(drawing.pattern(patterns, pattern).shapes)
+        assert shapes.count("<rect") == sum(count for count, _ in pattern.groups)
+
+
+def board_with(*things: ThingView, directions: int = 4, name: str = "r1c1") -> BoardView:
+    space = SpaceView("r1c1", 1, 1, name, things)
+    return BoardView("Field", 1, 1, directions, (space,))
+
+
+@pytest.mark.parametrize("directions", [4, 6, 8])
+def test_names_are_texts_and_nothing_else(directions: int) -> None:
+    nasty = "<script>alert(1)</script> & \" ' \x00"
+    view = board_with(ThingView("Pawn", nasty, 0), directions=directions, name=nasty)
+    written = drawing.document(drawing.board(view, title=nasty))
+    ElementTree.fromstring(written)
+    assert "<script" not in written and "\x00" not in written
+
+
+def test_figures_are_told_apart_without_colour() -> None:
+    view = board_with(ThingView("Bot", "Ape", 0), ThingView("Bot", "Bear", 1), ThingView("Rock", "Rock"))
+    shown = texts(drawing.board(view))
+    assert {"1", "2", "R"} <= set(shown)
+
+
+def test_a_board_is_told_in_words() -> None:
+    view = board_with(ThingView("Bot", "Ape", 0), name="Hill")
+    assert drawing.board(view).text == "1 by 1 spaces; r1c1 Hill, Ape of player 1"
