@@ -12,12 +12,20 @@ _EPILOG = """\b
 Examples:
   gdl perft my-game.gdl --depth 4
   gdl perft my-game.gdl --depth 3 --divide
+  gdl perft draughts --depth 5 --ply turn
 """
 
 
 @click.command("perft", short_help="Count every way a game can go, to a given depth.", epilog=_EPILOG)
 @click.argument("ruleset", type=RULESET)
-@click.option("--depth", type=click.IntRange(0, 200), required=True, help="How many decisions deep to count.")
+@click.option("--depth", type=click.IntRange(0, 200), required=True, help="How many plies deep to count.")
+@click.option(
+    "--ply",
+    type=click.Choice(["decision", "turn"]),
+    default="decision",
+    show_default=True,
+    help="What one ply is: a decision, or all decisions of a turn.",
+)
 @click.option("--players", type=click.IntRange(1), help="How many play; 2 by default, if the game allows.")
 @click.option("--seed", type=click.IntRange(min=0), default=0, help="Of the set-up, if that uses chance.")
 @click.option("--option", "options", multiple=True, metavar="NAME=ANSWER", help="An option of the ruleset.")
@@ -26,6 +34,7 @@ Examples:
 def command(
     ruleset: Ruleset,
     depth: int,
+    ply: perft.Ply,
     players: int | None,
     seed: int,
     options: tuple[str, ...],
@@ -43,11 +52,11 @@ def command(
     progress = output.Progress("positions", None)
     try:
         if divide:
-            parts = perft.divide(executor, setting, depth, progress.at)
+            parts = perft.divide(executor, setting, depth, progress.at, ply)
             progress.done()
             text = _divided(parts, form)
         else:
-            counts = perft.count(executor, setting, depth, progress.at)
+            counts = perft.count(executor, setting, depth, progress.at, ply)
             progress.done()
             text = _counted(counts, form)
             if counts.set_up_by_chance:

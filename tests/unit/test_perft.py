@@ -86,3 +86,20 @@ def test_progress_is_told() -> None:
     told: list[int] = []
     count(Nim(14), SETTING, 14, told.append)
     assert told and all(number % 1_000 == 0 for number in told)
+
+
+class Rounds(Nim):
+    """A turn goes on until two or more are gone."""
+
+    def turn(self, state: Any) -> tuple[int, int]:
+        return (self.heap - state.left) // 2, 0
+
+
+def test_a_ply_can_be_a_whole_turn() -> None:
+    # From 4, a turn takes 2 at once or 1; after 1, the same turn goes on with 1 or 2: 4 -> 2, 2 -> 0, 1 -> 2 or 1.
+    assert count(Rounds(4), SETTING, 3).positions == (1, 2, 4, 4)
+    turns = count(Rounds(4), SETTING, 3, ply="turn")
+    # Whole turns from 4: {2}, {1, 1}, {1, 2}; from 2 each: {2}, {1, 1}; from 1: {1}.
+    assert turns.positions == (1, 3, 5, 0)
+    assert turns.ended == (0, 0, 5, 0)
+    assert sum(number for _, number in divide(Rounds(4), SETTING, 2, ply="turn")) == 5
