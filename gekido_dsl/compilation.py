@@ -13,12 +13,15 @@ from gekido_dsl.diagnostics import Diagnostic, Label, Outcome, codes, has_errors
 from gekido_dsl.diagnostics.ignore import split_ignored
 from gekido_dsl.diagnostics.reading import unreadable
 from gekido_dsl.model import nodes as m
-from gekido_dsl.source import ReadFailure, Source, SourceProvider, Span
+from gekido_dsl.source import ReadFailure, Source, SourceProvider, Span, join_name
 from gekido_dsl.syntax import names_in, parse
 from gekido_dsl.syntax import nodes as s
 
 if TYPE_CHECKING:
+    from gekido_dsl.grammar.lexer import Line
     from gekido_dsl.interpreter import Interpreter
+    from gekido_dsl.model.variant import Patched, Written
+    from gekido_dsl.model.variants import Layer
     from gekido_dsl.tables.yaml import Cell
 
 _CIRCLE = "take one of these lines out, and put what both files need into a third"
@@ -39,8 +42,10 @@ class Compilation:
     tables: list[Source] = field(default_factory=list)
     """Every table that was read."""
     _found: list[Diagnostic] = field(default_factory=list)
-    _removed: dict[str, Span] = field(default_factory=dict)
-    _removed_rows: set[str] = field(default_factory=set)
+    _patched: "list[Patched]" = field(default_factory=list)
+    """What variants have changed."""
+    _known: dict[str, set[str]] = field(default_factory=dict)
+    """By the file of a game, those that it changes, however far."""
     _gaps: list[str] = field(default_factory=list)
     """Files of the ruleset that could not be read; what is not declared may be declared there."""
     _missed: frozenset[str] = frozenset()
@@ -51,7 +56,50 @@ class Compilation:
     @cached_property
     def syntax(self) -> list[s.Declaration]:
         """The declarations of the whole ruleset: files that it uses, and patches of variants, applied."""
-        return self._load(self.name, None, None, (), {})
+        return [one.declaration for one in self._whole(self.name, None, None, (), {})]
+
+    def _whole(
+        self,
+        name: str,
+        relative_to: str | None,
+        at: Span | None,
+        path: tuple[str, ...],
+        renamed: Mapping[str, str],
+    ) -> "list[Written]":
+        """Reads a game with everything that it uses, and the games that it changes."""
+        layers = self._layers(name, relative_to, at, path, renamed)
+        if not layers:
+            return []
+        if len(layers) == 1:
+            return layers[0].own
+        from gekido_dsl.model.variants import combined
+
+        return combined(layers, self._patched, self._found)
+
+    def _layers(
+        self,
+        name: str,
+        relative_to: str | None,
+        at: Span | None,
+        path: tuple[str, ...],
+        renamed: Mapping[str, str],
+    ) -> "list[Layer]":
+        """Reads a game and those that it changes, each once, the one that changes nothing first."""
+        own, source = self._load(name, relative_to, at, path, renamed)
+        if source is None:
+            return []
+        from gekido_dsl.model.variants import Layer
+
+        found: list[Layer] = []
+        bases = [
+            name for one in own if isinstance(one.declaration, s.Game) for name in one.declaration.changes
+        ]
+        for base in bases:
+            found += self._layers(base.text, source.name, base.span, (*path, source.name), renamed)
+        named = [join_name(base.text, source.name) for base in bases]
+        games = {game for game in named if isinstance(game, str)}
+        self._known[source.name] = known = games.union(*(self._known.get(game, ()) for game in games))
+        return [*found, Layer(source.name, own, tuple(bases), frozenset(known))]
 
     def _load(
         self,
@@ -60,8 +108,8 @@ class Compilation:
         at: Span | None,
         path: tuple[str, ...],
         renamed: Mapping[str, str],
-    ) -> list[s.Declaration]:
-        """Reads a file and everything it uses or changes.
+    ) -> "tuple[list[Written], Source | None]":
+        """Reads a file and everything it uses; gives its text, too, if it is read now.
 
         Args:
             renamed: what names of the file are called in the ruleset.
@@ -70,7 +118,7 @@ class Compilation:
         if isinstance(got, ReadFailure):
             self._found.append(unreadable(name, got, at))
             self._gaps.append(name)
-            return []
+            return [], None
         if got.name in path:
             self._gaps.append(name)
             circle = " → ".join([*path[path.index(got.name) :], got.name])
@@ -78,45 +126,39 @@ class Compilation:
             self._found.append(
                 Diagnostic(codes.IMPORT_CYCLE, f"files go round in a circle: {circle}", labels, _CIRCLE)
             )
-            return []
+            return [], None
         if (got.name, dict(renamed)) in self._loaded:
-            return []
+            return [], None
         self._loaded.append((got.name, dict(renamed)))
         if len(self.files) >= FILES_LIMIT:
             labels = (Label(at, "one too many"),) if at is not None else ()
             self._found.append(
                 Diagnostic(codes.FILE_TOO_LARGE, f"a ruleset has at most {FILES_LIMIT} files", labels)
             )
-            return []
+            return [], None
         outcome = parse(got, renamed)
         self._found += outcome.diagnostics
         if outcome.value is None:
             self._gaps.append(name)
-            return []
+            return [], None
         self.files.append((got, outcome.value))
-        own: list[s.Declaration] = []
-        base: list[s.Declaration] | None = None
-        for declaration in outcome.value.declarations:
+        from gekido_dsl.model.variant import Written
+
+        own: list[Written] = []
+        file = outcome.value
+        for declaration, lines in zip(file.declarations, file.lines, strict=True):
             if isinstance(declaration, s.Use):
                 own += self._use(declaration, got.name, (*path, got.name), renamed)
             else:
-                if isinstance(declaration, s.Game) and declaration.changes is not None:
-                    base = self._load(
-                        declaration.changes, got.name, declaration.span, (*path, got.name), renamed
-                    )
-                own.append(declaration)
-        if base is None:
-            return own
-        from gekido_dsl.model import variant
-
-        return variant.apply(base, own, self._removed, self._removed_rows, self._found)
+                own.append(Written(declaration, lines, got, renamed))
+        return own, got
 
     def _use(
         self, use: s.Use, within: str, path: tuple[str, ...], renamed: Mapping[str, str]
-    ) -> list[s.Declaration]:
+    ) -> "list[Written]":
         """Reads a file that another uses, under the names that it has there."""
         if not use.renamed:
-            return self._load(use.file, within, use.span, path, renamed)
+            return self._whole(use.file, within, use.span, path, renamed)
         from gekido_dsl.model.english import plural
 
         inner = dict(renamed)
@@ -124,7 +166,7 @@ class Compilation:
             inner[one.old.text] = new = renamed.get(one.new.text, one.new.text)
             inner[plural(one.old.text)] = plural(new)
         before, gaps = len(self.files), len(self._gaps)
-        found = self._load(use.file, within, use.span, path, inner)
+        found = self._whole(use.file, within, use.span, path, inner)
         names = {name for source, _ in self.files[before:] for name in names_in(source)}
         whole = len(self.files) > before and len(self._gaps) == gaps
         for one in use.renamed:
@@ -154,6 +196,12 @@ class Compilation:
             self._read[got.name] = yaml.parse(got)
         return got, self._read[got.name]
 
+    @property
+    def woven(self) -> "list[list[tuple[Source, Line]]]":
+        """The lines of each declaration that a variant puts lines into, with the text that each is from."""
+        _ = self.syntax
+        return [lines for one in self._patched for lines in one.woven]
+
     @cached_property
     def model(self) -> Outcome[m.Game]:
         """The resolved game, as complete as the mistakes allow."""
@@ -162,16 +210,19 @@ class Compilation:
             return Outcome(None, tuple(self._found))
         from gekido_dsl.model.from_syntax import build
 
-        lost = self._missed.union(*(file.lost for _, file in self.files))
+        lost = self._missed.union(
+            *(file.lost for _, file in self.files), *(one.lost for one in self._patched)
+        )
         whole = self.files[-1][1].span if self.files else declarations[0].span
         main = next(
             (file for source, file in self.files if source.name.endswith(self.name.split("/")[-1])), None
         )
         anchor = main.span if main is not None else whole
         start = Span(anchor.source, 0, 0)
-        outcome = build(
-            declarations, self._read_table, self._removed, start, frozenset(self._removed_rows), lost
-        )
+        from gekido_dsl.model.variants import Patches
+
+        patches = Patches.of(self._patched)
+        outcome = build(declarations, self._read_table, patches, start, lost)
         from gekido_dsl.model.cascades import explained, settled
 
         texts = [source for source, _ in self.files]
@@ -218,6 +269,9 @@ class Compilation:
         for declaration in self.syntax:
             if not isinstance(declaration, s.Scenario | s.Rulings | s.Aim):
                 digest.update(_meaning(declaration).encode())
+        for patched in self._patched:
+            for row in patched.rows:
+                digest.update(row.meaning.encode())
         _ = self.model
         for table in self.tables:
             digest.update(table.text.encode())

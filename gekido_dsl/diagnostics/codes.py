@@ -80,6 +80,10 @@ IMPORT_CYCLE = code("import-cycle", Severity.ERROR, "files use or change one ano
 VARIANT_MISMATCH = code(
     "variant-mismatch", Severity.ERROR, "a variant changes something that its base does not have"
 )
+VARIANT_DROPS = code(
+    "variant-drops", Severity.ERROR, "a variant would drop a declaration of its base without saying so"
+)
+VARIANT_CONFLICT = code("variant-conflict", Severity.ERROR, "two variants that are combined change the same")
 UNKNOWN_SOURCE = code(
     "unknown-source", Severity.ERROR, "a citation names a source that the ruleset does not declare"
 )

@@ -62,7 +62,8 @@ class Declarer(Draft):
                         help=f"write `edition {EDITION}`; a later edition needs a newer program",
                     )
             case s.Game(title=title, lines=lines):
-                game.title, game.span, game.base = title, d.span, d.changes
+                game.title, game.span = title, d.span
+                game.base = ", ".join(name.text for name in d.changes) or None
                 for line in lines:
                     match line:
                         case s.Players(least=least, most=most, options=options):

@@ -15,6 +15,7 @@ from gekido_dsl.model.types import (
     ThingType,
     Type,
 )
+from gekido_dsl.model.variants import Patches
 from gekido_dsl.source import Source, Span
 from gekido_dsl.syntax import nodes as s
 from gekido_dsl.tables.yaml import Cell
@@ -29,13 +30,12 @@ ReadTable = Callable[[str, Span], tuple[Source, Outcome[Cell]] | Diagnostic]
 class Draft:
     """A game that is being built, its names, and the resolvers of phrases and sentences."""
 
-    def __init__(
-        self, read_table: ReadTable, removed: dict[str, Span], whole: Span, rows: frozenset[str]
-    ) -> None:
+    def __init__(self, read_table: ReadTable, patches: Patches, whole: Span) -> None:
         self.read_table = read_table
         self.index = Index()
-        self.index.removed = removed
-        self.index.removed_rows = {name: False for name in removed if name in rows}
+        self.row_patches = patches.rows
+        self.index.removed = dict(patches.removed)
+        self.index.removed_rows = {name: False for name in patches.removed if name in patches.removed_rows}
         self.game = m.Game("", EDITION, 1, 1, False, False, None, {}, {}, whole)
         self.phrases = Phrases(self.game, self.index)
         self.sentences = Sentences(self.phrases)

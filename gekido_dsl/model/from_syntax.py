@@ -14,6 +14,7 @@ from gekido_dsl.model.draft import ReadTable
 from gekido_dsl.model.meanings import Resolver
 from gekido_dsl.model.scenarios import scenario
 from gekido_dsl.model.sentences import cite_list
+from gekido_dsl.model.variants import Patches
 from gekido_dsl.source import Span
 from gekido_dsl.syntax import nodes as s
 
@@ -21,21 +22,19 @@ from gekido_dsl.syntax import nodes as s
 def build(
     declarations: list[s.Declaration],
     read_table: ReadTable,
-    removed: dict[str, Span],
+    patches: Patches,
     whole: Span,
-    rows: frozenset[str] = frozenset(),
     lost: frozenset[str] = frozenset(),
 ) -> Outcome[m.Game]:
     """Builds the game that declarations describe.
 
     Args:
-        removed: what a variant took away, and where.
-        rows: which of these are names of rows.
+        patches: what variants took away, and did to the rows of tables.
         lost: names in lines that could not be read; that they are not known is no news.
     """
-    builder = _Builder(read_table, removed, whole, rows)
+    builder = _Builder(read_table, patches, whole)
     builder.index.lost = lost
-    builder.index.variant = any(isinstance(d, s.Game) and d.changes is not None for d in declarations)
+    builder.index.variant = any(isinstance(d, s.Game) and bool(d.changes) for d in declarations)
     return builder.build(declarations)
 
 

@@ -1,10 +1,10 @@
 """Rows: tables and the ruling ledger are read."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from gekido_dsl.diagnostics import Diagnostic, codes, has_errors, suggest
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model import row_patches
 from gekido_dsl.model.drawings import Drawings
 from gekido_dsl.model.scope import FINDINGS_LIMIT, RowName
 from gekido_dsl.model.shapes import Shaper
@@ -13,7 +13,9 @@ from gekido_dsl.model.types import (
     ThingType,
     item,
 )
+from gekido_dsl.source import Span
 from gekido_dsl.syntax import nodes as s
+from gekido_dsl.tables.columns import Table
 from gekido_dsl.tables.schema import check
 from gekido_dsl.tables.yaml import Cell
 
@@ -70,7 +72,8 @@ class Reader(Shaper):
         self.index.found += outcome.diagnostics
         if outcome.value is None:
             return
-        checked = check(table_of(kind, self.game), self._without_removed(outcome.value), source)
+        table, root = self._patched(kind, outcome.value)
+        checked = check(table, root, source)
         self.index.found += checked.diagnostics
         cells = Cells(self.game)
         drawn = {part.name: self._legend(part) for part in parts if part.legend is not None}
@@ -103,19 +106,49 @@ class Reader(Shaper):
         drawings.legend(checked.value)
         return drawings
 
-    def _without_removed(self, table: Cell) -> Cell:
-        """Leaves out the rows that a variant removes."""
-        if not isinstance(table.value, tuple):
-            return table
+    def _patched(self, kind: m.Kind, table: Cell) -> tuple[Table, Cell]:
+        """Gives the table of a kind with the rows that variants add, change and remove."""
+        before = row_patches.rows_in(table)
+        rows = [row for row in before if not self._is_removed(row)]
+        done = row_patches.Patched(table_of(kind, self.game), table)
+        for one in self.row_patches:
+            if one.kind != kind.name:
+                continue
+            match one.patch:
+                case s.AddRow():
+                    row_patches.add_row(done, rows, one)
+                case s.ChangePart():
+                    row_patches.change_row(done, rows, one)
+                case s.AddTable(file=file, span=span):
+                    rows += self._more_rows(file, span)
+        self.index.found += done.found
+        if tuple(rows) == before:
+            return done.table, table
+        made = row_patches.counted(done, row_patches.copies(before), rows)
+        if kind.total is not None:
+            kind.total = made.total
+        elif kind.each_player is not None:
+            kind.each_player = made.total
+        elif kind.each_parent is not None:
+            kind.each_parent = made.total
+        return made, row_patches.with_rows(table, tuple(rows))
 
-        def kept(row: Cell) -> bool:
-            name = row.value.get("Name") if isinstance(row.value, Mapping) else None
-            if name is None or name.value not in self.index.removed_rows:
-                return True
-            self.index.removed_rows[str(name.value)] = True
+    def _more_rows(self, file: str, at: Span) -> tuple[Cell, ...]:
+        """Reads a table that a variant adds."""
+        got = self.read_table(file, at)
+        if isinstance(got, Diagnostic):
+            self.index.found.append(got)
+            return ()
+        self.index.found += got[1].diagnostics
+        return row_patches.rows_in(got[1].value) if got[1].value is not None else ()
+
+    def _is_removed(self, row: Cell) -> bool:
+        """Tells whether a variant removes a row, and notes that it was found."""
+        name = row.value.get("Name") if isinstance(row.value, Mapping) else None
+        if name is None or name.value not in self.index.removed_rows:
             return False
-
-        return replace(table, value=tuple(row for row in table.value if kept(row)))
+        self.index.removed_rows[str(name.value)] = True
+        return True
 
     def _rulings(self, d: s.Rulings) -> None:
         got = self.read_table(d.file, d.span)

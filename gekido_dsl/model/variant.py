@@ -1,216 +1,469 @@
 """A variant becomes a whole game: its patches are applied to the declarations of its base.
 
-Works on syntax, before any name is resolved, so that the result is checked like a game that was written in one piece.
+Works on what is written, before any name is resolved, so that the result is checked like a game that was written in
+one piece.
 
 Invariants:
-    A patch names a declaration of the base; one that does not exist is reported, with the nearest that does.
+    A patch names something of the base; what does not exist is reported, with the nearest that does.
+    Nothing of the base is dropped without a word that says so: `replace` or `remove`.
     What a variant removes is remembered, so that everything that still refers to it can be listed.
+    A declaration into which lines are put is read once, however many patches there are.
 """
 
-from dataclasses import replace
-from typing import Any, Final, cast
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
 
-from gekido_dsl.diagnostics import Diagnostic, Label, codes, suggest
-from gekido_dsl.source import Span
+from gekido_dsl.diagnostics import Code, Diagnostic, Edit, Label, codes, suggest
+from gekido_dsl.grammar.lexer import Line
+from gekido_dsl.model import merging
+from gekido_dsl.model.english import plural
+from gekido_dsl.model.variant_lines import Lines, begins, only_words
+from gekido_dsl.source import Source, Span
 from gekido_dsl.syntax import nodes as s
+from gekido_dsl.syntax.parse import FINDINGS_LIMIT
+from gekido_dsl.syntax.splice import Texts
 
 _PLACES: Final = 5
 """How many places are shown of what may be meant."""
 
+_SORTS: Final[Mapping[str, type]] = {
+    "setup": s.Setup, "turn": s.Turn, "phase": s.Phase, "rule": s.Procedure, "effect": s.Procedure,
+    "action": s.Action, "window": s.Window, "amount": s.Amount, "patterns": s.Patterns, "report": s.Report,
+    "kind": s.Kind, "die": s.Die, "board": s.Board, "whenever": s.Trigger, "instead": s.Replacement,
+    "exception to": s.Exception_, "values": s.Values, "option": s.Option,
+}  # fmt: skip
+"""The declarations by the words that they begin with; other words lead places."""
 
-def apply(
-    base: list[s.Declaration],
-    variant: list[s.Declaration],
-    removed: dict[str, Span],
-    rows: set[str],
-    found: list[Diagnostic],
-) -> list[s.Declaration]:
-    """Applies the patches of a variant and adds its own declarations.
 
-    Scenarios of the base are left out: they are examples of the base.
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A declaration and how it is written."""
 
-    Args:
-        removed: takes up every name that is removed, and where.
-        rows: takes up the names that are removed and no declaration: they are rows of tables.
-    """
-    result: list[s.Declaration] = [one for one in base if not isinstance(one, s.Scenario)]
-    for declaration in variant:
-        match declaration:
-            case s.Remove(names=names):
-                for name in names:
-                    kept = [one for one in result if _name(one) != name.text and not _excepts(one, name.text)]
-                    narrowed = [_without(one, name.text) for one in kept]
-                    if len(kept) == len(result) and narrowed == kept:
-                        rows.add(name.text)
-                    result = narrowed
-                    removed[name.text] = name.span
-            case s.Change(how=how, declaration=inner):
-                result = _change(result, how, inner, found)
-            case s.Game() | s.Edition() | s.Turn() | s.Setup() | s.Aim():
-                result = _game(result, declaration)
+    declaration: s.Declaration
+    lines: tuple[Line, ...]
+    source: Source
+    renamed: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class RowPatch:
+    """What a variant does to the rows of a table."""
+
+    patch: s.AddRow | s.AddTable | s.ChangePart
+    kind: str
+    source: Source
+    renamed: Mapping[str, str]
+
+    @property
+    def meaning(self) -> str:
+        """What it says, without the places where it says so."""
+        lines = getattr(self.patch, "lines", ())
+        words = [f"{line.indent} {piece.text}" for line in lines for piece in line.pieces]
+        return f"{self.patch!r} {self.kind} {words}"
+
+
+@dataclass(frozen=True, slots=True)
+class Touch:
+    """What a patch does, so that two of different variants can be compared."""
+
+    game: str
+    """The file of the variant."""
+    what: str
+    """The declaration or row."""
+    part: str
+    """A part of it; empty for the whole."""
+    span: Span
+    adds: bool = False
+    """Whether it takes nothing away from what stands there."""
+
+
+@dataclass(eq=False, slots=True)
+class _Part:
+    """A declaration of the game that comes about."""
+
+    node: Any
+    written: Written
+    lines: list[Line] | None = None
+    """Its lines with what was put in; None while they are as written."""
+    edits: list[Callable[[Any], Any]] = field(default_factory=list)
+    """What is done to the node beside its lines, in order."""
+
+    def edit(self, change: Callable[[Any], Any]) -> bool:
+        """Does something to the node; tells whether that makes a difference."""
+        made = change(self.node)
+        differs = made is not self.node
+        if differs or self.lines is not None:
+            self.edits.append(change)
+            self.node = made
+        return differs
+
+
+class Patched:
+    """A base with the patches of one or more variants."""
+
+    def __init__(self, base: Sequence[Written], found: list[Diagnostic]) -> None:
+        self.removed: dict[str, Span] = {}
+        """Every name that is removed, and where."""
+        self.removed_rows: set[str] = set()
+        """The names that are removed and no declaration: they are rows of tables."""
+        self.rows: list[RowPatch] = []
+        self.touches: list[Touch] = []
+        self.lost: set[str] = set()
+        """Names in lines that were put in and could not be read."""
+        self.woven: list[list[tuple[Source, Line]]] = []
+        """The lines of each declaration that lines were put into, with the text that each is from."""
+        self._found = found
+        self._texts = Texts()
+        self._parts = [
+            _Part(one.declaration, one) for one in base if not isinstance(one.declaration, s.Scenario)
+        ]
+        self._game = ""
+
+    def apply(self, game: str, variant: Sequence[Written]) -> None:
+        """Applies the patches of a variant and adds its own declarations.
+
+        Args:
+            game: the file of the variant.
+        """
+        self._game = game
+        self._parts = [one for one in self._parts if not isinstance(one.node, s.Scenario)]
+        for written in variant:
+            match written.declaration:
+                case s.Remove(names=names):
+                    for name in names:
+                        self._remove(name)
+                case s.Change(how=how, declaration=inner):
+                    self._change(written, how, inner)
+                case s.AddLines() | s.RemoveLine() | s.ChangePart() as patch:
+                    self._patch_lines(written, patch)
+                case s.AddValues() as patch:
+                    self._add_values(patch)
+                case s.AddRow(kind=kind) | s.AddTable(kind=kind) as patch:
+                    self._patch_row(written, patch, kind)
+                case s.Game() | s.Edition() as declaration:
+                    self._head(written, declaration)
+                case s.Turn() | s.Setup() | s.Aim() as declaration:
+                    self._only_one(written, declaration)
+                case _:
+                    self._parts.append(_Part(written.declaration, written))
+
+    def finish(self) -> list[Written]:
+        """Reads what lines were put into, and gives every declaration of the game."""
+        made = []
+        for part in self._parts:
+            node = part.node
+            if part.lines is not None:
+                self.woven.append([self._texts.taken_back(line) for line in part.lines])
+                node = self._texts.read(part.lines, self._found, self.lost, FINDINGS_LIMIT)
+                for edit in part.edits if node is not None else ():
+                    node = edit(node)
+            if node is not None:
+                made.append(replace(part.written, declaration=node))
+        return made
+
+    # ------------------------------------------------------------ whole declarations
+
+    def _head(self, written: Written, declaration: s.Game | s.Edition) -> None:
+        """Puts the head of the variant in the place of the base's; what it does not say stays."""
+        bases = [one.node for one in self._parts if type(one.node) is type(declaration)]
+        self._parts = [one for one in self._parts if type(one.node) is not type(declaration)]
+        if isinstance(declaration, s.Game):
+            for line in declaration.lines:
+                if not isinstance(line, s.SourceLine):
+                    self._touch("the game", type(line).__name__, line.span)
+            declaration = merging.head([one for one in bases if isinstance(one, s.Game)], declaration)
+        self._parts.append(_Part(declaration, written))
+
+    def _only_one(self, written: Written, declaration: s.Declaration) -> None:
+        """Takes what a game has once; where the base has it, it has to be said that it is replaced."""
+        meant = [one for one in self._parts if type(one.node) is type(declaration)]
+        if meant:
+            self._drops(declaration.span, "", meant[0], written)
+            self._parts.remove(meant[0])
+        self._parts.append(_Part(declaration, written))
+
+    def _remove(self, name: s.Name) -> None:
+        text = name.text
+        gone = [one for one in self._parts if _name(one.node) == text or _excepts(one.node, text)]
+        self._parts = [one for one in self._parts if one not in gone]
+        narrowed = [one for one in self._parts if one.edit(lambda node: merging.without(node, text))]
+        inside = any(
+            piece.text == text
+            for one in self._parts
+            if one.lines is not None
+            for line in one.lines
+            for piece in line.pieces
+        )
+        if not gone and not narrowed and not inside:
+            self.removed_rows.add(text)
+        self.removed[text] = name.span
+        self._touch(text, "", name.span)
+
+    def _change(self, written: Written, how: str, inner: s.Declaration) -> None:
+        name = _name(inner)
+        alike = [
+            one
+            for one in self._parts
+            if type(one.node) is type(inner) and not isinstance(one.node, s.Exception_)
+        ]
+        meant = [one for one in alike if _key(one.node) == _key(inner)]
+        if len(meant) > 1 and name is None:
+            self._unclear(inner.span, meant)
+        elif meant:
+            part = meant[0]
+            place = self._parts.index(part)
+            what = _called(inner)
+            if how == "replace":
+                self._touch(what, "", inner.span)
+                rest = self._parts[place + 1 :]
+                rest = [one for one in rest if name is None or not _excepts(one.node, name)]
+                self._parts = [*self._parts[:place], _Part(inner, written), *rest]
+                return
+            if not self._merges(part, inner, written):
+                self._parts[place] = _Part(inner, written)
+                return
+            part.edit(lambda node: merging.merge(node, inner))
+            for key, span in merging.parts_of(inner):
+                self._touch(what, key, span)
+        else:
+            self._missing(name, inner.span, alike if name is None else self._parts, "`replace` or `change`")
+
+    def _merges(self, part: _Part, inner: Any, written: Written) -> bool:
+        """Tells whether a change keeps what it does not name; one that would drop it is reported."""
+        match inner:
+            case s.Kind() | s.Patterns():
+                return True
+            case s.Phase() if not inner.body:
+                return True
+            case s.Turn() if (inner.together, inner.first) == (part.node.together, part.node.first):
+                return True
             case _:
-                result.append(declaration)
-    return result
+                self._drops(written.declaration.span, "change", part, written)
+                return False
+
+    def _drops(self, span: Span, word: str, part: _Part, written: Written) -> None:
+        """Reports a declaration that would take the place of the base's without saying so."""
+        called = _called(part.node)
+        first = written.lines[0]
+        head = Span(written.source, first.start, first.end)
+        begin = Span(head.source, head.start, head.start + len(word))
+        edit = Edit(begin, "replace" if word else "replace ")
+        steps = ["write `replace` if that is meant"]
+        if isinstance(part.node, s.Values | s.Option):
+            steps.append(f"`add to {called}: ...` to add to it")
+        elif not isinstance(part.node, s.Aim):
+            steps.append(f'`add to {called}` to add lines, `change "..." of {called}` to change one')
+        self._found.append(
+            Diagnostic(
+                codes.VARIANT_DROPS,
+                f"this would drop what the base says in `{called}`",
+                (Label(head, "only this would be left"), Label(_first_line(part), "dropped")),
+                "; ".join(steps),
+                (edit,),
+            )
+        )
+
+    # ------------------------------------------------------------ lines
+
+    def _patch_lines(self, written: Written, patch: s.AddLines | s.RemoveLine | s.ChangePart) -> None:
+        section = patch.section
+        if isinstance(patch, s.ChangePart) and not section.word and section.name is not None:
+            kind = self._kind(section.name.text)
+            if kind is not None:
+                self._patch_row(written, patch, section.name)
+                return
+        part = self._section(section)
+        if part is None:
+            return
+        what = _called(part.node)
+        if part.lines is None:
+            own = part.written
+            part.lines = self._texts.place(own.lines, own.source, own.renamed)
+            if part.lines[0].pieces[0].text in ("replace", "change"):
+                part.lines[0] = replace(part.lines[0], pieces=part.lines[0].pieces[1:])
+        lines = Lines(self._texts, part.lines, self._found)
+        match patch:
+            case s.AddLines(spot=spot):
+                lines.add(self._texts.place(patch.lines, written.source, written.renamed), spot)
+                line = spot.line if spot is not None else None
+                self._touch(
+                    what, line.text if line is not None else "its lines", patch.section.span, adds=True
+                )
+            case s.ChangePart(part=named):
+                lines.change(named, self._texts.place(patch.lines, written.source, written.renamed))
+                self._touch(what, named.text, named.span)
+            case s.RemoveLine(part=named):
+                lines.remove(named)
+                self._touch(what, named.text, named.span)
+
+    def _section(self, section: s.Section) -> _Part | None:
+        """Finds the declaration that a patch speaks of, or reports that there is none or more than one."""
+        meant = [one for one in self._parts if _is_meant(one, section)]
+        if len(meant) == 1:
+            return meant[0]
+        if meant:
+            self._unclear(section.span, meant)
+        else:
+            name = section.name.text if section.name is not None else None
+            sort = _SORTS.get(section.word, s.Place)
+            alike = [one for one in self._parts if not section.word or type(one.node) is sort]
+            if name is None and section.text is not None:
+                self._report(
+                    codes.VARIANT_MISMATCH,
+                    f"no declaration of the base begins with `{section.text}`",
+                    section.span,
+                    "nothing to change",
+                    "write the beginning of its first line as it stands in the base",
+                )
+            else:
+                self._missing(name, section.span, alike, "`add`, `change` or `remove`")
+        return None
+
+    def _add_values(self, patch: s.AddValues) -> None:
+        sort = _SORTS[patch.word]
+        alike = [one for one in self._parts if type(one.node) is sort]
+        meant = [one for one in alike if _name(one.node) == patch.name.text]
+        if not meant:
+            self._missing(patch.name.text, patch.name.span, alike, "`add to`")
+            return
+        if isinstance(meant[0].node, s.Values) and bool(meant[0].node.glyphs) != bool(patch.glyphs):
+            drawn = bool(meant[0].node.glyphs)
+            self._report(
+                codes.VARIANT_MISMATCH,
+                f"the values of `{patch.name.text}` are {'' if drawn else 'not '}drawn as signs",
+                patch.span,
+                "these are not" if drawn else "these are",
+                "write `drawn as` and a sign for each after them" if drawn else "leave out `drawn as`",
+                Label(meant[0].node.name.span, "the list"),
+            )
+            return
+        meant[0].edit(lambda node: merging.with_values(node, patch))
+        self._touch(_called(meant[0].node), "its values", patch.span, adds=True)
+
+    # ------------------------------------------------------------ rows
+
+    def _kind(self, name: str) -> s.Kind | None:
+        """Finds a kind by its name or plural."""
+        kinds = (one.node for one in self._parts if isinstance(one.node, s.Kind))
+        return next((one for one in kinds if name in (one.name.text, plural(one.name.text))), None)
+
+    def _patch_row(self, written: Written, patch: s.AddRow | s.AddTable | s.ChangePart, name: s.Name) -> None:
+        kind = self._kind(name.text)
+        if kind is None:
+            known = [plural(one.node.name.text) for one in self._parts if isinstance(one.node, s.Kind)]
+            self._report(
+                codes.VARIANT_MISMATCH,
+                f"the base has no kind of things called `{name.text}`",
+                name.span,
+                "no such table",
+                suggest.did_you_mean(name.text, known) or "rows are added to kinds that have a table",
+            )
+            return
+        if kind.rows is None or kind.rows.file is None:
+            self._report(
+                codes.VARIANT_MISMATCH,
+                f"`{kind.name.text}` has no table",
+                name.span,
+                "no rows to add to or to change",
+                f"write how many there are: `change kind {kind.name.text}, ... of them`",
+                Label(kind.name.span, "declared here"),
+            )
+            return
+        self.rows.append(RowPatch(patch, kind.name.text, written.source, written.renamed))
+        match patch:
+            case s.AddRow(row=row):
+                self._touch(f"{row.text} of {name.text}", "", row.span)
+            case s.ChangePart(part=row, lines=lines):
+                for line in lines:
+                    cell = " ".join(piece.text for piece in line.pieces).split(" :")[0]
+                    self._touch(row.text, cell, Span(written.source, line.start, line.end))
+            case _:
+                pass
+
+    # ------------------------------------------------------------ findings
+
+    def _touch(self, what: str, part: str, span: Span, *, adds: bool = False) -> None:
+        self.touches.append(Touch(self._game, what, part, span, adds))
+
+    def _report(
+        self, code: Code, message: str, span: Span, label: str, help: str | None, *more: Label
+    ) -> None:
+        self._found.append(Diagnostic(code, message, (Label(span, label), *more), help))
+
+    def _missing(self, name: str | None, span: Span, parts: Sequence[_Part], words: str) -> None:
+        known = [text for text in (_name(one.node) for one in parts) if text is not None]
+        if name is not None:
+            named, step = f"`{name}` of this sort", suggest.did_you_mean(name, known)
+        elif known:
+            labels = " or ".join(f"`{text}:`" for text in known[:_PLACES])
+            named, step = "such declaration without a label", f"say which: {labels}"
+        else:
+            named, step = "such declaration", f"write it without {words}"
+        self._report(codes.VARIANT_MISMATCH, f"the base has no {named}", span, "nothing to change", step)
+
+    def _unclear(self, span: Span, meant: Sequence[_Part]) -> None:
+        """Reports a patch of what may be one of several declarations."""
+        places = [Label(_first_line(one), "this one?") for one in meant[:_PLACES]]
+        named = any(_name(one.node) is not None for one in meant)
+        self._report(
+            codes.VARIANT_MISMATCH,
+            f"the base has {len(meant)} declarations that may be meant",
+            span,
+            "which of them?",
+            "say its sort, too, as in `phase Attack` or `rule Attack`, or quote its first line"
+            if named
+            else "give each a label in the base, as in `the game ends when Last Standing: ...`, and say it here, too",
+            *places,
+        )
 
 
-def _game(result: list[s.Declaration], declaration: s.Declaration) -> list[s.Declaration]:
-    """Puts the one declaration of its sort in the place of the base's."""
-    made = []
-    for one in result:
-        if type(one) is not type(declaration):
-            made.append(one)
-        elif isinstance(declaration, s.Game) and isinstance(one, s.Game):
-            own = {type(line) for line in declaration.lines}
-            sources = [line for line in one.lines if isinstance(line, s.SourceLine)]
-            rest = [
-                line for line in one.lines if not isinstance(line, s.SourceLine) and type(line) not in own
-            ]
-            declaration = replace(declaration, lines=(*sources, *declaration.lines, *rest))
-    return [*made, declaration]
-
-
-def _change(
-    result: list[s.Declaration], how: str, inner: s.Declaration, found: list[Diagnostic]
-) -> list[s.Declaration]:
-    name = _name(inner)
-    alike: list[s.Declaration] = []
-    alike += (one for one in result if type(one) is type(inner) and not isinstance(one, s.Exception_))
-    meant = [one for one in alike if _key(one) == _key(inner)]
-    if len(meant) > 1 and name is None:
-        _unclear(inner, meant, found)
-    elif meant:
-        place = next(place for place, one in enumerate(result) if one is meant[0])
-        made = inner if how == "replace" else _merge(meant[0], inner)
-        rest = result[place + 1 :]
-        if how == "replace":
-            rest = [later for later in rest if name is None or not _excepts(later, name)]
-        return [*result[:place], made, *rest]
+def _is_meant(part: _Part, section: s.Section) -> bool:
+    """Tells whether a section names a declaration."""
+    node = part.node
+    if section.text is not None:
+        return bool(part.written.lines) and begins(part.written.lines[0], only_words(section.text))
+    if not section.word:
+        assert section.name is not None
+        return _name(node) == section.name.text and not isinstance(node, s.Game | s.Scenario)
+    sort = _SORTS.get(section.word)
+    if sort is None:
+        right = isinstance(node, s.Place) and node.word == section.word
     else:
-        _missing(name, inner.span, alike if name is None else result, found)
-    return result
+        right = type(node) is sort and getattr(node, "word", section.word) == section.word
+    if section.name is None:
+        return right
+    name = node.name.text if isinstance(node, s.Exception_) else _name(node)
+    return right and name == section.name.text
 
 
-def _key(declaration: s.Declaration) -> str | None:
+def _key(declaration: Any) -> str | None:
     """Gives what tells a declaration apart from others of its sort: its name, or what it is about."""
     return declaration.kind.text if isinstance(declaration, s.Damage) else _name(declaration)
 
 
-def _merge(base: Any, change: Any) -> s.Declaration:
-    """Merges a change into its declaration: parts with the same name are replaced, others are added."""
-    match change:
-        case s.Kind():
-            fields = {field.name.text: field for field in base.fields} | {
-                f.name.text: f for f in change.fields
-            }
-            return cast(
-                s.Declaration,
-                replace(
-                    base,
-                    rows=change.rows or base.rows,
-                    total=change.total or base.total,
-                    fields=tuple(fields.values()),
-                    text=change.text or base.text,
-                    span=change.span,
-                    cites=change.cites or base.cites,
-                ),
-            )
-        case s.Phase():
-            fields = {field.name.text: field for field in base.fields} | {
-                f.name.text: f for f in change.fields
-            }
-            return cast(
-                s.Declaration,
-                replace(
-                    base,
-                    fields=tuple(fields.values()),
-                    body=change.body or base.body,
-                    text=change.text or base.text,
-                    span=change.span,
-                    cites=change.cites or base.cites,
-                ),
-            )
-        case s.Amount():
-            return cast(s.Declaration, replace(base, lines=(*base.lines, *change.lines), span=change.span))
-        case s.Patterns():
-            patterns = {one.name.text: one for one in base.patterns} | {
-                p.name.text: p for p in change.patterns
-            }
-            return cast(s.Declaration, replace(base, patterns=tuple(patterns.values()), span=change.span))
-        case s.Turn():
-            lines = {line.phase.text: line for line in base.lines} | {x.phase.text: x for x in change.lines}
-            return cast(s.Declaration, replace(base, lines=tuple(lines.values()), span=change.span))
-        case _:
-            return cast(s.Declaration, change)
-
-
-def _without(declaration: s.Declaration, name: str) -> s.Declaration:
-    """Takes a field, an action or a step out of a declaration that holds it.
-
-    An action that is gone is gone from every window; a line of a window that is left with nothing asks nobody.
-    """
-    match declaration:
-        case s.Kind() | s.Phase():
-            fields = tuple(field for field in declaration.fields if field.name.text != name)
-            return (
-                declaration if len(fields) == len(declaration.fields) else replace(declaration, fields=fields)
-            )
-        case s.Window():
-            lines = []
-            for line in declaration.lines:
-                quotas = tuple(
-                    replace(quota, actions=tuple(one for one in quota.actions if one.text != name))
-                    for quota in line.quotas
-                )
-                quotas = tuple(quota for quota in quotas if quota.actions)
-                if quotas:
-                    lines.append(line if quotas == line.quotas else replace(line, quotas=quotas))
-            return (
-                declaration if tuple(lines) == declaration.lines else replace(declaration, lines=tuple(lines))
-            )
-        case s.Turn():
-            phases = tuple(
-                replace(line, steps=tuple(step for step in line.steps if step.text != name))
-                for line in declaration.lines
-                if line.phase.text != name
-            )
-            return declaration if phases == declaration.lines else replace(declaration, lines=phases)
-        case _:
-            return declaration
-
-
-def _name(declaration: s.Declaration) -> str | None:
+def _name(declaration: Any) -> str | None:
     name = getattr(declaration, "name", None)
     return name.text if isinstance(name, s.Name) and not isinstance(declaration, s.Exception_) else None
 
 
-def _excepts(declaration: s.Declaration, name: str) -> bool:
+def _called(declaration: Any) -> str:
+    """Says how a patch speaks of a declaration."""
+    word = getattr(declaration, "word", "")
+    sort = next((word for word, sort in _SORTS.items() if type(declaration) is sort), "")
+    name = declaration.name.text if isinstance(declaration, s.Exception_) else _key(declaration)
+    if isinstance(declaration, s.Aim):
+        return "aim"
+    return " ".join(each for each in (word if isinstance(word, str) and word else sort, name) if each)
+
+
+def _excepts(declaration: Any, name: str) -> bool:
     return isinstance(declaration, s.Exception_) and declaration.name.text == name
 
 
-def _missing(name: str | None, span: Span, result: list[s.Declaration], found: list[Diagnostic]) -> None:
-    known = [text for text in map(_name, result) if text is not None]
-    if name is not None:
-        named, step = f"`{name}` of this sort", suggest.did_you_mean(name, known)
-    elif known:
-        labels = " or ".join(f"`{text}:`" for text in known[:5])
-        named, step = "such declaration without a label", f"say which: {labels}"
-    else:
-        named, step = "such declaration", "write it without `replace` or `change`"
-    found.append(
-        Diagnostic(
-            codes.VARIANT_MISMATCH, f"the base has no {named}", (Label(span, "nothing to change"),), step
-        )
-    )
-
-
-def _unclear(inner: s.Declaration, meant: list[s.Declaration], found: list[Diagnostic]) -> None:
-    """Reports a patch of what has no name and stands in the base several times."""
-    places = (Label(one.span, "this one?") for one in meant[:_PLACES])
-    found.append(
-        Diagnostic(
-            codes.VARIANT_MISMATCH,
-            f"the base has {len(meant)} declarations that may be meant",
-            (Label(inner.span, "which of them?"), *places),
-            "give each a label in the base, as in `the game ends when Last Standing: ...`, and say it here, too",
-        )
-    )
+def _first_line(part: _Part) -> Span:
+    """Gives the place of the first line of a declaration."""
+    own = part.written
+    if not own.lines:
+        return part.node.span  # type: ignore[no-any-return]
+    return Span(own.source, own.lines[0].start, own.lines[0].end)

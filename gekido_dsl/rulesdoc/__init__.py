@@ -16,6 +16,7 @@ from gekido_dsl.rulesdoc.markdown import slug
 from gekido_dsl.rulesdoc.names import Names
 from gekido_dsl.rulesdoc.names import pages as pages_of
 from gekido_dsl.rulesdoc.site import CSS, settings
+from gekido_dsl.rulesdoc.woven import Woven
 from gekido_dsl.rulesdoc.writer import Writer
 
 __all__ = ["FORMATS", "Format", "render"]
@@ -47,6 +48,7 @@ def render(compilation: Compilation, form: Format = "mkdocs", drawing: str | Non
     writer = Writer(game, names, _files(compilation), single=single)
     if not single:
         writer.boards = pictures.boards(compilation)
+    writer.woven = Woven(compilation.woven)
     for page in pages:
         _page(writer, page, compilation, pages, drawn)
     writer.known, writer.mentioned = writer.mentioned, {}

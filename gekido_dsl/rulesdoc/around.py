@@ -175,7 +175,7 @@ def variant_files(compilation: Compilation) -> list[tuple[s.Game, s.File, str]]:
     found = []
     for source, file in compilation.files:
         for declaration in file.declarations:
-            if isinstance(declaration, s.Game) and declaration.changes is not None:
+            if isinstance(declaration, s.Game) and declaration.changes:
                 found.append((declaration, file, source.name))
     return found
 
@@ -186,7 +186,7 @@ def changes(w: Writer, compilation: Compilation) -> list[str]:
     for number, (game, file, name) in enumerate(variant_files(compilation), 1):
         parts.append(w.heading(2, md.escape(game.title), f"variant-{number}"))
         parts.append(
-            f"Changes `{game.changes}`. Everything else of that game stays as it is; "
+            f"Changes {_bases(game)}. Everything else of that game stays as it is; "
             "the other pages show the whole game that comes out."
         )
         cites = w.marks(mark.text for mark in game.cites)
@@ -195,7 +195,7 @@ def changes(w: Writer, compilation: Compilation) -> list[str]:
         lines: list[tuple[int, str]] = []
         added: list[tuple[int, str]] = []
         for one in _of_variant(compilation, file, name):
-            if isinstance(one, s.Change | s.Remove):
+            if isinstance(one, s.Patch):
                 lines += w.lines(one.span)
             elif isinstance(one, s.Game):
                 lines += w.lines(_inside(one)) if one.lines else []
@@ -206,6 +206,11 @@ def changes(w: Writer, compilation: Compilation) -> list[str]:
         if added:
             parts += ["What it adds:", md.listed(added, numbered=False)]
     return parts
+
+
+def _bases(game: s.Game) -> str:
+    """Lists the files of the games that a variant changes."""
+    return " and ".join(f"`{name.text}`" for name in game.changes)
 
 
 def _inside(game: s.Game) -> Span:
@@ -237,7 +242,7 @@ def made(w: Writer, compilation: Compilation, command: str) -> list[str]:
     )
     facts = [f"Identity of the ruleset: `{compilation.identity}`", f"Edition of the language: {game.edition}"]
     for changed, _, _ in variant_files(compilation):
-        facts.append(f"{md.escape(changed.title)} changes `{changed.changes}`; {_link_changes(w)}.")
+        facts.append(f"{md.escape(changed.title)} changes {_bases(changed)}; {_link_changes(w)}.")
     parts.append(md.listed([(0, fact) for fact in facts], numbered=False))
     parts.append(w.heading(2, "Files", "part-files"))
     rows = [

@@ -33,6 +33,7 @@ from gekido_dsl.model.types import (
 )
 from gekido_dsl.rulesdoc import markdown as md
 from gekido_dsl.rulesdoc.names import Key, Names
+from gekido_dsl.rulesdoc.woven import Woven
 from gekido_dsl.source import Source, Span
 
 NOTE: Final = "note-line"
@@ -63,6 +64,8 @@ class Writer:
         """What is drawn of boards, by name."""
         self.ledgers: dict[str, dict[Span, dict[str, object]]] = {}
         """The ledgers of rulings that were read again: by source and place, a row."""
+        self.woven = Woven(())
+        """The declarations that a variant puts lines into."""
         self._files = files
         self._owner: Key | None = None
         self._lines: dict[str, tuple[list[Line], list[int], list[Piece], list[int]]] = {}
@@ -195,23 +198,16 @@ class Writer:
             marks: whether the first line keeps its citations; those of a declaration are written beneath it.
         """
         lines, starts, _, _ = self._pieces(span.source)
-        first = max(bisect_left(starts, span.start + 1) - 1, 0)
-        found: list[tuple[int, list[Piece]]] = []
-        for line in lines[first:]:
-            if line.start >= span.end:
-                break
-            pieces = [piece for piece in line.pieces if piece.start >= span.start]
-            if pieces:
-                found.append((line.indent, pieces))
+        found = self.woven.lines(span, lines, starts)
         made = []
         depths: list[int] = []
-        for number, (indent, pieces) in enumerate(found):
+        for number, (indent, pieces, source) in enumerate(found):
             while depths and depths[-1] >= indent and len(depths) > (1 if number else 0):
                 depths.pop()
             if not depths or depths[-1] < indent:
                 depths.append(indent)
             leads = number + 1 < len(found) and found[number + 1][0] > indent
-            said = self.words(pieces, span.source, cites=marks or number > 0)
+            said = self.words(pieces, source, cites=marks or number > 0)
             made.append((len(depths) - 1, _sentence(said, pieces, leads=leads)))
         return made
 

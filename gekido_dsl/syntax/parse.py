@@ -6,6 +6,7 @@ Invariants:
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
@@ -57,6 +58,7 @@ def parse(source: Source, renamed: Mapping[str, str] = NOTHING_RENAMED) -> Outco
         )
     builder = Builder(source)
     declarations: list[s.Declaration] = []
+    written: list[tuple[Line, ...]] = []
     lost: set[str] = set()
     blocks = _blocks(lines)
     if len(blocks) > DECLARATIONS_LIMIT:
@@ -78,10 +80,12 @@ def parse(source: Source, renamed: Mapping[str, str] = NOTHING_RENAMED) -> Outco
             _lose(block, lost)
             lost.add(block[0].pieces[0].text)
             continue
-        declaration = _declaration(source, builder, block, broken, hurt, found, lost, renamed)
-        if declaration is not None:
-            declarations.append(declaration)
-    return Outcome(s.File(source.whole, tuple(declarations), frozenset(lost)), tuple(found[:FINDINGS_LIMIT]))
+        got = _declaration(source, builder, block, broken, hurt, found, lost, renamed)
+        if got is not None:
+            declarations.append(got[0])
+            written.append(got[1])
+    file = s.File(source.whole, tuple(declarations), frozenset(lost), tuple(written))
+    return Outcome(file, tuple(found[:FINDINGS_LIMIT]))
 
 
 def names_in(source: Source) -> set[str]:
@@ -110,8 +114,10 @@ def _declaration(
     found: list[Diagnostic],
     lost: set[str],
     renamed: Mapping[str, str],
-) -> s.Declaration | None:
+) -> tuple[s.Declaration, tuple[Line, ...]] | None:
     """Reads one declaration, leaving out each line that cannot be read, and each that is empty without it.
+
+    The block of a patch is kept as it is written, since only what it is put into tells what it means.
 
     Args:
         hurt: the lines of the text in which something is broken.
@@ -129,24 +135,62 @@ def _declaration(
         return None
     for line in torn:
         if line in lines:
-            lines = _leave_out(lines, lines.index(line), lost)
+            lines = leave_out(lines, lines.index(line), lost)
+    kept: list[Line] = []
+    if lines and _begins_patch(lines[0]):
+        lines, kept = lines[:1], lines[1:]
     while lines and len(found) < FINDINGS_LIMIT:
         try:
             tree = parse_declaration(lines)
         except GrammarError as error:
-            at = _line_at(lines, error.token.start_pos or 0)
+            at = line_at(lines, error.token.start_pos or 0)
             deeper = at > 0 and lines[at].indent > lines[at - 1].indent
             taken = taken_words(source, [lines[at]])
             found += taken or [not_expected(source, error, lines[at], first_of_block=deeper)]
-            lines = _leave_out(lines, at, lost)
+            lines = leave_out(lines, at, lost)
         else:
             found += taken_words(source, lines, tree)
-            declaration: s.Declaration = builder.build(_rename(tree, renamed) if renamed else tree)
-            return declaration
+            declaration: s.Declaration = builder.build(rename(tree, renamed) if renamed else tree)
+            if kept or isinstance(declaration, s.AddLines | s.ChangePart | s.AddRow):
+                declaration = _filled(source, declaration, kept, found)
+            return declaration, tuple(lines)
     return None
 
 
-def _rename(tree: Tree[Token], renamed: Mapping[str, str]) -> Tree[Token]:
+def _begins_patch(line: Line) -> bool:
+    """Tells whether a line begins a patch that takes its block as it is written."""
+    word, *rest = line.pieces
+    return word.text == "add" or (word.text == "change" and bool(rest) and rest[0].kind in ("string", "name"))
+
+
+def _filled(
+    source: Source, patch: s.Declaration, lines: list[Line], found: list[Diagnostic]
+) -> s.Declaration:
+    """Puts the block of a patch into it; one that takes none, or lacks one, is reported."""
+    if isinstance(patch, s.AddLines | s.ChangePart | s.AddRow) and lines:
+        return replace(patch, lines=tuple(lines), span=Span(source, patch.span.start, lines[-1].end))
+    if isinstance(patch, s.AddLines | s.ChangePart | s.AddRow):
+        found.append(
+            Diagnostic(
+                codes.SYNTAX_ERROR,
+                "the line ends too early",
+                (Label(patch.span, "nothing is indented below it"),),
+                help="write what is to stand there below it, indented",
+            )
+        )
+    elif lines:
+        found.append(
+            Diagnostic(
+                codes.UNEXPECTED_INDENT,
+                "nothing above this line takes an indented block",
+                (Label(Span(source, lines[0].start, lines[0].end), "indented deeper than the line above"),),
+                help="indent it like the line above",
+            )
+        )
+    return patch
+
+
+def rename(tree: Tree[Token], renamed: Mapping[str, str]) -> Tree[Token]:
     """Calls names of a declaration what they are called where its file is used."""
     for node in tree.iter_subtrees():
         node.children = [
@@ -168,12 +212,12 @@ def _touches(source: Source, line: Line, error: LexError) -> bool:
     return source.position(error.start)[0] in _taken_up(source, line.start, line.end)
 
 
-def _leave_out(lines: list[Line], at: int, lost: set[str]) -> list[Line]:
+def leave_out(lines: list[Line], at: int, lost: set[str]) -> list[Line]:
     """Takes out a line with its block and what is done `otherwise`; a line that is left without a block goes, too."""
     while True:
-        end = _after_block(lines, at)
-        while not _otherwise(lines[at]) and end < len(lines) and _follows(lines[at], lines[end]):
-            end = _after_block(lines, end)
+        end = after_block(lines, at)
+        while not is_otherwise(lines[at]) and end < len(lines) and _follows(lines[at], lines[end]):
+            end = after_block(lines, end)
         _lose(lines[at:end], lost)
         if at == 0:
             lost.add(lines[0].pieces[0].text)
@@ -186,7 +230,7 @@ def _leave_out(lines: list[Line], at: int, lost: set[str]) -> list[Line]:
         at -= 1
 
 
-def _after_block(lines: list[Line], at: int) -> int:
+def after_block(lines: list[Line], at: int) -> int:
     """Finds the line after one and its block."""
     end = at + 1
     while end < len(lines) and lines[end].indent > lines[at].indent:
@@ -194,12 +238,12 @@ def _after_block(lines: list[Line], at: int) -> int:
     return end
 
 
-def _otherwise(line: Line) -> bool:
+def is_otherwise(line: Line) -> bool:
     return line.pieces[0].text == "otherwise"
 
 
 def _follows(line: Line, other: Line) -> bool:
-    return other.indent == line.indent and _otherwise(other)
+    return other.indent == line.indent and is_otherwise(other)
 
 
 def _lose(lines: list[Line], lost: set[str]) -> None:
@@ -247,7 +291,7 @@ def _misplaced(source: Source, lines: list[Line]) -> Diagnostic | None:
     return None
 
 
-def _line_at(lines: list[Line], offset: int) -> int:
+def line_at(lines: list[Line], offset: int) -> int:
     found = 0
     for index, line in enumerate(lines):
         if line.start <= offset:

@@ -82,7 +82,7 @@ def test_what_is_no_aim_is_reported(aim: str, extra: str, slug: str, words: str)
 
 
 def test_a_variant_has_an_aim_of_its_own() -> None:
-    variant = 'edition 1\ngame "Other" changes "run.gdl"\naim of each player: the highest Gone\n'
+    variant = 'edition 1\ngame "Other" changes "run.gdl"\nreplace aim of each player: the highest Gone\n'
     files = {"run.gdl": RUN.format(aim="lowest Left"), "other.gdl": variant}
     made = load("other.gdl", MemoryProvider(files))
     assert made.game is not None and made.game.aim is not None

@@ -101,7 +101,8 @@ class Together(Verbs):
         self, written: s.Together, things: m.Expr, goal: Type, moved: int, scope: Scope
     ) -> tuple[m.Statement, ...]:
         """Makes the loop over what moved: `it` is the thing, `the origin` where it stood before."""
-        span = Span(written.span.source, written.then[0].span.start, written.then[-1].span.end)
+        span, last = written.then[0].span, written.then[-1].span
+        span = span.cover(last) if last.source is span.source else span
         one = item(things.type)
         local, saved = scope.fresh(), scope.fresh()
         scope.fresh()

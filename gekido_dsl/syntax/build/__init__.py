@@ -13,13 +13,16 @@ from gekido_dsl.syntax import nodes as s
 from gekido_dsl.syntax.build.definitions import DefinitionBuilder
 from gekido_dsl.syntax.build.game import GameBuilder
 from gekido_dsl.syntax.build.parts import ListPart, MarksPart, PicksPart, every, marks_of, unquote
+from gekido_dsl.syntax.build.patches import PatchBuilder
 from gekido_dsl.syntax.build.places import PlaceBuilder
 from gekido_dsl.syntax.build.reports import ReportBuilder
 from gekido_dsl.syntax.build.rules import RuleBuilder
 from gekido_dsl.syntax.build.things import ThingBuilder
 
 
-class Builder(GameBuilder, ThingBuilder, PlaceBuilder, DefinitionBuilder, RuleBuilder, ReportBuilder):
+class Builder(
+    GameBuilder, ThingBuilder, PlaceBuilder, DefinitionBuilder, RuleBuilder, ReportBuilder, PatchBuilder
+):
     """Builds everything that a file may hold."""
 
     # ------------------------------------------------------------ scenarios

@@ -1,4 +1,4 @@
-"""The head of a game, its options, the files it uses, and what a variant changes: trees become nodes."""
+"""The head of a game, its options, and the files it uses: trees become nodes."""
 
 from lark import Token, Tree
 
@@ -10,7 +10,6 @@ from gekido_dsl.syntax.build.parts import (
     every,
     first,
     marks_of,
-    must_find,
     range_of,
     unquote,
 )
@@ -29,13 +28,19 @@ class GameBuilder(StatementBuilder):
         return s.Game(
             self._span(tree),
             unquote(tokens[0]),
-            changes.file if changes else None,
+            changes.files if changes else (),
             every(parts, (s.SourceLine, s.Players, s.TurnLimit, s.SameTime)),
             marks_of(parts),
         )
 
     def changes(self, tree: Tree[Token]) -> ChangesPart:
-        return ChangesPart(unquote(tree.children[0]))
+        return ChangesPart(
+            tuple(
+                s.Name(self._span(token), unquote(token))
+                for token in tree.children
+                if isinstance(token, Token) and token.type == "STRING"
+            )
+        )
 
     def players(self, tree: Tree[Token]) -> s.Players:
         tokens, parts = self._parts(tree)
@@ -79,13 +84,3 @@ class GameBuilder(StatementBuilder):
             tuple(first(parts, NamesPart) or ()),
             marks_of(parts),
         )
-
-    def change(self, tree: Tree[Token]) -> s.Change:
-        return s.Change(self._span(tree), "change", self._all(tree)[0])
-
-    def replace(self, tree: Tree[Token]) -> s.Change:
-        return s.Change(self._span(tree), "replace", self._all(tree)[0])
-
-    def remove(self, tree: Tree[Token]) -> s.Remove:
-        _, parts = self._parts(tree)
-        return s.Remove(self._span(tree), tuple(must_find(parts, NamesPart)), marks_of(parts))

@@ -41,7 +41,7 @@ class PairsPart(tuple[tuple[s.Name, s.Name], ...]):
 class ChangesPart:
     """Changes: what a rule says until its parent takes it up."""
 
-    file: Any = None
+    files: Any = None
 
 
 @dataclass

@@ -225,7 +225,7 @@ class PhraseBuilder:
         _, (origin, goal, *way) = self._parts(tree)
         over = None
         if way:
-            span = self._source.span(way[0].span.start, way[-1].span.end)
+            span = way[0].span.source.span(way[0].span.start, way[-1].span.end)
             over = s.Phrase(span, None, way[0], first(tuple(way), s.Relative))
         return s.Distance(self._span(tree), origin, goal, over)
 
@@ -264,7 +264,7 @@ class PhraseBuilder:
     def arith(self, tree: Tree[Token]) -> s.Arithmetic:
         left, right = self._all(tree)
         span = self._span(tree)
-        between = self._source.text[left.span.end : right.span.start]
+        between = span.source.text[left.span.end : right.span.start]
         return s.Arithmetic(span, "plus" if "plus" in between else "minus", left, right)
 
     def product(self, tree: Tree[Token]) -> s.Arithmetic:

@@ -33,7 +33,7 @@ from gekido_dsl.syntax.nodes.definitions import (
     Patterns,
     Property,
 )
-from gekido_dsl.syntax.nodes.files import Change, Declaration, File, Remove
+from gekido_dsl.syntax.nodes.files import Declaration, File
 from gekido_dsl.syntax.nodes.game import (
     Edition,
     Game,
@@ -47,6 +47,19 @@ from gekido_dsl.syntax.nodes.game import (
     Use,
 )
 from gekido_dsl.syntax.nodes.parts import Cite, Marks, Name, Node
+from gekido_dsl.syntax.nodes.patches import (
+    AddLines,
+    AddRow,
+    AddTable,
+    AddValues,
+    Change,
+    ChangePart,
+    Patch,
+    PatchSpot,
+    Remove,
+    RemoveLine,
+    Section,
+)
 from gekido_dsl.syntax.nodes.phrases import (
     Argument,
     Arithmetic,
@@ -151,6 +164,10 @@ from gekido_dsl.syntax.nodes.things import (
 
 __all__ = [
     "Action",
+    "AddLines",
+    "AddRow",
+    "AddTable",
+    "AddValues",
     "Aim",
     "Alternative",
     "Amount",
@@ -163,6 +180,7 @@ __all__ = [
     "Board",
     "BoolType",
     "Change",
+    "ChangePart",
     "ChooseOne",
     "Cite",
     "Cond",
@@ -228,6 +246,8 @@ __all__ = [
     "Ordinal",
     "Owner",
     "Param",
+    "Patch",
+    "PatchSpot",
     "Pattern",
     "Patterns",
     "Phase",
@@ -245,6 +265,7 @@ __all__ = [
     "RefType",
     "Relative",
     "Remove",
+    "RemoveLine",
     "Renaming",
     "Repeat",
     "Replacement",
@@ -257,6 +278,7 @@ __all__ = [
     "Rulings",
     "SameTime",
     "Scenario",
+    "Section",
     "Sentence",
     "Setup",
     "Several",

@@ -1,11 +1,12 @@
-"""A whole file, every declaration that may stand in it, and what a variant does to declarations."""
+"""A whole file, and every declaration that may stand in it."""
 
-from dataclasses import dataclass
-from typing import Literal
+from dataclasses import dataclass, field
 
+from gekido_dsl.grammar.lexer import Line
 from gekido_dsl.syntax.nodes.definitions import Amount, Definition, Patterns, Property
 from gekido_dsl.syntax.nodes.game import Edition, Game, Option, Rulings, Use
-from gekido_dsl.syntax.nodes.parts import Marks, Name, Node
+from gekido_dsl.syntax.nodes.parts import Node
+from gekido_dsl.syntax.nodes.patches import Patch
 from gekido_dsl.syntax.nodes.places import Board, Counter, Damage, Link, Place, Track
 from gekido_dsl.syntax.nodes.reports import Report
 from gekido_dsl.syntax.nodes.rules import (
@@ -23,23 +24,6 @@ from gekido_dsl.syntax.nodes.rules import (
 )
 from gekido_dsl.syntax.nodes.scenarios import Scenario
 from gekido_dsl.syntax.nodes.things import Die, Kind, Values
-
-
-@dataclass(frozen=True, slots=True)
-class Change(Node):
-    """`change board Arena: ...`, `replace rule Push ...`"""
-
-    how: Literal["change", "replace"]
-    declaration: "Declaration"
-
-
-@dataclass(frozen=True, slots=True)
-class Remove(Node):
-    """`remove Tech Card, Tech Deck`"""
-
-    names: tuple[Name, ...]
-    cites: Marks
-
 
 Declaration = (
     Edition
@@ -73,8 +57,7 @@ Declaration = (
     | GameEnd
     | Aim
     | Scenario
-    | Change
-    | Remove
+    | Patch
 )
 
 
@@ -85,3 +68,5 @@ class File(Node):
     declarations: tuple[Declaration, ...]
     lost: frozenset[str] = frozenset()
     """Names in lines that could not be read, and the first words of declarations that are lost altogether."""
+    lines: tuple[tuple[Line, ...], ...] = field(default=(), compare=False, repr=False)
+    """The lines of each declaration."""

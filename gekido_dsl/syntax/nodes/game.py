@@ -47,7 +47,8 @@ class Game(Node):
     """`game "Gekido Duel" changes "gekido.gdl"`"""
 
     title: str
-    changes: str | None
+    changes: tuple[Name, ...]
+    """The files of the games that it changes; empty when it stands alone."""
     lines: tuple[SourceLine | Players | TurnLimit | SameTime, ...]
     cites: Marks
 

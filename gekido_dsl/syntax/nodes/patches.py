@@ -1,0 +1,110 @@
+"""What a variant does to the declarations, lines and rows of its base."""
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal
+
+from gekido_dsl.grammar.lexer import Line
+from gekido_dsl.syntax.nodes.parts import Marks, Name, Node
+
+if TYPE_CHECKING:
+    from gekido_dsl.syntax.nodes.files import Declaration
+
+
+@dataclass(frozen=True, slots=True)
+class Change(Node):
+    """`change kind Bot ...`, `replace rule Push ...`"""
+
+    how: Literal["change", "replace"]
+    declaration: "Declaration"
+
+
+@dataclass(frozen=True, slots=True)
+class Remove(Node):
+    """`remove Tech Card, Tech Deck`"""
+
+    names: tuple[Name, ...]
+    cites: Marks
+
+
+@dataclass(frozen=True, slots=True)
+class Section(Node):
+    """`setup`, `phase Brace`, `Legal Start`, `"whenever Attack ends"`: a declaration of the base."""
+
+    word: str
+    """Its sort; empty when only the name is said."""
+    name: Name | None
+    text: str | None = None
+    """What its first line begins with."""
+
+
+@dataclass(frozen=True, slots=True)
+class PatchSpot(Node):
+    """`first`, `after First Movement`, `under "choose one"`"""
+
+    where: Literal["first", "before", "after", "under"]
+    line: Name | None = None
+    """What the line begins with."""
+
+
+@dataclass(frozen=True, slots=True)
+class AddLines(Node):
+    """`add to phase Brace, after "draw 5"` and the lines as they are written"""
+
+    section: Section
+    spot: PatchSpot | None
+    cites: Marks
+    lines: tuple[Line, ...] = field(default=(), compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class ChangePart(Node):
+    """`change "deal 5 Cards" of setup` and the lines instead, `change V-REX of Bots` and cells"""
+
+    part: Name
+    quoted: bool
+    section: Section
+    cites: Marks
+    lines: tuple[Line, ...] = field(default=(), compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveLine(Node):
+    """`remove "open Turn Start" of phase Start Of Turn`"""
+
+    part: Name
+    section: Section
+    cites: Marks
+
+
+@dataclass(frozen=True, slots=True)
+class AddValues(Node):
+    """`add to values Suit: Star drawn as "★"`, `add to option Start: Late`"""
+
+    word: Literal["values", "option"]
+    name: Name
+    members: tuple[Name, ...]
+    glyphs: str | None
+    cites: Marks
+
+
+@dataclass(frozen=True, slots=True)
+class AddRow(Node):
+    """`add Lucky Charm to Tech Cards` and cells"""
+
+    row: Name
+    kind: Name
+    cites: Marks
+    lines: tuple[Line, ...] = field(default=(), compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class AddTable(Node):
+    """`add to Tech Cards from "house/cards.yaml"`"""
+
+    kind: Name
+    file: str
+    cites: Marks
+
+
+Patch = Change | Remove | AddLines | ChangePart | RemoveLine | AddValues | AddRow | AddTable
+"""What begins with `add`, `change`, `replace` or `remove`."""
