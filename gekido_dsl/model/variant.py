@@ -198,7 +198,12 @@ class Patched:
         if not gone and not narrowed and not inside:
             self.removed_rows.add(text)
         self.removed[text] = name.span
-        self._touch(text, "", name.span)
+        for one in gone:
+            self._touch(_called(one.node), "", name.span)
+        for one in narrowed:
+            self._touch(_called(one.node), text, name.span)
+        if not gone and not narrowed:
+            self._touch(text, "", name.span)
 
     def _change(self, written: Written, how: str, inner: s.Declaration) -> None:
         name = _name(inner)
@@ -373,7 +378,7 @@ class Patched:
         self.rows.append(RowPatch(patch, kind.name.text, written.source, written.renamed))
         match patch:
             case s.AddRow(row=row):
-                self._touch(f"{row.text} of {name.text}", "", row.span)
+                self._touch(row.text, "", row.span)
             case s.ChangePart(part=row, lines=lines):
                 for line in lines:
                     cell = " ".join(piece.text for piece in line.pieces).split(" :")[0]
@@ -400,7 +405,11 @@ class Patched:
             named, step = "such declaration without a label", f"say which: {labels}"
         else:
             named, step = "such declaration", f"write it without {words}"
-        self._report(codes.VARIANT_MISMATCH, f"the base has no {named}", span, "nothing to change", step)
+        gone = self.removed.get(name) if name is not None else None
+        more = [] if gone is None else [Label(gone, "removed here")]
+        self._report(
+            codes.VARIANT_MISMATCH, f"the base has no {named}", span, "nothing to change", step, *more
+        )
 
     def _unclear(self, span: Span, meant: Sequence[_Part]) -> None:
         """Reports a patch of what may be one of several declarations."""

@@ -91,7 +91,7 @@ def _conflicts(layers: Sequence[Layer], touches: Sequence[Touch], found: list[Di
             if key in reported:
                 continue
             reported.add(key)
-            part = touch.part or earlier.part
+            part = touch.part if touch.part == earlier.part else ""
             named = f"`{part}` of `{touch.what}`" if part else f"`{touch.what}`"
             found.append(
                 Diagnostic(
