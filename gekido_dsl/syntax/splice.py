@@ -18,6 +18,7 @@ from gekido_dsl.source import Source, Span
 from gekido_dsl.syntax import nodes as s
 from gekido_dsl.syntax.build import Builder
 from gekido_dsl.syntax.parse import NOTHING_RENAMED, SIZE_LIMIT, leave_out, line_at
+from gekido_dsl.syntax.taken import taken_words
 from gekido_dsl.syntax.unexpected import not_expected
 
 _STRIDE: Final = 2 * SIZE_LIMIT
@@ -98,7 +99,8 @@ class Texts:
             except GrammarError as error:
                 at = line_at_token(left, error.token)
                 deeper = at > 0 and left[at].indent > left[at - 1].indent
-                found.append(self._not_expected(error, left[at], deeper))
+                source, own = self.taken_back(left[at])
+                found += taken_words(source, [own]) or [self._not_expected(error, left[at], deeper)]
                 left = leave_out(left, at, lost)
             else:
                 declaration: s.Declaration = _Builder(self).build(tree)
