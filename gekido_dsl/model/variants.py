@@ -59,9 +59,9 @@ def combined(layers: Sequence[Layer], patched: list[Patched], found: list[Diagno
             found.append(
                 Diagnostic(
                     codes.VARIANT_CONFLICT,
-                    f"`{base.game}` and `{layer.game}` are different games, and only variants of one can be combined",
+                    f"`{_file(base.game)}` and `{_file(layer.game)}` are different games",
                     labels,
-                    "combine variants of one base",
+                    "only variants of one base can be combined",
                 )
             )
             return made.finish()
@@ -96,9 +96,14 @@ def _conflicts(layers: Sequence[Layer], touches: Sequence[Touch], found: list[Di
             found.append(
                 Diagnostic(
                     codes.VARIANT_CONFLICT,
-                    f"`{earlier.game}` and `{touch.game}` both change {named}",
+                    f"`{_file(earlier.game)}` and `{_file(touch.game)}` both change {named}",
                     (Label(touch.span, "changed here"), Label(earlier.span, "and here")),
                     "leave one of them out, or say in one of them what is to hold and let it change the other",
                 )
             )
         by_what[touch.what].append(touch)
+
+
+def _file(game: str) -> str:
+    """Gives the name of a file without its folder."""
+    return game.rsplit("/", 1)[-1]
