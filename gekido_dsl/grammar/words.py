@@ -102,6 +102,10 @@ PHRASES: Final[tuple[tuple[tuple[str, ...], str], ...]] = (
     (("is", "not", "asked"), "IS_NOT_ASKED"),
     (("diagonally", "ahead", "of"), "RELATION"),
     (("ahead", "of"), "RELATION"),
+    (("left", "neighbour"), "ATTR"),
+    (("right", "neighbour"), "ATTR"),
+    (("next", "player"), "ADJACENT"),
+    (("previous", "player"), "ADJACENT"),
     (("lay", "out"), "VERB"),
     (("lays", "out"), "VERB"),
     (("left", "of"), "RELATION"),
@@ -180,6 +184,7 @@ SAME: Final[dict[str, str]] = {
 
 PHRASE_TEXT: Final[dict[str, str]] = {token: f"`{' '.join(words)}`" for words, token in reversed(PHRASES)} | {
     "STARTS_AT": "`starts`",
+    "ADJACENT": "`next player`",
     "RELATION": "a direction such as `ahead of`",
     "TURNED": "a turn such as `turned left`",
     "AND_IS": "`and is`",

@@ -26,6 +26,19 @@ class Players(Maker):
         every = list(range(self.layout.players))
         return lambda s, L: every
 
+    def _neighbour(self, e: m.Expr) -> Function:
+        base, number, out, way = self.make(e.args[0]), self.layout.players, self.layout.out_cell, e.value
+
+        def beside(s: State, player: int) -> int:
+            if player == NONE:
+                return NONE
+            seats = [(player + way * k) % number for k in range(1, number + 1)]
+            return next((seat for seat in seats if not s.cells[out + seat]), player)
+
+        if isinstance(e.type, SetType):
+            return lambda s, L: [beside(s, player) for player in base(s, L)]
+        return lambda s, L: beside(s, base(s, L))
+
     def _partner(self, e: m.Expr) -> Function:
         base, players = self.make(e.args[0]), self.layout.players
         return lambda s, L: (player + players // 2) % players if (player := base(s, L)) != NONE else NONE

@@ -54,6 +54,8 @@ class Together(Moving):
             )
             for thing in going:
                 self.tell(s, code, w.span, "move", thing, before[thing], goals[thing])
+            for to in dict.fromkeys(goals[thing] for thing in going):
+                self._limit(s, to)
             for thing in going:
                 self.entered(s, thing, goals[thing])
 

@@ -169,6 +169,9 @@ class Attributes(SpokenOf):
             case "row" | "column" as op, ThingType(kind=kind) if kind.board is not None:
                 most = kind.board.rows if op == "row" else kind.board.columns
                 return m.Expr(op, IntType(1, most), span, (base,))
+            case "left neighbour" | "right neighbour", PlayerType():
+                way = 1 if name.startswith("left") else -1
+                return m.Expr("neighbour", SetType(PLAYER) if several else PLAYER, span, (base,), value=way)
             case "partner", PlayerType():
                 return m.Expr("partner", PLAYER, span, (base,))
             case _, UnknownType():

@@ -89,6 +89,9 @@ class Comparisons(PhraseBase):
                         "never in there",
                     )
                     return unknown(span, BOOL)
+                if isinstance(operand.type, SetType):
+                    inside = m.Expr("inside", SetType(ThingType(holds)), operand.span, (operand,), ref=holds)
+                    return m.Expr("member", BOOL, span, (subject, inside))
                 return m.Expr("in_place", BOOL, span, (subject, operand))
             case ThingType(kind=kind) if kind.board is not None:
                 one = item(subject.type)

@@ -110,7 +110,7 @@ class Nouns(SpokenOf):
                 return m.Expr("cell", kind_of, span, with_, ref=meaning)
             case m.Place(owner=None, holds=holds):
                 return m.Expr("place", PlaceType(holds), span, ref=meaning)
-            case m.Place(owner=m.Kind() | "player" as owner, holds=holds) if name.text == plural(
+            case m.Place(owner=m.Kind() | "player" as owner, holds=holds) if every or name.text == plural(
                 meaning.name
             ):
                 owners = all_of(PLAYER if owner == "player" else ThingType(owner), span)

@@ -118,7 +118,11 @@ class Sentences(Together):
         """Resolves one sentence."""
         condition, possible = self.guard(written.guard, scope)
         subject = self._subject(written, scope)
-        actor = subject if subject is not None and isinstance(subject.type, PlayerType) else None
+        # Of who wins, loses or leads it is said: he does nothing, and `my` in it is not his.
+        said_of = written.verb in DONE_TO
+        actor = (
+            subject if subject is not None and isinstance(subject.type, PlayerType) and not said_of else None
+        )
         slots: list[m.Slot] = []
         outer = scope.it
         act = self._act(written, subject, scope, slots)

@@ -8,11 +8,11 @@ from gekido_dsl.model import walk
 from gekido_dsl.model.scope import Scope
 from gekido_dsl.model.sentences.marks import cite_list
 from gekido_dsl.model.sentences.verbs import Verbs
-from gekido_dsl.model.types import BOOL, NONE, IntType, SetType, ThingType, Type, UnknownType, item
+from gekido_dsl.model.types import BOOL, NONE, IntType, PlaceType, SetType, ThingType, Type, UnknownType, item
 from gekido_dsl.source import Span
 from gekido_dsl.syntax import nodes as s
 
-USED = "together move each THING to its SPACE, 1 THING to a SPACE"
+USED = "together move each THING to its SPACE, 1 THING to a SPACE; together move each THING to its PLACE"
 """How it is used; shown when it does not fit."""
 
 
@@ -63,8 +63,11 @@ class Together(Verbs):
         if not isinstance(one, ThingType) or one.kind.board is not None:
             self._report(things.span, f"`{things.span.text}` is {things.type}, and only things move")
             return False
+        if isinstance(where, PlaceType) and not isinstance(goal.type, SetType):
+            self.phrases.expect(goal, PlaceType(one.kind))
+            return where.holds is one.kind
         if not isinstance(where, ThingType) or where.kind.board is None:
-            self._report(goal.span, f"`{goal.span.text}` is {goal.type}, and a space of a board is needed")
+            self._report(goal.span, f"`{goal.span.text}` is {goal.type}, and a space or one place is needed")
             return False
         return True
 
@@ -73,6 +76,9 @@ class Together(Verbs):
         before, scope.it = scope.it, None
         things = self.phrases.every_one(room.things, scope)
         scope.it = before
+        if isinstance(goal, PlaceType):
+            self._report(room.span, "a place has room for everything; only a space can be full")
+            return ()
         space = self.index.find(room.space, m.Kind, "kind")
         if room.number < 1:
             self.index.report(
@@ -118,6 +124,8 @@ class Together(Verbs):
             scope.call("origin", *hidden, noted)
         if any(e.op == "local" and e.value == origin for made in body for e in walk.exprs(made)):
             it = m.Expr("local", one, things.span, value=local)
+            if isinstance(goal, PlaceType):
+                self._report(span, "`the origin` is a space that was left, and these things come from places")
             whence = m.Expr("origin", goal, things.span, (it,), value=moved)
             body = (m.Sentence(m.Act("bind", (whence,), value=origin), span), *body)
         arrived = m.Expr("arrived", SetType(one), things.span, value=moved)

@@ -347,6 +347,11 @@ class PhraseBuilder:
     def me(self, tree: Tree[Token]) -> s.Me:
         return s.Me(self._span(tree))
 
+    def adjacent(self, tree: Tree[Token]) -> s.Of:
+        span = self._span(tree)
+        side = "left" if "next" in str(tree.children[-1]) else "right"
+        return s.Of(span, s.Me(span), s.Attribute(span, f"{side} neighbour", True))
+
     def mine(self, tree: Tree[Token]) -> s.Of:
         return s.Of(self._span(tree), s.Me(self._span(tree)), self._all(tree)[0])
 
