@@ -58,9 +58,9 @@ MUTANTS = [
     ),
     (
         GEKIDO,
-        '  lock a Command Die of Pool that fits Command into Locked, asking "Which die do you lock first?"\n'
+        '  choose a Command that is Startable as Command, asking "Which Attack Command do you attempt?"\n'
         "    otherwise end Attack\n",
-        '  lock a Command Die of Pool that fits Command into Locked, asking "Which die do you lock first?"\n',
+        '  choose a Command that is Startable as Command, asking "Which Attack Command do you attempt?"\n',
         "empty-choice",
     ),
     (EFFECTS, "  only if some Command Die of Pool does not show my Bot's Symbol\n", "", "empty-choice"),

@@ -5,10 +5,10 @@ Invariants:
     A guard narrows only what it tells of: the same expression, written again.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 
-from gekido_dsl.model import conditions, facts, sites, walk
+from gekido_dsl.model import conditions, facts, known, sites, walk
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.conditions import Literal
 from gekido_dsl.model.ranges import EVERYTHING, Range, after_line, arithmetic, declared, hull, meet
@@ -34,11 +34,11 @@ class Bounds:
     def range(self, expr: m.Expr, guards: tuple[Literal, ...] = ()) -> Range:
         """Gives the least and the greatest value of a number where guards hold."""
         plain = self._plain(expr, guards)
+        parts = {expr, *known.summed(expr)[0]}
         about = [
             guard
             for guard in guards
-            if any(part == expr for part in walk.inside(guard[0]))
-            or any(node.op == "defined" for node in walk.inside(guard[0]))
+            if any(part in parts or part.op == "defined" for part in walk.inside(guard[0]))
         ]
         if not about:
             return plain
@@ -47,10 +47,23 @@ class Bounds:
             one = plain
             for literal, holds in case.literals:
                 one = meet(one, self._told(expr, literal, holds, guards))
+            one = meet(one, known.of_sum(expr, case.literals, self._alone(case.literals)))
+            one = known.without(one, expr, case.literals)
             if one[0] is not None and one[1] is not None and one[0] > one[1]:
                 continue
             found = one if found is None else hull(found, one)
         return plain if found is None else found
+
+    def _alone(self, literals: tuple[Literal, ...]) -> Callable[[m.Expr], Range]:
+        """Gives what tells the range of one number by what is said of it alone."""
+
+        def plain(expr: m.Expr) -> Range:
+            found = declared(expr.type) if expr.op == "amount" else self._plain(expr, ())
+            for literal, holds in literals:
+                found = meet(found, self._told(expr, literal, holds, ()))
+            return found
+
+        return plain
 
     def _told(self, expr: m.Expr, literal: m.Expr, holds: bool, guards: tuple[Literal, ...]) -> Range:
         """Gives what one literal tells of a number."""
@@ -151,7 +164,7 @@ class Bounds:
             case "things":
                 return self.fewest(expr.ref), self.count(expr.ref)
             case "filter":
-                return 0, self.size(expr.args[0])[1]
+                return known.passing(expr), self.size(expr.args[0])[1]
             case "sorted" | "reversed":
                 return self.size(expr.args[0])
             case "called" if isinstance(expr.type, SetType):
@@ -306,15 +319,18 @@ class Bounds:
 
 
 def _of_one(expr: m.Expr, guards: tuple[Literal, ...]) -> list[Literal]:
-    """Gives what guards on all things of a kind tell of the thing that an expression is about."""
-    if expr.op not in ("field", "counter") or not expr.args:
-        return []
-    thing = expr.args[0]
+    """Gives what guards on all things of a kind, or all players, tell of what an expression is about."""
+    about = [one for one in walk.inside(expr) if one.op in ("mine", "local", "actor", "things")]
     found: list[Literal] = []
-    for guard, holds in guards:
+    for guard, holds in conditions.flat(guards):
         told = {("no", True): False, ("some", False): False, ("every", True): True}.get((guard.op, holds))
-        if told is not None and guard.args[0].op == "things" and item(guard.args[0].type) == item(thing.type):
-            found.append((walk.replaced(guard.args[1], guard.value, thing), told))
+        if told is None or guard.args[0].op not in ("things", "players"):
+            continue
+        for one in dict.fromkeys(about):
+            if item(guard.args[0].type) == item(one.type) and (
+                one.op == "actor" or guard.args[0].op == "things"
+            ):
+                found.append((walk.replaced(guard.args[1], guard.value, one), told))
     return found
 
 

@@ -16,7 +16,7 @@ from typing import Any
 
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
-from gekido_dsl.model.types import NONE, EnumType, IntType, item
+from gekido_dsl.model.types import NONE, EnumType, IntType, PlayerType, item
 
 CASES_LIMIT = 128
 """How many cases are told apart."""
@@ -92,14 +92,39 @@ def _split(expr: m.Expr, holds: bool, depth: int) -> list[tuple[Literal, ...]]:
         return [one for part in parts for one in part][:CASES_LIMIT]
     if op == "const":
         return [()] if bool(expr.value) is holds else []
-    if op == "defined" and depth > 0 and isinstance(expr.ref, m.Definition) and not expr.ref.exceptions:
-        test = expr.ref.test
+    if op == "defined" and depth > 0:
+        test = opened(expr)
         if test is not None:
-            return _split(walk.replaced(test, 1, *expr.args), holds, depth - 1)
+            return _split(test, holds, depth - 1)
     if op in _OPPOSITE and _constant(expr.args[1]) is None:
         expr = m.Expr(_OPPOSITE[op], expr.type, expr.span, expr.args)  # type: ignore[arg-type]
         holds = not holds
     return [((expr, holds),)]
+
+
+def opened(expr: m.Expr) -> m.Expr | None:
+    """Gives the test of a definition without exceptions, asked of what it is asked of.
+
+    In a definition of a player `me` is that player; of another than the one who acts it stays closed.
+    """
+    found = expr.ref
+    if not isinstance(found, m.Definition) or found.exceptions or found.test is None:
+        return None
+    whose = expr.args[0] if expr.args else None
+    if whose is not None and isinstance(item(whose.type), PlayerType) and whose.op != "actor":
+        return None
+    return walk.replaced(found.test, 1, *expr.args)
+
+
+def flat(literals: Iterable[Literal]) -> Iterator[Literal]:
+    """Splits conditions into those that hold one by one."""
+    for expr, holds in literals:
+        if expr.op == "not":
+            yield from flat(((expr.args[0], not holds),))
+        elif (expr.op == "and" and holds) or (expr.op == "or" and not holds):
+            yield from flat((arg, holds) for arg in expr.args)
+        else:
+            yield expr, holds
 
 
 def _constant(expr: m.Expr) -> int | None:
@@ -145,7 +170,7 @@ def _consistent(literals: tuple[Literal, ...]) -> dict[str, list[str]] | None:
                 return None
             continue
         if subject.op == "const":
-            if _compare(expr.op, subject.value, expr.args[1].value) is not holds:
+            if compared(expr.op, subject.value, expr.args[1].value) is not holds:
                 return None
             continue
         if subject not in bounds:
@@ -166,7 +191,8 @@ def _consistent(literals: tuple[Literal, ...]) -> dict[str, list[str]] | None:
     return options
 
 
-def _compare(op: str, left: int, right: int) -> bool:
+def compared(op: str, left: int, right: int) -> bool:
+    """Compares two numbers."""
     return {
         "is": left == right, "at_least": left >= right, "at_most": left <= right, "more": left > right,
         "less": left < right,

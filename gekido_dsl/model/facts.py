@@ -11,7 +11,7 @@ from typing import Any
 
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
-from gekido_dsl.model.types import NONE, EffectType, ListType, Type
+from gekido_dsl.model.types import NONE, EffectType, ListType, ThingType, Type, item
 
 Fact = tuple[str, Any]
 
@@ -47,6 +47,9 @@ _WRITES: dict[str, tuple[Fact, ...]] = {
     "lead": (("turn", None),), "lay_out": (_WHERE,), "together": (_WHERE,),
 }  # fmt: skip
 
+_BINDING = frozenset({"filter", "some", "every", "no", "sum", "highest", "sorted"})
+"""What asks something of each member of a set, as a local of its own."""
+
 _CHANCE = frozenset({"roll", "reroll", "roll_into", "shuffle", "shuffle_alike", "draw"})
 
 
@@ -62,6 +65,7 @@ class Facts:
         self._closures: dict[m.Decl, frozenset[m.Decl]] = {}
         self._direct: dict[m.Decl, frozenset[Fact]] = {}
         self._effects: dict[int, tuple[m.Procedure, ...]] = {}
+        self._leaving: set[m.Kind] | None = None
         self._enters = [one for one in game.triggers if one.event is not None and one.event.kind == "enters"]
 
     # ------------------------------------------------------------ calls
@@ -178,9 +182,19 @@ class Facts:
 
     # ------------------------------------------------------------ reads and changes
 
+    def _leaves(self, kind: m.Kind) -> bool:
+        """Tells whether things of a kind may not be there: spaces that are not laid out, and what is taken out."""
+        if self._leaving is None:
+            verbs = ("remove", "destroy")
+            acts = (act for decl in self.decls for act in self.acts(decl) if act.verb in verbs)
+            gone = [item(act.args[0].type) for act in acts]
+            self._leaving = {one.kind for one in gone if isinstance(one, ThingType)}
+        return kind in self._leaving or kind.legend is not None
+
     def reads(self, expr: m.Expr) -> frozenset[Fact]:
         """Gives the facts that an expression depends on, those behind definitions and amounts included."""
         found: set[Fact] = set()
+        bound = {node.value for node in walk.inside(expr) if node.op in _BINDING}
         for node in walk.inside(expr):
             ref = node.ref
             match node.op:
@@ -193,7 +207,10 @@ class Facts:
                 case "link":
                     found.add(("link", ref))
                 case "local":
-                    found.add(("local", node.value))
+                    if node.value not in bound:
+                        found.add(("local", node.value))
+                case "things" if not self._leaves(ref):
+                    pass
                 case "defined" | "amount" | "property" if isinstance(ref, m.Decl):
                     found |= self._reads_of(ref)
                 case _:

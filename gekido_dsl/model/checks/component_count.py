@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from gekido_dsl.diagnostics import Diagnostic, Label, codes
-from gekido_dsl.model import bounds, conditions, sites, walk
+from gekido_dsl.model import bounds, conditions, known, sites, walk
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import ThingType, item
 from gekido_dsl.source import Span
@@ -98,46 +98,13 @@ def rows_of(things: m.Expr) -> set[int] | None:
             return None
         kept: set[int] = set()
         for number in found:
-            answer = _printed(things.args[1], kind_of.kind.rows[number], things.value)
+            answer = known.decided(things.args[1], kind_of.kind.rows[number], things.value)
             if answer is None:
                 return None
             if answer:
                 kept.add(number)
         return kept
     return None
-
-
-def _printed(test: m.Expr, row: m.Row, local: int) -> int | None:
-    """Evaluates a test for a row, as far as it asks about what is printed."""
-    match test.op:
-        case "const":
-            return test.value
-        case "field" if test.args[0].op == "local" and test.args[0].value == local and not test.ref.kept:
-            value = row.values.get(test.ref.name)
-            return value if isinstance(value, int) else None
-        case "defined" if (
-            not test.ref.exceptions and test.args[0].op == "local" and test.args[0].value == local
-        ):
-            return _printed(test.ref.test, row, 1)
-        case "and" | "or":
-            parts = [_printed(arg, row, local) for arg in test.args]
-            known = [part for part in parts if part is not None]
-            if len(known) < len(parts):
-                return None
-            return int(all(known) if test.op == "and" else any(known))
-        case "not":
-            inner = _printed(test.args[0], row, local)
-            return None if inner is None else int(not inner)
-        case "is" | "at_least" | "at_most" | "more" | "less":
-            left, right = (_printed(arg, row, local) for arg in test.args)
-            if left is None or right is None:
-                return None
-            return int({
-                "is": left == right, "at_least": left >= right, "at_most": left <= right,
-                "more": left > right, "less": left < right,
-            }[test.op])  # fmt: skip
-        case _:
-            return None
 
 
 def _drawn(game: m.Game, board: m.Board) -> Iterator[Diagnostic]:

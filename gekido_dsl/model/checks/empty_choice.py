@@ -15,7 +15,7 @@ A choice is safe when its sentence says what else happens (`otherwise`, `if poss
 from collections.abc import Iterator
 
 from gekido_dsl.diagnostics import Diagnostic, Label, codes
-from gekido_dsl.model import bounds, facts, sites, walk
+from gekido_dsl.model import bounds, conditions, facts, known, sites, walk
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.conditions import Literal
 from gekido_dsl.model.sites import Site
@@ -112,11 +112,12 @@ class _Proof:
         """Tells whether a set always holds so many."""
         if self.bounds.size(candidates, guards)[0] >= least and candidates.op != "items":
             return True
-        for guard, holds in _flat(guards):
-            if least == 1 and self._guarded(guard, holds, candidates):
-                return True
+        if known.least(candidates, guards, self.bounds.range) >= least:
+            return True
         if least != 1:
             return False
+        if self._full(candidates, guards):
+            return True
         match candidates.op:
             case "items" if not isinstance(candidates.args[0].type, SetType):
                 return self.there(candidates.args[0], guards)
@@ -127,28 +128,17 @@ class _Proof:
             case _:
                 return False
 
-    def _guarded(self, guard: m.Expr, holds: bool, candidates: m.Expr) -> bool:
-        """Tells whether a guard says that a set holds something."""
-        if (guard.op == "some" and holds) or (guard.op == "no" and not holds):
-            things, test = guard.args
-            if test.op == "in_place" and things.op == "things" and candidates.op == "inside":
-                return test.args[0].op == "local" and test.args[1] == candidates.args[0]
-            asked = m.Expr("filter", things.type, things.span, (things, test), value=guard.value)
-            if _same(asked, candidates):
-                return True
-            return _same(things, candidates)
-        if guard.op == "full" and holds and candidates.op == "track" and guard.args[0] == candidates:
-            spaces = candidates.ref.spaces
-            return spaces is not None and (self.bounds.range(spaces)[0] or 0) >= 1
-        if guard.op == "empty" and not holds and candidates.op == "inside":
-            return candidates.args[0] == guard.args[0]
-        if guard.op == "at_least" and holds and guard.args[0].op == "count":
-            return (
-                guard.args[1].op == "const"
-                and guard.args[1].value >= 1
-                and _same(guard.args[0].args[0], candidates)
+    def _full(self, candidates: m.Expr, guards: tuple[Literal, ...]) -> bool:
+        """Tells whether a guard says that a track is full, and it has room for something."""
+        spaces = candidates.ref.spaces if candidates.op == "track" else None
+        return (
+            spaces is not None
+            and (self.bounds.range(spaces)[0] or 0) >= 1
+            and any(
+                guard.op == "full" and holds and guard.args[0] == candidates
+                for guard, holds in conditions.flat(guards)
             )
-        return False
+        )
 
     def _filter(self, candidates: m.Expr, guards: tuple[Literal, ...]) -> bool:
         things, test = candidates.args
@@ -204,7 +194,7 @@ class _Proof:
         return (
             _same(last[0].args[0], other)
             and ahead[-1] == subject
-            and any(self._guarded(guard, holds, other) for guard, holds in guards)
+            and known.least(other, guards, self.bounds.range) >= 1
         )
 
     def _leaves_some(
@@ -338,17 +328,6 @@ def _before(slot: m.Slot, guards: tuple[Literal, ...]) -> tuple[Literal, ...]:
         for one in guards
         if all(part.op != "local" or part.value != slot.local for part in walk.inside(one[0]))
     )
-
-
-def _flat(guards: tuple[Literal, ...]) -> Iterator[Literal]:
-    """Splits guards into those that hold one by one."""
-    for guard, holds in guards:
-        if guard.op == "not":
-            yield from _flat(((guard.args[0], not holds),))
-        elif (guard.op == "and" and holds) or (guard.op == "or" and not holds):
-            yield from _flat(tuple((arg, holds) for arg in guard.args))
-        else:
-            yield guard, holds
 
 
 def _kind(expr: m.Expr) -> m.Kind | None:

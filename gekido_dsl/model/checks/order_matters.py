@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from gekido_dsl.diagnostics import Diagnostic, Label, codes
-from gekido_dsl.model import conditions
+from gekido_dsl.model import conditions, known
 from gekido_dsl.model import nodes as m
 
 _SAID = {
@@ -28,13 +28,13 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
 def _pair(amount: m.Amount, earlier: m.AmountLine, later: m.AmountLine) -> Diagnostic | None:
     first, second = earlier.operator, later.operator
     misplaced = m.LAYERS[first] > m.LAYERS[second] and m.LAYERS[first] < m.LAYERS["floor"]
-    twice = first == second == "set" and earlier.condition is not None
+    twice = first == second == "set" and earlier.condition is not None and earlier.operand != later.operand
     rounded = first in _SCALES and second in _SCALES and first != second
     if not (misplaced or twice or rounded):
         return None
     held = [(line.condition, True) for line in (earlier, later) if line.condition is not None]
     case = conditions.together(held)
-    if case is None:
+    if case is None or not known.in_some_row(amount.subject, [test for test, _ in held]):
         return None
     if misplaced:
         why = f"`{_SAID[second]}` counts before the `{_SAID[first]}` that is written above it"

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from gekido_dsl.diagnostics import Diagnostic, Label, codes
 from gekido_dsl.model import bounds, sites
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.ranges import Range
+from gekido_dsl.model.ranges import Range, meet
 from gekido_dsl.model.sites import Site
-from gekido_dsl.model.types import BOOL, LEAST, MOST, IntType
+from gekido_dsl.model.types import INT, LEAST, MOST, IntType
 
 
 def check(game: m.Game) -> Iterator[Diagnostic]:
@@ -41,8 +41,8 @@ def _change(known: bounds.Bounds, site: Site, sentence: m.Sentence) -> Diagnosti
     else:
         before = known.at(site, goal)
         low, high = _after(before, change, sentence.act.verb == "gain")
-        if sentence.act.verb == "lose" and _at_most(by, goal, site):
-            low = 0 if low is None else max(low, 0)
+        after = m.Expr("plus" if sentence.act.verb == "gain" else "minus", INT, sentence.span, (goal, by))
+        low, high = meet((low, high), known.at(site, after))
         said = "reach"
     # What has no bound of its own has that of all numbers, which no game comes near.
     over = kind.high != MOST and (high is None or high > kind.high)
@@ -60,12 +60,6 @@ def _change(known: bounds.Bounds, site: Site, sentence: m.Sentence) -> Diagnosti
         (),
         notes,
     )
-
-
-def _at_most(by: m.Expr, goal: m.Expr, site: Site) -> bool:
-    """Tells whether it is known that a number loses no more than it is."""
-    known = (m.Expr("at_most", BOOL, by.span, (by, goal)), m.Expr("at_least", BOOL, by.span, (goal, by)))
-    return any(holds and guard in known for guard, holds in site.guards)
 
 
 def _after(before: Range, change: Range, gain: bool) -> Range:

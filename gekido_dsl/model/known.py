@@ -1,0 +1,233 @@
+"""What conditions that hold imply: how large a sum can be, and how many things a set holds.
+
+Invariants:
+    What is implied holds in every case in which the conditions hold together.
+    A definition of a player speaks of its subject as `me`; it is opened for others only where that can be said.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+
+from gekido_dsl.model import conditions, walk
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.conditions import Literal
+from gekido_dsl.model.ranges import EVERYTHING, Range, meet
+from gekido_dsl.model.types import ThingType, Type, item
+
+Sum = dict[m.Expr, int]
+"""How often each number is added up; the key None would be the constant, which stands apart."""
+
+_NEGATED = {"at_least": "less", "at_most": "more", "more": "at_most", "less": "at_least"}
+
+
+# ---------------------------------------------------------------- sums
+
+
+def summed(expr: m.Expr) -> tuple[Sum, int]:
+    """Gives a number as a sum of others and a constant."""
+    if expr.op == "const":
+        return {}, expr.value
+    if expr.op in ("plus", "minus"):
+        (left, one), (right, two) = (summed(arg) for arg in expr.args)
+        sign = 1 if expr.op == "plus" else -1
+        return _plus(left, right, sign), one + sign * two
+    return {expr: 1}, 0
+
+
+def _plus(left: Sum, right: Sum, times: int) -> Sum:
+    found = dict(left)
+    for number, often in right.items():
+        found[number] = found.get(number, 0) + times * often
+    return {number: often for number, often in found.items() if often}
+
+
+def _at_most_nothing(literal: m.Expr, holds: bool) -> Iterator[tuple[Sum, int]]:
+    """Gives the sums that a comparison says are 0 at most."""
+    op: str = literal.op
+    if op not in ("is", *_NEGATED) or len(literal.args) != 2 or (op == "is" and not holds):
+        return
+    if not holds:
+        op = _NEGATED[op]
+    (left, one), (right, two) = (summed(arg) for arg in literal.args)
+    if op in ("at_most", "less", "is"):
+        yield _plus(left, right, -1), one - two + (op == "less")
+    if op in ("at_least", "more", "is"):
+        yield _plus(right, left, -1), two - one + (op == "more")
+
+
+def of_sum(expr: m.Expr, literals: tuple[Literal, ...], plain: Callable[[m.Expr], Range]) -> Range:
+    """Gives the range of a sum by one comparison at a time, of those that hold together."""
+    parts, constant = summed(expr)
+    found: Range = EVERYTHING
+    for literal, holds in literals:
+        for told, more in _at_most_nothing(literal, holds):
+            if not parts.keys() & told.keys():
+                continue
+            high = _most(_plus(parts, told, -1), plain)
+            low = _most(_plus({one: -often for one, often in parts.items()}, told, -1), plain)
+            found = meet(
+                found,
+                (
+                    None if low is None else constant + more - low,
+                    None if high is None else constant - more + high,
+                ),
+            )
+    return found
+
+
+def _most(parts: Sum, plain: Callable[[m.Expr], Range]) -> int | None:
+    """Gives how large a sum can be."""
+    total = 0
+    for number, often in parts.items():
+        end = plain(number)[often > 0]
+        if end is None:
+            return None
+        total += often * end
+    return total
+
+
+def without(found: Range, expr: m.Expr, literals: tuple[Literal, ...]) -> Range:
+    """Takes the numbers off the ends of a range that an expression is said not to be."""
+    low, high = found
+    never = {
+        literal.args[1].value
+        for literal, holds in literals
+        if literal.op == "is" and not holds and literal.args[0] == expr and literal.args[1].op == "const"
+    }
+    while low is not None and low in never and (high is None or low <= high):
+        low += 1
+    while high is not None and high in never and (low is None or low <= high):
+        high -= 1
+    return low, high
+
+
+# ---------------------------------------------------------------- sets
+
+_ANYONE = -7
+"""The local that stands for the member of a set, so that sets compare whatever their locals are called."""
+
+
+def parted(things: m.Expr) -> tuple[m.Expr, frozenset[m.Expr]]:
+    """Gives a set as what it is taken from and the tests that its members pass."""
+    tests: set[m.Expr] = set()
+    while things.op in ("filter", "sorted", "reversed"):
+        if things.op == "filter":
+            subject = m.Expr("local", item(things.type), things.span, value=_ANYONE)
+            tests |= set(_conjuncts(walk.replaced(things.args[1], things.value, subject)))
+        things = things.args[0]
+    tests = {test for test in tests if test.op != "const" or not test.value}
+    for test in tests:
+        if test.op == "in_place" and things.op == "things" and test.args[0].value == _ANYONE:
+            inside = m.Expr("inside", things.type, things.span, (test.args[1],), things.ref)
+            return inside, frozenset(tests - {test})
+    return things, frozenset(tests)
+
+
+def _conjuncts(test: m.Expr) -> Iterator[m.Expr]:
+    if test.op == "and":
+        for arg in test.args:
+            yield from _conjuncts(arg)
+    else:
+        yield test
+
+
+def _among(smaller: m.Expr, larger: m.Expr) -> bool:
+    """Tells whether all that a set holds is in another one, as they are written."""
+    (one, tests), (other, fewer) = parted(smaller), parted(larger)
+    same = one == other or (one.op == other.op == "inside" and one.args == other.args)
+    held = {part for test in tests for part in _opened(test, 4)}
+    return same and all(_holds(test, held, 4) for test in fewer)
+
+
+def _opened(test: m.Expr, depth: int) -> Iterator[m.Expr]:
+    """Gives a test, and what it says where it is a definition."""
+    yield test
+    inner = conditions.opened(test) if test.op == "defined" and depth else None
+    if inner is not None:
+        for part in _conjuncts(inner):
+            yield from _opened(part, depth - 1)
+
+
+def _holds(test: m.Expr, held: set[m.Expr], depth: int) -> bool:
+    """Tells whether a test is among others, or all that it says as a definition."""
+    if test in held:
+        return True
+    inner = conditions.opened(test) if test.op == "defined" and depth else None
+    return inner is not None and all(_holds(part, held, depth - 1) for part in _conjuncts(inner))
+
+
+def least(things: m.Expr, guards: tuple[Literal, ...], plain: Callable[[m.Expr], Range]) -> int:
+    """Tells how many a set holds at least, by what holds."""
+    found: int | None = None
+    for case in conditions.cases(guards):
+        one = max((_told(things, literal, holds, plain) for literal, holds in case.literals), default=0)
+        found = one if found is None else min(found, one)
+    return found or 0
+
+
+def _told(things: m.Expr, literal: m.Expr, holds: bool, plain: Callable[[m.Expr], Range]) -> int:
+    """Tells how many a set holds at least, by one condition."""
+    match literal.op:
+        case "some" | "no" if (literal.op == "some") is holds:
+            of, test = literal.args
+            asked = m.Expr("filter", of.type, of.span, (of, test), value=literal.value)
+            return int(_among(asked, things))
+        case "empty" if not holds and things.op == "inside":
+            return int(things.args[0] == literal.args[0])
+    for number in literal.args:
+        if number.op == "count" and _among(number.args[0], things):
+            low = of_sum(number, ((literal, holds),), plain)[0] or 0
+            return max(low, without((0, None), number, ((literal, holds),))[0] or 0)
+    return 0
+
+
+# ---------------------------------------------------------------- members
+
+
+def decided(test: m.Expr, member: m.Row | int, local: int) -> int | None:
+    """Works out a test, or a number, by nothing but which value or row a member is; None when that does not tell."""
+    match test.op:
+        case "const":
+            return test.value
+        case "local" if test.value == local and isinstance(member, int):
+            return member
+        case "field" if isinstance(member, m.Row) and not test.ref.kept and test.args[0].op == "local":
+            value = member.values.get(test.ref.name) if test.args[0].value == local else None
+            return value if isinstance(value, int) else None
+        case "defined":
+            opened = conditions.opened(test)
+            return None if opened is None else decided(opened, member, local)
+        case "not":
+            inner = decided(test.args[0], member, local)
+            return None if inner is None else int(not inner)
+        case "and" | "or":
+            parts = [decided(arg, member, local) for arg in test.args]
+            sure = [part for part in parts if part is not None]
+            if any(bool(part) is (test.op == "or") for part in sure):
+                return int(test.op == "or")
+            return None if len(sure) < len(parts) else int(test.op == "and")
+        case "is" | "at_least" | "at_most" | "more" | "less":
+            left, right = (decided(arg, member, local) for arg in test.args)
+            return None if left is None or right is None else int(conditions.compared(test.op, left, right))
+        case _:
+            return None
+
+
+def passing(things: m.Expr) -> int:
+    """Counts the values of a list, or the things of a kind, that certainly pass the tests on them."""
+    inner, tests = parted(things)
+    if inner.op == "members":
+        return sum(_passes(tests, value) for value in range(len(inner.ref.members)))
+    if inner.op == "things" and inner.ref.each_player is None and inner.ref.parent is None:
+        return sum(row.copies for row in inner.ref.rows if _passes(tests, row))
+    return 0
+
+
+def _passes(tests: Iterable[m.Expr], member: m.Row | int) -> bool:
+    return all(decided(test, member, _ANYONE) for test in tests)
+
+
+def in_some_row(subject: Type | None, tests: list[m.Expr]) -> bool:
+    """Tells whether a thing of some row of a table may pass several tests on local 1."""
+    if not isinstance(subject, ThingType) or not subject.kind.rows:
+        return True
+    return any(all(decided(test, row, 1) != 0 for test in tests) for row in subject.kind.rows)
