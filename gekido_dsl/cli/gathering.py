@@ -7,7 +7,7 @@ Invariants:
 
 from collections.abc import Iterator, Sequence
 
-from gekido_dsl.play.chains import chained
+from gekido_dsl.play.chains import chained, steps_joined
 
 _OF_SEVERAL = {"is": "are", "goes": "go", "moves": "move"}
 """The verbs of what is told of several things at once, as these ask for them."""
@@ -47,9 +47,9 @@ def _steps(groups: Sequence[tuple[str, list[str]]], times: str) -> Iterator[str]
     """Words the groups; steps of one thing that follow one another share its name: `moves to r1c2, r1c3`."""
     line = subject = ""
     for rest, subjects in groups:
-        verb, _, goal = rest.partition(" to ")
-        if goal and subjects == [subject] and line.startswith(f"{subject} {verb} to "):
-            line += f", {goal}"
+        both = steps_joined(line.removeprefix(f"{subject} "), rest) if subjects == [subject] else None
+        if both is not None:
+            line = f"{subject} {both}"
             continue
         if line:
             yield line

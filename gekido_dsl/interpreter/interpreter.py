@@ -10,6 +10,7 @@ from gekido_dsl import engine as e
 from gekido_dsl.interpreter import knowledge, veil
 from gekido_dsl.interpreter import layout as lay
 from gekido_dsl.interpreter.chance import draw, shuffle
+from gekido_dsl.interpreter.choosing import Choices
 from gekido_dsl.interpreter.evaluate import Evaluator
 from gekido_dsl.interpreter.grid import region
 from gekido_dsl.interpreter.printed import printed
@@ -18,7 +19,6 @@ from gekido_dsl.interpreter.same_time import in_order
 from gekido_dsl.interpreter.state import Frame, Mark, State
 from gekido_dsl.interpreter.turns import initial_value
 from gekido_dsl.interpreter.view import observe
-from gekido_dsl.interpreter.words import Words
 from gekido_dsl.interpreter.world import sample
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE
@@ -123,7 +123,7 @@ class Interpreter:
         question = state.question
         if question is None:
             return None
-        words = Words(state)
+        words = Choices(state)
         cites = tuple(str(cite) for cite in question.cites)
         return e.Decision(
             question.seat,
@@ -267,7 +267,7 @@ class Interpreter:
 
     def why_not(self, state: State, text: str) -> list[str]:
         """Explains why something by that name is not among the choices."""
-        return Words(state).why_not(text)
+        return Choices(state).why_not(text)
 
     def printed(self, state: State, text: str) -> list[str]:
         """Tells what is printed on things with that name, and what a kind or place of that name is."""

@@ -45,7 +45,7 @@ class Labels:
             case PlayerType():
                 return self.player(value)
             case ThingType():
-                return self.thing(s, value)
+                return self.called(s, value)
             case EffectType():
                 effect, args = self.game.effect_calls[value]
                 given = (
@@ -81,6 +81,52 @@ class Labels:
             label = self.space(s, thing)
             return label or name if name == kind.name else f"{label} {name}".strip()
         return kind.rows[self.layout.row_of[thing]].name
+
+    def called(self, s: State, thing: int) -> str:
+        """Names a thing; one of many without a name of its own by where it stands, too: `Pawn r7c1`."""
+        name = self.thing(s, thing)
+        stands = thing != NONE and s.where[thing] in self.layout.base_of
+        return f"{name} {self.space(s, s.where[thing])}" if stands and self.nameless(thing) else name
+
+    def nameless(self, thing: int) -> bool:
+        """Tells whether a thing is one of many that are called by their kind alone."""
+        kind = self.layout.kind_of[thing]
+        if kind.faces is not None or kind.board is not None or self.layout.name_of(thing) != kind.name:
+            return False
+        return len(self.layout.called[kind.name, kind.name]) > 1
+
+    def exact(self, s: State, thing: int, detail: int) -> str:
+        """Names a thing so that it can be told from others.
+
+        Args:
+            detail: what is said besides its name: 1 where it is, 2 of what it is a part, or whose, 3 its open facts.
+        """
+        name, layout = self.called(s, thing), self.layout
+        if thing == NONE or not detail:
+            return name
+        kind, where, owner = layout.kind_of[thing], s.where[thing], s.owner(thing)
+        if kind.board is not None:
+            whose = f"{self.player(owner)}'s " if kind.board.each_player else ""
+            return f"{name} of {whose}{kind.board.name}"
+        if where in layout.base_of:
+            name = name if self.nameless(thing) else f"{name} {self.space(s, where)}"
+        elif where != NONE:
+            name = f"{name} of {self.place(s, where)}"
+        parent = layout.parent_of[thing]
+        if detail > 1 and (parent != NONE or owner != NONE):
+            name = f"{self._whole_name(parent) if parent != NONE else self.player(owner)}'s {name}"
+        facts = [
+            fact
+            for fact in kind.fields.values()
+            if fact.kept and fact.index is None and fact.seen == "everyone"
+        ]
+        if detail > 2 and facts:
+            told = (
+                f"{one.name} {self.value(s, one.type, s.cells[layout.fact_cell(thing, one)])}"
+                for one in facts
+            )
+            name += f" ({', '.join(told)})"
+        return name
 
     def face(self, kind: m.Kind, face: int) -> str:
         """Names a face of a die."""
@@ -138,7 +184,9 @@ class Labels:
         """Names a thing with the thing it is part of."""
         parent = self.layout.parent_of[thing] if self.layout.kind_of[thing].board is None else NONE
         return (
-            f"{self._whole_name(parent)}'s {self.thing(s, thing)}" if parent != NONE else self.thing(s, thing)
+            f"{self._whole_name(parent)}'s {self.thing(s, thing)}"
+            if parent != NONE
+            else self.called(s, thing)
         )
 
     def subject(self, s: State, thing: int) -> str:

@@ -245,7 +245,7 @@ class Reports:
 
     def _thing(self, s: State, thing: int, reader: e.Seat | None) -> str:
         if knowledge.knows(s, reader, thing):
-            return self.labels.thing(s, thing)
+            return self.labels.called(s, thing)
         return article(self.layout.kind_of[thing].name)
 
 

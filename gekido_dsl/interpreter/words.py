@@ -12,15 +12,13 @@ from gekido_dsl import engine as e
 from gekido_dsl.interpreter import knowledge
 from gekido_dsl.interpreter import layout as lay
 from gekido_dsl.interpreter.labels import Labels
-from gekido_dsl.interpreter.questions import TAKE_BACK, Question
 from gekido_dsl.interpreter.state import Record, State
-from gekido_dsl.interpreter.windows import WindowStep
 from gekido_dsl.model import hidden
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.english import article
 from gekido_dsl.model.parameters import index_type, said_of
 from gekido_dsl.model.solid import FACING
-from gekido_dsl.model.types import NONE, EnumType, ThingType, item
+from gekido_dsl.model.types import NONE, ThingType, item
 
 
 def event(state: State, record: Record) -> e.Event:
@@ -35,69 +33,6 @@ class Words:
         self.state = state
         self.layout = state.program.layout
         self.labels = Labels(self.layout)
-
-    # ------------------------------------------------------------ choices
-
-    def choices(self, question: Question) -> tuple[e.Choice, ...]:
-        """Names the choices of a question; like names get a number."""
-        made: list[e.Choice] = []
-        seen: dict[str, int] = {}
-        for number, option in enumerate(question.options):
-            value: tuple[int, ...] = ()
-            note = ""
-            if question.labels:
-                label = question.labels[number]
-                identity = question.stop if option is None else label
-            elif option == TAKE_BACK:
-                label = identity = "Take back"
-            elif option is None:
-                label = {"pass": "Pass", "done": "Done", "no": "No"}[question.stop]
-                identity = question.stop
-            else:
-                label = self._option(question, option)
-                identity = label
-                value = self._values(question, option)
-                note = self._note(question, option)
-            seen[identity] = seen.get(identity, 0) + 1
-            if seen[identity] > 1:
-                identity = f"{identity} ({seen[identity]})"
-            made.append(e.Choice(identity, label, value, option == TAKE_BACK, note))
-        return tuple(made)
-
-    def _option(self, question: Question, option: tuple[Any, ...]) -> str:
-        s = self.state
-        if isinstance(question.asker, WindowStep):
-            test, value = question.asker.parts(s, s.frames[-1], option)
-            if not self._offers(question, test.action.item, value):
-                return f"{test.action.name}: {self.called(test.action.item, value, question.seat)}"
-            return f"{test.action.name}: {self.thing_of(test.action.item, value)}"
-        parts = [
-            self.called(kind, value, question.seat)
-            for kind, value in zip(question.types, option, strict=False)
-            if not isinstance(kind, str)
-        ]
-        return " → ".join(parts)
-
-    def _offers(self, question: Question, kind: Any, value: Any) -> bool:
-        """Tells whether whoever is asked knows what is offered."""
-        thing = isinstance(item(kind), ThingType) and isinstance(value, int) and value != NONE
-        return not thing or knowledge.knows(self.state, question.seat, value)
-
-    def _values(self, question: Question, option: tuple[Any, ...]) -> tuple[int, ...]:
-        """Gives the values of an option; NONE for a thing that whoever is asked does not know."""
-        if isinstance(question.asker, WindowStep):
-            test, value = question.asker.parts(self.state, self.state.frames[-1], option)
-            known = self._offers(question, test.action.item, value)
-            return tuple(x for x in option if isinstance(x, int)) if known else ()
-        pairs = [pair for pair in zip(question.types, option, strict=False) if isinstance(pair[1], int)]
-        return tuple(x if self._offers(question, kind, x) else NONE for kind, x in pairs)
-
-    def _note(self, question: Question, option: tuple[Any, ...]) -> str:
-        """Says how a solid die lies that is offered alone."""
-        if len(option) != 1 or not question.types or isinstance(question.types[0], str):
-            return ""
-        solid = isinstance(item(question.types[0]), ThingType) and option[0] != NONE
-        return self.labels.turned(self.state, option[0]) if solid else ""
 
     def thing_of(self, kind: Any, value: Any) -> str:
         """Names what an action is done with: a part of a thing by what it is."""
@@ -146,13 +81,13 @@ class Words:
             case "take":
                 return self._one(args[0], f"{labels.player(args[1])} takes {{}}")
             case "off":
-                return f"{labels.thing(s, args[0])} is off the board", {}
+                return f"{labels.called(s, args[0])} is off the board", {}
             case "remove":
                 return self._one(args[0], "{} is removed")
             case "lay_out":
                 board, owner, plan = args
                 whose = f"{labels.player(owner)}'s " if owner != NONE else ""
-                return f"{whose}{board.name} is laid out as {labels.thing(s, plan)}", {}
+                return f"{whose}{board.name} is laid out as {labels.called(s, plan)}", {}
             case "shuffle":
                 return f"{labels.place(s, args[0])} is shuffled", {}
             case "roll" | "reroll":
@@ -160,28 +95,28 @@ class Words:
                 who = labels.player(record.actor) if record.actor != NONE else "chance"
                 return self._rolled(f"{who} {verb}", *args)
             case "roll_into":
-                gets = f"{labels.thing(s, args[0])} gets a die on {args[1].name}"
+                gets = f"{labels.called(s, args[0])} gets a die on {args[1].name}"
                 return self._owned(args[1], args[0], f"{gets}: {args[2]}", gets)
             case "flip":
                 return self._flipped(*args)
             case "flip_link":
                 link, here, other, side = args
-                turned = f"{labels.thing(s, here)}'s {link.name} for {labels.thing(s, other)} is"
+                turned = f"{labels.called(s, here)}'s {link.name} for {labels.called(s, other)} is"
                 return self._owned(link, here, f"{turned} {link.sides.members[side]}", f"{turned} set")
             case "set":
                 return self._set(*args)
             case "fill":
-                return f"{labels.thing(s, args[0])} gets {args[2]} dice on {args[1].name}", {}
+                return f"{labels.called(s, args[0])} gets {args[2]} dice on {args[1].name}", {}
             case "damage":
-                source = f" from {labels.thing(s, args[2])}" if args[2] not in (NONE, args[0]) else ""
-                return f"{labels.thing(s, args[0])} suffers {args[1]} damage{source}", {}
+                source = f" from {labels.called(s, args[2])}" if args[2] not in (NONE, args[0]) else ""
+                return f"{labels.called(s, args[0])} suffers {args[1]} damage{source}", {}
             case "suffer":
-                hit = f"{labels.thing(s, args[0])} takes {{}} on {args[2].name}"
+                hit = f"{labels.called(s, args[0])} takes {{}} on {args[2].name}"
                 return self._owned(args[2], args[0], hit.format(args[1]), hit.format("damage"))
             case "lose_die":
-                return f"{labels.thing(s, args[0])} loses a die of {args[1].name}", {}
+                return f"{labels.called(s, args[0])} loses a die of {args[1].name}", {}
             case "heal":
-                healed = f"{labels.thing(s, args[0])} gets {{}} back on {args[1].name}"
+                healed = f"{labels.called(s, args[0])} gets {{}} back on {args[1].name}"
                 return self._owned(args[1], args[0], healed.format(args[2]), healed.format("something"))
             case "destroy":
                 return self._one(args[0], "{} is destroyed")
@@ -216,6 +151,12 @@ class Words:
         name = article(kind_of.name) if unrolled else labels.card(s, thing)
         if not unrolled:
             name = self._numbered(kind_of, name)
+        if before in self.layout.base_of and labels.nameless(thing):
+            begun = labels.space(s, before)
+            if verb == "moves to":
+                verb = f"moves from {begun} to"
+            else:
+                name = f"{name} {begun}"
         open_text = f"{name} {verb} {goal}"
         readers = knowledge.readers(s, thing)
         if readers is None:
@@ -344,111 +285,7 @@ class Words:
             return article(kind.name)
         return self.labels.owner_name(self.state, thing)
 
-    # ------------------------------------------------------------ reasons
-
-    def why_not(self, text: str) -> list[str]:
-        """Looks for a thing or value by name, and tells which part of which condition leaves it out."""
-        s = self.state
-        question = s.question
-        if question is None:
-            return ["the match is over"]
-        wanted = " ".join(text.lower().split())
-        if any(choice.label.lower() == wanted for choice in self.choices(question)):
-            return ["it is among the choices"]
-        if isinstance(question.asker, WindowStep):
-            return self._window_reasons(question, wanted)
-        reasons = []
-        asker = question.asker
-        L = list(s.frames[-1].locals)
-        for slot in getattr(asker, "slots", ()):
-            for value in self._named(item(slot.candidates.type), wanted):
-                L[slot.local] = value
-                name = self.labels.value(s, item(slot.candidates.type), value)
-                reasons += [
-                    f"{name}: {reason}" for reason in self._left_out(slot.candidates, slot.local, value, L)
-                ]
-        return reasons
-
-    def _named(self, kind: Any, wanted: str) -> list[Any]:
-        if isinstance(kind, EnumType):
-            return [k for k, name in enumerate(kind.enum.members) if wanted in name.lower()]
-        if isinstance(kind, ThingType):
-            things = self.layout.things[kind.kind.name]
-            return [
-                t for t in things if wanted in self.labels.thing(self.state, t).lower() and self._may_name(t)
-            ]
-        return []
-
-    def _may_name(self, thing: int) -> bool:
-        """Tells whether the asking seat may see a thing."""
-        assert self.state.question is not None
-        return knowledge.knows(self.state, self.state.question.seat, thing)
-
-    def _window_reasons(self, question: Question, wanted: str) -> list[str]:
-        s = self.state
-        asker = question.asker
-        assert isinstance(asker, WindowStep)
-        reasons = []
-        for _, tests in asker.lines[s.frames[-1].locals[1]][3]:
-            for test in tests:
-                candidates = test.action.candidates
-                assert candidates is not None
-                for value in self._named(test.action.item, wanted):
-                    L = [question.seat, value, *[NONE] * max(test.size, 20)]
-                    name = f"{test.action.name}: {self.thing_of(test.action.item, value)}"
-                    if test.spent(s, question.seat):
-                        reasons.append(f"{name}: used before, once each {test.once}")
-                    reasons += [f"{name}: {why}" for why in self._left_out(candidates, 1, value, L)]
-                    for written in test.action.only_if:
-                        if _fails(s.program.evaluator.make(written), s, L):
-                            reasons.append(f"{name}: only if {_clean(written)}")
-        return reasons
-
-    def _left_out(self, candidates: m.Expr, local: int, value: Any, L: list[Any]) -> list[str]:
-        """Lists the conditions of a filter that a value fails, the parts of a definition each by itself."""
-        s = self.state
-        make = s.program.evaluator.make
-        found = []
-        while candidates.op == "filter":
-            L = [*L, *[NONE] * (candidates.value + 1 - len(L))]
-            L[candidates.value] = value
-            if _fails(make(candidates.args[1]), s, L):
-                found += self._failing(candidates.args[1], L)
-            candidates = candidates.args[0]
-        values = make(candidates)(s, L)
-        if value not in values:
-            found.append(f"it is not among {_clean(candidates)}")
-        return found
-
-    def _failing(self, test: m.Expr, L: list[Any]) -> list[str]:
-        s = self.state
-        make = s.program.evaluator.make
-        if test.op == "and":
-            return [
-                reason for part in test.args if _fails(make(part), s, L) for reason in self._failing(part, L)
-            ]
-        if test.op == "defined" and not test.ref.exceptions:
-            definition: m.Definition = test.ref
-            inner = [L[0], *(make(arg)(s, L) for arg in test.args), *[NONE] * definition.locals]
-            parts = self._failing(definition.test, inner) if definition.test.op in ("and", "defined") else []
-            cites = "".join(f" [{cite}]" for cite in definition.cites)
-            reason = "; ".join(parts) or f"not so: {_clean(definition.test)}"
-            return [f"it is no {definition.name}{cites}: {reason}"]
-        return [f"not so: {_clean(test)}"]
-
-
-def _fails(test: Callable[[State, Any], bool], s: State, L: Any) -> bool:
-    """Tells whether a condition does not hold; one that cannot be asked, since another does not hold, is no reason."""
-    try:
-        return not test(s, L)
-    except e.RuleError:
-        return False
-
 
 def _is_for_nobody(record: Record) -> bool:
     """Tells whether nobody may read how a fact came about."""
     return record.kind == "set" and getattr(record.args[0].ref, "seen", "everyone") == "nobody"
-
-
-def _clean(expr: m.Expr) -> str:
-    return " ".join(expr.span.text.split())

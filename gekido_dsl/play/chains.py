@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 
 _CHANGE = re.compile(r"(.+): (.+) → (.+)")
-_WAY = re.compile(r"(\S+ to )(.+)")
+_WAY = re.compile(r"(\S+) (?:from (\S+) )?to (.+)")
 
 
 def chained(told: Sequence[str]) -> Iterator[str]:
@@ -20,12 +20,15 @@ def chained(told: Sequence[str]) -> Iterator[str]:
 
 def ways_joined(told: Sequence[str]) -> Iterator[str]:
     """Joins the steps of one way, told without whose it is: `moves to r1c2, r1c3` for two of them."""
+    return _joined(told, steps_joined)
 
-    def join(last: str, text: str) -> str | None:
-        way = _WAY.fullmatch(text)
-        return f"{last}, {way[2]}" if way and last.startswith(way[1]) else None
 
-    return _joined(told, join)
+def steps_joined(last: str, text: str) -> str | None:
+    """Joins a step to those before it, if it goes on with them: where they end, and in the same words."""
+    before, now = _WAY.fullmatch(last), _WAY.fullmatch(text)
+    if before is None or now is None or before[1] != now[1] or (before[2] is None) is not (now[2] is None):
+        return None
+    return f"{last}, {now[3]}" if now[2] is None or last.endswith((f" to {now[2]}", f", {now[2]}")) else None
 
 
 def _joined(told: Sequence[str], join: Callable[[str, str], str | None]) -> Iterator[str]:

@@ -4,6 +4,7 @@ Invariants:
     A table is made of what its reader may read of events, and of nothing else.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -56,8 +57,7 @@ def _joined(texts: Sequence[str], names: tuple[str, ...]) -> str:
     said: list[str] = []
     for text in texts:
         for name in names:
-            for head in (f"{name}'s ", f"{name}: ", f"{name} "):
-                text = text.removeprefix(head) if text != head.strip() else text
+            text = re.sub(rf"^{re.escape(name)}( r\d+c\d+)?('s|:)? (?=\S)", "", text)
         if not said or said[-1] != text:
             said.append(text)
     return "; ".join(ways_joined(list(chained(said))))

@@ -88,7 +88,7 @@ def test_a_robot_that_is_lost_for_good_has_its_column_in_that_stage(tmp_path: Pa
     )
     assert list(told) == ["Red", "Blue", "Green"]
     assert told["Blue"]["Mode"] == "Destroyed"
-    assert told["Blue"]["Moves"].endswith("is destroyed; Player 2 is out of the game")
+    assert told["Blue"]["Moves"].endswith("is off the board; Player 2 is out of the game")
 
 
 def played(seed: int, turns: int) -> list[e.Event]:

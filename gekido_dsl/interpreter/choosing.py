@@ -1,0 +1,216 @@
+"""Questions in words: choices, and reasons why something cannot be chosen.
+
+Invariants:
+    No two choices look the same, as long as anything that whoever is asked may see tells them apart.
+"""
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+from gekido_dsl import engine as e
+from gekido_dsl.interpreter import knowledge
+from gekido_dsl.interpreter.questions import TAKE_BACK, Question
+from gekido_dsl.interpreter.state import State
+from gekido_dsl.interpreter.windows import WindowStep
+from gekido_dsl.interpreter.words import Words
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.english import article
+from gekido_dsl.model.types import NONE, EnumType, ThingType, item
+
+
+class Choices(Words):
+    """Puts the open question of one state into words."""
+
+    def choices(self, question: Question) -> tuple[e.Choice, ...]:
+        """Names the choices of a question; like names get a number."""
+        made: list[e.Choice] = []
+        seen: dict[str, int] = {}
+        labels = self._labels(question)
+        for number, option in enumerate(question.options):
+            value: tuple[int, ...] = ()
+            note = ""
+            if question.labels:
+                label = question.labels[number]
+                identity = question.stop if option is None else label
+            elif option == TAKE_BACK:
+                label = identity = "Take back"
+            elif option is None:
+                label = {"pass": "Pass", "done": "Done", "no": "No"}[question.stop]
+                identity = question.stop
+            else:
+                identity = label = labels[number]
+                value = self._values(question, option)
+                note = self._note(question, option)
+            seen[identity] = seen.get(identity, 0) + 1
+            if seen[identity] > 1:
+                identity = f"{identity} ({seen[identity]})"
+            made.append(e.Choice(identity, label, value, option == TAKE_BACK, note))
+        return tuple(made)
+
+    def _labels(self, question: Question) -> dict[int, str]:
+        """Names options that are things or values; those that would be called the same are named more exactly."""
+        named = {
+            number: self._option(question, option)
+            for number, option in enumerate(question.options)
+            if option is not None and option != TAKE_BACK and not question.labels
+        }
+        for detail in (1, 2, 3):
+            often = Counter(named.values())
+            same = [number for number, label in named.items() if often[label] > 1]
+            if not same:
+                break
+            for number in same:
+                named[number] = self._option(question, question.options[number] or (), detail)
+        return named
+
+    def _option(self, question: Question, option: tuple[Any, ...], detail: int = 0) -> str:
+        s = self.state
+        if isinstance(question.asker, WindowStep):
+            test, value = question.asker.parts(s, s.frames[-1], option)
+            told = self._exact(question, test.action.item, value, detail) if detail else ""
+            if not told and not self._offers(question, test.action.item, value):
+                told = self.called(test.action.item, value, question.seat)
+            return f"{test.action.name}: {told or self.thing_of(test.action.item, value)}"
+        parts = [
+            (self._exact(question, kind, value, detail) if detail else "")
+            or self.called(kind, value, question.seat)
+            for kind, value in zip(question.types, option, strict=False)
+            if not isinstance(kind, str)
+        ]
+        return " → ".join(parts)
+
+    def _exact(self, question: Question, kind: Any, value: Any, detail: int) -> str:
+        """Names a thing more exactly, as far as whoever is asked knows it; nothing for what is no thing."""
+        if not isinstance(kind, ThingType) or not isinstance(value, int) or value == NONE:
+            return ""
+        if self._offers(question, kind, value):
+            return self.labels.exact(self.state, value, detail)
+        where = self.state.where[value]
+        lies = f" of {self.labels.place(self.state, where)}" if where >= self.layout.count else ""
+        return f"{article(kind.kind.name)}{lies}"
+
+    def _offers(self, question: Question, kind: Any, value: Any) -> bool:
+        """Tells whether whoever is asked knows what is offered."""
+        thing = isinstance(item(kind), ThingType) and isinstance(value, int) and value != NONE
+        return not thing or knowledge.knows(self.state, question.seat, value)
+
+    def _values(self, question: Question, option: tuple[Any, ...]) -> tuple[int, ...]:
+        """Gives the values of an option; NONE for a thing that whoever is asked does not know."""
+        if isinstance(question.asker, WindowStep):
+            test, value = question.asker.parts(self.state, self.state.frames[-1], option)
+            known = self._offers(question, test.action.item, value)
+            return tuple(x for x in option if isinstance(x, int)) if known else ()
+        pairs = [pair for pair in zip(question.types, option, strict=False) if isinstance(pair[1], int)]
+        return tuple(x if self._offers(question, kind, x) else NONE for kind, x in pairs)
+
+    def _note(self, question: Question, option: tuple[Any, ...]) -> str:
+        """Says how a solid die lies that is offered alone."""
+        if len(option) != 1 or not question.types or isinstance(question.types[0], str):
+            return ""
+        solid = isinstance(item(question.types[0]), ThingType) and option[0] != NONE
+        return self.labels.turned(self.state, option[0]) if solid else ""
+
+    # ------------------------------------------------------------ reasons
+
+    def why_not(self, text: str) -> list[str]:
+        """Looks for a thing or value by name, and tells which part of which condition leaves it out."""
+        s = self.state
+        question = s.question
+        if question is None:
+            return ["the match is over"]
+        wanted = " ".join(text.lower().split())
+        if any(choice.label.lower() == wanted for choice in self.choices(question)):
+            return ["it is among the choices"]
+        if isinstance(question.asker, WindowStep):
+            return self._window_reasons(question, wanted)
+        reasons = []
+        asker = question.asker
+        L = list(s.frames[-1].locals)
+        for slot in getattr(asker, "slots", ()):
+            for value in self._named(item(slot.candidates.type), wanted):
+                L[slot.local] = value
+                name = self.labels.value(s, item(slot.candidates.type), value)
+                reasons += [
+                    f"{name}: {reason}" for reason in self._left_out(slot.candidates, slot.local, value, L)
+                ]
+        return reasons
+
+    def _named(self, kind: Any, wanted: str) -> list[Any]:
+        if isinstance(kind, EnumType):
+            return [k for k, name in enumerate(kind.enum.members) if wanted in name.lower()]
+        if isinstance(kind, ThingType):
+            things = self.layout.things[kind.kind.name]
+            return [
+                t for t in things if wanted in self.labels.called(self.state, t).lower() and self._may_name(t)
+            ]
+        return []
+
+    def _may_name(self, thing: int) -> bool:
+        """Tells whether the asking seat may see a thing."""
+        assert self.state.question is not None
+        return knowledge.knows(self.state, self.state.question.seat, thing)
+
+    def _window_reasons(self, question: Question, wanted: str) -> list[str]:
+        s = self.state
+        asker = question.asker
+        assert isinstance(asker, WindowStep)
+        reasons = []
+        for _, tests in asker.lines[s.frames[-1].locals[1]][3]:
+            for test in tests:
+                candidates = test.action.candidates
+                assert candidates is not None
+                for value in self._named(test.action.item, wanted):
+                    L = [question.seat, value, *[NONE] * max(test.size, 20)]
+                    name = f"{test.action.name}: {self.thing_of(test.action.item, value)}"
+                    if test.spent(s, question.seat):
+                        reasons.append(f"{name}: used before, once each {test.once}")
+                    reasons += [f"{name}: {why}" for why in self._left_out(candidates, 1, value, L)]
+                    for written in test.action.only_if:
+                        if _fails(s.program.evaluator.make(written), s, L):
+                            reasons.append(f"{name}: only if {_clean(written)}")
+        return reasons
+
+    def _left_out(self, candidates: m.Expr, local: int, value: Any, L: list[Any]) -> list[str]:
+        """Lists the conditions of a filter that a value fails, the parts of a definition each by itself."""
+        s = self.state
+        make = s.program.evaluator.make
+        found = []
+        while candidates.op == "filter":
+            L = [*L, *[NONE] * (candidates.value + 1 - len(L))]
+            L[candidates.value] = value
+            if _fails(make(candidates.args[1]), s, L):
+                found += self._failing(candidates.args[1], L)
+            candidates = candidates.args[0]
+        values = make(candidates)(s, L)
+        if value not in values:
+            found.append(f"it is not among {_clean(candidates)}")
+        return found
+
+    def _failing(self, test: m.Expr, L: list[Any]) -> list[str]:
+        s = self.state
+        make = s.program.evaluator.make
+        if test.op == "and":
+            return [
+                reason for part in test.args if _fails(make(part), s, L) for reason in self._failing(part, L)
+            ]
+        if test.op == "defined" and not test.ref.exceptions:
+            definition: m.Definition = test.ref
+            inner = [L[0], *(make(arg)(s, L) for arg in test.args), *[NONE] * definition.locals]
+            parts = self._failing(definition.test, inner) if definition.test.op in ("and", "defined") else []
+            cites = "".join(f" [{cite}]" for cite in definition.cites)
+            reason = "; ".join(parts) or f"not so: {_clean(definition.test)}"
+            return [f"it is no {definition.name}{cites}: {reason}"]
+        return [f"not so: {_clean(test)}"]
+
+
+def _fails(test: Callable[[State, Any], bool], s: State, L: Any) -> bool:
+    """Tells whether a condition does not hold; one that cannot be asked, since another does not hold, is no reason."""
+    try:
+        return not test(s, L)
+    except e.RuleError:
+        return False
+
+
+def _clean(expr: m.Expr) -> str:
+    return " ".join(expr.span.text.split())

@@ -1,0 +1,15 @@
+"""Choices can be told apart: no two of a decision look the same."""
+
+import pytest
+from shipped import TABLES, positions, silent
+
+
+@pytest.mark.parametrize(("name", "players"), [table for table in TABLES if not table.marks])
+def test_no_two_choices_of_a_decision_have_the_same_label(name: str, players: int) -> None:
+    x = silent(name)
+    for state, _ in positions(x, players, 1, share=0.2):
+        decision = x.decision(state)
+        assert decision is not None
+        labels = [choice.label for choice in decision.choices]
+        assert sorted(set(labels)) == sorted(labels), decision.prompt
+        assert len({choice.id for choice in decision.choices}) == len(labels)
