@@ -158,6 +158,9 @@ DEAD_OPTION_ANSWER = code(
     "dead-option-answer", Severity.WARNING, "an answer of an option makes no difference"
 )
 CHOICE_BY_THING = code("choice-by-thing", Severity.ERROR, "a thing, and no player, would have to choose")
+CANNOT_BE_TRIED = code(
+    "cannot-be-tried", Severity.ERROR, "what is looked ahead at uses chance, or asks others"
+)
 NOBODY_DECIDES = code("nobody-decides", Severity.WARNING, "a seat of a window may belong to nobody")
 MISSING_PLAYER = code(
     "missing-player", Severity.WARNING, "something is asked of a player who may not be in the game"

@@ -1,12 +1,10 @@
 """The steps that ask: one decision of a sentence, several one after the other, and labelled ways on."""
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from gekido_dsl.engine import RuleError
 from gekido_dsl.interpreter.about import names, spoken_of
-from gekido_dsl.interpreter.operators.making import Function
-from gekido_dsl.interpreter.operators.narrowing import Region
+from gekido_dsl.interpreter.ladders import Ladders
 from gekido_dsl.interpreter.program import Code
 from gekido_dsl.interpreter.questions import Option, Question, distinct, random_of
 from gekido_dsl.interpreter.state import Frame, State
@@ -39,13 +37,9 @@ class Ask:
         self.actor = builder.make(sentence.actor) if sentence.actor is not None else None
         self.candidates = [builder.make(slot.candidates) for slot in decision.slots]
         self.types: tuple[Type, ...] = tuple(item(slot.candidates.type) for slot in decision.slots)
-        self.rungs = [builder.make(rung) if rung is not None else None for rung in decision.rungs]
-        last = decision.slots[-1]
-        self.regions = [
-            evaluator.region(rung, last.local, item(last.candidates.type)) if rung is not None else None
-            for rung in decision.rungs
-        ]
-        """For each rung, where it can hold; None where it does not say."""
+        self.ladders = Ladders(builder, self, decision)
+        self.at, self.acting = len(code.steps), len(code.steps) + 1
+        """The step that asks, and the one that acts."""
         self.saved = code.locals
         self.otherwise = self.after = 0
         self.face = self.layout.face_cell if sentence.act.verb == "turn" else -1
@@ -63,7 +57,7 @@ class Ask:
             f.step = self.after
             return
         # Asking leaves the frame as it was, so that a restored state can ask again.
-        before = L[0]
+        before = L[self.saved] = L[0]
         L[0] = seat = self.actor(s, L) if self.actor is not None else before
         if seat == NONE:
             L[0], f.step = before, self.after
@@ -90,6 +84,7 @@ class Ask:
 
     def could(self, s: State, L: list[Any]) -> bool:
         """Tells whether there would be anything to choose."""
+        L[self.saved] = L[0]
         return len(self.options(s, L)) >= 1
 
     def _options(self, s: State, L: list[Any]) -> list[Option]:
@@ -111,7 +106,7 @@ class Ask:
                 values = [value for value in values if value != face]
             s.program.evaluator.look(len(values), self.sentence.span)
             found += [(L[first], value) for value in values]
-            if len(found) > CHOICES_LIMIT and not self.rungs:
+            if len(found) > CHOICES_LIMIT and not self.ladders:
                 break
         return found
 
@@ -139,33 +134,13 @@ class Ask:
         return int(self._goal(s, L))
 
     def best(self, s: State, L: list[Any], options: list[Option]) -> list[Option]:
-        """Keeps the options of the first rung that leaves any of all of them; of no rung, none."""
-        kept = options if not self.rungs else []
-        for rung, region in zip(self.rungs, self.regions, strict=True):
-            kept = options if rung is None else list(self._passing(s, L, rung, region, options))
-            if kept or not options:
-                break
+        """Keeps the options that the ladders let through."""
+        kept = self.ladders.best(s, L, options)
         if len(kept) > CHOICES_LIMIT:
             raise RuleError(
                 f"there are more than {CHOICES_LIMIT:,} choices: {self.prompt}", self.sentence.span
             )
         return kept
-
-    def _passing(
-        self, s: State, L: list[Any], rung: Function, region: Region | None, options: list[Option]
-    ) -> Iterator[Option]:
-        """Gives the options that a rung lets through; where it can hold is worked out once for each first value."""
-        locals_ = [slot.local for slot in self.slots]
-        before: tuple[Any, ...] | None = None
-        within: set[Any] | None = None
-        for option in options:
-            assert option is not None
-            for local, value in zip(locals_, option, strict=True):
-                L[local] = value
-            if region is not None and option[:-1] != before:
-                before, within = option[:-1], set(region(s, L))
-            if (within is None or option[-1] in within) and rung(s, L):
-                yield option
 
     def answer(self, s: State, f: Frame, option: Option) -> None:
         """Goes on with an option."""
@@ -246,6 +221,7 @@ class AskSeveral(Ask):
     def could(self, s: State, L: list[Any]) -> bool:
         """Tells whether there would be enough to choose, one after the other."""
         chosen: tuple[Any, ...] = ()
+        L[self.saved] = L[0]
         least = self.slot.least if self.number is None else max(0, self.number(s, L))
         for _ in range(min(least, 1) if self.sentence.if_possible else least):
             L[self.chosen] = chosen

@@ -389,7 +389,7 @@ class Builder:
             f.locals[0] = f.locals[ask.saved]
 
         code.steps[begin] = start
-        ask.act = code.add(one, sentence.span, sentence.cites)
+        ask.act = ask.acting = code.add(one, sentence.span, sentence.cites)
         ask.finish = code.add(every if late else ask.done, sentence.span, sentence.cites)
         ask.otherwise = len(code.steps)
         if sentence.otherwise:

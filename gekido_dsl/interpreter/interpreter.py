@@ -17,6 +17,7 @@ from gekido_dsl.interpreter.printed import printed
 from gekido_dsl.interpreter.program import Program
 from gekido_dsl.interpreter.same_time import in_order
 from gekido_dsl.interpreter.state import Frame, Mark, State
+from gekido_dsl.interpreter.trying import advance
 from gekido_dsl.interpreter.turns import initial_value
 from gekido_dsl.interpreter.view import observe
 from gekido_dsl.interpreter.world import sample
@@ -26,8 +27,6 @@ from gekido_dsl.rng import Rng
 
 STEP_LIMIT: Final = 200_000
 """How many steps may lie between two decisions."""
-DEPTH_LIMIT: Final = 200
-"""How many bodies may run inside one another."""
 MARK_EVERY: Final = 16
 """After how many choices bulk work notes the state anew, to go back to it; to do so each time costs a tenth more."""
 
@@ -199,19 +198,14 @@ class Interpreter:
             if state.pending:
                 frames += reversed(in_order(state, state.pending))
                 state.pending = []
-            while state.question is None:
-                if not frames:
-                    break
+            while state.question is None and frames:
                 frame = frames[-1]
-                frame.code.steps[frame.step](state, frame)
-                if state.pending:
-                    frames += reversed(in_order(state, state.pending))
-                    state.pending = []
+                advance(state)
                 steps += 1
-                if steps > STEP_LIMIT or len(frames) > DEPTH_LIMIT:
-                    what = "never comes to a decision" if steps > STEP_LIMIT else "calls itself without end"
+                if steps > STEP_LIMIT:
                     raise e.RuleError(
-                        f"this {what}", frame.code.spans[min(frame.step, len(frame.code.spans) - 1)]
+                        "this never comes to a decision",
+                        frame.code.spans[min(frame.step, len(frame.code.spans) - 1)],
                     )
         except e.RuleError as error:
             # A rule that runs another already points at what comes after it.

@@ -80,6 +80,7 @@ class State:
         "program",
         "question",
         "rng",
+        "trying",
         "veil",
         "where",
     )
@@ -100,6 +101,8 @@ class State:
         self.mark: Mark | None = None
         self.veil: Veil | None = None
         """The secret part that is running."""
+        self.trying = False
+        """Whether something is only tried on it."""
 
     def copy(self) -> "State":
         """Gives an independent copy."""
@@ -117,6 +120,7 @@ class State:
         made.chance = None
         made.mark = None
         made.veil = self.veil
+        made.trying = self.trying
         return made
 
     def go_back(self, mark: Mark) -> None:

@@ -74,6 +74,10 @@ class Logic(Maker):
 
         return some
 
+    def _leaves(self, e: m.Expr) -> Function:
+        """Is asked of the state after the choice was tried: see `ladders`."""
+        return self.make(e.args[0])
+
     def _not(self, e: m.Expr) -> Function:
         part = self.make(e.args[0])
         return lambda s, L: not part(s, L)

@@ -4,7 +4,8 @@ A question is what a step asks while nothing changes: a condition, a number, all
 question nothing that a ruleset declares is worked out twice for the same things; between two, nothing is kept.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final, ParamSpec, TypeVar
 
 from gekido_dsl.engine import RuleError
@@ -89,6 +90,16 @@ class Maker:
                 self._known.clear()
 
         return asked
+
+    @contextmanager
+    def apart(self) -> Iterator[None]:
+        """Asks of another state for a while: what is remembered of the one at hand waits."""
+        asking, known = self._asking, self._known
+        self._asking, self._known = False, {}
+        try:
+            yield
+        finally:
+            self._asking, self._known = asking, known
 
     def remembered(self, declared: m.Decl, run: Function) -> Function:
         """Makes the function of a declaration remember its answers, where asking again would take longer."""

@@ -32,13 +32,14 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
         decision = statement.decision
         if statement.otherwise is not None or statement.if_possible or decision.may:
             continue
-        if decision.rungs and decision.rungs[-1] is None:
+        ladders = decision.ladders
+        if ladders and all(rungs[-1] is None for rungs in ladders):
             continue
         for place, slot in enumerate(decision.slots):
             if slot.random or slot.least == 0:
                 continue
             offered = place == 0 and site.first and statement.condition is None and proof.offered(site.owner)
-            if decision.rungs and slot is decision.slots[-1]:
+            if ladders and slot is decision.slots[-1]:
                 why = "a rung of `must` may leave nothing"
             elif proof.turned_away(site, statement, slot):
                 why = "all of them may show this face already"

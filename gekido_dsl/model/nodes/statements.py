@@ -29,8 +29,8 @@ class Decision:
     slots: tuple[Slot, ...]
     prompt: str
     may: bool
-    rungs: tuple[Expr | None, ...] = ()
-    """A ladder on the last slot: the first rung that leaves anything holds; None lets everything through."""
+    ladders: tuple[tuple[Expr | None, ...], ...] = ()
+    """Each narrows what the one before left to its first rung that lets anything through; None lets everything."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +98,11 @@ class Repeat:
     counter: int
     body: tuple["Statement", ...]
     span: Span = field(compare=False, repr=False)
+    ends: Expr | None = None
+    """The number that choices inside must let end highest, or `lowest`."""
+    lowest: bool = False
+    inner: tuple[int, int] = (0, 0)
+    """The locals that only the body uses, from one to before another."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from gekido_dsl.model.sentences.frames import AS_OPERAND, DONE_TO
 from gekido_dsl.model.sentences.marks import cite_list
 from gekido_dsl.model.sentences.together import Together
 from gekido_dsl.model.types import (
+    BOOL,
     PLAYER,
     UNKNOWN,
     PlayerType,
@@ -136,9 +137,7 @@ class Sentences(Together):
                 "a question is asked only where there is something to choose: write `a ...` or `any number of ...`",
             )
         self._name_chosen(written, slots, scope)
-        rungs: list[m.Expr | None] = []
-        for must in written.musts:
-            rungs += self._rungs(must, slots, scope, written)
+        ladders = tuple(rungs for must in written.musts if (rungs := self._rungs(must, slots, scope, act)))
         scope.it = outer
         cites = cite_list(written.cites)
         otherwise = self.block(written.otherwise, scope) if written.otherwise is not None else None
@@ -148,7 +147,7 @@ class Sentences(Together):
         repeated = -1
         if slots:
             prompt = written.asking or _prompt(written)
-            decision = m.Decision(tuple(slots), prompt, written.may, tuple(rungs))
+            decision = m.Decision(tuple(slots), prompt, written.may, ladders)
             last = slots[-1]
             if any(slot.most != 1 or slot.least != 1 for slot in slots) and act.verb != "bind":
                 many = [slot for slot in slots if slot.most != 1 or slot.least != 1]
@@ -214,8 +213,8 @@ class Sentences(Together):
             self._wrong(written, "there is nothing chosen that could be named", name.span)
 
     def _rungs(
-        self, must: s.Must, slots: list[m.Slot], scope: Scope, written: s.Sentence
-    ) -> list[m.Expr | None]:
+        self, must: s.Must, slots: list[m.Slot], scope: Scope, act: m.Act
+    ) -> tuple[m.Expr | None, ...]:
         if not slots:
             self.index.report(
                 codes.WRONG_SENTENCE,
@@ -223,15 +222,41 @@ class Sentences(Together):
                 must.span,
                 "nothing to choose",
             )
-            return []
+            return ()
         slot = slots[-1]
         one = item(slot.candidates.type)
         before = scope.it
         scope.it = before or (slot.local, one)
         subject = m.Expr("local", one, must.span, value=slot.local)
-        made = [None if rung is None else self.phrases.predicate(subject, rung, scope) for rung in must.rungs]
+        made: list[m.Expr | None] = []
+        for rung in must.rungs:
+            if isinstance(rung, s.Leaving):
+                made.append(self._left(rung, scope))
+                if act.verb in ("bind", "arrange") or (act.verb == "set" and slot.most != 1):
+                    verb = "choose" if act.verb == "bind" else act.verb
+                    why = "changes nothing by itself" if act.verb == "bind" else "waits for all choices"
+                    help_ = "let the sentence do what is chosen for: `move ...`, `do RULE with ...`"
+                    self.index.report(
+                        codes.WRONG_SENTENCE,
+                        f"`must leave` asks what a sentence brings about, and `{verb}` {why}",
+                        rung.span,
+                        "this would be as it is now",
+                        help=help_,
+                    )
+            else:
+                made.append(None if rung is None else self.phrases.predicate(subject, rung, scope))
         scope.it = before
-        return made
+        return tuple(made)
+
+    def _left(self, written: s.Leaving, scope: Scope) -> m.Expr:
+        """Resolves what a choice must leave: some of several, or none of them."""
+        several = self.phrases.every_one(written.phrase, scope)
+        if several.op == "filter":
+            args, local = several.args, several.value
+        else:
+            args, local = (several, m.Expr("const", BOOL, written.span, value=1)), scope.fresh()
+        left = m.Expr(written.word, BOOL, written.span, args, value=local)
+        return m.Expr("leaves", BOOL, written.span, (left,))
 
 
 def _prompt(written: s.Sentence) -> str:

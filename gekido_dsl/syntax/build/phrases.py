@@ -76,9 +76,9 @@ class PhraseBuilder:
         """A rule that stands for one word."""
         return WordPart(str(tree.children[0]))
 
-    quantifier = superlative = ordinal = next = region_side = rounding = region = place_word = turn_word = (
-        word
-    )
+    quantifier = some_or_no = superlative = ordinal = next = region_side = rounding = region = place_word = (
+        turn_word
+    ) = word
     line_bound = way = word
 
     def may(self, tree: Tree[Token]) -> FlagPart:

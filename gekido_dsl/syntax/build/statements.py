@@ -126,8 +126,12 @@ class StatementBuilder(PhraseBuilder):
         _, parts = self._parts(tree)
         return s.Must(self._span(tree), tuple(None if isinstance(part, DropPart) else part for part in parts))
 
-    def rung(self, tree: Tree[Token]) -> s.Is:
-        return cast(s.Is, self._all(tree)[0])
+    def rung(self, tree: Tree[Token]) -> s.Is | s.Leaving:
+        return cast(s.Is | s.Leaving, self._all(tree)[0])
+
+    def leaving(self, tree: Tree[Token]) -> s.Leaving:
+        word, phrase = self._all(tree)
+        return s.Leaving(self._span(tree), word.word, phrase)
 
     def anywhere(self, tree: Tree[Token]) -> DropPart:
         return DropPart()

@@ -18,10 +18,18 @@ class Prep(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Leaving(Node):
+    """`leave no enemy Piece that is Attacking my King`"""
+
+    word: Literal["some", "no"]
+    phrase: Phrase
+
+
+@dataclass(frozen=True, slots=True)
 class Must(Node):
     """`must be a Battle Station, else next to an enemy Bot, else anywhere`; a rung of None is `anywhere`."""
 
-    rungs: tuple[Is | None, ...]
+    rungs: tuple[Is | Leaving | None, ...]
 
 
 @dataclass(frozen=True, slots=True)
