@@ -20,8 +20,9 @@ from gekido_dsl.syntax import nodes as s
 if TYPE_CHECKING:
     from gekido_dsl.grammar.lexer import Line
     from gekido_dsl.interpreter import Interpreter
-    from gekido_dsl.model.variant import Patched, Written
+    from gekido_dsl.model.variant import Patched
     from gekido_dsl.model.variants import Layer
+    from gekido_dsl.model.written import Written
     from gekido_dsl.tables.yaml import Cell
 
 _CIRCLE = "take one of these lines out, and put what both files need into a third"
@@ -35,6 +36,8 @@ class Compilation:
 
     name: str
     provider: SourceProvider
+    relative_to: str | None = None
+    """The file that asks for it, if one does."""
     files: list[tuple[Source, s.File]] = field(default_factory=list)
     """Every `.gdl` file that was read, the base of a variant first."""
     _loaded: list[tuple[str, dict[str, str]]] = field(default_factory=list)
@@ -44,6 +47,10 @@ class Compilation:
     _found: list[Diagnostic] = field(default_factory=list)
     _patched: "list[Patched]" = field(default_factory=list)
     """What variants have changed."""
+    _top: "Layer | None" = None
+    """The game itself, without those that it changes."""
+    _names: dict[tuple[str, str | None], str] = field(default_factory=dict)
+    """What files are called, by how they are named and where."""
     _known: dict[str, set[str]] = field(default_factory=dict)
     """By the file of a game, those that it changes, however far."""
     _gaps: list[str] = field(default_factory=list)
@@ -56,7 +63,7 @@ class Compilation:
     @cached_property
     def syntax(self) -> list[s.Declaration]:
         """The declarations of the whole ruleset: files that it uses, and patches of variants, applied."""
-        return [one.declaration for one in self._whole(self.name, None, None, (), {})]
+        return [one.declaration for one in self._whole(self.name, self.relative_to, None, (), {})]
 
     def _whole(
         self,
@@ -70,6 +77,8 @@ class Compilation:
         layers = self._layers(name, relative_to, at, path, renamed)
         if not layers:
             return []
+        if not path:
+            self._top = layers[-1]
         if len(layers) == 1:
             return layers[0].own
         from gekido_dsl.model.variants import combined
@@ -85,9 +94,11 @@ class Compilation:
         renamed: Mapping[str, str],
     ) -> "list[Layer]":
         """Reads a game and those that it changes, each once, the one that changes nothing first."""
+        before = len(self.files)
         own, source = self._load(name, relative_to, at, path, renamed)
         if source is None:
             return []
+        files = {one.name for one, _ in self.files[before:]}
         from gekido_dsl.model.variants import Layer
 
         found: list[Layer] = []
@@ -96,10 +107,9 @@ class Compilation:
         ]
         for base in bases:
             found += self._layers(base.text, source.name, base.span, (*path, source.name), renamed)
-        named = [join_name(base.text, source.name) for base in bases]
-        games = {game for game in named if isinstance(game, str)}
+        games = {self._names.get((base.text, source.name), base.text) for base in bases}
         self._known[source.name] = known = games.union(*(self._known.get(game, ()) for game in games))
-        return [*found, Layer(source.name, own, tuple(bases), frozenset(known))]
+        return [*found, Layer(source.name, own, tuple(bases), frozenset(known), frozenset(files))]
 
     def _load(
         self,
@@ -119,6 +129,7 @@ class Compilation:
             self._found.append(unreadable(name, got, at))
             self._gaps.append(name)
             return [], None
+        self._names[name, relative_to] = got.name
         if got.name in path:
             self._gaps.append(name)
             circle = " → ".join([*path[path.index(got.name) :], got.name])
@@ -142,7 +153,7 @@ class Compilation:
             self._gaps.append(name)
             return [], None
         self.files.append((got, outcome.value))
-        from gekido_dsl.model.variant import Written
+        from gekido_dsl.model.written import Written
 
         own: list[Written] = []
         file = outcome.value
@@ -221,7 +232,7 @@ class Compilation:
         start = Span(anchor.source, 0, 0)
         from gekido_dsl.model.variants import Patches
 
-        patches = Patches.of(self._patched)
+        patches = Patches.of(self._patched, self._own)
         outcome = build(declarations, self._read_table, patches, start, lost)
         from gekido_dsl.model.cascades import explained, settled
 
@@ -244,7 +255,31 @@ class Compilation:
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """Every finding, in reading order, those that a comment ignores left out."""
         found = in_reading_order((*self.model.diagnostics, *self.checked))
-        return self._settled(tuple(dict.fromkeys(split_ignored(found)[0])))
+        kept = self._settled(tuple(dict.fromkeys(split_ignored(found)[0])))
+        if not self._patched or self._top is None:
+            return kept
+        from gekido_dsl.model.blame import blamed
+
+        head = next((one.span for one in self._top.bases), Span(self.files[0][0], 0, 0))
+        causes = [cause for one in self._patched for cause in one.causes]
+        moved = blamed(kept, self._own, causes, head, self._of_base)
+        return tuple(dict.fromkeys(split_ignored(in_reading_order(moved))[0]))
+
+    @property
+    def _own(self) -> frozenset[str]:
+        """The files of a variant itself, its tables included; empty for a game that changes none."""
+        if self._top is None or not self._top.bases:
+            return frozenset()
+        tables = [
+            join_name(name, one.source.name) for one in self._top.own for name in _tables(one.declaration)
+        ]
+        return self._top.files.union(table for table in tables if isinstance(table, str))
+
+    def _of_base(self) -> list[Diagnostic]:
+        """Gives what is found in the games alone that a variant changes."""
+        assert self._top is not None
+        bases = [Compilation(one.text, self.provider, self._top.game) for one in self._top.bases]
+        return [each for one in bases for each in (*one.model.diagnostics, *one.checked)]
 
     def _settled(self, found: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
         """Looks for matches that show what the checks could not tell, as long as the game can be played at all."""
@@ -302,6 +337,19 @@ class Compilation:
 def load(name: str, provider: SourceProvider) -> Compilation:
     """Begins the compilation of a ruleset; nothing is read yet."""
     return Compilation(name, provider)
+
+
+def _tables(declaration: s.Declaration) -> list[str]:
+    """Lists the tables that a declaration names."""
+    match declaration:
+        case s.Change(declaration=inner):
+            return _tables(inner)
+        case s.Kind(rows=s.RowsFrom(file=file, signs=signs)):
+            return [name for name in (file, signs) if name is not None]
+        case s.AddTable(file=file) | s.Rulings(file=file):
+            return [file]
+        case _:
+            return []
 
 
 _NO_MEANING = frozenset({"span", "cites", "text", "title", "asking"})

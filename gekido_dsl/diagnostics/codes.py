@@ -84,6 +84,9 @@ VARIANT_DROPS = code(
     "variant-drops", Severity.ERROR, "a variant would drop a declaration of its base without saying so"
 )
 VARIANT_CONFLICT = code("variant-conflict", Severity.ERROR, "two variants that are combined change the same")
+STALE_TEXT = code(
+    "stale-text", Severity.WARNING, "a variant changes a number that a text for players still says"
+)
 UNKNOWN_SOURCE = code(
     "unknown-source", Severity.ERROR, "a citation names a source that the ruleset does not declare"
 )

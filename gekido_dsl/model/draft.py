@@ -37,6 +37,7 @@ class Draft:
         self.index.removed = dict(patches.removed)
         self.index.removed_rows = {name: False for name in patches.removed if name in patches.removed_rows}
         self.game = m.Game("", EDITION, 1, 1, False, False, None, {}, {}, whole)
+        self.game.own = patches.own
         self.phrases = Phrases(self.game, self.index)
         self.sentences = Sentences(self.phrases)
         self.later: list[Callable[[], None]] = []

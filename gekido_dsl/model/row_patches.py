@@ -12,6 +12,7 @@ from typing import Any
 
 from gekido_dsl.diagnostics import Diagnostic, Label, codes, suggest
 from gekido_dsl.grammar.lexer import Line, Piece
+from gekido_dsl.model import stale_text
 from gekido_dsl.model.variant import RowPatch
 from gekido_dsl.source import Source, Span
 from gekido_dsl.syntax import nodes as s
@@ -77,6 +78,11 @@ def change_row(done: Patched, rows: list[Cell], patch: RowPatch) -> None:
     old = rows[at[0]]
     assert isinstance(old.value, Mapping)
     cells, spans = _Reader(done, patch).cells(said.lines, old.value)
+    told = old.value.get(c.TEXT)
+    if told is not None and isinstance(told.value, str) and c.TEXT not in cells:
+        before = {number for column in cells if column in old.value for number in _numbers(old.value[column])}
+        after = {number for cell in cells.values() for number in _numbers(cell)}
+        done.found += stale_text.stale(before - after, [(told.value, told.span)], name.span)
     rows[at[0]] = replace(
         old,
         value=MappingProxyType({**old.value, **cells}),
@@ -106,6 +112,15 @@ def counted(done: Patched, before: int, rows: Sequence[Cell]) -> c.Table:
     if total is None or total != before:
         return done.table
     return replace(done.table, total=total + copies(rows) - before)
+
+
+def _numbers(cell: Cell) -> set[int]:
+    """Gives the numbers in a cell."""
+    if isinstance(cell.value, tuple):
+        return {number for inner in cell.value for number in _numbers(inner)}
+    if isinstance(cell.value, Mapping):
+        return {number for inner in cell.value.values() for number in _numbers(inner)}
+    return {cell.value} if type(cell.value) is int else set()
 
 
 def _name(row: Cell, column: str) -> str | None:

@@ -10,15 +10,17 @@ Invariants:
     A declaration into which lines are put is read once, however many patches there are.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from gekido_dsl.diagnostics import Code, Diagnostic, Edit, Label, codes, suggest
 from gekido_dsl.grammar.lexer import Line
-from gekido_dsl.model import merging
+from gekido_dsl.model import merging, stale_text
+from gekido_dsl.model import written as w
+from gekido_dsl.model.blame import Cause, names_in_lines
 from gekido_dsl.model.english import plural
-from gekido_dsl.model.variant_lines import Lines, begins, only_words
+from gekido_dsl.model.variant_lines import Lines
 from gekido_dsl.source import Source, Span
 from gekido_dsl.syntax import nodes as s
 from gekido_dsl.syntax.parse import FINDINGS_LIMIT
@@ -26,24 +28,6 @@ from gekido_dsl.syntax.splice import Texts
 
 _PLACES: Final = 5
 """How many places are shown of what may be meant."""
-
-_SORTS: Final[Mapping[str, type]] = {
-    "setup": s.Setup, "turn": s.Turn, "phase": s.Phase, "rule": s.Procedure, "effect": s.Procedure,
-    "action": s.Action, "window": s.Window, "amount": s.Amount, "patterns": s.Patterns, "report": s.Report,
-    "kind": s.Kind, "die": s.Die, "board": s.Board, "whenever": s.Trigger, "instead": s.Replacement,
-    "exception to": s.Exception_, "values": s.Values, "option": s.Option,
-}  # fmt: skip
-"""The declarations by the words that they begin with; other words lead places."""
-
-
-@dataclass(frozen=True, slots=True)
-class Written:
-    """A declaration and how it is written."""
-
-    declaration: s.Declaration
-    lines: tuple[Line, ...]
-    source: Source
-    renamed: Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,37 +62,17 @@ class Touch:
     """Whether it takes nothing away from what stands there."""
 
 
-@dataclass(eq=False, slots=True)
-class _Part:
-    """A declaration of the game that comes about."""
-
-    node: Any
-    written: Written
-    lines: list[Line] | None = None
-    """Its lines with what was put in; None while they are as written."""
-    edits: list[Callable[[Any], Any]] = field(default_factory=list)
-    """What is done to the node beside its lines, in order."""
-
-    def edit(self, change: Callable[[Any], Any]) -> bool:
-        """Does something to the node; tells whether that makes a difference."""
-        made = change(self.node)
-        differs = made is not self.node
-        if differs or self.lines is not None:
-            self.edits.append(change)
-            self.node = made
-        return differs
-
-
 class Patched:
     """A base with the patches of one or more variants."""
 
-    def __init__(self, base: Sequence[Written], found: list[Diagnostic]) -> None:
+    def __init__(self, base: Sequence[w.Written], found: list[Diagnostic]) -> None:
         self.removed: dict[str, Span] = {}
         """Every name that is removed, and where."""
         self.removed_rows: set[str] = set()
         """The names that are removed and no declaration: they are rows of tables."""
         self.rows: list[RowPatch] = []
         self.touches: list[Touch] = []
+        self.causes: list[Cause] = []
         self.lost: set[str] = set()
         """Names in lines that were put in and could not be read."""
         self.woven: list[list[tuple[Source, Line]]] = []
@@ -116,11 +80,11 @@ class Patched:
         self._found = found
         self._texts = Texts()
         self._parts = [
-            _Part(one.declaration, one) for one in base if not isinstance(one.declaration, s.Scenario)
+            w.Part(one.declaration, one) for one in base if not isinstance(one.declaration, s.Scenario)
         ]
         self._game = ""
 
-    def apply(self, game: str, variant: Sequence[Written]) -> None:
+    def apply(self, game: str, variant: Sequence[w.Written]) -> None:
         """Applies the patches of a variant and adds its own declarations.
 
         Args:
@@ -129,6 +93,7 @@ class Patched:
         self._game = game
         self._parts = [one for one in self._parts if not isinstance(one.node, s.Scenario)]
         for written in variant:
+            self._first = w.first_line(written)
             match written.declaration:
                 case s.Remove(names=names):
                     for name in names:
@@ -138,7 +103,7 @@ class Patched:
                 case s.AddLines() | s.RemoveLine() | s.ChangePart() as patch:
                     self._patch_lines(written, patch)
                 case s.AddValues() as patch:
-                    self._add_values(patch)
+                    self._add_values(written, patch)
                 case s.AddRow(kind=kind) | s.AddTable(kind=kind) as patch:
                     self._patch_row(written, patch, kind)
                 case s.Game() | s.Edition() as declaration:
@@ -146,9 +111,9 @@ class Patched:
                 case s.Turn() | s.Setup() | s.Aim() as declaration:
                     self._only_one(written, declaration)
                 case _:
-                    self._parts.append(_Part(written.declaration, written))
+                    self._parts.append(w.Part(written.declaration, written))
 
-    def finish(self) -> list[Written]:
+    def finish(self) -> list[w.Written]:
         """Reads what lines were put into, and gives every declaration of the game."""
         made = []
         for part in self._parts:
@@ -158,13 +123,17 @@ class Patched:
                 node = self._texts.read(part.lines, self._found, self.lost, FINDINGS_LIMIT)
                 for edit in part.edits if node is not None else ():
                     node = edit(node)
+            own = part.written
+            told = [one for one in stale_text.texts(own.source, own.lines) if one[0] in w.told(node)]
+            for gone, span in part.numbers:
+                self._found += stale_text.stale(gone, told, span)
             if node is not None:
                 made.append(replace(part.written, declaration=node))
         return made
 
     # ------------------------------------------------------------ whole declarations
 
-    def _head(self, written: Written, declaration: s.Game | s.Edition) -> None:
+    def _head(self, written: w.Written, declaration: s.Game | s.Edition) -> None:
         """Puts the head of the variant in the place of the base's; what it does not say stays."""
         bases = [one.node for one in self._parts if type(one.node) is type(declaration)]
         self._parts = [one for one in self._parts if type(one.node) is not type(declaration)]
@@ -173,19 +142,20 @@ class Patched:
                 if not isinstance(line, s.SourceLine):
                     self._touch("the game", type(line).__name__, line.span)
             declaration = merging.head([one for one in bases if isinstance(one, s.Game)], declaration)
-        self._parts.append(_Part(declaration, written))
+        self._parts.append(w.Part(declaration, written))
 
-    def _only_one(self, written: Written, declaration: s.Declaration) -> None:
+    def _only_one(self, written: w.Written, declaration: s.Declaration) -> None:
         """Takes what a game has once; where the base has it, it has to be said that it is replaced."""
         meant = [one for one in self._parts if type(one.node) is type(declaration)]
         if meant:
-            self._drops(declaration.span, "", meant[0], written)
+            self._drops("", meant[0], written)
+            self._cause([meant[0]], meant[0].written.lines, written.lines)
             self._parts.remove(meant[0])
-        self._parts.append(_Part(declaration, written))
+        self._parts.append(w.Part(declaration, written))
 
     def _remove(self, name: s.Name) -> None:
         text = name.text
-        gone = [one for one in self._parts if _name(one.node) == text or _excepts(one.node, text)]
+        gone = [one for one in self._parts if w.name_of(one.node) == text or w.excepts(one.node, text)]
         self._parts = [one for one in self._parts if one not in gone]
         narrowed = [one for one in self._parts if one.edit(lambda node: merging.without(node, text))]
         inside = any(
@@ -198,43 +168,48 @@ class Patched:
         if not gone and not narrowed and not inside:
             self.removed_rows.add(text)
         self.removed[text] = name.span
+        lines = [line for one in gone for line in one.written.lines]
+        self.causes.append(Cause(name.span, dropped=frozenset({text} | names_in_lines(lines))))
         for one in gone:
-            self._touch(_called(one.node), "", name.span)
+            self._touch(w.called(one.node), "", name.span)
         for one in narrowed:
-            self._touch(_called(one.node), text, name.span)
+            self._touch(w.called(one.node), text, name.span)
         if not gone and not narrowed:
             self._touch(text, "", name.span)
 
-    def _change(self, written: Written, how: str, inner: s.Declaration) -> None:
-        name = _name(inner)
+    def _change(self, written: w.Written, how: str, inner: s.Declaration) -> None:
+        name = w.name_of(inner)
         alike = [
             one
             for one in self._parts
             if type(one.node) is type(inner) and not isinstance(one.node, s.Exception_)
         ]
-        meant = [one for one in alike if _key(one.node) == _key(inner)]
+        meant = [one for one in alike if w.key_of(one.node) == w.key_of(inner)]
         if len(meant) > 1 and name is None:
             self._unclear(inner.span, meant)
         elif meant:
             part = meant[0]
             place = self._parts.index(part)
-            what = _called(inner)
+            what = w.called(inner)
             if how == "replace":
                 self._touch(what, "", inner.span)
+                self._cause([part], part.lines or part.written.lines, written.lines)
                 rest = self._parts[place + 1 :]
-                rest = [one for one in rest if name is None or not _excepts(one.node, name)]
-                self._parts = [*self._parts[:place], _Part(inner, written), *rest]
+                rest = [one for one in rest if name is None or not w.excepts(one.node, name)]
+                self._parts = [*self._parts[:place], w.Part(inner, written), *rest]
                 return
             if not self._merges(part, inner, written):
-                self._parts[place] = _Part(inner, written)
+                self._parts[place] = w.Part(inner, written)
                 return
             part.edit(lambda node: merging.merge(node, inner))
+            self._numbers_of(part, written)
+            self._cause([part], (), written.lines)
             for key, span in merging.parts_of(inner):
                 self._touch(what, key, span)
         else:
             self._missing(name, inner.span, alike if name is None else self._parts, "`replace` or `change`")
 
-    def _merges(self, part: _Part, inner: Any, written: Written) -> bool:
+    def _merges(self, part: w.Part, inner: Any, written: w.Written) -> bool:
         """Tells whether a change keeps what it does not name; one that would drop it is reported."""
         match inner:
             case s.Kind() | s.Patterns():
@@ -244,14 +219,13 @@ class Patched:
             case s.Turn() if (inner.together, inner.first) == (part.node.together, part.node.first):
                 return True
             case _:
-                self._drops(written.declaration.span, "change", part, written)
+                self._drops("change", part, written)
                 return False
 
-    def _drops(self, span: Span, word: str, part: _Part, written: Written) -> None:
+    def _drops(self, word: str, part: w.Part, written: w.Written) -> None:
         """Reports a declaration that would take the place of the base's without saying so."""
-        called = _called(part.node)
-        first = written.lines[0]
-        head = Span(written.source, first.start, first.end)
+        called = w.called(part.node)
+        head = self._first
         begin = Span(head.source, head.start, head.start + len(word))
         edit = Edit(begin, "replace" if word else "replace ")
         steps = ["write `replace` if that is meant"]
@@ -263,7 +237,7 @@ class Patched:
             Diagnostic(
                 codes.VARIANT_DROPS,
                 f"this would drop what the base says in `{called}`",
-                (Label(head, "only this would be left"), Label(_first_line(part), "dropped")),
+                (Label(head, "only this would be left"), Label(w.first_line(part.written), "dropped")),
                 "; ".join(steps),
                 (edit,),
             )
@@ -271,7 +245,7 @@ class Patched:
 
     # ------------------------------------------------------------ lines
 
-    def _patch_lines(self, written: Written, patch: s.AddLines | s.RemoveLine | s.ChangePart) -> None:
+    def _patch_lines(self, written: w.Written, patch: s.AddLines | s.RemoveLine | s.ChangePart) -> None:
         section = patch.section
         if isinstance(patch, s.ChangePart) and not section.word and section.name is not None:
             kind = self._kind(section.name.text)
@@ -281,13 +255,13 @@ class Patched:
         part = self._section(section)
         if part is None:
             return
-        what = _called(part.node)
+        what = w.called(part.node)
         if part.lines is None:
             own = part.written
             part.lines = self._texts.place(own.lines, own.source, own.renamed)
             if part.lines[0].pieces[0].text in ("replace", "change"):
                 part.lines[0] = replace(part.lines[0], pieces=part.lines[0].pieces[1:])
-        lines = Lines(self._texts, part.lines, self._found)
+        lines, before = Lines(self._texts, part.lines, self._found), list(part.lines)
         match patch:
             case s.AddLines(spot=spot):
                 lines.add(self._texts.place(patch.lines, written.source, written.renamed), spot)
@@ -301,17 +275,19 @@ class Patched:
             case s.RemoveLine(part=named):
                 lines.remove(named)
                 self._touch(what, named.text, named.span)
+        self._cause([part], before, part.lines)
+        part.numbers.append((stale_text.numbers(before) - stale_text.numbers(part.lines), self._first))
 
-    def _section(self, section: s.Section) -> _Part | None:
+    def _section(self, section: s.Section) -> w.Part | None:
         """Finds the declaration that a patch speaks of, or reports that there is none or more than one."""
-        meant = [one for one in self._parts if _is_meant(one, section)]
+        meant = [one for one in self._parts if w.is_meant(one, section)]
         if len(meant) == 1:
             return meant[0]
         if meant:
             self._unclear(section.span, meant)
         else:
             name = section.name.text if section.name is not None else None
-            sort = _SORTS.get(section.word, s.Place)
+            sort = w.SORTS.get(section.word, s.Place)
             alike = [one for one in self._parts if not section.word or type(one.node) is sort]
             if name is None and section.text is not None:
                 self._report(
@@ -325,10 +301,10 @@ class Patched:
                 self._missing(name, section.span, alike, "`add`, `change` or `remove`")
         return None
 
-    def _add_values(self, patch: s.AddValues) -> None:
-        sort = _SORTS[patch.word]
+    def _add_values(self, written: w.Written, patch: s.AddValues) -> None:
+        sort = w.SORTS[patch.word]
         alike = [one for one in self._parts if type(one.node) is sort]
-        meant = [one for one in alike if _name(one.node) == patch.name.text]
+        meant = [one for one in alike if w.name_of(one.node) == patch.name.text]
         if not meant:
             self._missing(patch.name.text, patch.name.span, alike, "`add to`")
             return
@@ -344,7 +320,8 @@ class Patched:
             )
             return
         meant[0].edit(lambda node: merging.with_values(node, patch))
-        self._touch(_called(meant[0].node), "its values", patch.span, adds=True)
+        self._cause(meant, (), written.lines)
+        self._touch(w.called(meant[0].node), "its values", patch.span, adds=True)
 
     # ------------------------------------------------------------ rows
 
@@ -353,7 +330,9 @@ class Patched:
         kinds = (one.node for one in self._parts if isinstance(one.node, s.Kind))
         return next((one for one in kinds if name in (one.name.text, plural(one.name.text))), None)
 
-    def _patch_row(self, written: Written, patch: s.AddRow | s.AddTable | s.ChangePart, name: s.Name) -> None:
+    def _patch_row(
+        self, written: w.Written, patch: s.AddRow | s.AddTable | s.ChangePart, name: s.Name
+    ) -> None:
         kind = self._kind(name.text)
         if kind is None:
             known = [plural(one.node.name.text) for one in self._parts if isinstance(one.node, s.Kind)]
@@ -375,6 +354,7 @@ class Patched:
                 Label(kind.name.span, "declared here"),
             )
             return
+        self._cause([], (), written.lines)
         self.rows.append(RowPatch(patch, kind.name.text, written.source, written.renamed))
         match patch:
             case s.AddRow(row=row):
@@ -391,13 +371,27 @@ class Patched:
     def _touch(self, what: str, part: str, span: Span, *, adds: bool = False) -> None:
         self.touches.append(Touch(self._game, what, part, span, adds))
 
+    def _numbers_of(self, part: w.Part, change: w.Written) -> None:
+        """Notes the numbers of parts that are changed by their names."""
+        said = {line.pieces[0].text: line for line in change.lines[1:]}
+        old = [line for line in part.written.lines if line.pieces[0].text in said]
+        part.numbers.append((stale_text.numbers(old) - stale_text.numbers(said.values()), self._first))
+
+    def _cause(self, parts: Sequence[w.Part], before: Iterable[Line], after: Iterable[Line]) -> None:
+        """Notes what a patch does, for findings that come of it."""
+        old, new = names_in_lines(before), names_in_lines(after)
+        touched = tuple(w.whole(one.written) for one in parts)
+        names = frozenset(name for one in parts if (name := w.name_of(one.node)) is not None)
+        gone, come = frozenset(old - new), frozenset(new - old)
+        self.causes.append(Cause(self._first, touched, names, gone, come))
+
     def _report(
         self, code: Code, message: str, span: Span, label: str, help: str | None, *more: Label
     ) -> None:
         self._found.append(Diagnostic(code, message, (Label(span, label), *more), help))
 
-    def _missing(self, name: str | None, span: Span, parts: Sequence[_Part], words: str) -> None:
-        known = [text for text in (_name(one.node) for one in parts) if text is not None]
+    def _missing(self, name: str | None, span: Span, parts: Sequence[w.Part], words: str) -> None:
+        known = [text for text in (w.name_of(one.node) for one in parts) if text is not None]
         if name is not None:
             named, step = f"`{name}` of this sort", suggest.did_you_mean(name, known)
         elif known:
@@ -411,10 +405,10 @@ class Patched:
             codes.VARIANT_MISMATCH, f"the base has no {named}", span, "nothing to change", step, *more
         )
 
-    def _unclear(self, span: Span, meant: Sequence[_Part]) -> None:
+    def _unclear(self, span: Span, meant: Sequence[w.Part]) -> None:
         """Reports a patch of what may be one of several declarations."""
-        places = [Label(_first_line(one), "this one?") for one in meant[:_PLACES]]
-        named = any(_name(one.node) is not None for one in meant)
+        places = [Label(w.first_line(one.written), "this one?") for one in meant[:_PLACES]]
+        named = any(w.name_of(one.node) is not None for one in meant)
         self._report(
             codes.VARIANT_MISMATCH,
             f"the base has {len(meant)} declarations that may be meant",
@@ -425,54 +419,3 @@ class Patched:
             else "give each a label in the base, as in `the game ends when Last Standing: ...`, and say it here, too",
             *places,
         )
-
-
-def _is_meant(part: _Part, section: s.Section) -> bool:
-    """Tells whether a section names a declaration."""
-    node = part.node
-    if section.text is not None:
-        return bool(part.written.lines) and begins(part.written.lines[0], only_words(section.text))
-    if not section.word:
-        assert section.name is not None
-        return _name(node) == section.name.text and not isinstance(node, s.Game | s.Scenario)
-    sort = _SORTS.get(section.word)
-    if sort is None:
-        right = isinstance(node, s.Place) and node.word == section.word
-    else:
-        right = type(node) is sort and getattr(node, "word", section.word) == section.word
-    if section.name is None:
-        return right
-    name = node.name.text if isinstance(node, s.Exception_) else _name(node)
-    return right and name == section.name.text
-
-
-def _key(declaration: Any) -> str | None:
-    """Gives what tells a declaration apart from others of its sort: its name, or what it is about."""
-    return declaration.kind.text if isinstance(declaration, s.Damage) else _name(declaration)
-
-
-def _name(declaration: Any) -> str | None:
-    name = getattr(declaration, "name", None)
-    return name.text if isinstance(name, s.Name) and not isinstance(declaration, s.Exception_) else None
-
-
-def _called(declaration: Any) -> str:
-    """Says how a patch speaks of a declaration."""
-    word = getattr(declaration, "word", "")
-    sort = next((word for word, sort in _SORTS.items() if type(declaration) is sort), "")
-    name = declaration.name.text if isinstance(declaration, s.Exception_) else _key(declaration)
-    if isinstance(declaration, s.Aim):
-        return "aim"
-    return " ".join(each for each in (word if isinstance(word, str) and word else sort, name) if each)
-
-
-def _excepts(declaration: Any, name: str) -> bool:
-    return isinstance(declaration, s.Exception_) and declaration.name.text == name
-
-
-def _first_line(part: _Part) -> Span:
-    """Gives the place of the first line of a declaration."""
-    own = part.written
-    if not own.lines:
-        return part.node.span  # type: ignore[no-any-return]
-    return Span(own.source, own.lines[0].start, own.lines[0].end)

@@ -9,7 +9,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from gekido_dsl.diagnostics import Diagnostic, Label, codes
-from gekido_dsl.model.variant import Patched, RowPatch, Touch, Written
+from gekido_dsl.model.variant import Patched, RowPatch, Touch
+from gekido_dsl.model.written import Written
 from gekido_dsl.source import Span
 from gekido_dsl.syntax import nodes as s
 
@@ -25,6 +26,8 @@ class Layer:
     """The files that it changes."""
     known: frozenset[str] = frozenset()
     """The files of all games that it changes, those that these change included."""
+    files: frozenset[str] = frozenset()
+    """Its own files."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,13 +37,15 @@ class Patches:
     removed: Mapping[str, Span] = field(default_factory=dict)
     removed_rows: frozenset[str] = frozenset()
     rows: tuple[RowPatch, ...] = ()
+    own: frozenset[str] = frozenset()
+    """The files of the variant itself; empty for a game that changes none."""
 
     @classmethod
-    def of(cls, patched: Sequence[Patched]) -> "Patches":
+    def of(cls, patched: Sequence[Patched], own: frozenset[str]) -> "Patches":
         """Collects what several variants did."""
         removed = {name: span for one in patched for name, span in one.removed.items()}
         gone = frozenset(name for one in patched for name in one.removed_rows)
-        return cls(removed, gone, tuple(row for one in patched for row in one.rows))
+        return cls(removed, gone, tuple(row for one in patched for row in one.rows), own)
 
 
 def combined(layers: Sequence[Layer], patched: list[Patched], found: list[Diagnostic]) -> list[Written]:

@@ -4,6 +4,7 @@ What scenarios say does not count: an example is no use.
 """
 
 from collections.abc import Iterator, Mapping
+from typing import Final
 
 from gekido_dsl.diagnostics import Diagnostic, Label, codes
 from gekido_dsl.model import facts, walk
@@ -11,6 +12,8 @@ from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import EnumType, ListType, TextType, ThingType, Type, item
 from gekido_dsl.source import Span
 from gekido_dsl.tables.drawing import BLANK
+
+_NO_USE: Final = tuple(f"the {what} `" for what in ("option", "rule"))
 
 
 def check(game: m.Game) -> Iterator[Diagnostic]:
@@ -22,8 +25,13 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
 
 
 def of_this_game(game: m.Game, found: Diagnostic) -> bool:
-    """Tells whether a variant says itself what is found; what its base has and it does not need is no concern."""
-    return game.base is None or (found.span is not None and found.span.source == game.span.source)
+    """Tells whether what is found is a concern of this game.
+
+    A variant need not use what its base has to work with; a rule or an option that it made useless is another matter.
+    """
+    if not game.own or found.span is None or found.span.source.name in game.own:
+        return True
+    return found.message.startswith(_NO_USE) or found.message.endswith("is named by no row and no rule")
 
 
 def _unused(what: str, name: str, span: Span, why: str, help_: str | None = None) -> Diagnostic:

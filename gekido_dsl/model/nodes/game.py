@@ -50,6 +50,8 @@ class Game:
     source_spans: dict[str, Span]
     span: Span
     base: str | None = None
+    own: frozenset[str] = frozenset()
+    """The files of a variant itself; empty for a game that changes none."""
     round_limit: int | None = None
     order_span: Span | None = None
     """Where it is said that the player on turn decides what comes first of what happens at the same time."""
