@@ -29,7 +29,12 @@ DUEL = "gekido_duel.gdl"
 MUTANTS = [
     # variants
     (DUEL, "replace board Arena", "change board Arena", "variant-drops"),
-    (DUEL, "Last Ready Lock Lost, Lock Reset [GB p14]", "Last Ready Lock Lost [GB p14]", "unused-declaration"),
+    (
+        DUEL,
+        "Last Ready Lock Lost, Lock Reset [GB p14]",
+        "Last Ready Lock Lost [GB p14]",
+        "unused-declaration",
+    ),
     (DUEL, "remove Card Reward, Cards Earned", "remove Card Rewards, Cards Earned", "variant-mismatch"),
     (DUEL, "change kind Bot from", "change kind Robot from", "variant-mismatch"),
     ("geeko.gdl", "replace setup", "setup", "variant-drops"),
