@@ -24,6 +24,7 @@ def shuffle(s: State, things: list[int], what: str, label: Callable[[int], str] 
     Args:
         label: names a thing.
     """
+    s.program.evaluator.work += len(things)
     for last in range(len(things) - 1, 0, -1):
         other = draw(s, "shuffle", what, last + 1, lambda k: label(things[k]))
         things[last], things[other] = things[other], things[last]

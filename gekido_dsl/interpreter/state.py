@@ -7,7 +7,7 @@ Invariants:
 """
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from gekido_dsl.model.types import NONE
 from gekido_dsl.rng import Rng
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from gekido_dsl.interpreter.veil import Veil
 
 Locals = list[Any]
+MOVED: Final = 5
+"""How much it counts as work to move a thing."""
 
 
 class Frame:
@@ -156,6 +158,7 @@ class State:
     def move(self, thing: int, place: int) -> None:
         """Puts a thing last into a place; NONE takes it out of play."""
         before = self.where[thing]
+        self.program.evaluator.work += MOVED
         if before != NONE:
             self.touch(before)
             self.contents[before].remove(thing)

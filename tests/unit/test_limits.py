@@ -13,7 +13,7 @@ from in_time import in_time
 from gekido_dsl.cli.main import main
 from gekido_dsl.compilation import Compilation, load
 from gekido_dsl.diagnostics import Severity
-from gekido_dsl.engine import Setting
+from gekido_dsl.engine import RuleError, Setting
 from gekido_dsl.grammar.lexer import NAME_LIMIT
 from gekido_dsl.model import bounds
 from gekido_dsl.model.circles import LEVELS_LIMIT
@@ -138,6 +138,29 @@ def test_pages_of_many_digits_are_no_pages() -> None:
     text = HEAD.replace("  players 2\n", '  players 2\n  source GB "Rules"\n')
     made = made_of(text + TAIL.format("Deck is empty").replace("Card\n", f"Card [GB p{'9' * 5_000}]\n", 1))
     assert "citation-format" in [one.code.slug for one in made.diagnostics]
+
+
+# ---------------------------------------------------------------- work between two decisions
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "  each Card of Deck\n    move all Cards of Deck to Heap\n    move all Cards of Heap to Deck\n",
+        "  each Card of Deck\n    shuffle Deck\n",
+        "  repeat up to 300 times\n    discard all Cards of my Hand if some Card is Odd\n",
+    ],
+)
+def test_what_is_moved_shuffled_and_asked_counts_as_work(lines: str) -> None:
+    odd = " and ".join(["it is not in Deck"] + ["it is in Heap"] * 30)
+    text = HEAD.replace("9 of", "4000 of") + f"a Card is Odd if {odd}\n" + TAIL.format("Deck is empty")
+    made = made_of(text.replace("  draw 1 Card\n", "  draw 1 Card\n" + lines))
+    assert errors(made) == []
+    with in_time(30), pytest.raises(RuleError) as caught:
+        made.executor().initial(Setting(2, 1))
+    assert "far too much" in caught.value.message
+    assert caught.value.span is not None and caught.value.span.text in text.replace("  draw 1 Card\n", lines)
+    assert caught.value.trace[0][0] == "Main"
 
 
 # ---------------------------------------------------------------- the command line

@@ -25,6 +25,12 @@ T = TypeVar("T")
 
 WORK_LIMIT: Final = 1_000_000
 """How many things may be looked at between two decisions."""
+_OF_A_BOARD: Final = frozenset({"joins", "in_a_row", "distance"})
+"""Operators that look through a board by themselves."""
+LISTED: Final = 8
+"""How many things are listed or compared as quickly as one is looked at."""
+_AS_LONG: Final = 16
+"""How many operators are asked as quickly as a thing is looked at."""
 KNOWN_LIMIT: Final = 100_000
 """How many answers are kept within one question."""
 DECLARED: Final = frozenset({"amount", "property", "defined"})
@@ -42,6 +48,11 @@ def held(value: int, span: Span) -> int:
     if LEAST <= value <= MOST:
         return value
     raise RuleError("this number has become too large: numbers go to 2,147,483,647", span)
+
+
+def effort(*asked: m.Expr) -> int:
+    """Gives how much looking at one thing counts when something is asked of it: more where that is long."""
+    return 1 + sum(1 for expr in asked for _ in walk.inside(expr)) // _AS_LONG
 
 
 class Maker:
@@ -68,9 +79,22 @@ class Maker:
             made = method(expr)
         finally:
             self._depth -= 1
+        if expr.op in _OF_A_BOARD:
+            made = self._counting(made, expr)
         if self._depth or all(one.op not in DECLARED for one in walk.inside(expr)):
             return made
         return self.question(made)
+
+    def _counting(self, made: Function, expr: m.Expr) -> Function:
+        """Makes a function count as looking through the largest board."""
+        most = max((board.rows * board.columns for board in self.game.boards.values()), default=0)
+        number, span = 1 + most // LISTED, expr.span
+
+        def asked(s: State, L: Locals) -> Value:
+            self.look(number, span)
+            return made(s, L)
+
+        return asked
 
     def make_all(self, exprs: tuple[m.Expr, ...]) -> list[Function]:
         """Makes the functions of several expressions."""
@@ -124,13 +148,17 @@ class Maker:
 
         return answer
 
-    def counted(self, several: m.Expr) -> Function:
-        """Makes the function that gives several to be looked at one by one; too many since a decision are an error."""
-        give, span = self.make(several), several.span
+    def counted(self, several: m.Expr, *asked: m.Expr) -> Function:
+        """Makes the function that gives several to be looked at one by one; too many since a decision are an error.
+
+        Args:
+            asked: what is asked of each.
+        """
+        give, span, each = self.make(several), several.span, effort(*asked)
 
         def listed(s: State, L: Locals) -> Any:
             found = give(s, L)
-            self.work += len(found)
+            self.work += each * len(found)
             if self.work > WORK_LIMIT:
                 self.look(0, span)
             return found

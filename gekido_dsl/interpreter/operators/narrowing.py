@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 from gekido_dsl.interpreter.grid import neighbourhood
-from gekido_dsl.interpreter.operators.making import Function, Maker
+from gekido_dsl.interpreter.operators.making import Function, Maker, effort
 from gekido_dsl.interpreter.state import Locals, State
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
@@ -53,12 +53,12 @@ class Narrowing(Maker):
         region = self._region(test, local, kind, ())
         if region is None:
             return None
-        among, span = self.membership(several), several.span
+        among, span, each = self.membership(several), several.span, effort(test)
         order = self._order(kind.kind)
 
         def listed(s: State, L: Locals) -> list[int]:
             found = [one for one in set(region(s, L)) if one != NONE and among(s, L, one)]
-            self.look(len(found) + 1, span)
+            self.look(each * (len(found) + 1), span)
             found.sort(key=None if order is None else lambda one: order(s, one))
             return found
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from gekido_dsl.engine import RuleError
 from gekido_dsl.interpreter.operators.lasting import PRINTED, lasting
-from gekido_dsl.interpreter.operators.making import Function, held
+from gekido_dsl.interpreter.operators.making import LISTED, Function, effort, held
 from gekido_dsl.interpreter.operators.narrowing import Narrowing
 from gekido_dsl.interpreter.state import Locals, State
 from gekido_dsl.model import nodes as m
@@ -117,7 +117,13 @@ class Sets(Narrowing):
 
     def _union(self, e: m.Expr) -> Function:
         parts = self.make_all(e.args)
-        return lambda s, L: list(dict.fromkeys(value for part in parts for value in part(s, L)))
+
+        def union(s: State, L: Locals) -> list[Any]:
+            found = list(dict.fromkeys(value for part in parts for value in part(s, L)))
+            self.work += len(found)
+            return found
+
+        return union
 
     def _filter(self, e: m.Expr) -> Function:
         base, test, local = self._looked_through(e), self.make(e.args[1]), e.value
@@ -146,7 +152,7 @@ class Sets(Narrowing):
 
     def _looked_through(self, e: m.Expr) -> Function:
         """Makes the function that gives those of a set for which a test can hold, counted."""
-        return self.narrowed(e.args[0], e.args[1], e.value) or self.counted(e.args[0])
+        return self.narrowed(e.args[0], e.args[1], e.value) or self.counted(e.args[0], e.args[1])
 
     def _possible(self, test: m.Expr, local: int) -> Callable[[State, int], bool] | None:
         """Makes the test of what a condition says first, by printed facts alone, of a local: worked out once for each.
@@ -187,11 +193,11 @@ class Sets(Narrowing):
         if several.op == "filter":
             within, span = several.args[0], several.args[0].span
             base = self.narrowed(within, several.args[1], several.value) or self.make(within)
-            test, local = self.make(several.args[1]), several.value
+            test, local, each = self.make(several.args[1]), several.value, effort(several.args[1])
 
             def first(s: State, L: Locals) -> Any:
                 for L[local] in base(s, L)[::way]:
-                    self.look(1, span)
+                    self.look(each, span)
                     if test(s, L):
                         return L[local]
                 return NONE
@@ -222,7 +228,7 @@ class Sets(Narrowing):
 
     def _rated(self, e: m.Expr) -> Callable[[State, Locals], list[tuple[Any, int]]]:
         """Gives each of a set with its number; of players, each is asked as himself."""
-        base, by, local = self.counted(e.args[0]), self.make(e.args[1]), e.value
+        base, by, local = self.counted(e.args[0], e.args[1]), self.make(e.args[1]), e.value
         acting = isinstance(item(e.args[0].type), PlayerType)
 
         def rated(s: State, L: Locals) -> list[tuple[Any, int]]:
@@ -249,7 +255,13 @@ class Sets(Narrowing):
 
     def _count(self, e: m.Expr) -> Function:
         base = self.make(e.args[0])
-        return lambda s, L: len(base(s, L))
+
+        def count(s: State, L: Locals) -> int:
+            number = len(base(s, L))
+            self.work += number // LISTED
+            return number
+
+        return count
 
     def _some(self, e: m.Expr) -> Function:
         base, test, local = self._looked_through(e), self.make(e.args[1]), e.value
@@ -267,7 +279,7 @@ class Sets(Narrowing):
         return lambda s, L: not some(s, L)
 
     def _every(self, e: m.Expr) -> Function:
-        base, test, local = self.counted(e.args[0]), self.make(e.args[1]), e.value
+        base, test, local = self.counted(e.args[0], e.args[1]), self.make(e.args[1]), e.value
 
         def run(s: State, L: Locals) -> bool:
             for L[local] in base(s, L):
@@ -302,7 +314,13 @@ class Sets(Narrowing):
             things, gone = self.layout.things[several.ref.name], self.layout.gone
             return lambda s, L, value: value in things and s.where[value] != gone
         listed = self.make(several)
-        return lambda s, L, value: value in listed(s, L)
+
+        def among(s: State, L: Locals, value: Any) -> bool:
+            found = listed(s, L)
+            self.work += len(found) // LISTED
+            return value in found
+
+        return among
 
     def _empty(self, e: m.Expr) -> Function:
         place = self.make(e.args[0])
