@@ -5,7 +5,7 @@ from math import cos, pi, sin, sqrt
 from typing import Final
 
 from gekido_dsl.drawing.glyphs import glyph
-from gekido_dsl.drawing.svg import Picture, block, label, number, shape
+from gekido_dsl.drawing.svg import Picture, block, label, number, shape, text_width
 from gekido_dsl.engine import BoardView, EdgeView, SpaceView, ThingView
 
 SPACE: Final = 18.0
@@ -231,12 +231,11 @@ def sign_shapes(sign: str, x: float, y: float, room: float) -> list[str]:
     size = min(room / 5.5, 3.6)
     if len(letters) == 1 and not letters.isalnum():
         return [glyph(letters, x, y, size * 0.6, "quiet")]
-    made = []
-    if arrow:
-        made.append(glyph(_ARROWS[arrow], x - size * 0.3 * len(letters) - size * 0.2, y, size * 0.6, "quiet"))
-    if letters:
-        made.append(label(letters, x + (size * 0.5 if arrow else 0), y, size, "quiet"))
-    return made
+    if not arrow:
+        return [label(letters, x, y, size, "quiet")]
+    half = text_width(letters, size) / 2
+    made = [glyph(_ARROWS[arrow], x - half, y, size * 0.5, "quiet")]
+    return [*made, label(letters, x + size * 0.6, y, size, "quiet")] if letters else made
 
 
 def short_names(things: Sequence[ThingView]) -> dict[int, str]:

@@ -3,7 +3,7 @@
 from typing import Final
 
 from gekido_dsl.drawing.glyphs import glyph
-from gekido_dsl.drawing.svg import Picture, block, label, lines, shape, text_width
+from gekido_dsl.drawing.svg import Picture, block, frame, label, lines, text_width
 from gekido_dsl.drawing.values import columns, index_names, said
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import EnumType
@@ -18,21 +18,7 @@ def card(game: m.Game, kind: m.Kind, number: int) -> Picture:
     """Draws a row of a kind as a card: its name, its values, and its text."""
     row = kind.rows[number]
     shapes = [
-        shape(
-            "rect",
-            "paper strong-edge",
-            x=0.3,
-            y=0.3,
-            width=WIDTH - 0.6,
-            height=HEIGHT - 0.6,
-            rx=3,
-            stroke_width=0.5,
-        ),
-        shape(
-            "path",
-            "shade",
-            d=f"M.55 12V3.5A3 3 0 0 1 3.5 .55H{WIDTH - 3.5:g}A3 3 0 0 1 {WIDTH - 0.55:g} 3.5V12Z",
-        ),
+        *frame(WIDTH, HEIGHT, 12),
         *block(row.name, WIDTH / 2, 2, WIDTH - 2 * _EDGE, 9, 5.2, bold=True),
     ]
     y = 17.0

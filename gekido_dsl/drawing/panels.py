@@ -4,7 +4,7 @@ from typing import Final
 
 from gekido_dsl.drawing.dice import face_shapes
 from gekido_dsl.drawing.glyphs import glyph
-from gekido_dsl.drawing.svg import Picture, block, label, lines, placed, shape
+from gekido_dsl.drawing.svg import Picture, block, frame, label, lines, placed, shape
 from gekido_dsl.drawing.values import columns, index_names, said
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import EnumType, IntType, ListType
@@ -38,27 +38,13 @@ def panel(game: m.Game, kind: m.Kind, number: int) -> Picture:
             right.head(f"{link.name} for each other {link.goal.name}")
             right.line(" or ".join(link.sides.members))
     height = max(left.y, right.y) + _EDGE
-    frame = [
-        shape(
-            "rect",
-            "paper strong-edge",
-            x=0.3,
-            y=0.3,
-            width=WIDTH - 0.6,
-            height=height - 0.6,
-            rx=3,
-            stroke_width=0.5,
-        ),
-        shape(
-            "path",
-            "shade",
-            d=f"M.55 13V3.5A3 3 0 0 1 3.5 .55H{WIDTH - 3.5:g}A3 3 0 0 1 {WIDTH - 0.55:g} 3.5V13Z",
-        ),
+    head = [
+        *frame(WIDTH, height, 13),
         label(row.name, _EDGE, 7, 6.5, anchor="start", bold=True),
         *_signs(kind, row),
     ]
     told = [*left.told, *right.told]
-    return Picture(WIDTH, height, (*frame, *left.shapes, *right.shapes), row.name, "; ".join(told))
+    return Picture(WIDTH, height, (*head, *left.shapes, *right.shapes), row.name, "; ".join(told))
 
 
 class _Column:

@@ -126,15 +126,27 @@ def placed(shapes: Iterable[str], x: float, y: float, scale: float = 1.0) -> str
     return f'<g transform="translate({number(x)} {number(y)}){grown}">{"".join(shapes)}</g>'
 
 
-def beside(pictures: Iterable[Picture], title: str, text: str = "", gap: float = 3.0) -> Picture:
-    """Puts pictures into a row, their tops level."""
-    shapes: list[str] = []
-    x = height = 0.0
-    for picture in pictures:
-        shapes.append(placed(picture.shapes, x, 0))
-        x += picture.width + gap
-        height = max(height, picture.height)
-    return Picture(max(x - gap, 1), max(height, 1), tuple(shapes), title, text)
+def frame(width: float, height: float, head: float) -> list[str]:
+    """Draws the outline of a card or panel, with a head of its own."""
+    inner = width - 0.55
+    return [
+        shape(
+            "rect",
+            "paper strong-edge",
+            x=0.3,
+            y=0.3,
+            width=width - 0.6,
+            height=height - 0.6,
+            rx=3,
+            stroke_width=0.5,
+        ),
+        shape(
+            "path",
+            "shade",
+            d=f"M.55 {number(head)}V3.5A3 3 0 0 1 3.5 .55H{number(inner - 2.95)}"
+            f"A3 3 0 0 1 {number(inner)} 3.5V{number(head)}Z",
+        ),
+    ]
 
 
 def document(picture: Picture, theme: Theme = SCREEN, *, alone: bool = True) -> str:
