@@ -279,6 +279,8 @@ class PlayerView:
     remaining: bool
     things: tuple[ThingView, ...]
     places: tuple[PlaceView, ...]
+    automaton: bool = False
+    """Whether the seat plays by rules alone."""
 
 
 @dataclass(frozen=True, slots=True)

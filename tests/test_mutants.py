@@ -157,6 +157,7 @@ MUTANTS = [
         "  open Turn Start\n  discard all Tech Cards of (the third player)'s Hand\n",
         "missing-player",
     ),
+    ("classics/pig.gdl", "  players 2 to 4\n", "  players 1 to 3, and an automaton\n", "automaton-asked"),
     (
         GEKIDO,
         "repeat while the damage is at least 1",

@@ -36,6 +36,8 @@ _LINED_ROWS = 8
 
 def seat_name(view: View, seat: Seat) -> str:
     """Names a player, by the one named thing that stands for them if there is one: `player 1 (V-REX)`."""
+    if any(player.automaton for player in view.players if player.seat == seat):
+        return "automaton"
     own = [thing for player in view.players if player.seat == seat for thing in player.things]
     named = [thing for thing in own if thing.name not in ("", thing.kind)]
     places = [place for player in view.players if player.seat == seat for place in player.places]

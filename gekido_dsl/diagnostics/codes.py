@@ -168,6 +168,7 @@ NOBODY_DECIDES = code("nobody-decides", Severity.WARNING, "a seat of a window ma
 MISSING_PLAYER = code(
     "missing-player", Severity.WARNING, "something is asked of a player who may not be in the game"
 )
+AUTOMATON_ASKED = code("automaton-asked", Severity.WARNING, "the automaton may have to choose")
 HIDDEN_LEAK = code("hidden-leak", Severity.WARNING, "what all can see depends on what only one may see")
 NEVER_TRUE = code("never-true", Severity.WARNING, "a condition never holds, or always does")
 CITATION_FORMAT = code("citation-format", Severity.WARNING, "a citation does not say its pages as `p5`")

@@ -67,7 +67,7 @@ ADJECTIVES: Final[frozenset[str]] = frozenset(
 )
 """Adjectives of the language; all others are definitions of a ruleset."""
 
-ATTRIBUTES: Final[frozenset[str]] = frozenset(["owner", "face", "partner", "row", "column"])
+ATTRIBUTES: Final[frozenset[str]] = frozenset(["owner", "face", "partner", "side", "row", "column"])
 """Attributes that every suitable thing has without a declaration."""
 
 ORDINALS: Final[tuple[str, ...]] = (
@@ -105,6 +105,7 @@ PHRASES: Final[tuple[tuple[tuple[str, ...], str], ...]] = (
     (("left", "neighbour"), "ATTR"),
     (("right", "neighbour"), "ATTR"),
     (("next", "player"), "ADJACENT"),
+    (("side", "of"), "SIDE_OF"),
     (("previous", "player"), "ADJACENT"),
     (("lay", "out"), "VERB"),
     (("lays", "out"), "VERB"),
@@ -184,6 +185,7 @@ SAME: Final[dict[str, str]] = {
 
 PHRASE_TEXT: Final[dict[str, str]] = {token: f"`{' '.join(words)}`" for words, token in reversed(PHRASES)} | {
     "STARTS_AT": "`starts`",
+    "SIDE_OF": "`side of`",
     "ADJACENT": "`next player`",
     "RELATION": "a direction such as `ahead of`",
     "TURNED": "a turn such as `turned left`",

@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from gekido_dsl import engine as e
+from gekido_dsl.interpreter import ending, veil
 from gekido_dsl.interpreter import layout as lay
-from gekido_dsl.interpreter import veil
 from gekido_dsl.interpreter.beginning import lay_boards, put_in_boxes, shuffle_decks
 from gekido_dsl.interpreter.chance import draw
 from gekido_dsl.interpreter.choosing import Choices
@@ -194,6 +194,7 @@ class Interpreter:
         evaluator.work = 0
         frames = state.frames
         log = state.log
+        automaton = state.program.layout.automaton
         try:
             if state.pending:
                 frames += reversed(in_order(state, state.pending))
@@ -202,6 +203,11 @@ class Interpreter:
                 frame = frames[-1]
                 advance(state)
                 steps += 1
+                if state.question is not None and state.question.seat == automaton:
+                    asked, state.question = state.question, None
+                    raise e.RuleError(
+                        f"the automaton decides nothing, and is asked: {asked.prompt}", asked.span
+                    )
                 if steps > STEP_LIMIT or evaluator.work > WORK_LIMIT:
                     raise e.RuleError(
                         "this never comes to a decision"
@@ -227,13 +233,7 @@ class Interpreter:
         """Tells how the match ended."""
         if state.question is not None or not state.cells[lay.OVER]:
             return None
-        layout = state.program.layout
-        out = [state.cells[layout.out_cell + player] for player in range(layout.players)]
-        finished = state.cells[lay.OVER] == 1
-        ends, end = state.program.game.ends, state.cells[lay.END]
-        label = ends[end - 1].name if end and ends[end - 1].name != m.GAME_END else ""
-        lost = tuple(player for player, x in enumerate(out) if x == lay.LOST)
-        return e.Outcome(_ranks(out), finished, label, lost, bool(state.cells[lay.JOINT]))
+        return ending.outcome(state)
 
     def observe(self, state: State, seat: e.Seat | None) -> e.View:
         """Gives everything that a seat may see."""
@@ -305,15 +305,6 @@ class Interpreter:
             frame = state.frames[-1]
             frame.code.steps[frame.step](state, frame)
         return state
-
-
-def _ranks(out: list[int]) -> tuple[int, ...]:
-    """Ranks players: winners, those who remain, the eliminated, the last one out before the first, then losers."""
-    keys = [
-        (0, 0) if x == lay.WON else (1, 0) if x == 0 else (3, 0) if x == lay.LOST else (2, -x) for x in out
-    ]
-    none_first = all(x == lay.LOST for x in out)
-    return tuple(1 + none_first + sum(other < key for other in keys) for key in keys)
 
 
 def _plain(value: Any) -> Any:

@@ -67,6 +67,8 @@ class Labels:
 
     def player(self, seat: int) -> str:
         """Names a player."""
+        if seat != NONE and seat == self.layout.automaton:
+            return "Automaton"
         return f"Player {seat + 1}" if seat != NONE else "nobody"
 
     def thing(self, s: State, thing: int) -> str:

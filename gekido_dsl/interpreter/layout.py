@@ -100,6 +100,11 @@ class Layout:
     """Cells to clear when a scope begins."""
 
     @property
+    def automaton(self) -> int:
+        """The seat that plays by rules alone; NONE without one."""
+        return self.players - 1 if self.game.automaton else NONE
+
+    @property
     def count(self) -> int:
         """How many things there are."""
         return len(self.kind_of)

@@ -81,6 +81,7 @@ class Order:
         """Gives the player on turn, or the next who remains."""
         layout = self.program.layout
         order = [(s.cells[lay.ON_TURN] + k) % layout.players for k in range(layout.players)]
+        order = [seat for seat in order if seat != layout.automaton]
         return next((seat for seat in order if not s.cells[layout.out_cell + seat]), NONE)
 
     def _label(self, s: State, one: Due) -> str:

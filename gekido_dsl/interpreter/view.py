@@ -137,7 +137,8 @@ class _Viewer:
             self._place(place, player) for place in self.game.places.values() if place.owner == "player"
         ]
         remaining = s.cells[layout.out_cell + player] <= 0
-        return e.PlayerView(player, remaining, tuple(self.thing(thing) for thing in owned), tuple(places))
+        things = tuple(self.thing(thing) for thing in owned)
+        return e.PlayerView(player, remaining, things, tuple(places), player == layout.automaton)
 
     def _shown_with_player(self, thing: int) -> bool:
         """Tells whether a thing is listed with its owner: figures are, what lies in a place is listed there."""
@@ -358,9 +359,11 @@ class _Viewer:
         layout, s = self.layout, self.s
         goals = layout.things[link.goal.name]
         start = layout.link_cell[link.name] + (thing - layout.things[link.origin.name].start) * len(goals)
+        linked = s.program.evaluator.linked(link)
         sides = {}
         for k, goal in enumerate(goals):
             side = s.cells[start + k]
-            if goal != thing and side != NONE and s.cells[layout.owner_cell + goal] != NONE:
+            seen = goal != thing and side != NONE and s.cells[layout.owner_cell + goal] != NONE
+            if seen and linked(s, thing, goal):
                 sides[self.labels.thing(s, goal)] = link.sides.members[side]
         return sides

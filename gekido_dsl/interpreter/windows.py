@@ -78,6 +78,7 @@ class WindowStep:
 
     def __call__(self, s: State, f: Frame) -> None:
         """Asks the next seat that can be asked; closes the window after the last."""
+        layout = self.builder.program.layout
         while f.locals[LINE] < len(self.lines):
             line, condition, seats, quotas = self.lines[f.locals[LINE]]
             own = _own(f, line)
@@ -85,7 +86,7 @@ class WindowStep:
                 f.locals[SEATS] = tuple(seats(s, own))
             if f.locals[SEATS] and (condition is None or condition(s, own)):
                 player = f.locals[SEATS][0]
-                if player != NONE and not s.cells[self.builder.program.layout.out_cell + player]:
+                if player not in (NONE, layout.automaton) and not s.cells[layout.out_cell + player]:
                     options, asked = self.options(s, f, player, quotas)
                     if asked:
                         options.append(None)

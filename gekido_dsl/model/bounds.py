@@ -159,6 +159,8 @@ class Bounds:
                 return number, number
             case "players":
                 return 1, self.game.most_players
+            case "seats" | "side_of":
+                return 1, self.game.most_players
             case "numbers":
                 return self._numbers(expr, guards)
             case "things":

@@ -66,8 +66,11 @@ class Declarer(Draft):
                 game.base = ", ".join(name.text for name in d.changes) or None
                 for line in lines:
                     match line:
-                        case s.Players(least=least, most=most, options=options):
+                        case s.Players(least=least, most=most, options=options, sides=sides):
+                            game.automaton = "an automaton" in options
+                            least, most = least + game.automaton, most + game.automaton
                             game.least_players, game.most_players = least, most
+                            self._sides_of(sides, game.automaton)
                             game.partners = "partners opposite" in options
                             game.facing = "facing each other" in options
                             if game.partners and (least != most or least % 2):
@@ -175,7 +178,7 @@ class Declarer(Draft):
                 counter = m.Counter(name.text, **self._basics(d), low=d.low, high=d.high, kept=d.kept)
                 self._add(game.counters, counter, name)
             case s.Link(name=name):
-                link = m.Link(name.text, **self._basics(d), number=d.number)
+                link = m.Link(name.text, **self._basics(d), number=d.number, enemy=d.enemy)
                 link.sides = self._enum(name.text, d.sides, self._basics(d), anonymous=True)
                 self._add(game.links, link, name, with_plural=True)
             case s.Patterns(name=name, patterns=patterns):
@@ -207,6 +210,23 @@ class Declarer(Draft):
                 self._add(game.windows, m.Window(name.text, **self._basics(d), index=len(game.windows)), name)
             case _:
                 pass
+
+    def _sides_of(self, sides: s.Sides | None, automaton: bool) -> None:
+        """Notes which players are on one side; the phrase that tells it is resolved later."""
+        game = self.game
+        if game.partners:
+            game.sides = m.Sides("opposite")
+        if sides is None:
+            return
+        game.sides = m.Sides(sides.kind, sides.number)
+        if sides.kind == "alternate" and not 2 <= sides.number <= game.least_players:
+            self.index.report(
+                codes.VALUE_OUT_OF_RANGE,
+                f"{game.least_players} players have 2 to {game.least_players} sides",
+                sides.span,
+                "not so many",
+                help="write `all on one side` where all play together",
+            )
 
     def _copies(self, kind: m.Kind, d: s.Kind | s.Die) -> None:
         """Notes how many of a kind there are; less than one is a mistake."""

@@ -32,7 +32,8 @@ _READS: dict[str, tuple[Fact, ...]] = {
     "unclaimed": (_OWNER,), "other": (_OWNER,), "remaining": (_OUT,), "joins": (_WHERE,), "in_a_row": (_WHERE,),
     "window": (("window", None),), "union": (), "next": (_WHERE,), "last": (_WHERE,), "highest": (), "sum": (),
     "lines": (_WHERE, _OWNER), "turned": (), "beside": (_WHERE,), "line": (_WHERE,),
-    "round": (("round", None),), "turn": (("round", None),), "rounds_over": (("round", None),), "neighbour": (_OUT,),
+    "round": (("round", None),), "turn": (("round", None),), "rounds_over": (("round", None),),
+    "neighbour": (_OUT,), "side_of": (_OWNER,),
     "arrived": (_WHERE,), "distance": (_WHERE,), "side": (_FACE,),
 }  # fmt: skip
 

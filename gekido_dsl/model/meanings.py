@@ -4,6 +4,7 @@ from typing import Any
 
 from gekido_dsl.diagnostics import Label, codes
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model import seating
 from gekido_dsl.model.reports import ReportReader
 from gekido_dsl.model.scope import Scope
 from gekido_dsl.model.sentences import cite_list
@@ -29,6 +30,8 @@ class Resolver(ReportReader):
     def _meaning(self, d: s.Declaration) -> None:
         game = self.game
         match d:
+            case s.Game():
+                seating.resolve(game, d, self.phrases)
             case s.Board():
                 board = self._own(d, game.boards)
                 if board is not None and board.space is not None:
@@ -106,7 +109,7 @@ class Resolver(ReportReader):
                     together=d.together,
                     lines=tuple(x for x in lines if x is not None),
                     round=d.round,
-                    turns=tuple(self._turns(one) for one in d.turns),
+                    turns=tuple(seating.turns(one, self.phrases) for one in d.turns),
                 )
             case s.Setup():
                 game.setup = m.Procedure("Setup", **self._basics(d) | {"name_span": d.span}, word="setup")
@@ -233,16 +236,6 @@ class Resolver(ReportReader):
                 one.in_turn = True
         every = tuple(step for step in steps if step is not None)
         return m.TurnLine(phase, every, condition, line.span, scope.size, line.turns)
-
-    def _turns(self, turns: s.Turns) -> m.Turns:
-        """Resolves who has turns in a round, and until when."""
-        scope = Scope()
-        each = None
-        if turns.relative is not None:
-            noun = s.Noun(turns.relative.span, (), None)
-            each = self.phrases.every_one(s.Phrase(turns.span, None, noun, turns.relative), scope)
-        until = self.phrases.cond(turns.until, scope) if turns.until is not None else None
-        return m.Turns(each, until, turns.span, scope.size)
 
     def _trigger(self, d: s.Trigger | s.Replacement, word: Any) -> None:
         event = d.event

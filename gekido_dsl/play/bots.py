@@ -167,7 +167,8 @@ def placing(outcome: Outcome, seat: Seat) -> float:
     """
     if outcome.joint or len(outcome.lost) == len(outcome.ranks):
         return WIN if outcome.ranks[seat] == 1 else -WIN
-    others = [rank for other, rank in enumerate(outcome.ranks) if other != seat]
+    sides = outcome.sides or tuple(range(len(outcome.ranks)))
+    others = [rank for other, rank in enumerate(outcome.ranks) if sides[other] != sides[seat]]
     if not others:
         return WIN if outcome.ranks[seat] == 1 else -WIN
     own = outcome.ranks[seat]

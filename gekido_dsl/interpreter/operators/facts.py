@@ -139,24 +139,25 @@ class Facts(Maker):
         base = self.make(e.args[0])
         start = self.layout.link_cell[link.name]
         origin, goals = self.layout.things[link.origin.name].start, self.layout.things[link.goal.name]
-        width = len(goals)
+        width, linked = len(goals), self.linked(link)
         if len(e.args) == 1:
 
             def sides(s: State, L: Locals) -> list[int]:
                 one = base(s, L)
                 first = start + (one - origin) * width - goals.start
-                return [s.cells[first + goal] for goal in goals if goal != one] if one != NONE else []
+                if one == NONE:
+                    return []
+                return [s.cells[first + goal] for goal in goals if goal != one and linked(s, one, goal)]
 
             return sides
         other = self.make(e.args[1])
 
         def side(s: State, L: Locals) -> int:
             one, goal = base(s, L), other(s, L)
-            return (
-                s.cells[start + (one - origin) * width + goal - goals.start]
-                if NONE not in (one, goal)
-                else NONE
-            )
+            if NONE in (one, goal) or not linked(s, one, goal):
+                return NONE
+            found: int = s.cells[start + (one - origin) * width + goal - goals.start]
+            return found
 
         return side
 

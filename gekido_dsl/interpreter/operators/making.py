@@ -96,6 +96,10 @@ class Maker:
 
         return asked
 
+    def linked(self, link: m.Link) -> Callable[[State, int, int], bool]:
+        """Makes the test whether a link leads from one thing to another."""
+        raise NotImplementedError
+
     def make_all(self, exprs: tuple[m.Expr, ...]) -> list[Function]:
         """Makes the functions of several expressions."""
         return [self.make(expr) for expr in exprs]

@@ -109,7 +109,7 @@ class Players(Maker):
 
         def enemy(s: State, L: Locals) -> bool:
             player = owner(s, L)
-            return player != NONE and not friends(player, L[0])
+            return player != NONE and not friends(s, player, L[0])
 
         return enemy
 
@@ -118,15 +118,70 @@ class Players(Maker):
 
         def friendly(s: State, L: Locals) -> bool:
             player = owner(s, L)
-            return player != NONE and friends(player, L[0])
+            return player != NONE and friends(s, player, L[0])
 
         return friendly
 
-    def _friends(self) -> Callable[[int, int], bool]:
-        if self.game.partners:
-            half = self.layout.players // 2
-            return lambda a, b: a % half == b % half
-        return lambda a, b: a == b
+    def _friends(self) -> Callable[[State, int, int], bool]:
+        side = self.sides()
+        if side is None:
+            return lambda s, a, b: a == b
+        return lambda s, a, b: a == b or (b != NONE and side(s, a) == side(s, b))
+
+    def sides(self) -> Callable[[State, int], int] | None:
+        """Makes the function that gives the side of a player; None where everybody plays for himself."""
+        sides, players = self.game.sides, self.layout.players
+        match sides:
+            case None:
+                return None
+            case m.Sides(kind="opposite"):
+                return lambda s, player: player % (players // 2)
+            case m.Sides(kind="alternate", number=number):
+                return lambda s, player: player % number
+            case m.Sides(kind="one", number=seat):
+                return lambda s, player: int(player != seat)
+            case m.Sides(kind="by", by=m.Expr() as by):
+                tell, blank = self.make(by), [NONE] * (sides.locals - 1)
+
+                def told(s: State, player: int) -> int:
+                    value: int = tell(s, [player, *blank])
+                    return value if value != NONE else -2 - player
+
+                return told
+            case _:
+                return lambda s, player: 0
+
+    def _side_of(self, e: m.Expr) -> Function:
+        base, side, number = self.make(e.args[0]), self.sides(), self.layout.players
+
+        def of_side(s: State, L: Locals) -> list[int]:
+            player = base(s, L)
+            if player == NONE:
+                return []
+            first = s.cells[lay.ON_TURN]
+            every = [(first + k) % number for k in range(number)]
+            if side is None:
+                return [one for one in every if one == player]
+            wanted = side(s, player)
+            return [one for one in every if side(s, one) == wanted]
+
+        return of_side
+
+    def _automaton(self, e: m.Expr) -> Function:
+        last = self.layout.players - 1
+        return lambda s, L: last
+
+    def linked(self, link: m.Link) -> Callable[[State, int, int], bool]:
+        """Makes the test whether a link leads from one thing to another: always, or only between enemies."""
+        if not link.enemy:
+            return lambda s, here, there: True
+        friends = self._friends()
+
+        def between(s: State, here: int, there: int) -> bool:
+            one, other = s.owner(here), s.owner(there)
+            return NONE not in (one, other) and not friends(s, one, other)
+
+        return between
 
     def _unclaimed(self, e: m.Expr) -> Function:
         owner = self.owner_of(e.args[0])

@@ -211,6 +211,7 @@ class Facts(Verbs):
         layout = self.layout
         start, first = layout.link_cell[link.name], layout.things[link.origin.name].start
         goals = layout.things[link.goal.name]
+        linked = self.program.evaluator.linked(link)
 
         def act(s: State, f: Frame) -> None:
             here, value = origin(s, f.locals), side(s, f.locals)
@@ -218,7 +219,7 @@ class Facts(Verbs):
                 return
             others = [goal(s, f.locals)] if goal is not None else list(goals)
             for other in others:
-                if other in (NONE, here):
+                if other in (NONE, here) or not linked(s, here, other):
                     continue
                 cell = start + (here - first) * len(goals) + other - goals.start
                 before = s.cells[cell]

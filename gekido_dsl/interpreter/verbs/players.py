@@ -57,7 +57,7 @@ class Players(Verbs):
     def _win(self, w: m.Sentence, code: "Code") -> Act:
         players = self._things(w.act.args)
         told, mark = ("win", lay.WON) if w.act.verb == "win" else ("defeat", lay.LOST)
-        joint = w.act.args[0].op == "seats"
+        whole = w.act.args[0].op in ("seats", "side_of")
 
         def act(s: State, f: Frame) -> None:
             meant = players(s, f.locals)
@@ -65,7 +65,7 @@ class Players(Verbs):
             for player in meant:
                 s.cells[self.layout.out_cell + player] = mark
                 self.tell(s, code, w.span, told, player)
-            if joint:
+            if whole and len(meant) == self.layout.players:
                 s.cells[lay.JOINT] = 1
             if not s.cells[lay.OVER]:
                 s.cells[lay.OVER] = 1

@@ -147,6 +147,8 @@ def _gives(act: m.Act) -> bool:
 
 def _links(game: m.Game) -> Iterator[Diagnostic]:
     for link in game.links.values():
+        if link.enemy:
+            continue
         need = figures(game, link.goal) - (link.origin is link.goal)
         if link.number is not None and link.number < need:
             yield _short(

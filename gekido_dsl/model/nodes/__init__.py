@@ -24,7 +24,7 @@ from gekido_dsl.model.nodes.definitions import (
     Property,
 )
 from gekido_dsl.model.nodes.expressions import OPERATORS, Expr, Operator
-from gekido_dsl.model.nodes.game import Game, Option, Ruling
+from gekido_dsl.model.nodes.game import Game, Option, Ruling, Sides
 from gekido_dsl.model.nodes.parts import Citation, Decl, Word
 from gekido_dsl.model.nodes.places import Board, Counter, Damage, Layout, Link, Place, Track
 from gekido_dsl.model.nodes.reports import Report, ReportLine
@@ -109,6 +109,7 @@ __all__ = [
     "ScenarioStep",
     "Scope",
     "Sentence",
+    "Sides",
     "Sign",
     "Slot",
     "Statement",

@@ -1,9 +1,10 @@
 """The game as a whole, its options and its rulings."""
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from gekido_dsl.model.nodes.definitions import Amount, Definition, PatternSet, Property
+from gekido_dsl.model.nodes.expressions import Expr
 from gekido_dsl.model.nodes.parts import Decl, Word
 from gekido_dsl.model.nodes.places import Board, Counter, Damage, Link, Place, Track
 from gekido_dsl.model.nodes.reports import Report
@@ -35,6 +36,18 @@ class Ruling:
     span: Span = field(repr=False)
 
 
+@dataclass(frozen=True, slots=True)
+class Sides:
+    """Which players are on one side."""
+
+    kind: Literal["opposite", "alternate", "together", "one", "by"]
+    number: int = 0
+    """How many sides there are, alternating by seats; or the seat that plays against all others."""
+    by: Expr | None = None
+    """Asked as each player: those with the same value are on one side."""
+    locals: int = 1
+
+
 @dataclass(slots=True, eq=False)
 class Game:
     """A whole game."""
@@ -52,6 +65,9 @@ class Game:
     base: str | None = None
     own: frozenset[str] = frozenset()
     """The files of a variant itself; empty for a game that changes none."""
+    sides: Sides | None = None
+    automaton: bool = False
+    """Whether the last seat plays by rules alone and is never asked."""
     round_limit: int | None = None
     order_span: Span | None = None
     """Where it is said that the player on turn decides what comes first of what happens at the same time."""

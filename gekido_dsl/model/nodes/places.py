@@ -115,6 +115,8 @@ class Link(Decl):
     start: int = 0
     number: int | None = None
     seen: Literal["everyone", "owner", "nobody"] = "everyone"
+    enemy: bool = False
+    """Whether it leads to enemies alone."""
 
 
 @dataclass(slots=True, eq=False)

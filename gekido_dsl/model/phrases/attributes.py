@@ -169,6 +169,8 @@ class Attributes(SpokenOf):
             case "row" | "column" as op, ThingType(kind=kind) if kind.board is not None:
                 most = kind.board.rows if op == "row" else kind.board.columns
                 return m.Expr(op, IntType(1, most), span, (base,))
+            case "side", PlayerType():
+                return m.Expr("side_of", SetType(PLAYER), span, (base,))
             case "left neighbour" | "right neighbour", PlayerType():
                 way = 1 if name.startswith("left") else -1
                 return m.Expr("neighbour", SetType(PLAYER) if several else PLAYER, span, (base,), value=way)
@@ -255,6 +257,8 @@ class Attributes(SpokenOf):
         if isinstance(one, UnknownType) or isinstance(where.type, UnknownType):
             return unknown(span)
         kind = one.kind if isinstance(one, ThingType) else None
+        if isinstance(one, PlayerType) and where.type == SetType(PLAYER):
+            return _among(things, where)
         if kind is not None:
             narrowed: m.Expr | None = None
             match item(where.type):
@@ -283,6 +287,16 @@ class Attributes(SpokenOf):
             f"{item(where.type)} does not hold {one}",
         )
         return unknown(span)
+
+
+def _among(players: m.Expr, where: m.Expr) -> m.Expr:
+    """Narrows players to those of a set, under the adjectives before them."""
+    if players.op == "filter":
+        inner = _among(players.args[0], where)
+        return m.Expr(
+            "filter", inner.type, players.span, (inner, players.args[1]), players.ref, players.value
+        )
+    return where
 
 
 def _has_owner(index: Index, noun: s.Noun, owner: m.Kind | str | None = None) -> bool:

@@ -165,6 +165,16 @@ class Phrases(Nouns, Attributes, Directions, Conditions, Ways, Numbers):
                         "nobody",
                     )
                 return m.Expr("const", PLAYER, span, value=number)
+            case s.Automaton():
+                if not self.game.automaton:
+                    self.index.report(
+                        codes.UNBOUND_WORD,
+                        "this game has no automaton",
+                        span,
+                        "nobody",
+                        help="write it behind the players: `players 1 to 3, and an automaton`",
+                    )
+                return m.Expr("automaton", PLAYER, span)
             case s.Highest():
                 return self._highest(written, scope)
             case s.Sum(things=things, by=by):

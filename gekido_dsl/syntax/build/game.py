@@ -10,6 +10,7 @@ from gekido_dsl.syntax.build.parts import (
     every,
     first,
     marks_of,
+    must_find,
     range_of,
     unquote,
 )
@@ -45,7 +46,21 @@ class GameBuilder(StatementBuilder):
     def players(self, tree: Tree[Token]) -> s.Players:
         tokens, parts = self._parts(tree)
         low, high = range_of(tokens[0]) if tokens[0].type == "RANGE" else (int(tokens[0]),) * 2
-        return s.Players(self._span(tree), low, high, tuple(every(parts, str)))
+        return s.Players(self._span(tree), low, high, tuple(every(parts, str)), first(parts, s.Sides))
+
+    def sides_of(self, tree: Tree[Token]) -> s.Sides:
+        return s.Sides(self._span(tree), "alternate", int(str(tree.children[0])))
+
+    def one_side(self, tree: Tree[Token]) -> s.Sides:
+        return s.Sides(self._span(tree), "together")
+
+    def one_against(self, tree: Tree[Token]) -> s.Sides:
+        _, parts = self._parts(tree)
+        return s.Sides(self._span(tree), "one", must_find(parts, s.Ordinal).number)
+
+    def sides_by(self, tree: Tree[Token]) -> s.Sides:
+        _, parts = self._parts(tree)
+        return s.Sides(self._span(tree), "by", by=parts[0])
 
     def player_option(self, tree: Tree[Token]) -> str:
         return " ".join(str(token) for token in tree.children)

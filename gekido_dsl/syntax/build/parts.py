@@ -33,6 +33,10 @@ class NamesPart(tuple[s.Name, ...]):
     """A list of names."""
 
 
+class EnemyPart:
+    """A link that leads to enemies alone."""
+
+
 class PairsPart(tuple[tuple[s.Name, s.Name], ...]):
     """Opposite faces."""
 

@@ -347,6 +347,13 @@ class PhraseBuilder:
     def me(self, tree: Tree[Token]) -> s.Me:
         return s.Me(self._span(tree))
 
+    def side_of(self, tree: Tree[Token]) -> s.Of:
+        base = next(part for part in self._all(tree) if not isinstance(part, Token))
+        return s.Of(self._span(tree), base, s.Attribute(self._span(tree), "side", True))
+
+    def automaton(self, tree: Tree[Token]) -> s.Automaton:
+        return s.Automaton(self._span(tree))
+
     def adjacent(self, tree: Tree[Token]) -> s.Of:
         span = self._span(tree)
         side = "left" if "next" in str(tree.children[-1]) else "right"

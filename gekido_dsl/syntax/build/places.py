@@ -10,6 +10,7 @@ from gekido_dsl.syntax import nodes as s
 from gekido_dsl.syntax.build.parts import (
     DrawnPart,
     DropPart,
+    EnemyPart,
     FlagPart,
     KeptPart,
     LimitPart,
@@ -190,7 +191,11 @@ class PlaceBuilder(StatementBuilder):
             self._name(names[3]),
             int(numbers[0]) if numbers else None,
             marks_of(parts),
+            first(parts, EnemyPart) is not None,
         )
+
+    def enemy(self, tree: Tree[Token]) -> EnemyPart:
+        return EnemyPart()
 
     def damage(self, tree: Tree[Token]) -> s.Damage:
         tokens, parts = self._parts(tree)

@@ -1,8 +1,10 @@
 """The game as a whole: its head, its options, the files it uses."""
 
 from dataclasses import dataclass
+from typing import Literal
 
 from gekido_dsl.syntax.nodes.parts import Marks, Name, Node
+from gekido_dsl.syntax.nodes.phrases import Expr
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,12 +23,22 @@ class SourceLine(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Sides(Node):
+    """`2 sides`, `all on one side`, `the first player against all others`, `sides by my Robot's Team`"""
+
+    kind: Literal["alternate", "together", "one", "by"]
+    number: int = 0
+    by: Expr | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Players(Node):
-    """`players 2 to 4, clockwise`"""
+    """`players 2 to 4, clockwise`, `players 1 to 3, and an automaton`"""
 
     least: int
     most: int
     options: tuple[str, ...]
+    sides: Sides | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -123,6 +123,11 @@ class Arithmetic(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Automaton(Node):
+    """`the automaton`"""
+
+
+@dataclass(frozen=True, slots=True)
 class Ordinal(Node):
     """`the first player`; the number counts from 0"""
 
@@ -244,6 +249,7 @@ Expr = (
     | Arithmetic
     | Count
     | Ordinal
+    | Automaton
     | Highest
     | Sum
     | Lines

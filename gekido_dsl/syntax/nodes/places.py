@@ -122,6 +122,7 @@ class Link(Node):
     start: Name
     number: int | None
     cites: Marks
+    enemy: bool = False
 
 
 @dataclass(frozen=True, slots=True)
