@@ -141,6 +141,7 @@ PHRASES: Final[tuple[tuple[tuple[str, ...], str], ...]] = (
     (("line", "from"), "LINE_FROM"),
     (("for", "each"), "FOR_EACH"),
     (("towards", "each"), "TOWARDS_EACH"),
+    (("so", "that"), "SO_THAT"),
     (("turned", "left"), "TURNED"),
     (("turned", "right"), "TURNED"),
     (("turned", "around"), "TURNED"),

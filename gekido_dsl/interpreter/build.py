@@ -10,6 +10,7 @@ from gekido_dsl.interpreter import layout as lay
 from gekido_dsl.interpreter import veil
 from gekido_dsl.interpreter.about import given
 from gekido_dsl.interpreter.acts import Acts
+from gekido_dsl.interpreter.ahead import RUNNING, Ahead
 from gekido_dsl.interpreter.arranging import Arrange
 from gekido_dsl.interpreter.asking import Ask, AskSeveral, Menu
 from gekido_dsl.interpreter.damage import build_damage
@@ -257,18 +258,35 @@ class Builder:
         times = self.make(repeat.times) if repeat.times is not None else None
         counter = repeat.counter
 
+        ahead = self._ahead(code, repeat)
+
         def begin(s: State, f: Frame) -> None:
             f.locals[counter] = times(s, f.locals) if times is not None else 0
+            if ahead is not None:
+                f.locals[ahead.local] = RUNNING
             f.step += 1
 
         code.add(begin, repeat.span)
         head = code.add(nothing, repeat.span)
         self._repeats.append([])
+        made = code.locals
         self.block(code, repeat.body)
+        # What a round kept for itself is forgotten, so that positions that differ in nothing else are one.
+        own = [*range(*repeat.inner), *range(made, code.locals)] if ahead is not None else []
         code.add(jump(head), repeat.span)
         after = len(code.steps)
+        if ahead is not None:
+            code.add(nothing, repeat.span)
+
+            def leave(s: State, f: Frame) -> None:
+                f.locals[ahead.local] = NONE
+                f.step += 1
+
+            code.steps[after] = leave
 
         def check(s: State, f: Frame) -> None:
+            for local in own:
+                f.locals[local] = NONE
             if times is not None:
                 f.locals[counter] -= 1
                 go_on = f.locals[counter] >= 0
@@ -279,6 +297,15 @@ class Builder:
         code.steps[head] = check
         for step in self._repeats.pop():
             code.steps[step] = jump(after)
+
+    def _ahead(self, code: Code, repeat: m.Repeat) -> Ahead | None:
+        """Gives what a loop looks ahead at, if it does."""
+        if repeat.ends is None:
+            return None
+        code.locals += 1
+        made = Ahead(code.locals - 1, self.make(repeat.ends), -1 if repeat.lowest else 1, repeat.ends.span)
+        code.aheads.append(made)
+        return made
 
     def menu(self, code: Code, menu: m.Menu) -> None:
         """Makes the steps of `choose one` and `may`."""

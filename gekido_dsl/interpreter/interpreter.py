@@ -9,6 +9,7 @@ from typing import Any, Final
 from gekido_dsl import engine as e
 from gekido_dsl.interpreter import ending, veil
 from gekido_dsl.interpreter import layout as lay
+from gekido_dsl.interpreter.ahead import advance
 from gekido_dsl.interpreter.beginning import lay_boards, put_in_boxes, shuffle_decks
 from gekido_dsl.interpreter.chance import draw
 from gekido_dsl.interpreter.choosing import Choices
@@ -18,7 +19,6 @@ from gekido_dsl.interpreter.printed import printed
 from gekido_dsl.interpreter.program import Program
 from gekido_dsl.interpreter.same_time import in_order
 from gekido_dsl.interpreter.state import Frame, Mark, State
-from gekido_dsl.interpreter.trying import advance
 from gekido_dsl.interpreter.view import observe
 from gekido_dsl.interpreter.world import sample
 from gekido_dsl.model import nodes as m
@@ -302,8 +302,7 @@ class Interpreter:
         state.rng.state = rng
         state.veil = veil.from_plain(hidden)
         if asked:
-            frame = state.frames[-1]
-            frame.code.steps[frame.step](state, frame)
+            advance(state)
         return state
 
 

@@ -15,6 +15,7 @@ from gekido_dsl.model import walk
 from gekido_dsl.model.types import ThingType, Type, item
 
 if TYPE_CHECKING:
+    from gekido_dsl.interpreter.ahead import Ahead
     from gekido_dsl.interpreter.reports import Reports
 
 Step = Callable[[State, Frame], None]
@@ -35,6 +36,8 @@ class Code:
     locals: int = 1
     phase: m.Procedure | None = None
     window: m.Window | None = None
+    aheads: list["Ahead"] = field(default_factory=list)
+    """The loops in it that look ahead."""
     exit: int = -1
     """For a phase, the step that leaves it."""
     began: int = -1
@@ -90,7 +93,10 @@ class Program:
         """By id of an effect: whether it could do something, of the actor and the numbers."""
         self._pointers: list[int] | None = None
         self._pointing: dict[int, frozenset[int]] = {}
+        self.looks_ahead = False
+        """Whether any loop looks ahead."""
         build.build(self)
+        self.looks_ahead = any(code.aheads for code in self.codes)
 
     def pointers(self) -> list[int]:
         """Lists the cells that keep things which may lie hidden."""

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from gekido_dsl import engine as e
 from gekido_dsl.interpreter import alike, knowledge, veil
+from gekido_dsl.interpreter.ahead import advance
 from gekido_dsl.interpreter.questions import Question
 from gekido_dsl.interpreter.state import State
 from gekido_dsl.model import hidden as hiding
@@ -53,10 +54,9 @@ def _asked_anew(made: State, run: Callable[[State], object]) -> bool:
     """Asks the open question anew, or goes on to the first of a secret part; tells whether there is one."""
     again = made.question is not None
     made.question = None
-    frame = made.frames[-1]
     try:
         if again:
-            frame.code.steps[frame.step](made, frame)
+            advance(made)
         else:
             run(made)
     except e.RuleError:

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from gekido_dsl.engine import RuleError
+from gekido_dsl.interpreter import ahead
 from gekido_dsl.interpreter.state import Frame, State
 from gekido_dsl.interpreter.verbs.acting import Act, Verbs
 from gekido_dsl.model import nodes as m
@@ -53,6 +54,7 @@ class Flow(Verbs):
             while s.frames[-1].code.phase is not phase:
                 s.frames.pop()
             s.frames[-1].step = s.frames[-1].code.exit
+            ahead.leave(s.frames[-1])
 
         return act
 

@@ -75,13 +75,19 @@ class Sentences(Together):
                 statements = self.block(body, scope)
                 scope.it, scope.spoken = before, spoken
                 return m.Each(items, local, isinstance(one, PlayerType), statements, span, saved, secret)
-            case s.Repeat(condition=condition, times=times, body=body, kind=kind):
+            case s.Repeat(condition=condition, times=times, body=body, kind=kind, ends=ends):
                 counter = scope.fresh()
                 until = self.phrases.cond(condition, scope) if condition is not None else None
                 if until is not None and kind == "until":
                     until = m.Expr("not", until.type, until.span, (until,))
                 number = self.phrases.number(times, scope) if times is not None else None
-                return m.Repeat(until, number, counter, self.block(body, scope), span)
+                best = (
+                    self.phrases.number(ends.by, scope) if ends is not None and ends.by is not None else None
+                )
+                first = scope.size
+                statements = self.block(body, scope)
+                lowest = ends is not None and ends.lowest
+                return m.Repeat(until, number, counter, statements, span, best, lowest, (first, scope.size))
             case s.ChooseOne(asking=asking, alternatives=alternatives):
                 return m.Menu(
                     None,

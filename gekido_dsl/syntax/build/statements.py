@@ -197,8 +197,17 @@ class StatementBuilder(PhraseBuilder):
         _, parts = self._parts(tree)
         bound = must_find(parts, BoundPart)
         return s.Repeat(
-            self._span(tree), bound.kind, bound.condition, bound.times, must_find(parts, BlockPart).statements
+            self._span(tree),
+            bound.kind,
+            bound.condition,
+            bound.times,
+            must_find(parts, BlockPart).statements,
+            first(parts, s.Order),
         )
+
+    def ends_best(self, tree: Tree[Token]) -> s.Order:
+        _, (number, superlative) = self._parts(tree)
+        return s.Order(self._span(tree), number, superlative.word == "lowest")
 
     def repeat_while(self, tree: Tree[Token]) -> BoundPart:
         return BoundPart("while", self._all(tree)[0], None)

@@ -106,12 +106,13 @@ class Together(Node):
 
 @dataclass(frozen=True, slots=True)
 class Repeat(Node):
-    """`repeat while C`, `repeat until C`, `repeat up to 3 times`"""
+    """`repeat while C`, `repeat until C`, `repeat up to 3 times`, maybe `, so that N ends highest`"""
 
     kind: Literal["while", "until", "times"]
     condition: Cond | None
     times: Expr | None
     body: tuple["Statement", ...]
+    ends: Order | None = None
 
 
 @dataclass(frozen=True, slots=True)
