@@ -222,6 +222,8 @@ class PlaceView:
     things: tuple[ThingView, ...] | None
     """None when the seat may not see them."""
     text: str | None = None
+    known: tuple[ThingView, ...] = ()
+    """Of things that the seat may not see, those that it has seen and knows to be there; in no order."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,7 +64,9 @@ class Things:
         """Writes a place in a row: its things if it has few and they may be seen, else how many."""
         line = Text(safe(held.name), QUIET)
         if held.things is None or not is_listed(held):
-            return line.append(f" {held.count}")
+            line.append(f" {held.count}")
+            known = ", ".join(map(word_of, held.known))
+            return line.append(f" ({known} known)", QUIET) if known else line
         faces = [self.face(thing) for thing in held.things]
         ending = ending_of_all(faces) if len(faces) > 1 else ""
         if ending:

@@ -37,6 +37,7 @@ VERBS: Final[dict[str, str]] = {
         "return",
         "roll",
         "set",
+        "show",
         "shuffle",
         "stop",
         "suffer",
@@ -86,7 +87,7 @@ ORDINALS: Final[tuple[str, ...]] = (
 )
 """Players by their seats."""
 
-PREPOSITIONS: Final[frozenset[str]] = frozenset(["into", "onto", "off", "keeping"])
+PREPOSITIONS: Final[frozenset[str]] = frozenset(["into", "onto", "off", "keeping", "under"])
 """Prepositions that lead a part of a sentence and nothing else; `to`, `from`, `with`, `as`, `at`, `by` are others."""
 
 PHRASES: Final[tuple[tuple[tuple[str, ...], str], ...]] = (

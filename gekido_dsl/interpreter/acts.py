@@ -12,9 +12,10 @@ from gekido_dsl.interpreter.verbs.facts import Facts
 from gekido_dsl.interpreter.verbs.flow import Flow
 from gekido_dsl.interpreter.verbs.laying import Laying
 from gekido_dsl.interpreter.verbs.players import Players
+from gekido_dsl.interpreter.verbs.showing import Showing
 from gekido_dsl.interpreter.verbs.together import Together
 from gekido_dsl.interpreter.verbs.tracks import Tracks
 
 
-class Acts(Drawing, Together, Tracks, Facts, Players, Laying, Flow):
+class Acts(Drawing, Together, Tracks, Facts, Players, Laying, Showing, Flow):
     """Makes the acts of one program."""

@@ -134,10 +134,15 @@ def _is_stack(layout: lay.Layout, place: int) -> bool:
 
 def shuffled(s: State, place: int) -> None:
     """Notes that nobody knows the order of a place any more, but who alone sees it and looks at it again."""
+    mixed(s, s.contents[place], place)
+
+
+def mixed(s: State, things: list[int], place: int) -> None:
+    """Notes the same of some of what lies in a place."""
     first = s.program.layout.known_cell
     if first != NONE:
         left = seers(s, place)
-        for thing in s.contents[place]:
+        for thing in things:
             s.cells[first + thing] = bits(s, left) if left is not None else 0
 
 
@@ -228,23 +233,6 @@ def _open(s: State, thing: int) -> bool:
 
 
 __all__ = [
-    "begin",
-    "bits",
-    "everybody",
-    "in_sight",
-    "known",
-    "knows",
-    "knows_fact",
-    "look",
-    "may_see",
-    "move",
-    "readers",
-    "rolled",
-    "seers",
-    "show",
-    "shuffled",
-    "tell_fact",
-    "track",
-    "turned",
-    "wrote",
+    "begin", "bits", "everybody", "in_sight", "known", "knows", "knows_fact", "look", "may_see", "mixed", "move",
+    "readers", "rolled", "seers", "show", "shuffled", "tell_fact", "track", "turned", "wrote",
 ]  # fmt: skip

@@ -113,6 +113,10 @@ class Reports:
                 things = [owner for decl, owner in holders if _held_by_thing(decl) and owner != NONE]
                 players = [owner for decl, owner in holders if not _held_by_thing(decl) and owner != NONE]
                 return [args[0], *things], players
+            case "show":
+                return list(args[0]), []
+            case "show_fact":
+                return [args[2]], []
             case "take":
                 return [args[0]], [args[1]]
             case "remove" | "destroy" | "off" | "roll_into" | "fill" | "suffer" | "lose_die" | "heal":

@@ -150,7 +150,7 @@ class _Viewer:
             return False
         if any(inner.parent is kind and inner.legend is not None for inner in self.game.kinds.values()):
             return False
-        if any(place.owner is kind for place in self.game.places.values()):
+        if kind.name in self.layout.holders:
             return True
         return (
             kind.file is not None
@@ -170,7 +170,11 @@ class _Viewer:
         if isinstance(place.owner, m.Kind):
             whose = s.owner(owner)
             seat = whose if whose != NONE else None
-        return e.PlaceView(place.name, place.word, seat, len(things), shown, place.text)
+        known: tuple[e.ThingView, ...] = ()
+        if shown is None:
+            seen = sorted(thing for thing in things if knowledge.knows(s, self.seat, thing))
+            known = tuple(self.thing(thing, brief=True) for thing in seen)
+        return e.PlaceView(place.name, place.word, seat, len(things), shown, place.text, known)
 
     def thing(self, thing: int, *, brief: bool = False) -> e.ThingView:
         """Makes the view of a thing; a brief one leaves out its tracks, links and parts."""

@@ -89,7 +89,17 @@ class Words:
                 whose = f"{labels.player(owner)}'s " if owner != NONE else ""
                 return f"{whose}{board.name} is laid out as {labels.called(s, plan)}", {}
             case "shuffle":
-                return f"{labels.place(s, args[0])} is shuffled", {}
+                if len(args) == 1:
+                    return f"{labels.place(s, args[0])} is shuffled", {}
+                return f"{labels.place(s, args[1])} is shuffled {args[2]} {labels.place(s, args[0])}", {}
+            case "choose":
+                kind, value, by_chance = args
+                who = "chance" if by_chance or record.actor == NONE else labels.player(record.actor)
+                return self._to_each(lambda reader: f"{who} chooses {self.called(kind, value, reader)}")
+            case "show":
+                return self._shown(*args)
+            case "show_fact":
+                return self._shown_fact(*args)
             case "roll" | "reroll":
                 verb = "rerolls" if record.kind == "reroll" else "rolls"
                 who = labels.player(record.actor) if record.actor != NONE else "chance"
@@ -163,13 +173,65 @@ class Words:
             return open_text, {}
         return f"{article(kind_of.name)} {verb} {goal}", dict.fromkeys(readers, open_text)
 
-    def _announced(self, text: str, whom: int, kind: Any) -> tuple[str, dict[int, str]]:
-        """Puts a text of the ruleset before a reader, with whom it is about as far as he may see him."""
-        if kind is None or whom == NONE:
-            return text, {}
-        told = f"{self.labels.value(self.state, kind, whom)}: {text}"
-        readers = knowledge.readers(self.state, whom) if isinstance(kind, ThingType) else None
-        return (told, {}) if readers is None else (text, dict.fromkeys(readers, told))
+    def _announced(
+        self, text: str, whom: int, kind: Any, of: Any = None, value: Any = None
+    ) -> tuple[str, dict[int, str]]:
+        """Puts a text of the ruleset before a reader, with whom and what it is about as far as he may see it."""
+
+        def told(reader: int | None) -> str:
+            said = text if of is None else f"{text} at {self.called(of, value, reader)}"
+            hides = isinstance(kind, ThingType) and not knowledge.knows(self.state, reader, whom)
+            if kind is None or whom == NONE or hides:
+                return said
+            return f"{self.labels.value(self.state, kind, whom)}: {said}"
+
+        return self._to_each(told)
+
+    def _shown(
+        self, things: tuple[int, ...], players: tuple[int, ...], actor: int
+    ) -> tuple[str, dict[int, str]]:
+        """Tells what was shown: to those who know it now by name, to others how many."""
+        s, labels = self.state, self.labels
+        kinds = dict.fromkeys(self.layout.kind_of[thing] for thing in things)
+        counted = " and ".join(
+            f"{number} {kind.plural}" if number > 1 else article(kind.name)
+            for kind in kinds
+            for number in [sum(self.layout.kind_of[thing] is kind for thing in things)]
+        )
+        places = {s.where[thing] for thing in things}
+        where = (
+            f" of {labels.place(s, *places)}" if len(places) == 1 and min(places) >= self.layout.count else ""
+        )
+        who = labels.player(actor) if actor != NONE else "chance"
+        if players == (actor,):
+            verb, to = "looks at", ""
+        else:
+            every = len(players) == self.layout.players
+            verb, to = "shows", "" if every else f" to {', '.join(map(labels.player, players))}"
+
+        def told(reader: int | None) -> str:
+            known = all(knowledge.knows(s, reader, thing) for thing in things)
+            named = ", ".join(labels.card(s, thing) for thing in knowledge.in_sight(s, list(things)))
+            return f"{who} {verb} {named if known else counted}{where}{to}"
+
+        return self._to_each(told)
+
+    def _shown_fact(
+        self, goal: m.Expr, value: Any, whose: int, players: tuple[int, ...]
+    ) -> tuple[str, dict[int, str]]:
+        """Tells what a fact says to those to whom it was shown, and to others that it was."""
+        every = len(players) == self.layout.players
+        to = f" to {', '.join(map(self.labels.player, players))}" if not every else ""
+        fact = isinstance(goal.ref, m.Field)
+        seen = hidden.seen(goal.ref) if fact else getattr(goal.ref, "seen", "everyone")
+
+        def told(reader: int | None) -> str:
+            name = f"{self.whose_name(whose, reader)}'s {goal.ref.name}"
+            if every or reader in players or knowledge.may_see(self.state, seen, whose, reader):
+                return f"{name} is {self.called(goal.type, value, reader)}"
+            return f"{name} is shown{to}"
+
+        return self._to_each(told)
 
     def _to_each(self, told: Callable[[int | None], str]) -> tuple[str, dict[int, str]]:
         """Gives what everybody may read, and what single seats read instead; None reads as a spectator does."""

@@ -46,6 +46,7 @@ _WRITES: dict[str, tuple[Fact, ...]] = {
     "heal": (_WHERE, _FACE), "restore": (_WHERE, _FACE), "destroy": (_WHERE,), "eliminate": (_OUT,),
     "win": (_OUT,), "defeat": (_OUT,), "open": (("window", None),),
     "lead": (("turn", None),), "lay_out": (_WHERE,), "together": (_WHERE,),
+    "show": (),
 }  # fmt: skip
 
 _BINDING = frozenset({"filter", "some", "every", "no", "sum", "highest", "sorted"})

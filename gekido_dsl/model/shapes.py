@@ -1,6 +1,6 @@
 """Shapes: types, fields, owners and parameters are resolved; tables and phrases depend on them."""
 
-from typing import Any
+from typing import Any, Final, Literal
 
 from gekido_dsl.diagnostics import Label, codes
 from gekido_dsl.model import nodes as m
@@ -13,6 +13,11 @@ from gekido_dsl.model.types import (
     Type,
 )
 from gekido_dsl.syntax import nodes as s
+
+_SEEN: Final[dict[str | None, Literal["everyone", "owner", "nobody"]]] = {
+    None: "everyone", "everyone": "everyone", "its owner": "owner", "nobody": "nobody",
+}  # fmt: skip
+"""Who sees something, by the words for it."""
 
 
 class Shaper(Fielder):
@@ -89,6 +94,7 @@ class Shaper(Fielder):
                     return
                 board.space = space
                 space.board = board
+                board.seen = _SEEN[d.seen]
             case s.Place():
                 place = self._own(d, game.places)
                 if place is None:
@@ -107,6 +113,7 @@ class Shaper(Fielder):
             case s.Track():
                 track = self._own(d, game.tracks)
                 if track is not None:
+                    track.seen = _SEEN[d.seen]
                     self._owned(track, d, game.tracks)
                     faces = track.die.faces if track.die is not None else None
                     if (
@@ -130,6 +137,7 @@ class Shaper(Fielder):
             case s.Counter():
                 counter = self._own(d, game.counters)
                 if counter is not None:
+                    counter.seen = _SEEN[d.seen]
                     self._owned(counter, d, game.counters)
                 if d.kept is not None and not d.low <= d.kept <= d.high:
                     self.index.report(
@@ -142,6 +150,7 @@ class Shaper(Fielder):
                 link = self._own(d, game.links)
                 if link is None:
                     return
+                link.seen = _SEEN[d.seen]
                 link.origin = index.find(d.origin, m.Kind, "kind")
                 link.goal = index.find(d.goal, m.Kind, "kind")
                 if d.start.text in link.sides.members:

@@ -1,5 +1,7 @@
 """Components become a page: kinds, dice, values, boards, places, tracks, counters, links, damage."""
 
+from typing import Final
+
 from gekido_dsl import drawing
 from gekido_dsl.model import nodes as m
 from gekido_dsl.rulesdoc import markdown as md
@@ -131,7 +133,7 @@ def _board(w: Writer, board: m.Board) -> list[str]:
             facts.append(f"No step, line or distance crosses a border with {fields}.")
         if board.from_bottom:
             facts.append("Rows are counted from the bottom.")
-        parts = _section(w, board, facts)
+        parts = _section(w, board, [*facts, *_seen(board)])
         if board.layout:
             parts.append("How it is laid out:")
             parts.append(
@@ -142,6 +144,14 @@ def _board(w: Writer, board: m.Board) -> list[str]:
             parts.append("As it lies when a match begins, with its rows and columns:")
             parts.append(pictures.figure(w, drawing.board(view)))
         return parts
+
+
+_SEEN: Final = {"owner": "Only its owner sees it.", "nobody": "Nobody sees it."}
+
+
+def _seen(decl: m.Board | m.Track | m.Counter | m.Link) -> list[str]:
+    """Says who sees it, where that is not everybody."""
+    return [_SEEN[decl.seen]] if decl.seen in _SEEN else []
 
 
 def _place(w: Writer, place: m.Place) -> list[str]:
@@ -187,7 +197,7 @@ def _track(w: Writer, track: m.Track) -> list[str]:
         if track.spaces is not None:
             facts.append(f"It has room for up to {w.said(track.spaces.span)} {dice}.")
         facts.append(f"Its dice come from {w.link(track.supply)} and go back there.")
-        return _section(w, track, facts)
+        return _section(w, track, [*facts, *_seen(track)])
 
 
 def _counter(w: Writer, counter: m.Counter) -> list[str]:
@@ -199,7 +209,7 @@ def _counter(w: Writer, counter: m.Counter) -> list[str]:
         ]
         if counter.kept is not None:
             facts.append(f"At {counter.kept} the die stays where it is.")
-        return _section(w, counter, facts)
+        return _section(w, counter, [*facts, *_seen(counter)])
 
 
 def _link(w: Writer, link: m.Link) -> list[str]:
@@ -211,7 +221,7 @@ def _link(w: Writer, link: m.Link) -> list[str]:
         ]
         if link.number is not None:
             facts.append(f"There are {link.number} of each.")
-        return _section(w, link, facts)
+        return _section(w, link, [*facts, *_seen(link)])
 
 
 def _damage(w: Writer, damage: m.Damage) -> list[str]:

@@ -230,7 +230,6 @@ def test_the_layout_is_kept() -> None:
         ('remove "Ann"', "wrong-sentence", "takes no text"),
         ('announce "here" for 3', "wrong-sentence", "a thing or a player"),
         ('announce "here" for all', "syntax-error", ""),
-        ('announce "here" at A1', "wrong-type", "a number is needed"),
         ('announce "here" for A1 to 3', "wrong-sentence", "takes no `to`"),
         ("roll Die at 3", "wrong-sentence", "takes no `at`"),
     ],

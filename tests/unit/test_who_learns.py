@@ -131,7 +131,7 @@ def test_a_blind_choice_names_nothing() -> None:
     x, state, _ = begun(body)
     decision = x.decision(state)
     assert decision is not None
-    assert [choice.label for choice in decision.choices] == ["a Card"] * 3
+    assert [choice.label for choice in decision.choices] == ["a Card of Player 2's Hand"] * 3
     assert {choice.value for choice in decision.choices} == {(-1,)}
 
 
@@ -246,3 +246,121 @@ def test_knowledge_is_part_of_the_state() -> None:
         x.apply(again, choice)
         x.apply(state, choice)
     assert x.snapshot(again) == x.snapshot(state)
+
+
+LOOKS = """kind Slot, 1 for each player
+counter Charge of each Slot: 0 to 6 on a Number Die, from Spare, seen by its owner
+track Hull of each Slot: Number Dice, up to 2, from Spare, seen by its owner
+link Trust from each Slot to each other Slot: Friend or Foe, starts Friend, seen by its owner
+die Number Die of 1 to 6, 20 of them
+box Spare: all Number Dice"""
+SHOWN = [
+    ("show the next 2 Cards of Pack to me", "looks at Ace, Ace of", "Player 1 looks at 2 Cards of Pack"),
+    ("set my Seat's Bid to 2\nshow my Seat's Bid to me", "Bid is 2", "Player 1's Bid is shown to Player 1"),
+    ("my Slot's Charge gains 2", "Charge: 0 → 2", "Player 1's Charge is set"),
+    ("roll 1 Number Die into my Slot's Hull", "Hull: ", "Slot gets a die on Hull"),
+    (
+        "flip my Slot's Trust for the second player's Slot to Foe",
+        "is Foe",
+        "Player 1's Trust for Player 2's Slot is set",
+    ),
+    ("flip my Slot's Trust for the second player's Slot to Friend", "is Friend", None),
+    ('announce "names" for me at Red', None, "Player 1: names at Red"),
+    ('announce "has" at the next Card of my Hand', "has at Jack", "has at a Card"),
+    ("shuffle Trash onto Pack", None, "Trash is shuffled onto Pack"),
+    ("choose a Colour as the call", None, "Player 1 chooses Red"),
+]
+
+
+def looks(body: str, players: int = 2) -> tuple[Interpreter, State, list[Event]]:
+    text = HEAD.replace("phase Doing\n", f"{LOOKS}\nphase Doing\n") + "".join(
+        f"  {line}\n" for line in ["deal 1 Card to all players", *body.splitlines(), 'may "Stop"', "  stop"]
+    )
+    compilation = load("looks.gdl", MemoryProvider({"looks.gdl": text, "cards.yaml": CARDS}))
+    assert compilation.game is not None, [one.message for one in compilation.diagnostics]
+    x = compilation.executor()
+    state, events = x.initial(Setting(players, 1))
+    if "choose" in body:
+        events += x.apply(state, 0)
+    return x, state, events
+
+
+@pytest.mark.parametrize(("line", "owner", "other"), SHOWN)
+def test_what_is_shown_or_seen_by_its_owner_is_told_to_those_who_see_it(
+    line: str, owner: str | None, other: str | None
+) -> None:
+    events = looks(line)[2]
+    own, others = read(events, 0)[-1], [read(events, seat)[-1] for seat in (1, None)]
+    assert others[0] == others[1]
+    if owner is None:
+        assert own == others[0] or others[0].startswith(own.split("2")[0])
+    else:
+        assert owner in own and owner not in others[0]
+    if other is not None and "Trust" not in other:
+        assert others[0] == other
+
+
+def test_a_look_is_remembered_and_shown_in_the_view() -> None:
+    x, state, _ = looks("show the next 2 Cards of Pack to me")
+    for seat, wanted in ((0, 2), (1, 0)):
+        [pack] = [place for place in x.observe(state, seat).places if place.name == "Pack"]
+        assert pack.things is None and len(pack.known) == wanted
+    layout = state.program.layout
+    pack_number = layout.place_of["Pack", -1]
+    tops = [
+        {tuple(x.sample(state, seat, seed).contents[pack_number][-2:]) for seed in range(30)}
+        for seat in (0, 1)
+    ]
+    assert len(tops[0]) == 1 and len(tops[1]) > 10
+
+
+def test_what_is_shown_to_one_the_other_does_not_learn() -> None:
+    x, state, events = looks("show my Hand to the second player", 3)
+    assert read(events, 2)[-1] == "Player 1 shows a Card of Player 1's Hand to Player 2"
+    assert "a Card" not in read(events, 1)[-1]
+    hand = state.program.layout.place_of["Hand", 0]
+    found = [{x.sample(state, seat, seed).contents[hand][0] for seed in range(30)} for seat in (1, 2)]
+    assert len(found[0]) == 1 and len(found[1]) > 3
+
+
+def test_a_counter_that_its_owner_sees_is_hidden_from_the_others() -> None:
+    x, state, _ = looks("my Slot's Charge gains 2")
+    layout = state.program.layout
+
+    def charge(seat: int) -> set[int]:
+        place = layout.place_of["Charge", layout.things["Slot"].start]
+        worlds = [x.sample(state, seat, seed) for seed in range(40)]
+        assert all(x.observe(world, seat) == x.observe(state, seat) for world in worlds)
+        return {world.cells[layout.face_cell + world.contents[place][0]] for world in worlds}
+
+    assert charge(0) == {2} and charge(1) == {1, 2, 3, 4, 5, 6}
+    for seat, seen in ((0, True), (1, False)):
+        things = x.observe(state, seat).players[0].things
+        slot = next(thing for thing in things if thing.kind == "Slot")
+        assert ("Charge" in slot.counters) is seen and ("Charge" in slot.facts) is not seen
+
+
+def test_a_card_goes_to_the_bottom() -> None:
+    _, state, _ = looks("move all Cards of my Hand under Pack")
+    layout = state.program.layout
+    pack = state.contents[layout.place_of["Pack", -1]]
+    _, before, _ = looks("my Slot's Charge gains 2")
+    assert pack[0] == before.contents[layout.place_of["Hand", 0]][0]
+    assert pack[1:] == before.contents[layout.place_of["Pack", -1]]
+
+
+def test_a_shuffle_onto_a_deck_keeps_what_lies_below() -> None:
+    body = "repeat up to 3 times\n  draw 1 Card into Trash\nshuffle Trash onto Pack"
+    orders = set()
+    for seed in range(10):
+        text = HEAD + "".join(f"  {line}\n" for line in [*body.splitlines(), 'may "Stop"', "  stop"])
+        made = load("looks.gdl", MemoryProvider({"looks.gdl": text, "cards.yaml": CARDS})).executor()
+        state, _ = made.initial(Setting(2, seed))
+        pack = state.contents[state.program.layout.place_of["Pack", -1]]
+        tops = {
+            tuple(made.sample(state, 0, world).contents[state.program.layout.place_of["Pack", -1]][-3:])
+            for world in range(9)
+        }
+        assert len(pack) == 8 and len(tops) > 2
+        orders.add(tuple(pack[-3:]))
+    assert len(orders) > 4

@@ -183,10 +183,15 @@ class Sets(Narrowing):
         return possible
 
     def _next(self, e: m.Expr) -> Function:
-        return self._one_end(e.args[0], -1)
+        return self._one_end(e.args[0], -1) if not isinstance(e.type, SetType) else self._ends(e, -1)
 
     def _last(self, e: m.Expr) -> Function:
-        return self._one_end(e.args[0], 1)
+        return self._one_end(e.args[0], 1) if not isinstance(e.type, SetType) else self._ends(e, 1)
+
+    def _ends(self, e: m.Expr, way: int) -> Function:
+        """Makes the function that gives so many at an end of several, the outermost first."""
+        several, number = self.make(e.args[0]), e.value
+        return lambda s, L: list(several(s, L))[::way][:number]
 
     def _one_end(self, several: m.Expr, way: int) -> Function:
         """Makes the function that gives the one at an end of several; those behind it are not looked at."""

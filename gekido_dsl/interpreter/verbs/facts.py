@@ -230,10 +230,14 @@ class Facts(Verbs):
         return act
 
     def _bind(self, w: m.Sentence, code: "Code") -> Act:
-        chosen, local = self.expr(w.act.args[0]), w.act.value
+        chosen, local, kind = self.expr(w.act.args[0]), w.act.value, w.act.args[0].type
+        by_chance = w.decision is not None and any(slot.random for slot in w.decision.slots)
 
         def act(s: State, f: Frame) -> None:
-            f.locals[local] = chosen(s, f.locals)
+            f.locals[local] = value = chosen(s, f.locals)
+            self.tell(
+                s, code, w.span, "choose", kind, tuple(value) if isinstance(value, list) else value, by_chance
+            )
 
         return act
 

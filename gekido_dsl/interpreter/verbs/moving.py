@@ -1,7 +1,7 @@
 """Verbs that move things, and the limits of the places they come to."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from gekido_dsl.engine import RuleError
 from gekido_dsl.interpreter import alike, chance, knowledge
@@ -19,10 +19,6 @@ if TYPE_CHECKING:
     from gekido_dsl.interpreter.program import Code, Program
 
 
-UNDER: Final = 1
-"""The number that an act carries whose things come to the bottom of a place."""
-
-
 class Moving(Verbs):
     """Verbs that move things."""
 
@@ -38,7 +34,7 @@ class Moving(Verbs):
             full = self.expr(m.Expr("full", BOOL, w.span, (goal,)))
         kind = w.act.ref or "move"
         spots, laid = self.layout.spots, self.layout.position_cell
-        on_top, under = w.act.args[0].op in ("next", "last"), w.act.value == UNDER
+        on_top, under = w.act.args[0].op in ("next", "last"), w.act.value == m.UNDER
 
         def act(s: State, f: Frame) -> None:
             L = f.locals
@@ -178,6 +174,9 @@ class Moving(Verbs):
         goal = self.expr(w.act.args[1]) if len(w.act.args) > 1 else None
         knowledge.track(self.layout)
 
+        if w.act.value:
+            return self._shuffle_onto(w, code, place, goal)
+
         def act(s: State, f: Frame) -> None:
             here = place(s, f.locals)
             to = goal(s, f.locals) if goal is not None else here
@@ -191,6 +190,26 @@ class Moving(Verbs):
             alike.forget(s, to)
             knowledge.shuffled(s, to)
             self.tell(s, code, w.span, "shuffle", to)
+
+        return act
+
+    def _shuffle_onto(self, w: m.Sentence, code: "Code", place: Any, goal: Any) -> Act:
+        """Shuffles what lies in a place and puts it, face down, on top of another one or under it."""
+        under = w.act.value == m.UNDER
+
+        def act(s: State, f: Frame) -> None:
+            here, to = place(s, f.locals), goal(s, f.locals)
+            things = list(s.contents[here])
+            chance.shuffle(s, things, self.labels.place(s, here), lambda thing: self.labels.thing(s, thing))
+            s.touch(here)
+            s.contents[here][:] = things
+            for thing in things:
+                if to != here:
+                    self.belong(s, thing, to)
+                    knowledge.move(s, thing, to, under=under)
+            knowledge.mixed(s, things, to)
+            alike.forget(s, to)
+            self.tell(s, code, w.span, "shuffle", to, here, "under" if under else "onto")
 
         return act
 

@@ -8,7 +8,7 @@ from gekido_dsl.interpreter.verbs.acting import Act
 from gekido_dsl.interpreter.verbs.moving import Moving
 from gekido_dsl.model import hidden
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.types import NONE, IntType, ThingType, item
+from gekido_dsl.model.types import NONE, ThingType, item
 
 if TYPE_CHECKING:
     from gekido_dsl.interpreter.program import Code
@@ -62,17 +62,27 @@ class Together(Moving):
         return act
 
     def _announce(self, w: m.Sentence, code: "Code") -> Act:
-        args = {isinstance(item(arg.type), IntType): arg for arg in w.act.args}
-        about = self.expr(args[False]) if False in args else None
-        number = self.expr(args[True]) if True in args else None
-        kind = item(args[False].type) if False in args else None
-        is_open = True not in args or hidden.readers(self.program.game, args[True])[0] == "everyone"
+        at = w.act.value
+        about = self.expr(w.act.args[0]) if at else None
+        kind = item(w.act.args[0].type) if at else None
+        given = w.act.args[at] if len(w.act.args) > at else None
+        value = self.expr(given) if given is not None else None
+        is_open = given is None or _is_open(self.program.game, given)
 
         def act(s: State, f: Frame) -> None:
             whom = about(s, f.locals) if about is not None else NONE
-            text = w.act.ref
-            if number is not None:
-                text += f" at {number(s, f.locals) if is_open else hidden.UNREAD}"
-            self.tell(s, code, w.span, "announce", text, whom, kind)
+            if value is None or given is None:
+                self.tell(s, code, w.span, "announce", w.act.ref, whom, kind)
+            elif not is_open:
+                self.tell(s, code, w.span, "announce", f"{w.act.ref} at {hidden.UNREAD}", whom, kind)
+            else:
+                found = value(s, f.locals)
+                found = tuple(found) if isinstance(found, list) else found
+                self.tell(s, code, w.span, "announce", w.act.ref, whom, kind, given.type, found)
 
         return act
+
+
+def _is_open(game: m.Game, value: m.Expr) -> bool:
+    """Tells whether everybody may read a value; of a thing, its reader may know less, and is told its kind."""
+    return isinstance(item(value.type), ThingType) or hidden.readers(game, value)[0] == "everyone"

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from gekido_dsl.diagnostics import Diagnostic, Label, codes
 from gekido_dsl.model import facts, hidden, walk
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.types import IntType
+from gekido_dsl.model.types import ThingType, item
 
 _PUBLIC = frozenset({"count", "empty"})
 
@@ -59,20 +59,21 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
 
 
 def _announced(game: m.Game, statement: m.Statement) -> Iterator[Diagnostic]:
-    """Reports a number that is announced and that not everybody may read."""
+    """Reports a value that is announced and that not everybody may read."""
     if not isinstance(statement, m.Sentence) or statement.act.verb != "announce":
         return
-    for number in statement.act.args:
-        who, place = hidden.readers(game, number) if isinstance(number.type, IntType) else ("everyone", None)
+    for value in statement.act.args[statement.act.value :]:
+        thing = isinstance(item(value.type), ThingType)
+        who, place = hidden.readers(game, value) if not thing else ("everyone", None)
         if who != "everyone":
             yield Diagnostic(
                 codes.HIDDEN_LEAK,
-                "not everybody may read this number, so the log says `hidden`",
+                "not everybody may read this, so the log says `hidden`",
                 (
-                    Label(number.span, "depends on things that not everybody may see"),
+                    Label(value.span, "depends on things that not everybody may see"),
                     *((Label(place.name_span, "not seen by everyone"),) if place is not None else ()),
                 ),
-                "announce a number that everybody may see, or none",
+                "show it first to all: `show ...`, or announce what everybody may see",
             )
 
 

@@ -46,6 +46,8 @@ from gekido_dsl.model.nodes.rules import (
 )
 from gekido_dsl.model.nodes.scenarios import Scenario, ScenarioStep
 from gekido_dsl.model.nodes.statements import (
+    ON_TOP,
+    UNDER,
     Act,
     Body,
     Decision,
@@ -62,8 +64,10 @@ from gekido_dsl.model.nodes.things import Drawing, Enum, Field, Kind, Numbers, R
 __all__ = [
     "GAME_END",
     "LAYERS",
+    "ON_TOP",
     "OPERATORS",
     "STRETCHES",
+    "UNDER",
     "Act",
     "Aim",
     "Amount",

@@ -1,7 +1,7 @@
 """Statements: sentences with their decisions and acts, and the blocks around them."""
 
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from gekido_dsl.model.nodes.expressions import Expr
 from gekido_dsl.model.nodes.parts import Citation
@@ -33,6 +33,11 @@ class Decision:
     """Each narrows what the one before left to its first rung that lets anything through; None lets everything."""
 
 
+ON_TOP: Final = 1
+UNDER: Final = 2
+"""The values of an act whose things come to the top or the bottom of a place."""
+
+
 @dataclass(frozen=True, slots=True)
 class Act:
     """What a sentence does, once everything is chosen: a verb of the kernel and its operands."""
@@ -41,7 +46,7 @@ class Act:
         "move", "draw", "roll", "roll_into", "flip", "flip_link", "turn", "set", "gain", "lose", "take", "fill",
         "bind", "open", "do", "apply", "suffer", "heal", "destroy", "eliminate", "discard", "shuffle", "win", "stop",
         "lead", "flip_fact", "arrange", "shuffle_alike", "lay_out",
-        "end", "remove", "take_off", "restore", "reroll", "together", "announce", "face", "defeat",
+        "end", "remove", "take_off", "restore", "reroll", "together", "announce", "show", "face", "defeat",
     ]  # fmt: skip
     args: tuple[Expr, ...] = ()
     ref: Any = None

@@ -49,6 +49,9 @@ class Phrases(Nouns, Attributes, Directions, Conditions, Ways, Numbers):
                 case "random":
                     return Chosen(candidates, phrase.quantity.least, phrase.quantity.most, random=True)
                 case "next" | "last":
+                    counted, number_of = _open(head)
+                    if counted and isinstance(candidates.type, SetType):
+                        return m.Expr(kind, candidates.type, phrase.span, (candidates,), value=number_of)
                     return m.Expr(kind, item(candidates.type), phrase.span, (candidates,))
                 case _:
                     return Chosen(candidates, phrase.quantity.least, phrase.quantity.most)

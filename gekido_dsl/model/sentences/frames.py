@@ -1,7 +1,7 @@
 """The verb table: how each verb is used. What a verb means is in `things`, `facts` and `verbs`."""
 
 FRAMES: dict[str, str] = {
-    "move": "move THINGS to PLACE",
+    "move": "move THINGS to PLACE, move THINGS under PLACE",
     "put": "put THINGS onto SPACE, put THINGS into PLACE",
     "arrange": "arrange THINGS into PLACES",
     "lock": "lock THINGS into PLACE",
@@ -26,7 +26,8 @@ FRAMES: dict[str, str] = {
     "destroy": "destroy THING",
     "eliminate": "eliminate PLAYER",
     "discard": "discard THINGS",
-    "shuffle": "shuffle PLACE, shuffle PLACE into PLACE, shuffle PLACES alike",
+    "show": "show THINGS to PLAYERS, show FACT to PLAYERS",
+    "shuffle": "shuffle PLACE, shuffle PLACE into PLACE, shuffle PLACE onto PLACE, shuffle PLACES alike",
     "win": "PLAYERS win",
     "stop": "stop",
     "end": "end PHASE",
@@ -34,16 +35,16 @@ FRAMES: dict[str, str] = {
     "lead": "PLAYER leads",
     "lay out": "lay out BOARD as THING",
     "deal": "deal 5 THINGS to PLAYERS, from PLACE, into HAND",
-    "announce": 'announce "TEXT", announce "TEXT" for THING, announce "TEXT" for THING at NUMBER',
+    "announce": 'announce "TEXT", announce "TEXT" for THING, announce "TEXT" for THING at VALUE',
 }
 """How each verb is used; shown when a sentence does not fit."""
 
 PREPS: dict[str, frozenset[str]] = {
-    "move": frozenset({"to", "into", "onto"}),
-    "put": frozenset({"into", "onto", "to"}),
+    "move": frozenset({"under", "to", "into", "onto"}),
+    "put": frozenset({"under", "into", "onto", "to"}),
     "arrange": frozenset({"into"}),
     "lock": frozenset({"into"}),
-    "return": frozenset({"to"}),
+    "return": frozenset({"under", "to"}),
     "draw": frozenset({"from", "into", "to", "keeping"}),
     "roll": frozenset({"into"}),
     "flip": frozenset({"to"}),
@@ -52,7 +53,8 @@ PREPS: dict[str, frozenset[str]] = {
     "choose": frozenset({"as"}),
     "do": frozenset({"with"}),
     "suffer": frozenset({"from"}),
-    "shuffle": frozenset({"into"}),
+    "show": frozenset({"to"}),
+    "shuffle": frozenset({"into", "onto", "under"}),
     "lay out": frozenset({"as"}),
     "take": frozenset({"off"}),
     "deal": frozenset({"to", "from", "into"}),

@@ -28,7 +28,7 @@ class ThingVerbs(Operands):
         self, w: s.Sentence, preps: dict[str, s.Phrase], scope: Scope, slots: list[m.Slot]
     ) -> m.Act | None:
         things = self._object(w, scope, slots)
-        goal = preps.get("to") or preps.get("into") or preps.get("onto")
+        goal = preps.get("to") or preps.get("into") or preps.get("onto") or preps.get("under")
         if things is None or goal is None:
             if things is not None:
                 self._missing(w)
@@ -39,6 +39,8 @@ class ThingVerbs(Operands):
         one = item(where.type)
         if where.op == "track":
             return m.Act("move", (things, where), ref="lock" if w.verb == "lock" else "move")
+        if "under" in preps and not isinstance(one, PlaceType | UnknownType):
+            return self._unfit(w, where, "a place")
         if not (
             isinstance(one, PlaceType | UnknownType)
             or (isinstance(one, ThingType) and one.kind.board is not None)
@@ -50,7 +52,8 @@ class ThingVerbs(Operands):
                 w, f"`{where.span.text}` holds {one.holds.plural}, not {moved.kind.plural}", where.span
             )
             return None
-        return m.Act("move", (things, where), ref="lock" if w.verb == "lock" else "move")
+        kind = "lock" if w.verb == "lock" else "move"
+        return m.Act("move", (things, where), ref=kind, value=m.UNDER if "under" in preps else 0)
 
     def _things(self, w: s.Sentence, scope: Scope, slots: list[m.Slot]) -> m.Expr | None:
         """Resolves what can be nothing but things."""
@@ -234,10 +237,34 @@ class ThingVerbs(Operands):
             return m.Act("shuffle_alike", (place,))
         if not isinstance(place.type, PlaceType):
             return self._unfit(w, place, "a place")
-        if "into" not in preps:
+        if not preps:
             return m.Act("shuffle", (place,))
-        goal = self._operand(preps["into"], scope, slots)
-        return m.Act("shuffle", (place, self.phrases.expect(goal, place.type)))
+        word, phrase = next(iter(preps.items()))
+        goal = self._operand(phrase, scope, slots)
+        how = {"onto": m.ON_TOP, "under": m.UNDER}.get(word, 0)
+        return m.Act("shuffle", (place, self.phrases.expect(goal, place.type)), value=how)
+
+    def _show(
+        self, w: s.Sentence, preps: dict[str, s.Phrase], scope: Scope, slots: list[m.Slot]
+    ) -> m.Act | None:
+        """Shows things, or what a fact, counter or track says, to players; to all, if nobody is named."""
+        shown = self._object(w, scope, slots)
+        if shown is None:
+            return None
+        one = item(shown.type)
+        if isinstance(one, PlaceType):
+            shown, one = (
+                m.Expr("inside", SetType(ThingType(one.holds)), shown.span, (shown,)),
+                ThingType(one.holds),
+            )
+        fact = shown.op in ("field", "counter") and not isinstance(shown.type, SetType)
+        fact = fact and (shown.op == "counter" or shown.ref.kept)
+        if not fact and not isinstance(one, ThingType | UnknownType):
+            return self._unfit(w, shown, "things, a place, or a fact that a match keeps")
+        if "to" not in preps:
+            return m.Act("show", (shown,), value=int(fact))
+        players = self._operand(preps["to"], scope, slots)
+        return m.Act("show", (shown, self._players(players)), value=int(fact))
 
     def _roll(
         self, w: s.Sentence, preps: dict[str, s.Phrase], scope: Scope, slots: list[m.Slot]

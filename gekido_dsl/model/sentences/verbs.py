@@ -10,7 +10,6 @@ from gekido_dsl.model.sentences.frames import PREPS
 from gekido_dsl.model.sentences.things import ThingVerbs
 from gekido_dsl.model.types import (
     EFFECT,
-    INT,
     PLAYER,
     PlayerType,
     ThingType,
@@ -93,6 +92,8 @@ class Verbs(ThingVerbs, FactVerbs):
                 return None if player is None else m.Act("eliminate", (self._players(player),))
             case "discard":
                 return self._discard(w, scope, slots)
+            case "show":
+                return self._show(w, preps, scope, slots)
             case "shuffle":
                 return self._shuffle(w, preps, scope, slots)
             case "win":
@@ -135,8 +136,8 @@ class Verbs(ThingVerbs, FactVerbs):
                 return self._unfit(w, about, "a thing or a player")
             args = (about,)
         if "at" in preps:
-            args = (*args, self._one(preps["at"], scope, INT))
-        return m.Act("announce", args, ref=w.text)
+            args = (*args, self.phrases.unchosen(preps["at"], scope))
+        return m.Act("announce", args, ref=w.text, value=int(w.object is not None))
 
     def _named(self, w: s.Sentence, wanted: type[Any], what: str) -> m.Act | None:
         name = _plain_name(w.object)

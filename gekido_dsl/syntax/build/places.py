@@ -50,7 +50,11 @@ class PlaceBuilder(StatementBuilder):
             any(isinstance(part, FlagPart) for part in parts),
             any(isinstance(part, DropPart) for part in parts),
             tuple(first(parts, NamesPart) or ()),
+            first(parts, str),
         )
+
+    def board_seen(self, tree: Tree[Token]) -> str:
+        return cast(str, self._all(tree)[0])
 
     def parted_by(self, tree: Tree[Token]) -> NamesPart:
         return cast(NamesPart, self._all(tree)[0])
@@ -147,6 +151,7 @@ class PlaceBuilder(StatementBuilder):
             content.most if isinstance(content, SpacesPart) else None,
             self._name(tokens[-1]),
             marks_of(parts),
+            first(parts, str),
         )
 
     def track_rows(self, tree: Tree[Token]) -> RowsPart:
@@ -173,6 +178,7 @@ class PlaceBuilder(StatementBuilder):
             self._name(names[-1]),
             kept.value if kept else None,
             marks_of(parts),
+            first(parts, str),
         )
 
     def kept(self, tree: Tree[Token]) -> KeptPart:
@@ -192,6 +198,7 @@ class PlaceBuilder(StatementBuilder):
             int(numbers[0]) if numbers else None,
             marks_of(parts),
             first(parts, EnemyPart) is not None,
+            first(parts, str),
         )
 
     def enemy(self, tree: Tree[Token]) -> EnemyPart:

@@ -39,6 +39,8 @@ class Board(Node):
     """`of each player`"""
     parted: tuple[Name, ...] = ()
     """`, parted by Wall and Fence`"""
+    seen: str | None = None
+    """`, seen by its owner`"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +97,7 @@ class Track(Node):
     spaces: Expr | None
     supply: Name
     cites: Marks
+    seen: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +112,7 @@ class Counter(Node):
     supply: Name
     kept: int | None
     cites: Marks
+    seen: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +127,7 @@ class Link(Node):
     number: int | None
     cites: Marks
     enemy: bool = False
+    seen: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
