@@ -1,29 +1,24 @@
 """`gdl simulate`"""
 
 import json
-import multiprocessing
 import os
 import shlex
-import signal
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from concurrent.futures.process import BrokenProcessPool
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
 import click
 
 from gekido_dsl import simulate
-from gekido_dsl.cli import loading, output, settings
+from gekido_dsl.cli import loading, output, settings, workers
 from gekido_dsl.cli.bots import BOTS
 from gekido_dsl.cli.paths import RULESET, Ruleset, find
 from gekido_dsl.compilation import load
 from gekido_dsl.engine import Event, Executor, Setting
 from gekido_dsl.simulate import GameResult
 
-_CHUNK: Final = 25
-"""The most games that a process plays before it hands them back."""
 _ENOUGH: Final = 40
 """From how many games on several processes are worth starting."""
 _INTERRUPTED: Final = 130
@@ -92,7 +87,7 @@ def command(
     experiment = _Experiment(ruleset.argument, setting, _seats(seats, setting.players))
     if number is not None:
         return _tell_game(experiment, made.executor(), number, target)
-    run = _Run(experiment, games, jobs or _processes(games))
+    run = _Run(experiment, made.identity, games, jobs or _processes(games))
     run.go(lambda: made.executor(trace=False))
     report = simulate.summarise(run.results, setting.players)
     repeat = experiment.command("--games", str(games))
@@ -123,6 +118,8 @@ class _Run:
     """The games of an experiment, as far as they have been played."""
 
     experiment: _Experiment
+    identity: str
+    """Of the ruleset."""
     games: int
     jobs: int
     results: list[GameResult] = field(default_factory=list)
@@ -131,37 +128,35 @@ class _Run:
     def go(self, executor: Callable[[], Executor]) -> None:
         """Plays every game; Ctrl-C ends it early and keeps what is done."""
         progress = output.Progress("games", self.games)
+
+        def keep(result: GameResult) -> None:
+            self.results.append(result)
+            progress.at(len(self.results))
+
         try:
-            for result in self._here(executor()) if self.jobs == 1 else self._elsewhere():
-                self.results.append(result)
-                progress.at(len(self.results))
-        except (KeyboardInterrupt, BrokenProcessPool) as end:
+            if self.jobs == 1:
+                here = executor()
+                for number in range(self.games):
+                    keep(_play(here, self.experiment, number))
+            else:
+                given = (self.experiment, self.identity)
+                workers.run(self.games, self.jobs, _prepare, given, keep, _tell_of_death)
+        except KeyboardInterrupt:
             self.interrupted = True
-            if isinstance(end, BrokenProcessPool):
-                output.note("a process that played games was killed from outside, maybe for want of memory")
+        except workers.Given:
+            self.interrupted = True
+            output.note(
+                "processes that play games die again and again, maybe for want of memory: try --jobs 1"
+            )
+        except workers.Unprepared as error:
+            raise click.ClickException(str(error)) from error
         finally:
             progress.done()
+        self.results.sort(key=lambda result: result.number)
 
-    def _here(self, executor: Executor) -> Iterator[GameResult]:
-        for number in range(self.games):
-            yield _play(executor, self.experiment, number)
 
-    def _elsewhere(self) -> Iterator[GameResult]:
-        size = max(1, min(_CHUNK, self.games // (self.jobs * 4)))
-        chunks = [range(begin, min(begin + size, self.games)) for begin in range(0, self.games, size)]
-        pool = ProcessPoolExecutor(
-            self.jobs, multiprocessing.get_context("spawn"), _prepare, (self.experiment,)
-        )
-        finished = False
-        try:
-            for future in as_completed([pool.submit(_play_chunk, chunk) for chunk in chunks]):
-                yield from future.result()
-            finished = True
-        finally:
-            if not finished:
-                for process in multiprocessing.active_children():
-                    process.terminate()
-            pool.shutdown(wait=finished, cancel_futures=True)
+def _tell_of_death() -> None:
+    output.note("a process that played games was killed from outside; its games are played again")
 
 
 def _play(
@@ -173,23 +168,19 @@ def _play(
     return simulate.play(executor, experiment.setting, number, [BOTS[bot] for bot in experiment.seats], tell)
 
 
-_prepared: tuple[Executor, _Experiment] | None = None
-"""What a process that plays games has made ready."""
-
-
-def _prepare(experiment: _Experiment) -> None:
-    """Makes a process ready; Ctrl-C is the business of the process that started it."""
-    global _prepared
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    ruleset = find(experiment.argument)
-    _prepared = (load(ruleset.name, ruleset.provider).executor(trace=False), experiment)
-
-
-def _play_chunk(numbers: range) -> list[GameResult]:
-    if _prepared is None:
-        raise RuntimeError("the process has not been made ready")
-    executor, experiment = _prepared
-    return [_play(executor, experiment, number) for number in numbers]
+def _prepare(experiment: _Experiment, identity: str) -> Callable[[int], GameResult]:
+    """Makes what plays a game in a process of its own."""
+    try:
+        ruleset = find(experiment.argument)
+        made = load(ruleset.name, ruleset.provider)
+        if made.identity != identity:
+            raise ValueError
+        executor = made.executor(trace=False)
+    except (click.BadParameter, ValueError) as error:
+        raise workers.Unprepared(
+            "the ruleset was changed while it was being played; nothing is told"
+        ) from error
+    return partial(_play, executor, experiment)
 
 
 def _tell_game(experiment: _Experiment, executor: Executor, number: int, target: Path | None) -> int:
