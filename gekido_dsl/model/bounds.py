@@ -280,7 +280,7 @@ class Bounds:
 
     def at(self, site: Site, expr: m.Expr, depth: int = _DEPTH) -> Range:
         """Gives the range of a number where a statement stands."""
-        found = self.range(expr, (*site.guards, *_of_one(expr, site.guards)))
+        found = self.range(expr, (*site.guards, *of_one(expr, site.guards)))
         if expr.op == "local" and None in found:
             found = meet(found, self._chosen(site.owner, expr.value))
         by_type = declared(expr.type)
@@ -320,7 +320,7 @@ class Bounds:
         return None
 
 
-def _of_one(expr: m.Expr, guards: tuple[Literal, ...]) -> list[Literal]:
+def of_one(expr: m.Expr, guards: tuple[Literal, ...]) -> list[Literal]:
     """Gives what guards on all things of a kind, or all players, tell of what an expression is about."""
     about = [one for one in walk.inside(expr) if one.op in ("mine", "local", "actor", "things")]
     found: list[Literal] = []

@@ -11,7 +11,7 @@ from typing import Any
 
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
-from gekido_dsl.model.types import NONE, EffectType, ListType, ThingType, Type, item
+from gekido_dsl.model.types import NONE, EffectType, ListType, PlayerType, ThingType, Type, item
 
 Fact = tuple[str, Any]
 
@@ -51,6 +51,8 @@ _WRITES: dict[str, tuple[Fact, ...]] = {
 
 _BINDING = frozenset({"filter", "some", "every", "no", "sum", "highest", "sorted"})
 """What asks something of each member of a set, as a local of its own."""
+
+_OF_ME = frozenset({"actor", "friendly", "enemy", "other"})
 
 _CHANCE = frozenset({"roll", "reroll", "roll_into", "shuffle", "shuffle_alike", "draw"})
 
@@ -184,7 +186,7 @@ class Facts:
 
     # ------------------------------------------------------------ reads and changes
 
-    def _leaves(self, kind: m.Kind) -> bool:
+    def may_be_gone(self, kind: m.Kind) -> bool:
         """Tells whether things of a kind may not be there: spaces that are not laid out, and what is taken out."""
         if self._leaving is None:
             verbs = ("remove", "destroy")
@@ -211,13 +213,33 @@ class Facts:
                 case "local":
                     if node.value not in bound:
                         found.add(("local", node.value))
-                case "things" if not self._leaves(ref):
+                case "things" if not self.may_be_gone(ref):
                     pass
                 case "defined" | "amount" | "property" if isinstance(ref, m.Decl):
                     found |= self._reads_of(ref)
                 case _:
                     found |= set(_READS.get(node.op, ()))
         return frozenset(found)
+
+    def speaks_of_me(self, expr: m.Expr) -> bool:
+        """Tells whether an expression depends on who acts, also through what it names."""
+        every = (node.ref for node in walk.inside(expr) if isinstance(node.ref, m.Decl))
+        named = {inner for decl in every for inner in self._asks(decl)}
+        exprs = [expr, *(asked for decl in named for asked in walk.asked(decl))]
+        return any(node.op in _OF_ME for one in exprs for node in walk.inside(one))
+
+    def _asks(self, decl: m.Decl) -> set[m.Decl]:
+        """Gives a definition, property or amount and all those that it asks in turn; a player's own speak of him."""
+        seen: set[m.Decl] = set()
+        stack = [decl]
+        while stack:
+            one = stack.pop()
+            asked = walk.asked(one)
+            if one in seen or not asked or isinstance(getattr(one, "subject", None), PlayerType):
+                continue
+            seen.add(one)
+            stack += [node.ref for e in asked for node in walk.inside(e) if isinstance(node.ref, m.Decl)]
+        return seen
 
     def _reads_of(self, decl: m.Decl) -> frozenset[Fact]:
         if decl not in self._reads:
@@ -229,7 +251,7 @@ class Facts:
 
     def changes(self, act: m.Act) -> frozenset[Fact]:
         """Gives the facts that an act changes, with all that it sets going."""
-        found = set(_changes(act))
+        found = set(changes_itself(act))
         for called in self.called_by(act):
             found |= self.changes_of(called)
         return frozenset(found)
@@ -245,7 +267,7 @@ class Facts:
         if decl not in self._direct:
             found: set[Fact] = set()
             for act in self.acts(decl):
-                found |= {fact for fact in _changes(act) if fact[0] != "local"}
+                found |= {fact for fact in changes_itself(act) if fact[0] != "local"}
             if isinstance(decl, m.Turn):
                 found.add(("round", None))
             if isinstance(decl, m.Procedure):
@@ -304,7 +326,8 @@ def of(game: m.Game) -> Facts:
     return Facts(game)
 
 
-def _changes(act: m.Act) -> tuple[Fact, ...]:
+def changes_itself(act: m.Act) -> tuple[Fact, ...]:
+    """Gives the facts that an act changes by itself."""
     found = _WRITES.get(act.verb, ())
     if act.verb == "flip_link":
         return (("link", act.ref),)

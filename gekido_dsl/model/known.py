@@ -155,6 +155,13 @@ def _holds(test: m.Expr, held: set[m.Expr], depth: int) -> bool:
     return inner is not None and all(_holds(part, held, depth - 1) for part in _conjuncts(inner))
 
 
+def everyone(players: m.Expr) -> bool:
+    """Tells whether a set is that of all players, or of all who remain."""
+    return players.op == "players" or (
+        players.op == "filter" and players.args[0].op == "players" and players.args[1].op == "remaining"
+    )
+
+
 def least(things: m.Expr, guards: tuple[Literal, ...], plain: Callable[[m.Expr], Range]) -> int:
     """Tells how many a set holds at least, by what holds."""
     found: int | None = None
@@ -170,6 +177,11 @@ def _told(things: m.Expr, literal: m.Expr, holds: bool, plain: Callable[[m.Expr]
         case "some" | "no" if (literal.op == "some") is holds:
             of, test = literal.args
             asked = m.Expr("filter", of.type, of.span, (of, test), value=literal.value)
+            return int(_among(asked, things))
+        case "every" if not holds:
+            of, test = literal.args
+            failing = m.Expr("not", test.type, test.span, (test,))
+            asked = m.Expr("filter", of.type, of.span, (of, failing), value=literal.value)
             return int(_among(asked, things))
         case "empty" if not holds and things.op == "inside":
             return int(things.args[0] == literal.args[0])

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from gekido_dsl.model import facts, walk
+from gekido_dsl.model import conditions, facts, steady, walk
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.conditions import Literal
 from gekido_dsl.model.types import BOOL, item
@@ -32,13 +32,14 @@ class Sites:
         self.game = game
         self.facts = facts.of(game)
         self._known: dict[m.Decl, list[Site]] = {}
+        self._entries: dict[m.Decl, tuple[Literal, ...]] = {}
 
     def of(self, decl: m.Decl) -> list[Site]:
         """Lists the statements of a declaration, each with what is known where it stands."""
         if decl not in self._known:
             found: list[Site] = []
             if isinstance(decl, m.Procedure):
-                entry = self._entry(decl)
+                entry = self.entry(decl)
                 found += self._block(decl, decl.body.statements, entry, True)
                 for exception in decl.exceptions:
                     if exception.body is not None:
@@ -54,16 +55,50 @@ class Sites:
         for decl in self.facts.decls:
             yield from self.of(decl)
 
-    def _entry(self, decl: m.Procedure) -> tuple[Literal, ...]:
+    def entry(self, decl: m.Procedure) -> tuple[Literal, ...]:
+        """Gives what a body may rely on when it begins: from its own words, or from all that do it."""
+        if decl in self._entries:
+            return self._entries[decl]
+        self._entries[decl] = ()
+        self._entries[decl] = found = (*self._own(decl), *self._callers(decl))
+        return found
+
+    def _callers(self, decl: m.Procedure) -> tuple[Literal, ...]:
+        """Gives what is known wherever a rule is done by its name, of nothing that only the place there knows."""
+        if decl.word not in ("rule", "effect") or decl.in_turn:
+            return ()
+        common: dict[Literal, None] | None = None
+        for caller in self.facts.decls:
+            if decl not in self.facts.calls(caller):
+                continue
+            by = [
+                site
+                for site in self.of(caller)
+                if isinstance(site.statement, m.Sentence) and decl in self.facts.called_by(site.statement.act)
+            ]
+            for site in by:
+                assert isinstance(site.statement, m.Sentence)
+                told = [] if site.statement.actor is not None else self._everywhere(site.guards)
+                common = dict.fromkeys(one for one in told if common is None or one in common)
+            if not by or not common:
+                return ()
+        return tuple(common or ())
+
+    def _everywhere(self, guards: tuple[Literal, ...]) -> list[Literal]:
+        """Leaves out what speaks of locals."""
+        return [one for one in guards if all(sort != "local" for sort, _ in self.facts.reads(one[0]))]
+
+    def _own(self, decl: m.Procedure) -> list[Literal]:
         """Gives what a body may rely on when it begins, from its own words alone."""
         known: list[Literal] = [(condition, True) for condition in decl.only_if]
         if decl.candidates is not None:
             known += _chosen(decl.candidates, 1)
         if decl.in_turn:
-            known += [(end.condition, False) for end in self.game.ends if end.condition is not None]
+            ends = [end.condition for end in self.game.ends if end.condition is not None]
+            known += [(steady.reached(self.game, end), False) for end in ends]
         if decl.event is not None and decl.condition is not None and not decl.after_damage:
             known.append((decl.condition, True))
-        return tuple(known)
+        return known
 
     def _block(
         self, owner: m.Decl, block: tuple[m.Statement, ...], guards: tuple[Literal, ...], first: bool
@@ -89,9 +124,11 @@ class Sites:
                 yield Site(owner, statement, guards, first)
                 yield from self._block(owner, then, (*guards, (condition, True)), False)
                 yield from self._block(owner, otherwise, (*guards, (condition, False)), False)
-            case m.Each(items=items, local=local, body=body):
+            case m.Each(items=items, local=local, body=body, acting=acting):
                 yield Site(owner, statement, guards, first)
                 held = self._kept(guards, body)
+                if acting:
+                    held = tuple(one for one in held if not self.facts.speaks_of_me(one[0]))
                 yield from self._block(owner, body, (*held, *_chosen(items, local)), False)
             case m.Repeat(condition=condition, body=body):
                 yield Site(owner, statement, guards, first)
@@ -107,7 +144,7 @@ class Sites:
         left = self._kept(guards, (statement,))
         match statement:
             case m.If(condition=condition, then=then, otherwise=otherwise):
-                return (*left, (condition, False)) if _leaves(then) and not otherwise else left
+                return (*left, (condition, False)) if leaves(then) and not otherwise else left
             case m.Sentence(condition=m.Expr() as condition, act=m.Act(verb="stop")):
                 return (*left, (condition, False))
             case m.Sentence(decision=m.Decision() as decision, act=m.Act(verb="bind" | "set") as act):
@@ -118,7 +155,7 @@ class Sites:
                     else act.args[0]
                 )
                 sure = not statement.if_possible and not decision.may
-                chosen = _leaves(statement.otherwise) if statement.otherwise else sure
+                chosen = leaves(statement.otherwise) if statement.otherwise else sure
                 chosen = chosen and statement.condition is None
                 return (*left, *_chosen_as(candidates, goal)) if chosen else left
             case _:
@@ -132,7 +169,20 @@ class Sites:
         counters = {ref for sort, ref in changed if sort == "counter"}
         if ("counter", None) in changed and not (counters - {None}):
             changed |= {("counter", one) for one in self.game.counters.values()}
-        return tuple(guard for guard in guards if not (self.facts.reads(guard[0]) & changed))
+        return tuple(self._still(guards, changed, 3))
+
+    def _still(
+        self, guards: tuple[Literal, ...], changed: frozenset[facts.Fact], depth: int
+    ) -> Iterator[Literal]:
+        """Gives what still holds of several guards, also of what a definition says with several conditions."""
+        for guard, holds in guards:
+            if not self.facts.reads(guard) & changed:
+                yield guard, holds
+                continue
+            opened = conditions.opened(guard) if guard.op == "defined" and depth else None
+            parts = tuple(conditions.flat([(guard if opened is None else opened, holds)]))
+            if depth and parts != ((guard, holds),):
+                yield from self._still(parts, changed, depth - 1)
 
 
 def _chosen(candidates: m.Expr, local: int) -> list[Literal]:
@@ -156,7 +206,7 @@ def _of(condition: m.Expr | None) -> tuple[Literal, ...]:
     return () if condition is None else ((condition, True),)
 
 
-def _leaves(block: tuple[m.Statement, ...]) -> bool:
+def leaves(block: tuple[m.Statement, ...]) -> bool:
     """Tells whether a block never goes on to what stands after it."""
     last = block[-1] if block else None
     return isinstance(last, m.Sentence) and last.act.verb in ("stop", "end") and last.condition is None

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from gekido_dsl.diagnostics import Diagnostic, Label, codes
-from gekido_dsl.model import bounds, conditions, known, sites, walk
+from gekido_dsl.model import bounds, conditions, known, sites, taken, walk
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import ThingType, item
 from gekido_dsl.source import Span
@@ -122,27 +122,14 @@ def _drawn(game: m.Game, board: m.Board) -> Iterator[Diagnostic]:
 
 
 def figures(game: m.Game, kind: m.Kind) -> int:
-    """Counts how many things of a kind are in play at most: one for each player where players take them."""
+    """Counts how many things of a kind are in play at most: so many as players are given in the set-up."""
     if kind.parent is not None and not kind.column:
         return figures(game, kind.parent) * sum(row.copies for row in kind.rows)
     if kind.each_player is not None:
         return kind.each_player * game.most_players
-    taken = game.setup is not None and any(
-        isinstance(one, m.Sentence)
-        and _gives(one.act)
-        and isinstance(item(one.act.args[0].type), ThingType)
-        and item(one.act.args[0].type).kind is kind  # type: ignore[union-attr]
-        for one in walk.statements(game.setup.body.statements)
-    )
     every = bounds.of(game).count(kind)
-    return min(every, game.most_players) if taken else every
-
-
-def _gives(act: m.Act) -> bool:
-    """Tells whether an act makes things a player's: he takes them, or they come into a place of his."""
-    return act.verb == "take" or (
-        act.verb == "move" and act.args[1].op == "place" and act.args[1].ref.owner == "player"
-    )
+    given = taken.by_each(game, kind)
+    return every if given is None else min(every, given * game.most_players)
 
 
 def _links(game: m.Game) -> Iterator[Diagnostic]:

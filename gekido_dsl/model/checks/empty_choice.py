@@ -15,7 +15,7 @@ A choice is safe when its sentence says what else happens (`otherwise`, `if poss
 from collections.abc import Iterator
 
 from gekido_dsl.diagnostics import Diagnostic, Label, codes
-from gekido_dsl.model import bounds, conditions, facts, known, sites, walk
+from gekido_dsl.model import bounds, conditions, facts, known, sites, taken, walk
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.conditions import Literal
 from gekido_dsl.model.sites import Site
@@ -122,7 +122,9 @@ class _Proof:
         match candidates.op:
             case "items" if not isinstance(candidates.args[0].type, SetType):
                 return self.there(candidates.args[0], guards)
-            case "track" | "inside" | "on" | "all_mine" | "called":
+            case "inside":
+                return taken.left(self.game, candidates) >= 1
+            case "track" | "on" | "all_mine" | "called":
                 return False
             case "filter":
                 return self._filter(candidates, guards)
@@ -206,6 +208,10 @@ class _Proof:
             case "is" if part.args[0] == subject and not _uses(part.args[1], subject):
                 whole = things.op in ("things", "members")
                 return whole and self.there(part.args[1], guards)
+            case "enemy" if things.op == "things" and part.args[0] == subject:
+                return self._given(things.ref) and not self.game.partners
+            case "other" if things.op == "players" and part.args[0] == subject:
+                return self.game.least_players >= 2 and self._two_remain()
             case "not" if part.args[0].op == "is" and part.args[0].args[0] == subject:
                 return self.bounds.size(things)[0] >= 2
             case _:
@@ -232,22 +238,35 @@ class _Proof:
             case _:
                 return False
 
+    def _two_remain(self) -> bool:
+        """Tells whether nobody goes out, or the game ends when a single player remains."""
+        out = any(act.verb == "eliminate" for decl in self.facts.decls for act in self.facts.acts(decl))
+        ends = (end.condition for end in self.game.ends)
+        counted = (one for one in ends if one is not None and one.op in ("is", "at_most", "less"))
+        return not out or any(
+            one.args[0].op == "count" and known.everyone(one.args[0].args[0]) for one in counted
+        )
+
+    def _given(self, kind: m.Kind) -> bool:
+        """Tells whether each player has a thing of a kind for as long as the game goes on."""
+        each = kind.each_player or taken.by_each(self.game, kind) or 0
+        return each >= 1 and self.game.least_players >= 2 and not self.facts.may_be_gone(kind)
+
     def _taken(self, kind: m.Kind) -> bool:
         """Tells whether the set-up gives each player a thing of a kind."""
-        setup = self.game.setup
-        return setup is not None and any(
-            isinstance(one, m.Sentence) and one.act.verb == "take" and _kind(one.act.args[0]) is kind
-            for one in walk.statements(setup.body.statements)
-        )
+        return taken.by_each(self.game, kind) is not None
 
     def _stands(self, thing: m.Expr) -> bool:
         """Tells whether a player's thing is put onto the board in the set-up, and leaves it only with its player."""
-        if thing.op != "mine" or not self._taken(thing.ref):
+        if thing.op != "mine" or not self.there(thing, ()):
             return False
         setup = self.game.setup
         put = setup is not None and any(
             isinstance(one, m.Sentence) and one.act.verb == "move" and one.act.args[0] == thing
             for one in walk.statements(setup.body.statements)
+        )
+        put = put or any(
+            thing.ref in [kind for kind, _ in b.legend.values()] for b in self.game.boards.values()
         )
         for decl in self.facts.decls:
             for body in walk.bodies(decl):
@@ -281,6 +300,8 @@ class _Proof:
     def _failing(self, kind: m.Kind, part: m.Expr, subject: m.Expr) -> int | None:
         """Gives how many things of a kind can fail a test at most, one player's own thing still to come."""
         inner = part.args[0] if part.op == "not" else part
+        if part.op == "empty" and part.args[0].op == "place" and part.args[0].args == (subject,):
+            return self.bounds.count(part.args[0].ref.holds)
         if not inner.args or inner.args[0] != subject:
             return None
         board = kind.board
@@ -291,6 +312,8 @@ class _Proof:
                 return self._standing(kind)
             case "not", "central" if board is not None:
                 return int(bool(board.rows % 2 and board.columns % 2))
+            case "next_to", _ if board is not None and self._stands(part.args[1]):
+                return self._spaces(board) - _fewest_neighbours(board)
             case "corner", _ if board is not None and board.space.legend is None:
                 return self._spaces(board) - min(board.rows, 2) * min(board.columns, 2)
             case _:
@@ -308,8 +331,9 @@ class _Proof:
                     movers.add(moved)
         total = 0
         for mover in movers:
-            if mover.each_player is None and self._taken(mover):
-                total += self.game.most_players
+            given = taken.by_each(self.game, mover)
+            if mover.each_player is None and given is not None:
+                total += given * self.game.most_players
             else:
                 total += self.bounds.count(mover)
         return max(total - 1, 0)
@@ -329,6 +353,14 @@ def _before(slot: m.Slot, guards: tuple[Literal, ...]) -> tuple[Literal, ...]:
         for one in guards
         if all(part.op != "local" or part.value != slot.local for part in walk.inside(one[0]))
     )
+
+
+def _fewest_neighbours(board: m.Board) -> int:
+    """Gives with how many spaces one in a corner is next to; none where borders part them."""
+    rows, columns = min(board.rows, 2), min(board.columns, 2)
+    if board.parted or board.space.legend is not None:
+        return 0
+    return rows * columns - 1 if board.directions == 8 else rows + columns - 2
 
 
 def _kind(expr: m.Expr) -> m.Kind | None:

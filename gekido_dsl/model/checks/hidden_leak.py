@@ -1,14 +1,16 @@
 """Finds what all players see happen, or not happen, because of what only one of them may see.
 
 How many things lie in a hidden place is known to all; what they are is not. What the owner may choose among may
-depend on what he sees; whether he is asked at all may not.
+depend on what he sees; whether he is asked at all may not. To choose among some things if there are some is the same as
+to choose with an `otherwise`: that is the choice itself.
 """
 
 from collections.abc import Iterator
 
 from gekido_dsl.diagnostics import Diagnostic, Label, codes
-from gekido_dsl.model import facts, hidden, walk
+from gekido_dsl.model import facts, hidden, known, walk
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model.ranges import declared
 from gekido_dsl.model.types import ThingType, item
 
 _PUBLIC = frozenset({"count", "empty"})
@@ -80,6 +82,10 @@ def _announced(game: m.Game, statement: m.Statement) -> Iterator[Diagnostic]:
 def _public(statement: m.Statement) -> Iterator[tuple[m.Expr, str]]:
     """Gives the conditions on which it depends whether somebody is asked."""
     match statement:
+        case (
+            m.Sentence(condition=m.Expr() as condition, decision=m.Decision()) | m.If(condition=condition)
+        ) if _asks_for_the_same(statement, condition):
+            pass
         case m.Sentence(condition=m.Expr() as condition, decision=m.Decision()):
             yield condition, "whether this is asked"
         case m.Sentence(condition=m.Expr() as condition, act=m.Act(verb="open")):
@@ -94,6 +100,15 @@ def _public(statement: m.Statement) -> Iterator[tuple[m.Expr, str]]:
                     break
         case _:
             pass
+
+
+def _asks_for_the_same(statement: m.Statement, condition: m.Expr) -> bool:
+    """Tells whether a condition only asks for what is then chosen."""
+    first = statement.then[0] if isinstance(statement, m.If) and statement.then else statement
+    if not isinstance(first, m.Sentence) or first.decision is None or first.actor is not None:
+        return False
+    slot = first.decision.slots[0]
+    return known.least(slot.candidates, ((condition, True),), lambda number: declared(number.type)) >= 1
 
 
 def _secret(condition: m.Expr) -> m.Expr | None:

@@ -7,7 +7,7 @@ the range of the change stay within the declared range together; `if possible` m
 from collections.abc import Iterator
 
 from gekido_dsl.diagnostics import Diagnostic, Label, codes
-from gekido_dsl.model import bounds, sites
+from gekido_dsl.model import bounds, flow, sites
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.ranges import Range, meet
 from gekido_dsl.model.sites import Site
@@ -39,7 +39,7 @@ def _change(known: bounds.Bounds, site: Site, sentence: m.Sentence) -> Diagnosti
         low, high = change
         said = "be set to"
     else:
-        before = known.at(site, goal)
+        before = meet(known.at(site, goal), flow.at(known.game, site, goal))
         low, high = _after(before, change, sentence.act.verb == "gain")
         after = m.Expr("plus" if sentence.act.verb == "gain" else "minus", INT, sentence.span, (goal, by))
         low, high = meet((low, high), known.at(site, after))

@@ -1,0 +1,96 @@
+"""What the set-up gives each player: what he takes, or moves to a place of his."""
+
+from gekido_dsl.model import bounds, facts, known, walk
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.types import ThingType, item
+
+_MOVING = frozenset({"move", "draw", "discard", "remove", "destroy", "shuffle", "arrange", "together"})
+
+
+def by_each(game: m.Game, kind: m.Kind) -> int | None:
+    """Gives how many things of a kind the set-up gives each player; None where it gives none, or others give more."""
+    if kind.each_player is not None or game.setup is None:
+        return None
+    rounds = [
+        one for one in game.setup.body.statements if isinstance(one, m.Each) and known.everyone(one.items)
+    ]
+    given = sum(_given_in(one.body, kind) for one in rounds)
+    every = [
+        one for decl in facts.of(game).decls for body in walk.bodies(decl) for one in walk.statements(body)
+    ]
+    among = [one for each in rounds for one in walk.statements(each.body)]
+    others = sum(_given(one, kind) for one in every) - sum(_given(one, kind) for one in among)
+    return given if given and not others else None
+
+
+def _given_in(block: tuple[m.Statement, ...], kind: m.Kind) -> int:
+    """Gives how many things a block gives the player who acts, on the way that gives most."""
+    total = 0
+    for statement in block:
+        ways = [_given_in(inner, kind) for inner in walk.blocks(statement)]
+        if isinstance(statement, m.Each | m.Repeat) and any(ways):
+            return sum(row.copies for row in kind.rows)
+        total += max(ways, default=0) or _given(statement, kind)
+    return total
+
+
+def _given(statement: m.Statement, kind: m.Kind) -> int:
+    """Gives how many things a sentence gives the player who acts."""
+    if not isinstance(statement, m.Sentence) or not statement.act.args:
+        return 0
+    act = statement.act
+    what = item(act.args[0].type)
+    if not isinstance(what, ThingType) or what.kind is not kind:
+        return 0
+    to_player = act.verb == "take" or (
+        act.verb == "move"
+        and act.args[1].op == "place"
+        and getattr(act.args[1].ref, "owner", None) == "player"
+    )
+    if not to_player:
+        return 0
+    slots = statement.decision.slots if statement.decision is not None else ()
+    return next((slot.most or 0 for slot in slots if _kind(slot.candidates) is kind), 1)
+
+
+def left(game: m.Game, inside: m.Expr) -> int:
+    """Counts what lies in a place that begins with all of a kind, when the last player is given his."""
+    place = inside.args[0].ref if inside.args and inside.args[0].op == "place" else None
+    kind = _kind(inside)
+    if not isinstance(place, m.Place) or place.owner is not None or kind is None or not _all_of(place, kind):
+        return 0
+    given = by_each(game, kind)
+    if given is None or _from(game, place, kind) != given:
+        return 0
+    return bounds.of(game).count(kind) - given * game.most_players + 1
+
+
+def _from(game: m.Game, place: m.Place, kind: m.Kind) -> int:
+    """Counts the things that sentences take from a place, each sentence once."""
+    every = (
+        one for decl in facts.of(game).decls for body in walk.bodies(decl) for one in walk.statements(body)
+    )
+    found = 0
+    for one in every:
+        if isinstance(one, m.Sentence) and one.act.verb in _MOVING:
+            slots = one.decision.slots if one.decision is not None else ()
+            asked = (*one.act.args[:1], *(slot.candidates for slot in slots))
+            if any(_speaks_of(expr, place, kind) for arg in asked for expr in walk.inside(arg)):
+                found += max(_given(one, kind), 1)
+    return found
+
+
+def _speaks_of(expr: m.Expr, place: m.Place, kind: m.Kind) -> bool:
+    """Tells whether an expression gives what lies in a place, or all of the kind."""
+    if expr.op == "things":
+        return expr.ref is kind
+    return expr.op in ("inside", "next", "last") and any(part.ref is place for part in walk.inside(expr))
+
+
+def _all_of(place: m.Place, kind: m.Kind) -> bool:
+    return place.full and place.holds is kind
+
+
+def _kind(expr: m.Expr) -> m.Kind | None:
+    found = item(expr.type)
+    return found.kind if isinstance(found, ThingType) else None
