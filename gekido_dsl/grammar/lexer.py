@@ -228,7 +228,7 @@ class Tokens:
                 return "_POSS", 1
             case "string" | "cite" | "range" | "number" | "name":
                 return piece.kind.upper(), 1
-            case "punct":
+            case "punct" if piece.text != "," or not _leads_order(pieces, at):
                 return (self._comma(pieces, at) if piece.text == "," else self._literals[piece.text]), 1
         if piece.text in ("and", "or") and at + 1 < len(pieces):
             follows = pieces[at + 1].text in words.PREDICATE_STARTS
@@ -238,6 +238,8 @@ class Tokens:
             if phrase[0] == piece.text and tuple(p.text for p in pieces[at : at + len(phrase)]) == phrase:
                 if token in accepted:
                     return token, len(phrase)
+        if at == 0 and "PROPERTY_THE" in accepted and _of_any(pieces):
+            return "PROPERTY_THE", 1
         roles = self._roles(piece.text)
         taken = [role for role in roles if role in accepted]
         if len(taken) > 1:
@@ -264,6 +266,20 @@ class Tokens:
         if rest and rest[0].text in ("and", "or"):
             rest = rest[1:]
         return "LIST_COMMA" if rest and rest[0].kind == "name" else self._literals[","]
+
+
+def _of_any(pieces: tuple[Piece, ...]) -> bool:
+    """Tells whether a line begins like a property, `the Goal of a Pawn`: of any, not of one that is known."""
+    begin = [piece.text for piece in pieces[:4]]
+    return len(begin) == 4 and begin[0] == "the" and begin[2] == "of" and begin[3] in ("a", "an")
+
+
+def _leads_order(pieces: tuple[Piece, ...], at: int) -> bool:
+    """Tells whether a comma leads on to how things are ordered: `, then by`, `, lowest first`."""
+    return any(
+        phrase[0] == "," and tuple(p.text for p in pieces[at : at + len(phrase)]) == phrase
+        for phrase, _ in words.PHRASES
+    )
 
 
 def _apart(piece: Piece) -> Iterator[Piece]:

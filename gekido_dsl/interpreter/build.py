@@ -7,24 +7,22 @@ on at any decision, and its whole control is a list of frames.
 from typing import Any
 
 from gekido_dsl.interpreter import layout as lay
-from gekido_dsl.interpreter import veil
 from gekido_dsl.interpreter.about import given
 from gekido_dsl.interpreter.acts import Acts
-from gekido_dsl.interpreter.ahead import RUNNING, Ahead
 from gekido_dsl.interpreter.arranging import Arrange
 from gekido_dsl.interpreter.asking import Ask, AskSeveral, Menu
 from gekido_dsl.interpreter.damage import build_damage
-from gekido_dsl.interpreter.leaving import gone
+from gekido_dsl.interpreter.loops import Around, build_each, build_leaving, build_repeat
 from gekido_dsl.interpreter.program import Code, Program
 from gekido_dsl.interpreter.reports import Reports
 from gekido_dsl.interpreter.rounds import build_turn
 from gekido_dsl.interpreter.same_time import build_order
 from gekido_dsl.interpreter.state import Frame, State
-from gekido_dsl.interpreter.steps import branch, jump, leave, leave_each, nothing
+from gekido_dsl.interpreter.steps import branch, jump, leave, nothing
 from gekido_dsl.interpreter.turns import build_phase
 from gekido_dsl.interpreter.windows import build_window
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.types import INT, NONE, PLAYER, ThingType, Type, item
+from gekido_dsl.model.types import INT, NONE, PLAYER, Type
 
 LATE = frozenset({"roll", "reroll", "bind", "set"})
 """Acts that are done once, after all choices of their sentence."""
@@ -99,10 +97,8 @@ class Builder:
         self.program = program
         self.make = program.evaluator.make
         self.acts = Acts(program)
-        self._repeats: list[list[int]] = []
-        """For each repeat around the statement at hand, the steps that leave it."""
-        self._leaves: list[int] = []
-        """Steps that leave the body at hand."""
+        self.around: list[Around] = []
+        """What is around the statement at hand, the outermost, its body, first."""
         self.standing: dict[int, Type] = {}
         """What the body at hand was given, and what each `each` around the statement at hand holds."""
 
@@ -133,13 +129,11 @@ class Builder:
         self.end(code)
 
     def body(self, code: Code, statements: tuple[m.Statement, ...]) -> None:
-        """Makes the steps of a body; `stop` outside of a repeat leaves it."""
-        before, self._leaves = self._leaves, []
-        outer, self._repeats = self._repeats, []
+        """Makes the steps of a body; `stop` outside of a loop leaves it."""
+        outer, self.around = self.around, [Around()]
         self.block(code, statements)
-        for step in self._leaves:
-            code.steps[step] = jump(len(code.steps))
-        self._leaves, self._repeats = before, outer
+        self.around[0].leave_at(code, len(code.steps))
+        self.around = outer
 
     def procedure_body(self, code: Code, phase: m.Procedure) -> None:
         """Makes the steps of a phase's own body, its exceptions first."""
@@ -200,118 +194,19 @@ class Builder:
                     self.block(code, otherwise)
                     code.steps[skip] = jump(len(code.steps))
             case m.Each():
-                self.each(code, statement)
+                build_each(self, code, statement)
             case m.Repeat():
-                self.repeat(code, statement)
+                build_repeat(self, code, statement)
             case m.Menu():
                 self.menu(code, statement)
-
-    def each(self, code: Code, each: m.Each) -> None:
-        """Makes the steps of `each`: the set is taken once, when it begins; what leaves the game is passed over."""
-        items, local, saved, acting = self.make(each.items), each.local, each.saved, each.acting
-        secret, acts = int(each.secret), self.acts
-        things = isinstance(item(each.items.type), ThingType)
-
-        def begin(s: State, f: Frame) -> None:
-            f.locals[saved] = tuple(items(s, f.locals))
-            f.locals[saved + 1] = 0
-            f.locals[saved + 2] = f.locals[0]
-            if secret and veil.begin(s, f, saved) and not acting:
-                acts.decides_in_secret(s, code, each.span, f.locals[0])
-            f.step += 1
-
-        code.add(begin, each.span)
-        head = code.add(nothing, each.span)
-        self._repeats.append([])
-        outside, self.standing = self.standing, {**self.standing, local: each.items.type}
-        self.block(code, each.body)
-        self.standing = outside
-        code.add(jump(head), each.span)
-        after = len(code.steps)
-
-        def following(s: State, f: Frame) -> None:
-            L = f.locals
-            every, at = L[saved], L[saved + 1]
-            while things and at < len(every) and gone(s, every[at]):
-                at += 1
-            if at >= len(every):
-                L[0] = L[saved + 2]
-                if secret:
-                    veil.end(s, s.cells[lay.SECRET] - secret)
-                f.step = after
-                return
-            if secret and veil.turn_to(s, f, saved, every[at] if acting else L[0]) and acting:
-                acts.decides_in_secret(s, code, each.span, every[at])
-            L[local] = every[at]
-            L[saved + 1] = at + 1
-            if acting:
-                L[0] = every[at]
-            f.step = head + 1
-
-        code.steps[head] = following
-        for step in self._repeats.pop():
-            code.steps[step] = leave_each(saved, after, secret)
-
-    def repeat(self, code: Code, repeat: m.Repeat) -> None:
-        """Makes the steps of `repeat`."""
-        test = self.make(repeat.condition) if repeat.condition is not None else None
-        times = self.make(repeat.times) if repeat.times is not None else None
-        counter = repeat.counter
-
-        ahead = self._ahead(code, repeat)
-
-        def begin(s: State, f: Frame) -> None:
-            f.locals[counter] = times(s, f.locals) if times is not None else 0
-            if ahead is not None:
-                f.locals[ahead.local] = RUNNING
-            f.step += 1
-
-        code.add(begin, repeat.span)
-        head = code.add(nothing, repeat.span)
-        self._repeats.append([])
-        made = code.locals
-        self.block(code, repeat.body)
-        # What a round kept for itself is forgotten, so that positions that differ in nothing else are one.
-        own = [*range(*repeat.inner), *range(made, code.locals)] if ahead is not None else []
-        code.add(jump(head), repeat.span)
-        after = len(code.steps)
-        if ahead is not None:
-            code.add(nothing, repeat.span)
-
-            def leave(s: State, f: Frame) -> None:
-                f.locals[ahead.local] = NONE
-                f.step += 1
-
-            code.steps[after] = leave
-
-        def check(s: State, f: Frame) -> None:
-            for local in own:
-                f.locals[local] = NONE
-            if times is not None:
-                f.locals[counter] -= 1
-                go_on = f.locals[counter] >= 0
-            else:
-                go_on = test is None or test(s, f.locals)
-            f.step = head + 1 if go_on else after
-
-        code.steps[head] = check
-        for step in self._repeats.pop():
-            code.steps[step] = jump(after)
-
-    def _ahead(self, code: Code, repeat: m.Repeat) -> Ahead | None:
-        """Gives what a loop looks ahead at, if it does."""
-        if repeat.ends is None:
-            return None
-        code.locals += 1
-        made = Ahead(code.locals - 1, self.make(repeat.ends), -1 if repeat.lowest else 1, repeat.ends.span)
-        code.aheads.append(made)
-        return made
 
     def menu(self, code: Code, menu: m.Menu) -> None:
         """Makes the steps of `choose one` and `may`."""
         ask = Menu(self, code, menu)
         code.add(ask, menu.span)
         ends = []
+        if menu.actor is not None:
+            self.around.append(Around(actor=ask.saved))
         for body in menu.bodies:
             ask.targets.append(len(code.steps))
             if menu.actor is not None:
@@ -320,6 +215,8 @@ class Builder:
             if menu.actor is not None:
                 code.add(ask.finish, menu.span)
             ends.append(code.add(nothing, menu.span))
+        if menu.actor is not None:
+            self.around.pop()
         for step in ends:
             code.steps[step] = jump(len(code.steps))
         ask.after = len(code.steps)
@@ -329,8 +226,8 @@ class Builder:
     def sentence(self, code: Code, sentence: m.Sentence) -> None:
         """Makes the steps of a sentence."""
         act = sentence.act
-        if act.verb == "stop":
-            self._stop(code, sentence)
+        if act.verb in ("stop", "skip"):
+            build_leaving(self, code, sentence)
             return
         if act.verb == "arrange":
             self._arrange(code, sentence)
@@ -340,13 +237,6 @@ class Builder:
             self._single(code, sentence)
         else:
             self._several(code, sentence)
-
-    def _stop(self, code: Code, sentence: m.Sentence) -> None:
-        condition = self.make(sentence.condition) if sentence.condition is not None else None
-        if condition is not None:
-            code.add(branch(condition, len(code.steps) + 1, len(code.steps) + 2), sentence.span)
-        step = code.add(nothing, sentence.span)
-        (self._repeats[-1] if self._repeats else self._leaves).append(step)
 
     def _plain(self, code: Code, sentence: m.Sentence) -> None:
         """A sentence without a choice: one step."""

@@ -41,7 +41,9 @@ def _of_side(keys: list[tuple[int, int]]) -> tuple[int, int]:
 
 
 def _key(out: int) -> tuple[int, int]:
-    """Orders players: winners, those who remain, the eliminated, the last one out before the first, then losers."""
+    """Orders players: winners and who is ranked, who remains, who is out, the last before the first, losers."""
     if out in (lay.WON, lay.LOST):
         return _WON if out == lay.WON else _LOST
+    if out < lay.RANKED:
+        return 0, lay.RANKED - out - 1
     return (1, 0) if out == 0 else (2, -out)

@@ -22,8 +22,8 @@ ON_TURN, TURNS, WINDOW, OVER, ELIMINATED, FIRST, LEADS, SECRET, END, JOINT, ROUN
 (1 ended, 2 turn limit), how many players are out, who went first, who leads next
 (from 1; 0 is the next in order), whether what happens is secret, which end of the game held (from 1), whether all
 have won or lost as one, how many rounds began, whether the round is over."""
-WON, LOST = -1, -2
-"""What a player's cell for going out holds when a rule has said that he wins, or loses."""
+WON, LOST, RANKED = -1, -2, -10
+"""What a player's cell for going out holds when a rule has said that he wins, or loses; below `RANKED`, his rank."""
 
 GONE = "out of the game"
 """What the place of things is called that have left the game."""

@@ -132,7 +132,7 @@ class Reports:
                 if args[1] == NONE or kind is None:
                     return [], []
                 return ([args[1]], []) if isinstance(kind, ThingType) else ([], [args[1]])
-            case "eliminate" | "lead" | "win" | "defeat":
+            case "eliminate" | "lead" | "win" | "rank" | "defeat":
                 return [], [args[0]]
             case "use":
                 return [], [args[2]]

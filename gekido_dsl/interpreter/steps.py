@@ -6,6 +6,7 @@ from gekido_dsl.interpreter import layout as lay
 from gekido_dsl.interpreter import veil
 from gekido_dsl.interpreter.program import Step
 from gekido_dsl.interpreter.state import Frame, State
+from gekido_dsl.model.types import NONE
 
 
 def nothing(s: State, f: Frame) -> None:
@@ -36,13 +37,22 @@ def branch(test: Any, then: int, otherwise: int) -> Step:
     return go
 
 
-def leave_each(saved: int, target: int, secret: int) -> Step:
-    """Makes the step that leaves an `each`, of those it goes through in `saved`."""
+def leave_for(target: int, actor: int, secret: int, aheads: list[int]) -> Step:
+    """Makes the step that leaves loops and other blocks for another step.
 
-    def leave(s: State, f: Frame) -> None:
-        f.locals[0] = f.locals[saved + 2]
+    Args:
+        actor: the local that keeps who acted outside of them; -1 if nobody else acts in them.
+        secret: how many secret parts end.
+        aheads: the locals of loops that look ahead no more.
+    """
+
+    def go(s: State, f: Frame) -> None:
+        if actor >= 0:
+            f.locals[0] = f.locals[actor]
         if secret:
             veil.end(s, s.cells[lay.SECRET] - secret)
+        for local in aheads:
+            f.locals[local] = NONE
         f.step = target
 
-    return leave
+    return go

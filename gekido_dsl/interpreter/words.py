@@ -136,6 +136,8 @@ class Words:
                 return f"{labels.player(args[0])} leads", {}
             case "win":
                 return f"{labels.player(args[0])} wins", {}
+            case "rank":
+                return f"{labels.player(args[0])} is number {args[1]}", {}
             case "defeat":
                 return f"{labels.player(args[0])} loses", {}
             case "announce":

@@ -112,7 +112,12 @@ class Bounds:
             case "field" if not expr.ref.kept and isinstance(item(expr.ref.type), IntType):
                 return self._printed(expr.ref)
             case "property":
-                return self.range(expr.ref.value) if expr.ref.value is not None else EVERYTHING
+                if expr.ref.value is None:
+                    return EVERYTHING
+                found = self.range(expr.ref.value)
+                for exception in expr.ref.exceptions:
+                    found = hull(found, self.range(exception.test)) if exception.test is not None else found
+                return found
             case _:
                 return declared(expr.type)
 

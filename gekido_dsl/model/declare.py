@@ -240,7 +240,7 @@ class Declarer(Draft):
                 "at least 1 is needed",
                 help="write how many there are, from 1",
             )
-        elif d.total.each is not None:
+        elif d.total.each:
             kind.each_parent = d.total.number
         elif d.total.each_player:
             kind.each_player = d.total.number

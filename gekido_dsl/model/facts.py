@@ -31,6 +31,7 @@ _READS: dict[str, tuple[Fact, ...]] = {
     "shown_in": (_FACE, _WHERE), "moved": (_WHERE,), "used": (_USED,), "enemy": (_OWNER,), "friendly": (_OWNER,),
     "unclaimed": (_OWNER,), "other": (_OWNER,), "remaining": (_OUT,), "joins": (_WHERE,), "in_a_row": (_WHERE,),
     "window": (("window", None),), "union": (), "next": (_WHERE,), "last": (_WHERE,), "highest": (), "sum": (),
+    "rank": (_OUT,),
     "lines": (_WHERE, _OWNER), "turned": (), "beside": (_WHERE,), "line": (_WHERE,),
     "round": (("round", None),), "turn": (("round", None),), "rounds_over": (("round", None),),
     "neighbour": (_OUT,), "side_of": (_OWNER,),
@@ -44,7 +45,7 @@ _WRITES: dict[str, tuple[Fact, ...]] = {
     "roll": (_FACE,), "reroll": (_FACE,), "flip": (_FACE,), "turn": (_FACE,),
     "roll_into": (_WHERE, _FACE), "fill": (_WHERE, _FACE), "take": (_OWNER,), "suffer": (_WHERE, _FACE),
     "heal": (_WHERE, _FACE), "restore": (_WHERE, _FACE), "destroy": (_WHERE,), "eliminate": (_OUT,),
-    "win": (_OUT,), "defeat": (_OUT,), "open": (("window", None),),
+    "win": (_OUT,), "defeat": (_OUT,), "rank": (_OUT,), "open": (("window", None),),
     "lead": (("turn", None),), "lay_out": (_WHERE,), "together": (_WHERE,),
     "show": (),
 }  # fmt: skip

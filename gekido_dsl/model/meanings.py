@@ -5,12 +5,10 @@ from typing import Any
 from gekido_dsl.diagnostics import Label, codes
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import seating
-from gekido_dsl.model.reports import ReportReader
+from gekido_dsl.model.exceptions import EXCEPTED, Excepting, event_scope, subject_span
 from gekido_dsl.model.scope import Scope
-from gekido_dsl.model.sentences import cite_list
 from gekido_dsl.model.types import (
     BOOL,
-    INT,
     PLAYER,
     UNKNOWN,
     PlayerType,
@@ -20,11 +18,10 @@ from gekido_dsl.model.types import (
     UnknownType,
     item,
 )
-from gekido_dsl.source import Span
 from gekido_dsl.syntax import nodes as s
 
 
-class Resolver(ReportReader):
+class Resolver(Excepting):
     """Resolves everything that is said in phrases and sentences."""
 
     def _meaning(self, d: s.Declaration) -> None:
@@ -55,7 +52,7 @@ class Resolver(ReportReader):
             case s.Definition():
                 definition = self._own(d, game.definitions)
                 if definition is not None:
-                    scope = self._given_scope(definition.subject, definition.params, _subject_span(d))
+                    scope = self._given_scope(definition.subject, definition.params, subject_span(d))
                     definition.test = self.phrases.cond(d.condition, scope)
                     self._check_fact(definition)
                     definition.locals = max(definition.locals, scope.size)
@@ -136,7 +133,7 @@ class Resolver(ReportReader):
 
     def _property(self, prop: m.Property, d: s.Property) -> None:
         """Resolves what a property is; it is asked for when the first phrase needs its type."""
-        scope = self._given_scope(prop.subject, prop.params, _subject_span(d))
+        scope = self._given_scope(prop.subject, prop.params, subject_span(d))
         prop.value = self.phrases.unchosen(d.phrase, scope)
         prop.locals = max(prop.locals, scope.size)
 
@@ -189,20 +186,6 @@ class Resolver(ReportReader):
             one.span,
         )
 
-    def _line(self, line: s.AmountLine, scope: Scope) -> m.AmountLine:
-        operand = self.phrases.number(line.operand, scope)
-        condition, _ = self.sentences.guard(line.guard, scope)
-        return m.AmountLine(
-            line.operator, operand, line.rounding, condition, cite_list(line.cites), line.span
-        )
-
-    def _param_scope(self, procedure: m.Procedure) -> Scope:
-        scope = Scope()
-        for local, param in zip(self._name_params(procedure.params, scope), procedure.params, strict=True):
-            if local == 1 and param.said == "with" and isinstance(param.type, ThingType | PlayerType):
-                scope.it = (local, param.type)
-        return scope
-
     def _body(self, procedure: m.Procedure, d: Any, scope: Scope) -> None:
         procedure.only_if = tuple(self.phrases.cond(one.condition, scope) for one in d.only_if)
         procedure.body = self.sentences.body(d.body, scope)
@@ -253,7 +236,7 @@ class Resolver(ReportReader):
         other = None
         if event.other is not None:
             other = self.index.find(event.other, m.Track, "track")
-        scope = _event_scope(event.kind, subject, other, event.local, event.span)
+        scope = event_scope(event.kind, subject, other, event.local, event.span)
         where = None
         if isinstance(subject, m.Kind):
             where = (
@@ -309,119 +292,10 @@ class Resolver(ReportReader):
     def _check_label(self, label: s.Name) -> None:
         """Reports the label of a rule that follows an event, or of an end, that means something else already."""
         ends = (one for one in self.game.ends if one.name == label.text)
-        known = (one for one in self.index.meanings(label.text) if isinstance(one, _EXCEPTED))
+        known = (one for one in self.index.meanings(label.text) if isinstance(one, EXCEPTED))
         twin = self._labelled(label.text) or next(ends, None) or next(known, None)
         if twin is not None:
             self.index.taken(label.text, label.span, twin)
-
-    def _labelled(self, label: str) -> m.Procedure | None:
-        """Finds the rule that follows an event by its label."""
-        return next((one for one in self.game.triggers if one.name == label), None)
-
-    def _exception(self, d: s.Exception_) -> None:
-        found = self._labelled(d.name.text) or self.index.find(
-            d.name, _EXCEPTED, "definition, rule or amount"
-        )
-        if found is None:
-            return
-        phase = self.index.find(d.as_began, m.Procedure, "phase") if d.as_began is not None else None
-        if isinstance(found, m.Procedure) and found.event is not None:
-            event = found.event
-            scope = _event_scope(event.kind, event.subject, event.other, event.local, event.span)
-        elif isinstance(found, m.Procedure):
-            scope = self._param_scope(found)
-        else:
-            scope = self._given_scope(found.subject, found.params, found.name_span)
-        for line in d.only_if:
-            self.index.report(
-                codes.WRONG_SENTENCE,
-                "an exception takes no `only if`",
-                line.span,
-                "its condition stands after `when`",
-            )
-        note = -1
-        if phase is not None:
-            own = Scope()
-            condition = self.phrases.cond(d.condition, own)
-            self.game.notes.append(m.Note(phase, condition, own.size))
-            note = len(self.game.notes) - 1
-        else:
-            condition = self.phrases.cond(d.condition, scope)
-        test, body = None, None
-        lines: tuple[m.AmountLine, ...] = ()
-        if isinstance(found, m.Definition):
-            if d.definition is None:
-                self.index.report(
-                    codes.WRONG_SENTENCE,
-                    f"an exception to the definition `{found.name}` says what holds instead",
-                    d.span,
-                    "nothing is defined here",
-                    help=f"write a line such as `a ... is {found.name} if ...`",
-                )
-                return
-            if d.definition.name.text != d.name.text:
-                self.index.report(
-                    codes.UNKNOWN_NAME,
-                    f"this exception to `{d.name.text}` says what `{d.definition.name.text}` is",
-                    d.definition.name.span,
-                    "another name",
-                    Label(d.name.span, "the exception is to this"),
-                    help=f"write `{d.name.text}`",
-                )
-            params = self._own_words(found, d.definition)
-            inner = self._given_scope(found.subject, params, _subject_span(d.definition))
-            inner.size = max(inner.size, scope.size)
-            test = self.phrases.cond(d.definition.condition, inner)
-            found.locals = max(found.locals, inner.size, scope.size)
-        elif isinstance(found, m.Procedure):
-            body = self.sentences.body(d.body, scope)
-        else:
-            lines = tuple(self._line(line, scope) for line in d.lines)
-            found.locals = max(found.locals, scope.size)
-        found.exceptions.append(
-            m.Exception_(condition, phase, note, test, body, lines, d.span, cite_list(d.cites))
-        )
-
-    def _own_words(self, found: m.Definition, written: s.Definition) -> tuple[m.Param, ...]:
-        """Gives the parameters of a definition as an exception to it calls them; it need not name them again."""
-        own = self._params(written.params, noted=False)
-        if not own:
-            return found.params
-        if [param.type for param in own] != [param.type for param in found.params]:
-            self.index.report(
-                codes.WRONG_PARAMETER,
-                f"`{found.name}` is asked with something else",
-                written.name.span,
-                "not like this",
-                Label(found.name_span, "declared here"),
-                help="write the same parameters in the same order, or leave them out",
-            )
-            return found.params
-        return own
-
-
-_EXCEPTED = (m.Definition, m.Procedure, m.Amount)
-"""What exceptions are to, besides rules with a label that follow an event."""
-
-
-def _subject_span(d: s.Definition | s.Property) -> Span:
-    """Gives where the subject of a definition or property is written."""
-    return d.kind.span if d.kind is not None else d.span
-
-
-def _event_scope(kind: str, subject: m.Decl, other: m.Decl | None, local: str | None, span: Span) -> Scope:
-    """Gives the words of a rule that follows an event, in the order in which the event hands their values over."""
-    scope = Scope(size=2)
-    if isinstance(subject, m.Kind):
-        scope.it = (1, ThingType(subject))
-        scope.speak(1, ThingType(subject), span)
-        if kind in ("row", "out", "damage"):
-            scope.name("damage", INT)
-            scope.name("source", ThingType(subject))
-        if kind == "row":
-            rows = other.rows if isinstance(other, m.Track) else None
-            scope.name(local or "row", item(rows.type) if rows is not None else UNKNOWN)
-    return scope
 
 
 def _owner_is_it(written: s.Expr) -> s.Expr:

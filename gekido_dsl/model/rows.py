@@ -40,7 +40,7 @@ class Reader(Shaper):
                 waiting.remove(kind)
         for kind in self.game.kinds.values():
             for row in kind.rows:
-                if not kind.column and kind.faces is None and kind.file is not None:
+                if not kind.column and kind.faces is None and (kind.file is not None or kind.combined):
                     self.index.add(row.name, RowName(kind, row.name))
         for kind in self.game.kinds.values():
             if kind.board is not None and not kind.board.layout and kind.file is None and kind.legend is None:

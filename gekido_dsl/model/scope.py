@@ -190,6 +190,8 @@ class Scope:
     """What `the Robot` may mean: what is spoken of and has no word of its own."""
     unsure: bool = False
     """Whether a mistake was reported that may be why nothing is spoken of."""
+    loops: tuple[frozenset[str], ...] = ()
+    """The loops around the statement at hand, the outermost first, each by what it may be called."""
     given: dict[str, m.Word] = field(default_factory=dict)
     """The words whose use is noted."""
 

@@ -16,7 +16,7 @@ _ASKED: Final = tuple(range(12))
 """The subject, and what is given with it."""
 
 _ONE: Final[dict[str, tuple[int, ...]]] = {
-    "partner": (0,), "counter": (0,), "track": (0,), "link": (0, 1), "amount": _ASKED,
+    "partner": (0,), "rank": (0,), "counter": (0,), "track": (0,), "link": (0, 1), "amount": _ASKED,
     "property": _ASKED, "mine": (0,), "row": (0,), "column": (0,), "plus": (0, 1), "minus": (0, 1),
     "times": (0, 1), "at_least": (0, 1), "at_most": (0, 1), "more": (0, 1), "less": (0, 1), "is": (0, 1),
     "and": (0, 1), "or": (0, 1), "not": (0,), "member": (0,), "empty": (0,),
@@ -37,7 +37,8 @@ _MANY: Final[dict[str, tuple[int, ...]]] = {
 """Operands that have to be several, by operator."""
 
 _ONE_OF_ACT: Final[dict[str, tuple[int, ...]]] = {
-    "set": (0, 1), "flip_fact": (0,), "face": (1,), "gain": (0, 1), "lose": (0, 1), "fill": (0,), "roll_into": (0,),
+    "set": (0, 1), "flip_fact": (0,), "face": (1,), "gain": (0, 1, 2), "lose": (0, 1, 2), "fill": (0,),
+    "roll_into": (0,),
     "flip_link": (0, 1, 2), "suffer": (0, 1, 2), "heal": (0, 1), "restore": (0, 1), "shuffle": (0, 1), "turn": (1,),
     "do": (0, 1, 2, 3), "draw": (0, 1), "together": (1,), "announce": (),
 }  # fmt: skip

@@ -3,8 +3,8 @@
 from typing import Any, Final, Literal
 
 from gekido_dsl.diagnostics import Label, codes
+from gekido_dsl.model import combined, sizes, solid
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model import sizes, solid
 from gekido_dsl.model.fields import Fielder
 from gekido_dsl.model.scope import Member
 from gekido_dsl.model.types import (
@@ -74,14 +74,14 @@ class Shaper(Fielder):
                         )
                         continue
                     kind.fields[field.name.text] = self._field(field, kind, phase=False)
-                if d.total is not None and d.total.each is not None:
-                    kind.parent = index.find(d.total.each, m.Kind, "kind")
+                if d.total is not None and d.total.each:
+                    self._for_each(kind, d, d.total)
                 if d.rows is not None and d.rows.parent is not None and d.rows.column is not None:
                     kind.parent = index.find(d.rows.parent, m.Kind, "kind")
                     kind.column = d.rows.column.text
                 elif d.rows is not None:
                     kind.file = d.rows.file
-                else:
+                elif not kind.combined:
                     kind.rows = [
                         m.Row(kind.name, d.span, kind.total or kind.each_player or kind.each_parent or 1)
                     ]
@@ -209,6 +209,16 @@ class Shaper(Fielder):
                     procedure.params = self._params(d.params)
             case _:
                 pass
+
+    def _for_each(self, kind: m.Kind, d: s.Kind, total: s.Total) -> None:
+        """Makes a kind a part of another, or gives it a thing for each combination of values."""
+        first, *more = total.each
+        is_kind = any(isinstance(one, m.Kind) for one in self.index.meanings(first.text))
+        if not more and (is_kind or first.text not in kind.fields):
+            kind.parent = self.index.find(first, m.Kind, "kind")
+            return
+        kind.each_parent, kind.combined = None, True
+        kind.rows = combined.rows(kind, total.each, total.number, self.index)
 
     def _numbered(self, kind: m.Kind) -> None:
         """Gives the things of a kind their numbers; each becomes a row of its own."""

@@ -145,7 +145,7 @@ class Sites:
         match statement:
             case m.If(condition=condition, then=then, otherwise=otherwise):
                 return (*left, (condition, False)) if leaves(then) and not otherwise else left
-            case m.Sentence(condition=m.Expr() as condition, act=m.Act(verb="stop")):
+            case m.Sentence(condition=m.Expr() as condition, act=m.Act(verb="stop" | "skip")):
                 return (*left, (condition, False))
             case m.Sentence(decision=m.Decision() as decision, act=m.Act(verb="bind" | "set") as act):
                 candidates = decision.slots[-1].candidates
@@ -209,7 +209,9 @@ def _of(condition: m.Expr | None) -> tuple[Literal, ...]:
 def leaves(block: tuple[m.Statement, ...]) -> bool:
     """Tells whether a block never goes on to what stands after it."""
     last = block[-1] if block else None
-    return isinstance(last, m.Sentence) and last.act.verb in ("stop", "end") and last.condition is None
+    return (
+        isinstance(last, m.Sentence) and last.act.verb in ("stop", "skip", "end") and last.condition is None
+    )
 
 
 @lru_cache(maxsize=2)

@@ -221,7 +221,7 @@ def definitions(w: Writer) -> list[str]:
     if game.properties:
         parts.append(w.heading(2, "Values that follow from others", "part-properties"))
         for prop in game.properties.values():
-            parts += _written(w, prop, ())
+            parts += _written(w, prop, prop.exceptions)
     if game.reports:
         parts.append(w.heading(2, "Reports", "part-reports"))
         for report in game.reports.values():

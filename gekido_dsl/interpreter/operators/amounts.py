@@ -93,10 +93,22 @@ class Amounts(Maker):
         asked = self._asked(prop.subject, e)
         if id(prop) not in self._properties:
             self._properties[id(prop)] = lambda s, L: NONE
-            value, blank = self.make(prop.value), [NONE] * (prop.locals - 1 - len(e.args))
+            value, blank = self._valued(prop), [NONE] * (prop.locals - 1 - len(e.args))
             self._properties[id(prop)] = self.remembered(prop, lambda s, L: value(s, L + blank))
         run = self._properties[id(prop)]
         return lambda s, L: run(s, asked(s, L))
+
+    def _valued(self, prop: m.Property) -> Function:
+        """Makes the function that gives what a property is, exceptions first."""
+        value = self.make(prop.value)
+        ways = [(self.exception(one), self.make(one.test)) for one in prop.exceptions if one.test is not None]
+        if not ways:
+            return value
+
+        def now(s: State, L: Locals) -> Any:
+            return next((instead for when, instead in ways if when(s, L)), value)(s, L)
+
+        return now
 
     def _defined(self, e: m.Expr) -> Function:
         definition: m.Definition = e.ref

@@ -34,7 +34,7 @@ def lasting(
             if expr.ref.exceptions or not lasting(expr.ref.test, game, asked_about(expr.ref), operators):
                 return False
         case "property":
-            if not lasting(expr.ref.value, game, asked_about(expr.ref), operators):
+            if expr.ref.exceptions or not lasting(expr.ref.value, game, asked_about(expr.ref), operators):
                 return False
         case "filter":
             bound = bound | {expr.value}

@@ -5,14 +5,15 @@ from typing import Any
 
 from gekido_dsl.engine import RuleError
 from gekido_dsl.interpreter.operators.lasting import PRINTED, lasting
-from gekido_dsl.interpreter.operators.making import LISTED, Function, effort, held
+from gekido_dsl.interpreter.operators.making import LISTED, Function, effort
 from gekido_dsl.interpreter.operators.narrowing import Narrowing
+from gekido_dsl.interpreter.operators.ranking import Ranking
 from gekido_dsl.interpreter.state import Locals, State
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.types import NONE, PlayerType, SetType, item
+from gekido_dsl.model.types import NONE, SetType
 
 
-class Sets(Narrowing):
+class Sets(Ranking, Narrowing):
     """Operators about sets and the places they lie in."""
 
     def _place(self, e: m.Expr) -> Function:
@@ -215,44 +216,6 @@ class Sets(Narrowing):
             return found[at] if found else NONE
 
         return end
-
-    def _highest(self, e: m.Expr) -> Function:
-        rates, sign, several = self._rated(e), -1 if e.ref else 1, isinstance(e.type, SetType)
-
-        def best(s: State, L: Locals) -> Any:
-            every = rates(s, L)
-            most = max((sign * rate for _, rate in every), default=0)
-            values = [value for value, rate in every if sign * rate == most]
-            return values if several else values[0] if values else NONE
-
-        return best
-
-    def _sum(self, e: m.Expr) -> Function:
-        rates, span = self._rated(e), e.span
-        return lambda s, L: held(sum(rate for _, rate in rates(s, L)), span)
-
-    def _rated(self, e: m.Expr) -> Callable[[State, Locals], list[tuple[Any, int]]]:
-        """Gives each of a set with its number; of players, each is asked as himself."""
-        base, by, local = self.counted(e.args[0], e.args[1]), self.make(e.args[1]), e.value
-        acting = isinstance(item(e.args[0].type), PlayerType)
-
-        def rated(s: State, L: Locals) -> list[tuple[Any, int]]:
-            actor = L[0]
-            found = []
-            for value in base(s, L):
-                L[local] = value
-                if acting:
-                    L[0] = value
-                rate = by(s, L)
-                found.append((value, len(rate) if isinstance(rate, list) else rate))
-            L[0] = actor
-            return found
-
-        return rated
-
-    def _sorted(self, e: m.Expr) -> Function:
-        rates, sign = self._rated(e), 1 if e.ref else -1
-        return lambda s, L: [value for value, _ in sorted(rates(s, L), key=lambda pair: sign * pair[1])]
 
     def _reversed(self, e: m.Expr) -> Function:
         base = self.make(e.args[0])

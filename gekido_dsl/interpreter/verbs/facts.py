@@ -49,7 +49,8 @@ class Facts(Verbs):
         return act
 
     def _gain(self, w: m.Sentence, code: "Code") -> Act:
-        goal, amount = w.act.args
+        goal, amount, *ends = w.act.args
+        bound = self.expr(ends[0]) if ends else None
         read, write = self._lvalue(goal, w)
         whose = self._whose(goal)
         given = self.expr(amount)
@@ -61,6 +62,9 @@ class Facts(Verbs):
         def act(s: State, f: Frame) -> None:
             before = read(s, f.locals)
             value = held(before + sign * given(s, f.locals), w.span)
+            if bound is not None and (value - before) * sign > 0:
+                end = bound(s, f.locals)
+                value = max(before, min(value, end)) if sign > 0 else min(before, max(value, end))
             fits = True
             if saturating:
                 value = max(value, 0)

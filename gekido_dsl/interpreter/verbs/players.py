@@ -67,12 +67,29 @@ class Players(Verbs):
                 self.tell(s, code, w.span, told, player)
             if whole and len(meant) == self.layout.players:
                 s.cells[lay.JOINT] = 1
-            if not s.cells[lay.OVER]:
-                s.cells[lay.OVER] = 1
-                self.report(s, *reversed(s.frames))
-                s.frames.clear()
-                s.pending.clear()
+            self._over(s)
 
         return act
 
+    def _over(self, s: State) -> None:
+        """Ends the match, unless it has ended already."""
+        if not s.cells[lay.OVER]:
+            s.cells[lay.OVER] = 1
+            self.report(s, *reversed(s.frames))
+            s.frames.clear()
+            s.pending.clear()
+
     _defeat = _win
+
+    def _rank(self, w: m.Sentence, code: "Code") -> Act:
+        """Ends the match with a rank for each of the players; the first has won."""
+        ranks = self.program.evaluator.ranks(w.act, self._things(w.act.args))
+
+        def act(s: State, f: Frame) -> None:
+            veil.end(s, 0)
+            for player, rank in ranks(s, f.locals):
+                s.cells[self.layout.out_cell + player] = lay.RANKED - rank
+                self.tell(s, code, w.span, "win" if rank == 1 else "rank", player, rank)
+            self._over(s)
+
+        return act

@@ -34,7 +34,13 @@ def _head(repeat: m.Repeat) -> Span:
 
 def _endless(repeat: m.Repeat, found: facts.Facts) -> bool:
     for statement in walk.statements(repeat.body):
-        if isinstance(statement, m.Sentence) and statement.act.verb in ("stop", "end", "win", "defeat"):
+        if isinstance(statement, m.Sentence) and statement.act.verb in (
+            "stop",
+            "end",
+            "win",
+            "defeat",
+            "rank",
+        ):
             return False
     if found.decides(repeat.body):
         return False

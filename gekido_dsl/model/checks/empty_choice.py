@@ -51,9 +51,21 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
                 codes.EMPTY_CHOICE,
                 "nothing may be left to choose from, and the rule does not say what happens then",
                 (Label(slot.candidates.span, why),),
-                "say what happens under the sentence, as `otherwise stop`, or write `if possible` or `may`",
+                f"say what happens under the sentence, as `otherwise {_leaving(site)}`, "
+                "or write `if possible` or `may`",
             )
             break
+
+
+def _leaving(site: Site) -> str:
+    """Gives the word for what is usually meant: in a loop, to go on with the next round."""
+    loops = (
+        one
+        for body in walk.bodies(site.owner)
+        for one in walk.statements(body)
+        if isinstance(one, m.Each | m.Repeat) and any(x is site.statement for x in walk.statements(one.body))
+    )
+    return "stop" if next(loops, None) is None else "skip"
 
 
 class _Proof:

@@ -11,7 +11,7 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
     """Reports a game without an end, and ends whose condition nothing brings about."""
     found = facts.of(game)
     played = found.reach(one for one in (game.setup, game.turn) if one is not None)
-    won = any(act.verb in ("win", "defeat") for decl in played for act in found.acts(decl))
+    won = any(act.verb in ("win", "defeat", "rank") for decl in played for act in found.acts(decl))
     changed = {fact for decl in played for fact in found.changes_of(decl)}
     for end in game.ends:
         condition = end.condition

@@ -28,7 +28,7 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
 
 
 def _change(known: bounds.Bounds, site: Site, sentence: m.Sentence) -> Diagnostic | None:
-    goal, by = sentence.act.args
+    goal, by, *bound = sentence.act.args
     kind = goal.type
     if goal.op == "local" or not isinstance(kind, IntType) or kind.low is None or kind.high is None:
         return None
@@ -43,6 +43,8 @@ def _change(known: bounds.Bounds, site: Site, sentence: m.Sentence) -> Diagnosti
         low, high = _after(before, change, sentence.act.verb == "gain")
         after = m.Expr("plus" if sentence.act.verb == "gain" else "minus", INT, sentence.span, (goal, by))
         low, high = meet((low, high), known.at(site, after))
+        if bound:
+            low, high = _bounded(known.at(site, bound[0]), before, (low, high), sentence.act.verb == "gain")
         said = "reach"
     # What has no bound of its own has that of all numbers, which no game comes near.
     over = kind.high != MOST and (high is None or high > kind.high)
@@ -75,6 +77,18 @@ def _after(before: Range, change: Range, gain: bool) -> Range:
         None if before[0] is None or low is None else before[0] + low,
         None if before[1] is None or high is None else before[1] + high,
     )
+
+
+def _bounded(bound: Range, before: Range, after: Range, gain: bool) -> Range:
+    """Gives what `up to` or `down to` leaves of a range: it never goes past the end, nor back."""
+    (low, high), (least, most) = after, bound
+    if gain:
+        ends = (most, before[1])
+        last = None if None in ends else max(end for end in ends if end is not None)
+        return low, last if high is None else high if last is None else min(high, last)
+    ends = (least, before[0])
+    last = None if None in ends else min(end for end in ends if end is not None)
+    return last if low is None else low if last is None else max(low, last), high
 
 
 def _said(found: Range) -> str:

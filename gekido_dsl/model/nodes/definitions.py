@@ -113,6 +113,8 @@ class Property(Decl):
     params: tuple[Param, ...] = ()
     value: Expr = None  # type: ignore[assignment]
     locals: int = 2
+    exceptions: list[Exception_] = field(default_factory=list)
+    """Those whose `test` gives the value instead."""
 
 
 @dataclass(slots=True, eq=False)

@@ -15,7 +15,7 @@ Operator = Literal[
     "within", "on_board", "at", "in_place", "defined", "some", "every", "no", "fits", "complete", "shows", "shown_in",
     "moved", "used", "enemy", "friendly", "unclaimed", "other", "remaining", "central", "corner", "active",
     "joins", "in_a_row", "called", "sorted", "reversed", "whole", "arrived", "origin",
-    "turned", "beside", "line", "distance", "side", "numbers", "seats",
+    "turned", "beside", "line", "distance", "side", "numbers", "seats", "rank",
     "round", "turn", "rounds_over", "neighbour", "leaves", "side_of", "automaton",
 ]  # fmt: skip
 

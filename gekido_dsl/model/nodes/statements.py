@@ -47,6 +47,7 @@ class Act:
         "bind", "open", "do", "apply", "suffer", "heal", "destroy", "eliminate", "discard", "shuffle", "win", "stop",
         "lead", "flip_fact", "arrange", "shuffle_alike", "lay_out",
         "end", "remove", "take_off", "restore", "reroll", "together", "announce", "show", "face", "defeat",
+        "skip", "rank",
     ]  # fmt: skip
     args: tuple[Expr, ...] = ()
     ref: Any = None
@@ -92,6 +93,8 @@ class Each:
     """The local that keeps the list, followed by one for the position and one for the actor."""
     secret: bool = False
     """Whether what happens is told to the acting player alone."""
+    random: bool = False
+    """Whether chance puts equals in order; then `items` is an order."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from gekido_dsl.model.phrases.conditions import Conditions
 from gekido_dsl.model.phrases.directions import Directions
 from gekido_dsl.model.phrases.nouns import Nouns
 from gekido_dsl.model.phrases.numbers import Numbers
+from gekido_dsl.model.phrases.ranking import Ranking
 from gekido_dsl.model.phrases.ways import Ways
 from gekido_dsl.model.scope import Scope
 from gekido_dsl.model.types import (
@@ -20,7 +21,6 @@ from gekido_dsl.model.types import (
     UNKNOWN,
     IntType,
     ListType,
-    PlayerType,
     SetType,
     ThingType,
     Type,
@@ -31,7 +31,7 @@ from gekido_dsl.source import Span
 from gekido_dsl.syntax import nodes as s
 
 
-class Phrases(Nouns, Attributes, Directions, Conditions, Ways, Numbers):
+class Phrases(Nouns, Attributes, Directions, Conditions, Ways, Numbers, Ranking):
     """Resolves phrases against one game."""
 
     def phrase(self, phrase: s.Phrase, scope: Scope, wanted: Type | None = None) -> m.Expr | Chosen:
@@ -55,6 +55,8 @@ class Phrases(Nouns, Attributes, Directions, Conditions, Ways, Numbers):
                     return m.Expr(kind, item(candidates.type), phrase.span, (candidates,))
                 case _:
                     return Chosen(candidates, phrase.quantity.least, phrase.quantity.most)
+        if isinstance(head, s.Highest) and head.random:
+            return Chosen(self.highest(head, scope), random=True)
         if isinstance(head, s.Union):
             parts = tuple(self.several(part, scope) for part in head.parts)
             return Chosen(m.Expr("union", parts[0].type, phrase.span, parts))
@@ -85,7 +87,9 @@ class Phrases(Nouns, Attributes, Directions, Conditions, Ways, Numbers):
         left_open, number = _open(phrase.head)
         counted = phrase.quantity is not None and phrase.quantity.kind not in ("all", "next", "last")
         any_one = article and number == 1 and not isinstance(phrase.head, s.Several | s.Numbers)
-        if phrase.as_many is not None or counted or (left_open and not any_one):
+        if isinstance(phrase.head, s.Highest) and phrase.head.random:
+            self._nothing_drawn(phrase.head)
+        elif phrase.as_many is not None or counted or (left_open and not any_one):
             self.index.report(
                 codes.WRONG_TYPE,
                 f"`{phrase.span.text}` leaves something open, and nothing is chosen here",
@@ -179,10 +183,13 @@ class Phrases(Nouns, Attributes, Directions, Conditions, Ways, Numbers):
                     )
                 return m.Expr("automaton", PLAYER, span)
             case s.Highest():
-                return self._highest(written, scope)
+                if written.random:
+                    self._nothing_drawn(written)
+                return self.highest(written, scope)
+            case s.Rank():
+                return self.rank(written, scope)
             case s.Sum(things=things, by=by):
-                several, rate, local = self._rated(things, by, span, scope)
-                return m.Expr("sum", INT, span, (several, self.expect(rate, INT)), value=local)
+                return self.total(things, by, span, scope)
             case s.Lines(origin=origin, over=over, end=end):
                 start = self.expr(origin, scope)
                 spaces = tuple(self._noun(noun, scope, None, every=True) for noun in (over, end))
@@ -230,27 +237,6 @@ class Phrases(Nouns, Attributes, Directions, Conditions, Ways, Numbers):
             else "there is no board",
         )
         return unknown(span)
-
-    def _highest(self, written: s.Highest, scope: Scope) -> m.Expr:
-        """Resolves `the highest X by Y`."""
-        things, by, local = self._rated(written.things, written.by, written.span, scope)
-        one = item(things.type)
-        kind: Type = SetType(one) if isinstance(one, PlayerType) else one
-        return m.Expr("highest", kind, written.span, (things, by), ref=written.lowest, value=local)
-
-    def _rated(self, things: s.Expr, by: s.Expr, span: Span, scope: Scope) -> tuple[m.Expr, m.Expr, int]:
-        """Resolves `X by Y`: of players Y is asked as each of them, of things it is a fact of each."""
-        several = self.expr(things, scope)
-        one = item(several.type)
-        local = scope.fresh()
-        if isinstance(one, ThingType) and isinstance(by, s.Noun) and by.name is not None:
-            attribute = s.Attribute(by.span, by.name.text, False, by.arguments)
-            subject = m.Expr("local", one, span, value=local)
-            return several, self.attribute(subject, attribute, by.span, scope), local
-        before, scope.it = scope.it, (local, one)
-        rate = self.expr(by, scope)
-        scope.it = before
-        return several, rate, local
 
     def _actor(self, span: Span, scope: Scope) -> m.Expr:
         if not scope.acting:

@@ -56,7 +56,8 @@ class FactVerbs(Operands):
         if goal.op == "field" and not goal.ref.kept:
             return self._unfit(w, goal, "a number that may change")
         amount = self._operand(w.object, scope, slots, INT)
-        return m.Act("gain" if w.verb == "gain" else "lose", (goal, self.phrases.expect(amount, INT)))
+        bound = () if w.bound is None else (self.phrases.number(w.bound, scope),)
+        return m.Act("gain" if w.verb == "gain" else "lose", (goal, self.phrases.expect(amount, INT), *bound))
 
     def _choose(
         self, w: s.Sentence, preps: dict[str, s.Phrase], scope: Scope, slots: list[m.Slot]

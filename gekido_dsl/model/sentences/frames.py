@@ -12,8 +12,8 @@ FRAMES: dict[str, str] = {
     "flip": "flip DICE, flip LINK to SIDE, flip FACT",
     "turn": "turn DIE to FACE, turn THING left, turn THING to DIRECTION",
     "set": "set FACT to VALUE",
-    "gain": "FACT gains NUMBER",
-    "lose": "FACT loses NUMBER, PLAYERS lose",
+    "gain": "FACT gains NUMBER, up to NUMBER",
+    "lose": "FACT loses NUMBER, down to NUMBER, PLAYERS lose",
     "take": "take THINGS, take THINGS off BOARD",
     "fill": "fill TRACK",
     "choose": "choose THING, choose THING as the WORD, choose THING as FACT",
@@ -29,7 +29,9 @@ FRAMES: dict[str, str] = {
     "show": "show THINGS to PLAYERS, show FACT to PLAYERS",
     "shuffle": "shuffle PLACE, shuffle PLACE into PLACE, shuffle PLACE onto PLACE, shuffle PLACES alike",
     "win": "PLAYERS win",
-    "stop": "stop",
+    "stop": "stop, stop each THING, stop repeat",
+    "skip": "skip, skip each THING, skip repeat",
+    "rank": "PLAYERS rank by NUMBER, highest first",
     "end": "end PHASE",
     "remove": "remove THINGS",
     "lead": "PLAYER leads",
@@ -65,5 +67,5 @@ PREPS: dict[str, frozenset[str]] = {
 AS_OPERAND = frozenset({"choose", "lay out"})
 """Verbs for which `as` does not name what was chosen last."""
 
-DONE_TO = frozenset({"suffer", "heal", "restore", "gain", "lose", "win", "lead"})
+DONE_TO = frozenset({"suffer", "heal", "restore", "gain", "lose", "win", "rank", "lead"})
 """Verbs whose subject is what they are done to, or what they say of players."""

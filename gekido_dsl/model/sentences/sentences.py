@@ -4,8 +4,8 @@ from gekido_dsl.diagnostics import codes
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.scope import Scope
 from gekido_dsl.model.sentences.frames import AS_OPERAND, DONE_TO
+from gekido_dsl.model.sentences.loops import Loops, in_loop
 from gekido_dsl.model.sentences.marks import cite_list
-from gekido_dsl.model.sentences.together import Together
 from gekido_dsl.model.types import (
     BOOL,
     PLAYER,
@@ -18,7 +18,7 @@ from gekido_dsl.model.types import (
 from gekido_dsl.syntax import nodes as s
 
 
-class Sentences(Together):
+class Sentences(Loops):
     """Resolves statements against one game."""
 
     def body(self, written: tuple[s.Statement, ...], scope: Scope) -> m.Body:
@@ -60,32 +60,18 @@ class Sentences(Together):
             case s.If(condition=condition, then=then, otherwise=otherwise):
                 test = self.phrases.cond(condition, scope)
                 return m.If(test, self.block(then, scope), self.block(otherwise, scope), span)
-            case s.Each(phrase=phrase, body=body, secret=secret, order=order):
-                items = self.phrases.every_one(phrase, scope)
-                if order is not None:
-                    items = self._ordered(items, order, scope)
-                one = item(items.type)
-                local = scope.fresh()
-                saved = scope.fresh()
-                scope.fresh()
-                scope.fresh()
-                before, spoken = scope.it, scope.spoken
-                scope.it = (local, one)
-                scope.speak(local, one, phrase.span)
-                statements = self.block(body, scope)
-                scope.it, scope.spoken = before, spoken
-                return m.Each(items, local, isinstance(one, PlayerType), statements, span, saved, secret)
+            case s.Each():
+                return self.each(written, scope)
             case s.Repeat(condition=condition, times=times, body=body, kind=kind, ends=ends):
                 counter = scope.fresh()
                 until = self.phrases.cond(condition, scope) if condition is not None else None
                 if until is not None and kind == "until":
                     until = m.Expr("not", until.type, until.span, (until,))
                 number = self.phrases.number(times, scope) if times is not None else None
-                best = (
-                    self.phrases.number(ends.by, scope) if ends is not None and ends.by is not None else None
-                )
+                best = self.phrases.number(ends.by, scope) if ends is not None else None
                 first = scope.size
-                statements = self.block(body, scope)
+                with in_loop(scope, "repeat"):
+                    statements = self.block(body, scope)
                 lowest = ends is not None and ends.lowest
                 return m.Repeat(until, number, counter, statements, span, best, lowest, (first, scope.size))
             case s.ChooseOne(asking=asking, alternatives=alternatives):
@@ -111,27 +97,17 @@ class Sentences(Together):
                 )
                 return menu if condition_ is None else m.If(condition_, (menu,), menu.bodies[1], span)
 
-    def _ordered(self, items: m.Expr, order: s.Order, scope: Scope) -> m.Expr:
-        """Puts what a block goes through in order; a number of players is asked as each of them."""
-        if order.by is None:
-            return m.Expr("reversed", items.type, order.span, (items,))
-        local = scope.fresh()
-        before, scope.it = scope.it, (local, item(items.type))
-        by = self.phrases.number(order.by, scope)
-        scope.it = before
-        return m.Expr("sorted", items.type, order.span, (items, by), ref=order.lowest, value=local)
-
     def sentence(self, written: s.Sentence, scope: Scope) -> m.Sentence | None:
         """Resolves one sentence."""
         condition, possible = self.guard(written.guard, scope)
-        subject = self._subject(written, scope)
+        slots: list[m.Slot] = []
+        outer = scope.it
+        subject = self._subject(written, scope, slots)
         # Of who wins, loses or leads it is said: he does nothing, and `my` in it is not his.
         said_of = written.verb in DONE_TO
         actor = (
             subject if subject is not None and isinstance(subject.type, PlayerType) and not said_of else None
         )
-        slots: list[m.Slot] = []
-        outer = scope.it
         act = self._act(written, subject, scope, slots)
         if act is None:
             scope.it = outer
@@ -175,11 +151,14 @@ class Sentences(Together):
             return menu if condition is None else m.If(condition, (menu,), (), written.span)  # type: ignore[return-value]
         return m.Sentence(act, written.span, actor, decision, condition, possible, otherwise, cites, repeated)
 
-    def _subject(self, written: s.Sentence, scope: Scope) -> m.Expr | None:
+    def _subject(self, written: s.Sentence, scope: Scope, slots: list[m.Slot]) -> m.Expr | None:
         if written.subject is None:
             return None
         if written.verb == "gain" or (written.verb == "lose" and written.object is not None):
             return None
+        head = written.subject.head
+        if isinstance(head, s.Highest) and head.random and written.verb in DONE_TO:
+            return self._operand(written.subject, scope, slots)
         found = self.phrases.unchosen(written.subject, scope)
         if self.phrases.figures and written.verb not in DONE_TO and isinstance(found.type, ThingType):
             return m.Expr("owner", PLAYER, found.span, (found,))

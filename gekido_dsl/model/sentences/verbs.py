@@ -1,5 +1,6 @@
 """Every verb finds its meaning here; what takes more than a few lines stands in `things` and `facts`."""
 
+from abc import abstractmethod
 from dataclasses import replace
 from typing import Any
 
@@ -12,6 +13,7 @@ from gekido_dsl.model.types import (
     EFFECT,
     PLAYER,
     PlayerType,
+    SetType,
     ThingType,
     UnknownType,
     item,
@@ -35,6 +37,17 @@ class Verbs(ThingVerbs, FactVerbs):
             return None
         if w.damage is not None and w.verb not in ("suffer", "heal", "restore"):
             self._wrong(w, f"`{w.verb}` has nothing to do with damage")
+            return None
+        if w.bound is not None and (w.verb, w.bound_word) not in (("gain", "up"), ("lose", "down")):
+            least = "`gains 3, up to 20`, `loses 2, down to 0`"
+            self._wrong(
+                w, f"`{w.verb}` takes no `{w.bound_word} to`", w.bound.span, f"this is said so: {least}"
+            )
+            return None
+        if (w.loop is not None and w.verb not in ("stop", "skip")) or (
+            w.order is not None and w.verb != "rank"
+        ):
+            self._wrong(w, f"`{w.verb}` is not used like this")
             return None
         if (w.text is not None) is not (w.verb == "announce"):
             self._wrong(
@@ -108,8 +121,10 @@ class Verbs(ThingVerbs, FactVerbs):
                 return m.Act("lead", (self._players(subject),))
             case "lay out":
                 return self._lay_out(w, preps, scope, slots)
-            case "stop":
-                return m.Act("stop")
+            case "stop" | "skip":
+                return self._leaving(w, scope)
+            case "rank":
+                return self._rank(w, subject, scope)
             case "end":
                 return self._named(w, m.Procedure, "phase")
             case "deal":
@@ -138,6 +153,18 @@ class Verbs(ThingVerbs, FactVerbs):
         if "at" in preps:
             args = (*args, self.phrases.unchosen(preps["at"], scope))
         return m.Act("announce", args, ref=w.text, value=int(w.object is not None))
+
+    @abstractmethod
+    def _leaving(self, w: s.Sentence, scope: Scope) -> m.Act | None:
+        """Resolves `stop` and `skip`."""
+
+    def _rank(self, w: s.Sentence, subject: m.Expr | None, scope: Scope) -> m.Act | None:
+        """Resolves `all players rank by my Score, highest first`."""
+        if subject is None or w.order is None or w.order.random:
+            return self._missing(w)
+        players = self._ending(subject)
+        rates, local = self.phrases.rates(m.Expr("players", SetType(PLAYER), w.span), w.order.keys, scope)
+        return m.Act("rank", (players, *rates), tuple(key.lowest for key in w.order.keys), local)
 
     def _named(self, w: s.Sentence, wanted: type[Any], what: str) -> m.Act | None:
         name = _plain_name(w.object)

@@ -12,7 +12,7 @@ from lark import Token, Tree
 from gekido_dsl.syntax import nodes as s
 from gekido_dsl.syntax.build.definitions import DefinitionBuilder
 from gekido_dsl.syntax.build.game import GameBuilder
-from gekido_dsl.syntax.build.parts import ListPart, MarksPart, PicksPart, every, marks_of, unquote
+from gekido_dsl.syntax.build.parts import ListPart, MarksPart, PicksPart, WordPart, every, marks_of, unquote
 from gekido_dsl.syntax.build.patches import PatchBuilder
 from gekido_dsl.syntax.build.places import PlaceBuilder
 from gekido_dsl.syntax.build.reports import ReportBuilder
@@ -87,8 +87,14 @@ class Builder(
         return PicksPart(part for part in self._all(tree) if not isinstance(part, Token))
 
     def pick(self, tree: Tree[Token]) -> s.Name:
-        words = [unquote(t) if t.type == "STRING" else str(t) for t in tree.children if isinstance(t, Token)]
+        words = [part.word for part in self._all(tree) if isinstance(part, WordPart)]
         return s.Name(self._span(tree), " to ".join(words))
+
+    def picked(self, tree: Tree[Token]) -> WordPart:
+        words = (
+            unquote(token) if token.type == "STRING" else str(token) for token in cast(Any, tree.children)
+        )
+        return WordPart(" ".join(words))
 
     def when_chance(self, tree: Tree[Token]) -> s.When:
         return s.When(self._span(tree), "chance", None, picks=tuple(self._all(tree)[-1]))

@@ -197,6 +197,24 @@ class CorePart:
     preps: Any = None
     text: Any = None
     way: Any = None
+    bound: Any = (None, "")
+    loop: Any = None
+    order: Any = None
+
+
+@dataclass
+class ClampPart:
+    """Clamp: what a rule says until its parent takes it up."""
+
+    number: Any = None
+    word: str = ""
+
+
+@dataclass
+class LoopPart:
+    """Loop: what a rule says until its parent takes it up."""
+
+    word: str = ""
 
 
 @dataclass
@@ -253,7 +271,22 @@ class BoundPart:
 
 
 CONTENT = frozenset(
-    ["NAME", "NUMBER", "RANGE", "STRING", "WORD", "VERB", "ADJ", "ATTR", "PREP", "OR_NONE", "AND_IS", "OR_IS"]
+    [
+        "AT_RANDOM",
+        "NAME",
+        "NUMBER",
+        "RANGE",
+        "STRING",
+        "WORD",
+        "VERB",
+        "ADJ",
+        "ATTR",
+        "PREP",
+        "OR_NONE",
+        "AND_IS",
+        "OR_IS",
+        "ORDER_WAY",
+    ]
 )
 CONDS = (s.Test, s.Quantified, s.Logic, s.RoundsOver)
 STATEMENTS = (s.Sentence, s.If, s.Each, s.Together, s.Repeat, s.ChooseOne, s.May)

@@ -193,6 +193,9 @@ class PhraseBuilder:
     def np(self, tree: Tree[Token]) -> s.Phrase:
         _, parts = self._parts(tree)
         quantity, phrase = first(parts, s.Quantity), must_find(parts, s.Phrase)
+        number = first(parts, s.Local)
+        if number is not None:
+            return s.Phrase(self._span(tree), None, phrase.head, phrase.relative, number)
         return s.Phrase(self._span(tree), quantity, phrase.head, phrase.relative)
 
     def np_as_many(self, tree: Tree[Token]) -> s.Phrase:
@@ -207,12 +210,47 @@ class PhraseBuilder:
         phrases: tuple[s.Phrase, ...] = tuple(self._all(tree))
         return s.Phrase(self._span(tree), None, s.Union(self._span(tree), phrases))
 
+    def np_range(self, tree: Tree[Token]) -> s.Phrase:
+        span = self._span(tree)
+        low, high = range_of(cast(Token, tree.children[0]))
+        return s.Phrase(span, None, s.Numbers(span, s.Num(span, low), s.Num(span, high)))
+
+    def q_word(self, tree: Tree[Token]) -> s.Local:
+        return s.Local(self._span(tree), str(tree.children[-1]))
+
     def q_next(self, tree: Tree[Token]) -> s.Quantity:
         return s.Quantity(self._span(tree), self._all(tree)[0].word)
 
     def highest(self, tree: Tree[Token]) -> s.Highest:
-        superlative, things, by = self._all(tree)
-        return s.Highest(self._span(tree), superlative.word == "lowest", things, by)
+        tokens, (superlative, things, by, *more) = self._parts(tree)
+        keys = [s.Key(by.span, by, superlative.word == "lowest")]
+        for key in more:
+            keys.append(key if key.lowest is not None else replace(key, lowest=keys[-1].lowest))
+        return s.Highest(self._span(tree), things, tuple(keys), _at_random(tokens))
+
+    def next_key(self, tree: Tree[Token]) -> s.Key:
+        """Builds a further number; without a word it goes the way of the one before."""
+        _, parts = self._parts(tree)
+        lowest = cast(bool, None) if len(parts) == 1 else parts[0].word == "lowest"
+        return s.Key(self._span(tree), parts[-1], lowest)
+
+    def rank(self, tree: Tree[Token]) -> s.Rank:
+        tokens, (player, by, *more) = self._parts(tree)
+        return s.Rank(self._span(tree), player, (s.Key(by.span, by, _lowest(tokens)), *more))
+
+    def next_rank(self, tree: Tree[Token]) -> s.Key:
+        tokens, (by,) = self._parts(tree)
+        return s.Key(self._span(tree), by, _lowest(tokens))
+
+    def ordering(self, tree: Tree[Token]) -> s.Order:
+        tokens, (by, *more) = self._parts(tree)
+        keys = (s.Key(by.span, by, _lowest(tokens)), *more)
+        return s.Order(self._span(tree), keys, _at_random(tokens))
+
+    next_order = next_rank
+
+    def order_last(self, tree: Tree[Token]) -> s.Order:
+        return s.Order(self._span(tree), ())
 
     def sum_of(self, tree: Tree[Token]) -> s.Sum:
         _, (things, by) = self._parts(tree)
@@ -381,4 +419,16 @@ class PhraseBuilder:
     def noun(self, tree: Tree[Token]) -> s.Noun:
         names = [token for token in tree.children if isinstance(token, Token) and token.type == "NAME"]
         adjectives = tuple(str(t) for t in tree.children if isinstance(t, Token) and t.type == "ADJ")
-        return s.Noun(self._span(tree), adjectives, self._name(names[0]) if names else None)
+        name = self._name(names[0]) if names else None
+        number = next((t for t in tree.children if isinstance(t, Token) and t.type == "NUMBER"), None)
+        if name is not None and number is not None:
+            name = s.Name(self._source.span(name.span.start, self._span(number).end), f"{name.text} {number}")
+        return s.Noun(self._span(tree), adjectives, name)
+
+
+def _at_random(tokens: list[Any]) -> bool:
+    return any(token.type == "AT_RANDOM" for token in tokens)
+
+
+def _lowest(tokens: list[Any]) -> bool:
+    return any(token.type == "ORDER_WAY" and "lowest" in token for token in tokens)

@@ -212,7 +212,7 @@ class RuleBuilder(StatementBuilder):
             self._name(next(token for token in tokens if token.type == "NAME")),
             must_find(parts, CONDS),
             began.name if began else None,
-            first(parts, s.Definition),
+            first(parts, s.Definition) or first(parts, s.Property),
             every(parts, s.AmountLine),
             every(parts, s.OnlyIf),
             every(parts, STATEMENTS),

@@ -11,10 +11,12 @@ from gekido_dsl.syntax.build.parts import (
     AskingPart,
     BlockPart,
     BoundPart,
+    ClampPart,
     CorePart,
     DropPart,
     FirstPart,
     FlagPart,
+    LoopPart,
     ObjectPart,
     OtherwisePart,
     StaysPart,
@@ -39,7 +41,20 @@ class StatementBuilder(PhraseBuilder):
 
     def sentence(self, tree: Tree[Token]) -> s.Sentence:
         built = self._all(tree)
-        return self._sentence(tree, built[0], tuple(built[1:]))
+        core, bound = built[0], first(tuple(built), ClampPart)
+        if bound is not None:
+            core.bound = bound.number, bound.word
+        return self._sentence(tree, core, tuple(built[1:]))
+
+    def clamp_up(self, tree: Tree[Token]) -> ClampPart:
+        return ClampPart(self._all(tree)[-1], "up")
+
+    def clamp_down(self, tree: Tree[Token]) -> ClampPart:
+        return ClampPart(self._all(tree)[-1], "down")
+
+    def object_loop(self, tree: Tree[Token]) -> LoopPart:
+        tokens = [token for token in tree.children if isinstance(token, Token)]
+        return LoopPart(str(tokens[-1]) if tokens else self._span(tree).text.split()[-1])
 
     def _sentence(self, tree: Tree[Token], core: CorePart, rest: tuple[Any, ...]) -> s.Sentence:
         asking, otherwise = first(rest, AskingPart), first(rest, OtherwisePart)
@@ -58,12 +73,16 @@ class StatementBuilder(PhraseBuilder):
             marks_of(rest),
             core.text,
             core.way,
+            core.bound[0],
+            core.bound[1],
+            core.loop,
+            core.order,
         )
 
     def sentence_core(self, tree: Tree[Token]) -> CorePart:
         tokens, parts = self._parts(tree)
         subject, made = first(parts, SubjectPart), first(parts, ObjectPart)
-        way = first(parts, WordPart)
+        way, loop = first(parts, WordPart), first(parts, LoopPart)
         return CorePart(
             subject.phrase if subject else None,
             any(isinstance(part, FlagPart) for part in parts),
@@ -73,6 +92,9 @@ class StatementBuilder(PhraseBuilder):
             every(parts, s.Prep),
             made.text if made else None,
             way.word if way else None,
+            (None, ""),
+            loop.word if loop else None,
+            first(parts, s.Order),
         )
 
     def subject(self, tree: Tree[Token]) -> SubjectPart:
@@ -156,14 +178,17 @@ class StatementBuilder(PhraseBuilder):
         _, parts = self._parts(tree)
         secret = any(isinstance(part, FlagPart) for part in parts)
         body = must_find(parts, BlockPart).statements
-        return s.Each(self._span(tree), must_find(parts, s.Phrase), body, secret, first(parts, s.Order))
-
-    def order_by(self, tree: Tree[Token]) -> s.Order:
-        _, (by, superlative) = self._parts(tree)
-        return s.Order(self._span(tree), by, superlative.word == "lowest")
-
-    def order_last(self, tree: Tree[Token]) -> s.Order:
-        return s.Order(self._span(tree), None)
+        word = first(parts, WordPart)
+        named = next(iter(tree.find_data("as_local")), None) if word is not None else None
+        return s.Each(
+            self._span(tree),
+            must_find(parts, s.Phrase),
+            body,
+            secret,
+            first(parts, s.Order),
+            word.word if word else None,
+            self._span(named) if named is not None else None,
+        )
 
     def together(self, tree: Tree[Token]) -> s.Together:
         built = self._all(tree)
@@ -202,12 +227,12 @@ class StatementBuilder(PhraseBuilder):
             bound.condition,
             bound.times,
             must_find(parts, BlockPart).statements,
-            first(parts, s.Order),
+            first(parts, s.Key),
         )
 
-    def ends_best(self, tree: Tree[Token]) -> s.Order:
+    def ends_best(self, tree: Tree[Token]) -> s.Key:
         _, (number, superlative) = self._parts(tree)
-        return s.Order(self._span(tree), number, superlative.word == "lowest")
+        return s.Key(self._span(tree), number, superlative.word == "lowest")
 
     def repeat_while(self, tree: Tree[Token]) -> BoundPart:
         return BoundPart("while", self._all(tree)[0], None)

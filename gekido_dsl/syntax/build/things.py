@@ -69,8 +69,8 @@ class ThingBuilder(StatementBuilder):
         return s.Total(span, int(str(tree.children[0])), "player" in span.text)
 
     def total_parts(self, tree: Tree[Token]) -> s.Total:
-        tokens, _ = self._parts(tree)
-        return s.Total(self._span(tree), int(str(tokens[0])), False, self._name(tokens[1]))
+        tokens, parts = self._parts(tree)
+        return s.Total(self._span(tree), int(str(tokens[0])), False, parts[0])
 
     def opposites(self, tree: Tree[Token]) -> PairsPart:
         return PairsPart(

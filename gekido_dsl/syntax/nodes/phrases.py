@@ -135,12 +135,28 @@ class Ordinal(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class Highest(Node):
-    """`the highest Card of Trick by Strength`"""
+class Key(Node):
+    """`by its Speed, highest first`: a number that things are compared by, and which way round"""
 
-    lowest: bool
-    things: "Expr"
     by: "Expr"
+    lowest: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Highest(Node):
+    """`the highest Card of Trick by Strength, then the lowest by Number, then at random`"""
+
+    things: "Expr"
+    keys: tuple[Key, ...]
+    random: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Rank(Node):
+    """`the rank of me by my Score, then by my Cards, lowest first`"""
+
+    player: "Expr"
+    keys: tuple[Key, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,6 +267,7 @@ Expr = (
     | Ordinal
     | Automaton
     | Highest
+    | Rank
     | Sum
     | Lines
     | Distance

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from gekido_dsl.syntax.nodes.conditions import Cond, Guard, Relative
-from gekido_dsl.syntax.nodes.definitions import AmountLine, Definition
+from gekido_dsl.syntax.nodes.definitions import AmountLine, Definition, Property
 from gekido_dsl.syntax.nodes.parts import Marks, Name, Node
 from gekido_dsl.syntax.nodes.phrases import Expr, Phrase
 from gekido_dsl.syntax.nodes.statements import OnlyIf, Statement
@@ -160,7 +160,7 @@ class Exception_(Node):
     name: Name
     condition: Cond
     as_began: Name | None
-    definition: Definition | None
+    definition: Definition | Property | None
     lines: tuple[AmountLine, ...]
     only_if: tuple[OnlyIf, ...]
     body: tuple[Statement, ...]

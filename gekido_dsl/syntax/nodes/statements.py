@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from gekido_dsl.source import Span
 from gekido_dsl.syntax.nodes.conditions import Cond, Guard, Is
 from gekido_dsl.syntax.nodes.parts import Marks, Name, Node
-from gekido_dsl.syntax.nodes.phrases import Expr, Phrase
+from gekido_dsl.syntax.nodes.phrases import Expr, Key, Phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +54,14 @@ class Sentence(Node):
     """`announce "obstruction encountered" for the robot`: what is about the text is the object."""
     way: str | None = None
     """`turn X left`, `shuffle all Decks alike`"""
+    bound: Expr | None = None
+    """`gains 3, up to 20`, `loses 2, down to 0`"""
+    bound_word: str = ""
+    """`up` or `down`"""
+    loop: str | None = None
+    """`stop each Robot`, `skip repeat`: which loop is meant; a name, a word, `player` or `repeat`."""
+    order: "Order | None" = None
+    """`all players rank by my Score, highest first`"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,10 +75,11 @@ class If(Node):
 
 @dataclass(frozen=True, slots=True)
 class Order(Node):
-    """`by its Speed, highest first`, `, last first`; by nothing the order is turned round"""
+    """`by its Speed, highest first, then by its Number, lowest first`; without a key the order is turned round"""
 
-    by: Expr | None
-    lowest: bool = False
+    keys: tuple[Key, ...]
+    random: bool = False
+    """Whether chance puts equals in order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +90,9 @@ class Each(Node):
     body: tuple["Statement", ...]
     secret: bool = False
     order: Order | None = None
+    word: str | None = None
+    """`each number from 1 to 6 as the row`"""
+    word_span: Span | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +125,7 @@ class Repeat(Node):
     condition: Cond | None
     times: Expr | None
     body: tuple["Statement", ...]
-    ends: Order | None = None
+    ends: Key | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,11 +21,11 @@ class Values(Node):
 
 @dataclass(frozen=True, slots=True)
 class Total(Node):
-    """`46 of them`, `2 for each player`, `5 for each Bot`"""
+    """`46 of them`, `2 for each player`, `5 for each Bot`, `1 for each Suit and Rank`"""
 
     number: int
     each_player: bool
-    each: Name | None = None
+    each: tuple[Name, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

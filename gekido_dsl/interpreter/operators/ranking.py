@@ -1,0 +1,99 @@
+"""Operators that compare several by numbers: the highest of them, their order, a rank, a sum."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from gekido_dsl.interpreter.operators.making import Function, Maker, held
+from gekido_dsl.interpreter.state import Locals, State
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.types import NONE, PLAYER, PlayerType, SetType, Type, item
+
+Rated = list[tuple[Any, tuple[int, ...]]]
+"""Each with its numbers, so turned round that the least come first."""
+
+
+class Ranking(Maker):
+    """Operators about numbers of several."""
+
+    def _rates(
+        self, kind: Type, rates: Sequence[m.Expr], ways: Sequence[bool], local: int
+    ) -> Callable[[State, Locals, Sequence[Any]], Rated]:
+        """Makes the function that gives each of several with its numbers; of players, each is asked as himself.
+
+        Args:
+            ways: for each number, whether the lowest comes first.
+        """
+        numbers = [(self.make(rate), 1 if lowest else -1) for rate, lowest in zip(rates, ways, strict=True)]
+        acting = isinstance(kind, PlayerType)
+
+        def rated(s: State, L: Locals, several: Sequence[Any]) -> Rated:
+            actor = L[0]
+            found: Rated = []
+            for value in several:
+                L[local] = value
+                if acting:
+                    L[0] = value
+                given = [(rate(s, L), sign) for rate, sign in numbers]
+                found.append(
+                    (value, tuple(sign * (len(x) if isinstance(x, list) else x) for x, sign in given))
+                )
+            L[0] = actor
+            return found
+
+        return rated
+
+    def _of(self, e: m.Expr) -> Callable[[State, Locals], Rated]:
+        """Makes the function that gives each of an expression's several with its numbers."""
+        base = self.counted(e.args[0], e.args[1])
+        rated = self._rates(item(e.args[0].type), e.args[1:], e.ref, e.value)
+        return lambda s, L: rated(s, L, base(s, L))
+
+    def _highest(self, e: m.Expr) -> Function:
+        rated, several = self._of(e), isinstance(e.type, SetType)
+
+        def best(s: State, L: Locals) -> Any:
+            every = rated(s, L)
+            most = min((rates for _, rates in every), default=())
+            values = [value for value, rates in every if rates == most]
+            return values if several else values[0] if values else NONE
+
+        return best
+
+    def _sum(self, e: m.Expr) -> Function:
+        base, span = self.counted(e.args[0], e.args[1]), e.span
+        rated = self._rates(item(e.args[0].type), e.args[1:], (True,), e.value)
+        return lambda s, L: held(sum(number for _, (number,) in rated(s, L, base(s, L))), span)
+
+    def _sorted(self, e: m.Expr) -> Function:
+        rated = self._of(e)
+        return lambda s, L: [value for value, _ in sorted(rated(s, L), key=lambda one: one[1])]
+
+    def in_order(self, e: m.Expr, several: Sequence[Any]) -> Function:
+        """Makes the function that puts these in the order of an expression, equals as they stand."""
+        rated = self._rates(item(e.args[0].type), e.args[1:], e.ref, e.value)
+        return lambda s, L: [value for value, _ in sorted(rated(s, L, several), key=lambda one: one[1])]
+
+    def _rank(self, e: m.Expr) -> Function:
+        player, listed = self.make(e.args[0]), self.make(m.Expr("players", SetType(PLAYER), e.span))
+        rated = self._rates(PLAYER, e.args[1:], e.ref, e.value)
+
+        def rank(s: State, L: Locals) -> int:
+            who = player(s, L)
+            if who == NONE:
+                return NONE
+            numbers = dict(rated(s, L, [who, *(other for other in listed(s, L) if other != who)]))
+            return 1 + sum(other < numbers[who] for other in numbers.values())
+
+        return rank
+
+    def ranks(
+        self, e: m.Act, of: Callable[[State, Locals], list[int]]
+    ) -> Callable[[State, Locals], list[tuple[int, int]]]:
+        """Makes the function that gives each player of an act with his rank among them, equals the same."""
+        rated = self._rates(PLAYER, e.args[1:], e.ref, e.value)
+
+        def ranks(s: State, L: Locals) -> list[tuple[int, int]]:
+            every = rated(s, L, of(s, L))
+            return [(player, 1 + sum(other < rates for _, other in every)) for player, rates in every]
+
+        return ranks

@@ -1,0 +1,75 @@
+"""What is compared by numbers: the highest of several, their order, a rank, a sum."""
+
+from gekido_dsl.diagnostics import codes
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.phrases.base import PhraseBase
+from gekido_dsl.model.scope import Scope
+from gekido_dsl.model.types import INT, PLAYER, IntType, PlayerType, SetType, ThingType, Type, item
+from gekido_dsl.source import Span
+from gekido_dsl.syntax import nodes as s
+
+
+class Ranking(PhraseBase):
+    """Resolves what follows `by`: of players it is asked as each of them, of things it is a fact of each."""
+
+    def highest(self, written: s.Highest, scope: Scope) -> m.Expr:
+        """Resolves `the highest X by Y, then by Z`: one thing, or players; where chance picks one, all the equals."""
+        several = self.expr(written.things, scope)
+        rates, local = self.rates(several, written.keys, scope)
+        one = item(several.type)
+        kind: Type = SetType(one) if written.random or isinstance(one, PlayerType) else one
+        ways = tuple(key.lowest for key in written.keys)
+        return m.Expr("highest", kind, written.span, (several, *rates), ref=ways, value=local)
+
+    def ordered(self, several: m.Expr, order: s.Order, scope: Scope) -> m.Expr:
+        """Resolves the order of what a block goes through."""
+        if not order.keys:
+            return m.Expr("reversed", several.type, order.span, (several,))
+        rates, local = self.rates(several, order.keys, scope)
+        ways = tuple(key.lowest for key in order.keys)
+        return m.Expr("sorted", several.type, order.span, (several, *rates), ref=ways, value=local)
+
+    def rank(self, written: s.Rank, scope: Scope) -> m.Expr:
+        """Resolves `the rank of me by Y`: 1 and how many who remain have more."""
+        player = self.expect(self.expr(written.player, scope), PLAYER)
+        several = m.Expr("players", SetType(PLAYER), written.span)
+        rates, local = self.rates(several, written.keys, scope)
+        ways = tuple(key.lowest for key in written.keys)
+        kind = IntType(1, self.game.most_players)
+        return m.Expr("rank", kind, written.span, (player, *rates), ref=ways, value=local)
+
+    def total(self, things: s.Expr, by: s.Expr, span: Span, scope: Scope) -> m.Expr:
+        """Resolves `the sum of X by Y`."""
+        several = self.expr(things, scope)
+        rates, local = self.rates(several, (s.Key(by.span, by, False),), scope)
+        return m.Expr("sum", INT, span, (several, *rates), value=local)
+
+    def rates(self, several: m.Expr, keys: tuple[s.Key, ...], scope: Scope) -> tuple[tuple[m.Expr, ...], int]:
+        """Resolves the numbers that several are compared by; in them, `it` is the one that is asked."""
+        one = item(several.type)
+        local = scope.fresh()
+        before, scope.it = scope.it, (local, one)
+        made = []
+        for key in keys:
+            by = key.by
+            if isinstance(one, ThingType) and isinstance(by, s.Noun) and by.name is not None:
+                attribute = s.Attribute(by.span, by.name.text, False, by.arguments)
+                subject = m.Expr("local", one, by.span, value=local)
+                made.append(self.attribute(subject, attribute, by.span, scope))
+            else:
+                made.append(self.expr(by, scope))
+        scope.it = before
+        return tuple(self._compared(rate) for rate in made), local
+
+    def _compared(self, rate: m.Expr) -> m.Expr:
+        """Checks that things are compared by a number; several count as many as they are."""
+        return rate if isinstance(rate.type, SetType) else self.expect(rate, INT)
+
+    def _nothing_drawn(self, written: s.Highest) -> None:
+        self.index.report(
+            codes.WRONG_TYPE,
+            "chance picks one of the equals only where something is chosen",
+            written.span,
+            "nothing is drawn here",
+            help="choose before: `choose the highest ..., then at random as the ...`, then `the ...`",
+        )
