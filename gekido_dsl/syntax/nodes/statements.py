@@ -1,6 +1,6 @@
 """Sentences and blocks, and the other lines of a body."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from gekido_dsl.source import Span
@@ -92,7 +92,7 @@ class Each(Node):
     order: Order | None = None
     word: str | None = None
     """`each number from 1 to 6 as the row`"""
-    word_span: Span | None = None
+    word_span: Span | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
