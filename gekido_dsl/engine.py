@@ -271,6 +271,8 @@ class BoardView:
     """What may stand on its borders, in the order of declaration."""
     signs: Mapping[str, str] = field(default_factory=dict)
     """What the signs mean that its spaces are drawn with; only signs that occur."""
+    lines: tuple[tuple[tuple[int, int], tuple[int, int]], ...] | None = None
+    """Rows and columns of the two ends of each line, where spaces touch along lines."""
 
 
 @dataclass(frozen=True, slots=True)

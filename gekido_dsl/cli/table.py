@@ -16,6 +16,7 @@ from rich.table import Table
 from rich.text import Text
 
 from gekido_dsl.cli.floor import Floor, arrow, figures, has_floor
+from gekido_dsl.cli.lined import lined
 from gekido_dsl.cli.screen import PRETTY, Marks
 from gekido_dsl.cli.things import LOUD, QUIET, SEAT_STYLES, Things, is_listed, is_plain, seat_style, word_of
 from gekido_dsl.diagnostics.render.screen import safe
@@ -135,6 +136,9 @@ class _Drawer(Things):
         ]
         if named and inner >= _ROOMY_COLUMNS:
             return Group(title, self.roomy_board(board, rows, min(inner, 24)))
+        if board.lines is not None:
+            signs = [[self.sign(board, space) for space in row] for row in rows]
+            return Group(title, *lined(board, rows, signs, self.plain))
         width = max([_NARROW_COLUMNS, *(self.sign(board, space).cell_len for row in rows for space in row)])
         if board.directions == 6:
             return Group(title, *self.slanted_board(board, rows, width))

@@ -205,6 +205,7 @@ PHRASE_TEXT: Final[dict[str, str]] = {token: f"`{' '.join(words)}`" for words, t
     "LIST_COMMA": "`,`",
     "NAME": "a name, with a capital letter",
     "WORD": "a word",
+    "SPOT": "a space such as `r1c2`",
     "NUMBER": "a number",
     "RANGE": "a range such as `0 to 6`",
     "STRING": "a text in quotes",

@@ -78,8 +78,11 @@ def _lay(state: State, board: m.Board, owner: int, spaces: list[int]) -> None:
     """Lays spaces on a board in order; NONE leaves a position open."""
     layout = state.program.layout
     at = layout.cells_of(board, owner).start
-    for position in range(board.rows * board.columns):
-        space = spaces[position] if position < len(spaces) else NONE
+    positions = [position for position in range(board.rows * board.columns) if position not in board.holes]
+    for position in board.holes:
+        state.cells[at + position] = NONE
+    for number, position in enumerate(positions):
+        space = spaces[number] if number < len(spaces) else NONE
         state.cells[at + position] = space
         if space != NONE:
             state.cells[layout.position_cell + space] = position
@@ -97,40 +100,40 @@ def lay_boards(state: State) -> None:
         if not board.layout:
             continue
         own = frozenset(_spaces_of(layout, board, owner))
-        laid = [NONE] * (board.rows * board.columns)
+        laid = dict.fromkeys(region(board, "all"), NONE)
         for line in board.layout:
             blank = [NONE] * 40
             if line.condition is not None and not program.evaluator.make(line.condition)(state, blank):
                 continue
             positions = sorted(position for name in line.regions for position in region(board, name))
             spaces = list(program.evaluator.make(line.things)(state, blank))
-            spaces = [space for space in spaces if space not in laid and space in own]
+            spaces = [space for space in spaces if space not in laid.values() and space in own]
             if line.shuffled:
                 shuffle(state, spaces, board.name, names)
             for position, space in zip(positions, spaces, strict=False):
                 laid[position] = space
-        if NONE in laid:
+        if NONE in laid.values():
             raise RuleError(f"the layout of {board.name} leaves spaces open", board.name_span)
-        _lay(state, board, owner, laid)
+        _lay(state, board, owner, list(laid.values()))
     for board in layout.game.boards.values():
-        for row, text in enumerate(board.drawing):
-            for column, sign in enumerate(text):
-                if sign in board.legend:
-                    kind, player = board.legend[sign]
-                    waiting = [
-                        thing
-                        for thing in layout.things[kind.name]
-                        if layout.born_to[thing] in (player, NONE)
-                        and state.where[thing] not in layout.things[board.space.name]
-                    ]
-                    if not waiting:
-                        raise RuleError(f"there are more {kind.plural} drawn than there are", board.name_span)
-                    state.cells[layout.owner_cell + waiting[0]] = player
-                    knowledge.move(
-                        state,
-                        waiting[0],
-                        state.cells[layout.at_cell[board.name] + row * board.columns + column],
-                    )
+        for position, sign in board.drawing.items():
+            for standing in board.legend.get(sign, ()):
+                _set_up(state, board, state.cells[layout.at_cell[board.name] + position], standing)
+
+
+def _set_up(state: State, board: m.Board, space: int, standing: m.Standing) -> None:
+    """Puts onto a space what is drawn there: things that stand nowhere yet, of the player or of nobody."""
+    layout, kind = state.program.layout, standing.kind
+    waiting = [
+        thing
+        for thing in layout.things[kind.name]
+        if layout.born_to[thing] in (standing.player, NONE) and state.where[thing] not in layout.base_of
+    ]
+    if len(waiting) < standing.number:
+        raise RuleError(f"there are more {kind.plural} drawn than there are", board.name_span)
+    for thing in waiting[: standing.number]:
+        state.cells[layout.owner_cell + thing] = max(standing.player, layout.born_to[thing])
+        knowledge.move(state, thing, space)
 
 
 def _row_name(layout: lay.Layout, thing: int) -> str:

@@ -39,6 +39,18 @@ def edges(s: State, board: m.Board, spaces: list[int]) -> tuple[e.EdgeView, ...]
     )
 
 
+def lines(board: m.Board) -> tuple[tuple[tuple[int, int], tuple[int, int]], ...] | None:
+    """Lists the lines that join spaces, each once, by rows and columns from 1."""
+    if board.links is None:
+        return None
+    found = {(min(key[0], there), max(key[0], there)) for key, there in board.links.items()}
+    return tuple((_spot(board, one), _spot(board, other)) for one, other in sorted(found))
+
+
+def _spot(board: m.Board, position: int) -> tuple[int, int]:
+    return position // board.columns + 1, position % board.columns + 1
+
+
 def signs(layout: Layout, board: m.Board, spaces: list[int]) -> dict[str, str]:
     """Names the signs that spaces are drawn with, in the order of the legend."""
     drawn = {sign for space in spaces for sign in board.space.rows[layout.row_of[space]].drawn.split(JOINT)}

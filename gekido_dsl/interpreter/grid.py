@@ -3,7 +3,7 @@
 A position is a number from 0, row by row from the top left. Nothing here depends on a match.
 """
 
-from collections.abc import Callable, Sequence, Set
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Final
 
@@ -20,6 +20,8 @@ class Ground:
     """The positions that have a space; None for all."""
     parted: frozenset[tuple[int, int]] = frozenset()
     """Pairs of positions that touch, each pair both ways."""
+    links: Mapping[tuple[int, int, int], int] | None = None
+    """Where lines are drawn: the position that one leads to from a position, so far down and right."""
 
 
 OPEN: Final = Ground()
@@ -27,6 +29,8 @@ OPEN: Final = Ground()
 
 def step(board: m.Board, ground: Ground, position: int, down: int, right: int) -> int:
     """Gives the position where a step leads; NONE off the board, where there is no space, and across a border."""
+    if ground.links is not None:
+        return ground.links.get((position, down, right), NONE)
     row, column = divmod(position, board.columns)
     row, column = row + down, column + right
     if not (0 <= row < board.rows and 0 <= column < board.columns):
@@ -35,6 +39,15 @@ def step(board: m.Board, ground: Ground, position: int, down: int, right: int) -
     if (position, there) in ground.parted or (ground.spaces is not None and there not in ground.spaces):
         return NONE
     return there
+
+
+def way(board: m.Board, ground: Ground, start: int, end: int) -> tuple[int, int]:
+    """Gives how far down and right it is from one position to another; where lines are drawn, one step along a line."""
+    if ground.links is not None:
+        along = (key for key, there in ground.links.items() if key[0] == start and there == end)
+        return next(((down, right) for _, down, right in along), (0, 0))
+    (row, column), (end_row, end_column) = divmod(start, board.columns), divmod(end, board.columns)
+    return end_row - row, end_column - column
 
 
 def neighbourhood(board: m.Board, distance: int, ground: Ground = OPEN) -> list[frozenset[int]]:
@@ -97,7 +110,11 @@ def steps_of(board: m.Board, headings: int, ground: Ground = OPEN) -> list[tuple
 
 
 def region(board: m.Board, name: str) -> list[int]:
-    """Lists the positions of a region of a board."""
+    """Lists the positions of a region of a board that have a space."""
+    return [position for position in _region(board, name) if position not in board.holes]
+
+
+def _region(board: m.Board, name: str) -> list[int]:
     rows, columns = board.rows, board.columns
     every = range(rows * columns)
     corners = {0, columns - 1, (rows - 1) * columns, rows * columns - 1}
@@ -122,9 +139,18 @@ def region(board: m.Board, name: str) -> list[int]:
             return list(every)
 
 
-def rows_of(board: m.Board, length: int) -> list[frozenset[int]]:
-    """Lists every straight run of so many spaces."""
+def rows_of(board: m.Board, length: int, ground: Ground = OPEN) -> list[frozenset[int]]:
+    """Lists every straight run of so many spaces; where lines are drawn, along one of them."""
     found = []
+    if ground.links is not None:
+        for position in range(board.rows * board.columns):
+            for way in ((0, 1), (1, 0), (1, 1), (1, -1)):
+                run = [position]
+                while len(run) < length and (there := step(board, ground, run[-1], *way)) != NONE:
+                    run.append(there)
+                if len(run) == length:
+                    found.append(frozenset(run))
+        return found
     for position in range(board.rows * board.columns):
         row, column = divmod(position, board.columns)
         for dr, dc in ((0, 1), (1, 0), (1, 1), (1, -1)):

@@ -182,7 +182,11 @@ def _spots(lay: Layout, board: m.Board) -> None:
     kind = board.space
     if kind.legend is None:
         lay.chart_of |= dict.fromkeys(lay.things[kind.name], len(lay.charts))
-        lay.charts.append((board, OPEN))
+        every = frozenset(range(board.rows * board.columns))
+        spaces = every - board.holes if board.holes else None
+        lay.charts.append(
+            (board, OPEN if spaces is None and board.links is None else Ground(spaces, links=board.links))
+        )
         return
     chart_of_row: dict[int, int] = {}
     for number, drawn in kind.drawings.items():

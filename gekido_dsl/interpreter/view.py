@@ -97,6 +97,7 @@ class _Viewer:
             borders.edges(s, board, laid),
             tuple(fact.name for fact in borders.edge_facts(board.space)),
             borders.signs(layout, board, laid),
+            borders.lines(board),
         )
 
     def _changed(self, space: int) -> dict[str, str]:

@@ -4,7 +4,7 @@ from gekido_dsl.diagnostics import Label, codes
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.rows import Reader
 from gekido_dsl.model.scope import Scope
-from gekido_dsl.model.types import BOOL
+from gekido_dsl.model.types import BOOL, NONE
 from gekido_dsl.syntax import nodes as s
 
 
@@ -34,36 +34,32 @@ class BoardReader(Reader):
                 )
 
     def _drawing(self, board: m.Board, d: s.Board) -> None:
-        """Reads a drawing: as many rows and columns as the board has, every sign `.` or in the legend."""
+        """Reads what the signs of a picture stand for."""
         for entry in d.legend:
-            kind = self.index.find(entry.kind, m.Kind, "kind")
-            if kind is not None:
-                board.legend[entry.sign] = (kind, entry.player)
-        board.drawing = tuple(row.text for row in d.drawing)
-        for number, row in enumerate(d.drawing):
-            text, span = row.text, row.span
-            if len(text) != board.columns or number >= board.rows:
-                self.index.report(
-                    codes.WRONG_DRAWING,
-                    f"this row of the drawing does not fit a board of {board.rows} by {board.columns}",
-                    span,
-                    f"row {number + 1} with {len(text)} signs",
-                )
-            for sign in dict.fromkeys(text):
-                if sign != "." and sign not in board.legend:
+            found = []
+            for one in entry.drawn:
+                kind = self.index.find(one.kind, m.Kind, "kind")
+                if kind is not None and kind.board is not None:
                     self.index.report(
-                        codes.WRONG_DRAWING,
-                        f"the legend does not say what `{sign}` is",
-                        span,
-                        "drawn here",
-                        help=f'add a line such as `"{sign}" is a ... of the first player`, or draw `.`',
+                        codes.WRONG_DRAWING, f"a {kind.name} is a space itself", one.span, "stands nowhere"
                     )
-        if d.drawing and len(d.drawing) < board.rows:
+                elif kind is not None:
+                    found.append(m.Standing(kind, one.number, NONE if one.player is None else one.player))
+            board.legend[entry.sign] = tuple(found)
+        if board.names and (board.space.file is not None or board.space.legend is not None):
             self.index.report(
                 codes.WRONG_DRAWING,
-                f"the drawing has {len(d.drawing)} rows, and the board {board.rows}",
-                d.drawing[-1].span,
-                "the last row",
+                f"the spaces of `{board.name}` come from a table, and are called as it says",
+                d.name.span,
+                "named twice",
+            )
+        if (board.holes or board.links is not None) and board.space.legend is not None:
+            self.index.report(
+                codes.WRONG_DRAWING,
+                f"the spaces of `{board.name}` are drawn in a table",
+                d.drawing[0].span,
+                "drawn again",
+                help="leave the holes and lines to the table",
             )
 
     def _parted(self, board: m.Board, name: s.Name) -> m.Field | None:
@@ -98,7 +94,7 @@ class BoardReader(Reader):
                 Label(whole.name_span, "declared here"),
                 help="end the first line of its kind in a number such as `, 4 for each player`",
             )
-        if d.drawing:
+        if any(entry.drawn for entry in d.legend):
             self.index.report(
                 codes.WRONG_DRAWING,
                 "things cannot be drawn on a board that each player has",

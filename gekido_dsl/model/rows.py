@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from gekido_dsl.diagnostics import Diagnostic, codes, has_errors, suggest
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model import row_patches
+from gekido_dsl.model import pictures, row_patches
 from gekido_dsl.model.drawings import Drawings
 from gekido_dsl.model.scope import FINDINGS_LIMIT, RowName
 from gekido_dsl.model.shapes import Shaper
@@ -44,9 +44,11 @@ class Reader(Shaper):
                     self.index.add(row.name, RowName(kind, row.name))
         for kind in self.game.kinds.values():
             if kind.board is not None and not kind.board.layout and kind.file is None and kind.legend is None:
-                kind.rows = [m.Row(kind.name, kind.span, kind.board.rows * kind.board.columns)]
+                kind.rows = pictures.spaces(kind.board, kind)
                 if kind.board.each_player and kind.parent is None:
-                    kind.each_player = kind.rows[0].copies
+                    kind.each_player = sum(row.copies for row in kind.rows)
+                for name in dict.fromkeys(kind.board.names.values()):
+                    self.index.add(name, RowName(kind, name))
             self._numbered(kind)
         for d in declarations:
             if isinstance(d, s.Rulings):

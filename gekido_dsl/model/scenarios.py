@@ -114,7 +114,11 @@ class _Steps:
                 values = () if empty else self._values(goal, step.values)
                 self._add("is", step, values=values, expr=goal)
             case "on":
-                self._add("on", step, subject=step.word, expr=self._expr(step.subject))
+                where = self._expr(step.values[0])
+                kind = item(where.type)
+                if not isinstance(kind, ThingType) or kind.kind.board is None:
+                    self._wrong(where, f"`{where.span.text}` is no space")
+                self._add("on", step, values=(where,), expr=self._expr(step.subject))
             case "next":
                 self._next("next", step, step.subject, step.values)
             case "falls":
@@ -227,9 +231,13 @@ class _Steps:
         assert condition is not None
         match condition:
             case s.Test(
-                subject=subject, predicate=s.Is(how="on", operand=s.Spot(word=word), negated=negated)
+                subject=subject,
+                predicate=s.Is(
+                    how="on", operand=s.Spot() | s.Located(things=s.Spot()) as where, negated=negated
+                ),
             ):
-                self._add("spot", step, subject=(word, negated), expr=self._expr(subject))
+                there = self._expr(where)
+                self._add("spot", step, subject=negated, values=(there,), expr=self._expr(subject))
                 return
             case s.Test(subject=subject, predicate=s.Is(how="value", operand=first, negated=False)) if (
                 first is not None

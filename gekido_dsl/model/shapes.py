@@ -3,7 +3,7 @@
 from typing import Any, Final, Literal
 
 from gekido_dsl.diagnostics import Label, codes
-from gekido_dsl.model import combined, sizes, solid
+from gekido_dsl.model import combined, pictures, sizes, solid
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.fields import Fielder
 from gekido_dsl.model.scope import Member
@@ -95,6 +95,7 @@ class Shaper(Fielder):
                 board.space = space
                 space.board = board
                 board.seen = _SEEN[d.seen]
+                pictures.read(board, d, index.report)
             case s.Place():
                 place = self._own(d, game.places)
                 if place is None:

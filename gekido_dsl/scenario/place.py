@@ -164,10 +164,10 @@ class Arranger:
         if not things or things[0] == NONE or not isinstance(kind, ThingType):
             raise Failure(f"there is no {step.expr.span.text} in this match")
         if kind.kind.board is not None:
-            self._lay(things, kind.kind.board, step.subject)
+            self._lay(things, kind.kind.board, self._there(step))
             return
         owner = self.state.cells[self.layout.owner_cell + things[0]]
-        there = self._space(step.subject, owner)
+        there = self._there(step, owner)
         free = [thing for thing in things if thing not in self.fixed] or things
         thing = next((one for one in things if self.state.where[one] == there), free[0])
         for other in [one for one in self.state.contents[there] if one != thing]:
@@ -176,13 +176,14 @@ class Arranger:
         knowledge.move(self.state, thing, there)
         self.fixed.add(thing)
 
-    def _space(self, word: str, owner: int = NONE) -> int:
-        for board in self.layout.game.boards.values():
-            for cell in self.layout.cells_of(board, owner):
-                space = self.state.cells[cell]
-                if space != NONE and self.labels.space(self.state, space) == word:
-                    return space
-        raise Failure(f"no board has a space {word}: spaces are named by row and column, `r1c2`")
+    def _there(self, step: m.ScenarioStep, owner: int = NONE) -> int:
+        """Gives the space that a step names; of each player's boards, that of the owner of what is put there."""
+        found = self.value(step.values[0])
+        spaces = [one for one in (found if isinstance(found, list) else [found]) if one != NONE]
+        if not spaces:
+            raise Failure(f"no space lies on {step.values[0].span.text}")
+        own: int = next((one for one in spaces if owner in (NONE, self.layout.home_of(one))), spaces[0])
+        return own
 
     def _free_space(self, there: int) -> int:
         board = self.layout.kind_of[there].board
@@ -193,9 +194,8 @@ class Arranger:
                 return space
         raise Failure("no space is free for what stands there")
 
-    def _lay(self, spaces: list[int], board: m.Board, word: str) -> None:
+    def _lay(self, spaces: list[int], board: m.Board, there: int) -> None:
         """Lays a space; of several with one name the one that belongs into that part of the board."""
-        there = self._space(word)
         cells, position = self.state.cells, self.layout.position_cell
         corners = set(region(board, "corners"))
         in_corner = cells[position + there] in corners

@@ -75,14 +75,20 @@ class Then:
         match = self.match
         match.go_on()
         assert step.expr is not None
-        word, negated = step.subject
-        where = match.state.where[match.value(step.expr)]
-        found = (
-            match.labels.space(match.state, where) if 0 <= where < match.program.layout.count else "no space"
-        )
-        if (found == word) == negated:
+        negated, there = step.subject, match.value(step.values[0])
+        named = match.value(step.expr)
+        things = named if isinstance(named, list) else [named]
+        standing = [match.state.where[thing] for thing in things if thing != NONE]
+        spaces = there if isinstance(there, list) else [there]
+        if any(where in spaces and where != NONE for where in standing) == negated:
+            told = [
+                match.labels.space(match.state, where)
+                for where in standing
+                if 0 <= where < match.program.layout.count
+            ]
             raise Failure(
-                f"expected: {_clean(step.expr)} is {'not ' if negated else ''}on {word}\nfound: on {found}"
+                f"expected: {_clean(step.expr)} is {'not ' if negated else ''}on {_clean(step.values[0])}\n"
+                f"found: on {', '.join(told) or 'no space'}"
             )
 
     def _suffered(self, step: m.ScenarioStep) -> None:

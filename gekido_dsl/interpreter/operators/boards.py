@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Container
 
-from gekido_dsl.interpreter.grid import Ground, around, neighbourhood, rays_of, region, rows_of
+from gekido_dsl.interpreter.grid import Ground, around, neighbourhood, rays_of, region, rows_of, way
 from gekido_dsl.interpreter.operators.making import Function
 from gekido_dsl.interpreter.operators.players import Players
 from gekido_dsl.interpreter.operators.sets import Sets
@@ -46,6 +46,14 @@ class Boards(Sets, Players):
 
     def _spot(self, e: m.Expr) -> Function:
         cell, size = self.layout.at_cell[e.ref.name] + e.value, e.ref.rows * e.ref.columns
+        if e.args:
+            owner, number = self.make(e.args[0]), self.layout.players
+
+            def of_player(s: State, L: Locals) -> int:
+                whose = owner(s, L)
+                return s.cells[cell + whose * size] if 0 <= whose < number else NONE
+
+            return of_player
         if isinstance(e.type, SetType):
             each = range(cell, self.layout.cells_of(e.ref).stop, size)
             return lambda s, L: [s.cells[one] for one in each if s.cells[one] != NONE]
@@ -203,6 +211,7 @@ class Boards(Sets, Players):
         base = layout.base_of
         owner = self.owner_of(e.args[1])
         cell = layout.position_cell
+        grounds = {space: layout.charts[number][1] for space, number in layout.chart_of.items()}
 
         def test(s: State, L: Locals) -> bool:
             a, b = left(s, L), right(s, L)
@@ -214,10 +223,7 @@ class Boards(Sets, Players):
                 return False
             if NONE in (s.cells[cell + here], s.cells[cell + there]):
                 return False
-            columns = boards[here].columns
-            row_a, column_a = divmod(s.cells[cell + here], columns)
-            row_b, column_b = divmod(s.cells[cell + there], columns)
-            step = (row_a - row_b, column_a - column_b)
+            step = way(boards[here], grounds[here], s.cells[cell + there], s.cells[cell + here])
             who = owner(s, L) if b not in boards else L[0]
             ahead = 1 if facing and who == 1 else -1
             match word:
@@ -325,7 +331,7 @@ class Boards(Sets, Players):
         length = e.value
 
         def on(board: m.Board, ground: Ground) -> Callable[[set[int]], bool]:
-            runs = rows_of(board, length)
+            runs = rows_of(board, length, ground)
             return lambda here: any(run <= here for run in runs)
 
         return self._together(e.args[0], on)

@@ -11,7 +11,7 @@ Invariants:
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
-from gekido_dsl.interpreter.grid import neighbourhood
+from gekido_dsl.interpreter.grid import Ground, neighbourhood, step
 from gekido_dsl.interpreter.operators.making import Function, Maker, effort
 from gekido_dsl.interpreter.state import Locals, State
 from gekido_dsl.model import nodes as m
@@ -218,11 +218,11 @@ class Narrowing(Maker):
 
         def stepped(s: State, L: Locals) -> Iterator[int]:
             for base, chart, position in self._spots(s, give(s, L)):
-                board = charts[chart][0]
-                row, column = divmod(position, board.columns)
+                board, ground = charts[chart]
                 for down, right in ways:
-                    if 0 <= row + down < board.rows and 0 <= column + right < board.columns:
-                        yield s.cells[base + (row + down) * board.columns + column + right]
+                    there = step(board, Ground(links=ground.links), position, down, right)
+                    if there != NONE:
+                        yield s.cells[base + there]
 
         return stepped
 

@@ -4,13 +4,14 @@ Counted are the spaces of a board against the tiles laid there, the pieces of a 
 puts on tracks, the cards that it deals, and the sides of links.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
 
 from gekido_dsl.diagnostics import Diagnostic, Label, codes
 from gekido_dsl.model import bounds, conditions, known, sites, taken, walk
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.types import ThingType, item
+from gekido_dsl.model.types import NONE, ThingType, item
 from gekido_dsl.source import Span
 
 
@@ -108,12 +109,21 @@ def rows_of(things: m.Expr) -> set[int] | None:
 
 
 def _drawn(game: m.Game, board: m.Board) -> Iterator[Diagnostic]:
-    for sign, (kind, _) in board.legend.items():
-        need = sum(line.count(sign) for line in board.drawing)
-        have = kind.each_player if kind.each_player is not None else sum(row.copies for row in kind.rows)
+    """Counts what stands on a board when it is drawn: of a kind that players have from the start, for each of them."""
+    signs = Counter(board.drawing.values())
+    needed: Counter[tuple[m.Kind, int]] = Counter()
+    for sign, standing in board.legend.items():
+        for one in standing:
+            owned = one.kind.each_player is not None
+            needed[one.kind, one.player if owned else NONE] += one.number * signs[sign]
+    for (kind, player), need in needed.items():
+        have = kind.each_player if kind.each_player is not None else bounds.of(game).count(kind)
+        if kind.each_player is not None and player == NONE:
+            have *= game.least_players
         if need > have:
+            whose = f" of player {player + 1}" if player != NONE else ""
             yield _short(
-                f"`{board.name}` shows {need} times `{sign}`, and there are {have} {kind.plural}",
+                f"`{board.name}` shows {need} {kind.plural}{whose}, and there are {have}",
                 board.name_span, f"{need} are drawn", kind.name_span, f"{have} of them", "",
             )  # fmt: skip
 

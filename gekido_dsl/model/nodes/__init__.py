@@ -26,7 +26,7 @@ from gekido_dsl.model.nodes.definitions import (
 from gekido_dsl.model.nodes.expressions import OPERATORS, Expr, Operator
 from gekido_dsl.model.nodes.game import Game, Option, Ruling, Sides
 from gekido_dsl.model.nodes.parts import Citation, Decl, Word
-from gekido_dsl.model.nodes.places import Board, Counter, Damage, Layout, Link, Place, Track
+from gekido_dsl.model.nodes.places import Board, Counter, Damage, Layout, Link, Place, Standing, Track
 from gekido_dsl.model.nodes.reports import Report, ReportLine
 from gekido_dsl.model.nodes.rules import (
     GAME_END,
@@ -116,6 +116,7 @@ __all__ = [
     "Sides",
     "Sign",
     "Slot",
+    "Standing",
     "Statement",
     "Stretch",
     "Track",

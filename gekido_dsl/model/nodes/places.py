@@ -21,6 +21,15 @@ class Layout:
     span: Span = field(repr=False)
 
 
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What stands on a space that is drawn: so many of a kind, of a player or of nobody."""
+
+    kind: Kind
+    number: int
+    player: int
+
+
 @dataclass(slots=True, eq=False)
 class Board(Decl):
     """A grid of spaces."""
@@ -30,10 +39,16 @@ class Board(Decl):
     directions: int = 4
     space: Kind = None  # type: ignore[assignment]
     layout: tuple[Layout, ...] = ()
-    drawing: tuple[str, ...] = ()
-    """Rows as drawn, the top row first; empty when nothing stands there at the start."""
-    legend: dict[str, tuple[Kind, int]] = field(default_factory=dict)
-    """Which thing of which player a sign stands for."""
+    drawing: dict[int, str] = field(default_factory=dict)
+    """The sign at a position, in their order, where there is more than an empty space."""
+    legend: dict[str, tuple[Standing, ...]] = field(default_factory=dict)
+    """What a sign stands for."""
+    holes: frozenset[int] = frozenset()
+    """The positions where there is no space."""
+    names: dict[int, str] = field(default_factory=dict)
+    """What spaces are called at a position."""
+    links: dict[tuple[int, int, int], int] | None = None
+    """Where lines are drawn: the position that one leads to from a position, so far down and right; else None."""
     from_bottom: bool = False
     """Whether rows are counted from the bottom."""
 

@@ -225,6 +225,10 @@ class Attributes(SpokenOf):
 
     def _located(self, written: s.Located, scope: Scope) -> m.Expr:
         inner = written.things
+        if isinstance(inner, s.Spot):
+            board = self.expr(written.where, scope)
+            if board.op == "board":
+                return self.spot(inner, written.span, board)
         if (
             isinstance(inner, s.Located)
             and isinstance(inner.where, s.Noun)

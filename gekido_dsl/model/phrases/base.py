@@ -76,6 +76,10 @@ class PhraseBase(ABC):
         """Resolves a phrase to all that it means, where nothing is chosen."""
 
     @abstractmethod
+    def spot(self, spot: s.Spot, span: Span, board: m.Expr | None = None) -> m.Expr:
+        """Resolves a space by its place, on a board if one is named."""
+
+    @abstractmethod
     def expr(self, written: s.Expr, scope: Scope, wanted: Type | None = None) -> m.Expr:
         """Resolves an expression; `wanted` tells names with several meanings apart."""
 

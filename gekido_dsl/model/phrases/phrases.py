@@ -198,8 +198,10 @@ class Phrases(Nouns, Attributes, Directions, Conditions, Ways, Numbers, Ranking)
                 return self.distance(written, scope)
             case s.Numbers():
                 return self.numbers(written, scope)
-            case s.Spot(word=word):
-                return self._spot(word, span)
+            case s.Spot():
+                return self.spot(written, span)
+            case s.StandingOn():
+                return self._standing_on(written, scope)
             case s.Inner(phrase=phrase):
                 return self.unchosen(phrase, scope, article=True)
             case s.Turned():
@@ -217,26 +219,42 @@ class Phrases(Nouns, Attributes, Directions, Conditions, Ways, Numbers, Ranking)
             case s.Arithmetic(operator=operator, left=left, right=right):
                 return m.Expr(operator, INT, span, (self.number(left, scope), self.number(right, scope)))
 
-    def _spot(self, word: str, span: Span) -> m.Expr:
-        """Resolves a space by its place: `r2c3` is the third of the second row from the top."""
-        boards = list(self.game.boards.values())
-        row, _, column = word[1:].partition("c")
-        if len(boards) == 1 and row.isdecimal() and column.isdecimal() and len(word) < 9:
-            board = boards[0]
-            if 1 <= int(row) <= board.rows and 1 <= int(column) <= board.columns and board.space is not None:
-                position = board.position(int(row), int(column))
-                space = ThingType(board.space)
-                spots = SetType(space) if board.each_player else space
-                return m.Expr("spot", spots, span, ref=board, value=position)
+    def spot(self, spot: s.Spot, span: Span, board: m.Expr | None = None) -> m.Expr:
+        """Resolves a space by its place: `r2c3` is the third of the second row, `r2c3 of Sea` that of Sea."""
+        boards = list(self.game.boards.values()) if board is None else [board.ref]
+        row, _, column = spot.word[1:].partition("c")
+        if len(boards) == 1:
+            one = boards[0]
+            if 1 <= int(row) <= one.rows and 1 <= int(column) <= one.columns:
+                position = one.position(int(row), int(column))
+                if position not in one.holes:
+                    space, owner = ThingType(one.space), board.args if board is not None else ()
+                    spots = SetType(space) if one.each_player and not owner else space
+                    return m.Expr("spot", spots, span, owner, one, position)
         self.index.report(
             codes.UNKNOWN_NAME,
-            f"there is no space `{word}`",
+            f"there is no space `{spot.word}`"
+            if len(boards) < 2
+            else f"several boards have a space `{spot.word}`",
             span,
-            f"the board has {boards[0].rows} rows and {boards[0].columns} columns"
+            "on which of them?"
+            if len(boards) > 1
+            else f"the board has {boards[0].rows} rows and {boards[0].columns} columns"
             if boards
             else "there is no board",
+            help=f"say on which: `{spot.word} of {boards[0].name}`" if len(boards) > 1 else None,
         )
         return unknown(span)
+
+    def _standing_on(self, written: s.StandingOn, scope: Scope) -> m.Expr:
+        """Resolves `Pawn r1c2`: the one that stands there."""
+        kind = self.index.find(written.name, m.Kind, "kind")
+        space = self.spot(written.spot, written.spot.span)
+        if kind is None or isinstance(space.type, UnknownType):
+            return unknown(written.span)
+        kind.used = True
+        there = m.Expr("on", SetType(ThingType(kind)), written.span, (space,), kind)
+        return m.Expr("next", ThingType(kind), written.span, (there,))
 
     def _actor(self, span: Span, scope: Scope) -> m.Expr:
         if not scope.acting:

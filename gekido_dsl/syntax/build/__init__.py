@@ -58,8 +58,8 @@ class Builder(
         return s.Given(self._span(tree), "is", subject, values.values)
 
     def given_on(self, tree: Tree[Token]) -> s.Given:
-        subject, word = self._all(tree)
-        return s.Given(self._span(tree), "on", subject, word=str(word))
+        subject, where = self._all(tree)
+        return s.Given(self._span(tree), "on", subject, (where,))
 
     def given_next(self, tree: Tree[Token]) -> s.Given:
         place, values = self._all(tree)

@@ -112,6 +112,13 @@ class SpacesPart:
 
 
 @dataclass
+class TouchingPart:
+    """How spaces touch: in so many directions, or None along the lines that are drawn."""
+
+    directions: int | None = None
+
+
+@dataclass
 class DrawnPart:
     """Drawn: what a rule says until its parent takes it up."""
 
@@ -278,6 +285,7 @@ CONTENT = frozenset(
         "RANGE",
         "STRING",
         "WORD",
+        "SPOT",
         "VERB",
         "ADJ",
         "ATTR",

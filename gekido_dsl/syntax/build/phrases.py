@@ -180,9 +180,12 @@ class PhraseBuilder:
 
     what_at_least = what_at_most = what_more = what_less = what_next_to = what_on = what_in = _what
 
-    def what_on_spot(self, tree: Tree[Token]) -> s.Is:
-        spot = s.Spot(self._span(tree), str(tree.children[-1]))
-        return s.Is(self._span(tree), False, "on", spot)
+    def row_and_column(self, tree: Tree[Token]) -> s.Spot:
+        return s.Spot(self._span(tree), str(tree.children[0]))
+
+    def standing_on(self, tree: Tree[Token]) -> s.StandingOn:
+        name, spot = (token for token in tree.children if isinstance(token, Token))
+        return s.StandingOn(self._span(tree), self._name(name), s.Spot(self._span(spot), str(spot)))
 
     def what_within(self, tree: Tree[Token]) -> s.Is:
         number = next(token for token in tree.children if isinstance(token, Token) and token.type == "NUMBER")

@@ -18,6 +18,7 @@ from gekido_dsl.syntax.build.parts import (
     PlacePart,
     RowsPart,
     SpacesPart,
+    TouchingPart,
     WordPart,
     every,
     first,
@@ -35,14 +36,15 @@ class PlaceBuilder(StatementBuilder):
 
     def board(self, tree: Tree[Token]) -> s.Board:
         tokens, parts = self._parts(tree)
-        name, rows, columns, space, directions = tokens[:5]
+        name, rows, columns, space = tokens[:4]
+        directions = must_find(parts, TouchingPart).directions
         return s.Board(
             self._span(tree),
             self._name(name),
             int(rows),
             int(columns),
             self._name(space),
-            int(directions),
+            8 if directions is None else directions,
             every(parts, s.Layout),
             marks_of(parts),
             tuple(s.Name(line.span, line.text) for line in every(parts, DrawnPart)),
@@ -51,10 +53,15 @@ class PlaceBuilder(StatementBuilder):
             any(isinstance(part, DropPart) for part in parts),
             tuple(first(parts, NamesPart) or ()),
             first(parts, str),
+            directions is None,
         )
 
     def board_seen(self, tree: Tree[Token]) -> str:
         return cast(str, self._all(tree)[0])
+
+    def touching(self, tree: Tree[Token]) -> TouchingPart:
+        numbers = [token for token in tree.children if isinstance(token, Token) and token.type == "NUMBER"]
+        return TouchingPart(int(numbers[0]) if numbers else None)
 
     def parted_by(self, tree: Tree[Token]) -> NamesPart:
         return cast(NamesPart, self._all(tree)[0])
@@ -70,8 +77,21 @@ class PlaceBuilder(StatementBuilder):
 
     def legend(self, tree: Tree[Token]) -> s.Legend:
         tokens, parts = self._parts(tree)
-        player = must_find(parts, s.Ordinal).number
-        return s.Legend(self._span(tree), unquote(tokens[0]), self._name(tokens[1]), player)
+        return s.Legend(self._span(tree), unquote(tokens[0]), every(parts, s.Drawn), every(parts, s.Name))
+
+    def legend_thing(self, tree: Tree[Token]) -> s.Drawn:
+        tokens, parts = self._parts(tree)
+        player = first(parts, s.Ordinal)
+        number = int(tokens[0]) if tokens[0].type == "NUMBER" else 1
+        return s.Drawn(self._span(tree), self._name(tokens[-1]), number, player.number if player else None)
+
+    legend_things = legend_thing
+
+    def legend_name(self, tree: Tree[Token]) -> s.Name:
+        return self._name(tree.children[0])
+
+    def of_player(self, tree: Tree[Token]) -> s.Ordinal:
+        return cast(s.Ordinal, self._all(tree)[0])
 
     def ordinal_player(self, tree: Tree[Token]) -> s.Ordinal:
         word = self._all(tree)[0].word

@@ -71,9 +71,17 @@ class Me(Node):
 
 @dataclass(frozen=True, slots=True)
 class Spot(Node):
-    """`r1c2`: a space by its row and column; stands in scenarios only"""
+    """`r1c2`: a space by its row and column"""
 
     word: str
+
+
+@dataclass(frozen=True, slots=True)
+class StandingOn(Node):
+    """`Pawn r1c2`: the one that stands there"""
+
+    name: Name
+    spot: Spot
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,15 +41,26 @@ class Board(Node):
     """`, parted by Wall and Fence`"""
     seen: str | None = None
     """`, seen by its owner`"""
+    lined: bool = False
+    """`touching along lines`"""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn(Node):
+    """`2 Men of the second player`, in a legend"""
+
+    kind: Name
+    number: int
+    player: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class Legend(Node):
-    """`"1" is a Pawn of the first player`"""
+    """`"a" is 2 Men of the second player and a Flag`, `"H" is Home`"""
 
     sign: str
-    kind: Name
-    player: int
+    drawn: tuple[Drawn, ...]
+    names: tuple[Name, ...]
 
 
 @dataclass(frozen=True, slots=True)

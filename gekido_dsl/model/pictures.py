@@ -1,0 +1,178 @@
+"""Pictures of boards: where there are spaces, which lines join them, what spaces are called and what stands there.
+
+Invariants:
+    A picture has a sign for each space: `.` for one with nothing on it, a blank where there is none.
+    Where spaces touch along lines, lines and blanks stand between the signs, and a line ends at a space on both sides.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from gekido_dsl.diagnostics import codes
+from gekido_dsl.model import nodes as m
+from gekido_dsl.source import Span
+from gekido_dsl.syntax import nodes as s
+
+Report = Callable[..., None]
+
+EMPTY: Final = "."
+HOLE: Final = " "
+_STROKES: Final[dict[str, tuple[tuple[int, int], ...]]] = {
+    "-": ((0, 1),),
+    "|": ((1, 0),),
+    "+": ((0, 1), (1, 0)),
+    "/": ((1, -1),),
+    "\\": ((1, 1),),
+    "X": ((1, 1), (1, -1)),
+}
+"""Signs of lines, and the ways that lead along them; each leads back, too."""
+
+
+def read(board: m.Board, d: s.Board, report: Report) -> None:
+    """Reads where a board has spaces, what they are called and how lines join them."""
+    legend = {entry.sign: entry for entry in d.legend}
+    rows = _rows(board, d, report)
+    if d.lined and not d.drawing:
+        report(
+            codes.WRONG_DRAWING,
+            f"the lines of `{board.name}` are not drawn",
+            d.name.span,
+            "touching along which lines?",
+            help='draw the board below: spaces as `.`, and lines between them, as `".--."`',
+        )
+    known: set[str] = set()
+    for (row, column), sign in rows.items():
+        position = row * board.columns + column
+        if sign == HOLE or (d.lined and sign in _STROKES and sign not in legend):
+            board.holes |= {position}
+            continue
+        if sign == EMPTY:
+            continue
+        board.drawing[position] = sign
+        entry = legend.get(sign)
+        if entry is None and sign not in known:
+            report(
+                codes.WRONG_DRAWING,
+                f"the legend does not say what `{sign}` is",
+                d.drawing[row * (2 if d.lined else 1)].span,
+                "drawn here",
+                help=f'add a line such as `"{sign}" is a ... of the first player`, or draw `.`',
+            )
+        known.add(sign)
+        if entry is not None and entry.names:
+            board.names[position] = entry.names[0].text
+    if d.lined and d.drawing:
+        board.links = {}
+        _join(board, d, legend, report)
+    if len(board.holes) == board.rows * board.columns:
+        report(
+            codes.WRONG_DRAWING, f"`{board.name}` has no space at all", d.name.span, "only blanks are drawn"
+        )
+    for entry in d.legend:
+        if len(entry.names) > 1:
+            report(codes.WRONG_DRAWING, "a space has one name", entry.names[1].span, "another one")
+        if len(entry.sign) != 1 or entry.sign in (EMPTY, HOLE):
+            report(
+                codes.WRONG_DRAWING,
+                f"`{entry.sign}` is no sign of its own",
+                entry.span,
+                "one sign stands here, and neither `.` nor a blank",
+            )
+
+
+def _rows(board: m.Board, d: s.Board, report: Report) -> dict[tuple[int, int], str]:
+    """Gives the sign of each place of the board, as far as the picture fits."""
+    found: dict[tuple[int, int], str] = {}
+    scale = 2 if d.lined else 1
+    high, wide = scale * (board.rows - 1) + 1, scale * (board.columns - 1) + 1
+    for number, line in enumerate(d.drawing):
+        text = line.text.ljust(wide) if d.lined else line.text
+        if len(text) != wide or number >= high:
+            between = ", with lines between" if d.lined else ""
+            report(
+                codes.WRONG_DRAWING,
+                f"this row of the drawing does not fit a board of {board.rows} by {board.columns}{between}",
+                line.span,
+                f"row {number + 1} with {len(line.text)} signs"
+                + (f"; {high} rows of {wide} are needed" if d.lined else ""),
+            )
+        elif number % scale == 0:
+            found |= {(number // scale, column): text[column * scale] for column in range(board.columns)}
+    if d.drawing and len(d.drawing) < high:
+        needed = f"the board {board.rows}" if not d.lined else f"{high} are needed, with those between"
+        report(
+            codes.WRONG_DRAWING,
+            f"the drawing has {len(d.drawing)} rows, and {needed}",
+            d.drawing[-1].span,
+            "the last row",
+        )
+    return found
+
+
+def _join(board: m.Board, d: s.Board, legend: dict[str, s.Legend], report: Report) -> None:
+    """Follows the lines from space to space."""
+    wide = 2 * board.columns - 1
+    signs = {
+        (row, column): sign
+        for row, line in enumerate(d.drawing)
+        for column, sign in enumerate(line.text.ljust(wide))
+        if sign != HOLE
+    }
+
+    def is_space(at: tuple[int, int]) -> bool:
+        return (
+            at in signs and at[0] % 2 == at[1] % 2 == 0 and (signs[at] not in _STROKES or signs[at] in legend)
+        )
+
+    drawn: set[tuple[int, int]] = set()
+    for at in [at for at in signs if is_space(at)]:
+        for way in dict.fromkeys(way for ways in _STROKES.values() for way in ways):
+            passed = list(_along(signs, at, way, is_space))
+            end = passed[-1] if passed else at
+            if end == at or not is_space(end):
+                continue
+            drawn |= set(passed[:-1])
+            here, there = (place[0] // 2 * board.columns + place[1] // 2 for place in (at, end))
+            assert board.links is not None
+            board.links[here, *way] = there
+            board.links[there, -way[0], -way[1]] = here
+    for at, sign in signs.items():
+        if not is_space(at) and at not in drawn and at[0] < len(d.drawing):
+            span = d.drawing[at[0]].span
+            start = span.start + 1 + at[1]
+            report(
+                codes.WRONG_DRAWING,
+                f"`{sign}` joins no two spaces",
+                Span(span.source, start, start + 1),
+                "a line that leads nowhere" if sign in _STROKES else "no line, and no place for a space",
+                help="every second sign of every second row is a space; lines are `-`, `|`, `/`, `\\`, `+` and `X`",
+            )
+
+
+def _along(
+    signs: dict[tuple[int, int], str],
+    start: tuple[int, int],
+    way: tuple[int, int],
+    is_space: Callable[[tuple[int, int]], bool],
+) -> Iterator[tuple[int, int]]:
+    """Gives the places of a line up to the space where it ends; nothing more where it breaks off."""
+    at = (start[0] + way[0], start[1] + way[1])
+    while at in signs and not is_space(at) and way in _STROKES.get(signs[at], ()):
+        yield at
+        at = (at[0] + way[0], at[1] + way[1])
+    if at in signs and is_space(at) and at != (start[0] + way[0], start[1] + way[1]):
+        yield at
+
+
+def spaces(board: m.Board, kind: m.Kind) -> list[m.Row]:
+    """Makes the spaces of a board that come from no table: those side by side with one name are one row."""
+    made: list[m.Row] = []
+    for position in range(board.rows * board.columns):
+        name = board.names.get(position, kind.name)
+        if position in board.holes:
+            continue
+        if made and made[-1].name == name:
+            made[-1].copies += 1
+        else:
+            made.append(m.Row(name, kind.span))
+    return made
