@@ -80,6 +80,8 @@ class Labels:
             return self.face(kind, s.cells[self.layout.face_cell + thing])
         if kind.board is not None:
             name = kind.rows[self.layout.row_of[thing]].name
+            if list(kind.board.names.values()).count(name) == 1:
+                return name
             label = self.space(s, thing)
             return label or name if name == kind.name else f"{label} {name}".strip()
         return kind.rows[self.layout.row_of[thing]].name

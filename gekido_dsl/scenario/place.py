@@ -156,7 +156,10 @@ class Arranger:
     # ------------------------------------------------------------ boards
 
     def put_on(self, step: m.ScenarioStep) -> None:
-        """Puts a thing on a space. What stands there moves to a free one; a space changes places."""
+        """Puts a thing on a space; a space changes places.
+
+        What the first choices of the set-up put there moves to a free one; what is given or drawn there stays.
+        """
         assert step.expr is not None
         named = self.value(step.expr)
         things = named if isinstance(named, list) else [named]
@@ -171,7 +174,11 @@ class Arranger:
         free = [thing for thing in things if thing not in self.fixed] or things
         thing = next((one for one in things if self.state.where[one] == there), free[0])
         for other in [one for one in self.state.contents[there] if one != thing]:
-            if self.layout.kind_of[other] is kind.kind:
+            if (
+                self.layout.kind_of[other] is kind.kind
+                and other not in self.fixed
+                and not self._drawn(kind.kind)
+            ):
                 knowledge.move(self.state, other, self._free_space(there))
         knowledge.move(self.state, thing, there)
         self.fixed.add(thing)
@@ -184,6 +191,11 @@ class Arranger:
             raise Failure(f"no space lies on {step.values[0].span.text}")
         own: int = next((one for one in spaces if owner in (NONE, self.layout.home_of(one))), spaces[0])
         return own
+
+    def _drawn(self, kind: m.Kind) -> bool:
+        """Tells whether things of a kind stand on boards as they are drawn."""
+        boards = self.layout.game.boards.values()
+        return any(one.kind is kind for board in boards for drawn in board.legend.values() for one in drawn)
 
     def _free_space(self, there: int) -> int:
         board = self.layout.kind_of[there].board

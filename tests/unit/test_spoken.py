@@ -184,7 +184,7 @@ action Polish: a friendly Robot
 def test_what_is_meant(name: str) -> None:
     text, score = SCORED[name]
     assert findings(text) == []
-    choices = ("Wait", "Polish: Robot") if "action" in name else ("Wait",)
+    choices = ("Wait", "Polish: Robot r2c1") if "action" in name else ("Wait",)
     lines = [line for line in told(text, *choices) if "Score" in line]
     assert lines[-1:] == [f"Player 1's Score: {lines[-1].split()[3]} → {score}"], lines
 
