@@ -1,0 +1,80 @@
+"""Hostile rulesets: however far one grows, it ends in a finding, a rule error or a normal match, and soon.
+
+The default run takes every dimension once, at a size that must still be well; the slow one takes every size.
+"""
+
+import os
+import resource
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from hostile import DIMENSIONS, MAIN
+
+from gekido_dsl.compilation import load
+from gekido_dsl.diagnostics import Severity
+from gekido_dsl.source import MemoryProvider
+
+ROOT = Path(__file__).parents[1]
+CPU_S = 10
+MEMORY_BYTES = 1 << 30
+EVERY = [(name, size) for name, (_, sizes) in DIMENSIONS.items() for size in sizes]
+SAMPLE = [
+    "cards that move all",
+    "products",
+    "whole board",
+    "events",
+    "options together",
+    "rules",
+    "distances",
+]
+
+
+def limited() -> None:
+    """Ends a process that takes too long, however busy the machine is, and one that takes too much memory."""
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
+    resource.setrlimit(resource.RLIMIT_CPU, (CPU_S, CPU_S))
+
+
+def run(folder: Path, *words: str) -> tuple[int, str]:
+    ran = subprocess.run(
+        [sys.executable, "-m", "gekido_dsl", *words],
+        cwd=folder, preexec_fn=limited, capture_output=True, text=True, timeout=600, check=False,
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+    )  # fmt: skip
+    told = ran.stdout + ran.stderr
+    assert ran.returncode in (0, 1), f"ended with {ran.returncode}: {told[-2_000:]}"
+    assert "Traceback" not in told and "internal error" not in told, told[-2_000:]
+    return ran.returncode, told
+
+
+def hold_out(name: str, size: int, folder: Path) -> None:
+    for file, text in DIMENSIONS[name][0](size).items():
+        (folder / file).write_text(text, encoding="utf-8")
+    code, told = run(folder, "validate", MAIN, "--format", "concise")
+    if code == 0:
+        code, told = run(folder, "simulate", MAIN, "-n", "1", "--jobs", "1", "--seed", "1")
+        assert code == 0 or f"({MAIN}:" in told, "a rule error names its line"
+    else:
+        assert ("error" in told and ".gdl:" in told) or ".yaml:" in told, told[:500]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "size"), EVERY, ids=lambda value: str(value))
+def test_every_size_ends_soon(name: str, size: int, tmp_path: Path) -> None:
+    hold_out(name, size, tmp_path)
+
+
+@pytest.mark.parametrize("name", SAMPLE)
+def test_the_largest_of_some_ends_soon(name: str, tmp_path: Path) -> None:
+    hold_out(name, DIMENSIONS[name][1][-1], tmp_path)
+
+
+@pytest.mark.parametrize("name", DIMENSIONS)
+def test_the_smallest_of_each_is_a_game(name: str) -> None:
+    """Otherwise a dimension would try nothing but its own mistakes."""
+    make, sizes = DIMENSIONS[name]
+    if name not in ("bad rows", "unknown names", "deep table", "renamed files", "triggers"):
+        made = load(MAIN, MemoryProvider(make(sizes[0])))
+        assert [one.message for one in made.diagnostics if one.severity is Severity.ERROR] == []
