@@ -115,13 +115,14 @@ def move(s: State, thing: int, place: int, *, on_top: bool = False, under: bool 
         return
     every = everybody(s)
     there, here = _mask(s, place) if place != NONE else 0, _mask(s, before)
-    follow = every if on_top and _is_stack(layout, before) else here
+    kind = layout.kind_of[thing]
+    alone = before != NONE and not any(layout.kind_of[other] is kind for other in s.contents[before])
+    follow = every if alone or (on_top and _is_stack(layout, before)) else here
     if place == before:
         there = s.cells[first + thing]
     s.cells[first + thing] = there | (s.cells[first + thing] & follow)
     lost = every & ~there & ~follow
     if lost and before != NONE:
-        kind = layout.kind_of[thing]
         for other in s.contents[before]:
             if layout.kind_of[other] is kind:
                 s.cells[first + other] &= ~lost

@@ -10,7 +10,7 @@ from typing import Any
 from shipped import amount, compiled, every_table, positions, shown, silent, traced
 
 from gekido_dsl.engine import Event, Setting
-from gekido_dsl.interpreter import Interpreter, veil
+from gekido_dsl.interpreter import Interpreter, knowledge, veil
 from gekido_dsl.interpreter.state import State
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE
@@ -63,10 +63,11 @@ def another_world(state: State, seat: int | None, rng: random.Random) -> State:
     for place, things in enumerate(state.contents):
         if not sees(state, place, seat):
             for at, thing in enumerate(things):
-                if thing in known:
-                    continue
+                if thing in known or knowledge.knows(state, seat, thing):
+                    continue  # what a seat has seen it remembers
                 spots.setdefault((layout.kind_of[thing].name, layout.born_to[thing]), []).append((place, at))
     cells = [layout.owner_cell, *layout.moved_cell.values()]
+    cells += [layout.known_cell] if layout.known_cell != NONE else []
     for here in spots.values():
         there = here[:]
         rng.shuffle(there)
@@ -79,6 +80,12 @@ def another_world(state: State, seat: int | None, rng: random.Random) -> State:
                 made.cells[first + new] = state.cells[first + old]
     if hidden is not None:
         made.veil = veil.relabelled(hidden, names, cells)
+    for die in range(layout.count):
+        kind, place = layout.kind_of[die], made.where[die]
+        if kind.faces is None or place == NONE or sees(made, place, seat) or knowledge.knows(made, seat, die):
+            continue
+        low, high = kind.faces if isinstance(kind.faces, tuple) else (0, len(kind.faces.members) - 1)
+        made.cells[layout.face_cell + die] = rng.randint(low, high)
     if made.question is not None and made.question.seat != seat:
         made.question = None
         frame = made.frames[-1]
@@ -121,6 +128,8 @@ def names_of(x: Interpreter) -> list[str]:
 
 def reveals(state: State, event: Event, seat: int | None) -> bool:
     """Tells whether something unseen came to be seen, as the rules want."""
+    if event.kind in ("show", "show_fact"):
+        return True
     if not event.data or event.kind not in ("move", "lock", "draw", "discard", "keep", "remove"):
         return False
     before, after = event.data[1], event.data[2] if len(event.data) > 2 else NONE
