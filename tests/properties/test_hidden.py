@@ -21,7 +21,7 @@ STOPS = ("pass", "done", "no")
 def sees(state: State, place: int, seat: int | None) -> bool:
     """Tells, from the declarations alone, whether a seat sees what lies in a place."""
     layout = state.program.layout
-    if place == NONE or place < layout.count:
+    if place in (NONE, layout.gone) or place < layout.count:
         return True
     decl, owner = layout.place_names[place]
     if isinstance(decl, m.Track | m.Counter):

@@ -316,7 +316,8 @@ class Referee:
         return (a, b) != (c, d) and abs(a - c) <= 1 and abs(b - d) <= 1
 
     def _on_arena(self, state: State) -> list[int]:
-        return [bot for bot in state.program.layout.things["Bot"] if state.where[bot] != NONE]
+        layout = state.program.layout
+        return [bot for bot in layout.things["Bot"] if state.where[bot] not in (NONE, layout.gone)]
 
     def _owner(self, state: State, thing: int) -> int:
         return state.cells[state.program.layout.owner_cell + thing] if thing != NONE else NONE

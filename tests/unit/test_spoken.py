@@ -203,7 +203,7 @@ UNCLEAR = {
     'rule Go\n  choose a player, asking "Whom?"': "wrong-sentence",
     "rule Go for a player\n  do Wait": "wrong-parameter",
     "rule Go with a Robot as the mover\n  its Score gains 1": "unused-word",
-    "a Robot is Near for a Robot as the other if it is on Floor": "unused-word",
+    "a Robot is Near for a Robot as the foe if it is on Floor": "unused-word",
     "rule Go\n  put my Robot onto random empty Square as the spot": "unused-word",
 }
 
