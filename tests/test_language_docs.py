@@ -5,7 +5,7 @@ other block is a fragment: the comment `<!-- in: NAME -->` before it names the r
 `tests/docs_hosts/` first, in `rulesets/` after that. Declarations of the fragment take the place of those of
 the same name, or are added; its scenarios are run. `<!-- wrong: slug -->` says which finding a block gives.
 `<!-- file: NAME -->` makes a block a file that what follows on a page can name, `<!-- add: NAME -->` adds it
-to one that is shipped.
+to one that is shipped. `<!-- house: NAME -->` shows a file that `test_house.py` tests.
 """
 
 import re
@@ -35,7 +35,7 @@ DECISIONS = 3000
 """How many decisions a random match on a page may have."""
 
 _BLOCK = re.compile(r"((?:^<!--[^\n]*-->\n+)*)^```(gdl|yaml)\n(.*?)^```", flags=re.MULTILINE | re.DOTALL)
-_MARK = re.compile(r"<!-- (in|wrong|file|add): (\S+) -->")
+_MARK = re.compile(r"<!-- (in|wrong|file|add|house): (\S+) -->")
 
 
 @dataclass(frozen=True)
@@ -101,7 +101,8 @@ def blocks_of(page: Path) -> list[Block]:
 
 
 def gdl_blocks() -> list[Block]:
-    return [block for page in pages() for block in blocks_of(page) if block.language == "gdl"]
+    every = [block for page in pages() for block in blocks_of(page) if block.language == "gdl"]
+    return [block for block in every if "house" not in block.marks]
 
 
 def key(declaration: s.Declaration) -> object:

@@ -70,8 +70,8 @@ class Declarer(Draft):
                             game.automaton = "an automaton" in options
                             least, most = least + game.automaton, most + game.automaton
                             game.least_players, game.most_players = least, most
-                            self._sides_of(sides, game.automaton)
                             game.partners = "partners opposite" in options
+                            self._sides_of(sides, game.automaton)
                             game.facing = "facing each other" in options
                             if game.partners and (least != most or least % 2):
                                 self.index.report(

@@ -193,9 +193,11 @@ class Patched:
             what = w.called(inner)
             if how == "replace":
                 self._touch(what, "", inner.span)
-                self._cause([part], part.lines or part.written.lines, written.lines)
                 rest = self._parts[place + 1 :]
-                rest = [one for one in rest if name is None or not w.excepts(one.node, name)]
+                gone = [one for one in rest if name is not None and w.excepts(one.node, name)]
+                lines = [line for one in gone for line in one.written.lines]
+                self._cause([part, *gone], [*(part.lines or part.written.lines), *lines], written.lines)
+                rest = [one for one in rest if one not in gone]
                 self._parts = [*self._parts[:place], w.Part(inner, written), *rest]
                 return
             if not self._merges(part, inner, written):
@@ -256,6 +258,11 @@ class Patched:
         if part is None:
             return
         what = w.called(part.node)
+        if isinstance(patch, s.RemoveLine) and patch.whole:
+            self._touch(what, "", patch.part.span)
+            self._cause([part], part.lines or part.written.lines, ())
+            self._parts.remove(part)
+            return
         if part.lines is None:
             own = part.written
             part.lines = self._texts.place(own.lines, own.source, own.renamed)

@@ -4,6 +4,7 @@ Works on lines as they are written, whatever they mean: what comes out is read l
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from gekido_dsl.diagnostics import Diagnostic, Label, codes, suggest
@@ -75,6 +76,9 @@ class Lines:
 
     def change(self, part: s.Name, lines: Sequence[Line]) -> bool:
         """Puts lines in the place of one; one line without a block keeps the block that was there."""
+        if len(lines) == 1 and begins(self.lines[0], only_words(part.text)):
+            self.lines[0] = replace(lines[0], indent=self.lines[0].indent)
+            return True
         at = self._find(part)
         if at is None:
             return False
@@ -118,6 +122,7 @@ class Lines:
         """
         text, span = only_words(part.text), part.span
         places = [at for at in range(1, len(self.lines)) if begins(self.lines[at], text)]
+        places = places or [at for at in range(1, len(self.lines)) if self._goes_on(at, text)]
         if len(places) > 1:
             places = [at for at in places if said(self.lines[at].pieces) == text] or places
         if len(places) == 1:
@@ -130,7 +135,7 @@ class Lines:
                 f"{len(places)} lines begin with `{text}`",
                 span,
                 "which of them?",
-                "say more of the line, or the line before or after it",
+                "say more of it; what stands in the next line may follow",
                 *labels,
             )
         else:
@@ -146,6 +151,14 @@ class Lines:
                 else "it has no lines; leave the place out",
             )
         return None
+
+    def _goes_on(self, at: int, text: str) -> bool:
+        """Tells whether a line is the beginning of a text that goes on in the lines after it."""
+        if not text.startswith(said(self.lines[at].pieces)):
+            return False
+        pieces = [piece for line in self.lines[at : at + _SHOWN] for piece in line.pieces]
+        whole = said(pieces)
+        return whole.startswith(text) and not whole[len(text) : len(text) + 1].isalnum()
 
     def _after(self, at: int) -> int:
         """Finds the line after one, its block and what is done otherwise."""

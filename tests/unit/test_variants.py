@@ -188,6 +188,25 @@ def test_one_line_keeps_the_block_of_the_line_it_replaces() -> None:
     assert said[2:4] == ["  if Early is Never", "    stop"]
 
 
+def test_the_first_line_is_changed_and_the_others_stay() -> None:
+    said = made('change "a Card is Dear" of Dear\n  a Card is Dear if all of\n')
+    assert lines_of(said, "a Card is Dear if all of")[0] == "  its Worth is at least 8"
+    assert errors(said) == []
+
+
+def test_a_declaration_without_a_name_is_removed_by_its_first_line() -> None:
+    said = made('remove "the game ends when Poor"\nremove "whenever Counted"\n')
+    assert errors(said) == ["no rule ends the game or lets anybody win"] or len(errors(said)) <= 1
+    assert said.model.value is not None
+    assert said.model.value.ends == []
+    assert said.model.value.triggers == []
+
+
+def test_a_line_may_be_told_by_the_line_after_it() -> None:
+    said = made('change "each player my Purse\'s Coins gains 2" of setup\n  each player, last first\n')
+    assert lines_of(said, "setup")[2:] == ["  each player, last first", "    my Purse's Coins gains 2"]
+
+
 def test_a_line_is_removed_with_its_block_and_what_is_done_otherwise() -> None:
     said = lines_of(made('remove "if Early" of phase Take\n'), "phase Take")
     assert said == ["  draw 1 Card", "    otherwise end Take"]

@@ -55,8 +55,10 @@ class PatchBuilder(StatementBuilder):
 
     def remove_line(self, tree: Tree[Token]) -> s.RemoveLine:
         tokens, parts = self._parts(tree)
-        section = must_find(parts, s.Section)
-        return s.RemoveLine(self._span(tree), self._said(tokens[0]), section, marks_of(parts))
+        part, section = self._said(tokens[0]), first(parts, s.Section)
+        whole = section is None
+        named = section or s.Section(part.span, "", None, part.text)
+        return s.RemoveLine(self._span(tree), part, named, marks_of(parts), whole)
 
     def section(self, tree: Tree[Token]) -> s.Section:
         word, name, text = "", None, None

@@ -69,11 +69,13 @@ class ChangePart(Node):
 
 @dataclass(frozen=True, slots=True)
 class RemoveLine(Node):
-    """`remove "open Turn Start" of phase Start Of Turn`"""
+    """`remove "open Turn Start" of phase Start Of Turn`, `remove "the game ends when Deck"`"""
 
     part: Name
     section: Section
     cites: Marks
+    whole: bool = False
+    """Whether the whole declaration goes that begins so."""
 
 
 @dataclass(frozen=True, slots=True)

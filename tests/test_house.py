@@ -1,0 +1,80 @@
+"""The house rules of the page on house rules: short, nothing of the base copied, and they do what they say."""
+
+import re
+from pathlib import Path
+from statistics import median
+
+import pytest
+
+from gekido_dsl import scenario
+from gekido_dsl.compilation import Compilation, load
+from gekido_dsl.engine import Setting
+from gekido_dsl.files import FolderProvider
+from gekido_dsl.rng import Rng
+from gekido_dsl.source import Source
+
+ROOT = Path(__file__).resolve().parent.parent
+FOLDER = ROOT / "tests" / "house"
+NAMES = sorted(path.stem for path in FOLDER.glob("*.gdl"))
+DECISIONS = 60
+"""How many decisions of a match are played."""
+
+
+def compiled(name: str) -> Compilation:
+    return load(f"{name}.gdl", FolderProvider(FOLDER, library=ROOT / "rulesets"))
+
+
+def lines(text: str) -> list[str]:
+    """Gives the lines that say something, the examples left out."""
+    rules = re.split("^scenario ", text, maxsplit=1, flags=re.MULTILINE)[0]
+    return [line.rstrip() for line in rules.splitlines() if line.strip() and not line.strip().startswith("#")]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_house_rule_holds(name: str) -> None:
+    made = compiled(name)
+    assert [found.message for found in made.diagnostics] == []
+    results = scenario.run(made)
+    assert results
+    assert [(one.title, one.message) for one in results if not one.passed] == []
+    game = made.game
+    assert game is not None
+    executor = made.executor()
+    state, _ = executor.initial(Setting(max(2, game.least_players), 5))
+    rng = Rng(5)
+    for _ in range(DECISIONS):
+        count = executor.count(state)
+        if count == 0:
+            break
+        executor.apply(state, rng.below(count))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_nothing_of_the_base_is_copied(name: str) -> None:
+    made = compiled(name)
+    own = lines((FOLDER / f"{name}.gdl").read_text(encoding="utf-8"))
+    for source, _ in made.files:
+        if not source.name.endswith(f"{name}.gdl"):
+            theirs = source_lines(source)
+            copied = [own[at : at + 3] for at in range(len(own) - 2) if own[at : at + 3] in theirs]
+            assert copied == [], source.name
+
+
+def source_lines(source: Source) -> list[list[str]]:
+    """Gives every three lines of a text that follow one another."""
+    every = [line.rstrip() for line in source.text.splitlines() if line.strip()]
+    return [every[at : at + 3] for at in range(len(every) - 2)]
+
+
+def test_house_rules_are_short() -> None:
+    sizes = [len(lines((FOLDER / f"{name}.gdl").read_text(encoding="utf-8"))) for name in NAMES]
+    assert len(NAMES) >= 20
+    assert median(sizes) <= 10
+
+
+def test_the_page_shows_the_files_as_they_are() -> None:
+    page = (ROOT / "docs" / "tutorial" / "house-rules.md").read_text(encoding="utf-8")
+    shown = dict(re.findall(r"^<!-- house: (\w+) -->\n\n?```gdl\n(.*?)^```$", page, re.MULTILINE | re.DOTALL))
+    assert len(shown) >= 12
+    for name, text in shown.items():
+        assert text == (FOLDER / f"{name}.gdl").read_text(encoding="utf-8"), name
