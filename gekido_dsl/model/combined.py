@@ -43,7 +43,8 @@ def rows(kind: m.Kind, names: tuple[s.Name, ...], copies: int, index: Index) -> 
         return []
     made = []
     for combination in product(*values):
-        called = " ".join(text for _, text in combination)
+        # The value of a single field is told from the value itself.
+        called = " ".join([kind.name] * (len(names) == 1) + [text for _, text in combination])
         given = {name.text: value for name, (value, _) in zip(names, combination, strict=True)}
         made.append(m.Row(called, kind.span, copies, given))
     return made

@@ -225,7 +225,8 @@ class PhraseBuilder:
         return s.Quantity(self._span(tree), self._all(tree)[0].word)
 
     def highest(self, tree: Tree[Token]) -> s.Highest:
-        tokens, (superlative, things, by, *more) = self._parts(tree)
+        tokens, (superlative, *rest) = self._parts(tree)
+        things, by, *more = self._rated(rest)
         keys = [s.Key(by.span, by, superlative.word == "lowest")]
         for key in more:
             keys.append(key if key.lowest is not None else replace(key, lowest=keys[-1].lowest))
@@ -256,8 +257,16 @@ class PhraseBuilder:
         return s.Order(self._span(tree), ())
 
     def sum_of(self, tree: Tree[Token]) -> s.Sum:
-        _, (things, by) = self._parts(tree)
-        return s.Sum(self._span(tree), things, by)
+        _, parts = self._parts(tree)
+        return s.Sum(self._span(tree), *self._rated(list(parts)))
+
+    def _rated(self, parts: list[Any]) -> list[Any]:
+        """Puts what is said of things, `that are ...`, and the things before it together."""
+        things, *rest = parts
+        if not isinstance(rest[0], s.Relative):
+            return parts
+        span = self._source.span(things.span.start, rest[0].span.end)
+        return [s.Inner(span, s.Phrase(span, None, things, rest[0])), *rest[1:]]
 
     def lines(self, tree: Tree[Token]) -> s.Lines:
         return s.Lines(self._span(tree), *self._all(tree))
