@@ -95,6 +95,8 @@ PREPOSITIONS: Final[frozenset[str]] = frozenset(["into", "onto", "off", "keeping
 PHRASES: Final[tuple[tuple[tuple[str, ...], str], ...]] = (
     (("the", "game", "ends", "when"), "THE_GAME_ENDS_WHEN"),
     (("the", "game", "ends", "after"), "THE_GAME_ENDS_AFTER"),
+    (("the", "match", "ends", "when"), "THE_MATCH_ENDS_WHEN"),
+    (("games", "won"), "ATTR"),
     (("at", "the", "same", "time"), "AT_THE_SAME_TIME"),
     (("loses", "a", "row", "of"), "LOSES_A_ROW"),
     (("any", "number", "of"), "ANY_NUMBER_OF"),

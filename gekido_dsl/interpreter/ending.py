@@ -12,6 +12,8 @@ def outcome(state: State) -> e.Outcome:
     """Tells how a match ended that is over."""
     layout = state.program.layout
     keys = [_key(state.cells[layout.out_cell + player]) for player in range(layout.players)]
+    if state.cells[lay.MATCH] == 1:
+        keys = [(1, -state.cells[layout.won_cell + player]) for player in range(layout.players)]
     ends, end = state.program.game.ends, state.cells[lay.END]
     label = ends[end - 1].name if end and ends[end - 1].name != m.GAME_END else ""
     sides, finished = _sides(state), state.cells[lay.OVER] == 1

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from gekido_dsl import engine as e
-from gekido_dsl.interpreter import ending, veil
+from gekido_dsl.interpreter import ending, row, veil
 from gekido_dsl.interpreter import layout as lay
 from gekido_dsl.interpreter.ahead import advance
 from gekido_dsl.interpreter.beginning import lay_boards, put_in_boxes, shuffle_decks
@@ -104,7 +104,8 @@ class Interpreter:
         first = 0
         if turn is not None and turn.first == "random":
             first = draw(state, "pick", "starting player", setting.players, lambda k: f"Player {k + 1}")
-        state.cells[lay.ON_TURN] = state.cells[lay.FIRST] = first
+        state.cells[lay.ON_TURN] = state.cells[lay.FIRST] = state.cells[lay.BEGAN] = first
+        state.cells[lay.GAME] = 1
         state.frames.append(program.setup.start(first))
         return state
 
@@ -199,7 +200,7 @@ class Interpreter:
             if state.pending:
                 frames += reversed(in_order(state, state.pending))
                 state.pending = []
-            while state.question is None and frames:
+            while state.question is None and (frames or row.goes_on(state)):
                 frame = frames[-1]
                 advance(state)
                 steps += 1

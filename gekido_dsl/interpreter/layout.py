@@ -14,14 +14,29 @@ from gekido_dsl.model import nodes as m
 from gekido_dsl.model.compass import COMPASS
 from gekido_dsl.model.types import NONE
 
-SYSTEM_CELLS = 12
-ON_TURN, TURNS, WINDOW, OVER, ELIMINATED, FIRST, LEADS, SECRET, END, JOINT, ROUND, ROUND_OVER = range(
-    SYSTEM_CELLS
-)
+SYSTEM_CELLS = 15
+(
+    ON_TURN,
+    TURNS,
+    WINDOW,
+    OVER,
+    ELIMINATED,
+    FIRST,
+    LEADS,
+    SECRET,
+    END,
+    JOINT,
+    ROUND,
+    ROUND_OVER,
+    GAME,
+    BEGAN,
+    MATCH,
+) = range(SYSTEM_CELLS)
 """Cells that every match has: who is on turn, how many turns began, the open window, whether the match is over
 (1 ended, 2 turn limit), how many players are out, who went first, who leads next
 (from 1; 0 is the next in order), whether what happens is secret, which end of the game held (from 1), whether all
-have won or lost as one, how many rounds began, whether the round is over."""
+have won or lost as one, how many rounds began, whether the round is over, the number of the game in
+a row, who went first in it, whether the whole row is over (1 by games won, 2 by an end of its own)."""
 WON, LOST, RANKED = -1, -2, -10
 """What a player's cell for going out holds when a rule has said that he wins, or loses; below `RANKED`, his rank."""
 
@@ -80,6 +95,8 @@ class Layout:
     """By player: when the player was eliminated, from 1; 0 while remaining; `WON` or `LOST` at the end."""
     had_cell: int = 0
     """By player: whether he has had a turn in the round, or in the turns that it holds."""
+    won_cell: int = 0
+    """By player: how many games of the row he has won."""
     field_cell: dict[tuple[int, str], int] = field(default_factory=dict)
     """First cell of a kept field by the id of its owner and its name."""
     link_cell: dict[str, int] = field(default_factory=dict)
@@ -279,6 +296,7 @@ def _cells(lay: Layout) -> None:
             lay.base_of[space] = lay.cells_of(board, lay.home_of(space)).start
     lay.out_cell = lay.take(lay.players)
     lay.had_cell = lay.take(lay.players)
+    lay.won_cell = lay.take(lay.players)
     for kind in game.kinds.values():
         for fact in kind.fields.values():
             if fact.kept:

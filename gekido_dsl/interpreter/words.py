@@ -21,6 +21,11 @@ from gekido_dsl.model.solid import FACING
 from gekido_dsl.model.types import NONE, ThingType, item
 
 
+def event_of_game(state: State) -> e.Event:
+    """Tells that the next game of a row begins."""
+    return event(state, Record("game", (state.cells[lay.GAME],), None, state.program.game.span, NONE))
+
+
 def event(state: State, record: Record) -> e.Event:
     """Puts something that has just happened into words."""
     return Words(state).event(record)
@@ -70,6 +75,8 @@ class Words:
                 return f"{labels.player(args[0])}'s turn" if args[
                     0
                 ] != NONE else f"Round {s.cells[lay.TURNS]}", {}
+            case "game":
+                return f"Game {args[0]}", {}
             case "round":
                 return f"Round {args[0]}", {}
             case "begin":

@@ -108,6 +108,15 @@ class Declarer(Draft):
                                     "out of range",
                                     help="write a greater number, or leave the line out",
                                 )
+                        case s.GamesRow(number=number, best=best):
+                            game.row, game.best_of = number, best
+                            if not 2 <= number <= 99:
+                                self.index.report(
+                                    codes.VALUE_OUT_OF_RANGE,
+                                    "2 to 99 games are played in a row",
+                                    line.span,
+                                    "out of range",
+                                )
                         case s.SameTime():
                             game.order_span = line.span
                         case s.SourceLine(name=name, title=source):
@@ -171,6 +180,9 @@ class Declarer(Draft):
                     )
             case s.Place(name=name):
                 place = m.Place(name.text, **self._basics(d), word=d.word, full=d.full, shuffled=d.shuffled)  # type: ignore[arg-type]
+                place.carried = d.carried
+                if d.carried:
+                    self.later.append(lambda: self.carried_over(name, True))
                 self._add(game.places, place, name, with_plural=d.owner is not None)
             case s.Track(name=name):
                 self._add(game.tracks, m.Track(name.text, **self._basics(d), showing=d.showing), name)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from gekido_dsl.diagnostics import Diagnostic, Outcome
+from gekido_dsl.diagnostics import Diagnostic, Outcome, codes
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.phrases import Phrases
 from gekido_dsl.model.scope import Index
@@ -59,6 +59,21 @@ class Draft:
             "reconstructed": any(mark.text == "reconstructed" for mark in marks),
             "text": getattr(written, "text", None) or getattr(written, "title", None),
         }
+
+    def carried_over(self, name: s.Name, fits: bool) -> None:
+        """Reports what is carried over where there is no next game, or though no match keeps it."""
+        if fits and self.game.row:
+            return
+        self.index.report(
+            codes.WRONG_TYPE,
+            f"`{name.text}` is carried over"
+            + (", and there is no next game" if fits else ", and a match does not keep it beyond its phase"),
+            name.span,
+            "carried over",
+            help="write `best of 3 games` or `3 games in a row` under the game"
+            if fits
+            else "carry over a field of a kind that `starts` at something, or a place",
+        )
 
     def _own(self, d: Any, group: dict[str, Any]) -> Any:
         """Finds the declaration that was made for a node; None when it was a duplicate."""

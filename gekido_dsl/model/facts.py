@@ -34,7 +34,7 @@ _READS: dict[str, tuple[Fact, ...]] = {
     "rank": (_OUT,),
     "lines": (_WHERE, _OWNER), "turned": (), "beside": (_WHERE,), "line": (_WHERE,),
     "round": (("round", None),), "turn": (("round", None),), "rounds_over": (("round", None),),
-    "neighbour": (_OUT,), "side_of": (_OWNER,),
+    "game": (("round", None),), "games_won": (("round", None),), "neighbour": (_OUT,), "side_of": (_OWNER,),
     "arrived": (_WHERE,), "distance": (_WHERE,), "side": (_FACE,),
 }  # fmt: skip
 

@@ -84,7 +84,9 @@ class Fielder(Declarer):
             )
         if d.index is not None:
             field.index = self._index(d.index, field)
-        field.both_sides, field.unlogged = d.both_sides, d.unlogged
+        field.both_sides, field.unlogged, field.carried = d.both_sides, d.unlogged, d.carried
+        if d.carried:
+            self.carried_over(d.name, field.kept and isinstance(owner, m.Kind))
         if field.unlogged and not field.kept:
             self.index.report(
                 codes.WRONG_TYPE,

@@ -123,6 +123,15 @@ class Resolver(Excepting):
                 scope = Scope()
                 end.condition = self.phrases.cond(d.condition, scope)
                 end.body = self.sentences.body(d.body, scope)
+                end.whole = d.whole
+                if d.whole and not game.row:
+                    self.index.report(
+                        codes.WRONG_SENTENCE,
+                        "a match of one game ends when the game does",
+                        d.span,
+                        "no games in a row",
+                        help="write `the game ends when ...`, or `3 games in a row` under the game",
+                    )
                 game.ends.append(end)
             case s.Aim():
                 self._aim(d)

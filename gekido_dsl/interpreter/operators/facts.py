@@ -25,6 +25,13 @@ class Facts(Maker):
     def _turn(self, e: m.Expr) -> Function:
         return lambda s, L: s.cells[lay.TURNS]
 
+    def _game(self, e: m.Expr) -> Function:
+        return lambda s, L: s.cells[lay.GAME]
+
+    def _games_won(self, e: m.Expr) -> Function:
+        base, first = self.make(e.args[0]), self.layout.won_cell
+        return lambda s, L: s.cells[first + base(s, L)] if base(s, L) != NONE else NONE
+
     def _rounds_over(self, e: m.Expr) -> Function:
         number = e.value
         return lambda s, L: s.cells[lay.ROUND_OVER] > 0 and s.cells[lay.ROUND] >= number

@@ -33,6 +33,8 @@ class Players(Verbs):
         if s.cells[lay.OVER]:
             return True
         for number, (condition, code) in enumerate(self.program.ends, 1):
+            if isinstance(code.decl, m.Procedure) and code.decl.whole:
+                continue
             frame = code.start(s.cells[lay.ON_TURN])
             if condition(s, frame.locals):
                 s.cells[lay.OVER], s.cells[lay.END] = 1, number

@@ -12,7 +12,9 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
     found = facts.of(game)
     played = found.reach(one for one in (game.setup, game.turn) if one is not None)
     won = any(act.verb in ("win", "defeat", "rank") for decl in played for act in found.acts(decl))
-    changed = {fact for decl in played for fact in found.changes_of(decl)}
+    # Of games in a row, what the end of one changes counts for the next.
+    before = [*played, *(end for end in game.ends if game.row)]
+    changed = {fact for decl in before for fact in found.changes_of(decl)}
     for end in game.ends:
         condition = end.condition
         if condition is None:

@@ -16,7 +16,7 @@ Operator = Literal[
     "moved", "used", "enemy", "friendly", "unclaimed", "other", "remaining", "central", "corner", "active",
     "joins", "in_a_row", "called", "sorted", "reversed", "whole", "arrived", "origin",
     "turned", "beside", "line", "distance", "side", "numbers", "seats", "rank",
-    "round", "turn", "rounds_over", "neighbour", "leaves", "side_of", "automaton",
+    "round", "turn", "rounds_over", "neighbour", "leaves", "side_of", "automaton", "game", "games_won",
 ]  # fmt: skip
 
 

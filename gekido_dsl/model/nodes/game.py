@@ -65,6 +65,10 @@ class Game:
     base: str | None = None
     own: frozenset[str] = frozenset()
     """The files of a variant itself; empty for a game that changes none."""
+    row: int = 0
+    """How many games are played in a row; 0 for a single one."""
+    best_of: bool = False
+    """Whether the row is over when somebody has won more than half of its games."""
     sides: Sides | None = None
     automaton: bool = False
     """Whether the last seat plays by rules alone and is never asked."""

@@ -82,6 +82,8 @@ class Place(Decl):
     owner: Kind | Literal["player"] | None = None
     full: bool = False
     shuffled: bool = False
+    carried: bool = False
+    """Whether what lies there stays from one game of a row to the next."""
     seen: Literal["everyone", "owner", "nobody"] = "everyone"
     """Who sees the faces; how many lie there is known to all."""
     pile: "Place | None" = None

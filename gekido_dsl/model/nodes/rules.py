@@ -34,6 +34,8 @@ class Procedure(Decl):
     after_damage: bool = False
     condition: Expr | None = None
     in_turn: bool = False
+    whole: bool = False
+    """Of an end, whether it ends all games of a row."""
 
 
 Scope = Procedure | Literal["Turn", "Round"]

@@ -47,6 +47,8 @@ class Field(Decl):
     """Whether a match may change it."""
     seen: Literal["everyone", "owner", "nobody"] = "everyone"
     owner: "Kind | Procedure | None" = None
+    carried: bool = False
+    """Whether it is kept from one game of a row to the next."""
     unlogged: bool = False
     """Whether the log is silent about its changes, and so are reports of what happened."""
     both_sides: bool = False

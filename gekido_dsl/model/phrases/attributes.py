@@ -169,6 +169,8 @@ class Attributes(SpokenOf):
             case "row" | "column" as op, ThingType(kind=kind) if kind.board is not None:
                 most = kind.board.rows if op == "row" else kind.board.columns
                 return m.Expr(op, IntType(1, most), span, (base,))
+            case "games won", PlayerType() if not several:
+                return m.Expr("games_won", IntType(0, max(self.game.row, 1)), span, (base,))
             case "side", PlayerType():
                 return m.Expr("side_of", SetType(PLAYER), span, (base,))
             case "left neighbour" | "right neighbour", PlayerType():

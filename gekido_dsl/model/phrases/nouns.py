@@ -60,6 +60,8 @@ class Nouns(SpokenOf):
         meanings = rest or facts if every else facts + rest
         if wanted is not None:
             meanings = [x for x in meanings if could_be(x, wanted)] or meanings
+        if definite and not meanings and name.text == "Game":
+            return m.Expr("game", IntType(0, max(self.game.row, 1)), span)
         if definite and not meanings and name.text in m.STRETCHES:
             op: Literal["round", "turn"] = "round" if name.text == "Round" else "turn"
             limit = self.game.round_limit if op == "round" else self.game.turn_limit

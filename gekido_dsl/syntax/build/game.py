@@ -30,7 +30,7 @@ class GameBuilder(StatementBuilder):
             self._span(tree),
             unquote(tokens[0]),
             changes.files if changes else (),
-            every(parts, (s.SourceLine, s.Players, s.TurnLimit, s.SameTime)),
+            every(parts, (s.SourceLine, s.Players, s.TurnLimit, s.SameTime, s.GamesRow)),
             marks_of(parts),
         )
 
@@ -68,6 +68,14 @@ class GameBuilder(StatementBuilder):
     def turn_limit(self, tree: Tree[Token]) -> s.TurnLimit:
         _, parts = self._parts(tree)
         return s.TurnLimit(self._span(tree), int(str(tree.children[0])), bool(parts))
+
+    def best_of(self, tree: Tree[Token]) -> s.GamesRow:
+        tokens, _ = self._parts(tree)
+        return s.GamesRow(self._span(tree), int(tokens[0]), True)
+
+    def in_a_row(self, tree: Tree[Token]) -> s.GamesRow:
+        tokens, _ = self._parts(tree)
+        return s.GamesRow(self._span(tree), int(tokens[0]), False)
 
     def round_word(self, tree: Tree[Token]) -> FlagPart:
         return FlagPart()

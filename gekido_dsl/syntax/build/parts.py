@@ -21,6 +21,10 @@ class UnloggedPart:
     """`unlogged`"""
 
 
+class CarriedPart:
+    """`carried over`"""
+
+
 class PicksPart(tuple[s.Name, ...]):
     """What is chosen in a step of a scenario."""
 
@@ -92,6 +96,7 @@ class PlacePart:
     shuffled: Any = None
     seen: Any = None
     pile: Any = None
+    carried: Any = None
 
 
 @dataclass

@@ -127,6 +127,7 @@ class PlaceBuilder(StatementBuilder):
             text_of(parts),
             marks_of(parts),
             limit.late if limit else None,
+            any(option.carried for option in options),
         )
 
     def each_owner(self, tree: Tree[Token]) -> s.Owner:
@@ -137,6 +138,9 @@ class PlaceBuilder(StatementBuilder):
 
     def option_seen(self, tree: Tree[Token]) -> PlacePart:
         return PlacePart(seen=self._all(tree)[0])
+
+    def option_carried(self, tree: Tree[Token]) -> PlacePart:
+        return PlacePart(carried=True)
 
     def option_pile(self, tree: Tree[Token]) -> PlacePart:
         return PlacePart(pile=self._name(tree.children[0]))

@@ -234,3 +234,6 @@ class RuleBuilder(StatementBuilder):
             marks_of(parts),
             label.name if label else None,
         )
+
+    def match_end(self, tree: Tree[Token]) -> s.GameEnd:
+        return replace(self.game_end(tree), whole=True)

@@ -6,6 +6,7 @@ from lark import Token, Tree
 
 from gekido_dsl.syntax import nodes as s
 from gekido_dsl.syntax.build.parts import (
+    CarriedPart,
     DropPart,
     FacesPart,
     FlagPart,
@@ -127,7 +128,11 @@ class ThingBuilder(StatementBuilder):
             any(isinstance(part, FlagPart) for part in parts),
             any(isinstance(part, DropPart) for part in parts),
             any(isinstance(part, UnloggedPart) for part in parts),
+            any(isinstance(part, CarriedPart) for part in parts),
         )
+
+    def carried(self, tree: Tree[Token]) -> CarriedPart:
+        return CarriedPart()
 
     def unlogged(self, tree: Tree[Token]) -> UnloggedPart:
         return UnloggedPart()

@@ -37,6 +37,7 @@ from gekido_dsl.syntax.nodes.files import Declaration, File
 from gekido_dsl.syntax.nodes.game import (
     Edition,
     Game,
+    GamesRow,
     Option,
     Players,
     Renaming,
@@ -212,6 +213,7 @@ __all__ = [
     "Fits",
     "Game",
     "GameEnd",
+    "GamesRow",
     "Given",
     "Group",
     "Guard",

@@ -50,6 +50,14 @@ class TurnLimit(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class GamesRow(Node):
+    """`best of 3 games`, `3 games in a row`"""
+
+    number: int
+    best: bool
+
+
+@dataclass(frozen=True, slots=True)
 class SameTime(Node):
     """`at the same time the player on turn decides`"""
 
@@ -61,7 +69,7 @@ class Game(Node):
     title: str
     changes: tuple[Name, ...]
     """The files of the games that it changes; empty when it stands alone."""
-    lines: tuple[SourceLine | Players | TurnLimit | SameTime, ...]
+    lines: tuple[SourceLine | Players | TurnLimit | SameTime | GamesRow, ...]
     cites: Marks
 
 

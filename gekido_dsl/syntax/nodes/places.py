@@ -87,6 +87,7 @@ class Place(Node):
     text: str | None
     cites: Marks
     late: "LateCheck | None" = None
+    carried: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -169,12 +169,14 @@ class Exception_(Node):
 
 @dataclass(frozen=True, slots=True)
 class GameEnd(Node):
-    """`the game ends when Last Standing: ...` and a block"""
+    """`the game ends when Last Standing: ...`, `the match ends when ...`, and a block"""
 
     condition: Cond
     body: tuple[Statement, ...]
     cites: Marks
     name: Name | None = None
+    whole: bool = False
+    """Whether it ends all games of a row."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -123,6 +123,7 @@ class Field(Node):
     both_sides: bool = False
     """`, on both sides`"""
     unlogged: bool = False
+    carried: bool = False
 
 
 @dataclass(frozen=True, slots=True)
