@@ -171,6 +171,13 @@ MUTANTS = [
         "that is a Landing as the spot, asking",
         "unused-word",
     ),
+    (GEKIDO, "  centre: Tiles that are Central Tiles\n", "", "component-count"),
+    (
+        GEKIDO,
+        "  centre: Tiles that are Central Tiles\n",
+        "  all: Tiles that are Central Tiles\n",
+        "component-count",
+    ),
     # names and types
     (GEKIDO, "    do Malfunction\n", "    do Malfuntion\n", "unknown-name"),
     (GEKIDO, "phase Brace [GB p6]", "phase Roll [GB p6]", "duplicate-name"),

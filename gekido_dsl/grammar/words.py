@@ -63,7 +63,9 @@ ADJECTIVES: Final[frozenset[str]] = frozenset(
         "enemy",
         "friendly",
         "full",
+        "inner",
         "other",
+        "outer",
         "remaining",
         "unclaimed",
     ]

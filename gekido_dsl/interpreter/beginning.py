@@ -4,10 +4,10 @@ from gekido_dsl.engine import RuleError
 from gekido_dsl.interpreter import knowledge
 from gekido_dsl.interpreter import layout as lay
 from gekido_dsl.interpreter.chance import shuffle
-from gekido_dsl.interpreter.grid import region
 from gekido_dsl.interpreter.state import State
 from gekido_dsl.interpreter.turns import initial_value
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model.regions import region
 from gekido_dsl.model.types import NONE
 
 

@@ -109,36 +109,6 @@ def steps_of(board: m.Board, headings: int, ground: Ground = OPEN) -> list[tuple
     ]
 
 
-def region(board: m.Board, name: str) -> list[int]:
-    """Lists the positions of a region of a board that have a space."""
-    return [position for position in _region(board, name) if position not in board.holes]
-
-
-def _region(board: m.Board, name: str) -> list[int]:
-    rows, columns = board.rows, board.columns
-    every = range(rows * columns)
-    corners = {0, columns - 1, (rows - 1) * columns, rows * columns - 1}
-    centre = {(rows // 2) * columns + columns // 2} if rows % 2 and columns % 2 else set()
-    match name:
-        case "corners":
-            return sorted(corners)
-        case "centre":
-            return sorted(centre)
-        case "edges":
-            rim = {p for p in every if p // columns in (0, rows - 1) or p % columns in (0, columns - 1)}
-            return sorted(rim - corners)
-        case "top":
-            return [p for p in every if p // columns == 0]
-        case "bottom":
-            return [p for p in every if p // columns == rows - 1]
-        case "left":
-            return [p for p in every if p % columns == 0]
-        case "right":
-            return [p for p in every if p % columns == columns - 1]
-        case _:
-            return list(every)
-
-
 def rows_of(board: m.Board, length: int, ground: Ground = OPEN) -> list[frozenset[int]]:
     """Lists every straight run of so many spaces; where lines are drawn, along one of them."""
     found = []

@@ -149,11 +149,21 @@ class Declarer(Draft):
                     enum.glyphs = d.glyphs or ""
                 self._add(game.enums, enum, name, with_plural=True)
             case s.Die(name=name):
-                kind = m.Kind(name.text, **self._basics(d), plural=plural(name.text))
+                kind = m.Kind(
+                    name.text,
+                    **self._basics(d),
+                    plural=plural(name.text),
+                    blocking=getattr(d, "blocking", True),
+                )
                 self._copies(kind, d)
                 self._add(game.kinds, kind, name, with_plural=True)
             case s.Kind(name=name):
-                kind = m.Kind(name.text, **self._basics(d), plural=plural(name.text))
+                kind = m.Kind(
+                    name.text,
+                    **self._basics(d),
+                    plural=plural(name.text),
+                    blocking=getattr(d, "blocking", True),
+                )
                 self._copies(kind, d)
                 self._add(game.kinds, kind, name, with_plural=True)
             case s.Board(name=name):

@@ -24,7 +24,7 @@ _ONE: Final[dict[str, tuple[int, ...]]] = {
     "defined": _ASKED, "fits": (0, 1), "complete": (0,), "shows": (0, 1), "shown_in": (0, 1), "moved": (0,),
     "used": (0,),
     "enemy": (0,), "friendly": (0,), "unclaimed": (0,), "other": (0,), "remaining": (0,), "central": (0,),
-    "corner": (0,), "active": (0,), "lines": (0,), "field": (1,), "cell": (0,),
+    "corner": (0,), "inner": (0,), "outer": (0,), "active": (0,), "lines": (0,), "field": (1,), "cell": (0,),
     "turned": (0,), "beside": (0, 1), "line": (0, 1),
 }  # fmt: skip
 """Operands that have to be one, by operator."""

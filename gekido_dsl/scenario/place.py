@@ -4,10 +4,10 @@ from collections.abc import Callable
 from typing import Any
 
 from gekido_dsl.interpreter import floor, knowledge
-from gekido_dsl.interpreter.grid import region
 from gekido_dsl.interpreter.labels import Labels
 from gekido_dsl.interpreter.state import State
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model.regions import region
 from gekido_dsl.model.types import NONE, ThingType, item
 from gekido_dsl.scenario.trouble import Failure
 

@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Container
 
-from gekido_dsl.interpreter.grid import Ground, around, neighbourhood, rays_of, region, rows_of, way
+from gekido_dsl.interpreter.grid import Ground, around, neighbourhood, rays_of, rows_of, way
 from gekido_dsl.interpreter.operators.making import Function
 from gekido_dsl.interpreter.operators.players import Players
 from gekido_dsl.interpreter.operators.sets import Sets
 from gekido_dsl.interpreter.state import Locals, State
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model.regions import region
 from gekido_dsl.model.types import NONE, BoardType, SetType, ThingType, item
 
 
@@ -296,6 +297,16 @@ class Boards(Sets, Players):
     def _central(self, e: m.Expr) -> Function:
         return self._position_test(
             e, {b.name: frozenset(region(b, "centre")) for b in self.game.boards.values()}
+        )
+
+    def _outer(self, e: m.Expr) -> Function:
+        return self._position_test(
+            e, {b.name: frozenset(region(b, "outer")) for b in self.game.boards.values()}
+        )
+
+    def _inner(self, e: m.Expr) -> Function:
+        return self._position_test(
+            e, {b.name: frozenset(region(b, "inner")) for b in self.game.boards.values()}
         )
 
     def _corner(self, e: m.Expr) -> Function:

@@ -9,7 +9,18 @@ PRINTED: Final = frozenset(
      "times", "field", "whole", "defined", "property"}
 )  # fmt: skip
 """Operators that give the same for a thing however a match goes."""
-PLACED: Final = PRINTED | {"things", "called", "row", "column", "central", "corner", "items", "filter"}
+PLACED: Final = PRINTED | {
+    "things",
+    "called",
+    "row",
+    "column",
+    "central",
+    "corner",
+    "inner",
+    "outer",
+    "items",
+    "filter",
+}
 """Operators that give the same for a space however a match goes, as long as it lies where it lies."""
 
 

@@ -38,7 +38,8 @@ DECLARED: Final = frozenset({"amount", "property", "defined"})
 PLAIN: Final = frozenset(
     {"const", "option", "local", "actor", "field", "cell", "owner", "whole", "face", "space", "row", "column", "is",
      "at_least", "at_most", "more", "less", "and", "or", "not", "plus", "minus", "times", "toward", "next_to", "at",
-     "empty", "enemy", "friendly", "unclaimed", "other", "on_board", "in_place", "place", "corner", "central"}
+     "empty", "enemy", "friendly", "unclaimed", "other", "on_board", "in_place", "place", "corner", "central",
+     "inner", "outer"}
 )  # fmt: skip
 """Operators that are as quickly asked again as remembered."""
 

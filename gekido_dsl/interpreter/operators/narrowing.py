@@ -27,7 +27,8 @@ TOTAL: Final = frozenset(
     {"const", "option", "local", "actor", "is", "and", "or", "not", "at_least", "at_most", "more", "less", "empty",
      "at", "on_board", "next_to", "within", "toward", "row", "column", "owner", "enemy", "friendly", "unclaimed",
      "other", "remaining", "some", "no", "every", "filter", "things", "called", "on", "space", "mine", "all_mine",
-     "corner", "central", "beside", "line", "turned", "members", "board", "count", "next", "last", "whole",
+     "corner", "central", "inner", "outer", "beside", "line",
+     "turned", "members", "board", "count", "next", "last", "whole",
      "member", "field", "cell", "union", "items", "defined", "property"}
 )  # fmt: skip
 """Operators that always have an answer."""

@@ -292,4 +292,20 @@ class Sets(Ranking, Narrowing):
 
     def _empty(self, e: m.Expr) -> Function:
         place = self.make(e.args[0])
-        return lambda s, L: (one := place(s, L)) != NONE and not s.contents[one]
+        free = {
+            thing
+            for kind in self.game.kinds.values()
+            if not kind.blocking
+            for thing in self.layout.things[kind.name]
+        }
+        spaces = self.layout.base_of
+        if not free:
+            return lambda s, L: (one := place(s, L)) != NONE and not s.contents[one]
+
+        def empty(s: State, L: Locals) -> bool:
+            one = place(s, L)
+            return one != NONE and (
+                not s.contents[one] or (one in spaces and free.issuperset(s.contents[one]))
+            )
+
+        return empty

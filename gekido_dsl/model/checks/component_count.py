@@ -11,6 +11,7 @@ from itertools import combinations
 from gekido_dsl.diagnostics import Diagnostic, Label, codes
 from gekido_dsl.model import bounds, conditions, known, sites, taken, walk
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model.regions import region
 from gekido_dsl.model.types import NONE, ThingType, item
 from gekido_dsl.source import Span
 
@@ -38,29 +39,13 @@ def _short(message: str, span: Span, label: str, why: Span, have: str, note: str
 # ---------------------------------------------------------------- boards
 
 
-def region_size(board: m.Board, region: str) -> int:
-    """Counts the spaces of a region."""
-    rows, columns = board.rows, board.columns
-    corners = min(rows, 2) * min(columns, 2)
-    rim = rows * columns - max(rows - 2, 0) * max(columns - 2, 0)
-    match region:
-        case "centre":
-            return int(bool(rows % 2 and columns % 2))
-        case "corners":
-            return corners
-        case "edges":
-            return rim - corners
-        case _:
-            return rows * columns
-
-
 def _tiles(board: m.Board) -> Iterator[Diagnostic]:
     laid: list[tuple[m.Layout, set[int], int]] = []
     for layout in board.layout:
         found = rows_of(layout.things)
         if found is None:
             continue
-        need = sum(region_size(board, region) for region in layout.regions)
+        need = sum(len(region(board, name)) for name in layout.regions)
         laid.append((layout, found, need))
         have = _copies(board.space, found)
         if have < need:

@@ -18,6 +18,7 @@ from gekido_dsl.diagnostics import Diagnostic, Label, codes
 from gekido_dsl.model import bounds, conditions, facts, known, sites, taken, walk
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.conditions import Literal
+from gekido_dsl.model.regions import region
 from gekido_dsl.model.sites import Site
 from gekido_dsl.model.types import NONE, SetType, ThingType, item
 
@@ -307,7 +308,7 @@ class _Proof:
         kind = board.space
         if kind.legend is not None:
             return min((sum(row.parent == drawn for row in kind.rows) for drawn in kind.drawings), default=0)
-        return board.rows * board.columns
+        return 0 if kind in self.bounds.leaving else len(region(board, "all"))
 
     def _failing(self, kind: m.Kind, part: m.Expr, subject: m.Expr) -> int | None:
         """Gives how many things of a kind can fail a test at most, one player's own thing still to come."""
@@ -327,7 +328,9 @@ class _Proof:
             case "next_to", _ if board is not None and self._stands(part.args[1]):
                 return self._spaces(board) - _fewest_neighbours(board)
             case "corner", _ if board is not None and board.space.legend is None:
-                return self._spaces(board) - min(board.rows, 2) * min(board.columns, 2)
+                return self._spaces(board) - len(region(board, "corners"))
+            case "inner" | "outer", _ if board is not None and board.space.legend is None:
+                return self._spaces(board) - len(region(board, inner.op))
             case _:
                 return None
 
@@ -370,7 +373,7 @@ def _before(slot: m.Slot, guards: tuple[Literal, ...]) -> tuple[Literal, ...]:
 def _fewest_neighbours(board: m.Board) -> int:
     """Gives with how many spaces one in a corner is next to; none where borders part them."""
     rows, columns = min(board.rows, 2), min(board.columns, 2)
-    if board.parted or board.space.legend is not None:
+    if board.parted or board.space.legend is not None or board.holes or board.links is not None:
         return 0
     return rows * columns - 1 if board.directions == 8 else rows + columns - 2
 

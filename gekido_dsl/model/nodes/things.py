@@ -116,6 +116,8 @@ class Kind(Decl):
     """A kind of thing: cards, figures, tokens, dice, spaces."""
 
     plural: str = ""
+    blocking: bool = True
+    """Whether a space with such a thing on it is not empty."""
     fields: dict[str, Field] = field(default_factory=dict)
     rows: list[Row] = field(default_factory=list)
     total: int | None = None

@@ -205,7 +205,7 @@ class Comparisons(PhraseBase):
                 ok = isinstance(one, ThingType | PlayerType)
             case "other" | "remaining":
                 ok = isinstance(one, PlayerType | ThingType)
-            case "central" | "corner":
+            case "central" | "corner" | "inner" | "outer":
                 ok = isinstance(one, ThingType) and one.kind.board is not None
             case "active":
                 ok = subject.op == "counter"

@@ -100,7 +100,11 @@ class ThingBuilder(StatementBuilder):
             every(parts, s.Field),
             text_of(parts),
             marks_of(parts),
+            not every(parts, FlagPart),
         )
+
+    def not_blocking(self, tree: Tree[Token]) -> FlagPart:
+        return FlagPart()
 
     def rows_table(self, tree: Tree[Token]) -> s.RowsFrom:
         return s.RowsFrom(self._span(tree), unquote(tree.children[0]))

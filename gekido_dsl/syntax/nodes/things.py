@@ -156,3 +156,5 @@ class Kind(Node):
     fields: tuple[Field, ...]
     text: str | None
     cites: Marks
+    blocking: bool = True
+    """Without `, not blocking`"""

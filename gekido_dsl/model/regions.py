@@ -1,0 +1,49 @@
+"""Regions of boards: positions by where they lie. Nothing here depends on a match."""
+
+from gekido_dsl.model import nodes as m
+
+
+def region(board: m.Board, name: str) -> list[int]:
+    """Lists the positions of a region of a board that have a space."""
+    return [position for position in _region(board, name) if position not in board.holes]
+
+
+def _region(board: m.Board, name: str) -> list[int]:
+    rows, columns = board.rows, board.columns
+    every = range(rows * columns)
+    corners = {0, columns - 1, (rows - 1) * columns, rows * columns - 1}
+    centre = {(rows // 2) * columns + columns // 2} if rows % 2 and columns % 2 else set()
+    match name:
+        case "corners":
+            return sorted(corners)
+        case "centre":
+            return sorted(centre)
+        case "edges":
+            rim = {p for p in every if p // columns in (0, rows - 1) or p % columns in (0, columns - 1)}
+            return sorted(rim - corners)
+        case "outer":
+            return [p for p in every if _at_the_rim(board, p)]
+        case "inner":
+            return [p for p in every if not _at_the_rim(board, p)]
+        case "top":
+            return [p for p in every if p // columns == 0]
+        case "bottom":
+            return [p for p in every if p // columns == rows - 1]
+        case "left":
+            return [p for p in every if p % columns == 0]
+        case "right":
+            return [p for p in every if p % columns == columns - 1]
+        case _:
+            return list(every)
+
+
+def _at_the_rim(board: m.Board, position: int) -> bool:
+    """Tells whether beyond a side of a space there is none; where lines are drawn, whether it lies outermost."""
+    row, column = divmod(position, board.columns)
+    sides = [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)]
+    if board.directions == 6:
+        sides += [(row - 1, column + 1), (row + 1, column - 1)]
+    inside = [0 <= down < board.rows and 0 <= right < board.columns for down, right in sides]
+    if board.links is not None:
+        return not all(inside)
+    return not all(inside) or any(down * board.columns + right in board.holes for down, right in sides)
