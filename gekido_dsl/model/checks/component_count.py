@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from gekido_dsl.diagnostics import Diagnostic, Label, codes
-from gekido_dsl.model import bounds, conditions, known, sites, taken, walk
+from gekido_dsl.model import bounds, conditions, laying, sites, taken, walk
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.regions import region
-from gekido_dsl.model.types import NONE, ThingType, item
+from gekido_dsl.model.types import NONE
 from gekido_dsl.source import Span
 
 
@@ -21,6 +21,7 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
     for board in game.boards.values():
         yield from _tiles(board)
         yield from _drawn(game, board)
+    yield from laying.check(game)
     yield from _links(game)
     yield from _patterns(game)
     yield from _draws(game)
@@ -42,7 +43,7 @@ def _short(message: str, span: Span, label: str, why: Span, have: str, note: str
 def _tiles(board: m.Board) -> Iterator[Diagnostic]:
     laid: list[tuple[m.Layout, set[int], int]] = []
     for layout in board.layout:
-        found = rows_of(layout.things)
+        found = laying.rows_of(layout.things)
         if found is None:
             continue
         need = sum(len(region(board, name)) for name in layout.regions)
@@ -66,31 +67,6 @@ def _tiles(board: m.Board) -> Iterator[Diagnostic]:
 
 def _copies(kind: m.Kind, rows: set[int]) -> int:
     return sum(kind.rows[number].copies for number in rows)
-
-
-def rows_of(things: m.Expr) -> set[int] | None:
-    """Gives the numbers of the rows that a set of things has by what is printed; None when that cannot be told."""
-    if things.op == "things":
-        return set(range(len(things.ref.rows)))
-    if things.op == "items":
-        return rows_of(things.args[0])
-    if things.op == "called":
-        kind, name = things.ref
-        return {number for number, row in enumerate(kind.rows) if row.name == name}
-    if things.op == "filter":
-        found = rows_of(things.args[0])
-        kind_of = item(things.type)
-        if found is None or not isinstance(kind_of, ThingType):
-            return None
-        kept: set[int] = set()
-        for number in found:
-            answer = known.decided(things.args[1], kind_of.kind.rows[number], things.value)
-            if answer is None:
-                return None
-            if answer:
-                kept.add(number)
-        return kept
-    return None
 
 
 def _drawn(game: m.Game, board: m.Board) -> Iterator[Diagnostic]:

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from gekido_dsl.diagnostics import Diagnostic, Label, codes
-from gekido_dsl.model import conditions
+from gekido_dsl.model import conditions, known
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.checks.component_count import rows_of
 from gekido_dsl.model.regions import region
+from gekido_dsl.model.types import ThingType, item
 from gekido_dsl.source import Span
 
 
@@ -92,3 +92,28 @@ def _unfit(board: m.Board) -> Iterator[Diagnostic]:
 
 def _wrong(message: str, span: Span, label: str, help: str, *more: Label) -> Diagnostic:
     return Diagnostic(codes.COMPONENT_COUNT, message, (Label(span, label), *more), help)
+
+
+def rows_of(things: m.Expr) -> set[int] | None:
+    """Gives the numbers of the rows that a set of things has by what is printed; None when that cannot be told."""
+    if things.op == "things":
+        return set(range(len(things.ref.rows)))
+    if things.op == "items":
+        return rows_of(things.args[0])
+    if things.op == "called":
+        kind, name = things.ref
+        return {number for number, row in enumerate(kind.rows) if row.name == name}
+    if things.op == "filter":
+        found = rows_of(things.args[0])
+        kind_of = item(things.type)
+        if found is None or not isinstance(kind_of, ThingType):
+            return None
+        kept: set[int] = set()
+        for number in found:
+            answer = known.decided(things.args[1], kind_of.kind.rows[number], things.value)
+            if answer is None:
+                return None
+            if answer:
+                kept.add(number)
+        return kept
+    return None
