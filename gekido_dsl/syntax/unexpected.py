@@ -9,13 +9,13 @@ from gekido_dsl.diagnostics import Diagnostic, Edit, Label, codes, suggest
 from gekido_dsl.grammar import GrammarError, words
 from gekido_dsl.grammar.lexer import Line
 from gekido_dsl.source import Source, Span
+from gekido_dsl.syntax import slips
 
 EXPECTED_LIMIT: Final = 11
 """How much of what could stand somewhere is listed."""
 NAME_WORDS_LIMIT: Final = 4
 """How many words are tried together as a name that was written small."""
 _NAME: Final = "a name, with a capital letter"
-_COMPARISONS: Final = (("at", "least"), ("at", "most"), ("more", "than"), ("less", "than"))
 
 
 def not_expected(source: Source, error: GrammarError, line: Line, *, first_of_block: bool) -> Diagnostic:
@@ -27,14 +27,16 @@ def not_expected(source: Source, error: GrammarError, line: Line, *, first_of_bl
     """
     token = error.token
     start, end = token.start_pos or 0, token.end_pos or 0
-    first_of_block = first_of_block and str(token) != "else"
+    # A sentence takes a block of a few words alone, such as `otherwise`; anything else below it was not meant for it.
+    first_of_block = first_of_block and str(token) != "else" and "`otherwise`" in error.expected
     if token.type == "_INDENT" or (first_of_block and start == line.start and token.type != "WORD"):
         span = Span(source, line.start, line.end)
+        label = line.pieces[0].kind == "string"
         return Diagnostic(
             codes.UNEXPECTED_INDENT,
             "nothing above this line takes an indented block",
             (Label(span, "indented deeper than the line above"),),
-            help="indent it like the line above",
+            help="labelled ways stand below `choose one`" if label else "indent it like the line above",
         )
     if start == end:
         span = (
@@ -46,9 +48,21 @@ def not_expected(source: Source, error: GrammarError, line: Line, *, first_of_bl
             codes.SYNTAX_ERROR,
             "the line ends too early",
             (Label(span, "something is missing after this"),),
-            help=_expected(error),
+            help=slips.too_early(line, error) or _expected(error),
         )
     span = Span(source, start, end)
+    alone = slips.unbracketed(token, line, source.text)
+    if alone is not None:
+        number = Span(source, *alone)
+        inner = " ".join(number.text.split())
+        return Diagnostic(
+            codes.SYNTAX_ERROR,
+            f"`{inner}` needs parentheses beside another number",
+            (Label(number, "where does it end?"),),
+            help=f"write `({inner})`",
+            edits=(Edit(number, f"({number.text})"),),
+        )
+    known = slips.step(token, line, error, source.text)
     written = _written_small(source, error, line)
     if written is not None:
         small, name = written
@@ -68,22 +82,24 @@ def not_expected(source: Source, error: GrammarError, line: Line, *, first_of_bl
             help=f"write `{token[:-1]} not`",
             edits=(Edit(whole, f"{token[:-1]} not"),),
         )
-    if token.type == "WORD" and (str(token), _after(token, line)) not in _COMPARISONS:
-        near = _near_word(token, error)
+    if token.type == "WORD" and (str(token), slips.following(token, line)) not in slips.COMPARISONS:
+        near = None if known else _near_word(token, error)
         edits = (Edit(span, near),) if near else ()
         return Diagnostic(
             codes.UNKNOWN_WORD,
             f"the language has no word `{token}`",
             (Label(span, "not known here"),),
-            help=f"did you mean `{near}`?" if near else _capital(token, error) or _expected(error),
+            help=known or (f"did you mean `{near}`?" if near else _capital(token, error) or _expected(error)),
             edits=edits,
-            notes=("a name that the ruleset declares begins with a capital letter",) if not near else (),
+            notes=("a name that the ruleset declares begins with a capital letter",)
+            if not near and not known
+            else (),
         )
     return Diagnostic(
         codes.SYNTAX_ERROR,
         f"`{token}` cannot stand here",
         (Label(span, "not expected here"),),
-        help=_hint(token, line) or _near_phrase(token, line, error) or _expected(error),
+        help=known or _near_phrase(token, line, error) or _expected(error),
     )
 
 
@@ -123,40 +139,9 @@ def _near_word(token: Token, error: GrammarError) -> str | None:
     return near[0] if near else None
 
 
-def _hint(token: Token, line: Line) -> str | None:
-    """Says what to write instead where a mistake is common."""
-    text = str(token)
-    pieces = [piece.text for piece in line.pieces]
-    if text == "else":
-        if pieces[:2] == ["must", "be"]:
-            return "a comma stands before `else`: `must be A, else B`"
-        return "write `otherwise`; `else` leads from one part of `must be` to the next"
-    before = [piece.text for piece in line.pieces if piece.start < (token.start_pos or 0)]
-    if text == "," and "if" in before and "asking" not in before:
-        return "put `and` between two conditions, or list them under `if all of`"
-    if text == "not" and before and before[-1][:1].isupper():
-        return "write `that is not`, or `is not` in a condition"
-    if (text, _after(token, line)) in _COMPARISONS:
-        return f"write `is {text} {_after(token, line)}`"
-    if token.type == "NUMBER" and text.startswith("-"):
-        return f"to subtract, write `minus {text[1:]}`"
-    if text == "on" and {"put", "puts", "move", "moves"} & set(pieces):
-        return "write `onto` after `put`: `put my Bot onto a Tile`"
-    if text in ("and", "or") and {"and", "or"} <= set(pieces):
-        return "put parentheses around the part that belongs together: `A and (B or C)`"
-    if text == "that":
-        return "a condition takes no second `that`: define the inner part, as in `a Tile is a Goal if ...`"
-    return None
-
-
-def _after(token: Token, line: Line) -> str:
-    """Gives the word after a word of a line."""
-    return next((piece.text for piece in line.pieces if piece.start >= (token.end_pos or 0)), "")
-
-
 def _near_phrase(token: Token, line: Line, error: GrammarError) -> str | None:
     """Offers the phrase that begins with a word, where the word after it is nearly that of the phrase."""
-    after = _after(token, line)
+    after = slips.following(token, line)
     meant = [
         phrase
         for phrase, name in words.PHRASES

@@ -1,0 +1,207 @@
+"""Common slips of a beginner, each with the step that mends it."""
+
+import re
+from typing import Final
+
+from lark import Token
+
+from gekido_dsl.grammar import GrammarError, words
+from gekido_dsl.grammar.lexer import Line
+
+COMPARISONS: Final = (("at", "least"), ("at", "most"), ("more", "than"), ("less", "than"))
+_COUNTED: Final = ("number of", "sum of", "distance from")
+"""How numbers begin that need parentheses beside others."""
+_ENDS: Final = frozenset(
+    {"plus", "minus", "times", "if", "unless", "is", "are", "at", "more", "less", "and", "or", ",", "rounded"}
+)
+"""What ends a number in a line."""
+_INSTEAD: Final = {
+    "which": "write `that`, as in `a Card that is Good`", "who": "write `that`, as in `a player that is Ready`",
+    "whose": "define what is meant, as in `a Card is Dear if its Price is 3`, and write `that is Dear`",
+    "greater": "write `is more than`", "larger": "write `is more than`", "bigger": "write `is more than`",
+    "higher": "write `is more than`", "smaller": "write `is less than`", "lower": "write `is less than`",
+    "fewer": "write `is less than`", "between": "write both ends: `is at least 2 and is at most 4`",
+    "equals": "write `is`", "equal": "write `is`", "contains": "write `has`", "pick": "write `choose`",
+    "select": "write `choose`", "increases": "write `gains`", "increase": "write `gains`", "adds": "write `gains`",
+    "decreases": "write `loses`", "decrease": "write `loses`", "reduces": "write `loses`",
+    "there": "say it of the things: `no Card is in Deck`, `some Card is in Deck`",
+    "half": "an amount divides: `divide by 2 rounded up`", "let": "write `set`, as in `set its Value to 3`",
+    "play": "say what happens with it: `discard`, `move` or `put`", "one": "write `1`, or `a` where a player chooses",
+    "while": "write `repeat while`", "then": "a line has one sentence: write what follows on a line of its own",
+}  # fmt: skip
+_AFTER_COMMA: Final = frozenset(
+    {"starts", "shuffled", "seen", "numbered", "touching", "unlogged", "clockwise", "kept", "once", "asking"}
+)
+"""Words that begin a part of a line after a comma."""
+_BLOCKS: Final = frozenset(
+    {"if", "each", "repeat", "phase", "rule", "setup", "turn", "otherwise", "secretly"}
+)
+
+
+def unbracketed(token: Token, line: Line, text: str) -> tuple[int, int] | None:
+    """Finds a number that needs parentheses beside another, at or before what was not expected.
+
+    Args:
+        text: the whole text that the line is from.
+    """
+    start = token.start_pos or 0
+    pieces = line.pieces
+    at = next((k for k, piece in enumerate(pieces) if piece.start >= start), len(pieces))
+    if str(token) in ("plus", "minus", "times"):
+        begun = [k for k in range(at - 1) if _counts(line, k)]
+        if begun and not any(piece.text in ("(", ")") for piece in pieces[begun[-1] : at]):
+            return pieces[begun[-1]].start, pieces[at - 1].end
+    if at and pieces[at - 1].text in ("plus", "minus", "times", "the") and _counts(line, at):
+        first = at - 1 if pieces[at - 1].text == "the" else at
+        end = next((k for k in range(at + 2, len(pieces)) if pieces[k].text in _ENDS), len(pieces))
+        if first and pieces[first - 1].text in ("plus", "minus", "times"):
+            return pieces[first].start, pieces[end - 1].end
+    return None
+
+
+def _counts(line: Line, at: int) -> bool:
+    return " ".join(piece.text for piece in line.pieces[at : at + 2]) in _COUNTED
+
+
+def too_early(line: Line, error: GrammarError) -> str | None:
+    """Says what a line lacks that ends too early, where the mistake is a common one."""
+    pieces = [piece.text for piece in line.pieces]
+    if len(pieces) > 1 and pieces[-2] in ("and", "or") and "`is`" in error.expected:
+        return f"say the comparison again: `is ... {pieces[-2]} is {pieces[-1]}`"
+    if error.expected == ("`or more`",):
+        return "write a range, as in `0 to 9`, or `0 or more`"
+    if set(error.expected) == {"`for`", "`of`"} and pieces[-1].isdigit():
+        return f"write `{pieces[-1]} of them`, or `{pieces[-1]} for each player`"
+    return None
+
+
+def step(token: Token, line: Line, error: GrammarError, source: str) -> str | None:
+    """Says what to write instead where a mistake is common.
+
+    Args:
+        source: the whole text that the line is from.
+    """
+    text, after = str(token), following(token, line)
+    pieces = [piece.text for piece in line.pieces]
+    before = [piece.text for piece in line.pieces if piece.start < (token.start_pos or 0)]
+    return (
+        _capitals(line, before, error)
+        or _at_the_start(text, after, line, before, error)
+        or _of_lines(text, after, pieces, before)
+        or _of_words(token, after, before, error, source)
+        or _of_conditions(token, text, after, pieces, before)
+    )
+
+
+def _capitals(line: Line, before: list[str], error: GrammarError) -> str | None:
+    """Words of the language that were written with a capital letter."""
+    first = line.pieces[0]
+    if first.kind != "name" or len(before) > 2:
+        return None
+    word = first.text.split()[0]
+    small = word.lower()
+    if small in words.VERBS or (not before and f"`{small}`" in error.expected):
+        return f"words of the language have small letters: write `{small}`"
+    return None
+
+
+def _at_the_start(text: str, after: str, line: Line, before: list[str], error: GrammarError) -> str | None:
+    """Slips in what a declaration or a block begins with."""
+    if not before and line.indent == 0:
+        if text in words.VERBS:
+            return "a sentence stands in the block of a phase, rule or other declaration: indent it by two spaces"
+        if text[:1].isupper() and after == "is":
+            return f"begin with `a`, as in `a {text} is Ready if ...`"
+    if (before == ["the"] and text == "game") or (before == ["game"] and text == "ends"):
+        return "write `the game ends when`, and a condition"
+    if len(before) == 2 and before[0] == "the" and text == "is" and line.indent == 0:
+        return f"begin with `a`: `a {before[1]} is ...`"
+    if not before and text == "phase" and after[:1].isupper():
+        return f"here stands its name alone: `{after}`"
+    if not before and text == "for" and after == "each":
+        return "write `each`, without `for`"
+    if not before and text == "otherwise":
+        return (
+            "the `otherwise` of a sentence stands below it, indented by two spaces more; that of an `if` or a "
+            "`may` block as far out as the `if` or `may`"
+        )
+    if before == ["repeat"] and text.isdigit():
+        return f"write `repeat up to {text} times`"
+    return None
+
+
+def _of_lines(text: str, after: str, pieces: list[str], before: list[str]) -> str | None:
+    """Slips in where a line ends and the next one begins."""
+    if text == ":":
+        begins = pieces[0] in _BLOCKS
+        return "no `:` stands here" + ("; what belongs to it stands below, indented" if begins else "")
+    if text == "," and after == "otherwise":
+        return "`otherwise` stands on a line of its own, below the sentence and indented"
+    if (text == "," and after in ("if", "unless")) or (
+        text in ("if", "unless") and before[-1:] == [","] and pieces[0] != "together"
+    ):
+        return f"no comma stands before `{after if text == ',' else text}`"
+    if text in words.VERBS and before:
+        if before[0] in ("if", "each", "otherwise", "repeat") or before[-1].startswith('"'):
+            return "what is done stands below, indented, on a line of its own"
+    if text == "then" and before[:1] == ["if"]:
+        return "leave `then` out: what is done stands below, indented, on a line of its own"
+    if text == "and" and (after in words.VERBS or after in words.SAME) and before and before[0] != "if":
+        return "a line has one sentence: write the next one on a line of its own"
+    return None
+
+
+def _of_words(token: Token, after: str, before: list[str], error: GrammarError, source: str) -> str | None:
+    """Words and signs that the language has others for."""
+    text, start = str(token), token.start_pos or 0
+    if text == "more" and before[-1:] == ["or"] and before[-2:-1]:
+        return f"write `is at least {before[-2]}`"
+    if text in ("less", "fewer") and before[-1:] == ["or"] and before[-2:-1]:
+        return f"write `is at most {before[-2]}`"
+    if text in _AFTER_COMMA and "`,`" in error.expected:
+        return f"put a comma before `{text}`"
+    if token.type == "NUMBER" and text.startswith("-"):
+        if source[start - 1 : start].isdigit():
+            return f"write a range as `{before[-1]} to {text[1:]}`"
+        return f"to subtract, write `minus {text[1:]}`"
+    if text == "when" and "`if`" in error.expected:
+        return "write `if`"
+    if re.fullmatch(r"d[0-9]+", text):
+        return f"a die has a name: declare `die Cube of 1 to {text[1:]}`, and write `roll all Cubes`"
+    if text == "with" and before[-1:] == ["player"]:
+        return "write `the highest player by` and a number"
+    if (text, after) in COMPARISONS:
+        if before[-1:] in (["has"], ["have"]):
+            return f"count them: `number of Cards in my Hand is {text} {after} 3`"
+        return f"write `is {text} {after}`"
+    return _INSTEAD.get(text)
+
+
+def _of_conditions(token: Token, text: str, after: str, pieces: list[str], before: list[str]) -> str | None:
+    """Slips in conditions, and in what is chosen."""
+    if text == "else":
+        if pieces[:2] == ["must", "be"]:
+            return "a comma stands before `else`: `must be A, else B`"
+        return "write `otherwise`; `else` leads from one part of `must be` to the next"
+    if text == "," and "if" in before and "asking" not in before:
+        return "put `and` between two conditions, or list them under `if all of`"
+    if text == "not" and before and before[-1][:1].isupper():
+        return "write `that is not`, or `is not` in a condition"
+    if text == "on" and {"put", "puts", "move", "moves"} & set(pieces):
+        return "write `onto` after `put`: `put my Bot onto a Tile`"
+    if text in ("and", "or") and {"and", "or"} <= set(pieces):
+        return "put parentheses around the part that belongs together: `A and (B or C)`"
+    if text == "that":
+        if "that" in before or {"if", "when", "while", "until"} & set(before):
+            return (
+                "a condition takes no second `that`: define the inner part, as in `a Tile is a Goal if ...`"
+            )
+        if "by" in before:
+            return "`that` stands before `by`: `the highest Card that is Good by its Value`"
+        return "put parentheses around what `that` says something of: `(all Cards of Deck that are Good)`"
+    return None
+
+
+def following(token: Token, line: Line) -> str:
+    """Gives the word after a word of a line."""
+    return next((piece.text for piece in line.pieces if piece.start >= (token.end_pos or 0)), "")

@@ -1,0 +1,134 @@
+"""What a beginner writes by mistake is answered with the step that mends it."""
+
+import pytest
+
+from gekido_dsl.compilation import load
+from gekido_dsl.diagnostics import Severity
+from gekido_dsl.source import MemoryProvider
+
+GAME = """edition 1
+game "G"
+  players 2
+values Suit: Cakes, Tarts
+kind Card, 30 of them
+  Value: 0 to 6, starts 2
+  Suit: a Suit, starts Cakes
+kind Purse, 1 for each player
+  Coins: 0 to 9, starts 3
+die Number Die of 1 to 6, 2 of them
+deck Deck: all Cards, shuffled
+hand Hand of each player of Cards, with pile Heap
+pile Heap of Cards
+turn of each player
+  Main
+phase Main
+  draw 1 Card
+  roll all Number Dice
+  discard a Card of my Hand that is Good
+    otherwise stop
+  my Purse's Coins gains 1 if possible
+a Card is Good if its Value is 2
+amount Price of a Card
+  starts at its Value
+  add 1 if it is Good
+the game ends when Deck is empty
+  the highest player by my Purse's Coins wins
+"""
+LAST = "my Purse's Coins gains 1 if possible"
+SLIPS = [
+    ("phase Main\n", "Phase Main\n", "write `phase`"),
+    ("phase Main\n", "phase Main:\n", "no `:` stands here; what belongs to it stands below, indented"),
+    ("  draw 1 Card\n", "  draw one Card\n", "write `1`"),
+    ("  draw 1 Card\n", "  Draw 1 Card\n", "write `draw`"),
+    ("  draw 1 Card\n", "draw 1 Card\n", "indent it by two spaces"),
+    ("  draw 1 Card\n", "  draw 1 Card then roll all Number Dice\n", "on a line of its own"),
+    ("  draw 1 Card\n", "  draw 1 Card and discard 1 Card\n", "a line has one sentence"),
+    ("  draw 1 Card\n", "  pick a Card\n", "write `choose`"),
+    ("  draw 1 Card\n", "  play a Card\n", "say what happens with it"),
+    ("its Value is 2\n", "its Value is 2 or more\n", "write `is at least 2`"),
+    ("its Value is 2\n", "its Value is 2 or less\n", "write `is at most 2`"),
+    ("its Value is 2\n", "its Value is greater than 2\n", "write `is more than`"),
+    ("its Value is 2\n", "its Value is 2 or 3\n", "`is ... or is 3`"),
+    ("its Value is 2\n", "its Value is between 2 and 4\n", "`is at least 2 and is at most 4`"),
+    ("if its Value is 2\n", "when its Value is 2\n", "write `if`"),
+    ("its Value is 2\n", "its Value is 2 and it is in Heap or it is in Deck\n", "put parentheses around"),
+    ("a Card is Good if", "Card is Good if", "begin with `a`"),
+    ("a Card is Good if", "the Card is Good if", "begin with `a`"),
+    ("a Card is Good if", "A Card is Good if", "write `a`"),
+    ("that is Good\n", "which is Good\n", "write `that`"),
+    ("    otherwise stop\n", "    else stop\n", "write `otherwise`"),
+    ("    otherwise stop\n", "  otherwise stop\n", "indented by two spaces more"),
+    (LAST, "my Purse's Coins gains 1, if possible", "no comma stands before `if`"),
+    (LAST, "my Purse's Coins increases by 1", "write `gains`"),
+    (LAST, "if my Hand is empty then draw 1 Card", "leave `then` out"),
+    (LAST, "if my Hand is empty: draw 1 Card", "what belongs to it stands below, indented"),
+    (LAST, "if my Hand is empty draw 1 Card", "stands below, indented"),
+    (LAST, "draw 1 Card if my Hand is empty, otherwise stop", "`otherwise` stands on a line of its own"),
+    (LAST, "repeat 3 times\n    draw 1 Card", "write `repeat up to 3 times`"),
+    (LAST, "for each player\n    draw 1 Card", "without `for`"),
+    (LAST, "each player draws 1 Card", "stands below, indented"),
+    (LAST, 'choose\n    "A"\n      stop', "stand below `choose one`"),
+    (LAST, 'may "Draw" draw 1 Card', "stands below, indented"),
+    (LAST, "let my Purse's Coins be 3", "write `set`"),
+    (LAST, "roll a d6", "declare `die Cube of 1 to 6`"),
+    (LAST, "if my Hand has more than 3 Cards\n    stop", "number of Cards in my Hand is more than 3"),
+    (LAST, "each Card that is in Deck that is Good\n    stop", "takes no second `that`"),
+    (LAST, "discard the highest Card by its Value that is Good", "`that` stands before `by`"),
+    ("Coins: 0 to 9,", "Coins: 0-9,", "write a range as `0 to 9`"),
+    ("Coins: 0 to 9, starts", "Coins: 0 to 9 starts", "put a comma before `starts`"),
+    ("Coins: 0 to 9, starts 3", "Coins: 3", "write a range"),
+    ("kind Card, 30 of them", "kind Card, 30", "`30 of them`"),
+    ("players 2", "players: 2", "no `:` stands here"),
+    ("players 2", "players 2-4", "write a range as `2 to 4`"),
+    ("Cards, shuffled", "Cards shuffled", "put a comma before `shuffled`"),
+    ("the game ends when", "game ends when", "write `the game ends when`"),
+    ("the game ends when", "the game ends if", "write `the game ends when`"),
+    ("when Deck is empty", "when there is no Card in Deck", "`no Card is in Deck`"),
+    ("the highest player by my Purse's Coins", "the player with the most Coins", "write `the highest player by`"),
+    ("add 1 if", "add 1, if", "no comma stands before `if`"),
+    ("add 1 if", "add half of its Value if", "`divide by 2 rounded up`"),
+    ("  Main\nphase", "  phase Main\nphase", "its name alone: `Main`"),
+]  # fmt: skip
+NUMBERS = [
+    "number of Cards in my Hand plus 1",
+    "number of Cards in my Hand times 2",
+    "2 times number of Cards in my Hand",
+    "its Value plus number of Cards in my Hand",
+    "number of Cards in my Hand minus number of Cards in Heap",
+    "1 if number of Cards in my Hand plus 1 is 3",
+]
+
+
+def helps(text: str) -> list[str]:
+    found = load("a.gdl", MemoryProvider({"a.gdl": text})).diagnostics
+    return [one.help or "" for one in found if one.severity is Severity.ERROR]
+
+
+def test_without_a_slip_there_is_nothing_to_say() -> None:
+    assert helps(GAME) == []
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "wanted"), SLIPS, ids=[wrong.strip()[:40] for _, wrong, _ in SLIPS]
+)
+def test_a_slip_is_answered_with_a_step(right: str, wrong: str, wanted: str) -> None:
+    assert GAME.count(right) >= 1
+    assert any(wanted in help for help in helps(GAME.replace(right, wrong, 1)))
+
+
+@pytest.mark.parametrize("written", NUMBERS)
+def test_a_number_that_needs_parentheses_says_where(written: str) -> None:
+    made = load("a.gdl", MemoryProvider({"a.gdl": GAME.replace("add 1 if it is Good", f"add {written}")}))
+    found = [one for one in made.diagnostics if one.severity is Severity.ERROR]
+    assert found[0].message == "`number of Cards in my Hand` needs parentheses beside another number"
+    assert found[0].help == "write `(number of Cards in my Hand)`"
+    edit = found[0].edits[0]
+    source = edit.span.source.text
+    mended = source[: edit.span.start] + edit.replacement + source[edit.span.end :]
+    assert helps(mended)[:1] != [found[0].help] or "Heap" in written
+
+
+def test_a_line_below_one_that_takes_a_block_is_read_for_what_it_is() -> None:
+    made = load("a.gdl", MemoryProvider({"a.gdl": GAME.replace("players 2", "2 players")}))
+    assert made.diagnostics[0].message == "`2` cannot stand here"
+    assert "`players`" in (made.diagnostics[0].help or "")
