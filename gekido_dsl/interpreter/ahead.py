@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from gekido_dsl.engine import RuleError
 from gekido_dsl.interpreter import trying
+from gekido_dsl.interpreter.operators.making import WORK_LIMIT
 from gekido_dsl.interpreter.questions import TAKE_BACK, Option
 from gekido_dsl.interpreter.state import Frame, State
 from gekido_dsl.model.types import NONE
@@ -16,6 +17,8 @@ from gekido_dsl.source import Span
 
 RUNNING: Final = 1
 """What the local of a loop holds while it runs."""
+SHARE: Final = 4
+"""How many times the usual work a search may be."""
 QUESTIONS_LIMIT: Final = 60
 """How many questions may follow one another in a loop that looks ahead."""
 
@@ -64,7 +67,11 @@ def _narrow(s: State) -> None:
             "one loop looks ahead inside another, so what is best is not known", running[1][1].span
         )
     search = _Search(*running[0], question.seat)
+    evaluator = s.program.evaluator
+    before = evaluator.work
+    evaluator.work = before - (SHARE - 1) * WORK_LIMIT
     ends = {option: search.end_of(s, option, 1) for option in forward}
+    evaluator.work = before + (evaluator.work - before + (SHARE - 1) * WORK_LIMIT) // SHARE
     best = max(ends.values())
     kept = [k for k, option in enumerate(question.options) if option == TAKE_BACK or ends[option] == best]
     s.question = replace(
