@@ -22,6 +22,10 @@ from gekido_dsl.compilation import load
 from gekido_dsl.engine import Setting
 from gekido_dsl.files import FolderProvider
 from gekido_dsl.interpreter import Interpreter
+from gekido_dsl.interpreter.evaluate import Evaluator
+from gekido_dsl.interpreter.operators.making import Function
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.types import Type
 
 ROOT = Path(__file__).parents[1]
 GEKIDO = (ROOT / "rulesets" / "gekido.gdl").as_posix()
@@ -65,6 +69,35 @@ def random_games(games: int) -> Callable[[int], None]:
     return run
 
 
+class Afresh(Evaluator):
+    """Works every answer out afresh, and looks through whole boards."""
+
+    def narrowed(self, several: m.Expr, test: m.Expr, local: int) -> None:
+        """Narrows nothing."""
+
+    def region(self, test: m.Expr, local: int, kind: Type) -> None:
+        """Knows no place."""
+
+    def remembered(self, declared: m.Decl, run: Function) -> Function:
+        """Remembers nothing."""
+        return run
+
+
+def draughts(moves: int, evaluator: type[Evaluator]) -> Callable[[int], None]:
+    """Makes the run of the first moves of a random match of draughts, whose words range over the whole board."""
+    compilation = load("draughts.gdl", FolderProvider(ROOT / "rulesets" / "classics"))
+    assert compilation.game is not None
+    x = Interpreter(compilation.game, trace=False, evaluator=evaluator)
+
+    def run(number: int) -> None:
+        rng = random.Random(number)
+        state, _ = x.initial(Setting(2, number))
+        for _ in range(moves):
+            x.apply(state, rng.randrange(x.count(state)))
+
+    return run
+
+
 def plain_games(games: int) -> Callable[[int], None]:
     """Makes the run of random four-player games on the plain program."""
 
@@ -98,6 +131,13 @@ def measurements(games: int) -> list[Measurement]:
             40,
             random_games(games),
             plain_games(games),
+        ),
+        Measurement(
+            "10 moves of draughts",
+            "nothing remembered, nothing narrowed",
+            0.1,
+            draughts(10, Evaluator),
+            draughts(10, Afresh),
         ),
     ]
 

@@ -59,6 +59,25 @@ MUTANTS = [
     ),
     (GEKIDO, "  eliminate its owner\n", "", "no-way-to-end"),
     (
+        "classics/backgammon.gdl",
+        "  repeat until Throw is empty, so that Pips ends highest\n",
+        "  repeat until Throw is empty, so that Pips ends highest\n    roll all Dice of Cup\n",
+        "cannot-be-tried",
+    ),
+    (
+        "classics/nine_mens_morris.gdl",
+        "    must be Loose, else anywhere\n",
+        "    must leave no enemy Man that is In A Mill, else anywhere\n"
+        "whenever a Man enters a Point\n"
+        "  do Take Again with an enemy Man on Board if possible\n"
+        "    must leave no Man that is Loose\n"
+        "rule Take Again with a Man\n"
+        "  choose a Point as the goal\n"
+        "  move the Man to the goal\n",
+        "cannot-be-tried",
+    ),
+    ("classics/draughts.gdl", "    otherwise me loses\n", "", "empty-choice"),
+    (
         GEKIDO,
         "  repeat until Rolls is at least Most Rolls or no Command Die is in Pool\n"
         '    choose one, asking "Do you roll again?"\n'
