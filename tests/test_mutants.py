@@ -47,6 +47,20 @@ MUTANTS = [
     ),
     ("classics/whist.gdl", "pile Trick of Cards", "hand Trick of each player, of Cards", "wrong-sentence"),
     ("classics/whist.gdl", "Clubs, Diamonds", "Cards, Diamonds", "duplicate-name"),
+    ("classics/whist.gdl", "1 for each Suit and Rank", "1 for each Suit and Hand", "wrong-type"),
+    (
+        "classics/whist.gdl",
+        "highest Card of Trick by Strength",
+        "highest Card of Trick by Suit",
+        "wrong-type",
+    ),
+    (
+        "classics/goofspiel.gdl",
+        "to Offer\n    otherwise stop",
+        "to Offer\n    otherwise skip",
+        "wrong-sentence",
+    ),
+    ("classics/thirteen_rolls.gdl", "Extra: 0 or more", "Extra: 0 to 200", "range-may-be-left"),
     ("classics/pig.gdl", "box Table: all", "pile Turn of Pig Dice\nbox Table: all", "duplicate-name"),
     # whole game
     (GEKIDO, "  do Use The Center if", "  stop if", "unused-declaration"),

@@ -218,7 +218,7 @@ class Shaper(Fielder):
         if not more and (is_kind or first.text not in kind.fields):
             kind.parent = self.index.find(first, m.Kind, "kind")
             return
-        kind.each_parent, kind.combined = None, True
+        kind.each_parent, kind.combined = None, tuple(name.text for name in total.each)
         kind.rows = combined.rows(kind, total.each, total.number, self.index)
 
     def _numbered(self, kind: m.Kind) -> None:

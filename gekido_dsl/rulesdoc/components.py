@@ -56,6 +56,9 @@ def _number(w: Writer, kind: m.Kind) -> str:
     if kind.parent is not None:
         return f"Each {w.link(kind.parent)} has {kind.each_parent}."
     copies = sum(row.copies for row in kind.rows)
+    if kind.combined and kind.rows:
+        fields = md.joined([w.link(kind.fields[name]) for name in kind.combined], "and")
+        return f"There are {copies}: {kind.rows[0].copies} for each {fields}."
     if kind.each_player is not None:
         return f"Each player has {kind.each_player} of their own."
     if kind.file is not None:

@@ -336,3 +336,38 @@ def test_the_highest_at_random_may_win() -> None:
         assert len(outcome.winners) == 1
         winners |= set(outcome.winners)
     assert winners == {0, 1, 2, 3}
+
+
+def test_a_property_is_asked_with_several() -> None:
+    more = (
+        "\nvalues Way: North, East, South, West, clockwise\n"
+        "the Far of a Seat for a Card for 1 to 9 as the side towards a Way is the side\n"
+        "amount Cost of a Seat for a Card for 1 to 9 as the side towards a Way\n"
+        "  starts at its Far for the Card for the side towards the Way\n"
+        "  add the Card's Rank if the Way is East\n"
+    )
+    body = (
+        "choose a Card of my Hand\n  otherwise stop\n"
+        "my Seat's Score gains my Seat's Cost for the Card for 5 towards East\n"
+        "my Seat's Score gains my Seat's Cost for the Card for 2 towards North"
+    )
+    steps = (
+        "  given the first player's Hand is Hearts 4\n  given the turn of the first player\n"
+        "  when the first player chooses \"Go on\", Hearts 4\n  then (the first player)'s Seat's Score is 11\n"
+    )
+    made = compiled(body, f'{more}\nscenario "it"\n{steps}')
+    assert made.game is not None, [one.message for one in made.diagnostics]
+    (result,) = run(made)
+    assert result.passed, result
+
+
+def test_a_combination_of_one_field_is_called_by_its_kind() -> None:
+    text = GAME.replace("BODY", "draw 1 Card").replace(
+        "kind Card, 1 for each Suit and Rank", "kind Card, 2 for each Rank"
+    )
+    text = text.replace("  Suit: a Suit\n", "").replace("when its Suit is Hearts", "when its Rank is 3")
+    text = text.replace("values Suit: Clubs, Hearts\n", "")
+    made = load("ranks.gdl", MemoryProvider({"ranks.gdl": text}))
+    assert made.game is not None, [one.message for one in made.diagnostics]
+    rows = made.game.kinds["Card"].rows
+    assert [(row.name, row.copies) for row in rows] == [("Card 2", 2), ("Card 3", 2), ("Card 4", 2)]

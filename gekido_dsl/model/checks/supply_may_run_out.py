@@ -211,7 +211,9 @@ class _Supplies:
             act = statement.act
             if act.verb == "move" and act.args[1].ref is place:
                 filled = True
-            elif filled and (act.verb in ("stop", "end", "do", "open", "apply") or statement.otherwise):
+            elif filled and (
+                act.verb in ("stop", "skip", "end", "do", "open", "apply") or statement.otherwise
+            ):
                 return False
             elif act.verb == "move" and statement.condition is None and statement.decision is None:
                 if act.args[0].op == "inside" and act.args[0].args[0].ref is place:

@@ -127,8 +127,8 @@ class Kind(Decl):
     parent: "Kind | None" = None
     column: str = ""
     """For a nested kind, the column of the parent's table that lists it; empty when each parent has the same."""
-    combined: bool = False
-    """Whether it has a row for each combination of values of its fields, without a table."""
+    combined: tuple[str, ...] = ()
+    """The fields of whose values it has a row for each combination, without a table."""
     each_parent: int | None = None
     """For a nested kind that no column lists, how many each parent has."""
     file: str | None = None
