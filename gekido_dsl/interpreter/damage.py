@@ -1,7 +1,7 @@
 """Damage to a thing: what stands in for it, the tracks it runs through, and what follows when it is done.
 
 Locals: 0 the acting player, 1 the thing, 2 the damage that is left, 3 the source, 4 and on those of replacements;
-the last one holds what is due after the damage.
+the last three hold what is due after the damage, the one track that is hit (from 1; 0 for all), and the dice lost.
 """
 
 from typing import TYPE_CHECKING
@@ -37,11 +37,13 @@ def build_damage(builder: "Builder", code: "Code", rule: m.Damage) -> None:
         else:
             builder.body(code, one.body.statements)
     due = code.locals
-    code.locals += 1
+    only, taken = due + 1, due + 2
+    code.locals += 3
 
     def begin(s: State, f: Frame) -> None:
         L = f.locals
         L[due] = ()
+        L[only], L[taken] = max(L[only], 0), 0
         f.step += 1
         if L[2] <= 0:
             return
@@ -56,7 +58,7 @@ def build_damage(builder: "Builder", code: "Code", rule: m.Damage) -> None:
         if left <= 0:
             f.step += 1
             return
-        for track in rule.tracks:
+        for track in rule.tracks[L[only] - 1 : L[only]] if L[only] else rule.tracks:
             dice = s.contents[layout.place_of[track.name, thing]]
             if dice:
                 break
@@ -77,6 +79,9 @@ def build_damage(builder: "Builder", code: "Code", rule: m.Damage) -> None:
         knowledge.move(s, die, layout.place_of[track.supply.name, NONE])
         acts.tell(s, code, rule.span, "lose_die", thing, track)
         last = not dice
+        L[taken] += 1
+        if rule.most is not None and L[taken] >= rule.most:
+            L[2] = 0
         for condition, body, trigger in program.triggers.get(("row", track.name), ()):
             frame = body.start(L[0], thing, dealt, L[3], row)
             if condition is not None and not condition(s, frame.locals):

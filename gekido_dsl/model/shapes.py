@@ -173,6 +173,14 @@ class Shaper(Fielder):
                         f"damage to {found.name}", **self._basics(d) | {"name_span": d.span}, kind=found
                     )
                     made.tracks = tuple(track for track in tracks if track is not None)
+                    made.most = d.most
+                    if d.most is not None and d.most < 1:
+                        index.report(
+                            codes.VALUE_OUT_OF_RANGE,
+                            "a hit takes at least 1 die",
+                            d.span,
+                            f"{d.most} dice a hit",
+                        )
                     game.damages.append(made)
             case s.Patterns():
                 patterns = self._own(d, game.patterns)

@@ -100,7 +100,9 @@ class Tracks(Dice):
                 return
             why = evaluator.explain(w.act.args[1], s, L) if s.log is not None else ()
             self.tell(s, code, w.span, "damage", thing, number, who, why=why)
-            s.frames.append(damage.start(L[0], thing, number, who))
+            frame = damage.start(L[0], thing, number, who)
+            frame.locals[-2] = w.act.value
+            s.frames.append(frame)
 
         return act
 

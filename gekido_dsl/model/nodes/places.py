@@ -142,3 +142,5 @@ class Damage(Decl):
 
     kind: Kind = None  # type: ignore[assignment]
     tracks: tuple[Track, ...] = ()
+    most: int | None = None
+    """How many dice a hit takes at most; the rest of it is lost."""

@@ -1,6 +1,7 @@
 """Phrases and expressions: one method for each level, which hands each form to the part that knows it."""
 
 from dataclasses import replace
+from typing import Literal
 
 from gekido_dsl.diagnostics import codes, suggest
 from gekido_dsl.model import nodes as m
@@ -48,11 +49,12 @@ class Phrases(Nouns, Attributes, Directions, Conditions, Ways, Numbers, Ranking)
                     return Chosen(candidates, every=True)
                 case "random":
                     return Chosen(candidates, phrase.quantity.least, phrase.quantity.most, random=True)
-                case "next" | "last":
+                case "next" | "last" | "front" | "back":
+                    end = self._end_of_track(candidates, kind, phrase)
                     counted, number_of = _open(head)
                     if counted and isinstance(candidates.type, SetType):
-                        return m.Expr(kind, candidates.type, phrase.span, (candidates,), value=number_of)
-                    return m.Expr(kind, item(candidates.type), phrase.span, (candidates,))
+                        return m.Expr(end, candidates.type, phrase.span, (candidates,), value=number_of)
+                    return m.Expr(end, item(candidates.type), phrase.span, (candidates,))
                 case _:
                     return Chosen(candidates, phrase.quantity.least, phrase.quantity.most)
         if isinstance(head, s.Highest) and head.random:
@@ -67,6 +69,24 @@ class Phrases(Nouns, Attributes, Directions, Conditions, Ways, Numbers, Ranking)
         if phrase.relative is not None:
             found = self._relative(found, phrase.relative, scope)
         return found
+
+    def _end_of_track(self, several: m.Expr, word: str, phrase: s.Phrase) -> Literal["next", "last"]:
+        """Gives the operator for one end: of a track, the front is hit first; other places have a next and a last."""
+        base = several
+        while base.op in ("filter", "inside", "items"):
+            base = base.args[0]
+        of_track = base.op == "track"
+        if of_track is (word in ("next", "last")) and not isinstance(several.type, UnknownType):
+            self.index.report(
+                codes.WRONG_TYPE,
+                f"a track has no `{word}` die" if of_track else f"only a track has a `{word}`",
+                phrase.span,
+                "which end of it?" if of_track else f"this is {several.type}",
+                help="write `the front ...` for the die that is hit first, `the back ...` for the one hit last"
+                if of_track
+                else "write `the next ...` for what is on top, `the last ...` for what is at the bottom",
+            )
+        return "last" if word in ("front", "last") else "next"
 
     def unchosen(self, phrase: s.Phrase, scope: Scope, *, article: bool = False) -> m.Expr:
         """Resolves a phrase where nothing is chosen to what it means; reports one that leaves something open.
@@ -85,7 +105,13 @@ class Phrases(Nouns, Attributes, Directions, Conditions, Ways, Numbers, Ranking)
 
     def _leaves_nothing_open(self, phrase: s.Phrase, article: bool) -> None:
         left_open, number = _open(phrase.head)
-        counted = phrase.quantity is not None and phrase.quantity.kind not in ("all", "next", "last")
+        counted = phrase.quantity is not None and phrase.quantity.kind not in (
+            "all",
+            "next",
+            "last",
+            "front",
+            "back",
+        )
         any_one = article and number == 1 and not isinstance(phrase.head, s.Several | s.Numbers)
         if isinstance(phrase.head, s.Highest) and phrase.head.random:
             self._nothing_drawn(phrase.head)

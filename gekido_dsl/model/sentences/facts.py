@@ -99,8 +99,12 @@ class FactVerbs(Operands):
     ) -> m.Act | None:
         if subject is None or w.damage is None:
             return self._missing(w)
+        only = subject.ref if subject.op == "track" and w.verb == "suffer" else None
+        subject = subject.args[0] if only is not None else subject
         one = item(subject.type)
         rule = next((d for d in self.game.damages if isinstance(one, ThingType) and d.kind is one.kind), None)
+        if only is not None and rule is not None and only not in rule.tracks:
+            return self._unfit(w, subject, "a track that damage goes through")
         if rule is None:
             return self._unfit(w, subject, "a thing that has tracks for damage")
         amount = self.phrases.number(w.damage, scope)
@@ -111,4 +115,4 @@ class FactVerbs(Operands):
             if "from" in preps
             else (subject, amount)
         )
-        return m.Act("suffer", args, ref=rule)
+        return m.Act("suffer", args, rule, rule.tracks.index(only) + 1 if only is not None else 0)

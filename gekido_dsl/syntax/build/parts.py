@@ -117,6 +117,13 @@ class SpacesPart:
 
 
 @dataclass
+class MostPart:
+    """How many dice a hit takes at most."""
+
+    dice: int = 0
+
+
+@dataclass
 class TouchingPart:
     """How spaces touch: in so many directions, or None along the lines that are drawn."""
 

@@ -14,6 +14,7 @@ from gekido_dsl.syntax.build.parts import (
     FlagPart,
     KeptPart,
     LimitPart,
+    MostPart,
     NamesPart,
     PlacePart,
     RowsPart,
@@ -231,5 +232,12 @@ class PlaceBuilder(StatementBuilder):
     def damage(self, tree: Tree[Token]) -> s.Damage:
         tokens, parts = self._parts(tree)
         return s.Damage(
-            self._span(tree), self._name(tokens[0]), tuple(map(self._name, tokens[1:])), marks_of(parts)
+            self._span(tree),
+            self._name(tokens[0]),
+            tuple(map(self._name, tokens[1:])),
+            marks_of(parts),
+            next((part.dice for part in every(parts, MostPart)), None),
         )
+
+    def most_dice(self, tree: Tree[Token]) -> MostPart:
+        return MostPart(next(int(t) for t in tree.children if isinstance(t, Token) and t.type == "NUMBER"))

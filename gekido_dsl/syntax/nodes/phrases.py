@@ -294,7 +294,7 @@ Expr = (
 class Quantity(Node):
     """How many, and who says which: `all`, `up to 3`, `any number of`, `2 random`."""
 
-    kind: Literal["all", "between", "random", "next", "last"]
+    kind: Literal["all", "between", "random", "next", "last", "front", "back"]
     least: int = 1
     most: int | None = 1
     """None: as many as there are."""

@@ -149,3 +149,5 @@ class Damage(Node):
     kind: Name
     tracks: tuple[Name, ...]
     cites: Marks
+    most: int | None = None
+    """`, at most 1 die a hit`"""
