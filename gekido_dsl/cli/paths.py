@@ -26,7 +26,8 @@ _OWNER_LEVELS: Final = 4
 """How many folders upwards the ruleset of a part is looked for."""
 
 _GAME: Final = re.compile(r"^(?:game|edition)\b", re.MULTILINE)
-_NAMED: Final = re.compile(r'^(?:use|game\s+"[^"\n]*"\s+changes)\s+"([^"\n]+)"', re.MULTILINE)
+_NAMED: Final = re.compile(r'^(?:use|game\s+"[^"\n]*"\s+changes)\s+([^\n#]*)', re.MULTILINE)
+_QUOTED: Final = re.compile(r'"([^"\n]+)"')
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,7 +248,8 @@ def belonging(path: Path) -> set[Path]:
         if here in known or not here.is_file():
             continue
         known.add(here)
-        waiting += [(here.parent / name).resolve() for name in _NAMED.findall(read_path(here))]
+        named = [name for line in _NAMED.findall(read_path(here)) for name in _QUOTED.findall(line)]
+        waiting += [(here.parent / name).resolve() for name in named]
     return known
 
 

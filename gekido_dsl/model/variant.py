@@ -23,11 +23,12 @@ from gekido_dsl.model.english import plural
 from gekido_dsl.model.variant_lines import Lines
 from gekido_dsl.source import Source, Span
 from gekido_dsl.syntax import nodes as s
-from gekido_dsl.syntax.parse import FINDINGS_LIMIT
+from gekido_dsl.syntax.parse import FINDINGS_LIMIT, LINES_LIMIT
 from gekido_dsl.syntax.splice import Texts
 
+PATCHES_LIMIT: Final = 1_000
+"""How many changes a variant may have."""
 _PLACES: Final = 5
-"""How many places are shown of what may be meant."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,8 +93,19 @@ class Patched:
         """
         self._game = game
         self._parts = [one for one in self._parts if not isinstance(one.node, s.Scenario)]
+        patches = 0
         for written in variant:
             self._first = w.first_line(written)
+            patches += isinstance(written.declaration, s.Patch)
+            if patches > PATCHES_LIMIT:
+                self._report(
+                    codes.TOO_LARGE,
+                    f"a variant has at most {PATCHES_LIMIT:,} changes",
+                    self._first,
+                    "one too many",
+                    "replace whole declarations",
+                )
+                break
             match written.declaration:
                 case s.Remove(names=names):
                     for name in names:
@@ -119,6 +131,16 @@ class Patched:
         for part in self._parts:
             node = part.node
             if part.lines is not None:
+                if len(part.lines) > LINES_LIMIT:
+                    self._report(
+                        codes.TOO_LARGE,
+                        f"a declaration has at most {LINES_LIMIT:,} lines",
+                        w.first_line(part.written),
+                        "has more with what is added",
+                        "keep what is alike in a table, or split it",
+                    )
+                    self.lost.add(w.name_of(part.node) or "")
+                    continue
                 self.woven.append([self._texts.taken_back(line) for line in part.lines])
                 node = self._texts.read(part.lines, self._found, self.lost, FINDINGS_LIMIT)
                 for edit in part.edits if node is not None else ():
@@ -268,7 +290,7 @@ class Patched:
             part.lines = self._texts.place(own.lines, own.source, own.renamed)
             if part.lines[0].pieces[0].text in ("replace", "change"):
                 part.lines[0] = replace(part.lines[0], pieces=part.lines[0].pieces[1:])
-        lines, before = Lines(self._texts, part.lines, self._found), list(part.lines)
+        lines = Lines(self._texts, part.lines, self._found)
         match patch:
             case s.AddLines(spot=spot):
                 lines.add(self._texts.place(patch.lines, written.source, written.renamed), spot)
@@ -282,8 +304,8 @@ class Patched:
             case s.RemoveLine(part=named):
                 lines.remove(named)
                 self._touch(what, named.text, named.span)
-        self._cause([part], before, part.lines)
-        part.numbers.append((stale_text.numbers(before) - stale_text.numbers(part.lines), self._first))
+        self._cause([part], lines.gone, lines.come)
+        part.numbers.append((stale_text.numbers(lines.gone) - stale_text.numbers(lines.come), self._first))
 
     def _section(self, section: s.Section) -> w.Part | None:
         """Finds the declaration that a patch speaks of, or reports that there is none or more than one."""

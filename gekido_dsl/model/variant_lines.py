@@ -16,6 +16,8 @@ from gekido_dsl.syntax.splice import Texts
 
 _STEP: Final = 2
 _SHOWN: Final = 5
+_KNOWN: Final = 200
+"""How many lines are compared with one that there is not."""
 _EMPTY_HEADS: Final = frozenset(["phase", "kind", "die", "board", "deck", "pile", "hand", "pool", "box"])
 """Declarations that may have no lines."""
 
@@ -34,7 +36,10 @@ def said(pieces: Sequence[Piece]) -> str:
 
 def begins(line: Line, text: str) -> bool:
     """Tells whether a line begins with a text, up to the end of a word."""
-    whole = said(line.pieces)
+    return _goes(said(line.pieces), text)
+
+
+def _goes(whole: str, text: str) -> bool:
     return whole.startswith(text) and not whole[len(text) : len(text) + 1].isalnum()
 
 
@@ -48,6 +53,10 @@ class Lines:
 
     def __init__(self, texts: Texts, lines: list[Line], found: list[Diagnostic]) -> None:
         self.lines = lines
+        self.gone: list[Line] = []
+        """The lines that were taken out."""
+        self.come: list[Line] = []
+        """The lines that were put in."""
         self._texts = texts
         self._found = found
 
@@ -77,6 +86,7 @@ class Lines:
     def change(self, part: s.Name, lines: Sequence[Line]) -> bool:
         """Puts lines in the place of one; one line without a block keeps the block that was there."""
         if len(lines) == 1 and begins(self.lines[0], only_words(part.text)):
+            self.gone, self.come = [self.lines[0]], list(lines)
             self.lines[0] = replace(lines[0], indent=self.lines[0].indent)
             return True
         at = self._find(part)
@@ -85,6 +95,7 @@ class Lines:
         indent, end = self.lines[at].indent, after_block(self.lines, at)
         if len(lines) == 1:
             end = at + 1
+        self.gone = self.lines[at:end]
         del self.lines[at:end]
         self._insert(at, lines, indent)
         return True
@@ -109,6 +120,7 @@ class Lines:
                 Label(self._texts.of_line(above), "nothing would be left below this"),
             )
             return False
+        self.gone = self.lines[at:end]
         del self.lines[at:end]
         return True
 
@@ -121,10 +133,10 @@ class Lines:
             steps: whether the name of a step of a turn will do, too.
         """
         text, span = only_words(part.text), part.span
-        places = [at for at in range(1, len(self.lines)) if begins(self.lines[at], text)]
+        places = [at for at in range(1, len(self.lines)) if _goes(self._said(at), text)]
         places = places or [at for at in range(1, len(self.lines)) if self._goes_on(at, text)]
         if len(places) > 1:
-            places = [at for at in places if said(self.lines[at].pieces) == text] or places
+            places = [at for at in places if self._said(at) == text] or places
         if len(places) == 1:
             return places[0]
         if not places and steps and self._is_step(part.text):
@@ -139,7 +151,7 @@ class Lines:
                 *labels,
             )
         else:
-            known = [said(line.pieces) for line in self.lines[1:]]
+            known = [self._said(at) for at in range(1, len(self.lines))][:_KNOWN]
             near = suggest.nearest(text, [one[: len(text) + 8] for one in known])
             whole = [one for one in known if any(one.startswith(each) for each in near)] or known
             self._report(
@@ -154,11 +166,16 @@ class Lines:
 
     def _goes_on(self, at: int, text: str) -> bool:
         """Tells whether a line is the beginning of a text that goes on in the lines after it."""
-        if not text.startswith(said(self.lines[at].pieces)):
+        if not text.startswith(self._said(at)):
             return False
-        pieces = [piece for line in self.lines[at : at + _SHOWN] for piece in line.pieces]
-        whole = said(pieces)
-        return whole.startswith(text) and not whole[len(text) : len(text) + 1].isalnum()
+        return _goes(said([piece for line in self.lines[at : at + _SHOWN] for piece in line.pieces]), text)
+
+    def _said(self, at: int) -> str:
+        """Says a line; what was said once is kept, since every patch looks through all lines."""
+        line = self.lines[at]
+        if line.start not in self._texts.said:
+            self._texts.said[line.start] = said(line.pieces)
+        return self._texts.said[line.start]
 
     def _after(self, at: int) -> int:
         """Finds the line after one, its block and what is done otherwise."""
@@ -173,6 +190,7 @@ class Lines:
 
     def _insert(self, at: int, lines: Sequence[Line], indent: int) -> None:
         first = lines[0].indent
+        self.come = list(lines)
         moved = [Line(one.indent - first + indent, one.pieces, one.start, one.end) for one in lines]
         self.lines[at:at] = moved
 
@@ -208,6 +226,8 @@ class Lines:
             at += 0 if spot.where == "before" else 1
             pieces = (*line.pieces[:at], *new, *line.pieces[at:])
             self.lines[number] = Line(line.indent, pieces, line.start, line.end)
+            self._texts.said.pop(line.start, None)
+            self.come = list(lines)
             return True
         return False
 

@@ -30,6 +30,8 @@ class Texts:
 
     def __init__(self) -> None:
         self._texts: list[tuple[Source, Mapping[str, str]]] = []
+        self.said: dict[int, str] = {}
+        """What lines say, by where they begin, for those that look for them again and again."""
 
     def place(
         self, lines: Sequence[Line], source: Source, renamed: Mapping[str, str] = NOTHING_RENAMED

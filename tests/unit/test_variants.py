@@ -433,3 +433,10 @@ def test_the_rules_page_shows_lines_where_they_stand() -> None:
     pages = render(said)
     turn = next(text for name, text in pages.items() if name.endswith("turn.md"))
     assert turn.index("“Nothing”") < turn.index("“Two coins”")
+
+
+def test_changes_and_the_lines_they_add_are_limited() -> None:
+    said = made("".join("add to rule Gain\n  stop\n" for _ in range(1_001)))
+    assert errors(said) == ["a variant has at most 1,000 changes"]
+    said = made("add to rule Gain\n" + "  stop\n" * 1_990 + "add to rule Gain\n" + "  stop\n" * 100)
+    assert errors(said) == ["a declaration has at most 2,000 lines"]
