@@ -144,7 +144,13 @@ class Match:
         if state.question is not None:
             early = next(iter([self.turn] if self.turn is not None else self.late), None)
             if early is not None:
-                raise Failure("the set-up still asks: say who plays what, `given seats ...`", early.span)
+                asked = state.question
+                raise Failure(
+                    f"the set-up still asks player {asked.seat + 1}: {asked.prompt.rstrip('?.')}? "
+                    "Answer with `when Ape chooses ...` instead of this line, and the first turn follows; "
+                    "or say who plays what, `given seats ...`",
+                    early.span,
+                )
             state.frames.insert(0, program.turn.start(state.cells[lay.FIRST]))
             return
         self.all_fell(first=True)

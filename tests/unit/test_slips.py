@@ -4,6 +4,7 @@ import pytest
 
 from gekido_dsl.compilation import load
 from gekido_dsl.diagnostics import Severity
+from gekido_dsl.scenario import run as run_scenarios
 from gekido_dsl.source import MemoryProvider
 
 GAME = """edition 1
@@ -74,6 +75,7 @@ SLIPS = [
     (LAST, "if my Hand has more than 3 Cards\n    stop", "number of Cards in my Hand is more than 3"),
     (LAST, "each Card that is in Deck that is Good\n    stop", "takes no second `that`"),
     (LAST, "discard the highest Card by its Value that is Good", "`that` stands before `by`"),
+    ("my Purse's Coins gains", "my Coins gains", "`my Purse's Coins`"),
     ("Coins: 0 to 9,", "Coins: 0-9,", "write a range as `0 to 9`"),
     ("Coins: 0 to 9, starts", "Coins: 0 to 9 starts", "put a comma before `starts`"),
     ("Coins: 0 to 9, starts 3", "Coins: 3", "write a range"),
@@ -132,3 +134,22 @@ def test_a_line_below_one_that_takes_a_block_is_read_for_what_it_is() -> None:
     made = load("a.gdl", MemoryProvider({"a.gdl": GAME.replace("players 2", "2 players")}))
     assert made.diagnostics[0].message == "`2` cannot stand here"
     assert "`players`" in (made.diagnostics[0].help or "")
+
+
+SET_UP = GAME.replace(
+    "turn of each",
+    'setup\n  each player\n    choose one, asking "Red or blue?"\n      "Red"\n        draw 1 Card\n      "Blue"\n'
+    "        draw 2 Cards\nturn of each",
+)
+TURN = 'scenario "It begins"\n  given the turn of the first player\n  then Deck is not empty\n'
+
+
+def test_a_set_up_that_still_asks_says_what_it_asks_and_is_answered_instead() -> None:
+    def run(scenario: str) -> list[str]:
+        made = load("a.gdl", MemoryProvider({"a.gdl": SET_UP + scenario}))
+        return [one.message for one in run_scenarios(made) if not one.passed]
+
+    (told,) = run(TURN)
+    assert told.startswith("the set-up still asks player 1: Red or blue? Answer with `when")
+    answers = '  when the first player chooses "Red"\n  when the other player chooses "Red"\n'
+    assert run(TURN.replace("  given the turn of the first player\n", answers)) == []

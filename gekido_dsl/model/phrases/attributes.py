@@ -154,8 +154,17 @@ class Attributes(SpokenOf):
             f"{one} has nothing called `{name.text}`",
             name.span,
             "not declared for it",
-            help=suggest.did_you_mean(name.text, known),
+            help=self._of_a_kind(name.text, one) or suggest.did_you_mean(name.text, known),
         )
+
+    def _of_a_kind(self, name: str, one: Type) -> str | None:
+        """Says how a player's fact is asked where it is one of the things that each player has."""
+        if not isinstance(one, PlayerType):
+            return None
+        for kind in self.game.kinds.values():
+            if kind.each_player and name in kind.fields:
+                return f"`{name}` is a fact of `{kind.name}`: say whose, as in `my {kind.name}'s {name}`"
+        return None
 
     def _built_in(self, base: m.Expr, name: str, span: Span) -> m.Expr:
         one = item(base.type)
