@@ -279,7 +279,10 @@ class _Proof:
             for one in walk.statements(setup.body.statements)
         )
         put = put or any(
-            thing.ref in [kind for kind, _ in b.legend.values()] for b in self.game.boards.values()
+            thing.ref is one.kind
+            for board in self.game.boards.values()
+            for standing in board.legend.values()
+            for one in standing
         )
         for decl in self.facts.decls:
             for body in walk.bodies(decl):
