@@ -160,7 +160,10 @@ SQUARES = "when Command Dice fall Square, Square, Square, Cross, Circle"
         (("given seats Slicer, Pytron", "then V-REX wins"), ["expected: V-REX wins"]),
         (("given seats Slicer, Pytron", "when V-REX chooses r1c1"), ["nobody plays V-REX"]),
         (("given seats Slicer, Pytron", "given Slicer is on r9c9", "then Slicer is on Arena"), ["r9c9"]),
-        (("given 2 players", "given the turn of the first player", "then no Bot is on Arena"), ["seats"]),
+        (
+            ("given 2 players", "given the turn of the first player", "then no Bot is on Arena"),
+            ["no Bot is on Arena"],
+        ),
     ],
 )
 def test_a_failure_says_what_was_found(steps: tuple[str, ...], words: list[str]) -> None:

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from gekido_dsl.engine import RuleError
+from gekido_dsl.interpreter import knowledge
 from gekido_dsl.interpreter.about import names, spoken_of
 from gekido_dsl.interpreter.ladders import Ladders
 from gekido_dsl.interpreter.program import Code
@@ -126,7 +127,10 @@ class Ask:
         if goal.op == "local" and goal.value == local:
             return values
         face = self._goal_face(s, L)
-        return [die for die in values if s.cells[self.face + die] != face]
+        # Of dice that somebody does not see all are offered: that none is asked about would tell what they show.
+        return [
+            die for die in values if s.cells[self.face + die] != face or knowledge.readers(s, die) is not None
+        ]
 
     def _goal_face(self, s: State, L: list[Any]) -> int:
         if not hasattr(self, "_goal"):

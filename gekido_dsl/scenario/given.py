@@ -1,8 +1,14 @@
 """What a scenario is given: who plays what, whose turn it is, what is where."""
 
+from collections.abc import Callable
+from typing import Final
+
 from gekido_dsl.model import nodes as m
-from gekido_dsl.scenario.match import STEPS_LIMIT, Match, Steps
+from gekido_dsl.scenario.match import FIRST, STEPS_LIMIT, Match, Steps
 from gekido_dsl.scenario.trouble import Failure
+
+_BEFORE: Final = frozenset({"option", "players", "seats", "is", "on", "next", *FIRST})
+"""What may be said before the set-up is over."""
 
 
 class Given:
@@ -12,10 +18,10 @@ class Given:
         self.match = match
         self.steps: Steps = {
             "seats": self._seats,
-            "turn": self._turn,
-            "is": self._is,
-            "on": self._on,
-            "next": self._next,
+            "turn": self._set_up(self._turn),
+            "is": self._set_up(self._is),
+            "on": self._set_up(self._on),
+            "next": self._set_up(self._next),
             "first falls": self._first,
             "first chance": self._first,
         }
@@ -24,17 +30,36 @@ class Given:
         """Answers the questions of the set-up: each player takes his figure, else the first choice."""
         match = self.match
         figures = [match.labels.thing(match.state, match.value(value)) for value in step.values]
-        for _ in range(STEPS_LIMIT):
-            decision = match.decision()
-            if decision is None:
-                break
-            wanted = figures[decision.seat]
-            named = [k for k, choice in enumerate(decision.choices) if choice.label == wanted]
-            match.interpreter.apply(match.state, named[0] if named else 0, match.script)
+        self._answer(figures)
         owner = match.program.layout.owner_cell
         for number, value in enumerate(step.values):
             if match.state.cells[owner + match.value(value)] != number:
                 raise Failure(f"player {number + 1} did not get {figures[number]} in the set-up")
+
+    def _answer(self, figures: list[str]) -> None:
+        """Answers what the set-up asks: by a player's figure if it is offered, else by the first choice."""
+        match = self.match
+        for _ in range(STEPS_LIMIT):
+            decision = match.decision()
+            if decision is None:
+                break
+            wanted = figures[decision.seat] if decision.seat < len(figures) else ""
+            named = [k for k, choice in enumerate(decision.choices) if choice.label == wanted]
+            match.interpreter.apply(match.state, named[0] if named else 0, match.script)
+
+    def _set_up(self, give: Callable[[m.ScenarioStep], None]) -> Callable[[m.ScenarioStep], None]:
+        """Has the set-up over before something is given, where the scenario begins with a turn that is given."""
+        steps = self.match.scenario.steps
+        first = next((k for k, step in enumerate(steps) if step.kind == "turn"), len(steps))
+        early = {id(step) for step in steps[: first + 1]}
+        asks = all(step.kind in _BEFORE for step in steps[:first]) and first < len(steps)
+
+        def given(step: m.ScenarioStep) -> None:
+            if asks and id(step) in early and not self.match.begun and self.match.state.question is not None:
+                self._answer([])
+            give(step)
+
+        return given
 
     def _turn(self, step: m.ScenarioStep) -> None:
         if self.match.begun:

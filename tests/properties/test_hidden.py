@@ -12,6 +12,7 @@ from shipped import amount, compiled, every_table, positions, shown, silent, tra
 from gekido_dsl.engine import Event, Setting
 from gekido_dsl.interpreter import Interpreter, knowledge, veil
 from gekido_dsl.interpreter.state import State
+from gekido_dsl.interpreter.world import rename
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE
 
@@ -86,7 +87,8 @@ def another_world(state: State, seat: int | None, rng: random.Random) -> State:
             continue
         low, high = kind.faces if isinstance(kind.faces, tuple) else (0, len(kind.faces.members) - 1)
         made.cells[layout.face_cell + die] = rng.randint(low, high)
-    if made.question is not None and made.question.seat != seat:
+    rename(made, names)
+    if made.question is not None:
         made.question = None
         frame = made.frames[-1]
         frame.code.steps[frame.step](made, frame)

@@ -5,6 +5,7 @@ from functools import cache
 
 import pytest
 
+from gekido_dsl import scenario
 from gekido_dsl.compilation import load
 from gekido_dsl.engine import Event, Setting
 from gekido_dsl.interpreter import Interpreter, knowledge
@@ -364,3 +365,36 @@ def test_a_shuffle_onto_a_deck_keeps_what_lies_below() -> None:
         assert len(pack) == 8 and len(tops) > 2
         orders.add(tuple(pack[-3:]))
     assert len(orders) > 4
+
+
+BIDS = """edition 1
+game "Bids"
+  players 2
+kind Card, 6 of them
+kind Seat, 1 for each player
+  Bid: 0 to 3, starts 0, seen by its owner
+deck Pack: all Cards
+hand Hand of each player, of Cards
+setup
+  secretly each player
+    set my Seat's Bid to a number from 1 to 3
+turn of each player
+  Play
+phase Play
+  draw 1 Card
+the game ends when Pack is empty
+  the highest player by my Seat's Bid wins
+scenario "chosen"
+  when the first player chooses "2"
+  when the second player chooses "3"
+  then the second player's Seat's Bid is 3
+scenario "given"
+  given the first player's Seat's Bid is 2
+  given the turn of the first player
+  then the first player's Seat's Bid is 2
+"""
+
+
+def test_secret_bids_of_a_set_up_are_chosen_or_given_in_scenarios() -> None:
+    results = scenario.run(load("bids.gdl", MemoryProvider({"bids.gdl": BIDS})))
+    assert [(one.title, one.message) for one in results] == [("chosen", ""), ("given", "")]

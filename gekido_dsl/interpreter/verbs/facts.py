@@ -10,7 +10,7 @@ from gekido_dsl.interpreter.state import Frame, Locals, State
 from gekido_dsl.interpreter.verbs.acting import Act, Verbs
 from gekido_dsl.model import hidden as hiding
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.types import NONE, EnumType, IntType
+from gekido_dsl.model.types import NONE, EnumType, IntType, ThingType
 
 if TYPE_CHECKING:
     from gekido_dsl.interpreter.program import Code
@@ -31,7 +31,11 @@ class Facts(Verbs):
             self._in_range(goal, new, w)
             before = read(s, f.locals)
             write(s, f.locals, new)
-            if (hidden or before != new) and goal.op in ("cell", "field", "counter"):
+            # What is not known of a thing is not told by silence, either.
+            unsure = (
+                isinstance(goal.type, ThingType) and new != NONE and knowledge.readers(s, new) is not None
+            )
+            if (hidden or unsure or before != new) and goal.op in ("cell", "field", "counter"):
                 self.tell(s, code, w.span, "set", goal, before, new, *whose(s, f.locals))
 
         return act
