@@ -382,8 +382,11 @@ def test_a_view_shows_no_unseen_thing(name: str, players: int) -> None:
         for seat in (*range(players), None):
             seen, unseen = set(), set()
             for place, things in enumerate(state.contents):
-                words = {layout.kind_of[t].rows[layout.row_of[t]].name for t in things}
-                (seen if sees(state, place, seat) else unseen).update(words & rows)
+                for thing in things:
+                    # What a seat has seen there it remembers, and is shown.
+                    known = sees(state, place, seat) or knowledge.knows(state, seat, thing)
+                    words = {layout.kind_of[thing].rows[layout.row_of[thing]].name}
+                    (seen if known else unseen).update(words & rows)
             text = repr(list(x.observe(state, seat).places)) + repr(
                 [(player.things, player.places) for player in x.observe(state, seat).players]
             )
