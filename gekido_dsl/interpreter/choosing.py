@@ -10,6 +10,7 @@ from typing import Any
 
 from gekido_dsl import engine as e
 from gekido_dsl.interpreter import knowledge
+from gekido_dsl.interpreter.ahead import RUNNING
 from gekido_dsl.interpreter.questions import TAKE_BACK, Question
 from gekido_dsl.interpreter.state import State
 from gekido_dsl.interpreter.windows import WindowStep
@@ -131,10 +132,20 @@ class Choices(Words):
             for value in self._named(item(slot.candidates.type), wanted):
                 L[slot.local] = value
                 name = self.labels.value(s, item(slot.candidates.type), value)
-                reasons += [
-                    f"{name}: {reason}" for reason in self._left_out(slot.candidates, slot.local, value, L)
-                ]
-        return reasons
+                left_out = self._left_out(slot.candidates, slot.local, value, L) or self._narrowed(asker)
+                reasons += [f"{name}: {reason}" for reason in left_out]
+        return list(dict.fromkeys(reasons))
+
+    def _narrowed(self, asker: Any) -> list[str]:
+        """Names what keeps the better choices of those that may be made: a ladder, a loop that looks ahead."""
+        decision = asker.sentence.decision
+        rungs = [next((rung for rung in ladder if rung is not None), None) for ladder in decision.ladders]
+        told = [_clean(rung).removeprefix("must ") for rung in rungs if rung is not None]
+        loops = [loop for f in self.state.frames for loop in f.code.aheads if f.locals[loop.local] == RUNNING]
+        return [f"must {text}" for text in told] + [
+            f"`{' '.join(loop.span.text.split())}` would not end {'highest' if loop.sign > 0 else 'lowest'}"
+            for loop in loops
+        ]
 
     def _named(self, kind: Any, wanted: str) -> list[Any]:
         if isinstance(kind, EnumType):

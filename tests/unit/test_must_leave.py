@@ -135,3 +135,9 @@ def test_what_is_tried_may_use_no_chance_and_ask_nobody() -> None:
 def test_it_is_refused_where_a_sentence_changes_nothing(sentence: str) -> None:
     found = [one.code.slug for one in compiled(f"  {sentence}    must leave no Square\n").diagnostics]
     assert "wrong-sentence" in found or "unknown-name" in found
+
+
+def test_why_not_names_what_must_be() -> None:
+    executor = compiled(MOVE + LEAVE.format(rest="")).executor()
+    state, _ = executor.initial(Setting(2, 1))
+    assert executor.why_not(state, "r2c1") == ["r2c1: must leave no friendly King that is In Check"]
