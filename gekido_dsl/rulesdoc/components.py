@@ -125,10 +125,12 @@ def _opposites_mark(w: Writer, die: m.Kind) -> str:
 def _board(w: Writer, board: m.Board) -> list[str]:
     with w.about(board):
         size = f"{board.rows} by {board.columns} spaces"
-        facts = [
-            f"{size}; each is a {w.link(board.space)}.",
-            f"Spaces touch in {board.directions} directions.",
-        ]
+        if board.holes:
+            size += f", {len(board.holes)} of them left out"
+        touching = (
+            f"in {board.directions} directions" if board.links is None else "along the lines that are drawn"
+        )
+        facts = [f"{size}; each is a {w.link(board.space)}.", f"Spaces touch {touching}."]
         if board.each_player:
             facts.append("Each player has one.")
         if board.parted:
