@@ -24,7 +24,8 @@ def board(view: BoardView, *, title: str = "", marked: Sequence[str] = ()) -> Pi
     Args:
         marked: labels of spaces to stand out.
     """
-    draw = _Hexagons(view, marked) if view.directions == _HEXAGON else _Squares(view, marked)
+    sort = _Lined if view.lines is not None else _Hexagons if view.directions == _HEXAGON else _Squares
+    draw = sort(view, marked)
     shapes = draw.rims()
     for space in view.spaces:
         shapes += draw.ground(space)
@@ -209,6 +210,24 @@ class _Hexagons(_Squares):
         turns = (2, 3) if edge.upright else (3, 4)
         ends = [(x + radius * cos(pi / 6 + pi / 3 * k), y + radius * sin(pi / 6 + pi / 3 * k)) for k in turns]
         return [self._stroke(edge.name, *ends[0], *ends[1])]
+
+
+class _Lined(_Squares):
+    """Draws a board whose spaces are points, with the lines along which they touch."""
+
+    def rims(self) -> list[str]:
+        """Numbers the rows and columns, and draws the lines."""
+        made = super().rims()
+        for one, other in self.view.lines or ():
+            (x1, y1), (x2, y2) = self.middle(*one), self.middle(*other)
+            made.append(shape("line", "line-line", x1=x1, y1=y1, x2=x2, y2=y2, stroke_width=0.8))
+        return made
+
+    def ground(self, space: SpaceView) -> list[str]:
+        """Draws a point."""
+        x, y = self.middle(space.row, space.column)
+        look = "accent" if space.label in self.marked else "strong"
+        return [shape("circle", look, cx=x, cy=y, r=self.size / 9)]
 
 
 def _hexagon(x: float, y: float, radius: float) -> str:

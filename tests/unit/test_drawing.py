@@ -116,3 +116,10 @@ def test_figures_are_told_apart_without_colour() -> None:
 def test_a_board_is_told_in_words() -> None:
     view = board_with(ThingView("Bot", "Ape", 0), name="Hill")
     assert drawing.board(view).text == "1 by 1 spaces; r1c1 Hill, Ape of player 1"
+
+
+def test_lines_lead_from_point_to_point() -> None:
+    (view,) = boards(compiled("classics/nine_mens_morris.gdl")).values()
+    shapes = "".join(drawing.board(view).shapes)
+    assert view.lines and shapes.count("<line") == len(view.lines)
+    assert shapes.count("<circle") == len(view.spaces)
