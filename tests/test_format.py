@@ -23,7 +23,7 @@ def text_of(path: Path) -> str:
 
 
 def meaning(text: str) -> object:
-    """Gives what was written, without the places where it stands."""
+    """Gives what was written, without the places where it stands and what two files are not compared by."""
 
     def bare(node: object) -> object:
         if isinstance(node, Span):
@@ -31,7 +31,7 @@ def meaning(text: str) -> object:
         if isinstance(node, tuple):
             return tuple(map(bare, node))
         if is_dataclass(node):
-            return type(node), *(bare(getattr(node, each.name)) for each in fields(node))
+            return type(node), *(bare(getattr(node, each.name)) for each in fields(node) if each.compare)
         return node
 
     read = parse(Source("case.gdl", unicodedata.normalize("NFC", text)))

@@ -159,7 +159,6 @@ SQUARES = "when Command Dice fall Square, Square, Square, Cross, Circle"
         ((*SEATED, SQUARES, 'then there is an error "range"'), ["expected: an error", "found: none"]),
         (("given seats Slicer, Pytron", "then V-REX wins"), ["expected: V-REX wins"]),
         (("given seats Slicer, Pytron", "when V-REX chooses r1c1"), ["nobody plays V-REX"]),
-        (("given seats Slicer, Pytron", "given Slicer is on r9c9", "then Slicer is on Arena"), ["r9c9"]),
         (
             ("given 2 players", "given the turn of the first player", "then no Bot is on Arena"),
             ["no Bot is on Arena"],

@@ -1,5 +1,6 @@
 """Puts things where a scenario says they are, and tells what lies where."""
 
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -38,6 +39,8 @@ class Arranger:
         self.belong = belong
         self.fixed: set[int] = set()
         """Things that the scenario has put somewhere."""
+        self.sharing: set[str] = set()
+        """The kinds of which several have stood on one space."""
 
     # ------------------------------------------------------------ facts, tracks, places
 
@@ -52,10 +55,10 @@ class Arranger:
                 self._lay_out(step, goal)
             case "place":
                 place = self._one_place(goal)
-                for thing in list(self.state.contents[place]):
-                    knowledge.move(self.state, thing, NONE)
-                    self.state.cells[self.layout.owner_cell + thing] = self.layout.born_to[thing]
-                self._bring(step, place)
+                found = self._wanted_of(step, place)
+                for thing in [one for one in self.state.contents[place] if one not in found]:
+                    self._put_back(thing, place)
+                self._bring(found, place)
             case "counter" if self.value(step.values[0]) == NONE:
                 for die in list(self.state.contents[self._holder(goal)]):
                     knowledge.move(self.state, die, self.layout.place_of[goal.ref.supply.name, NONE])
@@ -101,7 +104,8 @@ class Arranger:
     def bring_next(self, step: m.ScenarioStep) -> None:
         """Puts things into a place so that they come out next, the first one first."""
         assert step.expr is not None
-        self._bring(step, self._one_place(step.expr))
+        place = self._one_place(step.expr)
+        self._bring(self._wanted_of(step, place), place)
 
     def _one_place(self, goal: m.Expr) -> int:
         place = self.value(goal)
@@ -109,12 +113,27 @@ class Arranger:
             return place
         raise Failure(f"there are {len(place)} of {goal.span.text}: say whose")
 
-    def _bring(self, step: m.ScenarioStep, place: int) -> None:
+    def _wanted_of(self, step: m.ScenarioStep, place: int) -> list[int]:
         found: list[int] = []
         for value in step.values:
             thing = self._wanted(value, place, found)
             if thing != NONE:
                 found.append(thing)
+        return found
+
+    def _put_back(self, thing: int, place: int) -> None:
+        """Puts a thing that has to leave a place under the deck, or into the box, that held it at the start."""
+        layout, owner = self.layout, self.layout.born_to[thing]
+        self.state.cells[layout.owner_cell + thing] = owner
+        homes = (
+            layout.place_of.get((one.name, owner if one.owner == "player" else NONE))
+            for one in layout.game.places.values()
+            if one.full and one.holds is layout.kind_of[thing]
+        )
+        home = next((one for one in homes if one is not None), NONE)
+        knowledge.move(self.state, thing, home if home != place else NONE, under=True)
+
+    def _bring(self, found: list[int], place: int) -> None:
         for thing in reversed(found):
             self.belong(self.state, thing, place)
             knowledge.move(self.state, thing, place)
@@ -158,7 +177,8 @@ class Arranger:
     def put_on(self, step: m.ScenarioStep) -> None:
         """Puts a thing on a space; a space changes places.
 
-        What the first choices of the set-up put there moves to a free one; what is given or drawn there stays.
+        What the first choices of the set-up put there moves to a free one; what is given there, or may share a
+        space, stays.
         """
         assert step.expr is not None
         named = self.value(step.expr)
@@ -173,13 +193,10 @@ class Arranger:
         there = self._there(step, owner)
         free = [thing for thing in things if thing not in self.fixed] or things
         thing = next((one for one in things if self.state.where[one] == there), free[0])
-        for other in [one for one in self.state.contents[there] if one != thing]:
-            if (
-                self.layout.kind_of[other] is kind.kind
-                and other not in self.fixed
-                and not self._drawn(kind.kind)
-            ):
-                knowledge.move(self.state, other, self._free_space(there))
+        if not self._may_share(kind.kind):
+            for other in [one for one in self.state.contents[there] if one != thing]:
+                if self.layout.kind_of[other] is kind.kind and other not in self.fixed:
+                    knowledge.move(self.state, other, self._free_space(there))
         knowledge.move(self.state, thing, there)
         self.fixed.add(thing)
 
@@ -192,10 +209,17 @@ class Arranger:
         own: int = next((one for one in spaces if owner in (NONE, self.layout.home_of(one))), spaces[0])
         return own
 
-    def _drawn(self, kind: m.Kind) -> bool:
-        """Tells whether things of a kind stand on boards as they are drawn."""
+    def _may_share(self, kind: m.Kind) -> bool:
+        """Tells whether several of a kind may stand on a space: they block nothing, are drawn, or have done so."""
+        if not kind.blocking or kind.name in self.sharing:
+            return True
         boards = self.layout.game.boards.values()
-        return any(one.kind is kind for board in boards for drawn in board.legend.values() for one in drawn)
+        if any(one.kind is kind for board in boards for drawn in board.legend.values() for one in drawn):
+            return True
+        where = Counter(self.state.where[thing] for thing in self.layout.things[kind.name])
+        if any(number > 1 for place, number in where.items() if place in self.layout.base_of):
+            self.sharing.add(kind.name)
+        return kind.name in self.sharing
 
     def _free_space(self, there: int) -> int:
         board = self.layout.kind_of[there].board
