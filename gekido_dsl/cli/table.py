@@ -142,7 +142,7 @@ class _Drawer(Things):
         width = max([_NARROW_COLUMNS, *(self.sign(board, space).cell_len for row in rows for space in row)])
         if board.directions == 6:
             return Group(title, *self.slanted_board(board, rows, width))
-        return Group(title, self.narrow_board(board, rows, width))
+        return Group(title, *self.narrow_board(board, rows, width))
 
     def other_board(self, board: BoardView) -> Text:
         """Says in a line who stands where on a board of another player."""
@@ -169,21 +169,29 @@ class _Drawer(Things):
             grid.add_row(*map(self.roomy_space, row))
         return grid
 
-    def narrow_board(self, board: BoardView, rows: Sequence[Sequence[SpaceView | None]], width: int) -> Table:
-        """Draws a sign for each space, rows and columns numbered at the edge."""
-        grid = Table(
-            box=box.ASCII2 if self.plain else box.SQUARE,
-            show_lines=board.rows <= _LINED_ROWS,
-            padding=0,
-            border_style=QUIET,
-            header_style=QUIET,
-        )
-        grid.add_column("", justify="right", style=QUIET)
-        for column in range(1, board.columns + 1):
-            grid.add_column(str(column), justify="center", width=width, no_wrap=True)
-        for number, row in zip(_row_numbers(board), rows, strict=True):
-            grid.add_row(str(number), *(self.sign(board, space) for space in row))
-        return grid
+    def narrow_board(
+        self, board: BoardView, rows: Sequence[Sequence[SpaceView | None]], width: int
+    ) -> Iterator[Table]:
+        """Draws a sign for each space, rows and columns numbered at the edge; a wide board in several parts."""
+        edge = len(str(board.rows)) + 2
+        part = max(1, (self.width - edge) // (width + 1))
+        parts = -(-board.columns // part)
+        part = -(-board.columns // parts)
+        for first in range(0, board.columns, part):
+            columns = range(first, min(first + part, board.columns))
+            grid = Table(
+                box=box.ASCII2 if self.plain else box.SQUARE,
+                show_lines=board.rows <= _LINED_ROWS,
+                padding=0,
+                border_style=QUIET,
+                header_style=QUIET,
+            )
+            grid.add_column("", justify="right", style=QUIET)
+            for column in columns:
+                grid.add_column(str(column + 1), justify="center", width=width, no_wrap=True)
+            for number, row in zip(_row_numbers(board), rows, strict=True):
+                grid.add_row(str(number), *(self.sign(board, row[column]) for column in columns))
+            yield grid
 
     def slanted_board(
         self, board: BoardView, rows: Sequence[Sequence[SpaceView | None]], width: int
@@ -220,14 +228,17 @@ class _Drawer(Things):
         if not space.things:
             return Text(safe(space.drawn) or ("." if self.plain else "·"), QUIET)
         words = {word_of(thing) for other in board.spaces for thing in other.things}
-        signs = []
-        for thing in space.things[:2]:
+        signs: dict[str, tuple[Text, int]] = {}
+        for thing in space.things:
             word, mark = word_of(thing), "" if thing.owner is None else f"P{thing.owner + 1}"
             if len(words) > 1 or not mark:
                 word = word[:3] if not mark else word[:2]
                 mark = word + mark[1:]
-            signs.append(Text(mark + arrow(thing.heading, self.plain), seat_style(thing.owner)))
-        return Text("").join(signs)
+            sign = Text(mark + arrow(thing.heading, self.plain), seat_style(thing.owner))
+            signs[sign.plain] = (sign, signs.get(sign.plain, (sign, 0))[1] + 1)
+        times = "x" if self.plain else "×"
+        counted = [sign + f"{times}{count}" if count > 1 else sign for sign, count in signs.values()]
+        return Text("").join(counted[:2])
 
     def standing(self, thing: ThingView) -> Text:
         """Writes a thing on a board: whose it is, and what it is."""

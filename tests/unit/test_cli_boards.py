@@ -62,3 +62,14 @@ def test_boards_are_drawn_again_when_something_has_moved(
     # After a slip nothing has changed; the next turn draws the whole table.
     rested, next_turn = moved.split("Where to?")[0].split("Turn ")
     assert (rested.count("Floor"), next_turn.count("Floor")) == (0, 1)
+
+
+def test_a_wide_board_is_drawn_in_parts_and_counts_what_is_alike(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setenv("COLUMNS", "80")
+    told = CliRunner().invoke(play.command, ["backgammon", "--seed", "3"], input="quit\n").output
+    drawn = [line for line in told.splitlines() if "P1×5" in line or "P1x5" in line]
+    assert len(drawn) == 2 and "…" not in "".join(drawn)
+    assert all(len(line) <= 80 for line in told.splitlines() if "│" in line)
