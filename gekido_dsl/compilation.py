@@ -261,7 +261,7 @@ class Compilation:
         from gekido_dsl.model.blame import blamed
 
         head = next((one.span for one in self._top.bases), Span(self.files[0][0], 0, 0))
-        causes = [cause for one in self._patched for cause in one.causes]
+        causes = [cause for one in self._patched for cause in one.all_causes]
         moved = blamed(kept, self._own, causes, head, self._of_base)
         return tuple(dict.fromkeys(split_ignored(in_reading_order(moved))[0]))
 
@@ -346,7 +346,7 @@ def _tables(declaration: s.Declaration) -> list[str]:
             return _tables(inner)
         case s.Kind(rows=s.RowsFrom(file=file, signs=signs)):
             return [name for name in (file, signs) if name is not None]
-        case s.AddTable(file=file) | s.Rulings(file=file):
+        case s.AddTable(file=file) | s.ReplaceTable(file=file) | s.Rulings(file=file):
             return [file]
         case _:
             return []

@@ -36,7 +36,8 @@ MUTANTS = [
         "unused-declaration",
     ),
     (DUEL, "remove Card Reward, Cards Earned", "remove Card Rewards, Cards Earned", "variant-mismatch"),
-    (DUEL, "change kind Bot from", "change kind Robot from", "variant-mismatch"),
+    (DUEL, "replace Bots from", "replace Robots from", "variant-mismatch"),
+    (DUEL, "replace Bots from", "change kind Bot from", "variant-drops"),
     ("geeko.gdl", "replace setup", "setup", "variant-drops"),
     # two that may be meant, and words of the language
     (

@@ -81,7 +81,7 @@ def _cause(one: Diagnostic, causes: Sequence[Cause], head: Span) -> Span:
     said = set(_QUOTED.findall(one.message))
     words = {word for text in said for word in re.findall(r"[A-Z][\w-]*(?: [A-Z][\w-]*)*", text)}
     said |= words
-    best, where = 0, causes[0].span if len(causes) == 1 else head
+    best, where = 0, causes[0].span if len({cause.span for cause in causes}) == 1 else head
     for cause in causes:
         if not said.isdisjoint(_forms(cause.dropped)):
             rank = _DROPPED

@@ -34,6 +34,7 @@ class Draft:
         self.read_table = read_table
         self.index = Index()
         self.row_patches = patches.rows
+        self.other_tables = patches.tables
         self.index.removed = dict(patches.removed)
         self.index.removed_rows = {name: False for name in patches.removed if name in patches.removed_rows}
         self.game = m.Game("", EDITION, 1, 1, False, False, None, {}, {}, whole)

@@ -86,18 +86,26 @@ class _Builder(Resolver):
                     f"the base has nothing called `{name}`",
                     self.index.removed[name],
                     "nothing to remove",
+                    help=suggest.did_you_mean(name, self._removable()),
                 )
         for name, places in self.index.dangling.items():
-            more = [Label(span, "still used here") for span in places[1:]]
+            uses = [Label(span, "still used here") for span in places]
+            other = name in self.index.replaced
+            how = "gone with the table that is replaced" if other else "removed"
             self.index.report(
                 codes.REMOVED_NAME,
-                f"`{name}` is removed and still used in {len(places)} place{'s' if len(places) > 1 else ''}",
-                places[0],
-                "still used here",
-                *more,
-                Label(self.index.removed[name], "removed here"),
+                f"`{name}` is {how} and still used in {len(places)} place{'s' if len(places) > 1 else ''}",
+                self.index.removed[name],
+                "the new table has no such row" if other else "removed here",
+                *uses,
                 help="remove or replace what uses it, too",
             )
+
+    def _removable(self) -> list[str]:
+        """Lists the names that a variant may take away."""
+        fields = [field for kind in self.game.kinds.values() for field in kind.fields]
+        labelled = [*self.game.triggers, *self.game.replacements, *self.game.ends]
+        return [*self.index.names(), *fields, *(one.name for one in labelled)]
 
     def _cites(self, declarations: list[s.Declaration]) -> None:
         """Reports citations to sources that are not declared."""

@@ -30,6 +30,7 @@ def merge(base: Any, change: Any) -> Any:
                 text=change.text or base.text,
                 span=change.span,
                 cites=change.cites or base.cites,
+                blocking=base.blocking and change.blocking,
             )
         case s.Phase():
             return replace(
@@ -37,6 +38,16 @@ def merge(base: Any, change: Any) -> Any:
                 fields=_by_name(base.fields, change.fields),
                 title=change.title or base.title,
                 text=change.text or base.text,
+                span=change.span,
+                cites=change.cites or base.cites,
+            )
+        case s.Die():
+            return replace(
+                base,
+                faces=change.faces,
+                total=change.total or base.total,
+                opposites=change.opposites or base.opposites,
+                rings=change.rings or base.rings,
                 span=change.span,
                 cites=change.cites or base.cites,
             )
@@ -49,6 +60,12 @@ def merge(base: Any, change: Any) -> Any:
             return change
 
 
+def has_other_table(base: s.Kind, change: s.Kind) -> bool:
+    """Tells whether a change would put a table in the place of the base's."""
+    old, new = base.rows, change.rows
+    return old is not None and old.file is not None and new is not None and new.file is not None
+
+
 def parts_of(change: Any) -> Iterator[tuple[str, Span]]:
     """Gives the parts that a change speaks of, and where."""
     match change:
@@ -58,6 +75,8 @@ def parts_of(change: Any) -> Iterator[tuple[str, Span]]:
             if change.total is not None:
                 yield "its number", change.name.span
             yield from ((field.name.text, field.span) for field in fields)
+        case s.Die():
+            yield "its faces", change.name.span
         case s.Phase(fields=fields):
             yield from ((field.name.text, field.span) for field in fields)
         case s.Patterns(patterns=patterns):

@@ -10,10 +10,10 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any
 
-from gekido_dsl.diagnostics import Diagnostic, Label, codes, suggest
+from gekido_dsl.diagnostics import Diagnostic, Label, codes
 from gekido_dsl.grammar.lexer import Line, Piece
-from gekido_dsl.model import stale_text
-from gekido_dsl.model.variant import RowPatch
+from gekido_dsl.model import stale_text, variant_findings
+from gekido_dsl.model.variant_parts import RowPatch
 from gekido_dsl.source import Source, Span
 from gekido_dsl.syntax import nodes as s
 from gekido_dsl.tables import columns as c
@@ -36,6 +36,11 @@ def rows_in(root: Cell) -> tuple[Cell, ...]:
     """Gives the rows of a table file; none where it holds no list."""
     holder = root.value.get(ROWS, root) if isinstance(root.value, Mapping) else root
     return holder.value if isinstance(holder.value, tuple) else ()
+
+
+def names(root: Cell, column: str = "Name") -> list[str]:
+    """Gives the names of the rows of a table."""
+    return [name for row in rows_in(root) if (name := _name(row, column)) is not None]
 
 
 def copies(rows: Sequence[Cell]) -> int:
@@ -64,7 +69,7 @@ def change_row(done: Patched, rows: list[Cell], patch: RowPatch) -> None:
     named = [(number, _name(row, column)) for number, row in enumerate(rows)]
     at = [number for number, known in named if known == name.text]
     if len(at) != 1:
-        known = sorted({known for _, known in named if known is not None})
+        known = [known for _, known in named if known is not None]
         message = (
             f"{len(at)} rows of `{patch.kind}` are called `{name.text}`"
             if at
@@ -72,7 +77,7 @@ def change_row(done: Patched, rows: list[Cell], patch: RowPatch) -> None:
         )
         labels = [Label(name.span, "which of them?" if at else "no such row")]
         labels += [Label(rows[number].span, "this one?") for number in at[:3]]
-        step = None if at else suggest.did_you_mean(name.text, known)
+        step = None if at else variant_findings.named(name.text, known, "its rows")
         done.found.append(Diagnostic(codes.VARIANT_MISMATCH, message, tuple(labels), step))
         return
     old = rows[at[0]]

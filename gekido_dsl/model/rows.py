@@ -1,6 +1,8 @@
 """Rows: tables and the ruling ledger are read."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Final
 
 from gekido_dsl.diagnostics import Diagnostic, codes, has_errors, suggest
 from gekido_dsl.model import nodes as m
@@ -18,6 +20,9 @@ from gekido_dsl.syntax import nodes as s
 from gekido_dsl.tables.columns import Table
 from gekido_dsl.tables.schema import check
 from gekido_dsl.tables.yaml import Cell
+
+_SHOWN: Final = 6
+"""How many rows that are dropped are named."""
 
 
 class Reader(Shaper):
@@ -74,6 +79,7 @@ class Reader(Shaper):
         self.index.found += outcome.diagnostics
         if outcome.value is None:
             return
+        self._replaced(kind, outcome.value)
         table, root = self._patched(kind, outcome.value)
         checked = check(table, root, source)
         self.index.found += checked.diagnostics
@@ -134,6 +140,34 @@ class Reader(Shaper):
         elif kind.each_parent is not None:
             kind.each_parent = made.total
         return made, row_patches.with_rows(table, tuple(rows))
+
+    def _replaced(self, kind: m.Kind, table: Cell) -> None:
+        """Notes which rows are gone with tables that this one took the place of, and counts what there is now."""
+        names = set(row_patches.names(table))
+        added = {one.patch.row.text for one in self.row_patches if isinstance(one.patch, s.AddRow)}
+        for old in self.other_tables:
+            got = self.read_table(old.file, old.declared) if old.kind == kind.name else None
+            if got is None or isinstance(got, Diagnostic) or got[1].value is None:
+                continue
+            before = got[1].value
+            old.gone.update(set(row_patches.names(before)) - names - added)
+            self.index.replaced |= old.gone - self.index.removed.keys()
+            for name in old.gone:
+                self.index.removed.setdefault(name, old.span)
+            if old.drop is not None:
+                self.index.found.append(_naming(old.drop, row_patches.names(before)))
+            if not old.counts:
+                self._counted(kind, row_patches.copies(row_patches.rows_in(before)), table)
+
+    def _counted(self, kind: m.Kind, before: int, table: Cell) -> None:
+        """Counts the rows of a table anew where those of the base were as many as it says."""
+        total = row_patches.copies(row_patches.rows_in(table))
+        if kind.total == before:
+            kind.total = total
+        elif kind.each_player == before:
+            kind.each_player = total
+        elif kind.each_parent == before:
+            kind.each_parent = total
 
     def _more_rows(self, file: str, at: Span) -> tuple[Cell, ...]:
         """Reads a table that a variant adds."""
@@ -200,3 +234,11 @@ class Reader(Shaper):
                     "cites it",
                     help=suggest.did_you_mean(decl.ruling, sorted(known)),
                 )
+
+
+def _naming(drop: Diagnostic, rows: Sequence[str]) -> Diagnostic:
+    """Names rows that are dropped, the first ones at most."""
+    shown = list(rows[:_SHOWN])
+    if len(rows) > _SHOWN:
+        shown[-1:] = [f"{len(rows) - _SHOWN + 1} more"]
+    return replace(drop, message=f"{drop.message}: {', '.join(shown)}" if shown else drop.message)

@@ -40,6 +40,8 @@ class Index:
         """Names that a variant took away, and where."""
         self.removed_rows: dict[str, bool] = {}
         """Rows that a variant takes away, and whether they were found."""
+        self.replaced: set[str] = set()
+        """Rows that went with a table that another took the place of."""
         self.lost: frozenset[str] = frozenset()
         """Names in lines that could not be read: that they are not known has been reported already."""
         self.dangling: dict[str, list[Span]] = {}

@@ -10,17 +10,19 @@ Invariants:
     A declaration into which lines are put is read once, however many patches there are.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
-from gekido_dsl.diagnostics import Code, Diagnostic, Edit, Label, codes, suggest
+from gekido_dsl.diagnostics import Code, Diagnostic, Label, codes, suggest
 from gekido_dsl.grammar.lexer import Line
 from gekido_dsl.model import merging, stale_text
 from gekido_dsl.model import written as w
 from gekido_dsl.model.blame import Cause, names_in_lines
 from gekido_dsl.model.english import plural
-from gekido_dsl.model.variant_lines import Lines
+from gekido_dsl.model.variant_findings import PLACES, drops, drops_rows, unclear
+from gekido_dsl.model.variant_lines import Lines, said
+from gekido_dsl.model.variant_parts import OtherTable, RowPatch, Touch
 from gekido_dsl.source import Source, Span
 from gekido_dsl.syntax import nodes as s
 from gekido_dsl.syntax.parse import FINDINGS_LIMIT, LINES_LIMIT
@@ -28,39 +30,6 @@ from gekido_dsl.syntax.splice import Texts
 
 PATCHES_LIMIT: Final = 1_000
 """How many changes a variant may have."""
-_PLACES: Final = 5
-
-
-@dataclass(frozen=True, slots=True)
-class RowPatch:
-    """What a variant does to the rows of a table."""
-
-    patch: s.AddRow | s.AddTable | s.ChangePart
-    kind: str
-    source: Source
-    renamed: Mapping[str, str]
-
-    @property
-    def meaning(self) -> str:
-        """What it says, without the places where it says so."""
-        lines = getattr(self.patch, "lines", ())
-        words = [f"{line.indent} {piece.text}" for line in lines for piece in line.pieces]
-        return f"{self.patch!r} {self.kind} {words}"
-
-
-@dataclass(frozen=True, slots=True)
-class Touch:
-    """What a patch does, so that two of different variants can be compared."""
-
-    game: str
-    """The file of the variant."""
-    what: str
-    """The declaration or row."""
-    part: str
-    """A part of it; empty for the whole."""
-    span: Span
-    adds: bool = False
-    """Whether it takes nothing away from what stands there."""
 
 
 class Patched:
@@ -72,6 +41,7 @@ class Patched:
         self.removed_rows: set[str] = set()
         """The names that are removed and no declaration: they are rows of tables."""
         self.rows: list[RowPatch] = []
+        self.tables: list[OtherTable] = []
         self.touches: list[Touch] = []
         self.causes: list[Cause] = []
         self.lost: set[str] = set()
@@ -118,12 +88,20 @@ class Patched:
                     self._add_values(written, patch)
                 case s.AddRow(kind=kind) | s.AddTable(kind=kind) as patch:
                     self._patch_row(written, patch, kind)
+                case s.ReplaceTable() as patch:
+                    self._replace_table(written, patch)
                 case s.Game() | s.Edition() as declaration:
                     self._head(written, declaration)
                 case s.Turn() | s.Setup() | s.Aim() as declaration:
                     self._only_one(written, declaration)
                 case _:
                     self._parts.append(w.Part(written.declaration, written))
+
+    @property
+    def all_causes(self) -> list[Cause]:
+        """What may be the cause of a finding; rows that are gone are known once tables are read."""
+        gone = [Cause(one.span, dropped=frozenset(one.gone)) for one in self.tables if one.gone]
+        return [*self.causes, *gone]
 
     def finish(self) -> list[w.Written]:
         """Reads what lines were put into, and gives every declaration of the game."""
@@ -170,7 +148,7 @@ class Patched:
         """Takes what a game has once; where the base has it, it has to be said that it is replaced."""
         meant = [one for one in self._parts if type(one.node) is type(declaration)]
         if meant:
-            self._drops("", meant[0], written)
+            self._found.append(drops(self._first, "", meant[0]))
             self._cause([meant[0]], meant[0].written.lines, written.lines)
             self._parts.remove(meant[0])
         self._parts.append(w.Part(declaration, written))
@@ -208,7 +186,7 @@ class Patched:
         ]
         meant = [one for one in alike if w.key_of(one.node) == w.key_of(inner)]
         if len(meant) > 1 and name is None:
-            self._unclear(inner.span, meant)
+            self._found.append(unclear(inner.span, meant))
         elif meant:
             part = meant[0]
             place = self._parts.index(part)
@@ -219,12 +197,17 @@ class Patched:
                 gone = [one for one in rest if name is not None and w.excepts(one.node, name)]
                 lines = [line for one in gone for line in one.written.lines]
                 self._cause([part, *gone], [*(part.lines or part.written.lines), *lines], written.lines)
+                if isinstance(inner, s.Kind):
+                    self._other_table(part.node, self._first, inner.total is not None)
                 rest = [one for one in rest if one not in gone]
                 self._parts = [*self._parts[:place], w.Part(inner, written), *rest]
                 return
             if not self._merges(part, inner, written):
                 self._parts[place] = w.Part(inner, written)
                 return
+            if isinstance(inner, s.Kind) and merging.has_other_table(part.node, inner):
+                drop = drops_rows(self._first, part, inner)
+                self._other_table(part.node, self._first, inner.total is not None, drop)
             part.edit(lambda node: merging.merge(node, inner))
             self._numbers_of(part, written)
             self._cause([part], (), written.lines)
@@ -236,36 +219,15 @@ class Patched:
     def _merges(self, part: w.Part, inner: Any, written: w.Written) -> bool:
         """Tells whether a change keeps what it does not name; one that would drop it is reported."""
         match inner:
-            case s.Kind() | s.Patterns():
+            case s.Kind() | s.Patterns() | s.Die():
                 return True
             case s.Phase() if not inner.body:
                 return True
             case s.Turn() if (inner.together, inner.first) == (part.node.together, part.node.first):
                 return True
             case _:
-                self._drops("change", part, written)
+                self._found.append(drops(self._first, "change", part))
                 return False
-
-    def _drops(self, word: str, part: w.Part, written: w.Written) -> None:
-        """Reports a declaration that would take the place of the base's without saying so."""
-        called = w.called(part.node)
-        head = self._first
-        begin = Span(head.source, head.start, head.start + len(word))
-        edit = Edit(begin, "replace" if word else "replace ")
-        steps = ["write `replace` if that is meant"]
-        if isinstance(part.node, s.Values | s.Option):
-            steps.append(f"`add to {called}: ...` to add to it")
-        elif not isinstance(part.node, s.Aim):
-            steps.append(f'`add to {called}` to add lines, `change "..." of {called}` to change one')
-        self._found.append(
-            Diagnostic(
-                codes.VARIANT_DROPS,
-                f"this would drop what the base says in `{called}`",
-                (Label(head, "only this would be left"), Label(w.first_line(part.written), "dropped")),
-                "; ".join(steps),
-                (edit,),
-            )
-        )
 
     # ------------------------------------------------------------ lines
 
@@ -313,7 +275,7 @@ class Patched:
         if len(meant) == 1:
             return meant[0]
         if meant:
-            self._unclear(section.span, meant)
+            self._found.append(unclear(section.span, meant))
         else:
             name = section.name.text if section.name is not None else None
             sort = w.SORTS.get(section.word, s.Place)
@@ -324,11 +286,18 @@ class Patched:
                     f"no declaration of the base begins with `{section.text}`",
                     section.span,
                     "nothing to change",
-                    "write the beginning of its first line as it stands in the base",
+                    self._first_lines(section.text)
+                    or "write the beginning of its first line as it stands in the base",
                 )
             else:
                 self._missing(name, section.span, alike, "`add`, `change` or `remove`")
         return None
+
+    def _first_lines(self, text: str) -> str | None:
+        """Names the declarations whose first line begins nearly so."""
+        firsts = [said(one.written.lines[0].pieces) for one in self._parts if one.written.lines]
+        words = len(text.split())
+        return suggest.did_you_mean(text, [" ".join(one.split()[:words]).rstrip(":,") for one in firsts])
 
     def _add_values(self, written: w.Written, patch: s.AddValues) -> None:
         sort = w.SORTS[patch.word]
@@ -359,9 +328,8 @@ class Patched:
         kinds = (one.node for one in self._parts if isinstance(one.node, s.Kind))
         return next((one for one in kinds if name in (one.name.text, plural(one.name.text))), None)
 
-    def _patch_row(
-        self, written: w.Written, patch: s.AddRow | s.AddTable | s.ChangePart, name: s.Name
-    ) -> None:
+    def _table(self, name: s.Name) -> s.Kind | None:
+        """Finds a kind that has a table, or reports that there is none."""
         kind = self._kind(name.text)
         if kind is None:
             known = [plural(one.node.name.text) for one in self._parts if isinstance(one.node, s.Kind)]
@@ -372,7 +340,7 @@ class Patched:
                 "no such table",
                 suggest.did_you_mean(name.text, known) or "rows are added to kinds that have a table",
             )
-            return
+            return None
         if kind.rows is None or kind.rows.file is None:
             self._report(
                 codes.VARIANT_MISMATCH,
@@ -382,6 +350,14 @@ class Patched:
                 f"write how many there are: `change kind {kind.name.text}, ... of them`",
                 Label(kind.name.span, "declared here"),
             )
+            return None
+        return kind
+
+    def _patch_row(
+        self, written: w.Written, patch: s.AddRow | s.AddTable | s.ChangePart, name: s.Name
+    ) -> None:
+        kind = self._table(name)
+        if kind is None:
             return
         self._cause([], (), written.lines)
         self.rows.append(RowPatch(patch, kind.name.text, written.source, written.renamed))
@@ -394,6 +370,24 @@ class Patched:
                     self._touch(row.text, cell, Span(written.source, line.start, line.end))
             case _:
                 pass
+
+    def _replace_table(self, written: w.Written, patch: s.ReplaceTable) -> None:
+        """Puts a table in the place of the base's; what else the base says of the kind stays."""
+        kind = self._table(patch.kind)
+        if kind is None:
+            return
+        part = next(one for one in self._parts if one.node is kind)
+        rows = s.RowsFrom(patch.span, patch.file)
+        self._other_table(kind, patch.span, patch.total is not None)
+        part.edit(lambda node: replace(node, rows=rows, total=patch.total or node.total, span=patch.span))
+        self._cause([part], (), written.lines)
+        self._touch(w.called(kind), "its table", patch.span)
+
+    def _other_table(self, kind: s.Kind, at: Span, counts: bool, drop: Diagnostic | None = None) -> None:
+        """Notes the table that another takes the place of."""
+        if kind.rows is not None and kind.rows.file is not None:
+            old = OtherTable(kind.name.text, kind.rows.file, kind.span, at, counts, drop)
+            self.tables.append(old)
 
     # ------------------------------------------------------------ findings
 
@@ -424,7 +418,7 @@ class Patched:
         if name is not None:
             named, step = f"`{name}` of this sort", suggest.did_you_mean(name, known)
         elif known:
-            labels = " or ".join(f"`{text}:`" for text in known[:_PLACES])
+            labels = " or ".join(f"`{text}:`" for text in known[:PLACES])
             named, step = "such declaration without a label", f"say which: {labels}"
         else:
             named, step = "such declaration", f"write it without {words}"
@@ -432,19 +426,4 @@ class Patched:
         more = [] if gone is None else [Label(gone, "removed here")]
         self._report(
             codes.VARIANT_MISMATCH, f"the base has no {named}", span, "nothing to change", step, *more
-        )
-
-    def _unclear(self, span: Span, meant: Sequence[w.Part]) -> None:
-        """Reports a patch of what may be one of several declarations."""
-        places = [Label(w.first_line(one.written), "this one?") for one in meant[:_PLACES]]
-        named = any(w.name_of(one.node) is not None for one in meant)
-        self._report(
-            codes.VARIANT_MISMATCH,
-            f"the base has {len(meant)} declarations that may be meant",
-            span,
-            "which of them?",
-            "say its sort, too, as in `phase Attack` or `rule Attack`, or quote its first line"
-            if named
-            else "give each a label in the base, as in `the game ends when Last Standing: ...`, and say it here, too",
-            *places,
         )

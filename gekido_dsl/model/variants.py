@@ -9,7 +9,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from gekido_dsl.diagnostics import Diagnostic, Label, codes
-from gekido_dsl.model.variant import Patched, RowPatch, Touch
+from gekido_dsl.model.variant import Patched
+from gekido_dsl.model.variant_parts import OtherTable, RowPatch, Touch
 from gekido_dsl.model.written import Written
 from gekido_dsl.source import Span
 from gekido_dsl.syntax import nodes as s
@@ -39,13 +40,16 @@ class Patches:
     rows: tuple[RowPatch, ...] = ()
     own: frozenset[str] = frozenset()
     """The files of the variant itself; empty for a game that changes none."""
+    tables: tuple[OtherTable, ...] = ()
+    """Tables that others took the place of."""
 
     @classmethod
     def of(cls, patched: Sequence[Patched], own: frozenset[str]) -> "Patches":
         """Collects what several variants did."""
         removed = {name: span for one in patched for name, span in one.removed.items()}
         gone = frozenset(name for one in patched for name in one.removed_rows)
-        return cls(removed, gone, tuple(row for one in patched for row in one.rows), own)
+        tables = tuple(table for one in patched for table in one.tables)
+        return cls(removed, gone, tuple(row for one in patched for row in one.rows), own, tables)
 
 
 def combined(layers: Sequence[Layer], patched: list[Patched], found: list[Diagnostic]) -> list[Written]:

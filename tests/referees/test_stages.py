@@ -66,7 +66,7 @@ def probe(game: str, folder: Path, plans: str) -> tuple[Interpreter, list[dict[s
     ]
     each = ", 1 for each player" if rooms else ""
     text = f'edition 1\n\ngame "Probe" changes "{game}"\n\n'
-    text += f'change kind Plan from "{plans}"{each}\n\n' if folder == WORKSHOP else ""
+    text += f'replace Plans from "{plans}"{each}\n\n' if folder == WORKSHOP else ""
     for row in rows:
         lines = [
             f"given seats {'Red One' if rooms else ', '.join(names)}",

@@ -440,3 +440,130 @@ def test_changes_and_the_lines_they_add_are_limited() -> None:
     assert errors(said) == ["a variant has at most 1,000 changes"]
     said = made("add to rule Gain\n" + "  stop\n" * 1_990 + "add to rule Gain\n" + "  stop\n" * 100)
     assert errors(said) == ["a declaration has at most 2,000 lines"]
+
+
+OTHER = "- {Name: Apple, Worth: 5, Price: {Red: 1, Green: 2}, Colours: [Red], Effects: [], Effect: none}\n"
+
+
+def with_other(patch: str) -> Compilation:
+    head = 'edition 1\n\ngame "Other" changes "base.gdl"\n\n'
+    base = BASE.replace("its Worth is at least 8", "it is Plum")
+    files = {"base.gdl": base, "cards.yaml": TABLE, "few.yaml": OTHER, "other.gdl": head + patch}
+    return load("other.gdl", MemoryProvider(files))
+
+
+def test_a_table_in_the_place_of_another_says_so_and_counts_its_rows() -> None:
+    said = with_other('replace Cards from "few.yaml"\nreplace a Card is Dear if its Worth is at least 3\n')
+    assert errors(said) == []
+    assert said.game is not None
+    card = said.game.kinds["Card"]
+    assert [(row.name, row.values["Worth"]) for row in card.rows] == [("Apple", 5)]
+    assert card.total == 1
+    said = with_other('replace Cards from "few.yaml", 2 of them\nremove Dear\nremove "add 1" of Income\n')
+    assert errors(said) == ["the table of `Card` has 1 copy, not 2"] or len(errors(said)) == 1
+
+
+def test_a_change_that_would_drop_rows_names_them_and_both_places() -> None:
+    said = with_other('change kind Card from "few.yaml", 1 of them\n  Rank: 0 to 3, starts 0\n')
+    (drop,) = [one for one in said.diagnostics if one.code.slug == "variant-drops"]
+    assert drop.message == "this would drop the rows of `Card`: Apple, Plum"
+    assert [label.span.source.name for label in drop.labels] == ["other.gdl", "base.gdl"]
+    (edit,) = drop.edits
+    assert edit.replacement == 'replace Cards from "few.yaml", 1 of them\nchange kind Card'
+
+
+@pytest.mark.parametrize(
+    "patch",
+    [
+        'replace Cards from "few.yaml"\n',
+        'replace kind Card from "few.yaml"\n'
+        + "".join(line + "\n" for line in BASE.split("4 of them\n")[1].split("\n\n")[0].splitlines()),
+    ],
+    ids=["table", "kind"],
+)
+def test_what_names_a_row_of_a_table_that_is_gone_is_told_at_the_new_one(patch: str) -> None:
+    said = with_other(patch)
+    (gone,) = [one for one in said.diagnostics if one.severity is Severity.ERROR]
+    assert gone.code.slug == "removed-name"
+    assert gone.message == "`Plum` is gone with the table that is replaced and still used in 1 place"
+    first, use = gone.labels
+    assert first.span.source.line(first.span.start_position[0]).startswith("replace")
+    assert use.span.source.name == "base.gdl"
+
+
+def test_a_row_that_a_variant_adds_again_is_not_gone() -> None:
+    cells = "  Worth: 2\n  Price for Red: 1\n  Price for Green: 1\n  Colours: none\n  Effects: none\n  Effect: none\n"
+    assert errors(with_other('replace Cards from "few.yaml"\nadd Plum to Cards\n' + cells)) == []
+
+
+def test_only_a_table_is_replaced_by_one() -> None:
+    assert errors(with_other('replace Purses from "few.yaml"\n')) == ["`Purse` has no table"]
+    assert errors(with_other('replace Carts from "few.yaml"\n')) == [
+        "the base has no kind of things called `Carts`"
+    ]
+
+
+DICE = """edition 1
+
+game "Cubes"
+  players 2
+  limit 20 turns
+
+die Cube of 1 to 6, 3 of them
+box Tray: all Cubes
+turn of each player
+  Roll
+phase Roll
+  roll all Cubes
+  flip a Cube that shows 1
+    otherwise stop
+  me wins if some Cube shows 3
+"""
+
+
+def with_dice(patch: str) -> Compilation:
+    head = 'edition 1\n\ngame "Other" changes "base.gdl"\n\n'
+    return load("other.gdl", MemoryProvider({"base.gdl": DICE, "other.gdl": head + patch}))
+
+
+def test_a_die_gets_other_faces_and_its_opposite_faces_follow() -> None:
+    said = with_dice("change die Cube of 1 to 8\n")
+    assert errors(said) == []
+    assert said.game is not None
+    cube = said.game.kinds["Cube"]
+    assert (cube.faces, cube.total, cube.opposite[1], cube.opposite[8]) == ((1, 8), 3, 8, 1)
+    said = with_dice("change die Cube of 1 to 8, 5 of them\n")
+    assert said.game is not None
+    assert said.game.kinds["Cube"].total == 5
+
+
+def test_faces_that_are_too_many_are_told_at_the_change() -> None:
+    found = told(with_dice("change die Cube of 1 to 4000\n"))
+    assert found and all(one.endswith("@ change die Cube of 1 to 4000") for one in found), found
+
+
+def test_a_patch_that_fits_nothing_names_what_is_near() -> None:
+    for patch, help in [
+        ("change Aple of Cards\n  Worth: 1\n", "did you mean `Apple`?"),
+        ("change Appels of Cards\n  Worth: 1\n", "did you mean `Apple`?"),
+        ("change Zork of Cards\n  Worth: 1\n", "its rows: `Apple`, `Plum`"),
+        ("remove Plumm\n", "did you mean `Plum`?"),
+        ("remove Coin\n", "did you mean `Coins`?"),
+        ("remove Countd\n", "did you mean `Counted`?"),
+        ('remove "whenever Countd"\n', "did you mean `whenever Counted`?"),
+        ("add to option Erly: Late\n", "did you mean `Early`?"),
+        ('replace Crads from "more.yaml"\n', "did you mean `Cards`?"),
+    ]:
+        found = [one for one in made(patch).diagnostics if one.code.slug == "variant-mismatch"]
+        assert [one.help for one in found] == [help], patch
+
+
+def test_what_is_removed_is_told_at_the_variant_with_every_use() -> None:
+    said = made("remove Gain\n")
+    (gone,) = [one for one in said.diagnostics if one.code.slug == "removed-name"]
+    assert gone.message == "`Gain` is removed and still used in 1 place"
+    assert [label.span.source.name for label in gone.labels] == ["other.gdl", "base.gdl"]
+    assert [label.text for label in gone.labels] == ["removed here", "still used here"]
+    silenced = made("remove Gain  # gdl: ignore[removed-name] so be it\n")
+    (kept,) = [one for one in silenced.diagnostics if one.code.slug == "removed-name"]
+    assert "an error cannot be ignored by a comment" in kept.notes

@@ -49,6 +49,11 @@ class PatchBuilder(StatementBuilder):
     def replace(self, tree: Tree[Token]) -> s.Change:
         return s.Change(self._span(tree), "replace", self._all(tree)[0])
 
+    def replace_table(self, tree: Tree[Token]) -> s.ReplaceTable:
+        tokens, parts = self._parts(tree)
+        name, file = self._name(tokens[0]), unquote(tokens[1])
+        return s.ReplaceTable(self._span(tree), name, file, first(parts, s.Total), marks_of(parts))
+
     def remove(self, tree: Tree[Token]) -> s.Remove:
         _, parts = self._parts(tree)
         return s.Remove(self._span(tree), tuple(must_find(parts, NamesPart)), marks_of(parts))

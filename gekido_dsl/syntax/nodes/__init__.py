@@ -60,6 +60,7 @@ from gekido_dsl.syntax.nodes.patches import (
     PatchSpot,
     Remove,
     RemoveLine,
+    ReplaceTable,
     Section,
 )
 from gekido_dsl.syntax.nodes.phrases import (
@@ -282,6 +283,7 @@ __all__ = [
     "RemoveLine",
     "Renaming",
     "Repeat",
+    "ReplaceTable",
     "Replacement",
     "Report",
     "ReportLine",

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Literal
 
 from gekido_dsl.grammar.lexer import Line
 from gekido_dsl.syntax.nodes.parts import Marks, Name, Node
+from gekido_dsl.syntax.nodes.things import Total
 
 if TYPE_CHECKING:
     from gekido_dsl.syntax.nodes.files import Declaration
@@ -108,5 +109,15 @@ class AddTable(Node):
     cites: Marks
 
 
-Patch = Change | Remove | AddLines | ChangePart | RemoveLine | AddValues | AddRow | AddTable
+@dataclass(frozen=True, slots=True)
+class ReplaceTable(Node):
+    """`replace Plans from "rooms.yaml", 5 for each player`"""
+
+    kind: Name
+    file: str
+    total: Total | None
+    cites: Marks
+
+
+Patch = Change | Remove | AddLines | ChangePart | RemoveLine | AddValues | AddRow | AddTable | ReplaceTable
 """What begins with `add`, `change`, `replace` or `remove`."""
