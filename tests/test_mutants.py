@@ -138,7 +138,7 @@ MUTANTS = [
         "component-count",
     ),
     (EFFECTS, "  only if Most Rolls is less than Roll Limit\n", "", "range-may-be-left"),
-    (EFFECTS, "  Boost gains the extra if possible", "  Boost gains the extra", "range-may-be-left"),
+    (EFFECTS, "    Mending gains 2 if possible", "    Mending gains 2", "range-may-be-left"),
     (
         GEKIDO,
         "rule Spend Lock",

@@ -231,12 +231,9 @@ class _Supplies:
                 and statement.condition is None
             ):
                 things, goal = statement.act.args
-                if (
-                    things.op == "inside"
-                    and things.args[0].ref is place
-                    and goal.ref is box
-                    and not things.args[0].args
-                ):
+                taken_out = things.op == "inside" and things.args[0].ref is place and not things.args[0].args
+                everything = things.op == "things" and things.ref is box.holds
+                if goal.ref is box and (taken_out or everything):
                     return True
         return False
 
