@@ -212,6 +212,13 @@ MUTANTS = [
         "  all: Tiles that are Central Tiles\n",
         "component-count",
     ),
+    # the text itself
+    (
+        "classics/pig.gdl",
+        "some Seat is a Winner",
+        f"{'(' * 60}some Seat is a Winner{')' * 60}",
+        "too-deep",
+    ),
     # names and types
     (GEKIDO, "    do Malfunction\n", "    do Malfuntion\n", "unknown-name"),
     (GEKIDO, "phase Brace [GB p6]", "phase Roll [GB p6]", "duplicate-name"),
@@ -222,6 +229,26 @@ MUTANTS = [
     (GEKIDO, "phase Brace [GB p6]", "phase Brace [BG p6]", "unknown-source"),
     (GEKIDO, "kept at 0", "kept at 9", "value-out-of-range"),
 ]
+
+
+VARIANT = 'edition 1\n\ngame "Mine" changes "gekido.gdl"\n\n'
+BELL = (
+    "kind Bell, 1 of them\n  Rung: 0 to 9, starts 0\nadd to Brace, first\n  set Bell's Rung to 3\n"
+    "the game ends when Bell's Rung is "
+)
+VARIANTS = [
+    (f"{BELL}4\n  nobody wins\n", "no-way-to-end"),
+    (f"{BELL}3\n  nobody wins\n", None),
+    ("change Overcharge of Tech Cards\n  Effect: Add Damage with 3\n", "stale-text"),
+    (
+        "change Overcharge of Tech Cards\n  Effect: Add Damage with 3\n"
+        '  Text: "If your attack succeeds, it deals 3 more damage."\n',
+        None,
+    ),
+    ("setup\n  shuffle Tech Deck\n", "variant-drops"),
+    ("add to setup\n  shuffle Tech Deck\n", None),
+]
+"""What a variant says, and the finding that it gives."""
 
 
 def slugs(name: str, files: dict[str, str]) -> list[str]:
@@ -242,6 +269,26 @@ def test_a_mutant_gives_its_finding(file: str, old: str, new: str, slug: str) ->
     given = slugs(game, FILES | {file: FILES[file].replace(old, new, 1)})
     assert slug in given, given
     assert len(given) <= 6, given
+
+
+@pytest.mark.parametrize(("said", "slug"), VARIANTS)
+def test_a_variant_of_a_shipped_game_gives_its_finding(said: str, slug: str | None) -> None:
+    assert slugs("mine.gdl", FILES | {"mine.gdl": VARIANT + said}) == [slug] * (slug is not None)
+
+
+@pytest.mark.parametrize(
+    ("said", "conflict"),
+    [
+        ("replace board Arena: 3 by 3 Tile, touching in 8 directions\n  all: Tiles\n", True),
+        ("add to setup\n  shuffle Dice Bag\n", False),
+    ],
+)
+def test_two_variants_of_a_shipped_game_conflict_where_both_change_the_same(
+    said: str, conflict: bool
+) -> None:
+    both = 'edition 1\n\ngame "Both" changes "gekido_duel.gdl" and "mine.gdl"\n'
+    given = slugs("both.gdl", FILES | {"mine.gdl": VARIANT + said, "both.gdl": both})
+    assert ("variant-conflict" in given) is conflict, given
 
 
 def test_every_code_of_a_whole_game_has_a_mutant() -> None:

@@ -64,7 +64,7 @@ def read(board: m.Board, d: s.Board, report: Report) -> None:
     if d.lined and d.drawing:
         board.links = {}
         _join(board, d, legend, report)
-    if len(board.holes) == board.rows * board.columns:
+    if board.holes and len(board.holes) == board.rows * board.columns:
         report(
             codes.WRONG_DRAWING, f"`{board.name}` has no space at all", d.name.span, "only blanks are drawn"
         )

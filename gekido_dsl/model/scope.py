@@ -111,9 +111,19 @@ class Index:
             f"no {what} is called `{name.text}`",
             name.span,
             "not declared as " + what if other else "not declared",
-            help=suggest.did_you_mean(name.text, known) if len(self.found) < FINDINGS_LIMIT // 4 else None,
+            help=self._declared_in_the_plural(name.text)
+            or (suggest.did_you_mean(name.text, known) if len(self.found) < FINDINGS_LIMIT // 4 else None),
             notes=(note,) if note else (),
         )
+
+    def _declared_in_the_plural(self, name: str) -> str | None:
+        """Says how to declare what was given its plural as a name, where one of it is meant."""
+        several = plural(name)
+        for one in self.meanings(several):
+            if isinstance(one, m.Kind | m.Enum) and one.name == several:
+                word = one.span.text.split(maxsplit=1)[0]
+                return f"`{several}` is declared; name it in the singular, `{word} {name}`, and `{several}` are several"
+        return None
 
     def is_removed(self, name: s.Name) -> bool:
         """Tells whether a variant took a name away, its plural included, and keeps the place for the finding."""

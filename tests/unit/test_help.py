@@ -143,3 +143,12 @@ def test_a_variant_is_told_how_to_replace_what_there_is() -> None:
     variant = 'edition 1\n\ngame "More" changes "a.gdl"\n\nphase Rolling\n  reroll Bone\n'
     (one,) = load("b.gdl", MemoryProvider({"a.gdl": text, "b.gdl": variant})).diagnostics
     assert one.code.slug == "duplicate-name" and "write `replace` before it" in (one.help or "")
+
+
+def test_a_kind_that_is_named_in_the_plural_is_told_to_take_the_singular() -> None:
+    text = f"{HEAD}phase Rolling\n  roll Bone\n  choose a Token as the token\n    otherwise stop\n"
+    declared = {"kind": "kind Tokens, 9 of them\n", "values": "values Tokens: Red, Blue\n"}
+    for word, line in declared.items():
+        (one,) = load("a.gdl", MemoryProvider({"a.gdl": text + line})).diagnostics
+        assert one.code.slug == "unknown-name"
+        assert f"`{word} Token`" in (one.help or "") and "Tokenses" not in (one.help or "")

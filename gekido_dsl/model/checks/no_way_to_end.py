@@ -5,6 +5,10 @@ from collections.abc import Iterator
 from gekido_dsl.diagnostics import Diagnostic, Label, codes
 from gekido_dsl.model import conditions, facts
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model.types import NONE, EnumType, IntType
+
+_DEPTH = 4
+"""How far definitions are looked into."""
 
 
 def check(game: m.Game) -> Iterator[Diagnostic]:
@@ -25,7 +29,10 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
         elif reads and not reads & changed:
             why = "nothing in the game changes what this asks about"
         else:
-            continue
+            never = _never(found, condition, True, _DEPTH)
+            if never is None:
+                continue
+            why = never
         yield Diagnostic(
             codes.NO_WAY_TO_END,
             "this end of the game never comes",
@@ -39,3 +46,59 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
             (Label(game.turn.span if game.turn is not None else game.span, "the turn goes round for ever"),),
             "add `the game ends when ...`, or a rule in which somebody wins",
         )
+
+
+def _never(found: facts.Facts, expr: m.Expr, holds: bool, depth: int) -> str | None:
+    """Says why a condition can never come out so, by the values that rules set; None where it can, or may."""
+    match expr.op:
+        case "not":
+            return _never(found, expr.args[0], not holds, depth)
+        case "and" | "or":
+            parts = [_never(found, arg, holds, depth) for arg in expr.args]
+            if (expr.op == "and") is holds:
+                return next((part for part in parts if part is not None), None)
+            return None if None in parts else parts[0]
+        case "some" | "no" if (expr.op == "some") is holds:
+            things, test = expr.args
+            of_them = _never(found, things.args[1], True, depth) if things.op == "filter" else None
+            return of_them or _never(found, test, True, depth)
+        case "defined" if depth > 0:
+            inside = conditions.opened(expr)
+            return None if inside is None else _never(found, inside, holds, depth - 1)
+        case "is" | "at_least" | "at_most" | "more" | "less" if expr.args[1].op == "const":
+            fact, value = expr.args[0], expr.args[1].value
+            values = _values(found, fact)
+            if values is None or any(conditions.compared(expr.op, one, value) is holds for one in values):
+                return None
+            return f"`{' '.join(fact.span.text.split())}` is only ever {_listed(fact, values)}"
+        case _:
+            return None
+
+
+def _values(found: facts.Facts, fact: m.Expr) -> set[int] | None:
+    """Gives every value that a fact can have, where it begins with one and each rule sets it to one."""
+    if fact.op not in ("field", "cell") or not fact.ref.kept or not isinstance(fact.type, EnumType | IntType):
+        return None
+    field: m.Field = fact.ref
+    drawn = isinstance(field.owner, m.Kind) and field.owner.legend is not None
+    if drawn or field.start is None or field.start.op != "const":
+        return None
+    values: set[int] = {field.start.value}
+    for decl in found.decls:
+        for act in found.acts(decl):
+            if (fact.op, field) in facts.changes_itself(act):
+                if act.verb != "set" or act.args[1].op != "const":
+                    return None
+                values.add(act.args[1].value)
+    return values
+
+
+def _listed(fact: m.Expr, values: set[int]) -> str:
+    kind = fact.type
+    names = [
+        "none" if one == NONE and isinstance(kind, EnumType)
+        else kind.enum.members[one] if isinstance(kind, EnumType)
+        else str(one)
+        for one in sorted(values)
+    ]  # fmt: skip
+    return " or ".join(filter(None, (", ".join(names[:-1]), names[-1])))
