@@ -3,9 +3,9 @@
 import pytest
 
 from gekido_dsl.diagnostics import Diagnostic
-from gekido_dsl.model import variant
+from gekido_dsl.model.variant import Patched
+from gekido_dsl.model.written import Written
 from gekido_dsl.source import Source
-from gekido_dsl.syntax import nodes as s
 from gekido_dsl.syntax import parse
 
 BASE = """\
@@ -24,15 +24,26 @@ the game ends when Home: some Ship is on Land
 """
 
 
-def patched(patches: str) -> tuple[list[str], list[str]]:
+def written(text: str) -> list[Written]:
+    """Reads declarations with their lines."""
+    source = Source("x.gdl", text)
+    file = parse(source).value
+    assert file is not None
+    return [Written(one, lines, source, {}) for one, lines in zip(file.declarations, file.lines, strict=True)]
+
+
+def applied(base: str, patches: str) -> tuple[list[str], list[Diagnostic]]:
     """Gives the lines of the result without what is indented, and what was found."""
-    base, change = (parse(Source("x.gdl", text)).value for text in (BASE, patches))
-    assert base is not None and change is not None
     found: list[Diagnostic] = []
-    made: list[s.Declaration] = variant.apply(
-        list(base.declarations), list(change.declarations), {}, set(), found
-    )
-    return [one.span.text.splitlines()[0] for one in made], [one.message for one in found]
+    made = Patched(written(base), found)
+    made.apply("x.gdl", written(patches))
+    return [one.declaration.span.text.splitlines()[0] for one in made.finish()], found
+
+
+def patched(patches: str) -> tuple[list[str], list[str]]:
+    """Gives the lines of the result without what is indented, and the messages of what was found."""
+    lines, found = applied(BASE, patches)
+    return lines, [one.message for one in found]
 
 
 @pytest.mark.parametrize(
@@ -84,11 +95,7 @@ def test_what_is_not_there_is_reported(patch: str, said: str) -> None:
 
 def test_of_two_without_a_label_neither_is_replaced() -> None:
     again = "whenever Night ends\n  do Shine\n"
-    base = parse(Source("x.gdl", BASE + again)).value
-    change = parse(Source("y.gdl", "replace whenever Day ends\n  do Rain")).value
-    assert base is not None and change is not None
-    found: list[Diagnostic] = []
-    made = variant.apply(list(base.declarations), list(change.declarations), {}, set(), found)
-    assert made == list(base.declarations)
+    lines, found = applied(BASE + again, "replace whenever Day ends\n  do Rain")
+    assert lines == applied(BASE + again, "")[0]
     assert [one.message for one in found] == ["the base has 2 declarations that may be meant"]
     assert len(found[0].labels) == 3
