@@ -60,6 +60,7 @@ class Reader(Shaper):
                 self._rulings(d)
         if any(isinstance(d, s.Rulings) for d in declarations):
             self._marks()
+            self._drop_rulings({one.text for d in declarations for one in getattr(d, "cites", ())})
 
     def _needs(self, kind: m.Kind, nested: dict[str, m.Kind]) -> set[str]:
         fields = [*kind.fields.values()]
@@ -221,6 +222,14 @@ class Reader(Shaper):
                         "this ruling",
                         help=suggest.did_you_mean(ruling.option, list(self.game.options)),
                     )
+
+    def _drop_rulings(self, cited: set[str]) -> None:
+        """Leaves out the rulings whose option a variant takes away, as nobody asks any more; cited ones stay."""
+        self.game.rulings = [
+            one
+            for one in self.game.rulings
+            if one.option not in self.index.removed or f"ruling {one.name}" in cited
+        ]
 
     def _marks(self) -> None:
         """Reports the marks that name no ruling of any ledger."""

@@ -567,3 +567,23 @@ def test_what_is_removed_is_told_at_the_variant_with_every_use() -> None:
     silenced = made("remove Gain  # gdl: ignore[removed-name] so be it\n")
     (kept,) = [one for one in silenced.diagnostics if one.code.slug == "removed-name"]
     assert "an error cannot be ignored by a comment" in kept.notes
+
+
+def test_a_ruling_goes_with_its_option_unless_something_cites_it() -> None:
+    ledger = """- {Ruling: R1, Question: When?, Default: no, Alternatives: [soon], Reason: so, Source: , Option: Early}
+- {Ruling: R2, Question: Why?, Default: so, Alternatives: [not], Reason: said, Source: }
+"""
+    base = BASE.replace("players 2\n", 'players 2\nrulings from "rulings.yaml"\n', 1)
+    base = base.replace("  players 2\nrulings", "  players 2\n  limit 50 turns\nrulings").replace(
+        '"rulings.yaml"\n  limit 50 turns', '"rulings.yaml"'
+    )
+    head = 'edition 1\n\ngame "Other" changes "base.gdl"\n\nremove Early\nreplace phase Take'
+    for mark, kept in [("", ["R2"]), (" [ruling R1]", ["R1", "R2"])]:
+        text = f"{head}{mark}\n  draw 1 Card\n    otherwise end Take\n  do Gain\n"
+        files = {"base.gdl": base, "cards.yaml": TABLE, "rulings.yaml": ledger, "other.gdl": text}
+        said = load("other.gdl", MemoryProvider(files))
+        assert errors(said) == []
+        assert said.game is not None
+        assert [one.name for one in said.game.rulings] == kept
+        page = next(text for name, text in render(said).items() if name.endswith("rulings.md"))
+        assert ("When?" in page) == ("R1" in kept)
