@@ -190,7 +190,7 @@ class ThingView:
     owner: Seat | None = None
     face: str | None = None
     glyph: str | None = None
-    """A sign for its face, for screens that can show it; None when the ruleset draws none."""
+    """The signs of its face, or of its values, for screens that can show them; None when the ruleset draws none."""
     space: str | None = None
     """The space it stands on: `r1c2`."""
     facts: Mapping[str, str] = field(default_factory=dict)

@@ -254,6 +254,8 @@ class _Viewer:
         return all(knowledge.knows_fact(self.s, fact, thing, cell, self.seat) for cell in cells)
 
     def _glyph(self, kind: m.Kind, thing: int) -> str | None:
+        if kind.faces is None:
+            return kind.rows[self.layout.row_of[thing]].glyph or None
         if not isinstance(kind.faces, m.Enum) or not kind.faces.glyphs:
             return None
         return kind.faces.glyphs[self.s.cells[self.layout.face_cell + thing]]

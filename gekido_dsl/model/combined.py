@@ -17,6 +17,7 @@ _HELP: Final = "combine printed fields: `Suit: a Suit`, `Rank: 2 to 14`"
 def rows(kind: m.Kind, names: tuple[s.Name, ...], copies: int, index: Index) -> list[m.Row]:
     """Makes a row for each combination of the values of fields, the last field going round fastest."""
     values: list[list[tuple[int, str]]] = []
+    signs: list[str] = []
     for name in names:
         field = kind.fields.get(name.text)
         found = _values(field) if field is not None and not field.kept and field.index is None else None
@@ -31,6 +32,7 @@ def rows(kind: m.Kind, names: tuple[s.Name, ...], copies: int, index: Index) -> 
             )
             return []
         values.append(found)
+        signs.append(field.type.enum.glyphs if field is not None and isinstance(field.type, EnumType) else "")
     number = prod(len(found) for found in values)
     if number * copies > THINGS_LIMIT:
         index.report(
@@ -46,7 +48,8 @@ def rows(kind: m.Kind, names: tuple[s.Name, ...], copies: int, index: Index) -> 
         # The value of a single field is told from the value itself.
         called = " ".join([kind.name] * (len(names) == 1) + [text for _, text in combination])
         given = {name.text: value for name, (value, _) in zip(names, combination, strict=True)}
-        made.append(m.Row(called, kind.span, copies, given))
+        drawn = (glyphs[value] for glyphs, (value, _) in zip(signs, combination, strict=True) if glyphs)
+        made.append(m.Row(called, kind.span, copies, given, glyph="".join(drawn)))
     return made
 
 

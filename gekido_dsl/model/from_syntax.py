@@ -43,6 +43,9 @@ class _Builder(Resolver):
 
     def build(self, declarations: list[s.Declaration]) -> Outcome[m.Game]:
         order: list[s.Declaration] = [one for one in declarations if not isinstance(one, s.Exception_)]
+        self.index.excepted = frozenset(
+            one.name.text for one in declarations if isinstance(one, s.Exception_)
+        )
         order += [one for one in declarations if isinstance(one, s.Exception_)]
         for declaration in order:
             self._declare(declaration)

@@ -44,6 +44,8 @@ class Index:
         """Rows that went with a table that another took the place of."""
         self.lost: frozenset[str] = frozenset()
         """Names in lines that could not be read: that they are not known has been reported already."""
+        self.excepted: frozenset[str] = frozenset()
+        """Names that an exception stands to."""
         self.dangling: dict[str, list[Span]] = {}
         """Where names that were taken away are still used."""
         self.found: list[Diagnostic] = []

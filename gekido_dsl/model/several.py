@@ -57,6 +57,15 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
                 yield from _one(node.args, _ONE_OF_ACT.get(node.verb, ()))
 
 
+def stands_for_one(expr: m.Expr) -> bool:
+    """Tells whether several stand somewhere in an expression where one is needed."""
+    return any(
+        next(_one(node.args, _ONE.get(node.op, ())), None) is not None
+        for node in walk.nodes(expr)
+        if isinstance(node, m.Expr)
+    )
+
+
 def _one(args: tuple[m.Expr, ...], places: tuple[int, ...]) -> Iterator[Diagnostic]:
     for place in places:
         if place < len(args) and isinstance(args[place].type, SetType | ListType):

@@ -29,6 +29,7 @@ _INSTEAD: Final = {
     "play": "say what happens with it: `discard`, `move` or `put`", "one": "write `1`, or `a` where a player chooses",
     "while": "write `repeat while`", "then": "a line has one sentence: write what follows on a line of its own",
 }  # fmt: skip
+_EACH_OR_ANY: Final = {"all": "every", "each": "every", "any": "some"}
 _AFTER_COMMA: Final = frozenset(
     {"starts", "shuffled", "seen", "numbered", "touching", "unlogged", "clockwise", "kept", "once", "asking"}
 )
@@ -125,6 +126,8 @@ def _at_the_start(text: str, after: str, line: Line, before: list[str], error: G
             "the `otherwise` of a sentence stands below it, indented by two spaces more; that of an `if` or a "
             "`may` block as far out as the `if` or `may`"
         )
+    if text == "players" and len(before) == 1 and before[0].isdigit():
+        return f"write `players {before[0]}`"
     if before == ["repeat"] and text.isdigit():
         return f"write `repeat up to {text} times`"
     return None
@@ -168,6 +171,10 @@ def _of_words(token: Token, after: str, before: list[str], error: GrammarError, 
         return "write `if`"
     if re.fullmatch(r"d[0-9]+", text):
         return f"a die has a name: declare `die Cube of 1 to {text[1:]}`, and write `roll all Cubes`"
+    if text in _EACH_OR_ANY and "`every`" in error.expected:
+        return f"write `{_EACH_OR_ANY[text]}`, as in `{_EACH_OR_ANY[text]} Card's Value is at least 3`"
+    if text in ("some", "every") and before[-1:] == ["of"]:
+        return f"whose it is comes first, as in `{text} Card's Value is at least 3`"
     if text == "with" and before[-1:] == ["player"]:
         return "write `the highest player by` and a number"
     if (text, after) in COMPARISONS:

@@ -5,6 +5,7 @@ import pytest
 from gekido_dsl.compilation import Compilation, load
 from gekido_dsl.diagnostics import codes
 from gekido_dsl.engine import Setting
+from gekido_dsl.interpreter.view import observe
 from gekido_dsl.scenario import run
 from gekido_dsl.source import MemoryProvider
 
@@ -47,6 +48,10 @@ rule Go
 
 the game ends when Pack is empty
   all players rank by my Seat's Score, highest first, then by my Seat's Coins, lowest first
+
+amount Purse of a Seat
+  starts at its Coins
+  add 20
 
 the Worth of a Card is its Rank
 exception to Worth when its Suit is Hearts
@@ -371,3 +376,61 @@ def test_a_combination_of_one_field_is_called_by_its_kind() -> None:
     assert made.game is not None, [one.message for one in made.diagnostics]
     rows = made.game.kinds["Card"].rows
     assert [(row.name, row.copies) for row in rows] == [("Card 2", 2), ("Card 3", 2), ("Card 4", 2)]
+
+
+@pytest.mark.parametrize(("drawn", "sign"), [('\n  drawn as "♣♥"', "♥"), ("", None)])
+def test_a_combination_shows_the_signs_of_its_values(drawn: str, sign: str | None) -> None:
+    text = GAME.replace("BODY", "draw 1 Card").replace("Clubs, Hearts\n", f"Clubs, Hearts{drawn}\n")
+    made = load(
+        "ranks.gdl",
+        MemoryProvider({"ranks.gdl": text.replace("turn of", "setup\n  draw 1 Card into Heap\n\nturn of")}),
+    )
+    assert made.game is not None, [one.message for one in made.diagnostics]
+    x = made.executor()
+    state, _ = x.initial(Setting(4, 3))
+    (heap,) = [one for one in observe(state, None).places if one.name == "Heap"]
+    assert heap.things is not None
+    (card,) = heap.things
+    assert card.glyph == (sign if card.name.startswith("Hearts") else sign and "♣")
+
+
+@pytest.mark.parametrize(
+    ("condition", "holds"),
+    [
+        ("some Card's Worth is at least 14", True),
+        ("some Card's Worth is at least 15", False),
+        ("every Card's Worth is at least 2", True),
+        ("every Card's Worth is at least 3", False),
+        ("no Card's Worth is 5", True),
+        ("no Card's Worth is 13", False),
+        ("every player's Seat's Coins is at least 3", True),
+        ("some player's Seat's Coins is more than 3", True),
+        ("every player's Seat's Coins is 3", False),
+        ("no player's Seat's Purse is 23", False),
+        ("some player's Seat's Purse is 24", True),
+        ("some player's Seat's Purse is its Seat's Purse", True),
+        ("every other player's Seat's Coins is 3", True),
+    ],
+)
+def test_what_is_asked_of_some_or_of_every_one(condition: str, holds: bool) -> None:
+    passes(
+        f"if {condition}\n  my Seat's Score gains 1",
+        f"then (the first player)'s Seat's Score is {int(holds)}",
+        given=("given the first player's Seat's Coins is 4",),
+    )
+
+
+@pytest.mark.parametrize(
+    ("condition", "help"),
+    [
+        ("any Card's Rank is 3", "write `some`"),
+        ("all Cards' Rank is 3", "write `every`"),
+        ("each Card's Rank is 3", "write `every`"),
+        ("the Rank of some Card is 3", "whose it is comes first"),
+        ("the Rank of every Card is 3", "whose it is comes first"),
+        ("my Cards' Rank is at least 3", "`some Card's Value is ...`"),
+    ],
+)
+def test_words_for_some_and_every_one_are_told(condition: str, help: str) -> None:
+    made = compiled(f"if {condition}\n  my Seat's Score gains 1")
+    assert [one for one in made.diagnostics if help in (one.help or "")], made.diagnostics

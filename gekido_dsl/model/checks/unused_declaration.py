@@ -117,6 +117,8 @@ class _Uses:
             if kind not in self.mentioned and (kind.board is None or kind.board not in self.mentioned):
                 yield _unused("kind", kind.name, kind.name_span, "is never used")
             for field in kind.fields.values():
+                if field.name in kind.combined:
+                    continue  # it tells the things apart
                 if field not in self.read and not isinstance(field.type, TextType):
                     yield _unused("fact", field.name, field.name_span, f"of `{kind.name}` is never read")
         laid = {

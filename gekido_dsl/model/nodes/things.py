@@ -82,6 +82,8 @@ class Row:
     """For a space that is drawn, its row and column in the drawing, from the top left, from 0."""
     drawn: str = ""
     """The signs of a space that is drawn, as they stand there."""
+    glyph: str = ""
+    """For a combination of values, the signs that these are drawn as."""
 
 
 @dataclass(slots=True)

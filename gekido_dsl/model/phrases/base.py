@@ -183,6 +183,8 @@ def _step(actual: Type, wanted: Type) -> str | None:
     """Says what can be written instead of a phrase of the wrong type, where that is the usual mistake."""
     if isinstance(wanted, IntType) and isinstance(actual, PlaceType):
         return f"to count what is there, write `the number of {actual.holds.plural} in ...`"
+    if isinstance(wanted, IntType) and isinstance(actual, SetType) and isinstance(item(actual), IntType):
+        return "ask it of some or of all, as in `some Card's Value is ...`, `every Card's Value is ...`"
     if isinstance(wanted, IntType) and isinstance(actual, SetType | ListType | ThingType):
         return "to count them, write `the number of ...`; to compare a fact, name it: `its ...`"
     return None

@@ -161,7 +161,13 @@ class Comparisons(PhraseBase):
                     "these are never the same",
                 )
                 return unknown(span, BOOL)
-            if isinstance(left, IntType) and right.op == "const" and left.excludes(right.value):
+            excepted = subject.op == "property" and subject.ref.name in self.index.excepted
+            if (
+                isinstance(left, IntType)
+                and right.op == "const"
+                and left.excludes(right.value)
+                and not excepted
+            ):
                 self.index.report(
                     codes.VALUE_OUT_OF_RANGE,
                     f"`{subject.span.text}` is never {right.value}: it {left.extent}",

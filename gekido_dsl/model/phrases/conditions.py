@@ -4,6 +4,7 @@ from typing import cast
 
 from gekido_dsl.diagnostics import codes
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model import several
 from gekido_dsl.model.phrases.base import face_type, replace_source, unknown
 from gekido_dsl.model.phrases.comparisons import Comparisons
 from gekido_dsl.model.scope import Scope
@@ -34,11 +35,17 @@ class Conditions(Comparisons):
                 return m.Expr(operator, BOOL, written.span, tuple(self.cond(part, scope) for part in parts))
             case s.Quantified(quantifier=quantifier, phrase=phrase, predicate=predicate):
                 candidates = self.every_one(phrase, scope)
+                asked: list[s.Of] = []
+                if several.stands_for_one(candidates):
+                    candidates, asked = self._owners(phrase, scope, candidates)
                 local = scope.fresh()
                 one = item(candidates.type)
                 before = scope.it
                 scope.it = before or (local, one)
-                test = self.predicate(m.Expr("local", one, phrase.span, value=local), predicate, scope)
+                subject = m.Expr("local", one, phrase.span, value=local)
+                for of in asked:
+                    subject = self.attribute(subject, of.attribute, of.span, scope)
+                test = self.predicate(subject, predicate, scope)
                 scope.it = before
                 return m.Expr(quantifier, BOOL, written.span, (candidates, test), value=local)
             case s.RoundsOver(number=number):
@@ -50,6 +57,18 @@ class Conditions(Comparisons):
             case s.Test(subject=subject, predicate=predicate):
                 wanted = None
                 return self.predicate(self.expr(subject, scope, wanted), predicate, scope)
+
+    def _owners(self, phrase: s.Phrase, scope: Scope, found: m.Expr) -> tuple[m.Expr, list[s.Of]]:
+        """Takes `some player's Score` apart: whose it is, of several, and what is asked of each one."""
+        asked: list[s.Of] = []
+        head = phrase.head
+        while phrase.relative is None and isinstance(head, s.Of):
+            asked.insert(0, head)
+            head = head.base
+            owners = self.expr(head, scope)
+            if isinstance(owners.type, SetType) and not several.stands_for_one(owners):
+                return owners, asked
+        return found, []
 
     def predicate(self, subject: m.Expr, predicate: s.Predicate, scope: Scope) -> m.Expr:
         """Resolves what is said of a subject."""
