@@ -9,6 +9,8 @@ Invariants:
     What a spectator knows, everybody knows.
 """
 
+from dataclasses import dataclass
+
 from gekido_dsl.interpreter import layout as lay
 from gekido_dsl.interpreter.state import State
 from gekido_dsl.model import hidden
@@ -61,6 +63,8 @@ def begin(s: State) -> None:
             first = layout.fact_known.get((id(kind), fact.name), NONE)
             many = layout.index_size(fact.index) * len(layout.things[kind.name]) if first != NONE else 0
             s.cells[first : first + many] = [everybody(s)] * many
+    for cell in layout.fact_counted.values():
+        s.cells[cell] = 1
     if layout.known_cell == NONE:
         return
     for thing in range(layout.count):
@@ -187,16 +191,46 @@ def _fact_cell(s: State, fact: m.Field, at: int) -> int:
     return NONE if first is None else first + at
 
 
-def wrote(s: State, fact: m.Field, thing: int, at: int) -> None:
-    """Notes that a fact was written: only those know its value who see it.
+@dataclass(frozen=True, slots=True)
+class Target:
+    """What those know of a thing whose fact is written who do not see the fact."""
+
+    by_chance: bool = False
+    """Whether chance took it, so that nobody knows which it is."""
+    same: bool = False
+    """Whether the rule says which value it had."""
+
+
+def wrote(s: State, fact: m.Field, thing: int, at: int, target: Target = Target()) -> None:
+    """Notes that a fact is about to be written: only those know its value who see it.
+
+    How often a fact that is dealt has each value stays known while all know which value is overwritten.
 
     Args:
         at: which of all values of the fact, of all things.
     """
     cell = _fact_cell(s, fact, at)
-    if cell != NONE:
-        owner = {s.owner(thing)} - {NONE} if hidden.seen(fact) == "owner" else set[int]()
-        s.cells[cell] = bits(s, owner)
+    if cell == NONE:
+        return
+    layout, kind = s.program.layout, s.program.layout.kind_of[thing]
+    key, things, size = (id(kind), fact.name), layout.things[kind.name], layout.index_size(fact.index)
+    first, many = layout.fact_known[key], size * len(things)
+    touched = range(many) if target.by_chance else range(at, at + 1)
+    if key in layout.fact_counted and not target.same:
+        start = layout.field_cell[key]
+        values = {s.cells[start + one] for one in touched}
+        told = all(s.cells[first + one] == everybody(s) for one in touched)
+        if len(values) > 1 or not told:
+            s.cells[layout.fact_counted[key]] = 0
+    for one in touched:
+        owner = {s.owner(things[one // size])} - {NONE} if hidden.seen(fact) == "owner" else set[int]()
+        s.cells[first + one] = bits(s, owner)
+
+
+def counted(s: State, fact: m.Field) -> bool:
+    """Tells whether all know how often a fact has each value, over all things."""
+    cell = s.program.layout.fact_counted.get((id(fact.owner), fact.name))
+    return cell is not None and bool(s.cells[cell])
 
 
 def tell_fact(s: State, fact: m.Field, at: int, seats: set[int] | None) -> None:
@@ -234,6 +268,6 @@ def _open(s: State, thing: int) -> bool:
 
 
 __all__ = [
-    "begin", "bits", "everybody", "in_sight", "known", "knows", "knows_fact", "look", "may_see", "mixed", "move",
-    "readers", "rolled", "seers", "show", "shuffled", "tell_fact", "track", "turned", "wrote",
+    "Target", "begin", "bits", "counted", "everybody", "in_sight", "known", "knows", "knows_fact", "look", "may_see",
+    "mixed", "move", "readers", "rolled", "seers", "show", "shuffled", "tell_fact", "track", "turned", "wrote",
 ]  # fmt: skip

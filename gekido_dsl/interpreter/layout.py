@@ -9,7 +9,7 @@ Invariants:
 from dataclasses import dataclass, field
 
 from gekido_dsl.interpreter.grid import OPEN, Ground, step
-from gekido_dsl.model import hidden
+from gekido_dsl.model import dealing, hidden
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.compass import COMPASS
 from gekido_dsl.model.types import NONE
@@ -107,6 +107,8 @@ class Layout:
     """First of a cell for each thing: who knows which it is; NONE where all lies open."""
     fact_known: dict[tuple[int, str], int] = field(default_factory=dict)
     """As `field_cell`, of facts that not everybody sees: who knows the value."""
+    fact_counted: dict[tuple[int, str], int] = field(default_factory=dict)
+    """For a fact that is dealt, the cell that tells whether all know how often it has each value."""
     alike_places: set[str] = field(default_factory=set)
     """The places that are shuffled alike."""
     moved_cell: dict[str, int] = field(default_factory=dict)
@@ -304,6 +306,8 @@ def _cells(lay: Layout) -> None:
                 lay.field_cell[id(kind), fact.name] = lay.take(size * len(lay.things[kind.name]))
                 if hidden.seen(fact) != "everyone":
                     lay.fact_known[id(kind), fact.name] = lay.take(size * len(lay.things[kind.name]))
+                    if dealing.is_dealt(game, fact):
+                        lay.fact_counted[id(kind), fact.name] = lay.take(1)
     for phase in game.phases.values():
         for fact in phase.fields.values():
             lay.field_cell[id(phase), fact.name] = lay.take(lay.index_size(fact.index))

@@ -126,7 +126,8 @@ class Reports:
             case "flip_link":
                 return [args[1]], []
             case "set":
-                return [args[3]] if args[3] != NONE else [], []
+                by_chance = len(args) > 5 and args[5]
+                return [args[3]] if args[3] != NONE and not by_chance else [], []
             case "announce":
                 kind = item(args[2]) if args[2] is not None else None
                 if args[1] == NONE or kind is None:

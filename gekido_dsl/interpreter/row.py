@@ -48,6 +48,11 @@ def _set_up(s: State) -> None:
                 first = layout.field_cell[id(kind), fact.name]
                 many = len(layout.things[kind.name]) * layout.index_size(fact.index)
                 keep += range(first, first + many)
+                key = (id(kind), fact.name)
+                if key in layout.fact_known:
+                    keep += range(layout.fact_known[key], layout.fact_known[key] + many)
+                if key in layout.fact_counted:
+                    keep.append(layout.fact_counted[key])
     for place, (decl, _) in enumerate(layout.place_names):
         if isinstance(decl, m.Place) and decl.carried:
             for thing in s.contents[place]:

@@ -302,7 +302,7 @@ class Words:
         return f"{article(kind.name)} is turned", dict.fromkeys(readers, seen if old != new else "")
 
     def _set(
-        self, goal: m.Expr, before: int, after: int, whose: int, which: int = NONE
+        self, goal: m.Expr, before: int, after: int, whose: int, which: int = NONE, by_chance: bool = False
     ) -> tuple[str, dict[int, str]]:
         labels = self.labels
         name = goal.ref.name
@@ -317,6 +317,8 @@ class Words:
         def told(reader: int | None) -> str:
             owner = f"{self.whose_name(whose, reader)}'s " if whose != NONE else ""
             if not knowledge.may_see(self.state, seen, whose, reader):
+                # Which thing chance took is as hidden as the fact.
+                owner = f"{article(self.layout.kind_of[whose].name)}'s " if by_chance else owner
                 return f"{owner}{name} is set"
             old, new = (self.called(goal.type, value, reader) for value in (before, after))
             if before == after and seen != "everyone":

@@ -251,8 +251,18 @@ def _draw_links(made: State, seat: int) -> None:
 
 
 def _draw_facts(made: State, seat: int) -> None:
-    """Draws anew the facts that a seat may not see: any value of the declared type, each equally likely."""
+    """Draws anew the facts that a seat does not know.
+
+    Where all know how often each value is there, those that the seat does not know change places; elsewhere any value
+    of the declared type is equally likely.
+    """
     layout = made.program.layout
+    for phase in layout.game.phases.values():
+        for fact in phase.fields.values():
+            values = values_of(made, fact) if fact.seen != "everyone" else ()
+            first = layout.field_cell[id(phase), fact.name]
+            for cell in range(first, first + layout.index_size(fact.index)) if values else ():
+                made.cells[cell] = values[made.rng.below(len(values))]
     for kind in layout.game.kinds.values():
         for fact in kind.fields.values():
             if not fact.kept or hiding.seen(fact) == "everyone":
@@ -261,6 +271,17 @@ def _draw_facts(made: State, seat: int) -> None:
             if not values:
                 continue
             first, size = layout.field_cell[id(kind), fact.name], layout.index_size(fact.index)
+            if knowledge.counted(made, fact):
+                unknown = [
+                    first + at
+                    for at, thing in enumerate(layout.things[kind.name])
+                    if not knowledge.knows_fact(made, fact, thing, at, seat)
+                ]
+                mixed = sorted(made.cells[cell] for cell in unknown)  # not as they lie: that would tell
+                made.rng.shuffle(mixed)
+                for cell, value in zip(unknown, mixed, strict=True):
+                    made.cells[cell] = value
+                continue
             for place, thing in enumerate(layout.things[kind.name]):
                 for cell in range(place * size, (place + 1) * size):
                     value = values[made.rng.below(len(values))]

@@ -82,6 +82,15 @@ class Fielder(Declarer):
                 "numbered",
                 help="leave `numbered` out",
             )
+        if field.seen != "everyone" and not field.kept:
+            self.index.report(
+                codes.WRONG_TYPE,
+                f"`{field.name}` is printed: whoever knows which {owner.name} it is knows it too",
+                d.name.span,
+                f"seen by {d.seen}",
+                help="say what it `starts` at; or leave this out and hide which thing it is: let it lie in a place "
+                "`seen by its owner`, or be dealt from a shuffled deck",
+            )
         if d.index is not None:
             field.index = self._index(d.index, field)
         field.both_sides, field.unlogged, field.carried = d.both_sides, d.unlogged, d.carried

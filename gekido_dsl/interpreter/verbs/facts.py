@@ -8,6 +8,7 @@ from gekido_dsl.interpreter import knowledge
 from gekido_dsl.interpreter.operators.making import held
 from gekido_dsl.interpreter.state import Frame, Locals, State
 from gekido_dsl.interpreter.verbs.acting import Act, Verbs
+from gekido_dsl.model import dealing
 from gekido_dsl.model import hidden as hiding
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, EnumType, IntType, ThingType
@@ -25,6 +26,7 @@ class Facts(Verbs):
         whose = self._whose(goal)
         given = self.expr(value)
         hidden = _is_hidden(goal)
+        unseen = (NONE, True)[len(goal.args) - 1 :] if hidden and dealing.by_chance(w) else ()
 
         def act(s: State, f: Frame) -> None:
             new = given(s, f.locals)
@@ -36,7 +38,7 @@ class Facts(Verbs):
                 isinstance(goal.type, ThingType) and new != NONE and knowledge.readers(s, new) is not None
             )
             if (hidden or unsure or before != new) and goal.op in ("cell", "field", "counter"):
-                self.tell(s, code, w.span, "set", goal, before, new, *whose(s, f.locals))
+                self.tell(s, code, w.span, "set", goal, before, new, *whose(s, f.locals), *unseen)
 
         return act
 
@@ -105,8 +107,8 @@ class Facts(Verbs):
                 if to is None and before != NONE:
                     way = (before + by) % headings
                 if (way not in (NONE, before)) or (hidden and way != NONE):
-                    s.cells[start + thing] = way
                     knowledge.wrote(s, fact, thing, thing - self.layout.things[kind.name].start)
+                    s.cells[start + thing] = way
                     self.tell(s, code, w.span, "set", goal, before, way, thing)
 
         return act
@@ -132,6 +134,7 @@ class Facts(Verbs):
                 first, size = layout.things[kind.name].start, layout.index_size(fact.index)
                 start = layout.field_cell[id(kind), fact.name]
                 hidden = (id(kind), fact.name) in layout.fact_known
+                told = knowledge.Target(dealing.by_chance(w), dealing.same_before(w))
                 base = self.expr(goal.args[0])
                 index = self._of_several(fact, goal.args[1], goal) if len(goal.args) > 1 else None
 
@@ -142,9 +145,9 @@ class Facts(Verbs):
                             return
                         raise RuleError(f"none has no `{fact.name}`", goal.span)
                     cell = (thing - first) * size + at
-                    s.cells[start + cell] = value
                     if hidden:
-                        knowledge.wrote(s, fact, thing, cell)
+                        knowledge.wrote(s, fact, thing, cell, told)
+                    s.cells[start + cell] = value
 
             case "counter":
                 place = self.program.evaluator.holder(goal)

@@ -1,5 +1,7 @@
 """Verbs that change what a match keeps: set, gain, lose, choose, and damage."""
 
+from dataclasses import replace
+
 from gekido_dsl.diagnostics import codes
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.scope import Scope
@@ -23,7 +25,7 @@ class FactVerbs(Operands):
     def _set(
         self, w: s.Sentence, preps: dict[str, s.Phrase], scope: Scope, slots: list[m.Slot]
     ) -> m.Act | None:
-        goal = self._object(w, scope, slots)
+        goal = self._by_chance(w, scope, slots) or self._object(w, scope, slots)
         if goal is None or "to" not in preps:
             return self._missing(w) if goal is not None else None
         if goal.op not in ("cell", "field", "counter", "local") or (goal.op == "field" and not goal.ref.kept):
@@ -34,6 +36,21 @@ class FactVerbs(Operands):
         value = self.phrases.expect(value, item(goal.type)) if item(goal.type) is not UNKNOWN else value
         self._check_range(w, goal, value)
         return m.Act("set", (goal, value))
+
+    def _by_chance(self, w: s.Sentence, scope: Scope, slots: list[m.Slot]) -> m.Expr | None:
+        """Resolves the fact of a thing that chance picks: `random Seat's Role`, `(random Seat whose ...)'s Role`."""
+        match w.object:
+            case s.Phrase(
+                head=s.Of(base=s.Inner(phrase=s.Phrase(quantity=s.Quantity(kind="random", most=1)) as picked))
+            ):
+                pass
+            case s.Phrase(quantity=s.Quantity(kind="random", most=1), head=s.Of(base=base), relative=None):
+                picked = replace(w.object, head=base)
+            case _:
+                return None
+        assert isinstance(w.object.head, s.Of)
+        thing = self._operand(picked, scope, slots)
+        return self.phrases.attribute(thing, w.object.head.attribute, w.object.span, scope)
 
     def _check_range(self, w: s.Sentence, goal: m.Expr, value: m.Expr) -> None:
         kind = goal.type
