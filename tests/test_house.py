@@ -78,3 +78,66 @@ def test_the_page_shows_the_files_as_they_are() -> None:
     assert len(shown) >= 12
     for name, text in shown.items():
         assert text == (FOLDER / f"{name}.gdl").read_text(encoding="utf-8"), name
+
+
+def changed(folder: Path, name: str, old: str = "", new: str = "", file: str = "") -> Compilation:
+    """Gives a house rule, or one that is written here, with something written otherwise."""
+    for path in FOLDER.glob("*.gdl"):
+        text = path.read_text(encoding="utf-8")
+        (folder / path.name).write_text(
+            text.replace(old, new) if path.stem == file else text, encoding="utf-8"
+        )
+    if name not in NAMES:
+        (folder / f"{name}.gdl").write_text(new, encoding="utf-8")
+    made = load(f"{name}.gdl", FolderProvider(folder, library=ROOT / "rulesets"))
+    assert made.game is not None, [found.message for found in made.diagnostics]
+    return made
+
+
+@pytest.mark.parametrize("rounds", [1, 10])
+def test_the_fight_is_over_after_its_rounds(rounds: int, tmp_path: Path) -> None:
+    made = changed(
+        tmp_path, "ten_rounds", "10 rounds", f"{rounds} rounds".replace("1 rounds", "1 round"), "ten_rounds"
+    )
+    executor = made.executor()
+    over = 0
+    for seed in range(4):
+        state, _ = executor.initial(Setting(2, seed))
+        rng = Rng(seed)
+        while (count := executor.count(state)) > 0:
+            executor.apply(state, rng.below(count))
+            assert executor.observe(state, 0).turn <= 2 * rounds
+        outcome = executor.outcome(state)
+        assert outcome is not None
+        if outcome.label == "Time":
+            over += 1
+            assert executor.observe(state, 0).turn == 2 * rounds
+    assert over > 0
+
+
+CARD_EACH = 'edition 1\n\ngame "Both" changes "{}" and "head_start.gdl"\n'
+
+
+@pytest.mark.parametrize(("base", "seen"), [("open_hands.gdl", True), ("gentle.gdl", False)])
+def test_hands_lie_open_where_the_rule_says_so(base: str, seen: bool, tmp_path: Path) -> None:
+    executor = changed(tmp_path, "both", new=CARD_EACH.format(base)).executor()
+    state, _ = executor.initial(Setting(2, 1))
+    for _ in range(2):
+        executor.apply(state, 0)
+    hands = [place for place in executor.observe(state, 1).players[0].places if place.name == "Hand"]
+    assert [hand.count for hand in hands] == [1]
+    assert (hands[0].things is not None) is seen
+
+
+@pytest.mark.parametrize(("base", "seen"), [("hidden_upgrades.gdl", False), ("gentle.gdl", True)])
+def test_upgrades_are_hidden_where_the_rule_says_so(base: str, seen: bool, tmp_path: Path) -> None:
+    text = f'edition 1\n\ngame "Both" changes "{base}"\n\n'
+    text += "add to setup, after \"fill my Bot's Structure\"\n  my Bot's Upgrade gains 2\n"
+    executor = changed(tmp_path, "both", new=text).executor()
+    state, _ = executor.initial(Setting(2, 1))
+    for _ in range(2):
+        executor.apply(state, 0)
+    for seat, sees in [(0, True), (1, seen)]:
+        things = executor.observe(state, seat).players[0].things
+        bot = next(thing for thing in things if thing.kind == "Bot")
+        assert (bot.counters.get("Upgrade") == 2) is sees
