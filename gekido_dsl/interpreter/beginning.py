@@ -96,6 +96,7 @@ def lay_boards(state: State) -> None:
     def names(thing: int) -> str:
         return _row_name(layout, thing)
 
+    plans: list[tuple[m.Board, int, list[int]]] = []
     for board, owner in layout.boards():
         if not board.layout:
             continue
@@ -114,7 +115,12 @@ def lay_boards(state: State) -> None:
                 laid[position] = space
         if NONE in laid.values():
             raise RuleError(f"the layout of {board.name} leaves spaces open", board.name_span)
-        _lay(state, board, owner, list(laid.values()))
+        plans.append((board, owner, list(laid.values())))
+        if owner in (NONE, layout.players - 1):
+            # Once a space lies, those that do not are out of the game: so the boards of all players are laid at once.
+            for plan in plans:
+                _lay(state, *plan)
+            plans.clear()
     for board in layout.game.boards.values():
         for position, sign in board.drawing.items():
             for standing in board.legend.get(sign, ()):
