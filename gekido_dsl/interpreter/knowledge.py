@@ -122,14 +122,22 @@ def move(s: State, thing: int, place: int, *, on_top: bool = False, under: bool 
     kind = layout.kind_of[thing]
     alone = before != NONE and not any(layout.kind_of[other] is kind for other in s.contents[before])
     follow = every if alone or (on_top and _is_stack(layout, before)) else here
+    if hides_spaces(layout, place):
+        follow = 0  # of what stands on a hidden board, where it stands is what may be known
     if place == before:
         there = s.cells[first + thing]
     s.cells[first + thing] = there | (s.cells[first + thing] & follow)
-    lost = every & ~there & ~follow
+    lost = every & ~there & ~follow & ~here
     if lost and before != NONE:
         for other in s.contents[before]:
             if layout.kind_of[other] is kind:
                 s.cells[first + other] &= ~lost
+
+
+def hides_spaces(layout: lay.Layout, place: int) -> bool:
+    """Tells whether a place is a space of a board that not everybody sees."""
+    board = layout.kind_of[place].board if place in layout.base_of else None
+    return board is not None and board.seen != "everyone"
 
 
 def _is_stack(layout: lay.Layout, place: int) -> bool:
@@ -268,6 +276,6 @@ def _open(s: State, thing: int) -> bool:
 
 
 __all__ = [
-    "Target", "begin", "bits", "counted", "everybody", "in_sight", "known", "knows", "knows_fact", "look", "may_see",
-    "mixed", "move", "readers", "rolled", "seers", "show", "shuffled", "tell_fact", "track", "turned", "wrote",
+    "Target", "begin", "bits", "counted", "everybody", "hides_spaces", "in_sight", "known", "knows", "knows_fact", "look",
+    "may_see", "mixed", "move", "readers", "rolled", "seers", "show", "shuffled", "tell_fact", "track", "turned", "wrote",
 ]  # fmt: skip

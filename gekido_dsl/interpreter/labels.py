@@ -83,7 +83,9 @@ class Labels:
             if list(kind.board.names.values()).count(name) == 1:
                 return name
             label = self.space(s, thing)
-            return label or name if name == kind.name else f"{label} {name}".strip()
+            # What a space of a hidden board is called is read off the board by whoever sees it.
+            bare = name == kind.name or (label and kind.board.seen != "everyone")
+            return label or name if bare else f"{label} {name}".strip()
         return kind.rows[self.layout.row_of[thing]].name
 
     def called(self, s: State, thing: int) -> str:
@@ -164,6 +166,13 @@ class Labels:
                 return ""
             return f"{spot_name(board, position)} of {self.thing(s, self.layout.parent_of[space])}"
         return spot_name(board, position)
+
+    def board(self, space: int) -> str:
+        """Names the board of a space, and whose it is."""
+        board = self.layout.kind_of[space].board
+        assert board is not None
+        whose = f"{self.player(self.layout.home_of(space))}'s " if board.each_player else ""
+        return f"{whose}{board.name}"
 
     def card(self, s: State, thing: int) -> str:
         """Names a thing where others like it lie: a card that a thing of a table has, by that thing."""

@@ -180,6 +180,9 @@ class Words:
         readers = knowledge.readers(s, thing)
         if readers is None:
             return open_text, {}
+        if knowledge.hides_spaces(self.layout, after):
+            goal = labels.board(after)
+        verb = "moves to" if verb.startswith("moves from") else verb
         return f"{article(kind_of.name)} {verb} {goal}", dict.fromkeys(readers, open_text)
 
     def _announced(

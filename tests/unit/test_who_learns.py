@@ -225,11 +225,12 @@ may "Stop"
 
 
 def test_a_secret_that_was_never_written_is_known() -> None:
-    x, state, _ = begun('may "Stop"\n  set my Seat\'s Bid to 2')
+    x, state, _ = begun('may "Stop"\n  set my Seat\'s Bid to a number from 0 to 3')
     layout = state.program.layout
     cell = layout.field_cell[id(x.game.kinds["Seat"]), "Bid"]
     assert {x.sample(state, 1, seed).cells[cell] for seed in range(20)} == {0}
     x.apply(state, 0)
+    x.apply(state, 2)
     assert {x.sample(state, 1, seed).cells[cell] for seed in range(40)} == {0, 1, 2, 3}
     assert {x.sample(state, 0, seed).cells[cell] for seed in range(20)} == {2}
 
