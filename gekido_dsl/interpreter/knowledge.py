@@ -276,6 +276,7 @@ def _open(s: State, thing: int) -> bool:
 
 
 __all__ = [
-    "Target", "begin", "bits", "counted", "everybody", "hides_spaces", "in_sight", "known", "knows", "knows_fact", "look",
-    "may_see", "mixed", "move", "readers", "rolled", "seers", "show", "shuffled", "tell_fact", "track", "turned", "wrote",
+    "Target", "begin", "bits", "counted", "everybody", "hides_spaces", "in_sight", "known", "knows",
+    "knows_fact", "look", "may_see", "mixed", "move", "readers", "rolled", "seers", "show", "shuffled",
+    "tell_fact", "track", "turned", "wrote",
 ]  # fmt: skip
