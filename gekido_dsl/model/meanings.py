@@ -18,6 +18,7 @@ from gekido_dsl.model.types import (
     UnknownType,
     item,
 )
+from gekido_dsl.source import Span
 from gekido_dsl.syntax import nodes as s
 
 
@@ -175,12 +176,31 @@ class Resolver(Excepting):
         scope.speak(1, owner, place.name_span)
         if d.limit is not None:
             place.limit = self.phrases.number(_owner_is_it(d.limit), scope)
-            self.sentences.has_pile(place.holds, d.limit.span)
+            self._discards_elsewhere(place, d.limit.span)
         if d.late is not None:
             always = m.Expr("const", BOOL, d.late.span, value=1)
             place.late = self.sentences.guard(d.late.guard, scope)[0] or always
         if d.refill is not None:
             place.refill = self.sentences.sentence(d.refill, scope)
+
+    def _discards_elsewhere(self, place: m.Place, span: Span) -> None:
+        """Reports a limit that has no pile to discard to, or none but the place itself."""
+        kind = place.holds
+        if self.game.piles_of(kind) != [place]:
+            room = f"`if the number of {kind.plural} of {place.name} is less than ...`"
+            self.sentences.has_pile(
+                kind,
+                span,
+                f"a limit is kept by discarding: declare `pile NAME of {kind.plural}`; to let no more in, ask {room}",
+            )
+            return
+        self.index.report(
+            codes.WRONG_SENTENCE,
+            f"a limit is kept by discarding, and {kind.plural} are discarded to `{place.name}` itself",
+            span,
+            "never kept",
+            help=f"declare another pile, and name it where {kind.plural} lie: `..., with pile NAME`",
+        )
 
     def _pattern(self, one: s.Pattern) -> m.Pattern:
         scope = Scope()

@@ -117,6 +117,8 @@ def _at_the_start(text: str, after: str, line: Line, before: list[str], error: G
         return "write `the game ends when`, and a condition"
     if len(before) == 2 and before[0] == "the" and text == "is" and line.indent == 0:
         return f"begin with `a`: `a {before[1]} is ...`"
+    if not before and text == "limit" and "`corners`" in error.expected:
+        return "a place has a limit; of a space ask that it has room, as in `a Square that is empty`"
     if not before and text == "phase" and after[:1].isupper():
         return f"here stands its name alone: `{after}`"
     if not before and text == "for" and after == "each":

@@ -93,8 +93,12 @@ class Operands:
             or (f"this verb is used so: {FRAMES[written.verb]}" if written.verb in FRAMES else None),
         )
 
-    def has_pile(self, kind: m.Kind, span: Span) -> bool:
-        """Reports a kind that has no pile, or more than one, where things of it are discarded."""
+    def has_pile(self, kind: m.Kind, span: Span, help: str | None = None) -> bool:
+        """Reports a kind that has no pile, or more than one, where things of it are discarded.
+
+        Args:
+            help: the step to take where there is none; None for declaring one.
+        """
         piles = self.game.piles_of(kind)
         if len(piles) > 1:
             first, second, *_ = piles
@@ -116,7 +120,7 @@ class Operands:
             f"there is no pile for {kind.plural}",
             span,
             "here",
-            help=f"declare one: `pile NAME of {kind.plural}`",
+            help=help or f"declare one: `pile NAME of {kind.plural}`",
         )
         return False
 
