@@ -200,6 +200,8 @@ class Compilation:
         if isinstance(got, ReadFailure):
             return unreadable(name, got, at)
         if got.name not in self._read:
+            if any(at == old.declared for one in self._patched for old in one.tables):
+                return got, yaml.parse(got)  # read for the names that are gone; no part of the ruleset
             if len(self.tables) >= FILES_LIMIT:
                 labels = (Label(at, "one too many"),)
                 return Diagnostic(codes.FILE_TOO_LARGE, f"a ruleset has at most {FILES_LIMIT} tables", labels)

@@ -570,13 +570,10 @@ def test_what_is_removed_is_told_at_the_variant_with_every_use() -> None:
 
 
 def test_a_ruling_goes_with_its_option_unless_something_cites_it() -> None:
-    ledger = """- {Ruling: R1, Question: When?, Default: no, Alternatives: [soon], Reason: so, Source: , Option: Early}
+    ledger = """- {Ruling: R1, Question: When?, Default: so, Alternatives: [soon], Reason: so, Source: , Option: Early}
 - {Ruling: R2, Question: Why?, Default: so, Alternatives: [not], Reason: said, Source: }
 """
-    base = BASE.replace("players 2\n", 'players 2\nrulings from "rulings.yaml"\n', 1)
-    base = base.replace("  players 2\nrulings", "  players 2\n  limit 50 turns\nrulings").replace(
-        '"rulings.yaml"\n  limit 50 turns', '"rulings.yaml"'
-    )
+    base = BASE.replace("option Early", 'rulings from "rulings.yaml"\noption Early', 1)
     head = 'edition 1\n\ngame "Other" changes "base.gdl"\n\nremove Early\nreplace phase Take'
     for mark, kept in [("", ["R2"]), (" [ruling R1]", ["R1", "R2"])]:
         text = f"{head}{mark}\n  draw 1 Card\n    otherwise end Take\n  do Gain\n"
@@ -587,3 +584,12 @@ def test_a_ruling_goes_with_its_option_unless_something_cites_it() -> None:
         assert [one.name for one in said.game.rulings] == kept
         page = next(text for name, text in render(said).items() if name.endswith("rulings.md"))
         assert ("When?" in page) == ("R1" in kept)
+
+
+def test_a_table_that_is_replaced_is_no_part_of_the_ruleset() -> None:
+    same = with_other('replace Cards from "few.yaml"\nremove Dear\nremove "add 1" of Income\n')
+    assert same.model.ok
+    assert [table.name for table in same.tables] == ["few.yaml"]
+    again = with_other('replace Cards from "few.yaml", 1 of them\nremove Dear\nremove "add 1" of Income\n')
+    assert errors(same) == errors(again) == []
+    assert same.identity != made("").identity
