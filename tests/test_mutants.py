@@ -185,6 +185,20 @@ MUTANTS = [
         "  open Before Damage if some Tech Card of my Hand is Timely\n",
         "hidden-leak",
     ),
+    # a hidden fact, and cards of a hand, told to all; a printed number that only its owner may see
+    (
+        "classics/rock_paper_scissors.gdl",
+        "  each player\n    set my Seat's Sign",
+        "  announce \"shows\" for me at my Seat's Secret Sign\n  each player\n    set my Seat's Sign",
+        "hidden-leak",
+    ),
+    (
+        "classics/the_heir.gdl",
+        "  show the foe's Hand to me\n\n",
+        '  show the foe\'s Hand to me\n  announce "counts" for the foe at Holding of the foe\n\n',
+        "hidden-leak",
+    ),
+    ("classics/the_heir.gdl", "  Rank: 1 to 8\n", "  Rank: 1 to 8, seen by its owner\n", "wrong-type"),
     (
         GEKIDO,
         "  open Turn Start\n",
