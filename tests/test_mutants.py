@@ -259,6 +259,10 @@ VARIANTS = [
         '  Text: "If your attack succeeds, it deals 3 more damage."\n',
         None,
     ),
+    ('change kind Power from "gekido/powers.yaml"\n', "variant-drops"),
+    ('replace Powers from "gekido/powers.yaml"\n', None),
+    ("change die Structure Die of 1 to 4\n", "value-out-of-range"),
+    ("change die Structure Die of 1 to 8\n", None),
     ("setup\n  shuffle Tech Deck\n", "variant-drops"),
     ("add to setup\n  shuffle Tech Deck\n", None),
 ]
