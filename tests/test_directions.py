@@ -31,6 +31,8 @@ rule Wait
   choose one
     "Wait"
       stop
+    "Score" if my Robot's Score is at least 19
+      my Robot's Score gains 1 if possible
 rule Note with 0 to 9 as the points
   my Robot's Score gains the points if possible
   do Wait
@@ -322,7 +324,7 @@ def test_several_things_are_turned() -> None:
   turn up to 2 Robots to West
   do Note with 1
 """
-    found = [one for one in told(text, "Robot", "Done") if "Facing" in one]
+    found = [one for one in told(text, "Player 1's Robot", "Done") if "Facing" in one]
     assert found == [
         "Player 1's Facing: North → East",
         "Player 2's Facing: North → East",

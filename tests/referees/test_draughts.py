@@ -49,7 +49,7 @@ def stand(state: State) -> dict[Spot, tuple[int, bool]]:
     return {
         spot(state, state.where[piece]): (state.owner(piece), bool(state.cells[kings + number]))
         for number, piece in enumerate(pieces)
-        if state.where[piece] >= 0
+        if 0 <= state.where[piece] < layout.count
     }
 
 

@@ -208,8 +208,8 @@ def test_the_layout_is_kept() -> None:
     ("line", "slug", "message"),
     [
         ("together move each Robot to an empty Square", "wrong-type", "may be several"),
-        ("together move each Robot to 3", "wrong-sentence", "a space of a board is needed"),
-        ("together move each Robot to none", "wrong-sentence", "a space of a board is needed"),
+        ("together move each Robot to 3", "wrong-sentence", "a space or one place is needed"),
+        ("together move each Robot to none", "wrong-sentence", "a space or one place is needed"),
         ("together move each Square to A1", "wrong-sentence", "only things move"),
         ("together move each player to A1", "wrong-sentence", "only things move"),
         (
