@@ -193,8 +193,8 @@ def check(name: str, number: int) -> str:
 
 @pytest.mark.parametrize("name", CLASSICS)
 def test_mutated_classics(name: str) -> None:
-    seen = {check(name, number) for number in range(120)}
-    assert {"findings", "played"} <= seen | {"over"}
+    seen = {check(name, number) for number in range(50)}
+    assert "findings" in seen and seen & {"played", "over"}
 
 
 @pytest.mark.parametrize("name", LARGE)

@@ -76,7 +76,7 @@ MUTANTS = [
     (
         "classics/backgammon.gdl",
         "  repeat until Throw is empty, so that Pips ends highest\n",
-        "  repeat until Throw is empty, so that Pips ends highest\n    roll all Dice of Cup\n",
+        "  repeat until Throw is empty, so that Pips ends highest\n    roll all Number Dice of Cup\n",
         "cannot-be-tried",
     ),
     (

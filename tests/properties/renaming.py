@@ -85,6 +85,11 @@ def _members(fact: m.Field) -> Iterable[str]:
     return enum.members if enum is not None else ()
 
 
+PATCHES = ("add", "change", "remove", "replace")
+ADDRESSED = ("after", "before", "under", "of", *PATCHES)
+"""Words before the first words of a line, by which a variant says which line of its base it means."""
+
+
 @dataclass
 class Renaming:
     """New names by old ones."""
@@ -175,6 +180,9 @@ def _rename_piece(pieces: tuple[Piece, ...], at: int, renaming: Renaming, drawin
     match piece.kind:
         case "name":
             return _rename_name(pieces, at, renaming)
+        case "string" if pieces[0].text in PATCHES and before in ADDRESSED:
+            (words,) = logical_lines(piece.text[1:-1])[0]
+            return f'"{_rename_line(words, renaming, drawing)}"'
         case "string" if (
             not drawing and before not in ("use", "from", "changes") and pieces[0].text != "drawn"
         ):

@@ -51,6 +51,8 @@ def silent(name: str) -> Interpreter:
     return Interpreter(game, trace=False)
 
 
+LONG = ("classics/backgammon.gdl",)
+"""Games whose decisions look so far ahead that they are played in the slow tests alone."""
 LARGE = 200
 """A game with more things than this takes long: it is played by the fewest players, in the slow tests by one more,
 and one match at a time."""
@@ -64,7 +66,7 @@ def _tables() -> list[Any]:
         least, most = game.least_players, game.most_players
         large = lay_out(game, least).count > LARGE
         for players in range(least, min(least + 1, most) + 1) if large else _numbers(least, most):
-            marks = [pytest.mark.slow] if large and players > least else []
+            marks = [pytest.mark.slow] if (large and players > least) or name in LONG else []
             found.append(pytest.param(name, players, id=f"{name}-{players}", marks=marks))
     return found
 

@@ -138,6 +138,7 @@ def test_no_text_in_the_code_is_the_name_of_a_thing_of_a_game() -> None:
     found = [
         f"{path.relative_to(ROOT)}: {text}"
         for path in sorted((ROOT / "gekido_dsl").rglob("*.py"))
+        if path.name != "english.py"  # plurals that English forms in another way, whoever uses them
         for text in literals(path.read_text())
         if text in names
     ]

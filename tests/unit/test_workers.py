@@ -54,7 +54,7 @@ def busy(pid: int) -> list[int]:
             ticks = sum(map(int, Path(f"/proc/{child}/stat").read_text().rpartition(")")[2].split()[11:13]))
         except OSError:
             continue
-        if ticks / os.sysconf("SC_CLK_TCK") > 1.5:
+        if ticks / os.sysconf("SC_CLK_TCK") > 3:
             found.append(child)
     return found
 
