@@ -15,11 +15,12 @@ from gekido_dsl.rulesdoc import around, components, pictures, rules, rulings, ta
 from gekido_dsl.rulesdoc.markdown import slug
 from gekido_dsl.rulesdoc.names import Names
 from gekido_dsl.rulesdoc.names import pages as pages_of
+from gekido_dsl.rulesdoc.passage import passage, writer_of
 from gekido_dsl.rulesdoc.site import CSS, settings
 from gekido_dsl.rulesdoc.woven import Woven
 from gekido_dsl.rulesdoc.writer import Writer
 
-__all__ = ["FORMATS", "Format", "render"]
+__all__ = ["FORMATS", "Format", "passage", "render", "writer_of"]
 
 Format = Literal["mkdocs", "single"]
 FORMATS: Final[tuple[Format, ...]] = ("mkdocs", "single")

@@ -56,6 +56,8 @@ class Writer:
         self.names = names
         self.single = single
         self.page = "index"
+        self.reference = ""
+        """Where the pages lie, seen from what is written; empty on the pages themselves."""
         self.mentioned: dict[str, dict[str, Key]] = {}
         """By the address of what is mentioned: what mentions it, in order."""
         self.known: dict[str, dict[str, Key]] = {}
@@ -83,7 +85,8 @@ class Writer:
         """Writes an address, seen from the page that is written."""
         if self.single or page == self.page:
             return f"#{slug or 'page-' + page}"
-        return f"{page}.md#{slug}" if slug else f"{page}.md"
+        address = f"{self.reference}{page}.md"
+        return f"{address}#{slug}" if slug else address
 
     def link(self, key: Key, label: str | None = None, *, count: bool = True) -> str:
         """Writes a name as a link to its place; as itself when it has none."""
