@@ -20,6 +20,7 @@ from gekido_dsl.syntax import nodes as s
 if TYPE_CHECKING:
     from gekido_dsl.grammar.lexer import Line
     from gekido_dsl.interpreter import Interpreter
+    from gekido_dsl.model.meanings import Resolver
     from gekido_dsl.model.variant import Patched
     from gekido_dsl.model.variants import Layer
     from gekido_dsl.model.written import Written
@@ -57,6 +58,7 @@ class Compilation:
     """Files of the ruleset that could not be read; what is not declared may be declared there."""
     _missed: frozenset[str] = frozenset()
     """Names that a file was to have and does not."""
+    _resolver: "Resolver | None" = None
     _read: "dict[str, Outcome[Cell]]" = field(default_factory=dict)
     """Every table that was read, so that a name that comes twice is no work."""
 
@@ -235,7 +237,7 @@ class Compilation:
         from gekido_dsl.model.variants import Patches
 
         patches = Patches.of(self._patched, self._own)
-        outcome = build(declarations, self._read_table, patches, start, lost)
+        outcome, self._resolver = build(declarations, self._read_table, patches, start, lost)
         from gekido_dsl.model.cascades import explained, settled
 
         texts = [source for source, _ in self.files]
@@ -304,7 +306,7 @@ class Compilation:
         """Hash of what the ruleset means: its declarations without text, citations, places and scenarios."""
         digest = hashlib.sha256()
         for declaration in self.syntax:
-            if not isinstance(declaration, s.Scenario | s.Rulings | s.Aim):
+            if not isinstance(declaration, s.Scenario | s.Rulings | s.Book | s.Aim):
                 digest.update(_meaning(declaration).encode())
         for patched in self._patched:
             for row in patched.rows:
@@ -313,6 +315,34 @@ class Compilation:
         for table in self.tables:
             digest.update(table.text.encode())
         return digest.hexdigest()[:16]
+
+    @property
+    def own_files(self) -> frozenset[str]:
+        """The files of a variant itself, its tables included; empty for a game that changes none."""
+        _ = self.syntax
+        return self._own
+
+    @cached_property
+    def chapters(self) -> "tuple[tuple[s.Book, Source | Diagnostic], ...]":
+        """The chapters of the rulebook, in order; they are read when they are asked for, not to play."""
+        named = [one for one in self.syntax if isinstance(one, s.Book)]
+        found: list[tuple[s.Book, Source | Diagnostic]] = []
+        for number, one in enumerate(named):
+            if number >= FILES_LIMIT:
+                message = f"a book has at most {FILES_LIMIT} chapters"
+                found.append((one, Diagnostic(codes.FILE_TOO_LARGE, message, (Label(one.span, "one too many"),))))
+                break
+            got = self.provider.read(one.file, one.span.source.name)
+            found.append((one, unreadable(one.file, got, one.span) if isinstance(got, ReadFailure) else got))
+        return tuple(found)
+
+    @cached_property
+    def resolver(self) -> "Resolver":
+        """What gives names and phrases of the game their meaning, after the game itself has got its own."""
+        _ = self.model
+        if self._resolver is None:
+            raise ValueError(f"{self.name} has no declaration")
+        return self._resolver
 
     @property
     def option_names(self) -> dict[str, list[str]]:

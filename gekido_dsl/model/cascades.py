@@ -48,7 +48,7 @@ _DECLARES = re.compile(
 _WITHOUT_TYPES = frozenset(
     [
         "phase", "rule", "effect", "action", "window", "whenever", "setup", "turn", "scenario", "exception", "instead",
-        "use", "edition", "game", "rulings", "source",
+        "use", "edition", "game", "rulings", "book", "source",
     ]
 )  # fmt: skip
 """First words of declarations that no type depends on; any other that is lost takes the types with it."""

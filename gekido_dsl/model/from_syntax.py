@@ -25,8 +25,8 @@ def build(
     patches: Patches,
     whole: Span,
     lost: frozenset[str] = frozenset(),
-) -> Outcome[m.Game]:
-    """Builds the game that declarations describe.
+) -> tuple[Outcome[m.Game], Resolver]:
+    """Builds the game that declarations describe; gives what resolves further phrases of it, too.
 
     Args:
         patches: what variants took away, and did to the rows of tables.
@@ -35,7 +35,7 @@ def build(
     builder = _Builder(read_table, patches, whole)
     builder.index.lost = lost
     builder.index.variant = any(isinstance(d, s.Game) and bool(d.changes) for d in declarations)
-    return builder.build(declarations)
+    return builder.build(declarations), builder
 
 
 class _Builder(Resolver):

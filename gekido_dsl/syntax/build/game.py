@@ -97,6 +97,9 @@ class GameBuilder(StatementBuilder):
     def rulings(self, tree: Tree[Token]) -> s.Rulings:
         return s.Rulings(self._span(tree), unquote(tree.children[0]))
 
+    def book(self, tree: Tree[Token]) -> s.Book:
+        return s.Book(self._span(tree), unquote(tree.children[0]))
+
     def option(self, tree: Tree[Token]) -> s.Option:
         tokens, parts = self._parts(tree)
         title = unquote(tokens[1]) if len(tokens) > 1 else None

@@ -35,6 +35,7 @@ from gekido_dsl.syntax.nodes.definitions import (
 )
 from gekido_dsl.syntax.nodes.files import Declaration, File
 from gekido_dsl.syntax.nodes.game import (
+    Book,
     Edition,
     Game,
     GamesRow,
@@ -188,6 +189,7 @@ __all__ = [
     "Automaton",
     "Beside",
     "Board",
+    "Book",
     "BoolType",
     "Change",
     "ChangePart",

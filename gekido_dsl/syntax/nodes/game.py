@@ -97,6 +97,13 @@ class Rulings(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Book(Node):
+    """`book from "gekido/book/setup.md"`: a chapter of the rulebook"""
+
+    file: str
+
+
+@dataclass(frozen=True, slots=True)
 class Option(Node):
     """`option Damage Floor "Least damage" is Zero or One`; the first answer is the default."""
 
