@@ -330,7 +330,9 @@ class Compilation:
         for number, one in enumerate(named):
             if number >= FILES_LIMIT:
                 message = f"a book has at most {FILES_LIMIT} chapters"
-                found.append((one, Diagnostic(codes.FILE_TOO_LARGE, message, (Label(one.span, "one too many"),))))
+                found.append(
+                    (one, Diagnostic(codes.FILE_TOO_LARGE, message, (Label(one.span, "one too many"),)))
+                )
                 break
             got = self.provider.read(one.file, one.span.source.name)
             found.append((one, unreadable(one.file, got, one.span) if isinstance(got, ReadFailure) else got))
