@@ -316,6 +316,27 @@ class Compilation:
             digest.update(table.text.encode())
         return digest.hexdigest()[:16]
 
+    def declared(self, decl: m.Decl) -> tuple[s.Node, ...]:
+        """Gives what is written of something that is named: its declaration, or its line in one, and the exceptions
+        to it; nothing for what the language itself has."""
+        written = self._written.get(decl.span)
+        if written is None:
+            return ()
+        exceptions = [
+            one for one in self.syntax if isinstance(one, s.Exception_) and one.name.text == decl.name
+        ]
+        return (written, *exceptions) if not isinstance(decl, m.Field) else (written,)
+
+    @cached_property
+    def _written(self) -> dict[Span, s.Node]:
+        """Every declaration, and every column and fact, by where it stands."""
+        found: dict[Span, s.Node] = {}
+        for one in self.syntax:
+            found.setdefault(one.span, one)
+            for column in getattr(one, "fields", ()):
+                found.setdefault(column.span, column)
+        return found
+
     @property
     def own_files(self) -> frozenset[str]:
         """The files of a variant itself, its tables included; empty for a game that changes none."""
