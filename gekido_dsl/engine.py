@@ -319,6 +319,10 @@ class ChanceRequest:
     count: int
     labels: Callable[[int], str]
     """Names an outcome."""
+    goal: str = ""
+    """Which of several draws one after the other it is: `2 of 5`, or the space that is filled."""
+    following: int = 0
+    """How many draws of the same sort come next."""
 
 
 class Chance(Protocol):

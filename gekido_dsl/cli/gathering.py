@@ -5,13 +5,17 @@ Invariants:
     A name is never cut: what several texts share begins with their verb, or after the one whose it is.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 
+from gekido_dsl.model.english import plural
 from gekido_dsl.play.chains import chained, steps_joined
 
 _OF_SEVERAL = {"is": "are", "goes": "go", "moves": "move"}
 """The verbs of what is told of several things at once, as these ask for them."""
 _UNNAMED = ("a ", "an ")
+_FROM_NONE = re.compile(r": none → (?=.)")
+"""What had no value before is told by the one that it has now."""
 
 
 def gathered(told: Sequence[str], times: str) -> list[str]:
@@ -20,7 +24,7 @@ def gathered(told: Sequence[str], times: str) -> list[str]:
     Args:
         times: the sign that stands before how often.
     """
-    parts = [_parted(text) for text in chained(told)]
+    parts = [_parted(_FROM_NONE.sub(": ", text)) for text in chained(told)]
     named = {(subject, rest) for subject, rest in parts if not subject.startswith(_UNNAMED)}
     in_order = len({subject for subject, _ in named}) < len(named)
     groups: list[tuple[str, list[str]]] = []
@@ -61,13 +65,29 @@ def _steps(groups: Sequence[tuple[str, list[str]]], times: str) -> Iterator[str]
 def _told(rest: str, subjects: Sequence[str], times: str) -> str:
     counts = {subject: subjects.count(subject) for subject in subjects}
     often = {subject: f" {times}{count}" * (count > 1) for subject, count in counts.items()}
+    [*alone] = counts
+    if rest and len(alone) == 1 and counts[alone[0]] > 1 and alone[0].startswith(_UNNAMED):
+        verb, _, more = rest.partition(" ")
+        if verb in _OF_SEVERAL:
+            return f"{_several(alone[0], counts[alone[0]])} {_OF_SEVERAL[verb]} {more}".rstrip()
     if not rest or len(counts) == 1:
         return "; ".join(f"{subject} {rest}".rstrip() + often[subject] for subject in counts)
     first, _, more = rest.partition(" ")
     ending = ending_of_all(list(counts))
-    named = ", ".join(subject.removesuffix(ending) + often[subject] for subject in counts)
-    verb = first if ending else _OF_SEVERAL.get(first, first)
-    return f"{named}{ending} {verb} {more}".rstrip()
+    named = ", ".join(
+        _several(subject, count)
+        if count > 1 and not ending and subject.startswith(_UNNAMED)
+        else subject.removesuffix(ending) + often[subject]
+        for subject, count in counts.items()
+    )
+    if ending:
+        ending = f" {plural(ending.strip())}"
+    return f"{named}{ending} {_OF_SEVERAL.get(first, first)} {more}".rstrip()
+
+
+def _several(subject: str, count: int) -> str:
+    """Counts things without names: `5 Command Dice` for five times `a Command Die`."""
+    return f"{count} {plural(subject.partition(' ')[2])}"
 
 
 def ending_of_all(subjects: Sequence[str]) -> str:

@@ -44,7 +44,14 @@ class New:
         options: Sequence[str],
         seed: int | None,
         save_path: Path | None,
+        manner: Sequence[str] = (),
     ) -> None:
+        """Takes what the command line says.
+
+        Args:
+            manner: options that say how the match is played, repeated with it.
+        """
+        self.manner = manner
         self.ruleset = ruleset
         self.players = players
         self.seats = seats
@@ -73,7 +80,7 @@ class New:
             engine=settings.engine_version(),
         )
         _open(save, self.save_path, game.title, self.seed, (), screen)
-        _introduce(screen, game.title, header, save, self.ruleset.argument)
+        _introduce(screen, game.title, header, save, self.ruleset.argument, self.manner)
         return Session(made.executor(), header, save.append, chance)
 
 
@@ -87,8 +94,10 @@ class Old:
         seats: Sequence[str],
         save_path: Path | None,
         save: SaveFile,
+        manner: Sequence[str] = (),
     ) -> None:
         """Reads the match, which nobody else goes on with from here on."""
+        self.manner = manner
         self.path = path
         self.seats = seats
         self.save_path = save_path
@@ -135,7 +144,7 @@ class Old:
                 screen.say(f"warning: {self.path} cannot be written: {said(error)}; the match is not saved")
         else:
             _open(save, self.save_path, game.title, header.seed, session.log, screen)
-        _introduce(screen, game.title, header, save, self.ruleset.argument)
+        _introduce(screen, game.title, header, save, self.ruleset.argument, self.manner)
         return session
 
 
@@ -207,12 +216,14 @@ def _open(
         raise click.BadParameter(f"`{path}` cannot be written: {said(error)}{hint}") from error
 
 
-def _introduce(screen: Screen, title: str, header: Header, save: SaveFile, argument: str) -> None:
+def _introduce(
+    screen: Screen, title: str, header: Header, save: SaveFile, argument: str, manner: Sequence[str]
+) -> None:
     """Says what is played, by whom, how to repeat it, and what can be typed."""
     screen.say(Text(f"{title} {screen.marks.dash} {header.players} players, seed {header.seed}", LOUD))
     who = [f"player {seat + 1} {_KINDS[kind]}" for seat, kind in enumerate(header.seats)]
     screen.say(f"{', '.join(who)[:1].upper()}{', '.join(who)[1:]}.")
-    again = settings.repeating("play", argument, header.setting, header.seats)
+    again = settings.repeating("play", argument, header.setting, header.seats, manner)
     screen.say_whole(Text(f"again: {again}", QUIET))
     if save.path is not None:
         screen.say_whole(Text(f"saved in {save.path}", QUIET))

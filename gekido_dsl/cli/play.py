@@ -5,9 +5,12 @@ Invariants:
 """
 
 import shlex
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Final
 
 import click
+from click.core import ParameterSource
 
 from gekido_dsl.cli import output
 from gekido_dsl.cli.conversation import (
@@ -100,18 +103,19 @@ def command(
       gdl play my-game.gdl --seat greedy --seed 7
     """
     screen = Screen(colour, plain)
+    manner = _manner(click.get_current_context())
     chance = TypedChance(screen) if dice == "ask" else None
     save = SaveFile(lambda text: screen.say(f"warning: {text}"))
     click.get_current_context().call_on_close(save.close)
     if resume_path is not None:
         if players is not None or options or seed is not None:
             raise click.UsageError("a match that is resumed has its players, options and seed already")
-        opening: New | Old = Old(ruleset, resume_path, seats, save_path, save)
+        opening: New | Old = Old(ruleset, resume_path, seats, save_path, save, manner)
     elif ruleset is None:
         games = ", ".join(name for name in shipped() if "/" not in name)
         raise click.UsageError(f"name the ruleset to be played, such as `gdl play gekido`; there are {games}")
     else:
-        opening = New(ruleset, players, seats, options, seed, save_path)
+        opening = New(ruleset, players, seats, options, seed, save_path, manner)
     session: Session | None = None
     try:
         made = opening.compiled()
@@ -130,20 +134,40 @@ def command(
         )  # fmt: skip
         code = match.run()
         if session.decision is not None:
-            _farewell(screen, save)
+            _farewell(screen, save, manner)
         return code
     except InputEnded:
         screen.say("The input ended before the match did.")
-        _farewell(screen, save)
+        _farewell(screen, save, manner)
         return FINE if session is not None and session.steps else USAGE
     except KeyboardInterrupt:
         screen.say()
-        _farewell(screen, save)
+        _farewell(screen, save, manner)
         return INTERRUPTED
 
 
-def _farewell(screen: Screen, save: SaveFile) -> None:
+_MANNERS: Final = ("dice", "auto", "hot_seat", "plain", "colour")
+"""The options that say how a match is played, whatever match it is."""
+
+
+def _manner(context: click.Context) -> list[str]:
+    """Gives those options of this command line that a match is to be played with again."""
+    words = []
+    for option in context.command.params:
+        given = context.get_parameter_source(option.name or "") is ParameterSource.COMMANDLINE
+        if not given or option.name not in _MANNERS or not isinstance(option, click.Option):
+            continue
+        value = context.params[option.name]
+        if option.is_flag:
+            words.append((option.opts if value else option.secondary_opts)[0])
+        else:
+            words += [option.opts[0], str(value)]
+    return words
+
+
+def _farewell(screen: Screen, save: SaveFile, manner: Sequence[str]) -> None:
     if save.path is not None:
-        screen.say_whole(f"The match is saved. Go on with: gdl play --resume {shlex.quote(str(save.path))}")
+        command = shlex.join(["gdl", "play", "--resume", str(save.path), *manner])
+        screen.say_whole(f"The match is saved. Go on with: {command}")
     else:
         screen.say("The match was not saved.")

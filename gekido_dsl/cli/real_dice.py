@@ -26,9 +26,10 @@ class TypedChance:
         """
         self._screen = screen
         self._before = before
-        self._waiting: list[int] = []
+        self._waiting: list[str] = []
         self._rest = False
         self._explained = False
+        self._long = ""
 
     def fresh(self) -> None:
         """Forgets what was typed ahead, since another decision is carried out."""
@@ -42,28 +43,19 @@ class TypedChance:
             InputEnded: there is no more input.
             TakenBack: the person takes the choice back.
         """
-        if (
-            self._rest
-            or request.count == 1
-            or (request.kind == "shuffle" and request.count > _LISTED_OUTCOMES)
-        ):
+        if self._rest or request.count == 1 or self._is_long(request):
             return None
-        if self._waiting:
-            number = self._waiting.pop(0)
-            if 1 <= number <= request.count:
-                return number - 1
-            self._screen.say(f"There is no outcome {number} of {safe(request.what)}.")
-            self._waiting = []
         labels = [safe(request.labels(n)) for n in range(min(request.count, 1000))]
+        if self._waiting:
+            ahead = self._waiting.pop(0)
+            found = _outcome(ahead, labels, request.count)
+            if found is not None:
+                return found
+            self._refuse(ahead, labels)
         self._explain()
-        verb = request.kind.capitalize()
-        listed = ", ".join(
-            f"{n + 1} {label}" if label != str(n + 1) else label for n, label in enumerate(labels)
-        )
-        if len(labels) > _LISTED_OUTCOMES:
-            listed = f"1 to {request.count}, or a name"
+        asked = f"{_asked(request)} ({_listed(labels, request.count)}) "
         while True:
-            typed = self._screen.ask(f"{verb} {safe(request.what)} ({listed}) ")
+            typed = self._screen.ask(asked)
             if not typed:
                 return None
             if typed.casefold() == "rest":
@@ -71,26 +63,77 @@ class TypedChance:
                 return None
             if typed.casefold() == "undo":
                 raise TakenBack
-            numbers = re.split(r"[\s,]+", typed)
-            if len(numbers) > 1 and all(re.fullmatch(r"[0-9]{1,6}", number) for number in numbers):
-                typed, self._waiting = numbers[0], [int(number) for number in numbers[1:]]
             found = _outcome(typed, labels, request.count)
             if found is not None:
                 return found
-            self._waiting = []
-            near = suggest.did_you_mean(typed, labels)
-            self._screen.say(f"`{typed}` is not one of its outcomes{'; ' + near if near else ''}.")
-            if len(labels) > _LISTED_OUTCOMES:
-                self._screen.say(", ".join(dict.fromkeys(labels)))
+            several = self._several(typed, labels, request)
+            if several is not None:
+                return several
+
+    def _is_long(self, request: ChanceRequest) -> bool:
+        """Tells whether so much is shuffled that nobody would type it: cards of such a deck are asked when drawn."""
+        if request.kind != "shuffle":
+            self._long = ""
+        elif request.count > _LISTED_OUTCOMES:
+            self._long = request.what
+        elif self._long == request.what:
+            self._long = request.what if request.following else ""
+            return True
+        return bool(self._long)
+
+    def _several(self, typed: str, labels: Sequence[str], request: ChanceRequest) -> int | None:
+        """Takes several outcomes in a row: the first one now, the others when they are asked for."""
+        parts = [part.strip() for part in re.split("," if "," in typed else r"\s+", typed) if part.strip()]
+        if len(parts) < 2:
+            self._refuse(typed, labels)
+            return None
+        # What is left to be shuffled is other things each time, and is looked at when its turn comes.
+        known = parts if request.kind == "roll" else parts[:1]
+        for part in known:
+            if _outcome(part, labels, request.count) is None:
+                self._refuse(part, labels)
+                return None
+        if request.following and len(parts) > request.following + 1:
+            self._screen.say(f"{len(parts)} are too many: {request.following + 1} are asked for.")
+            return None
+        self._waiting = parts[1:]
+        return _outcome(parts[0], labels, request.count)
+
+    def _refuse(self, typed: str, labels: Sequence[str]) -> None:
+        """Says that something is no outcome, and forgets what was typed after it."""
+        self._waiting = []
+        near = suggest.did_you_mean(typed, labels)
+        self._screen.say(f"`{typed}` is not one of its outcomes{'; ' + near if near else ''}.")
+        if len(labels) > _LISTED_OUTCOMES:
+            self._screen.say(", ".join(dict.fromkeys(labels)))
 
     def _explain(self) -> None:
         if not self._explained:
             self._explained = True
             self._screen.say("Type what your dice and cards bring: a name, its beginning, or a number.")
             self._screen.say(
-                "Several numbers answer several dice. Enter alone lets the program draw this one,"
+                "Several answer several dice, as `3 1 5 5 2`. Enter alone lets the program draw this one,"
             )
             self._screen.say("rest lets it draw all up to the next choice, undo takes the choice back.")
+
+
+def _asked(request: ChanceRequest) -> str:
+    """Says which die, or what lies where, is asked for."""
+    which = f" {safe(request.goal)}" if request.goal else ""
+    if request.kind != "roll" and which:
+        which = f",{which}"
+    return f"{request.kind.capitalize()} {safe(request.what)}{which}"
+
+
+def _listed(labels: Sequence[str], count: int) -> str:
+    """Lists the outcomes, those of one name once."""
+    if len(labels) > _LISTED_OUTCOMES:
+        return f"1 to {count}, or a name"
+    first = {label: n + 1 for n, label in reversed(list(enumerate(labels)))}
+    return ", ".join(
+        f"{n} {label}" if label != str(n) else label
+        for label, n in sorted(first.items(), key=lambda one: one[1])
+    )
 
 
 def _outcome(typed: str, labels: Sequence[str], count: int) -> int | None:

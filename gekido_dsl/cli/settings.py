@@ -126,13 +126,20 @@ def _seat(text: str) -> tuple[int, str]:
 # ---------------------------------------------------------------- repeating, and where matches are kept
 
 
-def repeating(command: str, ruleset: str, setting: Setting, seats: Sequence[str] = ()) -> str:
-    """Words the command that begins the same match again."""
+def repeating(
+    command: str, ruleset: str, setting: Setting, seats: Sequence[str] = (), manner: Sequence[str] = ()
+) -> str:
+    """Words the command that begins the same match again.
+
+    Args:
+        manner: options of the command line that say how it is played, such as `--dice ask`.
+    """
     words = ["gdl", command, ruleset, "--players", str(setting.players), "--seed", str(setting.seed)]
     for number, kind in enumerate(seats, start=1):
         words += ["--seat", f"{number}={kind}"]
     for option, answer in setting.options.items():
         words += ["--option", f"{kebab(option)}={kebab(answer)}"]
+    words += manner
     return shlex.join(words)
 
 

@@ -4,6 +4,7 @@ from gekido_dsl.engine import RuleError
 from gekido_dsl.interpreter import knowledge
 from gekido_dsl.interpreter import layout as lay
 from gekido_dsl.interpreter.chance import shuffle
+from gekido_dsl.interpreter.labels import spot_name
 from gekido_dsl.interpreter.state import State
 from gekido_dsl.interpreter.turns import initial_value
 from gekido_dsl.model import nodes as m
@@ -110,7 +111,9 @@ def lay_boards(state: State) -> None:
             spaces = list(program.evaluator.make(line.things)(state, blank))
             spaces = [space for space in spaces if space not in laid.values() and space in own]
             if line.shuffled:
-                shuffle(state, spaces, board.name, names)
+                where = [spot_name(board, position) for position in positions]
+                left = len(spaces) - len(where)
+                shuffle(state, spaces, board.name, names, [*where, *["not laid out"] * left].__getitem__)
             for position, space in zip(positions, spaces, strict=False):
                 laid[position] = space
         if NONE in laid.values():

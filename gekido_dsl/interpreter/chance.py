@@ -8,23 +8,42 @@ from gekido_dsl.interpreter.state import State
 
 
 def draw(
-    s: State, kind: Literal["roll", "shuffle", "pick"], what: str, count: int, label: Callable[[int], str]
+    s: State,
+    kind: Literal["roll", "shuffle", "pick"],
+    what: str,
+    count: int,
+    label: Callable[[int], str],
+    goal: str = "",
+    following: int = 0,
 ) -> int:
-    """Draws one of equally likely outcomes: from the source of chance if there is one, else from the seeded stream."""
+    """Draws one of equally likely outcomes: from the source of chance if there is one, else from the seeded stream.
+
+    Args:
+        goal: which of several draws it is.
+        following: how many draws of the same sort come next.
+    """
     if s.chance is not None:
-        given = s.chance.draw(ChanceRequest(kind, what, count, label))
+        given = s.chance.draw(ChanceRequest(kind, what, count, label, goal, following))
         if given is not None:
             return given
     return s.rng.below(count)
 
 
-def shuffle(s: State, things: list[int], what: str, label: Callable[[int], str] = str) -> None:
+def shuffle(
+    s: State,
+    things: list[int],
+    what: str,
+    label: Callable[[int], str] = str,
+    goal: Callable[[int], str] | None = None,
+) -> None:
     """Shuffles in place, from the end (Fisher and Yates).
 
     Args:
         label: names a thing.
+        goal: says where the thing with a number comes to lie; None for things that lie upon one another.
     """
     s.program.evaluator.work += len(things)
     for last in range(len(things) - 1, 0, -1):
-        other = draw(s, "shuffle", what, last + 1, lambda k: label(things[k]))
+        lies = goal(last) if goal is not None else f"{len(things) - last} of {len(things)} from the top"
+        other = draw(s, "shuffle", what, last + 1, lambda k: label(things[k]), lies, last - 1)
         things[last], things[other] = things[other], things[last]

@@ -74,7 +74,7 @@ def build_each(builder: "Builder", code: Code, each: m.Each) -> None:
     def begin(s: State, f: Frame) -> None:
         if ordered is not None:
             listed = list(several(s, f.locals))
-            chance.shuffle(s, listed, "order", lambda one: acts.labels.value(s, kind, one))
+            chance.shuffle(s, listed, "order", lambda one: acts.labels.value(s, kind, one), str)
             f.locals[saved] = tuple(builder.program.evaluator.in_order(ordered, listed)(s, f.locals))
         else:
             f.locals[saved] = tuple(items(s, f.locals))

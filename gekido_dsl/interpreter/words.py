@@ -6,14 +6,16 @@ Invariants:
 """
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 from gekido_dsl import engine as e
 from gekido_dsl.interpreter import knowledge
 from gekido_dsl.interpreter import layout as lay
+from gekido_dsl.interpreter.acting_seat import who_acted
 from gekido_dsl.interpreter.labels import Labels
 from gekido_dsl.interpreter.state import Record, State
-from gekido_dsl.model import hidden
+from gekido_dsl.model import hidden, walk
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.english import article
 from gekido_dsl.model.parameters import index_type, said_of
@@ -29,6 +31,19 @@ def event_of_game(state: State) -> e.Event:
 def event(state: State, record: Record) -> e.Event:
     """Puts something that has just happened into words."""
     return Words(state).event(record)
+
+
+@lru_cache(maxsize=8)
+def lock_goals(game: m.Game) -> frozenset[str]:
+    """Names the places that rules lock dice into."""
+    return frozenset(
+        place.ref.name
+        for decl in walk.declarations(game)
+        for node in walk.nodes(decl)
+        if isinstance(node, m.Act) and node.verb == "move" and node.ref == "lock"
+        for place in walk.exprs(node.args[1])
+        if place.op == "place"
+    )
 
 
 class Words:
@@ -61,7 +76,7 @@ class Words:
             code.name if code is not None else "",
             record.span,
             tuple(str(cite) for cite in cites),
-            record.actor if record.actor != NONE else None,
+            who_acted(self.state, record),
             private,
             () if record.secret else record.args,
             () if _is_for_nobody(record) else record.why,
@@ -157,14 +172,19 @@ class Words:
 
     def _moved(self, kind: str, thing: int, before: int, after: int) -> tuple[str, dict[int, str]]:
         s, labels = self.state, self.labels
+        kind_of = self.layout.kind_of[thing]
+        goal = labels.thing(s, after) if 0 <= after < self.layout.count else labels.place(s, after)
         verb = {
             "lock": "is locked into",
             "draw": "goes to",
             "discard": "is discarded to",
             "keep": "is kept in",
         }.get(kind, "moves to")
-        goal = labels.thing(s, after) if 0 <= after < self.layout.count else labels.place(s, after)
-        kind_of = self.layout.kind_of[thing]
+        # Where a thing goes need not be said if it could go nowhere else.
+        if (kind == "lock" and len(lock_goals(self.layout.game)) == 1) or (
+            kind == "discard" and len(self.layout.game.piles_of(kind_of)) == 1
+        ):
+            verb, goal = verb.rpartition(" ")[0], ""
         decl = self.layout.place_names[before][0] if before >= self.layout.count else None
         unrolled = kind_of.faces is not None and isinstance(decl, m.Place) and decl.word == "box"
         name = article(kind_of.name) if unrolled else labels.card(s, thing)
@@ -176,14 +196,14 @@ class Words:
                 verb = f"moves from {begun} to"
             else:
                 name = f"{name} {begun}"
-        open_text = f"{name} {verb} {goal}"
+        open_text = f"{name} {verb} {goal}".rstrip()
         readers = knowledge.readers(s, thing)
         if readers is None:
             return open_text, {}
         if knowledge.hides_spaces(self.layout, after):
             goal = labels.board(after)
         verb = "moves to" if verb.startswith("moves from") else verb
-        return f"{article(kind_of.name)} {verb} {goal}", dict.fromkeys(readers, open_text)
+        return f"{article(kind_of.name)} {verb} {goal}".rstrip(), dict.fromkeys(readers, open_text)
 
     def _announced(
         self, text: str, whom: int, kind: Any, of: Any = None, value: Any = None

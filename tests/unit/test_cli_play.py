@@ -312,6 +312,8 @@ def test_typed_dice_are_asked_recorded_and_resumed(duel: SimpleNamespace) -> Non
     assert result.output.index("Duel – 2 players") < result.output.index("Shuffle Deck (1 Bolt 1, 2 Bolt 2, ")
     assert "Roll Duel Die (1, 2, 3, 4, 5, 6) 4" in result.output
     assert "`flub` is not one of its outcomes" in result.output
+    assert "--seat 2=human --dice ask\n" in result.output
+    assert "gdl play --resume m.jsonl --dice ask\n" in result.output
     decision = lines_of("m.jsonl")[2]
     assert decision["chance"] == [["roll", "Duel Die", 6, 3]]
     again = run(play.command, "--resume", "m.jsonl", "--dice", "ask", typed="3\n5\n")
@@ -490,7 +492,7 @@ def test_events_in_a_row_share_a_line(duel: SimpleNamespace) -> None:
     session: Any = SimpleNamespace(events=events, steps=[])
     result = run(click.Command("tell", callback=lambda: Teller(Screen(), session).tell(None)))
     line, phases = " ".join(result.output.split()).split("7 ")
-    assert line == "5 Ace ×2, King go to player 1's Hand; a Card goes to player 2's Hand ×2 "
+    assert line == "5 Ace ×2, King go to player 1's Hand; 2 Cards go to player 2's Hand "
     assert phases == "Attack › Roll"
 
 

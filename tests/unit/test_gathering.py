@@ -28,8 +28,12 @@ from gekido_dsl.cli.gathering import gathered
         ),
         (
             ["Ann's Card moves to Deck", "Bob's Card moves to Deck", "Bob's Card moves to Deck"],
-            ["Ann's, Bob's ×2 Card moves to Deck"],
+            ["Ann's, Bob's ×2 Cards move to Deck"],
         ),
+        (["a Red Die goes to Pool"] * 5, ["5 Red Dice go to Pool"]),
+        (["a Card is discarded"] * 2 + ["Ace is discarded"], ["2 Cards, Ace are discarded"]),
+        (["Target: none → Ann", "Target: Ann → none"], ["Target: Ann → none"]),
+        (["Target: none → Ann"], ["Target: Ann"]),
         (
             ["Ace goes to player 1's Hand", "a Card goes to player 2's Hand", "a Card goes to player 1's Hand"],
             ["Ace, a Card go to player 1's Hand", "a Card goes to player 2's Hand"],

@@ -15,11 +15,14 @@ if TYPE_CHECKING:
 class Dice(Verbs):
     """Verbs about the faces of dice."""
 
-    def roll_die(self, s: State, die: int) -> None:
-        """Rolls a die."""
+    def roll_die(self, s: State, die: int, number: int = 1, of: int = 1) -> None:
+        """Rolls a die, one of several that are rolled together."""
         kind = self.layout.kind_of[die]
         low, count = die_faces(kind)
-        face = chance.draw(s, "roll", kind.name, count, lambda k: self.labels.face(kind, low + k))
+        goal = f"{number} of {of}" if of > 1 else ""
+        face = chance.draw(
+            s, "roll", kind.name, count, lambda k: self.labels.face(kind, low + k), goal, of - number
+        )
         s.cells[self.layout.face_cell + die] = low + face
         if FACING in kind.fields:
             s.cells[self.layout.fact_cell(die, kind.fields[FACING])] = 0
@@ -31,8 +34,8 @@ class Dice(Verbs):
 
         def act(s: State, f: Frame) -> None:
             dice = things(s, f.locals)
-            for die in dice:
-                self.roll_die(s, die)
+            for number, die in enumerate(dice, start=1):
+                self.roll_die(s, die, number, len(dice))
             if dice:
                 faces = tuple(s.cells[self.layout.face_cell + die] for die in dice)
                 self.tell(s, code, w.span, verb, self.layout.kind_of[dice[0]], faces, tuple(dice))
