@@ -117,7 +117,7 @@ def failure_of(*steps: str) -> str:
     """Runs one scenario of Gekido, and gives its message."""
     files = {
         path.relative_to(RULESETS).as_posix(): path.read_text(encoding="utf-8")
-        for path in [RULESETS / "gekido.gdl", *(RULESETS / "gekido").iterdir()]
+        for path in [RULESETS / "gekido.gdl", *(RULESETS / "gekido").glob("*.*")]
         if not path.name.startswith("scenarios")
     }
     lines = files["gekido.gdl"].splitlines()
