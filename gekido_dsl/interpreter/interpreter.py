@@ -224,7 +224,8 @@ class Interpreter:
             ]
             if trace and error.span is not None:
                 trace[0] = (trace[0][0], error.span)
-            raise e.RuleError(error.message, error.span, trace[:20]) from None
+            at = error.span or next((span for _, span in trace if span is not None), None)
+            raise e.RuleError(error.message, at, trace[:20]) from None
         finally:
             self.effort += steps + evaluator.work
         state.log = None

@@ -17,12 +17,14 @@ from functools import lru_cache
 from gekido_dsl.diagnostics import Diagnostic, Label, codes, suggest
 from gekido_dsl.model.english import article, plural
 from gekido_dsl.source import Source, Span
+from gekido_dsl.tables.drawing import NAME
 
 PLACES_LIMIT = 3
 """How many more places of one mistake are shown."""
 
 _ROOTS = frozenset({codes.UNKNOWN_NAME, codes.REMOVED_NAME})
 _TABLES = frozenset({codes.UNKNOWN_COLUMN, codes.CELL_VALUE})
+_OF_NAMES = (codes.UNKNOWN_NAME, codes.UNKNOWN_COLUMN, codes.VALUE_OUT_OF_RANGE)
 _DERIVED = frozenset(
     {
         codes.WRONG_TYPE, codes.WRONG_SENTENCE, codes.UNBOUND_WORD, codes.MISSING_INDEX, codes.MISSING_COLUMN,
@@ -45,6 +47,7 @@ _DECLARES = re.compile(
     r"|amount|action|window|effect|the)\s+(?P<first>[A-Z][\w-]*(?: [A-Z][\w-]*)*)"
     r"|an? (?:[A-Z][\w-]*(?: [A-Z][\w-]*)*|player) is (?:an? )?(?P<second>[A-Z][\w-]*(?: [A-Z][\w-]*)*))"
 )
+_KIND = re.compile(r"kind ([A-Z][\w-]*(?: [A-Z][\w-]*)*)")
 _WITHOUT_TYPES = frozenset(
     [
         "phase", "rule", "effect", "action", "window", "whenever", "setup", "turn", "scenario", "exception", "instead",
@@ -79,7 +82,7 @@ def settled(
     roots = {_name(one): one for one in reversed(every) if one.code in _ROOTS}
     if not roots and not broken:
         return _tables_once(every, texts)
-    unread = tuple(_unread(every))
+    unread = (*_unread(every), *_torn(every))
     nameless = dict(_nameless(every))
     gone = broken and any(name.islower() and name not in _WITHOUT_TYPES for name in lost)
     tainted = _tainted({*roots, *(lost if broken else ())}, texts)
@@ -90,7 +93,7 @@ def settled(
         if one in nameless:
             kept.append(one)
             continue
-        if one.code is codes.UNKNOWN_NAME and one.message.startswith(unread):
+        if one.code in _OF_NAMES and one.message.startswith(unread):
             continue
         if broken and one.code in _DERIVED and (_same(name, lost) or _tells_of(one, lost)):
             continue
@@ -138,10 +141,28 @@ def _unread(every: tuple[Diagnostic, ...]) -> Iterator[str]:
                 yield _SORTLESS
 
 
+def _torn(every: tuple[Diagnostic, ...]) -> Iterator[str]:
+    """Gives how findings begin about what a line declares that cannot be read."""
+    for one in every:
+        if one.code not in _SYNTAX or one.span is None:
+            continue
+        block = _block(one.span)
+        kind = _KIND.match(block)
+        if kind is not None:
+            yield f"{article(kind[1])} has nothing called"
+            yield f"{kind[1]} has no column"
+            yield "there is no space"  # a board of such spaces is not read either
+        elif block.startswith("board "):
+            yield "there is no space"
+        elif block.startswith("game "):
+            yield "there is no such player"
+
+
 def _nameless(every: tuple[Diagnostic, ...]) -> Iterator[tuple[Diagnostic, str]]:
     """Gives findings for which a row of a table has lost its name, with what that was meant to be."""
     for one in every:
-        if one.code is codes.UNKNOWN_COLUMN and one.edits and one.span is not None:
+        meant = [edit.replacement for edit in one.edits]
+        if one.code is codes.UNKNOWN_COLUMN and meant == [NAME] and one.span is not None:
             cell = re.match(r"[ ]*:[ ]*([^\n#,}]*[^\s#,}])", one.span.source.text[one.span.end :])
             if cell is not None:
                 yield one, cell[1].strip("\"'")

@@ -44,6 +44,15 @@ def owner_of(state: State, thing: int) -> int:
     return state.cells[layout.owner_cell + thing]
 
 
+def knew(state: State, still: veil.Still, thing: int, seat: int | None) -> bool:
+    """Tells whether a seat knew which thing it is at a moment that a secret part keeps."""
+    layout = state.program.layout
+    if layout.known_cell == NONE:
+        return False
+    bit = layout.players if seat is None else seat
+    return bool(still.cells[layout.known_cell + thing] >> bit & 1)
+
+
 def another_world(state: State, seat: int | None, rng: random.Random) -> State:
     """Deals the things that a seat does not see anew, among the places where such things lie; the stream as it is.
 
@@ -58,7 +67,7 @@ def another_world(state: State, seat: int | None, rng: random.Random) -> State:
         for still in (veil.stills(hidden) if hidden is not None else ())
         for place, things in enumerate(still.contents)
         for thing in things
-        if sees(state, place, seat)
+        if sees(state, place, seat) or knew(state, still, thing, seat)
     }
     names: dict[int, int] = {}
     for place, things in enumerate(state.contents):
@@ -161,8 +170,11 @@ def play_on(x: Interpreter, one: State, two: State, seat: int | None, rng: rando
             return done
         told, told_too = x.apply(one, pair[0]), x.apply(two, pair[1])
         for event, other in zip(told, told_too, strict=False):
-            if reveals(one, event, seat):
+            seen, seen_too = reveals(one, event, seat), reveals(two, other, seat)
+            if seen and seen_too:
                 assert event.kind == other.kind and event.text.split()[-1] == other.text.split()[-1]
+            if seen or seen_too:
+                # Where only one world shows something, a rule has answered what nobody saw, as an accusation does.
                 return done
             assert (event.kind, event.read_by(seat), event.rule, event.seat) == (
                 other.kind, other.read_by(seat), other.rule, other.seat,
