@@ -11,8 +11,37 @@ Invariants:
 
 from gekido_dsl.drawing.boards import board
 from gekido_dsl.drawing.cards import card
-from gekido_dsl.drawing.dice import die, faces, pattern
+from gekido_dsl.drawing.dice import die, faces, pattern, patterns
 from gekido_dsl.drawing.panels import panel
+from gekido_dsl.drawing.sheets import sheet, stack
+from gekido_dsl.drawing.strips import Line, strip
 from gekido_dsl.drawing.svg import PAGE_WIDTH, Picture, document, words
+from gekido_dsl.drawing.tabletop import tabletop
+from gekido_dsl.drawing.things import sort_of, thing, things
+from gekido_dsl.drawing.tokens import tile, token, value, values
 
-__all__ = ["PAGE_WIDTH", "Picture", "board", "card", "die", "document", "faces", "panel", "pattern", "words"]
+__all__ = [
+    "PAGE_WIDTH",
+    "Line",
+    "Picture",
+    "board",
+    "card",
+    "die",
+    "document",
+    "faces",
+    "panel",
+    "pattern",
+    "patterns",
+    "sheet",
+    "sort_of",
+    "stack",
+    "strip",
+    "tabletop",
+    "thing",
+    "things",
+    "tile",
+    "token",
+    "value",
+    "values",
+    "words",
+]

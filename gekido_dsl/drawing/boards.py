@@ -1,11 +1,11 @@
 """Boards become pictures: spaces, what is drawn on them, borders, and what stands there."""
 
 from collections.abc import Sequence
-from math import cos, pi, sin, sqrt
+from math import cos, hypot, pi, sin, sqrt
 from typing import Final
 
 from gekido_dsl.drawing.glyphs import glyph
-from gekido_dsl.drawing.svg import Picture, block, label, number, shape, text_width
+from gekido_dsl.drawing.svg import Picture, block, label, number, polygon, shape, text_width
 from gekido_dsl.engine import BoardView, EdgeView, SpaceView, ThingView
 
 SPACE: Final = 18.0
@@ -18,20 +18,30 @@ _DASHES: Final = ("", "2 1.2", "0.6 1", "3 1 0.6 1")
 _HEXAGON: Final = 6
 
 
-def board(view: BoardView, *, title: str = "", marked: Sequence[str] = ()) -> Picture:
+def board(
+    view: BoardView,
+    *,
+    title: str = "",
+    marked: Sequence[str] = (),
+    moves: Sequence[tuple[str, str]] = (),
+    legend: bool = True,
+) -> Picture:
     """Draws a board.
 
     Args:
         marked: labels of spaces to stand out.
+        moves: labels of spaces, from where to where something has moved.
+        legend: whether the signs of its spaces are explained.
     """
     sort = _Lined if view.lines is not None else _Hexagons if view.directions == _HEXAGON else _Squares
-    draw = sort(view, marked)
+    draw = sort(view, marked, legend)
     shapes = draw.rims()
     for space in view.spaces:
         shapes += draw.ground(space)
     shapes += [shape for edge in view.edges for shape in draw.edge(edge)]
     for space in view.spaces:
         shapes += draw.content(space)
+    shapes += [shape for start, goal in moves for shape in draw.move(start, goal)]
     shapes += draw.legend()
     return Picture(draw.width, draw.height, tuple(shapes), title or view.name, _said(view))
 
@@ -55,7 +65,7 @@ def _name(thing: ThingView) -> str:
 class _Squares:
     """Measures and draws a board of squares."""
 
-    def __init__(self, view: BoardView, marked: Sequence[str]) -> None:
+    def __init__(self, view: BoardView, marked: Sequence[str], legend: bool = True) -> None:
         self.view = view
         self.marked = frozenset(marked)
         self.named = any(space.name not in ("", space.label) for space in view.spaces)
@@ -66,8 +76,9 @@ class _Squares:
         self.rows, self.columns = max(rows) - self.first_row + 1, max(columns) - self.first_column + 1
         self.figures = short_names([thing for space in view.spaces for thing in space.things])
         self.width = self._grid_width() + 2 * _RIM
-        self.signs = [(sign, name) for sign, name in view.signs.items() if sign != name and sign != "."]
-        self.strokes = [name for name in view.edge_names if any(edge.name == name for edge in view.edges)]
+        signs = [(sign, name) for sign, name in view.signs.items() if sign != name and sign != "."]
+        strokes = [name for name in view.edge_names if any(edge.name == name for edge in view.edges)]
+        self.signs, self.strokes = (signs, strokes) if legend else ([], [])
         self.grid_height = self._grid_height() + 2 * _RIM
         self.per_row = max(1, int(self.width // 48))
         entries = len(self.signs) + len(self.strokes)
@@ -167,6 +178,25 @@ class _Squares:
             dy = (at // across - (down - 1) / 2) * radius * 2.2
             made += figure(thing, self.figures[id(thing)], x + dx, y + dy, radius)
         return made
+
+    def move(self, start: str, goal: str) -> list[str]:
+        """Draws an arrow from a space to another."""
+        spots = {space.label: (space.row, space.column) for space in self.view.spaces}
+        if start not in spots or goal not in spots:
+            return []
+        (x1, y1), (x2, y2) = self.middle(*spots[start]), self.middle(*spots[goal])
+        far = max(hypot(x2 - x1, y2 - y1), 0.1)
+        a, b = (x2 - x1) / far, (y2 - y1) / far
+        x2, y2 = x2 - a * self.size * 0.4, y2 - b * self.size * 0.4
+        tip = [
+            (x2, y2),
+            (x2 - 3.4 * a - 2 * b, y2 - 3.4 * b + 2 * a),
+            (x2 - 3.4 * a + 2 * b, y2 - 3.4 * b - 2 * a),
+        ]
+        return [
+            shape("line", "accent-line", x1=x1, y1=y1, x2=x2 - 2.4 * a, y2=y2 - 2.4 * b, stroke_width=1.1),
+            polygon("accent", *tip),
+        ]
 
     def legend(self) -> list[str]:
         """Tells what the signs mean."""

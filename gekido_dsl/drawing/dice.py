@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from gekido_dsl.drawing.glyphs import glyph
+from gekido_dsl.drawing.sheets import sheet
 from gekido_dsl.drawing.svg import Picture, block, label, placed, shape
 from gekido_dsl.model import nodes as m
 
@@ -96,3 +97,9 @@ def pattern(patterns: m.PatternSet, which: m.Pattern) -> Picture:
         names = face_name(kind, taken[0]) if alike else ", ".join(face_name(kind, face) for face in taken)
         said.append(f"{count} {'alike' if alike else 'different'}, such as {names}")
     return row(kind, shown, which.name, " and ".join(said))
+
+
+def patterns(which: m.PatternSet) -> Picture:
+    """Draws all patterns, each with its name."""
+    drawn = [pattern(which, one) for one in which.patterns]
+    return sheet(drawn, which.name, captions=[one.name for one in which.patterns], width=112, size=4.4)

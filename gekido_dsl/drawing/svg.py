@@ -61,6 +61,11 @@ def shape(name: str, look: str, **measures: float | str) -> str:
     return f'<{name} class="{look}"{given}/>'
 
 
+def polygon(look: str, *points: tuple[float, float], **measures: float | str) -> str:
+    """Draws a shape with corners."""
+    return shape("polygon", look, points=" ".join(f"{number(x)},{number(y)}" for x, y in points), **measures)
+
+
 def text_width(text: str, size: float) -> float:
     """Estimates how wide a text is: fonts differ, and none is asked."""
     return sum(1.0 if ord(letter) >= _WIDE else _LETTER for letter in text) * size

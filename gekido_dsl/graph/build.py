@@ -94,7 +94,7 @@ class _Builder:
             own = [k for k, line in enumerate(order.lines) if line.turns == number]
             node = self._node("turn", "turns" if len(order.turns) == 1 else f"turns {number + 1}")
             self._turn(node, [phases[k] for k in own], [_case(order.lines[k].condition) for k in own])
-            until = () if turns.until is None else (_words(turns.until, "until"),)
+            until = () if turns.until is None else (condition_words(turns.until, "until"),)
             self._edge(node, node, "next", until)
         for line, phase in zip(order.lines, phases, strict=True):
             if line.turns < 0:
@@ -136,7 +136,7 @@ class _Builder:
                 self._act(node, act, cases)
             for exception in reached.exceptions:
                 if exception.body is not None:
-                    case = (_words(exception.condition, "in the exception when"),)
+                    case = (condition_words(exception.condition, "in the exception when"),)
                     for act, cases in _acts(exception.body.statements, case):
                         self._act(node, act, cases)
 
@@ -205,15 +205,15 @@ def _acts(statements: Sequence[m.Statement], cases: Cases) -> Iterator[tuple[m.A
                 yield act, (*cases, *_case(condition))
                 yield from _acts(otherwise or (), (*cases, "otherwise"))
             case m.If(condition=condition, then=then, otherwise=otherwise):
-                case_ = _words(condition, "if")
+                case_ = condition_words(condition, "if")
                 yield from _acts(then, (*cases, case_))
-                yield from _acts(otherwise, (*cases, _words(condition, "unless")))
+                yield from _acts(otherwise, (*cases, condition_words(condition, "unless")))
             case m.Each(items=items, body=body):
-                yield from _acts(body, (*cases, f"each {_text(items)}"))
+                yield from _acts(body, (*cases, f"each {text_of(items)}"))
             case m.Repeat(condition=condition, times=times, body=body):
-                again = _words(condition, "while") if condition is not None else ""
+                again = condition_words(condition, "while") if condition is not None else ""
                 if times is not None:
-                    again = f"up to {_text(times)} times"
+                    again = f"up to {text_of(times)} times"
                 yield from _acts(body, (*cases, again) if again else cases)
             case m.Menu(labels=labels, conditions=conditions, bodies=bodies):
                 for label, condition, body in zip(labels, conditions, bodies, strict=True):
@@ -221,12 +221,12 @@ def _acts(statements: Sequence[m.Statement], cases: Cases) -> Iterator[tuple[m.A
 
 
 def _case(condition: m.Expr | None) -> Cases:
-    return () if condition is None else (_words(condition, "if"),)
+    return () if condition is None else (condition_words(condition, "if"),)
 
 
-def _words(condition: m.Expr, lead: str) -> str:
+def condition_words(condition: m.Expr, lead: str) -> str:
     """Gives a condition as it is written, with the word that leads it."""
-    text = _text(condition)
+    text = text_of(condition)
     first, _, rest = text.partition(" ")
     if first in ("if", "unless", "while", "until"):
         return text if lead != "unless" else f"{_OPPOSITE[first]} {rest}"
@@ -239,5 +239,6 @@ def _words(condition: m.Expr, lead: str) -> str:
     return f"{lead} {text}"
 
 
-def _text(expr: m.Expr) -> str:
+def text_of(expr: m.Expr) -> str:
+    """Gives an expression as it is written, on one line."""
     return " ".join(expr.span.text.split())

@@ -1,15 +1,31 @@
 """Pictures of components on the pages of a site."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from gekido_dsl import drawing
 from gekido_dsl.compilation import Compilation
-from gekido_dsl.drawing.theme import SCREEN
+from gekido_dsl.drawing.theme import PRINT, SCREEN
 from gekido_dsl.engine import BoardView, RuleError, Setting
 from gekido_dsl.model import nodes as m
 from gekido_dsl.rulesdoc import markdown as md
+from gekido_dsl.rulesdoc import table
+from gekido_dsl.rulesdoc.subjects import find, subjects
 from gekido_dsl.rulesdoc.writer import Writer
+
+__all__ = [
+    "CSS",
+    "Picture",
+    "boards",
+    "figure",
+    "gallery",
+    "of_row",
+    "of_table",
+    "picture",
+    "strip",
+    "subjects",
+]
 
 _SEED: Final = 1
 """Of the match whose boards are drawn."""
@@ -27,6 +43,45 @@ figure.gdl-picture.wide svg {{ width: 100%; max-width: 44rem; }}
 .gdl-gallery figcaption {{ font-size: .7rem; margin: 0; font-style: normal; text-align: left; }}
 {SCREEN.sheet}
 """
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture as a file, and what it shows in words."""
+
+    svg: str
+    """For screens: light and dark, and paper when printed; its style is inside."""
+    alt: str
+    printed: str
+    """For paper, and for programs that know no variables of style sheets."""
+    width: float
+    """In millimetres, at its own size."""
+    height: float
+
+
+def picture(compilation: Compilation, subject: str) -> Picture | None:
+    """Draws what an author names: a board, a row, a kind, a pattern, a value, `turn`, `set-up with 3 players`.
+
+    Returns:
+        None where there is nothing of that name to be drawn; `subjects` lists what there is.
+    """
+    return _made(find(compilation, subject))
+
+
+def strip(compilation: Compilation, scenario: m.Scenario) -> Picture | None:
+    """Draws a scenario as a worked example: position, what happens, position with what changed marked.
+
+    Returns:
+        None where nothing in it can be seen, or where it does not pass.
+    """
+    return _made(table.strip(compilation, scenario))
+
+
+def _made(drawn: drawing.Picture | None) -> Picture | None:
+    if drawn is None:
+        return None
+    told = f"{drawn.title}: {drawn.text}" if drawn.text and drawn.text != drawn.title else drawn.title
+    return Picture(drawing.document(drawn), told, drawing.document(drawn, PRINT), drawn.width, drawn.height)
 
 
 def boards(compilation: Compilation) -> Mapping[str, BoardView]:

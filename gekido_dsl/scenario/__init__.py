@@ -3,8 +3,9 @@
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.interpreter import Interpreter
 from gekido_dsl.scenario.run import ScenarioResult, run_one
+from gekido_dsl.scenario.shown import Shown, Stage, Step, open_view, shown
 
-__all__ = ["ScenarioResult", "run"]
+__all__ = ["ScenarioResult", "Shown", "Stage", "Step", "open_view", "run", "shown"]
 
 
 def run(compilation: Compilation, match: str | None = None) -> list[ScenarioResult]:

@@ -4,11 +4,13 @@ Invariants:
     A scenario gives a result, whatever it says; nothing is raised.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
 from gekido_dsl import engine as e
 from gekido_dsl.interpreter import Interpreter
+from gekido_dsl.interpreter.state import State
 from gekido_dsl.model import nodes as m
 from gekido_dsl.scenario.given import Given
 from gekido_dsl.scenario.match import FIRST, SCRIPTED, Match
@@ -21,7 +23,10 @@ from gekido_dsl.source import Span
 _STATES: Final = frozenset({"then", "holds", "spot", "suffered"})
 _GIVENS: Final = frozenset({"seats", "turn", "is", "on", "next", *FIRST, *SCRIPTED})
 _CHANGES: Final = frozenset({"is", "on"})
-_WHENS: Final = frozenset({*SCRIPTED, "chooses", "passes", "does"})
+WHENS: Final = frozenset({*SCRIPTED, "chooses", "passes", "does"})
+"""The steps in which something happens."""
+Watcher = Callable[[State], None]
+"""Is shown how a match stands before something happens in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +46,18 @@ class ScenarioResult:
 
 def run_one(interpreter: Interpreter, scenario: m.Scenario) -> ScenarioResult:
     """Runs a scenario."""
+    return watched(interpreter, scenario)[0]
+
+
+def watched(
+    interpreter: Interpreter, scenario: m.Scenario, watch: Watcher | None = None
+) -> tuple[ScenarioResult, Match]:
+    """Runs a scenario before the eyes of somebody; gives the match as it stands at the end, too."""
     match = Match(interpreter, scenario)
     span: Span | None = scenario.span
     message = ""
     try:
-        _run(match)
+        _run(match, watch)
     except Failure as failure:
         message, span = failure.message, failure.span or match.at
     except e.RuleError as error:
@@ -55,10 +67,10 @@ def run_one(interpreter: Interpreter, scenario: m.Scenario) -> ScenarioResult:
     except (LookupError, TypeError, ValueError, AttributeError) as error:
         message, span = f"this cannot be carried out: {type(error).__name__}: {error}", match.at
     cites = tuple(str(cite) for cite in scenario.cites)
-    return ScenarioResult(scenario.name, not message, message, span, cites, tuple(match.events))
+    return ScenarioResult(scenario.name, not message, message, span, cites, tuple(match.events)), match
 
 
-def _run(match: Match) -> None:
+def _run(match: Match, watch: Watcher | None) -> None:
     """Runs all steps of a scenario."""
     match.open()
     steps = Given(match).steps | When(match).steps | Then(match).steps
@@ -67,8 +79,10 @@ def _run(match: Match) -> None:
         match.at = step.span
         if match.error is not None and step.kind != "error":
             break
-        if step.kind in _WHENS and before not in _WHENS:
+        if step.kind in WHENS and before not in WHENS:
             match.since = len(match.events)
+            if watch is not None:
+                watch(match.state)
         before = step.kind
         try:
             steps[step.kind](step)
@@ -85,4 +99,4 @@ def _run(match: Match) -> None:
     match.all_fell()
 
 
-__all__ = ["ScenarioResult", "run_one"]
+__all__ = ["WHENS", "ScenarioResult", "run_one", "watched"]

@@ -1,0 +1,149 @@
+"""A worked example becomes a strip: how things stand, what happens, and how they stand then, changes marked."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final
+
+from gekido_dsl.drawing.boards import board
+from gekido_dsl.drawing.changes import COMMON, Changes, compared, cropped
+from gekido_dsl.drawing.dice import face_shapes
+from gekido_dsl.drawing.sheets import sheet
+from gekido_dsl.drawing.svg import Picture, label, lines, placed, polygon, shape
+from gekido_dsl.drawing.tabletop import WIDTH, area, common
+from gekido_dsl.engine import View
+from gekido_dsl.model import nodes as m
+
+_TYPE: Final = 3.6
+_LINE: Final = 4.8
+_DIE: Final = 8.0
+_BOARD: Final = 84.0
+"""How wide a board is at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Something that happens, or that is so, in words; dice that fall are drawn."""
+
+    text: str
+    die: m.Kind | None = None
+    faces: tuple[int, ...] = ()
+
+
+Stage = tuple[Sequence[Line], Sequence[Line]]
+"""What happens, and what is so then."""
+
+
+def strip(
+    game: m.Game, title: str, given: Sequence[Line], positions: Sequence[View], stages: Sequence[Stage]
+) -> Picture | None:
+    """Draws an example; None where it has neither positions that differ nor dice to show.
+
+    Args:
+        given: what is so before anything happens.
+        positions: one before each stage, and one at the end.
+    """
+    hidden = frozenset(
+        place.name for place in game.places.values() if place.owner is None and place.word == "box"
+    )
+    changes = [compared(one, other, hidden) for one, other in pairwise(positions)]
+    dice = any(line.die is not None for happens, _ in stages for line in happens)
+    if not dice and not any(change.any for change in changes):
+        return None
+    whole = Changes(
+        tuple(frozenset().union(*labels) for labels in zip(*(one.spaces for one in changes), strict=True)),
+        (),
+        frozenset().union(*(one.values for one in changes)),
+    )
+    pen = _Pen()
+    pen.told.append(title)
+    for line in given:
+        pen.line(line, "·", "quiet")
+    if given:
+        pen.y += 1.5
+    pen.position(game, positions[0], whole, None)
+    for at, (happens, then) in enumerate(stages):
+        pen.steps(happens)
+        if at < len(changes) and changes[at].any:
+            pen.position(game, positions[at + 1], whole, changes[at])
+        for line in then:
+            pen.line(line, "✓", "good")
+        pen.y += 1.5
+    return Picture(WIDTH, pen.y, tuple(pen.shapes), title, ". ".join(pen.told))
+
+
+class _Pen:
+    """Draws a strip from the top down."""
+
+    def __init__(self) -> None:
+        self.y = 1.0
+        self.shapes: list[str] = []
+        self.told: list[str] = []
+
+    def line(self, line: Line, sign: str, look: str) -> None:
+        """Writes a line with a sign before it."""
+        self.shapes.append(label(sign, 2.5, self.y + _LINE / 2, _TYPE, look, bold=True))
+        for text in lines(line.text, WIDTH - 8, _TYPE):
+            self.shapes.append(label(text, 6, self.y + _LINE / 2, _TYPE, "ink", "start"))
+            self.y += _LINE
+        self.told.append(line.text)
+
+    def steps(self, happens: Sequence[Line]) -> None:
+        """Draws what happens, in a box with an arrow that leads on."""
+        at, start = len(self.shapes), self.y
+        self.y += 1.8
+        for line in happens:
+            if line.die is not None and line.faces:
+                for number_, face in enumerate(line.faces):
+                    x = 6 + number_ * (_DIE + 1.2)
+                    if x + _DIE < WIDTH:
+                        self.shapes.append(placed(face_shapes(line.die, face, _DIE), x, self.y))
+                self.y += _DIE + 0.8
+                self.told.append(line.text)
+            else:
+                self.line(line, "▸", "accent")
+        self.y += 1.2
+        height = self.y - start
+        look = "tint accent-edge"
+        self.shapes.insert(
+            at, shape("rect", look, x=0.4, y=start, width=WIDTH - 0.8, height=height, rx=2, stroke_width=0.5)
+        )
+        x, y = WIDTH / 2, self.y
+        self.shapes.append(polygon("accent", (x - 3, y), (x + 3, y), (x, y + 3.2)))
+        self.y += 4.6
+
+    def position(self, game: m.Game, view: View, whole: Changes, changed: Changes | None) -> None:
+        """Draws what differs somewhere in the strip, as it is in one position."""
+        before = self.y
+        for number_, one in enumerate(view.boards):
+            if not whole.spaces[number_]:
+                continue
+            marked = changed.spaces[number_] if changed is not None else ()
+            moves = changed.moves[number_] if changed is not None else ()
+            drawn = board(
+                cropped(one, whole.spaces[number_]), marked=sorted(marked), moves=moves, legend=False
+            )
+            scale = min(1.0, _BOARD / drawn.width)
+            self.shapes.append(placed(drawn.shapes, (WIDTH - drawn.width * scale) / 2, self.y, scale))
+            self.y += drawn.height * scale + 2
+            self.told.append(f"{one.name}: {drawn.text}")
+        wide = (WIDTH - 3) / 2
+        boxes = []
+        for player in view.players:
+            only = {key for seat, key in whole.values if seat == player.seat}
+            marks = {key for seat, key in changed.values if seat == player.seat} if changed else set()
+            drawn_ = area(game, player, wide, marked=marks, only=only) if only else None
+            if drawn_ is not None:
+                boxes.append(drawn_)
+        only = {key for seat, key in whole.values if seat == COMMON}
+        marks = {key for seat, key in changed.values if seat == COMMON} if changed else set()
+        table = common(game, view.places, wide, marked=marks, only=only) if only else None
+        if table is not None:
+            boxes.append(table)
+        if boxes:
+            beside = sheet(boxes, "", width=WIDTH, text=". ".join(box.text for box in boxes))
+            self.shapes.append(placed(beside.shapes, 0, self.y))
+            self.y += beside.height + 2
+            self.told.append(beside.text)
+        if self.y > before:
+            self.y += 1

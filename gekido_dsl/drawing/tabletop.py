@@ -1,0 +1,301 @@
+"""A position of a match becomes a picture: the boards, what lies beside them, and each player's area."""
+
+from collections.abc import Sequence, Set
+from typing import Final
+
+from gekido_dsl.drawing.boards import board
+from gekido_dsl.drawing.dice import face_shapes
+from gekido_dsl.drawing.sheets import sheet
+from gekido_dsl.drawing.svg import Picture, label, lines, placed, shape
+from gekido_dsl.engine import PlaceView, PlayerView, ThingView, View
+from gekido_dsl.model import nodes as m
+
+WIDTH: Final = 112.0
+_TYPE: Final = 3.4
+_LINE: Final = 4.6
+_PAD: Final = 2.6
+_DIE: Final = 5.6
+_HEAD: Final = 7.4
+_MOST_THINGS: Final = 8
+"""The most things of a player that are drawn one by one."""
+_MOST_NAMES: Final = 5
+"""The most things in a place that are named."""
+
+
+def tabletop(game: m.Game, view: View, title: str) -> Picture:
+    """Draws everything that lies on the table."""
+    boards = [board(one) for one in view.boards if one.spaces]
+    grown = max([1.0, *(one.width / WIDTH for one in boards)])
+    shapes: list[str] = []
+    told = [f"{one.title}: {one.text}" for one in boards]
+    y = 0.0
+    for one in boards:
+        shapes.append(placed(one.shapes, (WIDTH * grown - one.width) / 2, y))
+        y += one.height + 3
+    parts = [_places([place for place in view.places if place.count]), *_areas(game, view)]
+    for part in parts:
+        if part.shapes:
+            shapes.append(placed(part.shapes, 0, y, grown))
+            y += (part.height + 3) * grown
+            told.append(part.text)
+    return Picture(WIDTH * grown, max(y - 2, 1), tuple(shapes), title, ". ".join(filter(None, told)))
+
+
+# ---------------------------------------------------------------- places
+
+
+def _places(places: Sequence[PlaceView]) -> Picture:
+    """Draws the decks, piles and pools that belong to nobody."""
+    if not places:
+        return Picture(WIDTH, 0, (), "")
+    across = min(len(places), 5)
+    wide = WIDTH / across
+    shapes: list[str] = []
+    y = 0.0
+    for begin in range(0, len(places), across):
+        row = places[begin : begin + across]
+        deepest = 0.0
+        for at, place in enumerate(row):
+            x = (at + 0.5) * wide
+            shapes += _heap(place.word, place.count, x, y)
+            broken = lines(place.name, wide - 2, _TYPE)
+            shapes += [label(line, x, y + 18.5 + number_ * 4.1, _TYPE) for number_, line in enumerate(broken)]
+            deepest = max(deepest, len(broken) * 4.1)
+        y += 18 + deepest + 1.5
+    told = ", ".join(f"{place.name} with {place.count}" for place in places)
+    return Picture(WIDTH, y, tuple(shapes), "", f"Beside it: {told}")
+
+
+def _heap(word: str, count: int, x: float, y: float) -> list[str]:
+    """Draws a deck as cards that lie on each other, a pile as one card, anything else as a bowl, with a number."""
+    made = []
+    if word in ("deck", "pile", "hand"):
+        for back in range(3 if word == "deck" and count > 1 else 1, 0, -1):
+            shift = (back - 1) * 0.9
+            look = "paper strong-edge" if back == 1 else "shade strong-edge"
+            made.append(
+                shape(
+                    "rect",
+                    look,
+                    x=x - 5.2 + shift,
+                    y=y + 2.4 - shift,
+                    width=10.4,
+                    height=13.6,
+                    rx=1.2,
+                    stroke_width=0.4,
+                )
+            )
+        return [*made, label(str(count), x, y + 9.2, 5, bold=True)]
+    made.append(
+        shape("rect", "tint line-edge", x=x - 7.5, y=y + 4.5, width=15, height=10, rx=5, stroke_width=0.4)
+    )
+    return [*made, label(str(count), x, y + 9.6, 5, bold=True)]
+
+
+# ---------------------------------------------------------------- players
+
+
+def _areas(game: m.Game, view: View) -> list[Picture]:
+    """Draws the areas of the players, two side by side where they have little."""
+    wide = (WIDTH - 3) / 2
+    made = [area(game, player, wide) for player in view.players]
+    found = [picture for picture in made if picture is not None]
+    return (
+        []
+        if not found
+        else [sheet(found, "", width=WIDTH, text=". ".join(picture.text for picture in found))]
+    )
+
+
+def area(
+    game: m.Game,
+    player: PlayerView,
+    width: float,
+    *,
+    marked: Set[str] = frozenset(),
+    only: Set[str] | None = None,
+) -> Picture | None:
+    """Draws what a player has: things with their dice, and places; None for a player who has nothing.
+
+    Args:
+        marked: what has changed, as `changes` names it.
+        only: what is shown, named so; None for everything.
+    """
+    pen = _Pen(game, width, marked, only)
+    things = list(player.things)
+    if len(things) > _MOST_THINGS and only is None:
+        pen.counted(things)
+        things = []
+    for thing in things:
+        pen.thing(thing)
+    for place in player.places:
+        if place.count or f"/{place.name}" in (only or ()):
+            pen.place(place)
+    name = f"Player {player.seat + 1}"
+    look = f"player{player.seat % 12 + 1} strong-edge"
+    mark = [
+        shape("circle", look, cx=5, cy=4.6, r=2.9, stroke_width=0.35),
+        label(str(player.seat + 1), 5, 4.6, 3.6, "white", bold=True),
+        label(name, 9.6, 4.6, 3.9, "ink", "start", bold=True),
+    ]
+    return pen.framed(name, mark)
+
+
+def common(
+    game: m.Game,
+    places: Sequence[PlaceView],
+    width: float,
+    *,
+    marked: Set[str] = frozenset(),
+    only: Set[str] = frozenset(),
+) -> Picture | None:
+    """Draws places that belong to nobody, with what lies there."""
+    pen = _Pen(game, width, marked, only)
+    for place in places:
+        if f"/{place.name}" in only:
+            pen.place(place)
+    return pen.framed("On the table", [label("On the table", _PAD, 4.6, 3.9, "ink", "start", bold=True)])
+
+
+class _Pen:
+    """Writes what a player has, line by line."""
+
+    def __init__(self, game: m.Game, width: float, marked: Set[str], only: Set[str] | None) -> None:
+        self.game, self.width, self.marked, self.only = game, width, marked, only
+        self.y = _HEAD + 1.0
+        self.shapes: list[str] = []
+        self.told: list[str] = []
+
+    def framed(self, name: str, head: Sequence[str]) -> Picture | None:
+        """Puts a frame around what is written; None when there is nothing."""
+        if not self.told:
+            return None
+        wide, high = self.width - 0.6, self.y + 0.6
+        frame = shape(
+            "rect", "paper strong-edge", x=0.3, y=0.3, width=wide, height=high, rx=2, stroke_width=0.45
+        )
+        told = f"{name}: {'; '.join(self.told)}"
+        return Picture(self.width, self.y + 1.2, (frame, *head, *self.shapes), name, told)
+
+    def _wanted(self, key: str) -> bool:
+        return self.only is None or key in self.only
+
+    def _text(self, text: str, x: float, look: str = "ink", bold: bool = False) -> None:
+        for line in lines(text, self.width - x - _PAD, _TYPE):
+            self.shapes.append(label(line, x, self.y + _LINE / 2, _TYPE, look, "start", bold))
+            self.y += _LINE
+
+    def counted(self, things: Sequence[ThingView]) -> None:
+        """Writes how many things of each kind there are."""
+        kinds: dict[str, int] = {}
+        for thing in things:
+            kinds[thing.kind] = kinds.get(thing.kind, 0) + 1
+        for kind, count in kinds.items():
+            said = (
+                f"{count} {self.game.kinds[kind].plural if kind in self.game.kinds and count > 1 else kind}"
+            )
+            self._text(said, _PAD)
+            self.told.append(said)
+
+    def thing(self, thing: ThingView) -> None:
+        """Draws a thing: its name, its tracks, its counters and facts, and its parts that have any."""
+        name = thing.name or thing.face or thing.kind
+        rows = [(thing, "")] + [(part, part.name or part.kind) for part in thing.parts]
+        began = len(self.told)
+        at, y = len(self.shapes), self.y
+        self.y += _LINE + 0.6
+        for one, part in rows:
+            self._tracks(one, name, part)
+            self._values(one, name, part)
+        if self.only is not None and len(self.told) == began:
+            self.y = y
+            return
+        where = f", on {thing.space}" if thing.space else ""
+        self.shapes.insert(at, label(name + where, _PAD, y + _LINE / 2, 3.7, "ink", "start", bold=True))
+        self.told.insert(began, name)
+        self.y += 0.8
+
+    def _tracks(self, thing: ThingView, name: str, part: str) -> None:
+        for track, dice in thing.tracks.items():
+            key = f"{name}/{part}/{track}"
+            if not self._wanted(key) or (not dice and key not in self.marked):
+                continue
+            title = f"{part} {track}".strip()
+            self._mark(key, _DIE + 1)
+            self.shapes.append(label(title, _PAD + 1, self.y + _DIE / 2, _TYPE, "quiet", "start"))
+            kind = self.game.tracks[track].die if track in self.game.tracks else None
+            begin = max(24.0, len(title) * _TYPE * 0.56 + _PAD + 3)
+            self.told.append(f"{title} {', '.join(map(str, dice)) or 'none'}")
+            if not dice or kind is None:
+                self.shapes.append(label("none", begin, self.y + _DIE / 2, _TYPE, "ink", "start"))
+                self.y += _DIE + 1
+            else:
+                self._dice([(kind, face) for face in dice], begin)
+
+    def _dice(self, dice: Sequence[tuple[m.Kind, int]], begin: float) -> None:
+        """Draws dice in rows."""
+        across = max(1, int((self.width - begin - 1) / (_DIE + 0.6)))
+        for at, (kind, face) in enumerate(dice):
+            if at and at % across == 0:
+                self.y += _DIE + 0.6
+            x = begin + at % across * (_DIE + 0.6)
+            self.shapes.append(placed(face_shapes(kind, face, _DIE), x, self.y))
+        self.y += _DIE + 1
+
+    def _face(self, thing: ThingView) -> tuple[m.Kind, int] | None:
+        """Tells which face a die shows."""
+        kind = self.game.kinds.get(thing.kind)
+        if kind is None or kind.faces is None or thing.face is None:
+            return None
+        if isinstance(kind.faces, m.Enum):
+            return kind, kind.faces.members.index(thing.face) if thing.face in kind.faces.members else 0
+        return (kind, int(thing.face)) if thing.face.lstrip("-").isdigit() else None
+
+    def _values(self, thing: ThingView, name: str, part: str) -> None:
+        values: dict[str, str] = {}
+        for counter, shown in thing.counters.items():
+            if shown is not None or f"{name}/{part}/{counter}" in (self.only or ()):
+                values[counter] = "none" if shown is None else str(shown)
+        values |= dict(thing.changed)
+        if self.only is not None:
+            values |= {k: v for k, v in thing.facts.items() if f"{name}/{part}/{k}" in self.only}
+        for link, sides in thing.links.items():
+            if self.only is not None:
+                values |= {f"{link} for {other}": side for other, side in sides.items()}
+        if thing.heading is not None and self.only is None:
+            values["faces"] = thing.heading.name
+        for title, value in values.items():
+            key = f"{name}/{part}/{title}"
+            if not self._wanted(key):
+                continue
+            said = f"{part} {title}".strip()
+            self._mark(key, _LINE)
+            self.shapes.append(label(said, _PAD + 1, self.y + _LINE / 2, _TYPE, "quiet", "start"))
+            begin = max(24.0, len(said) * _TYPE * 0.56 + _PAD + 3)
+            self._text(value, begin, bold=key in self.marked)
+            self.told.append(f"{said} {value}")
+
+    def place(self, place: PlaceView) -> None:
+        """Writes what lies in a place, by name where it is seen and little."""
+        key = f"/{place.name}"
+        if not self._wanted(key):
+            return
+        things = place.things or ()
+        names = [thing.name or thing.face or thing.kind for thing in things]
+        said = str(place.count)
+        if names and (len(names) <= _MOST_NAMES or self.only is not None):
+            said = ", ".join(names)
+        self._mark(key, _LINE)
+        self.shapes.append(label(place.name, _PAD, self.y + _LINE / 2, _TYPE, "quiet", "start"))
+        begin = max(24.0, len(place.name) * _TYPE * 0.56 + _PAD + 3)
+        dice = [one for one in (self._face(thing) for thing in things) if one is not None]
+        if dice and len(dice) == len(things) and len(dice) <= _MOST_THINGS:
+            self._dice(dice, begin)
+        else:
+            self._text(said, begin, bold=key in self.marked)
+        self.told.append(f"{place.name} {said}")
+
+    def _mark(self, key: str, height: float) -> None:
+        """Marks a line that has changed, with a bar at its left."""
+        if key in self.marked:
+            self.shapes.append(shape("rect", "accent", x=1.0, y=self.y + 0.4, width=1.1, height=height - 0.8))

@@ -1,0 +1,118 @@
+"""Small things become pictures: tiles with their numbers, tokens, signs of values, tracks."""
+
+from typing import Final
+
+from gekido_dsl.drawing.glyphs import glyph
+from gekido_dsl.drawing.sheets import sheet
+from gekido_dsl.drawing.svg import Picture, block, label, shape
+from gekido_dsl.drawing.values import columns, said
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.types import NONE, EnumType, IntType
+
+TILE: Final = 50.0
+TOKEN: Final = 26.0
+"""How wide they are, in millimetres."""
+
+
+def tile(game: m.Game, kind: m.Kind, number: int) -> Picture:
+    """Draws a row of a kind as a square tile: its name, its numbers at the corners, its text."""
+    row = kind.rows[number]
+    shapes = [
+        shape(
+            "rect",
+            "tint strong-edge",
+            x=0.4,
+            y=0.4,
+            width=TILE - 0.8,
+            height=TILE - 0.8,
+            rx=2,
+            stroke_width=0.6,
+        ),
+        *block(row.name, TILE / 2, 2.2, TILE - 5, 8, 4.6, bold=True),
+    ]
+    told: list[str] = []
+    numbers: list[tuple[str, str]] = []
+    others: list[str] = []
+    for field in columns(kind):
+        value = row.values.get(field.name)
+        text = said(game, field.type, value)
+        if not text or field.index is not None or (isinstance(value, int) and value == NONE):
+            continue
+        told.append(f"{field.name} {text}")
+        if isinstance(field.type, IntType):
+            low = field.type.low
+            numbers.append(
+                (
+                    field.name,
+                    f"+{text}" if low is not None and low < 0 < int(text) else text.replace("-", "−"),
+                )
+            )
+        else:
+            others.append(text)
+    wide = (TILE - 4) / max(len(numbers), 1)
+    for at, (name, text) in enumerate(numbers[:4]):
+        x = 2 + (at + 0.5) * wide
+        shapes.append(label(text, x, TILE - 11, 6.5, bold=True))
+        shapes += block(name, x, TILE - 7, wide - 1, 4.6, 2.8, "quiet")
+    bottom = TILE - 15 if numbers else TILE - 3
+    if row.text:
+        shapes += block(row.text, TILE / 2, 10.5, TILE - 6, bottom - 11, 3.0)
+        told.append(row.text)
+    elif others:
+        shapes += block(" · ".join(others), TILE / 2, 10.5, TILE - 6, bottom - 11, 3.4)
+    return Picture(TILE, TILE, tuple(shapes), row.name, f"{kind.name} {row.name}: {'; '.join(told)}")
+
+
+def token(game: m.Game, kind: m.Kind, number: int) -> Picture:
+    """Draws a row of a kind as a round token."""
+    row = kind.rows[number]
+    middle = TOKEN / 2
+    shapes = [
+        shape("circle", "paper strong-edge", cx=middle, cy=middle, r=middle - 0.5, stroke_width=0.7),
+        shape("circle", "line-line", cx=middle, cy=middle, r=middle - 1.9, stroke_width=0.25),
+    ]
+    told: list[str] = []
+    big = ""
+    for field in columns(kind):
+        value = row.values.get(field.name)
+        text = said(game, field.type, value)
+        if not text:
+            continue
+        told.append(f"{field.name} {text}")
+        if isinstance(field.type, IntType):
+            big = big or text
+    sign = next(
+        (
+            field.type.enum.glyphs[int(row.values[field.name])]
+            for field in columns(kind)
+            if isinstance(field.type, EnumType)
+            and field.type.enum.glyphs
+            and row.values.get(field.name, NONE) != NONE
+        ),
+        "",
+    )
+    low = bool(big or sign)
+    if sign:
+        shapes.append(glyph(sign, middle, 8.5, 3.4))
+    elif big:
+        shapes.append(label(big, middle, 8.5, 7, bold=True))
+    shapes += block(row.name, middle, 12.5 if low else 6, TOKEN - 6, 9 if low else 14, 3.9, bold=True)
+    text = f"{kind.name} {row.name}" + (f": {'; '.join(told)}" if told else "")
+    return Picture(TOKEN, TOKEN, tuple(shapes), row.name, text)
+
+
+def value(enum: m.Enum, number: int) -> Picture:
+    """Draws the sign of a value."""
+    name = enum.members[number]
+    return Picture(12, 12, (glyph(enum.glyphs[number], 6, 6, 4.6),), name, f"the sign of {name}")
+
+
+def values(enum: m.Enum) -> Picture:
+    """Draws the signs of a list of values, each with its name."""
+    names = enum.members
+    wide = max(14.0, max((len(name) for name in names), default=1) * 2.3)
+    drawn = [
+        Picture(wide, 12, (glyph(enum.glyphs[number], wide / 2, 6, 4.6),), name)
+        for number, name in enumerate(names)
+    ]
+    return sheet(drawn, enum.name, text=f"The signs of {', '.join(names)}", captions=names, width=110)

@@ -1,0 +1,207 @@
+"""A turn becomes parts within parts, in the order in which they come: what a chart of it shows.
+
+Invariants:
+    A part stands where its sentence stands: what comes first stands first, what is done inside it stands inside.
+    What is done in several places is told in full at the first; later it is named.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from gekido_dsl.graph.build import condition_words, text_of
+from gekido_dsl.model import nodes as m
+
+PartKind = Literal["phase", "window", "rule", "effect", "action", "group", "choice"]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Something that happens in a turn, or a frame around such things."""
+
+    kind: PartKind
+    name: str
+    """For a group, under which condition or how often."""
+    note: str = ""
+    """The condition under which it happens."""
+    parts: tuple["Part", ...] = ()
+    offers: tuple[str, ...] = ()
+    """What may be done in a window."""
+    told: bool = False
+    """Whether it is told in full further up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Flow:
+    """The order of play."""
+
+    title: str
+    lead: str
+    """Whose turn it is, or that it is a round."""
+    parts: tuple[Part, ...]
+    ends: tuple[str, ...]
+    """When the game ends."""
+
+
+def flow(game: m.Game, *, whole: bool = False) -> Flow:
+    """Follows the turn of a game.
+
+    Args:
+        whole: whether rules are shown as well; else phases, windows and what leads to them.
+    """
+    return _Follower(whole).flow(game)
+
+
+class _Follower:
+    def __init__(self, whole: bool) -> None:
+        self._whole = whole
+        self._told: set[int] = set()
+        self._running: list[int] = []
+
+    def flow(self, game: m.Game) -> Flow:
+        order = game.turn
+        parts: list[Part] = []
+        lines = order.lines if order is not None else ()
+        self._told |= {id(one) for line in lines for one in (line.phase, *line.steps)}
+        for line in lines:
+            note = _if(line.condition)
+            inner = self._body(line.phase) + [self._named(step, "") for step in line.steps]
+            part = Part("phase", line.phase.name, note, tuple(inner))
+            if line.turns < 0 or order is None:
+                parts.append(part)
+                continue
+            turns = order.turns[line.turns]
+            name = "each player in turn"
+            if turns.until is not None:
+                name += f", again and again {condition_words(turns.until, 'until')}"
+            if turns.each is not None:
+                name = f"{text_of(turns.each)}, in turn"
+            if parts and parts[-1].kind == "group" and parts[-1].note == str(line.turns):
+                parts[-1] = replace(parts[-1], parts=(*parts[-1].parts, part))
+            else:
+                parts.append(Part("group", name, str(line.turns), (part,)))
+        parts = [replace(part, note="") if part.kind == "group" else part for part in parts]
+        lead = "A round" if order is not None and (order.round or order.together) else "A turn"
+        ends = [f"{condition_words(end.condition, 'when')}" for end in game.ends if end.condition is not None]
+        return Flow(game.title, lead, tuple(parts), tuple(dict.fromkeys(ends)))
+
+    def _named(self, procedure: m.Procedure, note: str) -> Part:
+        """Tells of a phase or rule with what it does."""
+        kind: PartKind = "rule"
+        if procedure.word in ("phase", "effect", "action"):
+            kind = procedure.word
+        if id(procedure) in self._running:
+            return Part(kind, procedure.name, note, told=True)
+        self._running.append(id(procedure))
+        inner = self._body(procedure)
+        self._running.pop()
+        return Part(kind, procedure.name, note, tuple(inner))
+
+    def _body(self, procedure: m.Procedure) -> list[Part]:
+        found = list(self._parts(procedure.body.statements))
+        for exception in procedure.exceptions:
+            if exception.body is not None:
+                inner = tuple(self._parts(exception.body.statements))
+                if inner:
+                    found.append(Part("group", _if(exception.condition), "", inner))
+        return _plain(found)
+
+    def _parts(self, statements: Sequence[m.Statement]) -> Iterator[Part]:
+        """Gives what statements open and do, in their order."""
+        for statement in statements:
+            match statement:
+                case m.Sentence(act=act, condition=condition, otherwise=otherwise):
+                    yield from self._act(act, _if(condition))
+                    yield from _framed("group", "otherwise", self._parts(otherwise or ()))
+                case m.If(condition=condition, then=then, otherwise=otherwise):
+                    yield from _framed("group", _if(condition), self._parts(then))
+                    other = list(self._parts(otherwise))
+                    if isinstance(otherwise[0] if otherwise else None, m.If) and len(otherwise) == 1:
+                        yield from (
+                            replace(part, name=f"otherwise {part.name}")
+                            if part.kind == "group" and not part.name.startswith("otherwise")
+                            else part
+                            for part in other
+                        )
+                    else:
+                        yield from _framed("group", "otherwise", other)
+                case m.Each(items=items, body=body):
+                    text = text_of(items)
+                    yield from _framed(
+                        "group", text if text.startswith("each") else f"for each {text}", self._parts(body)
+                    )
+                case m.Repeat(condition=condition, times=times, body=body):
+                    again = (
+                        condition_words(condition, "while") if condition is not None else "again and again"
+                    )
+                    if times is not None:
+                        again = f"{text_of(times)} times"
+                    yield from _framed("group", f"repeat {again}", self._parts(body))
+                case m.Menu(labels=labels, conditions=conditions, bodies=bodies):
+                    ways = []
+                    for label, condition, body in zip(labels, conditions, bodies, strict=True):
+                        inner = _plain(self._parts(body))
+                        if inner:
+                            ways.append(Part("choice", label or "nothing", _if(condition), tuple(inner)))
+                    yield from _framed("group", "one may be chosen", ways)
+
+    def _act(self, act: m.Act, note: str) -> Iterator[Part]:
+        match act.verb:
+            case "open" if isinstance(act.ref, m.Window):
+                yield self._window(act.ref, note)
+            case "do" if isinstance(act.ref, m.Procedure):
+                yield from self._done(act.ref, note)
+
+    def _done(self, procedure: m.Procedure, note: str) -> Iterator[Part]:
+        if procedure.word != "phase" and not self._whole:
+            part = self._named(procedure, note)
+            if note:
+                yield from _framed("group", note, part.parts)
+            else:
+                yield from part.parts
+            return
+        if id(procedure) in self._told:
+            yield Part("phase" if procedure.word == "phase" else "rule", procedure.name, note, told=True)
+            return
+        self._told.add(id(procedure))
+        yield self._named(procedure, note)
+
+    def _window(self, window: m.Window, note: str) -> Part:
+        actions = dict.fromkeys(
+            action for line in window.lines for quota in line.quotas for action in quota.actions
+        )
+        told = id(window) in self._told
+        self._told.add(id(window))
+        inner: list[Part] = []
+        for action in actions if not told else ():
+            if id(action) in self._told or id(window) in self._running:
+                continue
+            self._told.add(id(action))
+            self._running.append(id(window))
+            part = self._named(action, "")
+            self._running.pop()
+            if part.parts:
+                inner.append(part)
+        return Part("window", window.name, note, tuple(inner), tuple(action.name for action in actions), told)
+
+
+def _framed(kind: PartKind, name: str, parts: "Iterator[Part] | Sequence[Part]") -> Iterator[Part]:
+    """Puts parts into a frame; a single one without a condition of its own takes the name as its condition."""
+    inner = _plain(parts)
+    if len(inner) == 1 and inner[0].kind not in ("group", "choice") and not inner[0].note:
+        yield replace(inner[0], note=name)
+    elif inner:
+        yield Part(kind, name, "", tuple(inner))
+
+
+def _plain(parts: "Iterator[Part] | Sequence[Part]") -> list[Part]:
+    """Leaves out what is said twice in a row."""
+    made: list[Part] = []
+    for part in parts:
+        if not made or replace(part, told=False) != replace(made[-1], told=False):
+            made.append(part)
+    return made
+
+
+def _if(condition: m.Expr | None) -> str:
+    return "" if condition is None else condition_words(condition, "if")

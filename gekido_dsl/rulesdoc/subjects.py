@@ -1,0 +1,110 @@
+"""What a picture shows, named as an author names it: `V-REX`, `pattern Three Of A Kind`, `set-up with 3 players`.
+
+Invariants:
+    A name that several things have means the first of them in this order: boards, rows of tables, kinds, patterns,
+    values, lists of values, tracks. The declaring word, or the kind of a row, in front says which is meant.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from gekido_dsl import drawing
+from gekido_dsl.compilation import Compilation
+from gekido_dsl.drawing.svg import Picture
+from gekido_dsl.graph import chart
+from gekido_dsl.model import nodes as m
+from gekido_dsl.rulesdoc import table
+
+_SET_UP: Final = re.compile(r"set-?up(?: (?:with|for) (\w+) players?)?", re.IGNORECASE)
+_NUMBERS: Final = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8}
+_ORDER: Final = frozenset({"turn", "round", "the turn", "the round"})
+
+Draw = Callable[[], Picture | None]
+
+
+def find(compilation: Compilation, subject: str) -> Picture | None:
+    """Draws what a subject names; None where nothing of that name can be drawn."""
+    game = compilation.game
+    if game is None:
+        return None
+    wanted = " ".join(subject.split())
+    if found := _SET_UP.fullmatch(wanted):
+        return _set_up(compilation, game, found[1])
+    if wanted.lower() in _ORDER:
+        return chart.chart(game)
+    plain = wanted.lower()
+    for names, draw in _subjects(compilation, game):
+        if plain in (name.lower() for name in names):
+            picture = draw()
+            if picture is not None:
+                return picture
+    return None
+
+
+def subjects(compilation: Compilation) -> list[str]:
+    """Lists everything that can be drawn, each by its plainest name."""
+    game = compilation.game
+    if game is None:
+        return []
+    set_ups = [f"set-up with {n} players" for n in range(game.least_players, game.most_players + 1)]
+    return list(dict.fromkeys([*set_ups, "turn", *(names[0] for names, _ in _subjects(compilation, game))]))
+
+
+def _set_up(compilation: Compilation, game: m.Game, players: str | None) -> Picture | None:
+    number = game.least_players
+    if players is not None:
+        number = _NUMBERS.get(players.lower(), int(players) if players.isdigit() else 0)
+    if not game.least_players <= number <= game.most_players:
+        return None
+    return table.set_up(compilation, number)
+
+
+def _subjects(compilation: Compilation, game: m.Game) -> Iterator[tuple[tuple[str, ...], Draw]]:
+    """Gives the names of each thing that can be drawn, and what draws it."""
+    for board in game.boards.values():
+        yield (board.name, f"board {board.name}"), _board(compilation, board)
+    for kind in game.kinds.values():
+        for number, row in enumerate(kind.rows):
+            yield (row.name, f"{kind.name} {row.name}"), _row(game, kind, number)
+    for kind in game.kinds.values():
+        word = "die" if kind.faces is not None else "kind"
+        yield (kind.name, kind.plural, f"{word} {kind.name}", f"{word} {kind.plural}"), _kind(game, kind)
+    for patterns in game.patterns.values():
+        for pattern in patterns.patterns:
+            names = (pattern.name, f"pattern {pattern.name}", f"{patterns.name} {pattern.name}")
+            yield names, _pattern(patterns, pattern)
+    for patterns in game.patterns.values():
+        yield (patterns.name, f"patterns {patterns.name}"), _patterns(patterns)
+    for enum in game.enums.values():
+        yield (enum.name, f"values {enum.name}"), _values(enum)
+        for number, member in enumerate(enum.members):
+            yield (member, f"{enum.name} {member}"), _value(enum, number)
+
+
+def _board(compilation: Compilation, board: m.Board) -> Draw:
+    return lambda: table.board(compilation, board)
+
+
+def _row(game: m.Game, kind: m.Kind, number: int) -> Draw:
+    return lambda: drawing.thing(game, kind, number)
+
+
+def _kind(game: m.Game, kind: m.Kind) -> Draw:
+    return lambda: drawing.faces(kind) if kind.faces is not None else drawing.things(game, kind)
+
+
+def _pattern(patterns: m.PatternSet, pattern: m.Pattern) -> Draw:
+    return lambda: drawing.pattern(patterns, pattern)
+
+
+def _patterns(patterns: m.PatternSet) -> Draw:
+    return lambda: drawing.patterns(patterns)
+
+
+def _values(enum: m.Enum) -> Draw:
+    return lambda: drawing.values(enum) if enum.glyphs else None
+
+
+def _value(enum: m.Enum, number: int) -> Draw:
+    return lambda: drawing.value(enum, number) if enum.glyphs else None

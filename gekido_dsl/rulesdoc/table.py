@@ -1,0 +1,88 @@
+"""Positions of matches for pictures: boards as they are laid, the table after the set-up, examples."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from gekido_dsl import drawing
+from gekido_dsl.compilation import Compilation
+from gekido_dsl.drawing.svg import Picture
+from gekido_dsl.engine import Executor, RuleError, Setting, State
+from gekido_dsl.interpreter import Interpreter
+from gekido_dsl.model import nodes as m
+from gekido_dsl.rng import Rng
+from gekido_dsl.scenario import Step, open_view, shown
+
+_SEED: Final = 1
+"""Of the matches that are drawn."""
+_MOST_ANSWERS: Final = 600
+"""How many questions of a set-up are answered at most."""
+_MOST_SPACES: Final = 400
+"""The most spaces of a board that is drawn."""
+
+
+def set_up(compilation: Compilation, players: int) -> Picture | None:
+    """Draws the table after the set-up; None where a set-up cannot be carried out."""
+    game = compilation.game
+    if game is None:
+        return None
+    executor = compilation.executor(trace=False)
+    state = _set_up(executor, players)
+    if state is None:
+        return None
+    view = open_view(executor, state)
+    return drawing.tabletop(game, view, f"Set-up with {players} player{'s' if players > 1 else ''}")
+
+
+def _set_up(executor: Executor, players: int) -> State | None:
+    """Plays up to the first turn; what the set-up asks is answered by chance with a fixed seed."""
+    rng = Rng(_SEED)
+    try:
+        state, _ = executor.initial(Setting(players, _SEED))
+        for _ in range(_MOST_ANSWERS):
+            decision = executor.decision(state)
+            if decision is None or executor.turn(state)[0] > 0:
+                break
+            offered = decision.forward
+            executor.apply(state, offered[rng.below(len(offered))])
+    except RuleError:
+        return None
+    return state
+
+
+def board(compilation: Compilation, which: m.Board) -> Picture | None:
+    """Draws a board as it lies at the first question of a match with the fewest players."""
+    game = compilation.game
+    if game is None:
+        return None
+    executor = compilation.executor(trace=False)
+    try:
+        state, _ = executor.initial(Setting(game.least_players, _SEED))
+    except RuleError:
+        return None
+    for view, (declared, _) in zip(
+        open_view(executor, state).boards, _boards(game, game.least_players), strict=False
+    ):
+        if declared is which and 0 < len(view.spaces) <= _MOST_SPACES:
+            return drawing.board(view, title=which.name)
+    return None
+
+
+def _boards(game: m.Game, players: int) -> list[tuple[m.Board, int]]:
+    """Lists the boards as a view has them, each with the seat whose it is."""
+    return [(one, seat) for one in game.boards.values() for seat in range(players if one.each_player else 1)]
+
+
+def strip(compilation: Compilation, scenario: m.Scenario) -> Picture | None:
+    """Draws a scenario as a worked example; None where it fails, or nothing in it can be seen."""
+    game = compilation.game
+    if game is None:
+        return None
+    played = shown(Interpreter(game), scenario)
+    if not played.result.passed:
+        return None
+    stages = [(_lines(stage.steps), _lines(stage.then)) for stage in played.stages]
+    return drawing.strip(game, scenario.name, _lines(played.given), played.positions, stages)
+
+
+def _lines(steps: Sequence[Step]) -> list[drawing.Line]:
+    return [drawing.Line(step.text, step.die, step.faces) for step in steps]
