@@ -8,38 +8,87 @@ Invariants:
 """
 
 from collections.abc import Iterator
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from typing import Final
 
 from gekido_dsl.grammar.lexer import Line, logical_lines
+from gekido_dsl.source import Source, Span
 from gekido_dsl.syntax import nodes as s
+from gekido_dsl.syntax import parse, text
 
-_WORDS: Final = frozenset(
-    {"span", "word_span", "cites", "text", "title", "asking", "label", "glyphs", "unlogged"}
-)
-"""Parts of any node that tell people something and change nothing."""
-_FILES: Final[dict[type, frozenset[str]]] = {
-    s.Game: frozenset({"changes"}),
-    s.Rulings: frozenset({"file"}),
-}
-"""Parts that only say where something stands."""
+_STEP: Final = "  "
+_TOLD: Final = ('text "', 'drawn as "')
+"""How lines begin that tell people something and change nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadLine:
+    """A line of a declaration."""
+
+    depth: int
+    text: str
+    """As it is shown, without citations."""
+    meaning: str
+    """What it means, as a line of `canonical`; empty for one that only tells people something."""
+    span: Span
 
 
 def canonical(declaration: s.Node) -> str:
     """Writes what a declaration, or a part of one, means: equal for two that mean the same, and else different."""
-    return _said(declaration, _locals(declaration))
+    return "".join(f"{_STEP * depth}{said}\n" for depth, said in _meaning(declaration))
 
 
 def readable(declaration: s.Node) -> str:
-    """Writes a declaration for showing: its lines as they stand, without comments and citations."""
+    """Writes a declaration for showing, without comments and citations: as it stands in its file where that is all."""
+    return "".join(f"{_STEP * line.depth}{line.text}\n" for line in readable_lines(declaration))
+
+
+def readable_lines(declaration: s.Node) -> tuple[ReadLine, ...]:
+    """Gives the lines of a declaration for showing, each with what it means."""
+    standing = _standing(declaration)
+    made = text.lines(declaration)
+    if made is None:
+        return tuple(ReadLine(depth, said, _untold(said), span) for depth, said, span in standing)
+    shown = [(depth, said, node.span) for depth, said, node in made]
+    if len(standing) == len(shown) and _reads_as(standing, declaration):
+        shown = standing
+    meanings = iter(_meaning(declaration))
+    return tuple(
+        ReadLine(depth, said, "" if again.startswith(_TOLD) else next(meanings)[1], span)
+        for (depth, said, span), (_, again, _) in zip(shown, made, strict=True)
+    )
+
+
+def _meaning(declaration: s.Node) -> list[tuple[int, str]]:
+    made = text.lines(declaration, _locals(declaration), texts=False)
+    if made is not None:
+        return [(depth, said) for depth, said, _ in made]
+    standing = _standing(declaration)
+    return [(depth, _untold(said)) for depth, said, _ in standing]
+
+
+def _untold(line: str) -> str:
+    """Takes the title off the first line of a scenario, or of what else is shown as it stands."""
+    return "scenario" if line.startswith("scenario ") else line
+
+
+def _standing(declaration: s.Node) -> list[tuple[int, str, Span]]:
+    """Gives the lines of a declaration as they stand in its file, without comments and citations."""
     span = declaration.span
-    text = span.source.text[: span.end]
-    lines = [line for line in logical_lines(text)[0] if line.pieces[-1].end > span.start]
-    base = lines[0].indent if lines else 0
-    return "".join(f"{' ' * (line.indent - base)}{_line(line)}\n" for line in lines)
+    found: list[tuple[int, str, Span]] = []
+    opened: list[int] = []
+    lines, _ = logical_lines(span.text)
+    for number, line in enumerate(lines):
+        indent = line.indent if number else -1
+        while opened and opened[-1] >= indent:
+            opened.pop()
+        opened.append(indent)
+        at = Span(span.source, span.start + line.start, min(span.start + line.end, span.end))
+        found.append((len(opened) - 1, _words(line), at))
+    return found
 
 
-def _line(line: Line) -> str:
+def _words(line: Line) -> str:
     made = ""
     for piece in line.pieces:
         if piece.kind != "cite":
@@ -48,53 +97,31 @@ def _line(line: Line) -> str:
     return made
 
 
-def _said(part: object, words: dict[str, str]) -> str:
-    if isinstance(part, s.RowsFrom):
-        table = "table" if part.file is not None else ""
-        return f"RowsFrom({table} {_said(part.parent, words)} {_said(part.column, words)} {part.signs is not None})"
-    if isinstance(part, s.Name):
-        return f"<{part.text}>"
-    if isinstance(part, s.Local):
-        return f"the({words.get(part.word, part.word)})"
-    if isinstance(part, s.Node):
-        left_out = _FILES.get(type(part), frozenset()) | _WORDS
-        kept = [one.name for one in fields(part) if one.name not in left_out]
-        said = [f"{name}={_part(part, name, words)}" for name in kept]
-        return f"{type(part).__name__}({' '.join(said)})"
-    if isinstance(part, tuple):
-        return "[" + " ".join(_said(one, words) for one in part) + "]"
-    if isinstance(part, Line):
-        return f"{part.indent} " + " ".join(one.text for one in part.pieces if one.kind != "cite")
-    return repr(part)
-
-
-def _part(node: s.Node, name: str, words: dict[str, str]) -> str:
-    value = getattr(node, name)
-    if isinstance(value, str) and value and name == _named(node):
-        return words.get(value, value)
-    return _said(value, words)
-
-
-def _named(node: s.Node) -> str:
-    """Gives the field in which a node gives a word to something; empty when it gives none."""
-    match node:
-        case s.Param() | s.Each():
-            return "word"
-        case s.Event():
-            return "local"
-        case _:
-            return ""
+def _reads_as(lines: list[tuple[int, str, Span]], declaration: s.Node) -> bool:
+    """Tells whether lines say what a declaration says: not if a variant has changed it, or names are others."""
+    said = "".join(f"{_STEP * depth}{words}\n" for depth, words, _ in lines)
+    read = parse(Source(declaration.span.source.name, said))
+    if read.value is None or read.diagnostics or len(read.value.declarations) != 1:
+        return False
+    again = text.lines(read.value.declarations[0]) or []
+    made = text.lines(declaration) or []
+    return [line[:2] for line in again] == [line[:2] for line in made]
 
 
 def _locals(declaration: s.Node) -> dict[str, str]:
     """Numbers the words that a declaration gives to things inside, in the order of writing."""
     found: dict[str, str] = {}
     for node in walk(declaration):
-        word: object = getattr(node, _named(node) or "span")
-        if isinstance(node, s.Prep) and node.word == "as" and isinstance(node.phrase.head, s.Local):
-            word = node.phrase.head.word
+        word: object = None
+        match node:
+            case s.Param() | s.Each():
+                word = node.word
+            case s.Event():
+                word = node.local
+            case s.Prep(word="as", phrase=s.Phrase(head=s.Local(word=word))):
+                pass
         if isinstance(word, str) and word:
-            found.setdefault(word, f"local {len(found) + 1}")
+            found.setdefault(word, f"thing {len(found) + 1}")
     return found
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from gekido_dsl.compilation import Compilation, load
 from gekido_dsl.grammar.lexer import Piece, logical_lines
-from gekido_dsl.model.canonical import canonical, readable
+from gekido_dsl.model.canonical import canonical, readable, readable_lines
 from gekido_dsl.model.row_words import canonical_row, cells
 from gekido_dsl.source import MemoryProvider, Source
 from gekido_dsl.syntax import nodes as s
@@ -20,7 +20,7 @@ FILES = {
     for path in RULESETS.rglob("*")
     if path.is_file() and path.suffix in (".gdl", ".yaml")
 }
-SAMPLE = 60
+SAMPLE = 30
 
 PUSH = """rule Push with 1 to 3 as the count, a Bot as the rival [GB p7]
   text "Push the target."
@@ -214,3 +214,20 @@ def test_a_drawn_square_is_a_cell_of_its_plan() -> None:
     found = cells(game, game.kinds["Plan"], 0)
     assert found["Flags"] == "3"
     assert any(name == "r1c1" for name in found)
+
+
+def test_a_declaration_that_a_variant_changes_is_shown_as_it_became() -> None:
+    made = whole("gekido_duel.gdl")
+    shown = {getattr(one, "name", None) and one.name.text: readable(one) for one in made.syntax}  # type: ignore[union-attr]
+    assert "Hand Limit" not in shown["Bot"]
+    assert shown["Ready Enemy"] == "a Bot is a Ready Enemy if it is enemy and it is on Arena\n"
+    assert "Play" not in shown["Before First Roll"]
+
+
+@pytest.mark.parametrize("name", ["gekido_duel.gdl", "botwars.gdl", "classics/hearts.gdl"])
+def test_lines_for_showing_go_with_lines_of_meaning(name: str) -> None:
+    for one in whole(name).syntax:
+        lines = readable_lines(one)
+        assert [line.meaning for line in lines if line.meaning] == [
+            x.strip() for x in canonical(one).splitlines()
+        ]

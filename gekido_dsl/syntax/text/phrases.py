@@ -1,0 +1,289 @@
+"""Phrases and conditions become words again.
+
+Brackets stand only where the words would say something else without them.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Final, assert_never
+
+from gekido_dsl.grammar.words import ORDINALS
+from gekido_dsl.syntax import nodes as s
+
+_CLOSED, _POSTFIX, _LOCATED, _PRODUCT, _ARITH, _SUM, _PHRASE = range(7)
+"""How closely the words of an expression hold together; brackets make anything closed."""
+
+_IS: Final = {
+    "at_least": "at least ",
+    "at_most": "at most ",
+    "more": "more than ",
+    "less": "less than ",
+    "next_to": "next to ",
+    "on": "on ",
+    "in": "in ",
+}
+_VOWELS: Final = "AEIOUaeiou"
+
+
+def an(name: str) -> str:
+    """Puts the article before a name."""
+    return f"{'an' if name[:1] in _VOWELS else 'a'} {name}"
+
+
+def names(found: Sequence[s.Name], last: str = "") -> str:
+    """Lists names."""
+    said = [one.text for one in found]
+    if last and len(said) > 1:
+        return f"{', '.join(said[:-1])} {last} {said[-1]}"
+    return ", ".join(said)
+
+
+class Phrases:
+    """Writes phrases and conditions."""
+
+    def __init__(self, words: Mapping[str, str], texts: bool) -> None:
+        """Begins a text.
+
+        Args:
+            words: what is said instead of the words that a declaration gives to things inside.
+            texts: whether titles, questions and texts for players are written, too.
+        """
+        self._words = words
+        self._texts = texts
+
+    def string(self, text: str) -> str:
+        """Writes a text for players, or that there is one."""
+        return f'"{text}"' if self._texts else '"..."'
+
+    def local(self, word: str) -> str:
+        """Writes what something inside is called."""
+        return f"the {self._words.get(word, word)}"
+
+    # ------------------------------------------------------------ expressions
+
+    def expr(self, e: s.Expr, level: int = _SUM) -> str:
+        """Writes an expression; in brackets where it stands with words that hold together more closely."""
+        text, own = self._expr(e)
+        return f"({text})" if own > level else text
+
+    def _expr(self, e: s.Expr) -> tuple[str, int]:
+        match e:
+            case s.Num(value=value):
+                return str(value), _CLOSED
+            case s.Noun():
+                return self._noun(e), _POSTFIX if e.arguments else _CLOSED
+            case s.Indefinite(noun=noun):
+                return an(self._noun(noun)), _POSTFIX if noun.arguments else _CLOSED
+            case s.Several(number=number, noun=noun):
+                return f"{number} {self._noun(noun)}", _POSTFIX if noun.arguments else _CLOSED
+            case s.Local(word=word):
+                return self.local(word), _CLOSED
+            case s.It():
+                return "it", _CLOSED
+            case s.Me():
+                return "me", _CLOSED
+            case s.NoneWord():
+                return "none", _CLOSED
+            case s.YesNo(value=yes):
+                return "yes" if yes else "no", _CLOSED
+            case s.Ordinal(number=number):
+                return f"the {ORDINALS[number]} player", _CLOSED
+            case s.Automaton():
+                return "the automaton", _CLOSED
+            case s.Spot(word=word):
+                return word, _CLOSED
+            case s.StandingOn(name=name, spot=spot):
+                return f"{name.text} {spot.word}", _CLOSED
+            case s.Inner(phrase=phrase):
+                return f"({self.phrase(phrase)})", _CLOSED
+            case s.Of():
+                return self._of(e)
+            case s.Turned(base=base, way=way):
+                return f"{self.expr(base, _CLOSED)} turned {way}", _CLOSED
+            case _:
+                return self._longer(e)
+
+    def _longer(self, e: s.Expr) -> tuple[str, int]:
+        match e:
+            case s.Asked(base=base, arguments=arguments):
+                return self.expr(base, _CLOSED) + self._arguments(arguments), _POSTFIX
+            case s.Beside(noun=noun, origin=origin, towards=way):
+                said = f"{self.expr(origin, _CLOSED)} towards {self.expr(way, _CLOSED)}"
+                return f"the {self._noun(noun)} beside {said}", _POSTFIX
+            case s.Line(origin=origin, towards=way, bound=bound, test=test):
+                said = f"the line from {self.expr(origin, _CLOSED)} towards {self.expr(way, _CLOSED)}"
+                if bound is not None and test is not None:
+                    said += f" {bound} it {self._be(test, 'is', _POSTFIX)}"
+                return said, _POSTFIX
+            case s.Located(things=things, where=where):
+                return f"{self.expr(things, _LOCATED)} of {self.expr(where, _POSTFIX)}", _LOCATED
+            case s.Arithmetic(operator=operator, left=left, right=right):
+                level = _PRODUCT if operator == "times" else _ARITH
+                return f"{self.expr(left, level)} {operator} {self.expr(right, level - 1)}", level
+            case s.Count(phrase=phrase):
+                return f"the number of {self._bare(phrase, _LOCATED)}", _SUM
+            case s.Sum(things=things, by=by):
+                return f"the sum of {self._rated(things)} by {self.expr(by)}", _SUM
+            case s.Highest(things=things, keys=keys, random=random):
+                first, *more = keys
+                said = f"the {_best(first)} {self._rated(things)} by {self.expr(first.by)}"
+                said += "".join(f", then the {_best(key)} by {self.expr(key.by)}" for key in more)
+                return said + (", then at random" if random else ""), _SUM
+            case s.Rank(player=player, keys=keys):
+                return f"the rank of {self.expr(player, _POSTFIX)} {self._keys(keys)}", _SUM
+            case s.Lines(origin=origin, over=over, end=end):
+                said = f"the lines from {self.expr(origin, _POSTFIX)}"
+                return f"{said} over {self._noun(over)} to {self._noun(end)}", _SUM
+            case s.Distance(origin=origin, goal=goal, over=over):
+                said = f"the distance from {self.expr(origin, _POSTFIX)} to {self.expr(goal, _POSTFIX)}"
+                return said + (f" over {self._bare(over, _LOCATED)}" if over is not None else ""), _SUM
+            case s.Numbers(low=low, high=high):
+                return f"a number from {self.expr(low)} to {self.expr(high)}", _PHRASE
+            case s.Union(parts=parts):
+                return " or ".join(self.phrase(part) for part in parts), _PHRASE
+            case _:
+                raise TypeError(f"{type(e).__name__} is no expression")
+
+    def _noun(self, noun: s.Noun) -> str:
+        name = noun.name.text if noun.name is not None else "player"
+        said = " ".join([*noun.adjectives, name])
+        return ("the " if noun.definite else "") + said + self._arguments(noun.arguments)
+
+    def _arguments(self, given: Sequence[s.Argument]) -> str:
+        return "".join(f" {one.word} {self.expr(one.value, _CLOSED)}" for one in given)
+
+    def _of(self, e: s.Of) -> tuple[str, int]:
+        attribute = e.attribute
+        level = _POSTFIX if attribute.arguments else _CLOSED
+        said = attribute.name + self._arguments(attribute.arguments)
+        match e.base:
+            case s.Me():
+                return f"my {said}", level
+            case s.It():
+                return f"its {said}", level
+            case base:
+                return f"{self.expr(base, _CLOSED)}'s {said}", level
+
+    def _rated(self, things: s.Expr) -> str:
+        """Writes the things that are compared, with what is said of them."""
+        if isinstance(things, s.Inner) and things.phrase.quantity is None and things.phrase.as_many is None:
+            return self._bare(things.phrase, _LOCATED)
+        return self.expr(things, _LOCATED)
+
+    def _keys(self, keys: Sequence[s.Key]) -> str:
+        return "by " + ", then by ".join(f"{self.expr(key.by)}, {_best(key)} first" for key in keys)
+
+    def order(self, order: s.Order) -> str:
+        """Writes in which order, with the blank or comma before it."""
+        if not order.keys:
+            return ", last first"
+        return f" {self._keys(order.keys)}" + (", then at random" if order.random else "")
+
+    # ------------------------------------------------------------ phrases
+
+    def phrase(self, p: s.Phrase) -> str:
+        """Writes a phrase with how many of it are meant."""
+        if p.as_many is not None:
+            return f"as many {self._bare(p)} as {self.expr(p.as_many)}"
+        if p.quantity is None:
+            return self._bare(p, _PHRASE)
+        return f"{_quantity(p.quantity)} {self._bare(p)}"
+
+    def bare(self, p: s.Phrase) -> str:
+        """Writes a phrase without a quantity."""
+        return self._bare(p)
+
+    def _bare(self, p: s.Phrase, level: int = _SUM) -> str:
+        return self.expr(p.head, level) + (f" {self.relative(p.relative)}" if p.relative is not None else "")
+
+    def relative(self, relative: s.Relative) -> str:
+        """Writes what is said of things."""
+        said = f" {relative.joined} ".join(self.predicate(one) for one in relative.predicates)
+        return f"that {said}"
+
+    # ------------------------------------------------------------ conditions
+
+    def predicate(self, p: s.Predicate) -> str:
+        """Writes what is said of a subject."""
+        match p:
+            case s.Is():
+                return self._be(p, "is", _ARITH)
+            case s.Has(negated=negated, operand=operand):
+                return f"{_has(negated)} {self.expr(operand, _ARITH)}"
+            case s.HasMoved(negated=negated, scope=scope):
+                return f"{_has(negated)} moved this {scope.text}"
+            case s.HasUsed(negated=negated, actions=actions, scope=scope):
+                return f"{_has(negated)} used {names(actions, 'or')} this {scope.text}"
+            case s.Fits(negated=negated, operand=operand):
+                return f"{'does not fit' if negated else 'fits'} {self.expr(operand, _ARITH)}"
+            case s.Shows(negated=negated, operand=operand):
+                return f"{'does not show' if negated else 'shows'} {self.expr(operand, _ARITH)}"
+            case s.Joins(first=first, second=second):
+                return f"joins {first} and {second}"
+            case s.MakesRow(length=length):
+                return f"makes {length} in a row"
+            case _:
+                assert_never(p)
+
+    def _be(self, test: s.Is, be: str, level: int) -> str:
+        return f"{be} {'not ' if test.negated else ''}{self.what(test, level)}"
+
+    def what(self, test: s.Is, level: int = _ARITH) -> str:
+        """Writes what something is said to be."""
+        operand = self.expr(test.operand, level) if test.operand is not None else ""
+        match test.how:
+            case "adjective":
+                return test.word
+            case "within":
+                return f"within {test.distance} of {operand}"
+            case "relation":
+                return f"{test.word} {operand}"
+            case "value":
+                return operand
+            case how:
+                return _IS[how] + operand
+
+    def cond(self, c: s.Cond, *, inner: bool = False) -> str:
+        """Writes a condition; in brackets where it is a part of one."""
+        match c:
+            case s.Test(subject=subject, predicate=predicate):
+                return f"{self.expr(subject)} {self.predicate(predicate)}"
+            case s.Quantified(quantifier=quantifier, phrase=phrase, predicate=predicate):
+                return f"{quantifier} {self._bare(phrase)} {self.predicate(predicate)}"
+            case s.Logic(operator=operator, parts=parts):
+                said = f" {operator} ".join(self.cond(part, inner=True) for part in parts)
+                return f"({said})" if inner else said
+            case s.RoundsOver(number=number):
+                return f"{number} rounds"
+            case _:
+                assert_never(c)
+
+    def guard(self, guard: s.Guard | None) -> str:
+        """Writes under which condition, with the blank before it; nothing when there is none."""
+        if guard is None:
+            return ""
+        if guard.condition is None:
+            return " if possible"
+        return f" {guard.kind} {self.cond(guard.condition)}"
+
+
+def _quantity(quantity: s.Quantity) -> str:
+    least, most = quantity.least, quantity.most
+    match quantity.kind:
+        case "all":
+            return "all"
+        case "random":
+            return f"{least} random"
+        case "between" if most is None:
+            return "any number of" if least == 0 else f"at least {least}"
+        case "between":
+            return f"up to {most}" if least == 0 else f"{least} to {most}"
+        case word:
+            return f"the {word}"
+
+
+def _best(key: s.Key) -> str:
+    return "lowest" if key.lowest else "highest"
+
+
+def _has(negated: bool) -> str:
+    return "has not" if negated else "has"

@@ -1,0 +1,153 @@
+"""Sentences and blocks become lines again."""
+
+from typing import assert_never
+
+from gekido_dsl.grammar.words import VERBS
+from gekido_dsl.syntax import nodes as s
+from gekido_dsl.syntax.text.phrases import Phrases, an
+
+Lines = list[tuple[int, str, s.Node]]
+"""How deep a line stands, its words, and what it begins."""
+
+
+class Statements(Phrases):
+    """Writes sentences and blocks."""
+
+    def block(self, body: tuple[s.Statement, ...], depth: int) -> Lines:
+        """Writes statements, one below the other."""
+        return [line for one in body for line in self._statement(one, depth)]
+
+    def _statement(self, one: s.Statement, depth: int) -> Lines:
+        match one:
+            case s.Sentence():
+                return self._sentence(one, depth)
+            case s.If(condition=condition, then=then, otherwise=otherwise):
+                head = (depth, f"if {self.cond(condition)}", one)
+                return [head, *self.block(then, depth + 1), *self._otherwise(otherwise, depth)]
+            case s.Each():
+                return [(depth, self._each(one), one), *self.block(one.body, depth + 1)]
+            case s.Together():
+                return self._together(one, depth)
+            case s.Repeat():
+                return [(depth, self._repeat(one), one), *self.block(one.body, depth + 1)]
+            case s.ChooseOne(asking=asking, alternatives=alternatives):
+                found: Lines = [(depth, f"choose one{self._asking(asking)}", one)]
+                for way in alternatives:
+                    found.append((depth + 1, self.string(way.label) + self.guard(way.guard), way))
+                    found += self.block(way.body, depth + 2)
+                return found
+            case s.May(subject=subject, label=label, guard=guard, body=body, otherwise=otherwise):
+                who = f"{self.subject(subject)} " if subject is not None else ""
+                said = f"{who}may {self.string(label)}{self.guard(guard)}"
+                return [(depth, said, one), *self.block(body, depth + 1), *self._otherwise(otherwise, depth)]
+            case _:
+                assert_never(one)
+
+    def _otherwise(self, body: tuple[s.Statement, ...], depth: int) -> Lines:
+        """Writes what is done otherwise: in one line where it is one."""
+        if not body:
+            return []
+        inner = self.block(body, depth + 1)
+        if len(inner) == 1 and isinstance(body[0], s.Sentence):
+            return [(depth, f"otherwise {inner[0][1]}", body[0])]
+        return [(depth, "otherwise", body[0]), *inner]
+
+    def _asking(self, text: str | None) -> str:
+        return f", asking {self.string(text)}" if text is not None and self._texts else ""
+
+    def _each(self, one: s.Each) -> str:
+        head = one.phrase.head
+        if isinstance(head, s.Numbers):
+            what = f"number from {self.expr(head.low)} to {self.expr(head.high)}"
+        else:
+            what = self.bare(one.phrase)
+        said = f"{'secretly ' if one.secret else ''}each {what}"
+        said += self.order(one.order) if one.order is not None else ""
+        return said + (f" as {self.local(one.word)}" if one.word is not None else "")
+
+    def _repeat(self, one: s.Repeat) -> str:
+        if one.kind == "times":
+            said = f"up to {self.expr(one.times)} times" if one.times is not None else "times"
+        else:
+            said = f"{one.kind} {self.cond(one.condition)}" if one.condition is not None else one.kind
+        if one.ends is not None:
+            best = "lowest" if one.ends.lowest else "highest"
+            said += f", so that {self.expr(one.ends.by)} ends {best}"
+        return f"repeat {said}"
+
+    def _together(self, one: s.Together, depth: int) -> Lines:
+        said = f"together move each {self.bare(one.things)} to {self.expr(one.goal)}"
+        if one.room is not None:
+            said += f", {one.room.number} {self.bare(one.room.things)} to {an(one.room.space.text)}"
+        found: Lines = [(depth, said, one)]
+        found += [(depth + 1, f"stays{self.guard(guard)}", guard) for guard in one.stays]
+        found += [(depth + 1, f"goes first{self.guard(guard)}", guard) for guard in one.first]
+        if one.then:
+            found += [(depth + 1, "then", one.then[0]), *self.block(one.then, depth + 2)]
+        return found
+
+    # ------------------------------------------------------------ sentences
+
+    def subject(self, phrase: s.Phrase) -> str:
+        """Writes who does something."""
+        if phrase.quantity is not None and phrase.quantity.kind == "all":
+            return f"all {self.bare(phrase)}"
+        return "nobody" if isinstance(phrase.head, s.NoneWord) else self.bare(phrase)
+
+    def sentence(self, one: s.Sentence) -> str:
+        """Writes the first line of a sentence."""
+        words = []
+        plural = True
+        if one.subject is not None:
+            words.append(self.subject(one.subject))
+            plural = one.subject.quantity is not None
+        if one.may:
+            words.append("may")
+        words.append(one.verb if plural or one.may else _third_person(one.verb))
+        if one.text is not None:
+            words.append(self.string(one.text))
+            words += [f"for {self.expr(one.object.head)}"] if one.object is not None else []
+        elif one.object is not None:
+            words.append(self.phrase(one.object))
+        elif one.damage is not None:
+            words.append(f"{self.expr(one.damage)} damage")
+        elif one.loop is not None:
+            words.append("repeat" if one.loop == "repeat" else f"each {one.loop}")
+        words += [one.way] if one.way is not None else []
+        words += [self._prep(prep) for prep in one.preps]
+        said = " ".join(words) + (self.order(one.order) if one.order is not None else "")
+        if one.bound is not None:
+            said += f", {one.bound_word} to {self.expr(one.bound)}"
+        return said + self._asking(one.asking) + self.guard(one.guard)
+
+    def _prep(self, prep: s.Prep) -> str:
+        if prep.word == "with":
+            return "with " + " and ".join(self.phrase(one) for one in (prep.phrase, *prep.more))
+        return f"{prep.word} {self.phrase(prep.phrase)}"
+
+    def _sentence(self, one: s.Sentence, depth: int) -> Lines:
+        found: Lines = [(depth, self.sentence(one), one)]
+        for must in one.musts:
+            first, *more = [self._rung(rung) for rung in must.rungs]
+            lead = "" if first.startswith("leave ") else "be "
+            found.append((depth + 1, f"must {', else '.join([lead + first, *more])}", must))
+        return found + self._otherwise(one.otherwise or (), depth + 1)
+
+    def _rung(self, rung: s.Is | s.Leaving | None) -> str:
+        match rung:
+            case None:
+                return "anywhere"
+            case s.Leaving(word=word, phrase=phrase):
+                return f"leave {word} {self.bare(phrase)}"
+            case _:
+                return self.what(rung)
+
+    def only_if(self, lines: tuple[s.OnlyIf, ...]) -> Lines:
+        """Writes under which conditions a rule can be followed at all."""
+        return [(1, f"only if {self.cond(one.condition)}", one) for one in lines]
+
+
+def _third_person(verb: str) -> str:
+    ends = {"do": "does", "apply": "applies", "lay out": "lays out"}
+    one = ends.get(verb, verb + ("es" if verb.endswith(("s", "sh", "ch", "x")) else "s"))
+    return one if one in VERBS else verb
