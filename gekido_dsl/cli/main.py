@@ -28,6 +28,7 @@ COMMANDS: Final[dict[str, str]] = {
     "play": "Play a game in the terminal.",
     "validate": "Check rulesets and report every problem found.",
     "docs": "Write the rules of a game as pages to read.",
+    "print": "Lay out cards, boards and tokens to print and cut.",
     "simulate": "Let a game play itself many times and report the outcomes.",
     "fmt": "Lay out rulesets in the one standard way.",
     "test": "Run the examples written in rulesets.",

@@ -1,0 +1,237 @@
+"""`gdl print`"""
+
+import re
+import shlex
+from pathlib import Path
+from typing import Final
+
+import click
+
+from gekido_dsl import printing
+from gekido_dsl.cli import loading, output
+from gekido_dsl.cli.paths import RULESET, Ruleset
+from gekido_dsl.diagnostics.render.place import counted
+
+INSTALL: Final = 'typst is not installed, which sets the pages: pip install "gekido-dsl[print]"'
+_MOST_MM: Final = 1000.0
+_MARGINS_MM: Final = 20.0
+
+_EPILOG: Final = """\b
+Examples:
+  gdl print gekido
+  gdl print gekido --paper letter --only cards,tiles -o cards.pdf
+  gdl print my-game.gdl --card 44x68mm --no-backs --gray
+  gdl print --show-template > my-cards.typ
+  gdl print gekido --template my-cards.typ
+"""
+
+
+class Millimetres(click.ParamType[printing.Size]):
+    """A length, or a width and a height: `20mm`, `63x88mm`."""
+
+    def __init__(self, *, several: bool) -> None:
+        """Takes one length, or two with an `x` between them."""
+        self._several = several
+        self.name = "WIDTHxHEIGHT" if several else "LENGTH"
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> printing.Size:
+        """Reads a size."""
+        if isinstance(value, printing.Size):
+            return value
+        form = r"\s*(\d+(?:\.\d+)?)\s*(?:mm)?\s*" + (
+            r"[x×]\s*(\d+(?:\.\d+)?)\s*(?:mm)?\s*" if self._several else "()"
+        )
+        found = re.fullmatch(form, str(value), re.IGNORECASE)
+        example = "63x88mm" if self._several else "20mm"
+        if found is None:
+            self.fail(f"`{value}` is no size; write it in millimetres, as in {example}", param, ctx)
+        numbers = [float(number) for number in found.groups() if number]
+        if not all(5 <= number <= _MOST_MM for number in numbers):
+            self.fail(f"`{value}` cannot be cut out; between 5 mm and {_MOST_MM:.0f} mm can", param, ctx)
+        return printing.Size(numbers[0], numbers[-1])
+
+
+def _only(ctx: click.Context, param: click.Parameter, value: str | None) -> frozenset[printing.Sort]:
+    """Reads what alone is printed: `cards,tiles`."""
+    words = [word.strip().lower() for word in (value or "").split(",") if word.strip()]
+    known = {str(sort): sort for sort in printing.SORTS}
+    for word in words:
+        if word not in known:
+            raise click.BadParameter(
+                f"nothing is printed as `{word}`; there are {', '.join(known)}", ctx, param
+            )
+    return frozenset(known[word] for word in words)
+
+
+@click.command("print", short_help="Lay out cards, boards and tokens to print and cut.", epilog=_EPILOG)
+@click.argument("ruleset", type=RULESET, required=False)
+@click.option(
+    "-o",
+    "--output",
+    "target",
+    metavar="FILE",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Write this PDF; without it, the name of the ruleset.",
+)
+@click.option(
+    "--paper",
+    type=click.Choice(list(printing.PAPERS)),
+    default="a4",
+    show_default=True,
+    help="What is printed on.",
+)
+@click.option(
+    "--only",
+    callback=_only,
+    metavar="SORTS",
+    help=f"Print these alone, with commas between them: {', '.join(printing.SORTS)}.",
+)
+@click.option(
+    "--backs/--no-backs",
+    default=True,
+    help="Whether backs are printed, for both sides of the paper, turned over its long edge.",
+)
+@click.option(
+    "--players", type=click.IntRange(1), help="Print for so many; without it, for as many as can play."
+)
+@click.option(
+    "--card", type=Millimetres(several=True), default="63x88mm", show_default=True, help="The size of cards."
+)
+@click.option(
+    "--tile", type=Millimetres(several=True), default="63x63mm", show_default=True, help="The size of tiles."
+)
+@click.option(
+    "--space", type=Millimetres(several=False), help="How wide a space of a board is; without it, what fits."
+)
+@click.option(
+    "--token", type=Millimetres(several=False), help="How wide tokens are; without it, what fits on a space."
+)
+@click.option(
+    "--die", type=Millimetres(several=False), default="16mm", show_default=True, help="How wide dice are."
+)
+@click.option("--ordinary-dice", is_flag=True, help="Print nets for ordinary dice from 1 to 6, too.")
+@click.option("--gray/--color", "gray", default=False, help="Print without colours.")
+@click.option(
+    "--template",
+    metavar="FILE",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="A typst template of your own; it may read files beside it.",
+)
+@click.option("--show-template", is_flag=True, help="Print the template, to begin one of your own with.")
+@click.option(
+    "--font-path",
+    "fonts",
+    multiple=True,
+    metavar="FOLDER",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="Use the fonts of this folder, too.",
+)
+def command(
+    ruleset: Ruleset | None,
+    target: Path | None,
+    paper: str,
+    only: frozenset[printing.Sort],
+    backs: bool,
+    players: int | None,
+    card: printing.Size,
+    tile: printing.Size,
+    space: printing.Size | None,
+    token: printing.Size | None,
+    die: printing.Size,
+    ordinary_dice: bool,
+    gray: bool,
+    template: Path | None,
+    show_template: bool,
+    fonts: tuple[Path, ...],
+) -> int:
+    """Lay out the cards, panels, tiles, tokens, boards and dice of a game at true size, with marks to cut along.
+
+    There are as many of each as the ruleset says.
+    """
+    if show_template:
+        output.result(printing.source("sheets.typ"))
+        return 0
+    if ruleset is None:
+        raise click.UsageError("name a ruleset")
+    game = loading.game_of(loading.compiled(ruleset))
+    if players is not None and not game.least_players <= players <= game.most_players:
+        raise click.BadParameter(
+            f"{game.title} is for {_players(game.least_players, game.most_players)}", param_hint="--players"
+        )
+    sheet = printing.PAPERS[paper]
+    wish = printing.Wish(
+        players=players,
+        only=only,
+        card=card,
+        tile=tile,
+        space=space.width if space is not None else None,
+        token=token.width if token is not None else None,
+        die=die.width,
+        ordinary_dice=ordinary_dice,
+        fits=printing.Size(sheet.width - _MARGINS_MM, sheet.height - _MARGINS_MM),
+    )
+    things = printing.stock(game, wish)
+    if not things.groups:
+        raise click.UsageError(_nothing(things, only))
+    try:
+        made = printing.print_and_play(
+            game,
+            things,
+            paper=paper,
+            backs=backs,
+            gray=gray,
+            template=_read(template),
+            fonts=[folder.as_posix() for folder in fonts],
+            folder=template.parent.as_posix() if template is not None else None,
+        )
+    except printing.MissingTypst:
+        raise click.ClickException(INSTALL) from None
+    except printing.WrongTemplate as error:
+        raise click.ClickException(f"the template cannot be set\n{error}") from None
+    path = target if target is not None else Path(f"{_stem(ruleset)}-print.pdf")
+    write_bytes(path, made.pdf)
+    for warning in made.warnings:
+        output.note(f"warning: {warning}")
+    for group in things.groups:
+        output.note(f"{group.number:5} {group.name}")
+    for words in things.besides:
+        output.note(f"Needed besides: {words}")
+    output.note(f"Wrote {shlex.quote(path.as_posix())}; print it at 100 %")
+    return 0
+
+
+def _players(least: int, most: int) -> str:
+    return counted(least, "player") if least == most else f"{least} to {counted(most, 'player')}"
+
+
+def _nothing(things: printing.Stock, only: frozenset[printing.Sort]) -> str:
+    words = f"nothing to print as {', '.join(sorted(only))}" if only else "nothing to print"
+    return f"{words}; needed are {' and '.join(things.besides)}" if things.besides else words
+
+
+def _read(template: Path | None) -> str | None:
+    if template is None:
+        return None
+    try:
+        return template.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise click.FileError(template.as_posix(), "it cannot be read as text") from error
+
+
+def _stem(ruleset: Ruleset) -> str:
+    return Path(ruleset.name).stem
+
+
+def write_bytes(path: Path, data: bytes) -> None:
+    """Writes a file, with the folder that it lies in.
+
+    Raises:
+        click.FileError: it cannot be written.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+    except OSError as error:
+        raise click.FileError(path.as_posix(), error.strerror or "it cannot be written") from error

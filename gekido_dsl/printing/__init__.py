@@ -1,0 +1,28 @@
+"""A ruleset becomes paper: sheets to print and play, a booklet with its rules, a player aid. Data in, PDF out.
+
+Invariants:
+    The same ruleset gives the same bytes, whatever the machine.
+    Nothing in a ruleset can run anything: texts and pictures reach typst as data, never as source.
+    Things are printed at their true size; where that is not possible, the sheet says so.
+"""
+
+from gekido_dsl.printing.layout import PAPERS
+from gekido_dsl.printing.print_and_play import print_and_play
+from gekido_dsl.printing.sorts import SORTS, Sort
+from gekido_dsl.printing.stock import Size, Stock, Wish, stock
+from gekido_dsl.printing.typeset import MissingTypst, Typeset, WrongTemplate, source
+
+__all__ = [
+    "PAPERS",
+    "SORTS",
+    "MissingTypst",
+    "Size",
+    "Sort",
+    "Stock",
+    "Typeset",
+    "Wish",
+    "WrongTemplate",
+    "print_and_play",
+    "source",
+    "stock",
+]

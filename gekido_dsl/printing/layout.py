@@ -1,0 +1,213 @@
+"""Groups of things are laid out on sheets of paper: rows and columns with cut marks, backs mirrored, boards in parts.
+
+Invariants:
+    Every piece lies within the margins of its sheet, at its true size unless the sheet says otherwise.
+    No two pieces overlap, and a back lies exactly behind its front when the paper is turned over its long edge.
+    With backs, every sheet has two sides, if need be an empty one, so that sheets stay together in a duplex printer.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from math import ceil
+from typing import Final, Literal
+
+from gekido_dsl.printing.stock import Group, Item, Size
+
+MARGIN: Final = 10.0
+_LEAST_MARGIN: Final = 6.0
+"""What most printers leave white at the rim."""
+_GAP: Final = 4.0
+"""Between things that are not cut along one line."""
+_OVERLAP: Final = 10.0
+"""By how much parts of a board overlap."""
+
+PAPERS: Final[dict[str, Size]] = {"a4": Size(210, 297), "letter": Size(215.9, 279.4)}
+
+Side = Literal["front", "back"]
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A piece on a sheet: where it lies, and, of a part of a larger picture, which part it is."""
+
+    item: Item
+    side: Side
+    x: float
+    y: float
+    width: float
+    height: float
+    whole: Size
+    """How large the whole picture is."""
+    shift: tuple[float, float] = (0.0, 0.0)
+    """How far to the left and up the whole picture begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One side of a sheet of paper."""
+
+    group: Group
+    paper: Size
+    side: Side
+    pieces: tuple[Placed, ...]
+    cuts_x: tuple[float, ...] = ()
+    """Where marks to cut along stand at the top and the bottom."""
+    cuts_y: tuple[float, ...] = ()
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Grid:
+    """How a group lies on a page."""
+
+    paper: Size
+    across: int
+    down: int
+    size: Size
+    gap: float = 0.0
+    scale: float = 1.0
+
+    @property
+    def room(self) -> int:
+        return self.across * self.down
+
+
+def sheets(groups: tuple[Group, ...], paper: Size, *, backs: bool) -> tuple[Sheet, ...]:
+    """Lays out groups, each beginning a new sheet.
+
+    Args:
+        backs: whether backs are printed, each sheet having two sides then.
+    """
+    double = backs and any(item.back is not None for group in groups for item in group.items)
+    made: list[Sheet] = []
+    for group in groups:
+        for sheet in _parts(group, paper) or _laid(group, paper):
+            made.append(sheet)
+            if double:
+                made.append(_behind(sheet))
+    return tuple(made)
+
+
+def _laid(group: Group, paper: Size) -> Iterator[Sheet]:
+    """Lays out things of one size in rows and columns."""
+    grid = _grid(group, paper)
+    waiting = [item for item in group.items for _ in range(item.copies)]
+    pitch = Size(grid.size.width + grid.gap, grid.size.height + grid.gap)
+    note = group.note
+    if grid.scale < 1:
+        shrunk = f"smaller than it should be, {grid.scale * 100:.0f} %, to fit the page"
+        note = f"{note}; {shrunk}" if note else shrunk
+    for start in range(0, len(waiting), grid.room):
+        part = waiting[start : start + grid.room]
+        left = (grid.paper.width - grid.across * pitch.width + grid.gap) / 2
+        top = (grid.paper.height - grid.down * pitch.height + grid.gap) / 2
+        placed = []
+        for at, item in enumerate(part):
+            row, column = divmod(at, grid.across)
+            x, y = left + column * pitch.width, top + row * pitch.height
+            placed.append(_fitted(item, "front", x, y, grid))
+        rows, columns = ceil(len(part) / grid.across), min(len(part), grid.across)
+        cuts_x = _marks(left, columns, grid.size.width, grid.gap)
+        cuts_y = _marks(top, rows, grid.size.height, grid.gap)
+        yield Sheet(group, grid.paper, "front", tuple(placed), cuts_x, cuts_y, note)
+
+
+def _marks(start: float, number: int, size: float, gap: float) -> tuple[float, ...]:
+    """Lists where to cut: once between neighbours that touch, else on both sides of each."""
+    found = {round(start + at * (size + gap), 3) for at in range(number)}
+    found |= {round(start + at * (size + gap) + size, 3) for at in range(number)}
+    return tuple(sorted(found))
+
+
+def _fitted(item: Item, side: Side, x: float, y: float, grid: _Grid) -> Placed:
+    """Puts a piece into its cell: pictures of one size fill it, smaller ones lie at its top left."""
+    return Placed(item, side, x, y, grid.size.width, grid.size.height, grid.size)
+
+
+def _grid(group: Group, paper: Size) -> _Grid:
+    """Chooses upright or lying paper and a gap, so that the fewest sheets are needed."""
+    gap = 0.0 if group.sort in ("cards", "tiles", "tokens") else _GAP
+    lying = Size(paper.height, paper.width)
+    found = [grid for page in (paper, lying) if (grid := _filled(group.size, page, gap)) is not None]
+    if found:
+        return max(found, key=lambda grid: grid.room)
+    scale, page = max(((_scale(group.size, page), page) for page in (paper, lying)), key=lambda one: one[0])
+    return _Grid(page, 1, 1, Size(group.size.width * scale, group.size.height * scale), 0.0, scale)
+
+
+def _scale(size: Size, page: Size) -> float:
+    return min((page.width - 2 * MARGIN) / size.width, (page.height - 2 * MARGIN) / size.height)
+
+
+def _filled(size: Size, page: Size, gap: float) -> _Grid | None:
+    across = int((page.width - 2 * _LEAST_MARGIN + gap + 1e-6) // (size.width + gap))
+    down = int((page.height - 2 * _LEAST_MARGIN + gap + 1e-6) // (size.height + gap))
+    return _Grid(page, across, down, size, gap) if across and down else None
+
+
+def _behind(sheet: Sheet) -> Sheet:
+    """Gives the other side of a sheet: what lies left lies right, since paper is turned over its long edge."""
+    upright = sheet.paper.height >= sheet.paper.width
+    placed = []
+    for one in sheet.pieces:
+        if one.item.back is None:
+            continue
+        x = sheet.paper.width - one.x - one.width if upright else one.x
+        y = one.y if upright else sheet.paper.height - one.y - one.height
+        placed.append(replace(one, side="back", x=x, y=y))
+    return Sheet(sheet.group, sheet.paper, "back", tuple(placed), note="" if placed else "left empty")
+
+
+# ---------------------------------------------------------------- boards in parts
+
+
+def _parts(group: Group, paper: Size) -> list[Sheet]:
+    """Lays out a board that is larger than a page in parts that overlap; nothing if it fits."""
+    if group.sort != "boards":
+        return []
+    best = min(
+        ((_pages(group.size, page), page) for page in (paper, Size(paper.height, paper.width))),
+        key=lambda one: one[0][0] * one[0][1],
+    )
+    (across, down), page = best
+    if across * down == 1:
+        return []
+    made: list[Sheet] = []
+    for item in group.items:
+        for _ in range(item.copies):
+            made += _cut_up(group, item, page, across, down)
+    return made
+
+
+def _pages(size: Size, page: Size) -> tuple[int, int]:
+    """Tells how many pages a board needs each way."""
+    room = Size(page.width - 2 * MARGIN, page.height - 2 * MARGIN)
+    return _needed(size.width, room.width), _needed(size.height, room.height)
+
+
+def _needed(length: float, room: float) -> int:
+    return 1 if length <= room + 1e-6 else ceil((length - _OVERLAP) / (room - _OVERLAP) - 1e-6)
+
+
+def _cut_up(group: Group, item: Item, page: Size, across: int, down: int) -> Iterator[Sheet]:
+    width = _part(group.size.width, across)
+    height = _part(group.size.height, down)
+    for row in range(down):
+        for column in range(across):
+            shift = (column * (width - _OVERLAP), row * (height - _OVERLAP))
+            left, top = (page.width - width) / 2, (page.height - height) / 2
+            piece = Placed(item, "front", left, top, width, height, group.size, shift)
+            cuts_x = [left, left + width, *([left + _OVERLAP] if column else [])]
+            cuts_y = [top, top + height, *([top + _OVERLAP] if row else [])]
+            where = f"part {row * across + column + 1} of {across * down}"
+            glued = " and ".join(words for words, later in (("left", column), ("top", row)) if later)
+            told = f"{where}, row {row + 1}, column {column + 1}"
+            if glued:
+                told += f"; its {glued} edge lies {_OVERLAP:.0f} mm over the part before"
+            note = f"{group.note}; {told}" if group.note else told
+            yield Sheet(group, page, "front", (piece,), tuple(sorted(cuts_x)), tuple(sorted(cuts_y)), note)
+
+
+def _part(length: float, number: int) -> float:
+    """Gives how long each of some parts is."""
+    return (length + (number - 1) * _OVERLAP) / number

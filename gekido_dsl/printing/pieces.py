@@ -1,0 +1,201 @@
+"""What only a printed table needs becomes pictures: tokens with their two sides, tiles, backs, sheets to write on."""
+
+from math import ceil
+from typing import Final
+
+from gekido_dsl.drawing.glyphs import glyph
+from gekido_dsl.drawing.svg import Picture, block, frame, label, number, shape
+from gekido_dsl.drawing.values import columns, index_names, said
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.types import BoolType, EnumType, IntType
+from gekido_dsl.printing.sorts import kept
+
+_EDGE: Final = 4.0
+_LINE: Final = 7.0
+_COLOURS: Final = 12
+"""How many seats have a colour of their own."""
+
+
+def disc(
+    size: float, text: str, *, seat: int | None = None, sign: str = "", below: str = "", facing: bool = False
+) -> Picture:
+    """Draws a round token.
+
+    Args:
+        size: its diameter in millimetres.
+        seat: whose it is; its number stands on it, so that it can be told without colour.
+        sign: a sign of the ruleset, drawn in place of the text.
+        below: a second, smaller line.
+        facing: whether an arrow shows where its front is.
+    """
+    middle = size / 2
+    look = "paper strong-edge" if seat is None else f"player{seat % _COLOURS + 1} strong-edge"
+    ink = "ink" if seat is None else "white"
+    made = [shape("circle", look, cx=middle, cy=middle, r=middle - 0.3, stroke_width=0.5)]
+    if facing:
+        corners = ((middle, size * 0.03 + 0.5), (size * 0.62, size * 0.2), (size * 0.38, size * 0.2))
+        points = " ".join(f"{number(x)},{number(y)}" for x, y in corners)
+        made.append(shape("polygon", "strong" if seat is None else "white", points=points))
+    room = size * (0.36 if below else 0.5)
+    top = size * (0.24 if below or facing else 0.25)
+    if sign:
+        made.append(glyph(sign, middle, top + room / 2, room * 0.42, ink))
+    elif text:
+        made += block(text, middle, top, size * 0.78, room, size * 0.3, ink, bold=True)
+    if below:
+        made += block(below, middle, size * 0.61, size * 0.66, size * 0.22, size * 0.15, ink)
+    whose = f", player {seat + 1}" if seat is not None else ""
+    return Picture(size, size, tuple(made), f"{text}{', ' + below if below else ''}{whose}")
+
+
+def chit(game: m.Game, kind: m.Kind, place: int, size: float) -> Picture:
+    """Draws a row of a table as a small square: its name, its values and its text."""
+    row = kind.rows[place]
+    made = [
+        shape(
+            "rect", "paper strong-edge", x=0.3, y=0.3, width=size - 0.6, height=size - 0.6, stroke_width=0.5
+        )
+    ]
+    values = [_value(game, field, row) for field in columns(kind) if field.index is None]
+    told = "; ".join(filter(None, (row.text or "", *values)))
+    made += block(
+        row.name, size / 2, size * 0.06, size * 0.88, size * (0.26 if told else 0.8), size / 6, bold=True
+    )
+    if told:
+        made += block(told, size / 2, size * 0.34, size * 0.88, size * 0.6, size / 8.5)
+    return Picture(size, size, tuple(made), row.name, told)
+
+
+def _value(game: m.Game, field: m.Field, row: m.Row) -> str:
+    text = said(game, field.type, row.values.get(field.name))
+    return f"{field.name} {text}" if text else ""
+
+
+def tile(game: m.Game, kind: m.Kind, place: int, width: float, height: float) -> Picture:
+    """Draws a space that a table lists: its name and its values along the rim, so that figures have room inside."""
+    row = kind.rows[place]
+    made = [
+        shape(
+            "rect", "tint strong-edge", x=0.3, y=0.3, width=width - 0.6, height=height - 0.6, stroke_width=0.6
+        )
+    ]
+    made += block(row.name, width / 2, 2, width - 6, height * 0.13, height * 0.085, bold=True)
+    told = [_value(game, field, row) for field in columns(kind) if field.index is None]
+    told = [one for one in told if one]
+    if told:
+        made += block(
+            "  ·  ".join(told), width / 2, height * 0.16, width - 6, height * 0.11, height * 0.05, "quiet"
+        )
+    if row.text:
+        made += block(row.text, width / 2, height * 0.74, width - 6, height * 0.23, height * 0.052)
+    made.append(
+        shape(
+            "circle",
+            "line-line",
+            cx=width / 2,
+            cy=height * 0.51,
+            r=min(width, height) * 0.2,
+            stroke_width=0.25,
+            stroke_dasharray="1 1",
+        )
+    )
+    return Picture(width, height, tuple(made), row.name, "; ".join([*told, row.text or ""]))
+
+
+def back(title: str, name: str, width: float, height: float) -> Picture:
+    """Draws the back of a card or tile: what it is, on a pattern that looks the same either way up."""
+    made = [
+        shape(
+            "rect",
+            "shade strong-edge",
+            x=0.3,
+            y=0.3,
+            width=width - 0.6,
+            height=height - 0.6,
+            stroke_width=0.5,
+        )
+    ]
+    step = 6.0
+    for at in range(1, ceil((width + height) / step)):
+        far = at * step
+        x1, y1 = (far, 0.6) if far < width - 0.6 else (width - 0.6, far - width + 1.2)
+        x2, y2 = (0.6, far) if far < height - 0.6 else (far - height + 1.2, height - 0.6)
+        made.append(shape("line", "line-line", x1=x1, y1=y1, x2=x2, y2=y2, stroke_width=0.2))
+    inner = (width * 0.12, height * 0.32, width * 0.76, height * 0.36)
+    made.append(
+        shape(
+            "rect",
+            "paper strong-edge",
+            x=inner[0],
+            y=inner[1],
+            width=inner[2],
+            height=inner[3],
+            rx=2,
+            stroke_width=0.4,
+        )
+    )
+    made += block(name, width / 2, height * 0.35, width * 0.7, height * 0.18, min(width * 0.11, 8), bold=True)
+    made += block(title, width / 2, height * 0.54, width * 0.7, height * 0.11, min(width * 0.06, 4), "quiet")
+    return Picture(width, height, tuple(made), f"The back of {name}")
+
+
+# ---------------------------------------------------------------- sheets to write on
+
+SHEET_WIDTH: Final = 88.0
+_NAMES: Final = 46.0
+
+
+def score_sheet(kind: m.Kind, name: str) -> Picture:
+    """Draws a sheet to write down the facts that a match keeps: a box for each, a row of boxes for each of several."""
+    facts = kept(kind)
+    most = max((len(index_names(field.index)) for field in facts if field.index is not None), default=0)
+    down = most > 8
+    width = SHEET_WIDTH
+    made: list[str] = []
+    y = 16.0
+    for field in facts:
+        if field.index is None:
+            made += _noted(field.name, _extent(field), y, width)
+            y += _LINE
+            continue
+        names = index_names(field.index)
+        made.append(label(field.name, _EDGE, y + 2, 3.6, "accent", "start", bold=True))
+        made.append(label(_extent(field), width - _EDGE, y + 2, 2.6, "quiet", "end"))
+        y += 5
+        if down or len(names) > 4:
+            for one in names:
+                made += _noted(one, "", y, width)
+                y += _LINE
+        else:
+            cell = (width - 2 * _EDGE) / len(names)
+            for at, one in enumerate(names):
+                x = _EDGE + at * cell
+                made += block(one, x + cell / 2, y, cell - 1, 4, 2.8, "quiet")
+                made.append(_box(x + 1, y + 4, cell - 2, _LINE))
+            y += _LINE + 6
+    height = y + _EDGE
+    head = [*frame(width, height, 11), *block(name, width / 2, 1.5, width - 2 * _EDGE, 8, 5, bold=True)]
+    return Picture(width, height, (*head, *made), name, ", ".join(field.name for field in facts))
+
+
+def _noted(name: str, extent: str, y: float, width: float) -> list[str]:
+    made = block(name, _EDGE, y + 0.6, _NAMES, _LINE - 1.6, 3.4, anchor="start")
+    if extent:
+        made.append(label(extent, _EDGE, y + _LINE - 1.4, 2.1, "quiet", "start"))
+    return [*made, _box(_EDGE + _NAMES, y, width - 2 * _EDGE - _NAMES, _LINE - 0.8)]
+
+
+def _box(x: float, y: float, width: float, height: float) -> str:
+    return shape("rect", "paper line-edge", x=x, y=y, width=width, height=height, stroke_width=0.3)
+
+
+def _extent(field: m.Field) -> str:
+    match field.type:
+        case BoolType():
+            return "yes or no"
+        case EnumType(enum=enum) if len(", ".join(enum.members)) < 44:
+            return ", ".join(enum.members)
+        case IntType() as whole:
+            return whole.extent.removeprefix("goes from ").removeprefix("may be ").removeprefix("is ")
+        case _:
+            return ""

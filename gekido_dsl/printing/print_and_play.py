@@ -1,0 +1,121 @@
+"""What lies in the box of a game becomes a PDF of sheets."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from gekido_dsl.drawing import Picture, document
+from gekido_dsl.drawing.theme import PRINT
+from gekido_dsl.model import nodes as m
+from gekido_dsl.printing import layout
+from gekido_dsl.printing.gray import grayed
+from gekido_dsl.printing.stock import Stock
+from gekido_dsl.printing.typeset import Typeset, source, typeset
+
+TEMPLATE: Final = "sheets.typ"
+
+
+def print_and_play(
+    game: m.Game,
+    things: Stock,
+    *,
+    paper: str = "a4",
+    backs: bool = True,
+    gray: bool = False,
+    template: str | None = None,
+    fonts: Sequence[str] = (),
+    folder: str | None = None,
+) -> Typeset:
+    """Sets the sheets of a game.
+
+    Args:
+        things: what is printed.
+        paper: a name of `PAPERS`.
+        backs: whether backs are printed, for paper that is printed on both sides.
+        template: a typst source in place of ours; `sheets.typ` says what it gets.
+        fonts: folders with more fonts.
+        folder: from where the template may read files.
+
+    Raises:
+        MissingTypst: typst is not installed.
+        WrongTemplate: the template has a mistake.
+    """
+    made = layout.sheets(things.groups, layout.PAPERS[paper], backs=backs)
+    return typeset(
+        template if template is not None else source(TEMPLATE),
+        data(game.title, things, made, paper=paper, gray=gray),
+        fonts=fonts,
+        folder=folder,
+    )
+
+
+def data(
+    title: str, things: Stock, made: Sequence[layout.Sheet], *, paper: str, gray: bool = False
+) -> dict[str, Any]:
+    """Writes down what a template gets; `sheets.typ` explains it."""
+    theme = grayed(PRINT) if gray else PRINT
+    named: dict[int, str] = {}
+    pictures: dict[str, str] = {}
+
+    def name(picture: Picture) -> str:
+        if id(picture) not in named:
+            named[id(picture)] = f"p{len(named)}"
+            pictures[named[id(picture)]] = document(picture, theme)
+        return named[id(picture)]
+
+    pages = [
+        {
+            "name": sheet.group.name,
+            "sort": sheet.group.sort,
+            "side": sheet.side,
+            "width": sheet.paper.width,
+            "height": sheet.paper.height,
+            "number": at + 1,
+            "of": len(made),
+            "note": sheet.note,
+            "cuts": {"x": sheet.cuts_x, "y": sheet.cuts_y},
+            "pieces": [_piece(one, sheet, name(_shown(one))) for one in sheet.pieces],
+        }
+        for at, sheet in enumerate(made)
+    ]
+    return {
+        "title": title,
+        "paper": paper,
+        "gray": gray,
+        "double": any(sheet.side == "back" for sheet in made),
+        "contents": [_line(group, made) for group in things.groups],
+        "besides": list(things.besides),
+        "pictures": pictures,
+        "sheets": pages,
+    }
+
+
+def _shown(one: layout.Placed) -> Picture:
+    return one.item.back if one.side == "back" and one.item.back is not None else one.item.front
+
+
+def _piece(one: layout.Placed, sheet: layout.Sheet, picture: str) -> dict[str, Any]:
+    return {
+        "name": one.item.name,
+        "kind": one.item.kind,
+        "sort": sheet.group.sort,
+        "side": one.side,
+        "fields": [{"name": name, "value": value} for name, value in one.item.fields],
+        "text": one.item.text,
+        "picture": picture,
+        "x": round(one.x, 3),
+        "y": round(one.y, 3),
+        "width": round(one.width, 3),
+        "height": round(one.height, 3),
+        "whole": {"width": round(one.whole.width, 3), "height": round(one.whole.height, 3)},
+        "shift": {"x": round(one.shift[0], 3), "y": round(one.shift[1], 3)},
+    }
+
+
+def _line(group: Any, made: Sequence[layout.Sheet]) -> dict[str, Any]:
+    """Tells how many pieces of a group there are, and on which sheets."""
+    on = [at + 1 for at, sheet in enumerate(made) if sheet.group is group]
+    where = str(on[0]) if len(on) == 1 else f"{on[0]} to {on[-1]}"
+    return {"name": group.name, "number": group.number, "sheets": where}
+
+
+__all__ = ["TEMPLATE", "data", "print_and_play"]

@@ -1,0 +1,346 @@
+"""A game becomes what lies in its box: groups of things with their pictures, their size, and how many there are.
+
+Invariants:
+    Quantities are the ruleset's own: the copies of a row, for each player where each has its own.
+    Whatever is not printed is told, with its number and why.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from gekido_dsl import drawing
+from gekido_dsl.drawing.boards import SPACE
+from gekido_dsl.drawing.values import columns, index_names, said
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.types import EnumType
+from gekido_dsl.printing import nets, pieces, plans
+from gekido_dsl.printing.sorts import Sort, printed, sorts
+
+_TOKEN: Final = 0.7
+"""How wide a token is, as a part of the space that it stands on."""
+_CHIT: Final = 25.0
+_LEAST_TOKEN: Final = 12.0
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """A width and a height in millimetres."""
+
+    width: float
+    height: float
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A printed thing."""
+
+    name: str
+    kind: str
+    copies: int
+    front: drawing.Picture
+    back: drawing.Picture | None = None
+    fields: tuple[tuple[str, str], ...] = ()
+    """What its table says, in words."""
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Things of one sort and size."""
+
+    name: str
+    sort: Sort
+    size: Size
+    items: tuple[Item, ...]
+    note: str = ""
+
+    @property
+    def number(self) -> int:
+        """How many pieces there are."""
+        return sum(item.copies for item in self.items)
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What is to be printed, and how large."""
+
+    players: int | None = None
+    """How many play; None for as many as can."""
+    only: frozenset[Sort] = frozenset()
+    """What alone is printed; empty for everything."""
+    card: Size = Size(63, 88)
+    tile: Size = Size(63, 63)
+    space: float | None = None
+    """How wide a space of a board is; None for what fits on a page."""
+    token: float | None = None
+    """How wide a token is; None for what fits on a space."""
+    die: float = nets.EDGE
+    ordinary_dice: bool = False
+    """Whether nets are printed for dice from 1 to 6, too."""
+    fits: Size = Size(190, 277)
+    """How large a page is within its margins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stock:
+    """Everything that is printed, and what is not."""
+
+    groups: tuple[Group, ...]
+    besides: tuple[str, ...]
+    """What is needed besides, in words."""
+
+
+@dataclass(slots=True)
+class _Maker:
+    """Makes the groups of a game."""
+
+    game: m.Game
+    wish: Wish
+    players: int
+    groups: list[Group] = field(default_factory=list)
+    besides: list[str] = field(default_factory=list)
+    space: float = 0.0
+
+    def wanted(self, sort: Sort) -> bool:
+        return not self.wish.only or sort in self.wish.only
+
+    def copies(self, kind: m.Kind, row: m.Row) -> int:
+        """Gives how many there are of a row, over all players."""
+        return row.copies * (self.players if kind.each_player is not None else 1)
+
+
+def stock(game: m.Game, wish: Wish) -> Stock:
+    """Lists what a game is made of."""
+    players = game.most_players if wish.players is None else wish.players
+    maker = _Maker(game, wish, players)
+    _boards(maker)
+    makers: Mapping[Sort, Callable[[_Maker, m.Kind], None]] = {
+        "tiles": _tiles, "panels": _panels, "cards": _cards, "tokens": _tokens, "dice": _dice, "sheets": _sheets,
+    }  # fmt: skip
+    known = sorts(game)
+    for sort, make in makers.items():
+        if maker.wanted(sort):
+            for kind in game.kinds.values():
+                if sort in known[kind.name]:
+                    make(maker, kind)
+            if sort == "tokens":
+                _links(maker)
+    return Stock(tuple(group for group in maker.groups if group.number), tuple(maker.besides))
+
+
+# ---------------------------------------------------------------- boards, tiles and panels
+
+
+def _boards(maker: _Maker) -> None:
+    """Prints every board as large as fits a page, but no space larger than a token asks for nor smaller than drawn."""
+    drawn = plans.plans(maker.game)
+    for board, table, name, picture in drawn:
+        fitting = min(maker.wish.fits.width / picture.width, maker.wish.fits.height / picture.height)
+        turned = min(maker.wish.fits.height / picture.width, maker.wish.fits.width / picture.height)
+        best = max(fitting, turned)
+        scale = maker.wish.space / SPACE if maker.wish.space else max(1.0, min(_CHIT / SPACE, best))
+        maker.space = min(maker.space or SPACE * scale, SPACE * scale)
+        if not maker.wanted("boards"):
+            continue
+        each = board.each_player or (table is not None and table.each_player is not None)
+        item = Item(name, board.name, maker.players if each else 1, picture)
+        size = Size(picture.width * scale, picture.height * scale)
+        maker.groups.append(Group(name, "boards", size, (item,), f"spaces {SPACE * scale:.3g} mm wide"))
+
+
+def _tiles(maker: _Maker, kind: m.Kind) -> None:
+    size = maker.wish.tile
+    reverse = pieces.back(maker.game.title, kind.plural, size.width, size.height)
+    items = [
+        _item(maker, kind, number, pieces.tile(maker.game, kind, number, size.width, size.height), reverse)
+        for number in range(len(kind.rows))
+    ]
+    maker.groups.append(Group(kind.plural, "tiles", size, tuple(items)))
+
+
+def _panels(maker: _Maker, kind: m.Kind) -> None:
+    game = maker.game
+    items = [_item(maker, kind, at, drawing.panel(game, kind, at)) for at in range(len(kind.rows))]
+    size = Size(max(one.front.width for one in items), max(one.front.height for one in items))
+    maker.groups.append(Group(f"{kind.name} panels", "panels", size, tuple(items)))
+
+
+def _item(
+    maker: _Maker, kind: m.Kind, number: int, front: drawing.Picture, reverse: drawing.Picture | None = None
+) -> Item:
+    row = kind.rows[number]
+    game = maker.game
+    fields = []
+    for column in columns(kind):
+        value = row.values.get(column.name)
+        if column.index is not None:
+            names, values = index_names(column.index), value if isinstance(value, tuple) else ()
+            text = ", ".join(
+                f"{name} {said(game, column.type, one)}" for name, one in zip(names, values, strict=False)
+            )
+        else:
+            text = said(game, column.type, value)
+        fields.append((column.name, text))
+    return Item(row.name, kind.name, maker.copies(kind, row), front, reverse, tuple(fields), row.text or "")
+
+
+# ---------------------------------------------------------------- cards
+
+
+def _cards(maker: _Maker, kind: m.Kind) -> None:
+    """Makes cards of rows; a kind that each row of another has several of shows the rows of that one."""
+    shown = kind
+    times = 1
+    if kind.parent is not None and not printed(kind):
+        shown, times = kind.parent, kind.each_parent or 1
+    size = maker.wish.card
+    reverse = pieces.back(maker.game.title, kind.plural, size.width, size.height)
+    items = []
+    for number, row in enumerate(shown.rows):
+        front = drawing.card(maker.game, shown, number)
+        item = _item(maker, shown, number, front, reverse)
+        copies = maker.copies(shown, row) * times
+        items.append(Item(item.name, kind.name, copies, front, reverse, item.fields, item.text))
+    maker.groups.append(Group(kind.plural, "cards", size, tuple(items)))
+
+
+# ---------------------------------------------------------------- tokens
+
+
+def _tokens(maker: _Maker, kind: m.Kind) -> None:
+    told = any(row.text for row in kind.rows) or bool(printed(kind))
+    plain = len(kind.rows) == 1 and not told
+    stands = "panels" in sorts(maker.game)[kind.name]
+    if not plain and not stands:
+        size = maker.wish.token or _CHIT
+        items = [
+            _item(maker, kind, at, pieces.chit(maker.game, kind, at, size)) for at in range(len(kind.rows))
+        ]
+        maker.groups.append(Group(kind.plural, "tokens", Size(size, size), tuple(items)))
+        return
+    size = maker.wish.token or max(_LEAST_TOKEN, (maker.space or _CHIT) * _TOKEN)
+    seats: Sequence[int | None] = range(maker.players) if kind.each_player is not None else [None]
+    items = []
+    facing = bool(kind.facings())
+    for row in kind.rows:
+        name = "" if plain and row.name == kind.name else row.name
+        for seat in seats:
+            number = str(seat + 1) if seat is not None else ""
+            front = pieces.disc(
+                size, name or number or kind.name, seat=seat, sign=_sign(kind, row), facing=facing,
+                below=number if name and number else "",
+            )  # fmt: skip
+            items.append(
+                Item(row.name, kind.name, row.copies, front, _other_side(maker, kind, row, seat, size))
+            )
+    if plain and kind.each_player is None:
+        items = _claimed(maker, kind, items, size)
+    maker.groups.append(Group(kind.plural, "tokens", Size(size, size), tuple(items)))
+
+
+def _sign(kind: m.Kind, row: m.Row) -> str:
+    """Finds the sign that a thing is known by; none when several could be meant."""
+    signs = [
+        column.type.enum.glyphs[value]
+        for column in columns(kind)
+        if isinstance(column.type, EnumType) and column.type.enum.glyphs and column.index is None
+        and isinstance(value := row.values.get(column.name), int) and 0 <= value < len(column.type.enum.glyphs)
+    ]  # fmt: skip
+    return signs[0] if len(signs) == 1 else ""
+
+
+def _other_side(
+    maker: _Maker, kind: m.Kind, row: m.Row, seat: int | None, size: float
+) -> drawing.Picture | None:
+    """Draws the other side of a token, for its one fact of yes or no."""
+    facts = [
+        one for one in kind.fields.values() if one.kept and str(one.type) == "yes or no" and one.index is None
+    ]
+    if len(facts) != 1 or len([one for one in kind.fields.values() if one.kept]) != 1:
+        return None
+    below = str(seat + 1) if seat is not None else row.name
+    return pieces.disc(size, facts[0].name, seat=seat, below=below)
+
+
+def _claimed(maker: _Maker, kind: m.Kind, items: list[Item], size: float) -> list[Item]:
+    """Gives things that stand for players their numbers: of two players one on each side, else as many of each.
+
+    A thing that nobody has from the start, and that a rule gives to a player, changes hands on the board.
+    """
+    if not _changes_hands(maker.game, kind):
+        return items
+    number = sum(item.copies for item in items)
+    if maker.players == 2:
+        one, other = (pieces.disc(size, str(seat + 1), seat=seat) for seat in range(2))
+        return [Item(kind.name, kind.name, number, one, other)]
+    share = [number // maker.players + (seat < number % maker.players) for seat in range(maker.players)]
+    return [
+        Item(kind.name, kind.name, copies, pieces.disc(size, str(seat + 1), seat=seat))
+        for seat, copies in enumerate(share)
+    ]
+
+
+def _changes_hands(game: m.Game, kind: m.Kind) -> bool:
+    """Tells whether a rule has a player take things of a kind that are nobody's."""
+    from gekido_dsl.model import walk
+    from gekido_dsl.model.types import SetType, ThingType
+
+    for decl in walk.declarations(game):
+        for node in walk.nodes(decl):
+            if isinstance(node, m.Act) and node.verb == "take" and node.args:
+                what = node.args[0].type
+                what = what.item if isinstance(what, SetType) else what
+                if isinstance(what, ThingType) and what.kind is kind:
+                    return True
+    return False
+
+
+def _links(maker: _Maker) -> None:
+    """Prints the two-sided tokens between things: for each thing that they lead to, as many as there are."""
+    for link in maker.game.links.values():
+        size = maker.wish.token or 20.0
+        front, behind = link.start, 1 - link.start if len(link.sides.members) == 2 else link.start
+        items = []
+        for row in link.goal.rows:
+            sign = _sign(link.goal, row)
+            first, second = (
+                pieces.disc(size, row.name, sign=sign, below=link.sides.members[side])
+                for side in (front, behind)
+            )
+            copies = link.number if link.number is not None else max(maker.players - 1, 1)
+            items.append(Item(row.name, link.name, copies, first, second))
+        maker.groups.append(Group(f"{link.name} tokens", "tokens", Size(size, size), tuple(items)))
+
+
+# ---------------------------------------------------------------- dice and score sheets
+
+
+def _dice(maker: _Maker, die: m.Kind) -> None:
+    number = sum(maker.copies(die, row) for row in die.rows)
+    if nets.is_ordinary(die) and not maker.wish.ordinary_dice:
+        dice = "die" if number == 1 else "dice"
+        maker.besides.append(f"{number} ordinary {dice} with the numbers 1 to 6 ({die.plural})")
+        return
+    if nets.is_cube(die):
+        picture = nets.net(die, maker.wish.die)
+        items: tuple[Item, ...] = (Item(die.name, die.name, number, picture),)
+        maker.groups.append(
+            Group(f"{die.plural}, to fold", "dice", Size(picture.width, picture.height), items)
+        )
+        return
+    size = maker.wish.token or _CHIT
+    drawn = nets.chits(die, size)
+    items = tuple(Item(picture.title, die.name, number, picture) for picture in drawn)
+    note = "no cube: draw one from a bag and put it back"
+    maker.groups.append(Group(f"{die.plural}, as chits", "dice", Size(size, size), items, note))
+
+
+def _sheets(maker: _Maker, kind: m.Kind) -> None:
+    """Prints a sheet to write on for each player, or one for all."""
+    items = []
+    for row in kind.rows:
+        title = row.name if row.name != kind.name else kind.name
+        items.append(Item(title, kind.name, maker.copies(kind, row), pieces.score_sheet(kind, title)))
+    size = Size(max(one.front.width for one in items), max(one.front.height for one in items))
+    maker.groups.append(Group(f"{kind.name} sheets", "sheets", size, tuple(items)))

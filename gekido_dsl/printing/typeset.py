@@ -1,0 +1,142 @@
+"""Typst sources and data become PDF.
+
+Invariants:
+    Data go in as JSON, never as source: no name or text of a ruleset can be read as typst.
+    The same input gives the same bytes: only the fonts that typst brings along, and those that are asked for, are used.
+"""
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from importlib.resources import files
+from typing import Any, Final
+
+FONTS: Final = ("Libertinus Serif", "DejaVu Sans Mono", "New Computer Modern Math")
+"""What typst brings along, in the order in which a sign is looked for."""
+_TRIED: Final = 60
+"""How many signs at most are tried one by one for want of a font."""
+
+
+class MissingTypst(Exception):
+    """Typst is not installed."""
+
+
+class WrongTemplate(Exception):
+    """A template cannot be set; the message says what typst says of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Typeset:
+    """A PDF, and what is to be said of it."""
+
+    pdf: bytes
+    warnings: tuple[str, ...]
+
+
+def source(name: str) -> str:
+    """Reads a template of ours."""
+    return files("gekido_dsl.printing").joinpath(name).read_text(encoding="utf-8")
+
+
+def typst() -> Any:
+    """Imports typst.
+
+    Raises:
+        MissingTypst: it is not installed.
+    """
+    try:
+        import typst as found
+    except ImportError as error:
+        raise MissingTypst("typst is not installed") from error
+    return found
+
+
+def typeset(
+    template: str,
+    data: Mapping[str, Any],
+    *,
+    fonts: Sequence[str] = (),
+    folder: str | None = None,
+) -> Typeset:
+    """Sets a document.
+
+    Args:
+        template: the typst source.
+        data: reaches it as `sys.inputs.data`, in JSON.
+        fonts: folders with fonts to use before those of typst.
+        folder: from where the template may read files; None for none.
+
+    Raises:
+        MissingTypst: it is not installed.
+        WrongTemplate: the template has a mistake.
+    """
+    program = typst()
+    families = (
+        [*sorted({one.family for one in _fonts(program, fonts)} - set(FONTS)), *FONTS] if fonts else FONTS
+    )
+    given = {"data": json.dumps({**data, "fonts": list(families)}, ensure_ascii=False)}
+    options: dict[str, Any] = {"ignore_system_fonts": True, "font_paths": list(fonts), "sys_inputs": given}
+    if folder is not None:
+        options["root"] = folder
+    try:
+        pdf, told = program.compile_with_warnings(template.encode(), **options)
+    except program.TypstError as error:
+        raise WrongTemplate(error.diagnostic or error.message) from error
+    warnings = [one.message for one in told]
+    lost = missing(_signs(data), fonts)
+    if lost:
+        warnings.append(
+            f"no font has {'the sign' if len(lost) == 1 else 'the signs'} {' '.join(lost)}; "
+            "give a folder with a font that does: --font-path FOLDER"
+        )
+    return Typeset(pdf, tuple(dict.fromkeys(warnings)))
+
+
+def _fonts(program: Any, folders: Sequence[str]) -> list[Any]:
+    return list(
+        program.Fonts(
+            include_system_fonts=False, include_embedded_fonts=False, font_paths=list(folders)
+        ).fonts()
+    )
+
+
+def _signs(data: object) -> set[str]:
+    """Collects every sign of the data that is no plain letter."""
+    if isinstance(data, str):
+        return {
+            letter for letter in data if ord(letter) > 0x7E and not letter.isspace() and letter.isprintable()
+        }
+    if isinstance(data, Mapping):
+        return _signs(list(data.values()))
+    if isinstance(data, Iterable):
+        found: set[str] = set()
+        for one in data:
+            found |= _signs(one)
+        return found
+    return set()
+
+
+_PROBE: Final = """\
+#set document(date: datetime(year: 2000, month: 1, day: 1), title: "-")
+#set text(lang: "en")
+#text(json(bytes(sys.inputs.data)))"""
+
+
+def missing(signs: Iterable[str], fonts: Sequence[str] = ()) -> list[str]:
+    """Lists the signs that no font has: typst refuses an archive of what it cannot show."""
+    program = typst()
+
+    def shown(text: str) -> bool:
+        try:
+            program.compile(
+                _PROBE.encode(), ignore_system_fonts=True, font_paths=list(fonts), pdf_standards="a-2u",
+                sys_inputs={"data": json.dumps(text)},
+            )  # fmt: skip
+        except program.TypstError:
+            return False
+        return True
+
+    asked = sorted(signs)
+    if not asked or shown(" ".join(asked)):
+        return []
+    return [sign for sign in asked[:_TRIED] if not shown(sign)]

@@ -1,0 +1,235 @@
+"""Printed sheets hold what the ruleset says, as often as it says, at true size, and nothing outside of a page."""
+
+import json
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+
+import pypdf
+import pytest
+
+from gekido_dsl import printing
+from gekido_dsl.compilation import load
+from gekido_dsl.files import FolderProvider
+from gekido_dsl.model import nodes as m
+from gekido_dsl.printing import layout, nets
+from gekido_dsl.source import MemoryProvider
+
+RULESETS = Path(__file__).resolve().parents[2] / "rulesets"
+GAMES = sorted(path.relative_to(RULESETS).as_posix() for path in RULESETS.glob("*.gdl")) + sorted(
+    path.relative_to(RULESETS).as_posix() for path in RULESETS.glob("classics/*.gdl")
+)
+POINTS_PER_MM = 72 / 25.4
+
+
+@cache
+def game_of(name: str) -> m.Game:
+    path = RULESETS / name
+    game = load(path.name, FolderProvider(path.parent, library=RULESETS)).game
+    assert game is not None
+    return game
+
+
+def read(pdf: bytes) -> pypdf.PdfReader:
+    return pypdf.PdfReader(BytesIO(pdf))
+
+
+@pytest.mark.parametrize("paper", printing.PAPERS)
+@pytest.mark.parametrize("name", GAMES)
+def test_everything_lies_on_its_sheet_once(name: str, paper: str) -> None:
+    game = game_of(name)
+    page = printing.PAPERS[paper]
+    fits = printing.Size(page.width - 20, page.height - 20)
+    things = printing.stock(game, printing.Wish(fits=fits))
+    made = layout.sheets(things.groups, page, backs=True)
+    for group in things.groups:
+        mine = [
+            one for sheet in made if sheet.side == "front" for one in sheet.pieces if one.item in group.items
+        ]
+        parts = {(one.item.name, one.shift) for one in mine}
+        assert len(mine) == group.number * (len(parts) if group.sort == "boards" else 1)
+    for sheet in made:
+        assert {sheet.paper.width, sheet.paper.height} == {page.width, page.height}
+        for at, one in enumerate(sheet.pieces):
+            assert one.x >= 5.9 and one.x + one.width <= sheet.paper.width - 5.9
+            assert one.y >= 5.9 and one.y + one.height <= sheet.paper.height - 5.9
+            for other in sheet.pieces[at + 1 :]:
+                apart_x = one.x + one.width <= other.x + 1e-6 or other.x + other.width <= one.x + 1e-6
+                apart_y = one.y + one.height <= other.y + 1e-6 or other.y + other.height <= one.y + 1e-6
+                assert apart_x or apart_y
+
+
+def test_quantities_are_those_of_the_ruleset() -> None:
+    things = printing.stock(game_of("gekido.gdl"), printing.Wish())
+    numbers = {group.name: group.number for group in things.groups}
+    assert numbers["Tech Cards"] == 46
+    assert numbers["Tiles"] == 9
+    assert numbers["Bot panels"] == 6
+    assert numbers["Command Dice, to fold"] == 6
+    assert things.besides == ("28 ordinary dice with the numbers 1 to 6 (Structure Dice)",)
+
+
+def test_things_of_each_player_are_printed_for_each() -> None:
+    game = game_of("classics/goofspiel.gdl")
+    for players in (2, 3):
+        things = printing.stock(game, printing.Wish(players=players))
+        numbers = {group.name: group.number for group in things.groups}
+        assert (numbers["Prizes"], numbers["Bid Cards"]) == (13, 13 * players)
+
+
+def test_a_back_lies_behind_its_front() -> None:
+    things = printing.stock(game_of("gekido.gdl"), printing.Wish())
+    made = layout.sheets(things.groups, printing.PAPERS["a4"], backs=True)
+    for front, back in zip(made[::2], made[1::2], strict=True):
+        assert (front.side, back.side) == ("front", "back")
+        behind = {(round(one.x, 3), round(one.y, 3)): one.item for one in back.pieces}
+        for one in front.pieces:
+            if one.item.back is not None:
+                lies = (
+                    (front.paper.width - one.x - one.width, one.y)
+                    if front.paper.height > front.paper.width
+                    else (one.x, front.paper.height - one.y - one.height)
+                )
+                assert behind[round(lies[0], 3), round(lies[1], 3)] is one.item
+
+
+def test_without_backs_no_page_is_empty() -> None:
+    game = game_of("gekido.gdl")
+    things = printing.stock(game, printing.Wish(only=frozenset({"cards"})))
+    with_backs, without = (
+        read(printing.print_and_play(game, things, backs=backs).pdf) for backs in (True, False)
+    )
+    assert len(with_backs.pages) == 2 * len(without.pages)
+    assert all(page.extract_text().strip() for page in without.pages)
+
+
+def test_the_pdf_has_the_paper_and_its_own_fonts() -> None:
+    game = game_of("gekido.gdl")
+    things = printing.stock(game, printing.Wish())
+    for paper, size in printing.PAPERS.items():
+        made = read(printing.print_and_play(game, things, paper=paper).pdf)
+        for page in made.pages:
+            sides = {round(float(side) / POINTS_PER_MM, 1) for side in page.mediabox[2:]}
+            assert sides == {size.width, size.height}
+            fonts = page.get("/Resources", {}).get("/Font", {})
+            for font in fonts.values():
+                inner = font.get_object()["/DescendantFonts"][0].get_object()
+                descriptor = inner["/FontDescriptor"].get_object()
+                assert any(key.startswith("/FontFile") for key in descriptor)
+    assert made.metadata is not None and made.metadata.title == f"{game.title}: print and play"
+
+
+def test_the_same_sheets_have_the_same_bytes() -> None:
+    game = game_of("classics/draughts.gdl")
+    one, other = (printing.print_and_play(game, printing.stock(game, printing.Wish())).pdf for _ in range(2))
+    assert one == other
+
+
+def test_cards_are_cut_at_their_true_size() -> None:
+    import typst
+
+    from gekido_dsl.printing.print_and_play import data
+
+    game = game_of("gekido.gdl")
+    things = printing.stock(game, printing.Wish(card=printing.Size(44, 68)))
+    made = layout.sheets(things.groups, printing.PAPERS["letter"], backs=True)
+    given = {**data(game.title, things, made, paper="letter"), "fonts": ["Libertinus Serif"]}
+    found = json.loads(
+        typst.query(
+            printing.source("sheets.typ").encode(),
+            "<piece>",
+            field="value",
+            sys_inputs={"data": json.dumps(given)},
+            ignore_system_fonts=True,
+        )
+    )
+    cards = [one for one in found if one["kind"] == "Tech Card"]
+    assert len([one for one in cards if one["side"] == "front"]) == 46
+    assert len([one for one in cards if one["side"] == "back"]) == 46
+    assert {(one["width"], one["height"]) for one in cards} == {(44, 68)}
+
+
+@pytest.mark.parametrize("name", ["gekido.gdl", "classics/four_lamps.gdl", "aimbots.gdl"])
+def test_the_faces_of_a_cube_are_opposite_as_the_ruleset_says(name: str) -> None:
+    for die in game_of(name).kinds.values():
+        if die.faces is not None and nets.is_cube(die):
+            top, front, bottom, back, left, right = nets.around(die)
+            assert len({top, front, bottom, back, left, right}) == 6
+            for one, other in ((top, bottom), (front, back), (left, right)):
+                assert die.opposite[one] == other
+            if die.rings:
+                assert die.rings[top] == (back, right, front, left)
+
+
+HOSTILE = """edition 1
+
+game "#panic(1) $x$ *b* `c` <t> & \\\\ @e"
+  players 2
+
+kind Card from "cards.yaml"
+  Worth: 0 to 9
+
+deck Deck: all Cards, shuffled
+
+hand Hand of each player, of Cards
+
+turn of each player
+  Play
+
+phase Play
+  draw 1 Card from Deck if possible
+    otherwise stop
+
+the game ends when Deck is empty
+  nobody wins
+"""
+
+
+def test_no_name_or_text_can_run_anything() -> None:
+    long = "Very" + "long" * 45
+    rows = "".join(
+        f"- Name: {name}\n  Worth: 1\n  Text: {json.dumps(text)}\n"
+        for name, text in (
+            ("Plain", '#set page(fill: red) #read("/etc/passwd") $ x $ *bold* "quoted" \\u{41} <svg>'),
+            (long, "word " * 120),
+        )
+    )
+    made = load("g.gdl", MemoryProvider({"g.gdl": HOSTILE, "cards.yaml": rows}))
+    assert made.game is not None, [found.message for found in made.diagnostics]
+    done = printing.print_and_play(made.game, printing.stock(made.game, printing.Wish()))
+    said = "".join(page.extract_text() for page in read(done.pdf).pages)
+    assert "#panic(1) $x$" in said
+    assert "#read(" in said.replace("\n", " ")
+    assert "passwd" in said
+
+
+def test_a_template_of_ones_own_gets_the_data() -> None:
+    game = game_of("gekido.gdl")
+    things = printing.stock(game, printing.Wish(only=frozenset({"cards"})))
+    template = """#let data = json(bytes(sys.inputs.data))
+#set page(width: 50mm, height: 50mm)
+#for sheet in data.sheets { for piece in sheet.pieces [#piece.kind: #piece.name #pagebreak(weak: true)] }"""
+    done = read(printing.print_and_play(game, things, template=template, backs=False).pdf)
+    assert len(done.pages) == 56
+    assert float(done.pages[0].mediabox[2]) == pytest.approx(50 * POINTS_PER_MM, abs=0.1)
+    with pytest.raises(printing.WrongTemplate, match="unknown variable"):
+        printing.print_and_play(game, things, template="#nothing")
+
+
+def test_signs_without_a_font_are_told() -> None:
+    text = HOSTILE.replace("#panic(1)", "\u30b8\u30e3\u30d6 \u25cf")
+    rows = "- Name: Plain\n  Worth: 1\n"
+    made = load("g.gdl", MemoryProvider({"g.gdl": text, "cards.yaml": rows}))
+    assert made.game is not None
+    done = printing.print_and_play(made.game, printing.stock(made.game, printing.Wish()))
+    assert [warning for warning in done.warnings if "\u30b8" in warning and "\u25cf" not in warning]
+
+
+def test_gray_sheets_have_no_colour() -> None:
+    from gekido_dsl.drawing.theme import PRINT
+    from gekido_dsl.printing.gray import gray, grayed
+
+    theme = grayed(PRINT)
+    for colour in (*theme.light.values(), *theme.players):
+        assert colour[1:3] == colour[3:5] == colour[5:7]
+    assert gray("#b3401f") != gray("#ffffff") == "#ffffff"
