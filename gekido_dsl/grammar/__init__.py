@@ -8,6 +8,7 @@ Invariants:
 import hashlib
 import io
 import platform
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -26,6 +27,7 @@ __all__ = [
     "GrammarError",
     "TableStore",
     "keep_tables_in",
+    "literals",
     "parse_declaration",
     "parser",
     "words",
@@ -101,6 +103,14 @@ def parser() -> Lark:
         built.save(tables)
         store.write(key, tables.getvalue())
     return built
+
+
+@lru_cache(maxsize=1)
+def literals() -> frozenset[str]:
+    """Lists the words that the grammar itself spells out, read without building the parser."""
+    text = files(__name__).joinpath("gdl.lark").read_text(encoding="utf-8")
+    rules = "\n".join(line for line in text.splitlines() if not line.startswith("//"))
+    return frozenset(word for word in re.findall(r'"([^"\n]+)"', rules) if word.isalpha())
 
 
 @lru_cache(maxsize=1)

@@ -101,6 +101,15 @@ def comments(text: str) -> list[tuple[int, int]]:
     return found
 
 
+def pieces(text: str) -> Iterator[Piece]:
+    """Gives everything that is written, comments and blanks included, line by line; the ends of lines are left out."""
+    offset = 0
+    for raw in physical_lines(text):
+        for match in _TOKEN.finditer(raw.rstrip("\r\n")):
+            yield Piece(match.lastgroup or "bad", match.group(), offset + match.start(), offset + match.end())
+        offset += len(raw)
+
+
 def logical_lines(text: str) -> tuple[list[Line], list[LexError]]:
     """Splits a text into logical lines. Lines without a token are left out.
 

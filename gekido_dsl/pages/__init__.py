@@ -1,0 +1,12 @@
+"""A book and its reference become pages for a browser: a site of files that opens from the disk, or a single file.
+
+Invariants:
+    What is made asks nothing of any other host, and works the same from the disk and from a server.
+    The same content gives the same files.
+    Nothing is read here but the style, script and fonts of the package itself.
+"""
+
+from gekido_dsl.pages.content import BOOK, REFERENCE, Content, Page, Told
+from gekido_dsl.pages.site import aid, one_file, site
+
+__all__ = ["BOOK", "REFERENCE", "Content", "Page", "Told", "aid", "one_file", "site"]

@@ -1,0 +1,61 @@
+"""What a site is made of: chapters, pages of the reference, pictures, and what tells of what."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final, Literal
+
+Part = Literal["book", "reference"]
+BOOK: Final[Part] = "book"
+REFERENCE: Final[Part] = "reference"
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A chapter, or a page of the reference."""
+
+    part: Part
+    slug: str
+    title: str
+    markdown: str
+
+    @property
+    def path(self) -> str:
+        """Where its text lies beside the others; links in Markdown are seen from here."""
+        return f"{self.part}/{self.slug}.md"
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A passage of the book that tells of a rule."""
+
+    title: str
+    chapter: str
+    """The slug of its chapter."""
+    passage: str
+    """Its anchor."""
+
+
+@dataclass(frozen=True)
+class Content:
+    """A book with its reference."""
+
+    title: str
+    chapters: Sequence[Page]
+    reference: Sequence[Page]
+    facts: Sequence[str] = ()
+    """What stands beneath the title: for how many players, for instance."""
+    pictures: Mapping[str, str] = field(default_factory=dict)
+    """SVG by the path that it would have as a file: `book/pictures/arena.svg`."""
+    told: Mapping[str, Sequence[Told]] = field(default_factory=dict)
+    """By the anchor of a declaration in the reference: the passages that tell of it."""
+    sheet: str = ""
+    """The style that all pictures share."""
+    cover: str | None = None
+    """The path of the picture on the first page."""
+    aid: str = ""
+    """The player aid, in Markdown, written as a chapter would be; nothing when there is none."""
+
+    @property
+    def pages(self) -> Sequence[Page]:
+        """All pages, in the order of reading."""
+        return (*self.chapters, *self.reference)

@@ -1,0 +1,155 @@
+"""What stands around the text of every page: contents, search, the switch between light and dark, the way on.
+
+Invariants:
+    Everything is reached by keyboard, and without the script as well, apart from search and the switch.
+    Nothing is loaded but files of the site itself.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
+from typing import Final
+
+from gekido_dsl.pages.content import BOOK, Content, Page
+from gekido_dsl.pages.markup import Heading
+from gekido_dsl.pages.places import AID, INDEX, Places, root
+
+_EARLY: Final = (
+    'document.documentElement.classList.add("js");'
+    'try{var s=localStorage.getItem("gdl-scheme");'
+    's&&document.documentElement.setAttribute("data-md-color-scheme",s)}catch(e){}'
+)
+"""Before anything is shown; the attribute is the one that pictures know from other makers of sites."""
+
+_MENU: Final = '<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M4 6.5h16M4 12h16M4 17.5h16"/></svg>'
+_GLASS: Final = (
+    '<svg viewBox="0 0 24 24" aria-hidden="true"><circle cx="10.5" cy="10.5" r="6"/>'
+    '<path d="M15 15l5.5 5.5"/></svg>'
+)
+_SCHEME: Final = (
+    '<svg viewBox="0 0 24 24" aria-hidden="true"><circle cx="12" cy="12" r="8"/>'
+    '<path class="full" d="M12 4a8 8 0 0 1 0 16z"/></svg>'
+)
+_SEARCH: Final = """\
+<dialog id="gdl-search" aria-label="Search the rules">
+<form method="dialog" role="search"><label class="unseen" for="gdl-query">Search the rules</label>
+<input id="gdl-query" type="search" placeholder="Search the rules" autocomplete="off" spellcheck="false" \
+role="combobox" aria-expanded="false" aria-controls="gdl-found" aria-autocomplete="list">
+<button class="close" value="close">Close</button></form>
+<p id="gdl-count" role="status"></p>
+<ul id="gdl-found" role="listbox" aria-label="What was found"></ul>
+</dialog>"""
+
+
+@dataclass(frozen=True)
+class Styles:
+    """What pages load, as elements of the head and of the end."""
+
+    head: str
+    end: str
+
+
+def beside(here: str) -> Styles:
+    """Has a page load the files of the site."""
+    way = root(here)
+    return Styles(
+        f'<link rel="stylesheet" href="{way}assets/site.css">',
+        f'<script src="{way}assets/site.js" data-root="{way}" defer></script>',
+    )
+
+
+def page(content: Content, title: str, here: str, main: str, *, nav: str, styles: Styles, look: str) -> str:
+    """Writes a whole page.
+
+    Args:
+        here: the file that it becomes.
+        main: what stands in the middle.
+        nav: the contents, which stand at the side.
+        look: the class of its body.
+    """
+    home = "#gdl-top" if here == INDEX else f"{root(here)}{INDEX}"
+    full = escape(content.title if title == content.title else f"{title} · {content.title}")
+    return f"""\
+<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>{full}</title>
+<link rel="icon" href="data:,">
+<script>{_EARLY}</script>
+{styles.head}
+</head>
+<body class="{look}" id="gdl-top">
+<a class="skip" href="#gdl-content">Skip to the text</a>
+<header class="bar">
+<button type="button" id="gdl-menu" aria-expanded="false" aria-controls="gdl-contents" \
+aria-label="Contents">{_MENU}<span>Contents</span></button>
+<a class="brand" href="{home}">{escape(content.title)}</a>
+<button type="button" id="gdl-open-search" aria-label="Search" aria-keyshortcuts="/">{_GLASS}<span>Search</span>\
+<kbd>/</kbd></button>
+<button type="button" id="gdl-scheme" aria-label="Light or dark">{_SCHEME}</button>
+</header>
+<div class="sheet">
+{nav}
+<main id="gdl-content" tabindex="-1">
+{main}
+</main>
+</div>
+{_SEARCH}
+{styles.end}
+</body>
+</html>
+"""
+
+
+def contents(
+    content: Content, places: Places, here: str, current: Page | None, inner: Sequence[Heading]
+) -> str:
+    """Writes the contents at the side, the passages of the page that is read among them."""
+    chapters = "".join(
+        _entry(places, page, here, current, inner, f'<span class="number">{number}</span>')
+        for number, page in enumerate(content.chapters, start=1)
+    )
+    reference = "".join(_entry(places, page, here, current, inner, "") for page in content.reference)
+    opened = " open" if not content.chapters or (current is not None and current.part != BOOK) else ""
+    lists = ""
+    if chapters:
+        lists += f'<h2>Rulebook</h2><ol class="chapters">{chapters}</ol>'
+    if content.aid:
+        now = ' aria-current="page"' if here == AID else ""
+        lists += f'<p class="aid-link"><a href="{root(here)}{AID}"{now}>Player aid</a></p>'
+    if reference:
+        lists += f"<details{opened}><summary>Reference</summary><ul>{reference}</ul></details>"
+    return f'<nav id="gdl-contents" aria-label="Contents">{lists}</nav>'
+
+
+def _entry(
+    places: Places, page: Page, here: str, current: Page | None, inner: Sequence[Heading], number: str
+) -> str:
+    now = page is current
+    link = (
+        f'<a href="{places.address(page, "", here)}"{" aria-current=page" if now else ""}>'
+        f"{number}{escape(page.title)}</a>"
+    )
+    passages = "".join(
+        f'<li><a href="#{heading.id}">{escape(heading.text)}</a></li>' for heading in inner if heading.level == 2
+    )
+    return f"<li>{link}{f'<ul>{passages}</ul>' if now and passages else ''}</li>"
+
+
+def way_on(content: Content, places: Places, here: str, current: Page) -> str:
+    """Writes the links to the page before and the page after."""
+    pages = list(content.pages)
+    at = pages.index(current)
+    made = ""
+    for step, word, look in ((-1, "Before", "before"), (1, "Next", "next")):
+        if 0 <= at + step < len(pages):
+            goal = pages[at + step]
+            made += (
+                f'<a class="{look}" rel="{"prev" if step < 0 else "next"}" '
+                f'href="{places.address(goal, "", here)}">'
+                f"<span>{word}</span> {escape(goal.title)}</a>"
+            )
+    return f'<nav class="way-on" aria-label="Pages">{made}</nav>'

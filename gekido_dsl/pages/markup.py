@@ -1,0 +1,185 @@
+"""Markdown becomes HTML that stands inside a page: figures drawn in it, tables that scroll, code in colours.
+
+Invariants:
+    The same text gives the same HTML.
+    Every heading has an anchor that no other heading of its page has.
+"""
+
+import base64
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from html import unescape
+from typing import Final
+
+import markdown
+
+from gekido_dsl.pages import code
+from gekido_dsl.rulesdoc.markdown import slug
+
+_EXTENSIONS: Final = (
+    "tables",
+    "attr_list",
+    "md_in_html",
+    "admonition",
+    "def_list",
+    "footnotes",
+    "fenced_code",
+    "abbr",
+    "sane_lists",
+    "toc",
+)
+_IMAGE: Final = re.compile(r"<img\s([^>]*?)/?>")
+_ATTRIBUTE: Final = re.compile(r'([\w-]+)="([^"]*)"')
+_ALONE: Final = re.compile(r"<p([^>]*)>((?:\s*<img\s[^>]*>)+)\s*</p>")
+_HEADING: Final = re.compile(r'<h([1-6])([^>]*?) id="([^"]+)"([^>]*)>(.*?)</h\1>', re.DOTALL)
+_CODE: Final = re.compile(r'<pre><code(?: class="language-([\w-]+)")?>(.*?)</code></pre>', re.DOTALL)
+_LEVEL: Final = re.compile(r"(</?h)([1-6])(?=[ >])")
+_LINK: Final = re.compile(r"<a\s[^>]*href=[^>]*>(.*?)</a>", re.DOTALL)
+_TAG: Final = re.compile(r"<[^>]+>")
+_SILENT: Final = re.compile(r"<(svg|style|pre)\b.*?</\1>", re.DOTALL)
+_BLANK: Final = re.compile(r"\s+")
+_NAMED: Final = re.compile(r'\b(id="|url\(#|href="#)([\w.-]+)')
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A heading of a page."""
+
+    level: int
+    id: str
+    text: str
+    """In plain words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """A page without what stands around it."""
+
+    html: str
+    headings: tuple[Heading, ...]
+
+
+def reader() -> markdown.Markdown:
+    """Makes a reader of Markdown, for any number of texts."""
+    return markdown.Markdown(
+        extensions=list(_EXTENSIONS),
+        extension_configs={
+            "toc": {"slugify": lambda text, _: slug(text)},
+            "footnotes": {"UNIQUE_IDS": True},
+        },
+        output_format="html",
+    )
+
+
+def body(
+    made: markdown.Markdown, text: str, picture: Callable[[str], str | None], named: list[str]
+) -> Body:
+    """Makes HTML of a page.
+
+    Args:
+        picture: gives the SVG of an address; None when there is none.
+        named: the drawings with names inside that the site has so far.
+    """
+    made.reset()
+    html = made.convert(text)
+    html = _CODE.sub(_code, html)
+    if "<img" in html:
+        html = _ALONE.sub(_figures, html)
+        html = _IMAGE.sub(lambda found: _drawn(found, picture, named), html)
+    html = html.replace("<table>", '<div class="table"><table>').replace("</table>", "</table></div>")
+    headings = tuple(
+        Heading(int(level), anchor, plain(inner)) for level, _, anchor, _, inner in _HEADING.findall(html)
+    )
+    return Body(html, headings)
+
+
+def plain(html: str) -> str:
+    """Gives the words of a piece of HTML."""
+    return _BLANK.sub(" ", unescape(_TAG.sub(" ", _SILENT.sub(" ", html)))).strip()
+
+
+def sections(html: str) -> list[tuple[Heading | None, str]]:
+    """Splits a page at its headings; each with the words that follow it."""
+    found: list[tuple[Heading | None, str]] = []
+    before: Heading | None = None
+    end = 0
+    for match in _HEADING.finditer(html):
+        found.append((before, plain(html[end : match.start()])))
+        before = Heading(int(match[1]), match[3], plain(match[5]))
+        end = match.end()
+    return [*found, (before, plain(html[end:]))]
+
+
+def after_headings(html: str, more: Callable[[Heading], str]) -> str:
+    """Puts something behind every heading, and a mark that leads to it inside."""
+
+    def put(found: re.Match[str]) -> str:
+        level, before, anchor, after, inner = found.groups()
+        here = Heading(int(level), anchor, plain(inner))
+        mark = f'<a class="here" href="#{anchor}" aria-hidden="true" tabindex="-1"></a>' if level != "1" else ""
+        return f'<h{level}{before} id="{anchor}"{after}>{inner}{mark}</h{level}>{more(here)}'
+
+    return _HEADING.sub(put, html)
+
+
+def deeper(html: str, levels: int) -> str:
+    """Has every heading go down by some levels."""
+    return _LEVEL.sub(lambda found: f"{found[1]}{min(int(found[2]) + levels, 6)}", html)
+
+
+def unlinked(html: str) -> str:
+    """Takes the links out, their words stay."""
+    return _LINK.sub(r"\1", html)
+
+
+# ---------------------------------------------------------------- figures and code
+
+
+def _figures(found: re.Match[str]) -> str:
+    """Makes figures of pictures that stand in a paragraph of their own."""
+    pictures = [_ATTRIBUTE.findall(image) for image in _IMAGE.findall(found[2])]
+    made = ""
+    for attributes in pictures:
+        given = dict(attributes)
+        title = given.pop("title", "")
+        look = given.pop("class", "")
+        caption = f"<figcaption>{title}</figcaption>" if title else ""
+        image = " ".join(f'{name}="{value}"' for name, value in given.items())
+        made += f'<figure class="{f"picture {look}".strip()}"><img {image}>{caption}</figure>'
+    return made if len(pictures) == 1 else f'<div class="gallery">{made}</div>'
+
+
+def _drawn(found: re.Match[str], picture: Callable[[str], str | None], named: list[str]) -> str:
+    given = dict(_ATTRIBUTE.findall(found[1]))
+    svg = picture(unescape(given.get("src", "")))
+    if svg is None:
+        return found[0]
+    return inline(svg, given.get("alt", ""), named)
+
+
+def inline(svg: str, alt: str, named: list[str]) -> str:
+    """Writes a drawing into a page, so that it follows the page's light and dark.
+
+    Args:
+        alt: what it shows, already escaped.
+        named: the drawings with names inside that the site has so far.
+    """
+    svg = svg[svg.index("<svg") :].strip()
+    head, _, rest = svg.partition(">")
+    if 'class="gdl"' not in head:  # a style of its own must not reach the rest of the page
+        data = base64.b64encode(svg.encode()).decode()
+        return f'<img class="foreign" src="data:image/svg+xml;base64,{data}" alt="{alt}">'
+    svg = f"{head}>{re.sub('<style>.*?</style>', '', rest, count=1, flags=re.DOTALL)}"
+    svg = svg.replace(' xmlns="http://www.w3.org/2000/svg"', "", 1)
+    if ' id="' in svg:
+        named.append(head)
+        svg = _NAMED.sub(lambda name: f"{name[1]}d{len(named)}-{name[2]}", svg)
+    return svg.replace("<svg ", f'<svg aria-label="{alt}" ', 1) if alt else svg
+
+
+def _code(found: re.Match[str]) -> str:
+    language, text = found.groups()
+    if language != "gdl":
+        return found[0]
+    return f'<pre class="code"><code>{code.coloured(unescape(text))}</code></pre>'
