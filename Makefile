@@ -43,7 +43,7 @@ test: $(VENV)/.ready-test ## run the tests, without the slow ones (ARGS goes to 
 	$(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
 
 test-all: $(VENV)/.ready-test ## run every test, the slow ones too
-	$(BIN)/python -m pytest -n auto --dist worksteal -m "" $(ARGS)
+	$(BIN)/python -m pytest -n auto --dist worksteal -m "not browser" $(ARGS)
 
 test-slow: $(VENV)/.ready-test ## run the slow tests alone
 	$(BIN)/python -m pytest -n auto --dist worksteal -m slow $(ARGS)

@@ -1,4 +1,4 @@
-"""`gdl docs` writes a folder that mkdocs builds without a warning, and that no reader's browser leaves."""
+"""`gdl docs` writes what it is asked for, and nothing of anybody else's; what mkdocs makes of it is whole."""
 
 import os
 import re
@@ -14,30 +14,55 @@ from gekido_dsl.cli.main import main
 BAD = 'edition 1\ngame "Broken"\n  players 2\n'
 
 
-def test_docs_writes_a_site(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_docs_writes_a_site_beside_the_ruleset_of_its_name(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["docs", "pig"]) == 0
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert "Open pig-rules/index.html" in said.err
+    assert (tmp_path / "pig-rules" / "index.html").read_text(encoding="utf-8").startswith("<!doctype html>")
+
+
+def test_docs_writes_a_project_for_mkdocs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = tmp_path / "site"
-    assert main(["docs", "gekido", "-o", str(folder)]) == 0
+    assert main(["docs", "gekido", "-o", str(folder), "--format", "mkdocs"]) == 0
     assert (folder / "mkdocs.yml").is_file()
     assert (folder / "docs" / "index.md").read_text(encoding="utf-8").startswith("# Gekido")
     assert (folder / "docs" / "assets" / "turn.svg").read_text(encoding="utf-8").startswith("<svg")
-    said = capsys.readouterr()
-    assert said.out == ""
-    assert "mkdocs build" in said.err
+    assert "mkdocs build" in capsys.readouterr().err
 
 
-def test_docs_writes_a_single_page(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["docs", "gekido", "-o", str(tmp_path), "--format", "single"]) == 0
-    assert [path.name for path in tmp_path.iterdir()] == ["gekido-bot-battles.md"]
-    assert "gekido-bot-battles.md" in capsys.readouterr().err
+@pytest.mark.parametrize(("form", "suffix"), [("markdown", ".md"), ("html", ".html")])
+def test_docs_writes_a_single_file(form: str, suffix: str, tmp_path: Path) -> None:
+    assert main(["docs", "pig", "-o", str(tmp_path), "--format", form]) == 0
+    assert [path.name for path in tmp_path.iterdir()] == [f"pig-rules{suffix}"]
+    named = tmp_path / "mine" / f"rules{suffix}"
+    assert main(["docs", "pig", "-o", str(named), "--format", form]) == 0
+    assert named.read_bytes() == (tmp_path / f"pig-rules{suffix}").read_bytes()
+    assert main(["docs", "pig", "-o", str(named), "--format", form]) == 2
+    assert main(["docs", "pig", "-o", str(named), "--format", form, "--force"]) == 0
 
 
-def test_docs_leaves_a_full_folder_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (tmp_path / "mine.txt").write_text("mine")
-    assert main(["docs", "gekido", "-o", str(tmp_path)]) == 2
-    assert "--force" in capsys.readouterr().err
-    assert [path.name for path in tmp_path.iterdir()] == ["mine.txt"]
-    assert main(["docs", "gekido", "-o", str(tmp_path), "--force"]) == 0
-    assert (tmp_path / "mine.txt").read_text() == "mine"
+def test_docs_touches_no_file_that_it_did_not_write(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "rules"
+    assert main(["docs", "pig", "-o", str(folder)]) == 0
+    listed = folder / ".gdl-docs"
+    listed.write_text(listed.read_text() + "reference/gone.html\n../outside.txt\n")
+    (folder / "reference" / "gone.html").write_text("of an earlier time")
+    (tmp_path / "outside.txt").write_text("mine")
+    assert main(["docs", "pig", "-o", str(folder)]) == 0, "its own folder is written again"
+    assert not (folder / "reference" / "gone.html").exists()
+    assert (tmp_path / "outside.txt").read_text() == "mine"
+    (folder / "mine.txt").write_text("mine")
+    capsys.readouterr()
+    assert main(["docs", "pig", "-o", str(folder)]) == 2
+    assert "mine.txt" in capsys.readouterr().err
+    assert main(["docs", "pig", "-o", str(folder), "--force"]) == 0
+    assert (folder / "mine.txt").read_text() == "mine"
 
 
 def test_docs_refuses_a_ruleset_with_errors(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -73,7 +98,7 @@ class Page(HTMLParser):
 def test_the_site_builds_and_every_link_resolves(game: str, tmp_path: Path) -> None:
     pytest.importorskip("material")
     folder = tmp_path / game
-    assert main(["docs", game, "-o", str(folder)]) == 0
+    assert main(["docs", game, "-o", str(folder), "--format", "mkdocs"]) == 0
     built = subprocess.run(
         [sys.executable, "-m", "mkdocs", "build", "--strict", "-f", str(folder / "mkdocs.yml")],
         capture_output=True,

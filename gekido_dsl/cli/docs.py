@@ -5,80 +5,93 @@ from typing import Final
 
 import click
 
-from gekido_dsl import graph, rulesdoc
 from gekido_dsl.cli import loading, output
 from gekido_dsl.cli.paths import RULESET, Ruleset
+from gekido_dsl.compilation import Compilation
 from gekido_dsl.diagnostics.render.place import counted
-from gekido_dsl.graph.svg import svg
+
+SITE: Final = "site"
+_FORMS: Final = (SITE, "html", "markdown", "mkdocs")
+_SUFFIXES: Final = {"html": ".html", "markdown": ".md"}
+"""Of the forms that are a single file."""
 
 _EPILOG: Final = """\b
 Examples:
-  gdl docs gekido -o gekido-site
-  gdl docs my-game.gdl -o my-game-rules --format single
+  gdl docs gekido                           a site in gekido-rules/, to be opened from the disk
+  gdl docs my-game.gdl --format html        one page that holds everything
+  gdl docs my-game.gdl --serve              shows the rules while you write them
 """
 
 
-@click.command("docs", short_help="Write the rules of a game as pages to read.", epilog=_EPILOG)
+@click.command("docs", short_help="Write the rulebook of a game.", epilog=_EPILOG)
 @click.argument("ruleset", type=RULESET)
 @click.option(
     "-o",
     "--output",
-    "folder",
-    required=True,
-    metavar="FOLDER",
-    type=click.Path(file_okay=False, path_type=Path),
-    help="Write into this folder; it is made if it does not exist.",
+    "target",
+    metavar="FOLDER|FILE",
+    type=click.Path(path_type=Path),
+    help="Write into this folder, or this file for a form that is one file; NAME-rules if nothing is said.",
 )
 @click.option(
     "--format",
     "form",
-    type=click.Choice(rulesdoc.FORMATS),
-    default=rulesdoc.FORMATS[0],
+    type=click.Choice(_FORMS),
+    default=SITE,
     show_default=True,
-    help="A site of several pages for mkdocs, or everything on a single page of Markdown.",
+    help="A finished site, one HTML page with everything in it, one file of Markdown, or the folder of a "
+    "mkdocs project for those who build their own site.",
 )
-@click.option("--force", is_flag=True, help="Write over what the folder holds.")
-def command(ruleset: Ruleset, folder: Path, form: str, force: bool) -> int:
-    """Write the rules of a game as pages to read.
+@click.option("--force", is_flag=True, help="Write over what is there. Files of your own are never deleted.")
+def command(ruleset: Ruleset, target: Path | None, form: str, force: bool) -> int:
+    """Write the rulebook of a game: a book for players, and the reference with every rule behind it.
 
-    Every declaration is there with its text, its numbers, the page of its source and links to what it names.
+    The site opens from the disk, its search works there, and it asks nothing of any other host.
     """
-    if not force and folder.is_dir() and any(folder.iterdir()):
-        raise click.UsageError(
-            f"the folder `{folder.as_posix()}` is not empty; --force writes over what it holds"
-        )
+    from gekido_dsl.cli import written
+
     compilation = loading.compiled(ruleset)
-    drawing = svg(_turn(graph.build(loading.game_of(compilation))))
-    chosen = next(known for known in rulesdoc.FORMATS if known == form)
-    files = rulesdoc.render(compilation, chosen, drawing)
-    for name, text in files.items():
-        _write(folder / name, text)
-    shown = folder.as_posix()
+    place = target if target is not None else Path(default_name(ruleset) + _SUFFIXES.get(form, ""))
+    if form in _SUFFIXES:
+        if place.is_dir():
+            place /= default_name(ruleset) + _SUFFIXES[form]
+        written.file(place, _single(compilation, form), force=force)
+        output.note(f"Wrote {place.as_posix()}")
+        return 0
+    if place.is_file():
+        raise click.UsageError(f"`{place.as_posix()}` is a file, and the form `{form}` is a folder")
+    files = _several(compilation, form)
+    written.folder(place, files, force=force)
+    shown = place.as_posix()
     output.note(f"Wrote {counted(len(files), 'file')} into {shown}")
-    if chosen == "mkdocs":
+    if form == SITE:
+        output.note(f"Open {shown}/index.html")
+    else:
         output.note('To make the site: pip install "gekido-dsl[docs]"')
         output.note(f"  mkdocs build -f {shown}/mkdocs.yml")
         output.note(f"Then open {shown}/site/index.html; or read {shown}/docs/index.md as it is.")
-    else:
-        output.note(f"Read {shown}/{next(iter(files))}")
     return 0
 
 
-def _turn(whole: graph.Graph) -> graph.Graph:
-    """Keeps of a drawing the phases and their steps, which fit on a page."""
-    nodes = tuple(node for node in whole.nodes if node.kind in ("turn", "phase", "step", "end"))
-    kept = {node.id for node in nodes}
-    edges = tuple(
-        edge
-        for edge in whole.edges
-        if edge.start in kept and edge.goal in kept and edge.kind in ("next", "has", "ends")
-    )
-    return graph.Graph(whole.title, nodes, edges)
+def default_name(ruleset: Ruleset) -> str:
+    """Names what is written when nothing else is said, after the ruleset."""
+    stem = ruleset.name.rsplit("/", 1)[-1].removesuffix(".gdl")
+    return f"{stem.strip('<>') or 'game'}-rules"
 
 
-def _write(path: Path, text: str) -> None:
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8", newline="\n")
-    except OSError as error:
-        raise click.FileError(path.as_posix(), error.strerror or "it cannot be written") from error
+def _single(compilation: Compilation, form: str) -> str:
+    from gekido_dsl import pages
+    from gekido_dsl.cli import rulebook
+
+    if form == "html":
+        return pages.one_file(rulebook.content(compilation))
+    return next(iter(rulebook.reference_files(compilation, "single").values()))
+
+
+def _several(compilation: Compilation, form: str) -> dict[str, str]:
+    from gekido_dsl import pages
+    from gekido_dsl.cli import rulebook
+
+    if form == SITE:
+        return pages.site(rulebook.content(compilation))
+    return rulebook.reference_files(compilation)

@@ -134,7 +134,9 @@ def _entry(
         f"{number}{escape(page.title)}</a>"
     )
     passages = "".join(
-        f'<li><a href="#{heading.id}">{escape(heading.text)}</a></li>' for heading in inner if heading.level == 2
+        f'<li><a href="#{heading.id}">{escape(heading.text)}</a></li>'
+        for heading in inner
+        if heading.level == 2
     )
     return f"<li>{link}{f'<ul>{passages}</ul>' if now and passages else ''}</li>"
 

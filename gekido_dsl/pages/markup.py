@@ -36,6 +36,7 @@ _HEADING: Final = re.compile(r'<h([1-6])([^>]*?) id="([^"]+)"([^>]*)>(.*?)</h\1>
 _CODE: Final = re.compile(r'<pre><code(?: class="language-([\w-]+)")?>(.*?)</code></pre>', re.DOTALL)
 _LEVEL: Final = re.compile(r"(</?h)([1-6])(?=[ >])")
 _LINK: Final = re.compile(r"<a\s[^>]*href=[^>]*>(.*?)</a>", re.DOTALL)
+_INLINE: Final = re.compile(r"</?(?:a|abbr|b|code|em|i|span|strong|sub|sup)\b[^>]*>")
 _TAG: Final = re.compile(r"<[^>]+>")
 _SILENT: Final = re.compile(r"<(svg|style|pre)\b.*?</\1>", re.DOTALL)
 _BLANK: Final = re.compile(r"\s+")
@@ -72,9 +73,7 @@ def reader() -> markdown.Markdown:
     )
 
 
-def body(
-    made: markdown.Markdown, text: str, picture: Callable[[str], str | None], named: list[str]
-) -> Body:
+def body(made: markdown.Markdown, text: str, picture: Callable[[str], str | None], named: list[str]) -> Body:
     """Makes HTML of a page.
 
     Args:
@@ -96,7 +95,7 @@ def body(
 
 def plain(html: str) -> str:
     """Gives the words of a piece of HTML."""
-    return _BLANK.sub(" ", unescape(_TAG.sub(" ", _SILENT.sub(" ", html)))).strip()
+    return _BLANK.sub(" ", unescape(_TAG.sub(" ", _INLINE.sub("", _SILENT.sub(" ", html))))).strip()
 
 
 def sections(html: str) -> list[tuple[Heading | None, str]]:
@@ -117,7 +116,9 @@ def after_headings(html: str, more: Callable[[Heading], str]) -> str:
     def put(found: re.Match[str]) -> str:
         level, before, anchor, after, inner = found.groups()
         here = Heading(int(level), anchor, plain(inner))
-        mark = f'<a class="here" href="#{anchor}" aria-hidden="true" tabindex="-1"></a>' if level != "1" else ""
+        mark = (
+            f'<a class="here" href="#{anchor}" aria-hidden="true" tabindex="-1"></a>' if level != "1" else ""
+        )
         return f'<h{level}{before} id="{anchor}"{after}>{inner}{mark}</h{level}>{more(here)}'
 
     return _HEADING.sub(put, html)

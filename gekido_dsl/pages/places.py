@@ -51,12 +51,16 @@ class Places:
         if goal == here:
             return f"#{anchor}" if anchor else goal.rsplit("/", 1)[-1]
         folder = here.rpartition("/")[0]
-        path = goal.removeprefix(f"{folder}/") if folder and goal.startswith(f"{folder}/") else root(here) + goal
+        path = (
+            goal.removeprefix(f"{folder}/") if folder and goal.startswith(f"{folder}/") else root(here) + goal
+        )
         return f"{path}#{anchor}" if anchor else path
 
     def settled(self, html: str, page: Page) -> str:
         """Writes the links of a page as they are in the finished site."""
-        return linked(html, page, self.known, lambda goal, anchor: self.address(goal, anchor, self.file(page)))
+        return linked(
+            html, page, self.known, lambda goal, anchor: self.address(goal, anchor, self.file(page))
+        )
 
 
 class OneFile(Places):

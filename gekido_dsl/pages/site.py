@@ -66,7 +66,9 @@ def one_file(content: Content) -> str:
 
 def aid(content: Content) -> str:
     """Writes the player aid alone, as a single page that needs no other file."""
-    styles = frame.Styles(f"<style>{assets.style(content.sheet)}</style>", f"<script>{assets.script()}</script>")
+    styles = frame.Styles(
+        f"<style>{assets.style(content.sheet)}</style>", f"<script>{assets.script()}</script>"
+    )
     return _aid_file(content, OneFile(()), styles)
 
 
@@ -77,7 +79,9 @@ def _pages(content: Content, places: Places) -> list[_Made]:
     """Makes HTML of every page, in the order of reading."""
     reader = markup.reader()
     named: list[str] = []
-    bodies = [markup.body(reader, page.markdown, _pictures(content, page.path), named) for page in content.pages]
+    bodies = [
+        markup.body(reader, page.markdown, _pictures(content, page.path), named) for page in content.pages
+    ]
     weaver = Weaver(content, bodies)
     made = []
     for number, (page, body) in enumerate(zip(content.pages, bodies, strict=True), start=1):
@@ -134,7 +138,8 @@ def _cover(content: Content, places: Places, made: Sequence[_Made]) -> str:
         for page in content.reference
     )
     if entries:
-        lists += f'\n<h2>The reference</h2>\n<p>Every rule exactly as it is played.</p>\n<ul class="pages">{entries}</ul>'
+        lists += "\n<h2>The reference</h2>\n<p>Every rule exactly as it is played.</p>"
+        lists += f'\n<ul class="pages">{entries}</ul>'
     return (
         f'<section class="cover">\n<h1>{escape(content.title)}</h1>\n<p class="kind">Rulebook</p>\n'
         f'<ul class="facts">{facts}</ul>\n{picture}\n</section>\n<section class="toc">\n{lists}\n</section>'

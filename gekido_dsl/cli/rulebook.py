@@ -1,0 +1,58 @@
+"""A ruleset becomes the content of its pages: the book, the reference behind it, and their pictures."""
+
+from gekido_dsl import graph, pages, rulesdoc
+from gekido_dsl.cli import loading
+from gekido_dsl.compilation import Compilation
+from gekido_dsl.drawing.theme import SCREEN
+from gekido_dsl.graph.svg import svg
+from gekido_dsl.rulesdoc.names import PAGES
+
+_DOCS = "docs/"
+
+
+def reference_files(compilation: Compilation, form: rulesdoc.Format = "mkdocs") -> dict[str, str]:
+    """Writes the reference as files."""
+    return rulesdoc.render(compilation, form, svg(_turn(graph.build(loading.game_of(compilation)))))
+
+
+def content(compilation: Compilation) -> pages.Content:
+    """Writes the book and the reference of a ruleset without errors."""
+    game = loading.game_of(compilation)
+    files = reference_files(compilation)
+    reference = [
+        pages.Page(pages.REFERENCE, name, PAGES[name], files[f"{_DOCS}{name}.md"])
+        for name in PAGES
+        if f"{_DOCS}{name}.md" in files
+    ]
+    pictures = {
+        f"reference/{name.removeprefix(_DOCS)}": text for name, text in files.items() if name.endswith(".svg")
+    }
+    return pages.Content(
+        title=game.title,
+        chapters=(),
+        reference=reference,
+        facts=_facts(compilation),
+        pictures=pictures,
+        sheet=SCREEN.sheet,
+    )
+
+
+def _facts(compilation: Compilation) -> tuple[str, ...]:
+    """Says for how many players a game is."""
+    game = loading.game_of(compilation)
+    players = str(game.least_players)
+    if game.most_players != game.least_players:
+        players += f" to {game.most_players}"
+    return (f"For {players} player{'s' if game.most_players != 1 else ''}",)
+
+
+def _turn(whole: graph.Graph) -> graph.Graph:
+    """Keeps of a drawing the phases and their steps, which fit on a page."""
+    nodes = tuple(node for node in whole.nodes if node.kind in ("turn", "phase", "step", "end"))
+    kept = {node.id for node in nodes}
+    edges = tuple(
+        edge
+        for edge in whole.edges
+        if edge.start in kept and edge.goal in kept and edge.kind in ("next", "has", "ends")
+    )
+    return graph.Graph(whole.title, nodes, edges)

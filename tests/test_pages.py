@@ -1,0 +1,249 @@
+"""Every page that `gdl docs` writes is whole: well formed, every link leads somewhere, nothing from elsewhere."""
+
+import json
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from gekido_dsl import pages
+from gekido_dsl.cli import loading, paths, rulebook
+from gekido_dsl.pages.code import GdlLexer
+from gekido_dsl.pages.places import joined
+
+ROOT = Path(__file__).resolve().parent.parent
+ALL = sorted(inside for name, inside in paths.shipped().items() if f"{name}.gdl" == inside)
+QUICK = ["gekido.gdl", "classics/pig.gdl"]
+VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
+LOADING = {"src", "srcset", "poster", "data", "action", "formaction"}
+
+
+class Page(HTMLParser):
+    """Reads a page: its places, links and headings, what it loads, and what is wrong with its elements."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.ids: list[str] = []
+        self.links: list[str] = []
+        self.loads: list[str] = []
+        self.levels: list[int] = []
+        self.landmarks: list[str] = []
+        self.wrong: list[str] = []
+        self.feed(text)
+        self.close()
+        self.wrong += [f"<{tag}> is not closed" for tag in self.open]
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        names = [name for name, _ in attrs]
+        if len(names) != len(set(names)):
+            self.wrong.append(f"an attribute of <{tag}> twice at {self.getpos()}")
+        if tag not in VOID:
+            self.open.append(tag)
+        if re.fullmatch("h[1-6]", tag):
+            self.levels.append(int(tag[1]))
+        if tag in ("main", "header", "nav"):
+            self.landmarks.append(tag)
+        given = dict(attrs)
+        if given.get("id"):
+            self.ids.append(str(given["id"]))
+        if tag == "a" and given.get("href"):
+            self.links.append(str(given["href"]))
+        if tag in ("link", "use", "image") and given.get("href"):
+            self.loads.append(str(given["href"]))
+        self.loads += [str(value) for name, value in attrs if name in LOADING and value]
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attrs)
+        if tag not in VOID:
+            self.open.pop()
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag in VOID:
+            return
+        if not self.open or self.open[-1] != tag:
+            self.wrong.append(f"</{tag}> within {self.open[-3:]} at {self.getpos()}")
+            if tag in self.open:
+                while self.open.pop() != tag:
+                    pass
+        else:
+            self.open.pop()
+
+
+@lru_cache(maxsize=2)
+def content(inside: str) -> pages.Content:
+    return rulebook.content(loading.compiled(paths.of_shipped(inside, inside)))
+
+
+def games() -> list[object]:
+    return [pytest.param(name, marks=() if name in QUICK else pytest.mark.slow) for name in ALL]
+
+
+def check(files: Mapping[str, str]) -> None:
+    """Finds what is wrong with finished pages."""
+    read = {name: Page(text) for name, text in files.items() if name.endswith(".html")}
+    wrong: list[str] = []
+    for name, page in read.items():
+        wrong += [f"{name}: {each}" for each in page.wrong]
+        wrong += [f"{name}: id {each} twice" for each in {one for one in page.ids if page.ids.count(one) > 1}]
+        if page.levels.count(1) != 1:
+            wrong.append(f"{name}: {page.levels.count(1)} headings of the first level")
+        if page.landmarks.count("main") != 1 or page.landmarks.count("header") != 1:
+            wrong.append(f"{name}: landmarks {page.landmarks}")
+        for load in page.loads:
+            if not load.startswith(("data:", "#")) and joined(name, load) not in files:
+                wrong.append(f"{name}: loads {load}")
+        for link in page.links:
+            if re.match("[a-z]+:|//", link):
+                wrong.append(f"{name}: leads elsewhere, to {link}")
+                continue
+            path, _, anchor = link.partition("#")
+            goal = read.get(joined(name, path)) if path else page
+            if goal is None:
+                wrong.append(f"{name}: no page {link}")
+            elif anchor and anchor not in goal.ids:
+                wrong.append(f"{name}: no place {link}")
+    assert wrong == []
+
+
+@pytest.mark.parametrize("game", games())
+def test_every_page_of_a_site_is_whole(game: str) -> None:
+    made = content(game)
+    files = pages.site(made)
+    check(files)
+    assert files == pages.site(made), "the same content gives the same files"
+    assert not [name for name, text in files.items() if str(ROOT) in text or "<library>" in text]
+    rows = json.loads(files["assets/search.js"].removeprefix("window.gdlSearch=").removesuffix(";\n"))
+    read = {name: Page(text).ids for name, text in files.items() if name.endswith(".html")}
+    for address, title, *_ in rows:
+        path, _, anchor = address.partition("#")
+        assert path in files and title
+        assert not anchor or anchor in read[path]
+
+
+@pytest.mark.parametrize("game", games())
+def test_the_single_page_is_whole_and_needs_no_other(game: str) -> None:
+    check({"index.html": pages.one_file(content(game))})
+
+
+def small(**given: object) -> pages.Content:
+    chapter = pages.Page(
+        pages.BOOK,
+        "play",
+        "Play",
+        "# Play\n\n## Rolling\n\nRoll, [exactly](../reference/rules.md#rule-roll).\n\n"
+        '![The "board"](pictures/board.svg "As it lies")\n\n```gdl\nrule Roll\n  roll Die\n```\n\n'
+        "| a | b |\n|---|---|\n| 1 | 2 |\n",
+    )
+    rules = pages.Page(
+        pages.REFERENCE, "rules", "Rules", "# Rules\n\n## Roll { #rule-roll }\n\nA <a id='x'></a> & b.\n"
+    )
+    drawn = '<svg class="gdl" viewBox="0 0 1 1"><style>.a{}</style><g id="a"/><use href="#a"/></svg>'
+    told = {"rule-roll": [pages.Told("Rolling", "play", "rolling")]}
+    values: dict[str, object] = {
+        "chapters": (chapter,),
+        "reference": (rules,),
+        "pictures": {"book/pictures/board.svg": drawn},
+        "told": told,
+        "facts": ("For 2 players",),
+    }
+    return pages.Content("Dice & Co", **{**values, **given})  # type: ignore[arg-type]
+
+
+def test_book_and_reference_lead_to_one_another() -> None:
+    files = pages.site(small())
+    check(files)
+    assert '<a href="../reference/rules.html#rule-roll">Roll</a>' in files["book/play.html"]
+    assert '<a href="../book/play.html#rolling">Rolling</a>' in files["reference/rules.html"]
+    whole = pages.one_file(small())
+    check({"index.html": whole})
+    assert 'href="#rule-roll"' in whole and 'href="#book-rolling"' in whole
+
+
+def test_a_picture_becomes_a_figure_with_a_caption_and_words_for_those_who_do_not_see_it() -> None:
+    play = pages.site(small())["book/play.html"]
+    assert '<figure class="picture"><svg aria-label="The &quot;board&quot;" class="gdl"' in play
+    assert "<figcaption>As it lies</figcaption></figure>" in play
+    assert '<g id="d1-a"/><use href="#d1-a"/>' in play
+    assert ".a{}" not in play
+
+
+def test_a_drawing_with_a_look_of_its_own_is_kept_apart() -> None:
+    other = "<?xml version='1.0'?><svg viewBox='0 0 1 1'><style>p{color:red}</style></svg>"
+    play = pages.site(small(pictures={"book/pictures/board.svg": other}))["book/play.html"]
+    assert 'src="data:image/svg+xml;base64,' in play and "color:red" not in play
+
+
+def test_code_is_coloured_and_tables_scroll_in_a_box_of_their_own() -> None:
+    play = pages.site(small())["book/play.html"]
+    assert '<span class="kd">rule</span> <span class="nc">Roll</span>' in play
+    assert '<div class="table"><table>' in play
+
+
+def test_a_site_without_a_book_is_its_reference() -> None:
+    files = pages.site(small(chapters=()))
+    check(files)
+    assert "In the rulebook" not in files["reference/rules.html"]
+
+
+def test_the_aid_stands_alone_too() -> None:
+    made = small(aid="## The turn\n\nSee [rolling](play.md#rolling).\n")
+    files = pages.site(made)
+    check(files)
+    assert 'href="book/play.html#rolling"' in files["aid.html"]
+    alone = pages.aid(made)
+    check({"index.html": alone})
+    assert "See rolling." in alone
+
+
+def test_signs_of_html_in_titles_are_only_signs() -> None:
+    rules = pages.Page(pages.REFERENCE, "rules", "<b>&", "Text.\n")
+    files = pages.site(small(chapters=(), reference=(rules,), told={}))
+    check(files)
+    assert "<b>" not in files["reference/rules.html"]
+    assert "</script" not in files["assets/search.js"]
+
+
+# ---------------------------------------------------------------- the colours of code
+
+
+def every_source() -> list[Path]:
+    return sorted((ROOT / "rulesets").rglob("*.gdl"))
+
+
+def test_the_lexer_for_pygments_cuts_every_ruleset_as_the_language_does() -> None:
+    from gekido_dsl.grammar.lexer import comments, logical_lines
+
+    for path in every_source():
+        text = path.read_text(encoding="utf-8")
+        found = list(GdlLexer().get_tokens_unprocessed(text))
+        assert "".join(value for _, _, value in found) == text
+        assert all(text.startswith(value, at) for at, _, value in found)
+        coloured = {
+            (at, value) for at, kind, value in found if not value.isspace() and "Comment" not in str(kind)
+        }
+        lines, _ = logical_lines(text)
+        assert coloured == {(piece.start, piece.text) for line in lines for piece in line.pieces}
+        said = [(at, at + len(value)) for at, kind, value in found if "Comment" in str(kind)]
+        assert said == comments(text)
+
+
+def test_no_word_of_the_language_is_taken_for_an_authors_own() -> None:
+    from pygments.token import Error, Name
+
+    from gekido_dsl.grammar import literals, parser
+
+    spelt = {term.pattern.value for term in parser().terminals if term.pattern.type == "str"}
+    assert literals() == {word for word in spelt if word.isalpha()}
+    for word in literals():
+        ((_, kind, _),) = GdlLexer().get_tokens_unprocessed(word)
+        assert kind not in (Name.Variable, Error), word
+
+
+def test_pygments_finds_the_lexer_by_its_name() -> None:
+    from pygments.lexers import get_lexer_by_name
+
+    assert isinstance(get_lexer_by_name("gdl"), GdlLexer)
