@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.model import nodes as m
+from gekido_dsl.rulesdoc.english import Entries
 from gekido_dsl.rulesdoc.names import Names
 from gekido_dsl.rulesdoc.woven import Woven
 from gekido_dsl.rulesdoc.writer import Writer
@@ -12,9 +13,24 @@ REFERENCE = "../reference/"
 """Where the pages of the reference lie, seen from a chapter of a book."""
 
 
+class PassageWriter(Writer):
+    """Writes passages for players."""
+
+    def __init__(self, compilation: Compilation, answers: Mapping[str, str], reference: str) -> None:
+        """Begins with the options that are chosen."""
+        game = compilation.game
+        if game is None:
+            raise ValueError(f"{compilation.name} has errors and cannot be documented")
+        super().__init__(game, Names(game), {}, single=False)
+        self.woven = Woven(compilation.woven)
+        self.page = "book"
+        self.reference = reference
+        self.english = Entries(self, compilation.syntax, answers)
+
+
 def writer_of(
     compilation: Compilation, *, options: Mapping[str, str] | None = None, reference: str = REFERENCE
-) -> Writer:
+) -> PassageWriter:
     """Makes a writer of passages for players.
 
     Args:
@@ -24,17 +40,11 @@ def writer_of(
         ValueError: the ruleset has errors.
     """
     game = compilation.game
-    if game is None:
-        raise ValueError(f"{compilation.name} has errors and cannot be documented")
-    writer = Writer(game, Names(game), {}, single=False)
-    writer.woven = Woven(compilation.woven)
-    writer.page = "book"
-    writer.reference = reference
-    return writer
+    answers = {name: option.answers.members[0] for name, option in (game.options if game else {}).items()}
+    return PassageWriter(compilation, answers | dict(options or {}), reference)
 
 
-def passage(writer: Writer, declaration: m.Decl) -> str:
+def passage(writer: PassageWriter, declaration: m.Decl) -> str:
     """Writes what a declaration means for players, as Markdown without a heading; empty when it serves the machine."""
     with writer.about(declaration):
-        lines = writer.lines(declaration.span, marks=False)
-    return "\n".join("    " * max(depth - 1, 0) + f"- {text}" for depth, text in lines)
+        return "\n\n".join(writer.english.passage(declaration))

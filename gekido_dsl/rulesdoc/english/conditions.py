@@ -1,0 +1,380 @@
+"""Conditions become English; those that only ask which option was chosen are settled where that is known."""
+
+from dataclasses import replace
+from typing import Final, assert_never
+
+from gekido_dsl.model import nodes as m
+from gekido_dsl.rulesdoc import markdown as md
+from gekido_dsl.rulesdoc.english import words as en
+from gekido_dsl.rulesdoc.english.phrases import Phrases
+from gekido_dsl.syntax import nodes as s
+
+_ADJECTIVES: Final = {
+    "enemy": "an enemy",
+    "friendly": "friendly",
+    "remaining": "still in the game",
+    "other": "another",
+    "central": "in the centre",
+    "corner": "in a corner",
+    "outer": "on the rim",
+    "inner": "not on the rim",
+    "active": "in use",
+}
+_RELATIONS: Final = {"left of": "to the left of", "right of": "to the right of"}
+
+
+class Conditions(Phrases):
+    """Writes conditions."""
+
+    # ------------------------------------------------------------ options
+
+    def settled(self, cond: s.Cond | None) -> s.Cond | bool:
+        """Settles what a condition says of options: what is left of it, or whether it holds."""
+        match cond:
+            case None:
+                return True
+            case s.Test():
+                chosen = self._chosen(cond)
+                return cond if chosen is None or self.answers is None else chosen
+            case s.Logic(operator=operator, parts=parts):
+                ends = operator == "or"
+                left: list[s.Cond] = []
+                for part in parts:
+                    found = self.settled(part)
+                    if found is ends:
+                        return ends
+                    if not isinstance(found, bool):
+                        left.append(found)
+                if not left:
+                    return not ends
+                return left[0] if len(left) == 1 else replace(cond, parts=tuple(left))
+            case _:
+                return cond
+
+    def option(self, test: s.Test) -> m.Option | None:
+        """Gives the option that a test asks for; None when it asks for something else."""
+        if not isinstance(test.subject, s.Noun) or test.subject.name is None:
+            return None
+        key = self.meaning(test.subject.name)
+        return key if isinstance(key, m.Option) else None
+
+    def _chosen(self, test: s.Test) -> bool | None:
+        option, predicate = self.option(test), test.predicate
+        if option is None or not isinstance(predicate, s.Is) or not isinstance(predicate.operand, s.Noun):
+            return None
+        answers = self.answers or {}
+        chosen = answers.get(option.name, option.answers.members[0])
+        wanted = predicate.operand.name
+        if wanted is None:
+            return None
+        return (chosen == wanted.text) is not predicate.negated
+
+    def guarded(self, guard: s.Guard | None) -> s.Guard | bool | None:
+        """Settles the options of a guard: what is left, False where it never holds, None where it says nothing."""
+        if guard is None or guard.condition is None:
+            return guard
+        left = self.settled(guard.condition)
+        if isinstance(left, bool):
+            return None if left is (guard.kind == "if") else False
+        return replace(guard, condition=left)
+
+    # ------------------------------------------------------------ conditions
+
+    def when(self, guard: s.Guard | None) -> str:
+        """Writes a guard: `if the Command is complete`."""
+        if guard is None:
+            return ""
+        if guard.condition is None:
+            return "if possible"
+        return f"{guard.kind} {self.cond(guard.condition)}"
+
+    def cond(self, cond: s.Cond, *, inner: bool = False) -> str:
+        """Writes a condition.
+
+        Args:
+            inner: whether it is a part of another one.
+        """
+        match cond:
+            case s.Test():
+                return self.test(cond)
+            case s.Quantified():
+                return self.quantified(cond)
+            case s.RoundsOver(number=number):
+                return f"{md.counted(number, 'round')} {'is' if number == 1 else 'are'} over"
+            case s.Logic():
+                return self.logic(cond, inner=inner)
+            case _:
+                assert_never(cond)
+
+    def logic(self, logic: s.Logic, *, inner: bool = False) -> str:
+        """Writes conditions that are joined; what is said of the same thing is said once."""
+        texts: list[str] = []
+        before: s.Expr | None = None
+        mixed = any(isinstance(part, s.Logic) for part in logic.parts)
+        for part in logic.parts:
+            same = isinstance(part, s.Test) and before is not None and part.subject == before
+            if same and isinstance(part, s.Test) and self._plain(part):
+                verb = self.predicate(part.predicate, many=self.many(part.subject))
+                shared = texts and self._shares(logic.parts[len(texts) - 1], part)
+                texts.append(verb.split(" ", 1)[1] if shared and " " in verb else verb)
+            else:
+                texts.append(self.cond(part, inner=True))
+            before = part.subject if isinstance(part, s.Test) and self._plain(part) else None
+        if inner and logic.operator == "or":
+            return f"either {md.joined(texts, 'or')}"
+        if inner and len(texts) == 2:
+            return f"both {md.joined(texts, 'and')}"
+        if mixed:
+            return f"{', '.join(texts[:-1])}, {logic.operator} {texts[-1]}"
+        return en.joined(texts, logic.operator)
+
+    def _plain(self, test: s.Test) -> bool:
+        """Tells whether a test is written as its subject with what is said of it."""
+        if self.option(test) is not None or self._special(test) is not None:
+            return False
+        return not isinstance(test.subject, s.Count)
+
+    def _shares(self, before: s.Cond, test: s.Test) -> bool:
+        """Tells whether both begin with the same verb, so that it need not be said twice."""
+        if not isinstance(before, s.Test) or not isinstance(before.predicate, s.Is):
+            return False
+        one, other = before.predicate, test.predicate
+        return isinstance(other, s.Is) and not other.negated and not one.negated
+
+    # ------------------------------------------------------------ tests
+
+    def test(self, test: s.Test) -> str:
+        """Writes what is said of something."""
+        option = self.option(test)
+        if option is not None and isinstance(test.predicate, s.Is) and test.predicate.operand is not None:
+            how = "is not" if test.predicate.negated else "is"
+            return f"the option {self.w.link(option)} {how} “{self.expr(test.predicate.operand)}”"
+        special = self._special(test)
+        if special is not None:
+            return special
+        many = self.many(test.subject)
+        if isinstance(test.subject, s.Me):
+            subject = "you" if self.person == "you" else "they"
+        else:
+            subject = self.expr(test.subject)
+        return f"{subject} {self.predicate(test.predicate, many=many)}"
+
+    def _special(self, test: s.Test) -> str | None:
+        """Writes what English says in another way than the language."""
+        subject, predicate = test.subject, test.predicate
+        if not isinstance(predicate, s.Is):
+            return None
+        operand = predicate.operand
+        nots = " not" if predicate.negated else ""
+        match subject, operand:
+            case s.Local(word="window"), s.Noun(name=name) if name is not None:
+                return f"the moment is{nots} *{self.linked(name)}*"
+            case s.Local(word="source"), s.It():
+                return f"it did{nots} do so itself" if nots else "it did so itself"
+            case s.Count(phrase=phrase), _ if operand is not None:
+                return self._counted(phrase, predicate)
+            case _, s.NoneWord() if predicate.how == "value":
+                return self._none(subject, negated=predicate.negated)
+            case _, s.YesNo(value=value) if predicate.how == "value":
+                return self._flag(subject, value is not predicate.negated)
+            case _:
+                return None
+
+    def _counted(self, phrase: s.Phrase, test: s.Is) -> str | None:
+        """Writes how many there are: `there are at least 3 Tiles`."""
+        words = {
+            "value": "exactly",
+            "at_least": "at least",
+            "at_most": "at most",
+            "more": "more than",
+            "less": "fewer than",
+        }
+        how = words.get(test.how)
+        if how is None or not isinstance(test.operand, s.Num):
+            return None
+        number = test.operand.value
+        if test.negated:
+            how = f"not {how}"
+        things = self.phrase(phrase, counted=number != 1)
+        head = phrase.head
+        if isinstance(head, s.Noun) and head.name is None and "remaining" in head.adjectives:
+            how = "only" if how == "exactly" and number == 1 else how
+            things = f"{'player' if number == 1 else 'players'}{things.partition(' still in the game')[2]}"
+            return f"{how} {number} {things} {'is' if number == 1 else 'are'} still in the game"
+        if number == 0 and how == "exactly":
+            return f"there are no {things}"
+        if number == 1:
+            things = self.single(things)
+        if how == "exactly":
+            how = "only" if number == 1 else how
+        return f"there {'is' if number == 1 else 'are'} {how} {number} {things}"
+
+    def single(self, things: str) -> str:
+        """Puts a counted noun in the singular, where a kind or `players` leads."""
+        if things.startswith("players"):
+            return "player" + things.removeprefix("players")
+        for kind in self.game.kinds.values():
+            for old in (f"[{kind.plural}]", kind.plural):
+                if things.startswith(old):
+                    return old.replace(kind.plural, kind.name) + things.removeprefix(old)
+        return things
+
+    def _none(self, subject: s.Expr, *, negated: bool) -> str:
+        match subject:
+            case s.Of(base=base, attribute=attribute) if not attribute.built_in:
+                label = self.attribute(attribute) + self.arguments(attribute.arguments)
+                mine = isinstance(base, s.Me)
+                who = ("you" if self.person == "you" else "they") if mine else self.expr(base)
+                have = "have" if mine or self.many(base) else "has"
+                return f"{who} {have} {en.a(label) if negated else f'no {label}'}"
+            case s.Noun(name=name) if name is not None:
+                label = self.noun(subject, alone=False)
+                return f"there is {en.a(label) if negated else f'no {label}'}"
+            case s.Beside(noun=noun, origin=origin, towards=towards):
+                label = self.noun(noun, alone=False)
+                space = f"{label} beside {self.expr(origin)} towards {self.expr(towards)}"
+                return f"there is {en.a(space) if negated else f'no {space}'}"
+            case s.Local(word=word):
+                return f"there is {'' if negated else 'no '}{'a ' if negated else ''}{md.escape(word)}"
+            case _:
+                return f"there is {'' if negated else 'not '}{self.expr(subject)}"
+
+    def _flag(self, subject: s.Expr, value: bool) -> str:
+        """Writes that a fact of yes or no holds."""
+        nots = "" if value else " not"
+        match subject:
+            case s.Of(base=base, attribute=attribute) if not attribute.built_in:
+                key = self.w.names.meaning(attribute.name, attribute.span)
+                label = self.attribute(attribute)
+                behind = self.arguments(attribute.arguments)
+                mine = isinstance(base, s.Me)
+                who = ("you" if self.person == "you" else "they") if mine else self.expr(base)
+                many = mine or self.many(base)
+                if isinstance(key, m.Field) and key.on_edges:
+                    have = "have" if many else "has"
+                    return f"{who} {have} {en.a(label) if value else f'no {label}'}{behind}"
+                are = "are" if many else "is"
+                if en.describes(attribute.name) or attribute.arguments:
+                    return f"{who} {are}{nots} {label}{behind}"
+                return f"{who} {are}{nots} marked “{label}”{behind}"
+            case s.Noun(name=name) if name is not None:
+                return f"“{self.linked(name)}” {'has been' if value else 'has not been'} noted"
+            case _:
+                return f"{self.expr(subject)} is {'yes' if value else 'no'}"
+
+    # ------------------------------------------------------------ predicates
+
+    def predicates(self, relative: s.Relative, *, many: bool) -> str:
+        """Writes what is said of things after `that`; `is` is said once."""
+        texts: list[str] = []
+        for number, each in enumerate(relative.predicates):
+            text = self.predicate(each, many=many)
+            before = relative.predicates[number - 1] if number else None
+            if (
+                isinstance(each, s.Is)
+                and isinstance(before, s.Is)
+                and not each.negated
+                and not before.negated
+            ):
+                text = text.split(" ", 1)[1]
+            elif text.startswith("is shown ") and texts and texts[-1].startswith("is shown "):
+                text = text.removeprefix("is shown ")
+            texts.append(text)
+        return en.joined(texts, relative.joined)
+
+    def predicate(self, predicate: s.Predicate, *, many: bool) -> str:
+        """Writes what is said of a subject, verb first."""
+        be, have = ("are", "have") if many else ("is", "has")
+        do = "do" if many else "does"
+        match predicate:
+            case s.Is():
+                return f"{be}{' not' if predicate.negated else ''} {self.be_what(predicate)}"
+            case s.Has(negated=negated, operand=operand):
+                if negated and isinstance(operand, s.Indefinite):
+                    return f"{have} no {self.noun(operand.noun, alone=False)}"
+                return f"{do} not have {self.expr(operand)}" if negated else f"{have} {self.expr(operand)}"
+            case s.HasMoved(negated=negated, scope=scope):
+                return f"{have}{' not' if negated else ''} moved {self.this(scope)}"
+            case s.HasUsed(negated=negated, actions=actions, scope=scope):
+                used = md.joined([self.linked(action) for action in actions], "or")
+                return f"{have}{' not' if negated else ''} used {used} {self.this(scope)}"
+            case s.Fits(negated=negated, operand=operand):
+                return self._does("fit", negated, many) + f" {self.expr(operand)}"
+            case s.Shows(negated=negated, operand=operand):
+                place = self.outermost(operand)
+                if isinstance(place, m.Place):
+                    return f"{be}{' not' if negated else ''} shown in {self.expr(operand)}"
+                return self._does("show", negated, many) + f" {self.expr(operand)}"
+            case s.Joins(first=first, second=second):
+                return f"{'connect' if many else 'connects'} the {first} with the {second}"
+            case s.MakesRow(length=length):
+                return f"{'make' if many else 'makes'} {length} in a row"
+            case _:
+                assert_never(predicate)
+
+    def _does(self, verb: str, negated: bool, many: bool) -> str:
+        if negated:
+            return f"{'do' if many else 'does'} not {verb}"
+        return verb if many else f"{verb}s"
+
+    def this(self, scope: s.Name) -> str:
+        """Writes `this turn`, `during this Attack`."""
+        if scope.text in ("Turn", "Round"):
+            return f"this {self.stretch(scope.text)}"
+        return f"during this {self.linked(scope, 'this')}"
+
+    def be(self, test: s.Is) -> str:
+        """Writes what a space is, in a line."""
+        return f"is{' not' if test.negated else ''} {self.be_what(test)}"
+
+    def be_what(self, test: s.Is) -> str:
+        """Writes what stands after `is`."""
+        operand = test.operand
+        if test.how == "adjective":
+            if test.word == "friendly" and not self.sided:
+                return "yours" if self.person == "you" else "theirs"
+            return _ADJECTIVES.get(test.word, test.word)
+        assert operand is not None
+        if test.how == "relation":
+            return f"{_RELATIONS.get(test.word, test.word)} {self.expr(operand)}"
+        if test.how == "within":
+            return f"within {md.counted(test.distance, 'space')} of {self.expr(operand)}"
+        words = {
+            "value": "",
+            "at_least": "at least ",
+            "at_most": "at most ",
+            "more": "more than ",
+            "less": "less than ",
+            "next_to": "next to ",
+            "on": "on ",
+            "in": "in ",
+        }
+        return f"{words[test.how]}{self.value(operand)}"
+
+    def value(self, operand: s.Expr) -> str:
+        """Writes what something is compared with: a fact that is called like its values is the current one."""
+        if isinstance(operand, s.Noun) and operand.name is not None:
+            key = self.meaning(operand.name)
+            if isinstance(key, m.Field) and key.name in self.game.patterns:
+                return f"the current {self.linked(operand.name)}"
+            if isinstance(key, m.Definition) and not operand.adjectives:
+                return self.noun(operand, alone=False)
+        return self.expr(operand)
+
+    def quantified(self, cond: s.Quantified) -> str:
+        """Writes that some, no or every thing is so."""
+        phrase, predicate = cond.phrase, cond.predicate
+        things = (
+            self.phrase(phrase, counted=False) if not isinstance(phrase.head, s.Noun) else self._named(phrase)
+        )
+        there = isinstance(predicate, s.Is) and predicate.how in ("on", "in") and not predicate.negated
+        if there and isinstance(predicate, s.Is) and phrase.relative is None and cond.quantifier != "every":
+            where = self.be_what(predicate)
+            return f"there is {en.a(things) if cond.quantifier == 'some' else f'no {things}'} {where}"
+        lead = {"some": "at least one", "no": "no", "every": "every"}[cond.quantifier]
+        return f"{lead} {things} {self.predicate(predicate, many=False)}"
+
+    def _named(self, phrase: s.Phrase) -> str:
+        assert isinstance(phrase.head, s.Noun)
+        text = self.noun(phrase.head, alone=False)
+        return text + (self.relative(phrase.relative, phrase.head) if phrase.relative is not None else "")

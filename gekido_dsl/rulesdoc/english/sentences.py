@@ -1,0 +1,394 @@
+"""Bodies of rules become instructions: a paragraph when they are short, else a list of steps.
+
+Invariants:
+    A decision says what may be chosen, and what happens when nothing is.
+    What never happens under the chosen options is left out.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final, assert_never
+
+from gekido_dsl.rulesdoc import markdown as md
+from gekido_dsl.rulesdoc.english import words as en
+from gekido_dsl.rulesdoc.english.verbs import Clause, Verbs
+from gekido_dsl.syntax import nodes as s
+
+_SHORT: Final = 3
+"""As many steps still make a paragraph."""
+_LONG: Final = 300
+"""As many signs do not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A line of instructions, with what belongs under it."""
+
+    text: str
+    under: tuple["Step", ...] = ()
+    numbered: bool = True
+    """Whether what is under it has an order."""
+
+
+class Sentences(Verbs):
+    """Writes bodies."""
+
+    def body(self, statements: Sequence[s.Statement], only_if: Iterable[s.OnlyIf] = ()) -> list[Step]:
+        """Writes what is done, step by step; of what never happens nothing."""
+        steps = []
+        for only in only_if:
+            left = self.settled(only.condition)
+            if left is False:
+                return [Step("This is not possible in this game.")]
+            if not isinstance(left, bool):
+                steps.append(Step(f"This is possible only if {self.cond(left)}."))
+        return steps + [step for statement in statements for step in self.statement(statement)]
+
+    def statement(self, it: s.Statement) -> list[Step]:
+        """Writes one statement, as one step or as none."""
+        match it:
+            case s.Sentence():
+                return self.sentence(it)
+            case s.If():
+                return self._if(it)
+            case s.Each():
+                return self._each(it)
+            case s.Together():
+                return self._together(it)
+            case s.Repeat():
+                return self._repeat(it)
+            case s.ChooseOne():
+                return self._choose_one(it)
+            case s.May():
+                return self._may(it)
+            case _:
+                assert_never(it)
+
+    # ------------------------------------------------------------ sentences
+
+    def sentence(self, it: s.Sentence) -> list[Step]:
+        """Writes a sentence: when, who does what, what it must be, and what happens otherwise."""
+        guard = self.guarded(it.guard)
+        if guard is False or (self.answers is not None and self.silent(it)):
+            return []
+        guard = None if guard is True else guard
+        main = self.done(it)
+        if guard is not None and guard.condition is None:
+            main = f"{main}, if possible" if it.otherwise is None or not self._asks(it) else main
+        elif guard is not None and guard.condition is not None:
+            main = self.led(guard, main)
+        texts = [en.sentence(main)]
+        texts += [en.sentence(self._must(must, self._last_open(it))) for must in it.musts]
+        if it.otherwise is None:
+            return [Step(" ".join(texts))]
+        otherwise = self.body(it.otherwise)
+        lead = self._failing(it)
+        return [self._with(texts, lead, otherwise)]
+
+    def silent(self, it: s.Sentence) -> bool:
+        """Tells whether only the log hears of a sentence."""
+        return it.verb == "announce"
+
+    def led(self, guard: s.Guard, main: str) -> str:
+        """Puts a condition before what depends on it, or behind it where that reads better."""
+        when = self.when(guard)
+        if guard.kind == "unless":
+            return f"{main}, {when}"
+        return f"{when}, {main}"
+
+    def done(self, it: s.Sentence) -> str:
+        """Writes who does what."""
+        number = it.verb in ("gain", "lose") and it.object is not None
+        if it.subject is None or number or it.verb == "rank":
+            return self._spoken(self.clause(it), may=it.may)
+        if isinstance(it.subject.head, s.NoneWord):
+            return f"nobody {en.conjugated(self.clause(it).verb)}"
+        who = self.phrase(it.subject)
+        if who == "you":
+            return self._spoken(self.clause(it), may=it.may, who="you")
+        many = self._many(it.subject) and not isinstance(it.subject.head, s.Me)
+        with self.acting("they"):
+            clause = self.clause(it)
+        if clause.whole:
+            return clause.whole
+        if it.may:
+            return f"{who} may {clause.verb}"
+        return f"{who} {clause.verb if many else en.conjugated(clause.verb)}"
+
+    def _spoken(self, clause: Clause, *, may: bool, who: str = "") -> str:
+        if clause.whole:
+            return clause.whole
+        if self.person == "they":
+            return f"they {'may ' if may else ''}{clause.verb}"
+        return f"you {'may ' if may else ''}{clause.verb}" if may or who else clause.verb
+
+    def _asks(self, it: s.Sentence) -> bool:
+        return self.open(it.object) or any(self.open(prep.phrase) for prep in it.preps)
+
+    def _failing(self, it: s.Sentence) -> str:
+        """Says when what stands under `otherwise` is done."""
+        if it.may:
+            return "otherwise"
+        if it.verb == "choose" and self._asks(it):
+            return "if there is none"
+        return "if that is not possible"
+
+    def _with(self, texts: list[str], lead: str, steps: list[Step]) -> Step:
+        """Adds what happens in another case: in the same paragraph if it is short."""
+        if not steps:
+            return Step(" ".join([*texts, en.sentence(f"{lead}, nothing happens")]))
+        if len(steps) == 1 and not steps[0].under:
+            return Step(" ".join([*texts, en.sentence(f"{lead}, {uncapital(steps[0].text)}")]))
+        return Step(" ".join([*texts, en.sentence(f"{lead}:")]), tuple(steps))
+
+    def _must(self, must: s.Must, what: str) -> str:
+        """Writes what a choice has to be, rung by rung."""
+        texts = []
+        for rung in must.rungs:
+            if rung is None:
+                texts.append("any will do")
+            elif isinstance(rung, s.Leaving):
+                texts.append(f"leave {'no' if rung.word == 'no' else 'some'} {self.phrase(rung.phrase)}")
+            else:
+                texts.append(
+                    self.be(rung).replace("is ", "be ", 1)
+                    if not rung.negated
+                    else "not be " + self.be_what(rung)
+                )
+        text = f"{what} must {texts[0]}"
+        for number, other in enumerate(texts[1:]):
+            text += f"; if that is not possible{' either' if number else ''}, "
+            text += other if other == "any will do" else f"it must {other}"
+        return text
+
+    def _last_open(self, it: s.Sentence) -> str:
+        """Names what was chosen last in a sentence."""
+        phrases = [it.object, *(phrase for prep in it.preps for phrase in (prep.phrase, *prep.more))]
+        head = next((one.head for one in reversed(phrases) if one is not None and self.open(one)), None)
+        while isinstance(head, s.Located):
+            head = head.things
+        if isinstance(head, s.Indefinite) and head.noun.name is not None:
+            return f"the {self.linked(head.noun.name)}"
+        return "the choice"
+
+    # ------------------------------------------------------------ blocks
+
+    def _if(self, it: s.If) -> list[Step]:
+        left = self.settled(it.condition)
+        if isinstance(left, bool):
+            return self.body(it.then if left else it.otherwise)
+        return self._branches(f"if {self.cond(left)}", self.body(it.then), self.body(it.otherwise))
+
+    def _branches(self, lead: str, then: list[Step], otherwise: list[Step]) -> list[Step]:
+        """Writes two ways on: each in a sentence if it is one, else in a list."""
+        steps = [self._led_by(lead, then)] if then else []
+        if otherwise:
+            steps.append(
+                self._led_by("otherwise" if then else f"unless {lead.removeprefix('if ')}", otherwise)
+            )
+        if len(steps) == 2 and not steps[0].under:
+            first, second = steps
+            return [Step(f"{first.text} {second.text}", second.under)]
+        return steps
+
+    def _led_by(self, lead: str, steps: list[Step]) -> Step:
+        first = steps[0].text if steps else ""
+        if len(steps) == 1 and lead.startswith("if ") and first.startswith("If "):
+            if ". Otherwise" in first or steps[0].under:
+                return Step(f"{en.capital(lead)}:", tuple(steps))
+            return Step(en.sentence(f"{lead} and {first.removeprefix('If ')}"))
+        if len(steps) == 1 and not steps[0].under:
+            return Step(en.sentence(f"{lead}, {uncapital(steps[0].text)}"))
+        if len(steps) == 1 and steps[0].under:
+            return Step(f"{en.capital(lead)}, {uncapital(steps[0].text)}", steps[0].under, steps[0].numbered)
+        return Step(f"{en.capital(lead)}:", tuple(steps))
+
+    def _each(self, it: s.Each) -> list[Step]:
+        things = it.phrase.head
+        players = isinstance(things, s.Noun) and things.name is None
+        order = ""
+        if it.order is not None:
+            order = f", {self.order(it.order)}" if it.order.keys else ", the last one first"
+        if it.word is not None and not isinstance(things, s.Numbers):
+            order = f" (the {md.escape(it.word)}){order}"
+        if players:
+            return self._each_player(it, order)
+        steps = self.body(it.body)
+        if not steps:
+            return []
+        if isinstance(things, s.Numbers):
+            low, high = self.expr(things.low), self.expr(things.high)
+            word = f" (the {md.escape(it.word)})" if it.word is not None else ""
+            lead = f"for each number from {low} to {high}{word}"
+        else:
+            lead = f"for each {self.phrase(it.phrase).removeprefix('all ')}{order}"
+        return [self._led_by(lead, steps)]
+
+    def order(self, order: s.Order) -> str:
+        """Writes in which order things are gone through."""
+        text = f"in the order of {self.ranked(order.keys)}"
+        return text + (", equals at random" if order.random else "")
+
+    def _each_player(self, it: s.Each, order: str) -> list[Step]:
+        who = self.phrase(it.phrase)
+        if len(it.body) == 1 and isinstance(it.body[0], s.Sentence) and it.body[0].subject is None:
+            one = it.body[0]
+            guard = self.guarded(one.guard)
+            if guard is False:
+                return []
+            if not one.may and one.otherwise is None and not one.musts:
+                with self.acting("they"):
+                    clause = self.clause(one)
+                    when = self.when(guard) if guard is not None and guard is not True else ""
+                if not clause.whole and not order:
+                    secret = "in secret, " if it.secret else ""
+                    behind = (
+                        f"{',' if when.startswith(('unless', 'if possible')) else ''} {when}" if when else ""
+                    )
+                    return [Step(en.sentence(f"{secret}each {who} {en.conjugated(clause.verb)}{behind}"))]
+        with self.acting("you"):
+            steps = self.body(it.body)
+        if not steps:
+            return []
+        secret = "In secret and at the same time, e" if it.secret else "E"
+        turn = "" if it.secret else order or ", in turn order"
+        return [
+            Step(
+                f"{secret}ach {who}{turn}, does the following:"
+                if turn
+                else f"{secret}ach {who} does the following:",
+                tuple(steps),
+            )
+        ]
+
+    def _repeat(self, it: s.Repeat) -> list[Step]:
+        if it.kind == "times" and it.times is not None:
+            times = self.expr(it.times)
+            number = it.times.value if isinstance(it.times, s.Num) else None
+            told = f"up to {times} times" if number is not None else f"as many times as {times} says"
+            lead = f"do the following {told}"
+        elif it.condition is not None:
+            lead = f"repeat the following {'as long as' if it.kind == 'while' else 'until'} {self.cond(it.condition)}"
+        else:
+            lead = "repeat the following"
+        if it.ends is not None:
+            way = "low" if it.ends.lowest else "high"
+            lead += f"; choose so that {self.expr(it.ends.by)} ends as {way} as possible"
+        steps = self.body(it.body)
+        return [Step(f"{en.capital(lead)}:", tuple(steps))] if steps else []
+
+    def _choose_one(self, it: s.ChooseOne) -> list[Step]:
+        ways = []
+        for way in it.alternatives:
+            guard = self.guarded(way.guard)
+            if guard is False:
+                continue
+            when = (
+                f" ({'only ' if guard.kind == 'if' else ''}{self.when(guard)})"
+                if isinstance(guard, s.Guard)
+                else ""
+            )
+            steps = self.body(way.body)
+            label = f"**{md.escape(way.label)}**{when}"
+            if len(steps) == 1:
+                ways.append(Step(f"{label}: {uncapital(steps[0].text)}", steps[0].under, steps[0].numbered))
+            else:
+                ways.append(Step(f"{label}{':' if steps else '.'}", tuple(steps)))
+        lead = "choose one:" if self.person == "you" else "they choose one:"
+        return [Step(en.capital(lead), tuple(ways), numbered=False)]
+
+    def _may(self, it: s.May) -> list[Step]:
+        guard = self.guarded(it.guard)
+        if guard is False:
+            return self.body(it.otherwise)
+        who, person = "you", self.person
+        if it.subject is not None:
+            who, person = self.phrase(it.subject), "they"
+        elif self.person == "they":
+            who = "they"
+        if who == "you":
+            person = "you"
+        label = en.small(md.escape(it.label).rstrip("."))
+        with self.acting(person):
+            when = self.when(guard) if isinstance(guard, s.Guard) else ""
+            steps = self.body(it.body)
+            otherwise = self.body(it.otherwise)
+        lead = f"{when}, {who} may {label}" if when else f"{who} may {label}"
+        if not steps:
+            return [Step(en.sentence(lead))]
+        do = "you do" if who == "you" else "they do"
+        if len(steps) == 1 and not steps[0].under and alike(label, steps[0].text):
+            step = Step(
+                en.sentence(
+                    f"{when + ', ' if when else ''}{who} may {uncapital(steps[0].text).removeprefix('they ')}"
+                )
+            )
+        elif len(steps) == 1 and not steps[0].under:
+            step = Step(f"{en.sentence(lead)} {en.sentence(f'if {do}, {uncapital(steps[0].text)}')}")
+        else:
+            step = Step(f"{en.sentence(lead)} {en.capital(f'if {do}:')}", tuple(steps))
+        if not otherwise:
+            return [step]
+        last = self._led_by("otherwise", otherwise)
+        if step.under:
+            return [step, last]
+        return [Step(f"{step.text} {last.text}", last.under, last.numbered)]
+
+    def _together(self, it: s.Together) -> list[Step]:
+        texts = [f"all at once, move each {self.phrase(it.things)} to {self.expr(it.goal)}"]
+        if it.room is not None:
+            number = it.room.number
+            things = self.phrase(it.room.things)
+            texts.append(f"there is room for {number} {things} on {en.a(self.linked(it.room.space))}")
+        for guard in it.stays:
+            left = self.guarded(guard)
+            if isinstance(left, s.Guard):
+                texts.append(f"it stays where it is {self.when(left)}")
+        for guard in it.first:
+            left = self.guarded(guard)
+            if isinstance(left, s.Guard):
+                texts.append(f"it goes first {self.when(left)}")
+        text = " ".join(en.sentence(each) for each in texts)
+        after = self.body(it.then)
+        if not after:
+            return [Step(text)]
+        return [Step(f"{text} Then, for each that has moved:", tuple(after))]
+
+    # ------------------------------------------------------------ Markdown
+
+    def written(self, steps: Sequence[Step]) -> str:
+        """Writes steps as a paragraph or as a list."""
+        if not steps:
+            return ""
+        flat = all(not step.under for step in steps)
+        if len(steps) == 1 and not flat:
+            return f"{steps[0].text}\n\n{listed(steps[0].under, numbered=steps[0].numbered)}"
+        if flat and len(steps) <= _SHORT and sum(len(en.plain(step.text)) for step in steps) < _LONG:
+            return " ".join(step.text for step in steps)
+        return listed(steps)
+
+
+def uncapital(text: str) -> str:
+    """Begins a sentence as the part of another one, unless it begins with a name."""
+    if text.startswith(("[", "*", "“", "`")):
+        return text
+    first, _, _ = text.partition(" ")
+    return text if first.isupper() and len(first) > 1 else text[:1].casefold() + text[1:]
+
+
+def alike(label: str, text: str) -> bool:
+    """Tells whether what is done says no less than the label of a choice, in nearly the same words."""
+    words = en.plain(text).casefold().rstrip(".").removeprefix("they ").replace(",", "").split()
+    wanted = label.casefold().replace(",", "").split()
+    return bool(wanted) and words[:1] == wanted[:1] and set(wanted) <= set(words)
+
+
+def listed(steps: Sequence[Step], depth: int = 0, *, numbered: bool = True) -> str:
+    """Writes steps as a list with what is under each."""
+    ordered = numbered and len(steps) > 1
+    lines = []
+    for step in steps:
+        lines.append("    " * depth + ("1. " if ordered else "- ") + step.text)
+        if step.under:
+            lines.append(listed(step.under, depth + 1, numbered=step.numbered))
+    return "\n".join(lines)
