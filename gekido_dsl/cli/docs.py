@@ -42,12 +42,22 @@ Examples:
     help="A finished site, one HTML page with everything in it, one file of Markdown, or the folder of a "
     "mkdocs project for those who build their own site.",
 )
+@click.option(
+    "--serve", is_flag=True, help="Show the site in a browser, and write it again whenever a file changes."
+)
+@click.option("--port", type=click.IntRange(1, 65535), help="Serve at this port of 127.0.0.1.")
 @click.option("--force", is_flag=True, help="Write over what is there. Files of your own are never deleted.")
-def command(ruleset: Ruleset, target: Path | None, form: str, force: bool) -> int:
+def command(
+    ruleset: Ruleset, target: Path | None, form: str, serve: bool, port: int | None, force: bool
+) -> int:
     """Write the rulebook of a game: a book for players, and the reference with every rule behind it.
 
     The site opens from the disk, its search works there, and it asks nothing of any other host.
     """
+    if serve:
+        return _serve(ruleset, port, target, form)
+    if port is not None:
+        raise click.UsageError("--port goes with --serve")
     from gekido_dsl.cli import written
 
     compilation = loading.compiled(ruleset)
@@ -77,6 +87,15 @@ def default_name(ruleset: Ruleset) -> str:
     """Names what is written when nothing else is said, after the ruleset."""
     stem = ruleset.name.rsplit("/", 1)[-1].removesuffix(".gdl")
     return f"{stem.strip('<>') or 'game'}-rules"
+
+
+def _serve(ruleset: Ruleset, port: int | None, target: Path | None, form: str) -> int:
+    """Serves the site; nothing is written."""
+    if target is not None or form != SITE:
+        raise click.UsageError("--serve writes nothing: it goes neither with -o nor with another --format")
+    from gekido_dsl.cli import watching
+
+    return watching.serve(ruleset, lambda compilation: _several(compilation, SITE), port)
 
 
 def _single(compilation: Compilation, form: str) -> str:
