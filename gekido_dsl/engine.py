@@ -209,6 +209,8 @@ class ThingView:
     """Of a solid die, the face that looks in each direction."""
     changed: Mapping[str, str] = field(default_factory=dict)
     """Those of its facts that a match keeps and that are not as they were at the start."""
+    printed: frozenset[str] = frozenset()
+    """The names of those of its facts that no match changes."""
 
 
 @dataclass(frozen=True, slots=True)

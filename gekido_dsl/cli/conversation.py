@@ -13,6 +13,7 @@ from pathlib import Path
 
 from rich.text import Text
 
+from gekido_dsl.cli.fitting import fitted, fitted_boards, height
 from gekido_dsl.cli.floor import explains
 from gekido_dsl.cli.gathering import gathered
 from gekido_dsl.cli.menu import Menu, keys_of, label, said_of
@@ -136,7 +137,8 @@ class Teller:
             begun = head.kind == "begin"
             marks = self.screen.marks
             text = f" {marks.step} ".join(told) if begun else "; ".join(gathered(told, marks.times))
-            self._event(last, head, text)
+            seats = {events[at].seat for at in found[number : last + 1]}
+            self._event(last, head, text, head.seat if len(seats) == 1 else None)
             if head.report is not None:
                 self._draw(dict(tables(events, reader))[found[number]], brief=True)
             number = last + 1
@@ -153,18 +155,16 @@ class Teller:
         for grid in drawn(table, self.screen.width_columns, self.screen.marks, brief=brief):
             self.screen.show(grid)
 
-    def _event(self, number: int, event: Event, text: str) -> None:
-        who = "" if event.seat is None else f"P{event.seat + 1}"
+    def _event(self, number: int, event: Event, text: str, seat: Seat | None) -> None:
+        who = "" if seat is None else f"P{seat + 1}"
         style = QUIET if event.kind in _QUIET_KINDS else LOUD if event.kind == "turn" else ""
-        line = Text.assemble(
-            (f"{number + 1:4} ", QUIET), (f"{who:2} ", seat_style(event.seat)), (text, style)
-        )
+        line = Text.assemble((f"{number + 1:4} ", QUIET), (f"{who:2} ", seat_style(seat)), (text, style))
         self.screen.say(line, indent=8)
 
     def why(self, reader: Seat | None, number: int) -> None:
         """Explains an event: its rule, where that is written, and how its numbers came about."""
         event = self.session.events[self.readable(reader)[number]]
-        self._event(number, event, safe(event.read_by(reader)))
+        self._event(number, event, safe(event.read_by(reader)), event.seat)
         place_of_rule = [safe(event.rule), *map(safe, event.cites), *_at(event.span)]
         self.screen.say(Text(f"        by {', '.join(place_of_rule)}", QUIET), indent=8)
         hidden = bool(event.private) and reader not in event.private
@@ -174,10 +174,13 @@ class Teller:
 
 _QUIET_KINDS = ("begin", "set")
 _JOINED_KINDS = ("begin", "set", "move", "lock", "draw", "discard")
+_DEALT = "draw"
+"""Cards that are dealt around go to one after the other; they are told once for each."""
 
 
 def _share_a_line(one: Event, other: Event) -> bool:
-    return one.kind in _JOINED_KINDS and (one.kind, one.seat) == (other.kind, other.seat)
+    alike = one.kind in _JOINED_KINDS and one.kind == other.kind
+    return alike and (one.kind == _DEALT or one.seat == other.seat)
 
 
 def tell_rule_error(screen: Screen, error: RuleError) -> None:
@@ -213,6 +216,7 @@ class Conversation:
         self.teller = teller
         self.options = options
         self._drawn: tuple[object, ...] | None = None
+        self._was_brief = False
         self._explained: dict[Seat | None, set[str]] = {}
         self._situation: list[str] = []
         self._boards: list[BoardView] = []
@@ -229,32 +233,48 @@ class Conversation:
             InputEnded: there is no more input.
         """
         view = self.session.view(decision.seat)
-        self._show(view)
-        self.menu.show(decision, view)
+        self._show(view, decision)
         while True:
             typed = self.screen.ask(PROMPT)
             answer = self._understand(typed, decision)
             if answer is not None:
                 return answer
 
-    def _show(self, view: View) -> None:
-        """Draws the whole table when a turn begins or somebody else is asked, and then what has changed on it."""
+    def _show(self, view: View, decision: Decision) -> None:
+        """Shows the question, and what has changed since the last one: the whole table when a turn begins.
+
+        In a terminal both are drawn by the room there is, so that they are seen at once.
+        """
         scene = (view.seat, view.turn, view.on_turn)
         now, boards = situation(view, self.screen.marks), own_boards(view)
         known = self._explained.setdefault(view.seat, set())
         columns, marks = self.screen.width_columns, self.screen.marks
+        rows, drawing = self.screen.rows, None
+        # What was put side by side once stays so, lest a drawing that is still seen be pushed off the screen.
+        brief = rows is not None and (self._was_brief or self.menu.rows(decision, view) >= rows)
         if scene != self._drawn:
+            drawing = draw(view, columns, marks, brief=True, explained=known)
+        elif boards != self._boards:
+            drawing = draw_boards(view, columns, marks, explained=known)
+        if drawing is not None:
+            if rows is not None:
+                draws = fitted if scene != self._drawn else fitted_boards
+                more = 0 if scene != self._drawn else len(now) + 1
+                for sparing in (False, True) if scene != self._drawn else (brief, True):
+                    room = rows - self.menu.rows(decision, view, brief=sparing) - more - 1
+                    brief, drawing = sparing, draws(view, columns, room, marks, explained=known)
+                    if height(drawing, columns) <= room:
+                        break
             self.screen.say()
-            self.screen.show(draw(view, columns, marks, brief=True, explained=known))
-        else:
-            if boards != self._boards:
-                self.screen.say()
-                self.screen.show(draw_boards(view, columns, marks, explained=known))
+            self.screen.show(drawing)
+        if scene == self._drawn:
             if now and [line.plain for line in now] != self._situation:
                 self.screen.say()
                 for line in now:
                     self.screen.say(line, indent=2)
         known.update(*(explains(board) for board in boards))
+        self.menu.show(decision, view, brief=brief)
+        self._was_brief = brief and rows is not None
         self._drawn, self._boards, self._situation = scene, boards, [line.plain for line in now]
 
     def _understand(self, typed: str, decision: Decision) -> Answer | None:
@@ -315,26 +335,30 @@ class Conversation:
         count = int(rest) if re.fullmatch(r"[0-9]{1,6}", rest) else None
         match word:
             case "?" | "help" if not rest:
-                self.help()
+                with self.screen.paged():
+                    self.help()
             case "quit" | "exit" if not rest:
                 return True, Quit()
             case "view" if not rest:
-                self.screen.show(
-                    draw(self.session.view(reader), self.screen.width_columns, self.screen.marks)
-                )
+                with self.screen.paged():
+                    self.screen.show(
+                        draw(self.session.view(reader), self.screen.width_columns, self.screen.marks)
+                    )
                 self.menu.show(decision, self.session.view(reader))
             case "undo" if not rest:
                 return True, Undo(1)
             case "undo" if count is not None and count > 0:
                 return True, Undo(count)
             case "log" if not rest or count is not None:
-                self.teller.log(reader, LOG_EVENTS if count is None else count)
+                with self.screen.paged():
+                    self.teller.log(reader, LOG_EVENTS if count is None else count)
             case "why" if rest.casefold().startswith("not ") or rest.casefold() == "not":
                 self._why_not(rest[3:].strip())
             case "why" if not rest or count is not None:
                 self._why(reader, count)
             case "report" if not rest or count is not None:
-                self.teller.reports(reader, 1 if count is None else count)
+                with self.screen.paged():
+                    self.teller.reports(reader, 1 if count is None else count)
             case "rules" if not rest:
                 self._rule(decision)
             case "options" if not rest:
@@ -343,7 +367,8 @@ class Conversation:
                 if not self.options:
                     self.screen.say("This game has no options.")
             case "show":
-                self._print(reader, rest)
+                with self.screen.paged():
+                    self._print(reader, rest)
             case "save" if rest:
                 return True, Save(Path(rest))
             case "save":

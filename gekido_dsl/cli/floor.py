@@ -134,14 +134,17 @@ class Floor:
         wanted = [len(name) for name in self.figures.values()] + [
             len(self._joined(space)) for space in board.spaces
         ]
+        self.dense = False
         self.width = max(_LEAST_COLUMNS, min(room, max([_CALM_COLUMNS, *wanted])))
 
-    def lines(self, *, explained: Collection[str] = ()) -> Iterator[Text]:
+    def lines(self, *, explained: Collection[str] = (), dense: bool = False) -> Iterator[Text]:
         """Draws the board, then what its signs mean and what has changed on it.
 
         Args:
             explained: what need not be explained again, if the signs are many; see `explains`.
+            dense: whether rows stand close, and no sign is explained again.
         """
+        self.dense = dense
         if self.spaces:
             header = "".join(str(column).center(self.width) + " " for column in self.columns)
             yield Text(" " * (self.edge + 1) + header.rstrip(), _QUIET)
@@ -157,7 +160,7 @@ class Floor:
 
     def _border(self, row: int) -> Iterator[Text]:
         """Draws the line over a row, if there is anything on it."""
-        inner = self.rows.start < row < self.rows.stop and len(self.rows) <= _LOOSE_ROWS
+        inner = self.rows.start < row < self.rows.stop and len(self.rows) <= _LOOSE_ROWS and not self.dense
         if not inner and not any((row, column, False) in self.edges for column in self.columns):
             return
         line = Text(" " * self.edge)
@@ -282,9 +285,12 @@ class Floor:
             for n, name in enumerate(self.board.edge_names)
             if name in drawn
         ]
-        known = [name for _, name in named if name in explained] if len(named) > _FEW_SIGNS else []
+        many = len(named) > (0 if self.dense else _FEW_SIGNS)
+        known = [name for _, name in named if name in explained] if many else []
         named = [(sign, name) for sign, name in named if name not in known]
         more = [Text("view explains the signs", _QUIET)] if known else []
+        if self.dense:
+            strokes = [(sign, name) for sign, name in strokes if name not in explained]
         told = [Text.assemble((sign, _LOUD), (f" {safe(name)}", _QUIET)) for sign, name in named + strokes]
         yield from packed([*told, *more], self.screen)
 

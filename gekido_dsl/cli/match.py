@@ -4,6 +4,7 @@ Invariants:
     The match is in its file before the next question is asked.
 """
 
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Final
 
@@ -102,7 +103,8 @@ class Match:
     def _tell(self) -> None:
         """Tells what is new to whoever reads all the time: the only person, or a spectator."""
         if len(self.people) <= 1:
-            self.teller.tell(self._last_person)
+            with self.screen.paged() if self.people else nullcontext():
+                self.teller.tell(self._last_person)
 
     def _hand_over(self, seat: Seat) -> None:
         """Tells a person what is new, after the keyboard was handed over if hands are hidden."""
@@ -114,7 +116,8 @@ class Match:
             self.screen.ask(f"Player {seat + 1} is next: take the keyboard, then press Enter. ")
             self.screen.clear()
             self.conversation.draw_again()
-        self.teller.tell(seat, seat if self.hides_hands else None)
+        with self.screen.paged():
+            self.teller.tell(seat, seat if self.hides_hands else None)
         self._last_person = seat
 
     # ------------------------------------------------------------ deciding

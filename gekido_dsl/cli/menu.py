@@ -6,13 +6,15 @@ Invariants:
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from rich.console import Group, RenderableType
 from rich.text import Text
 
+from gekido_dsl.cli.fitting import height
 from gekido_dsl.cli.screen import Screen
 from gekido_dsl.cli.spots import laid_out
-from gekido_dsl.cli.table import choices_in_columns, seat_name
+from gekido_dsl.cli.table import MANY, choices_in_columns, seat_name
 from gekido_dsl.cli.things import LOUD, QUIET, seat_style
 from gekido_dsl.diagnostics.render.screen import safe
 from gekido_dsl.engine import Choice, Decision, Seat, View
@@ -31,16 +33,38 @@ class Menu:
         self._arranged: tuple[str, ...] = ()
         self._told: dict[Seat, set[str]] = {}
 
-    def show(self, decision: Decision, view: View) -> None:
-        """Writes a question and its choices."""
+    def show(self, decision: Decision, view: View, *, brief: bool = False) -> None:
+        """Writes a question and its choices.
+
+        Args:
+            brief: whether to leave out what is printed on what is offered, and to put choices side by side.
+        """
+        texts = {} if brief else self._texts(decision)
+        for number in texts:
+            self._told[decision.seat].add(_name(decision.choices[number]))
         self.screen.say()
+        for line in self._arranged_row(decision, view):
+            self.screen.say(line, indent=2)
+        self.screen.say(self._question(decision, view, brief))
+        for part in self._choices(decision, texts, brief):
+            self.screen.show(part)
+
+    def rows(self, decision: Decision, view: View, *, brief: bool = False) -> int:
+        """Counts the rows that a question takes, with the line that is typed."""
+        texts = {} if brief else self._texts(decision)
+        head = [*self._arranged_row(decision, view), self._question(decision, view, brief)]
+        whole = Group(*head, *self._choices(decision, texts, brief))
+        return 2 + height(whole, self.screen.width_columns)
+
+    def _question(self, decision: Decision, view: View, brief: bool) -> Text:
         name = seat_name(view, decision.seat)
         asker = Text(name[:1].upper() + name[1:], f"{LOUD} {seat_style(decision.seat)}")
         question = asker.append(": ").append(safe(decision.asked), LOUD)
-        if decision.cites:
+        if decision.cites and not brief:
             question.append(f"  [{', '.join(map(safe, decision.cites))}]", QUIET)
-        self._tell_arranged(decision, view)
-        self.screen.say(question)
+        return question
+
+    def _choices(self, decision: Decision, texts: Mapping[int, str], brief: bool) -> Sequence[RenderableType]:
         keys = keys_of(decision.choices)
         width = max(map(len, keys))
         lines = []
@@ -57,34 +81,41 @@ class Menu:
                 line.append(f"  ({safe(choice.note)})", QUIET)
             if number in self.session.failed:
                 line.append("  (cannot be carried out)", "red")
-            if text := self._text(decision.seat, choice):
-                line.append(f" {self.screen.marks.dash} {text}", QUIET)
+            if number in texts:
+                line.append(f" {self.screen.marks.dash} {texts[number]}", QUIET)
             lines.append(self.screen.shown(line))
-        if max(line.cell_len for line in lines) <= self.screen.width_columns:
-            self.screen.show(choices_in_columns(lines, self.screen.width_columns))
-            return
-        for line in lines:
-            self.screen.say(line, indent=width + 4)
+        columns = self.screen.width_columns
+        if max(line.cell_len for line in lines) <= columns:
+            return [choices_in_columns(lines, columns, _FEW if brief else MANY)]
+        return [broken for line in lines for broken in self.screen.wrapped(line, width + 4)]
 
-    def _text(self, seat: Seat, choice: Choice) -> str:
-        """Gives the text that is printed on what is offered, if it was not told before."""
-        name = re.sub(r"^r\d+c\d+ ", "", label(choice).rpartition(": ")[2])
-        known = self._told.setdefault(seat, set())
-        if name in known or not choice.value:
-            return ""
-        known.add(name)
-        printed = self.session.executor.printed(self.session.state, name)
-        texts = {line.strip() for line in printed if line.startswith(" ")}
-        return safe(texts.pop()) if len(texts) == 1 else ""
+    def _texts(self, decision: Decision) -> dict[int, str]:
+        """Gives the texts that are printed on what is offered and were not told before, by the choice's number."""
+        known = set(self._told.setdefault(decision.seat, set()))
+        found = {}
+        for number, choice in enumerate(decision.choices):
+            name = _name(choice)
+            if name in known or not choice.value:
+                continue
+            known.add(name)
+            printed = self.session.executor.printed(self.session.state, name)
+            texts = {line.strip() for line in printed if line.startswith(" ")}
+            if len(texts) == 1:
+                found[number] = safe(texts.pop())
+        return found
 
-    def _tell_arranged(self, decision: Decision, view: View) -> None:
-        """Shows what was laid out so far, where things are put into places one by one."""
+    def _arranged_row(self, decision: Decision, view: View) -> list[Text]:
+        """Gives what was laid out so far, where things are put into places one by one."""
         if decision.about:
             self._arranged = decision.about
-        if any(choice.takes_back for choice in decision.choices):
-            row = laid_out(view, self._arranged, self.screen.marks)
-            if row is not None:
-                self.screen.say(row, indent=2)
+        if not any(choice.takes_back for choice in decision.choices):
+            return []
+        row = laid_out(view, self._arranged, self.screen.marks)
+        return [row] if row is not None else []
+
+
+def _name(choice: Choice) -> str:
+    return re.sub(r"^r\d+c\d+ ", "", label(choice).rpartition(": ")[2])
 
 
 def label(choice: Choice) -> str:

@@ -10,6 +10,7 @@ import contextlib
 import os
 import shutil
 import sys
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rich.console import Console, RenderableType
@@ -19,9 +20,11 @@ from gekido_dsl.cli import output
 from gekido_dsl.diagnostics.render.screen import safe
 
 MOST_COLUMNS = 132
+"""Longer lines are hard to read, however wide the terminal."""
 _MOST_TYPED = 10_000
 """How many characters of a line are read at a time, as the input may have no end."""
-"""Longer lines are hard to read, however wide the terminal."""
+_LEAST_ROWS = 10
+_MORE = "-- Enter shows more, q stops -- "
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +41,10 @@ class Marks:
 _ARROW = "→"
 PRETTY = Marks(dot="·", step="›", times="×", dash="–", more="…")
 PLAIN = Marks(dot="-", step=">", times="x", dash="-", more="...")
+
+
+def _columns() -> int:
+    return max(40, min(shutil.get_terminal_size((80, 24)).columns, MOST_COLUMNS))
 
 
 class _Pipe(Console):
@@ -68,7 +75,10 @@ class Screen:
         encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
         self.plain = plain or not encoding.lower().replace("-", "").startswith("utf")
         self.marks = PLAIN if self.plain else PRETTY
-        self.width_columns = max(40, min(shutil.get_terminal_size((80, 24)).columns, MOST_COLUMNS))
+        self.width_columns = _columns()
+        self._left: int | None = None
+        """How many rows may be written before a page ends; None where nothing is paged."""
+        self._enough = False
         self.console = _Pipe(
             file=sys.stdout,
             width=self.width_columns,
@@ -89,16 +99,51 @@ class Screen:
             with contextlib.suppress(ValueError, OSError):
                 reconfigure(errors="replace")
 
+    @property
+    def rows(self) -> int | None:
+        """How many rows a person sees at once; None where what is written goes elsewhere than to a terminal."""
+        if not (self.terminal_in and self.terminal_out):
+            return None
+        return max(_LEAST_ROWS, shutil.get_terminal_size((80, 24)).lines)
+
+    @contextlib.contextmanager
+    def paged(self) -> Iterator[None]:
+        """Stops after each screen of what is written meanwhile, until the person goes on or has enough."""
+        self._left, self._enough = self.rows and self.rows - 1, False
+        try:
+            yield
+        finally:
+            self._left, self._enough = None, False
+
+    def _print(self, body: RenderableType, soft_wrap: bool = False) -> None:
+        if self._left is None:
+            self.console.print(body, soft_wrap=soft_wrap)
+            return
+        with self.console.capture() as captured:
+            self.console.print(body, soft_wrap=soft_wrap)
+        for line in captured.get().splitlines(keepends=True):
+            if self._left == 0 and not self._enough:
+                self._enough = self.ask(_MORE).casefold() in ("q", "quit")
+                self._left = (self.rows or _LEAST_ROWS) - 1
+            if self._enough:
+                return
+            sys.stdout.write(line)
+            self._left -= 1
+        sys.stdout.flush()
+
     def say(self, text: str | Text = "", style: str = "", indent: int = 0) -> None:
         """Writes a paragraph; what does not fit goes on, indented, on the next line."""
         body = self.shown(text if isinstance(text, Text) else Text(safe(text), style))
         if indent == 0 or not body.plain:
-            self.console.print(body, soft_wrap=not self.terminal_out)
+            self._print(body, soft_wrap=not self.terminal_out)
             return
-        lines = body.wrap(self.console, self.width_columns - indent)
-        for number, line in enumerate(lines):
-            head = " " * indent if number else ""
-            self.console.print(Text(head).append_text(line), soft_wrap=True)
+        for line in self.wrapped(body, indent):
+            self._print(line, soft_wrap=True)
+
+    def wrapped(self, text: Text, indent: int) -> list[Text]:
+        """Breaks a paragraph into lines, the first one not indented."""
+        lines = text.wrap(self.console, self.width_columns - indent)
+        return [Text(" " * indent if number else "").append_text(line) for number, line in enumerate(lines)]
 
     def say_whole(self, text: str | Text) -> None:
         """Writes a line that the terminal may break and the program does not, so that it can be copied."""
@@ -112,7 +157,7 @@ class Screen:
 
     def show(self, drawing: RenderableType) -> None:
         """Writes a drawing."""
-        self.console.print(drawing)
+        self._print(drawing)
 
     def ask(self, prompt: str) -> str:
         """Reads a line, without the spaces around it.
@@ -123,6 +168,7 @@ class Screen:
         try:
             if self.terminal_in and self.terminal_out:
                 typed = input(prompt)
+                self.width_columns = self.console.width = _columns()
             else:
                 sys.stdout.write(prompt)
                 sys.stdout.flush()

@@ -64,20 +64,20 @@ def draw(
             places that are empty.
         explained: which meanings of signs a brief drawing need not tell again.
     """
-    return _Drawer(width_columns, marks, brief, explained).whole(view)
+    return Drawer(width_columns, marks, brief, explained).whole(view)
 
 
 def draw_boards(
     view: View, width_columns: int, marks: Marks = PRETTY, *, explained: Collection[str] = ()
 ) -> RenderableType:
     """Draws what the seat sees on the boards that it shares or has, and nothing else."""
-    drawer = _Drawer(width_columns, marks, True, explained)
+    drawer = Drawer(width_columns, marks, True, explained)
     return Group(*(drawer.board(view, board) for board in own_boards(view)))
 
 
 def situation(view: View, marks: Marks = PRETTY) -> list[Text]:
     """Draws in a line or two what changes between decisions: phases, their facts, and small places."""
-    drawer = _Drawer(0, marks, True)
+    drawer = Drawer(0, marks, True)
     phases = drawer.phases(view)
     facts = drawer.pairs(view.facts)
     small = [held for held in view.places if is_listed(held)]
@@ -86,7 +86,7 @@ def situation(view: View, marks: Marks = PRETTY) -> list[Text]:
     return [*lines, *([Text("   ").join(drawer.place(held) for held in shown)] if shown else [])]
 
 
-class _Drawer(Things):
+class Drawer(Things):
     """Draws at one width with one set of signs."""
 
     def whole(self, view: View) -> RenderableType:
@@ -305,10 +305,14 @@ class _Drawer(Things):
         return lines
 
 
-def choices_in_columns(lines: Sequence[Text], width_columns: int) -> RenderableType:
+MANY = 12
+"""More choices than this stand side by side where they are short."""
+
+
+def choices_in_columns(lines: Sequence[Text], width_columns: int, many: int = MANY) -> RenderableType:
     """Lays out a menu: one choice to a line, or several if they are many and short."""
     widest = max((line.cell_len for line in lines), default=0)
-    if len(lines) <= 12 or widest * 2 + 4 > width_columns:
+    if len(lines) <= many or widest * 2 + 4 > width_columns:
         return Group(*lines)
     return Columns(lines, padding=(0, 3), equal=True, column_first=True)
 

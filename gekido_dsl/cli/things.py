@@ -42,6 +42,9 @@ def seat_style(seat: Seat | None) -> str:
 class Things:
     """Writes at one width with one set of signs."""
 
+    short = False
+    """Whether to leave out what is printed on things: `show` tells it."""
+
     def __init__(
         self, width_columns: int, marks: Marks, brief: bool, explained: Collection[str] = ()
     ) -> None:
@@ -117,14 +120,21 @@ class Things:
         if held:
             lines.append(Text("  ").join(held))
         lines += self.parts(thing.parts)
-        long = {name: value for name, value in thing.facts.items() if len(value) > _LONG_FACT}
-        short = {name: value for name, value in thing.facts.items() if name not in long}
+        every = self.facts_of(thing)
+        long = {name: value for name, value in every.items() if len(value) > _LONG_FACT}
+        short = {name: value for name, value in every.items() if name not in long}
         facts = self.pairs(short, (*_EMPTY, "no") if self.brief else _EMPTY)
         if facts:
             lines.append(facts)
         if not self.brief or thing.owner == view.seat:
             lines += [self.pairs({name: value}) for name, value in long.items()]
         return lines
+
+    def facts_of(self, thing: ThingView) -> dict[str, str]:
+        """Gives the facts of a thing that are to be told."""
+        return {
+            name: value for name, value in thing.facts.items() if not (self.short and name in thing.printed)
+        }
 
     def mark(self, view: View, thing: ThingView) -> str:
         """Gives what stands for a thing on a board with signs; nothing if its player has no other there."""
@@ -155,7 +165,8 @@ class Things:
         """Writes what there is to tell of a part."""
         numbers = [self.track(name, dice) for name, dice in part.tracks.items()]
         numbers += [self.counter(name, number) for name, number in part.counters.items()]
-        facts = self.pairs({name: value for name, value in part.facts.items() if value != part.name})
+        told = self.facts_of(part)
+        facts = self.pairs({name: value for name, value in told.items() if value != part.name})
         return Text("  ").join([*numbers, *([facts] if facts else []), *map(self.held, part.places)])
 
     def held(self, place: PlaceView) -> Text:

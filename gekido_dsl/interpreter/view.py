@@ -227,6 +227,7 @@ class _Viewer:
             heading=self._heading(thing),
             sides=self.labels.sides(self.s, thing),
             changed=self._changed_facts(thing) if brief else {},
+            printed=self._unchanging(kind),
             **given,
         )
 
@@ -272,6 +273,10 @@ class _Viewer:
             printed = layout.drawn_facts[thing] = self._facts_of(thing, drawn)
         others = [fact for fact in kind.fields.values() if fact.kept or fact.seen != "everyone"]
         return printed | self._facts_of(thing, others)
+
+    def _unchanging(self, kind: m.Kind) -> frozenset[str]:
+        """Names the facts of a kind that no match changes."""
+        return frozenset(fact.name for fact in kind.fields.values() if not fact.kept)
 
     def printed(self, thing: int) -> dict[str, str]:
         """Puts those facts into words that no match changes."""
