@@ -17,7 +17,7 @@ from functools import lru_cache
 from gekido_dsl.diagnostics import Diagnostic, Label, codes, suggest
 from gekido_dsl.model.english import article, plural
 from gekido_dsl.source import Source, Span
-from gekido_dsl.tables.drawing import NAME
+from gekido_dsl.tables.columns import NAME
 
 PLACES_LIMIT = 3
 """How many more places of one mistake are shown."""

@@ -1,5 +1,7 @@
 """Fields and parameters: what is written about them becomes types, and what they start with."""
 
+from itertools import product
+from math import prod
 from typing import Any
 
 from gekido_dsl.diagnostics import Label, codes
@@ -91,8 +93,9 @@ class Fielder(Declarer):
                 help="say what it `starts` at; or leave this out and hide which thing it is: let it lie in a place "
                 "`seen by its owner`, or be dealt from a shuffled deck",
             )
-        if d.index is not None:
-            field.index = self._index(d.index, field)
+        indexes = [self._index(one, field) for one in d.indexes]
+        if None not in indexes:
+            field.index = indexes[0] if len(indexes) == 1 else self._combinations(indexes, d, field)
         field.both_sides, field.unlogged, field.carried = d.both_sides, d.unlogged, d.carried
         if d.carried:
             self.carried_over(d.name, field.kept and isinstance(owner, m.Kind))
@@ -132,6 +135,37 @@ class Fielder(Declarer):
         if index is not None:
             self._said(index_type(index), "towards" if written.towards else "for", written.span)
         return index
+
+    def _combinations(
+        self, indexes: list[m.Enum | m.Kind | None], d: s.Field, field: m.Field
+    ) -> m.Combinations | None:
+        """Makes one list of several: a value for each combination; None for a field that has a single value."""
+        if not indexes:
+            return None
+        parts = tuple(one for one in indexes if isinstance(one, m.Enum))
+        if len(parts) < len(indexes):
+            thing = next(at for at, one in zip(d.indexes, indexes, strict=True) if isinstance(one, m.Kind))
+            self.index.report(
+                codes.WRONG_TYPE,
+                f"a fact for every combination goes through lists of values and numbers, and "
+                f"`{thing.of.span.text}` is a kind of thing",
+                thing.span,
+                "no list of values",
+                help="declare a kind whose things have the fact, or give these lists of values or numbers",
+            )
+            return None
+        if prod(len(one.members) for one in parts) > sizes.FACES_LIMIT:
+            self.index.report(
+                codes.TOO_LARGE,
+                f"`{field.name}` has a value for at most {sizes.FACES_LIMIT:,} combinations",
+                d.name.span,
+                f"{prod(len(one.members) for one in parts):,} combinations",
+                help="write shorter lists",
+            )
+            return None
+        names = tuple(" ".join(each) for each in product(*(one.members for one in parts)))
+        name, span = " and ".join(one.name for one in parts), d.name.span
+        return m.Combinations(name, span, span, members=names, anonymous=True, parts=parts)
 
     def _said(self, kind: Type, word: str, span: Span) -> None:
         """Reports `towards` before what is no direction, and `for` before a direction."""

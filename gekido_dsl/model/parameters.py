@@ -26,6 +26,8 @@ def turn_of(way: str, headings: int) -> int:
 def asked_with(meaning: Any) -> tuple[Type, ...]:
     """Gives the types of what a meaning of a name has to be asked with."""
     match meaning:
+        case m.Field(index=m.Combinations(parts=parts)):
+            return tuple(index_type(part) for part in parts)
         case m.Field(index=index) if index is not None:
             return (index_type(index),)
         case m.Definition(params=params) | m.Property(params=params) | m.Amount(params=params):

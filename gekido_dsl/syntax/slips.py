@@ -173,12 +173,12 @@ def _of_words(token: Token, after: str, before: list[str], error: GrammarError, 
         return "write `if`"
     if re.fullmatch(r"d[0-9]+", text):
         return f"a die has a name: declare `die Cube of 1 to {text[1:]}`, and write `roll all Cubes`"
-    if text in ("for", "towards", "and", ",") and before[1:3] in (["for", "each"], ["towards", "each"]):
-        if "`:`" in error.expected:
-            return (
-                f"a fact has one `for each` or `towards each`: for more, declare "
-                f"`kind {before[0]}, 1 for each Suit and Rank`, with a fact for the number"
-            )
+    if (
+        text in ("and", ",")
+        and before[1:3] in (["for", "each"], ["towards", "each"])
+        and "`:`" in error.expected
+    ):
+        return "write `for each` again, as in `Price for each Suit for each Rank`"
     if text in _EACH_OR_ANY and "`every`" in error.expected:
         return f"write `{_EACH_OR_ANY[text]}`, as in `{_EACH_OR_ANY[text]} Card's Value is at least 3`"
     if text in ("some", "every") and before[-1:] == ["of"]:

@@ -11,6 +11,7 @@ from typing import Final, assert_never
 from gekido_dsl.source import Span
 from gekido_dsl.tables.cells import Cell
 
+NAME: Final = "Name"
 COPIES: Final = "Copies"
 TEXT: Final = "Text"
 SOURCE: Final = "Source"
@@ -141,7 +142,7 @@ class Table:
     """The declared ones. One named as a column that every table has hides that one, the names apart."""
     total: int | None = None
     """How many copies the rows add up to; None when rows have no copies."""
-    names_column: str = "Name"
+    names_column: str = NAME
     names_text: str | None = None
     """What an editor shows of that column; None for the usual."""
     duplicates: bool = False

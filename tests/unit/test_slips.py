@@ -37,7 +37,7 @@ the game ends when Deck is empty
 """
 LAST = "my Purse's Coins gains 1 if possible"
 SLIPS = [
-    ("  Coins: 0", "  Coins for each Suit for each 1 to 3: 0", "declare `kind Coins, 1 for each Suit and Rank`"),
+    ("  Coins: 0", "  Coins for each Suit and Rank: 0", "write `for each` again"),
     ("phase Main\n", "Phase Main\n", "write `phase`"),
     ("phase Main\n", "phase Main:\n", "no `:` stands here; what belongs to it stands below, indented"),
     ("  draw 1 Card\n", "  draw one Card\n", "write `1`"),

@@ -109,6 +109,11 @@ class Facts(Maker):
             if not fact.kept:
                 return lambda s, L: rows[give(s, L)] if give(s, L) != NONE else NONE
             return lambda s, L: give(s, L) - things.start if give(s, L) != NONE else NONE
+        return self.place_among(index, fact, asked) if isinstance(index, m.Enum) else give
+
+    def place_among(self, index: m.Enum, fact: m.Field, asked: m.Expr) -> Function:
+        """Makes the function that gives which value of a list, or number of a range, is asked for, from 0."""
+        give = self.make(asked)
         if not isinstance(index, m.Numbers):
             return give
         low, count = index.low, len(index.members)
@@ -116,10 +121,30 @@ class Facts(Maker):
         def number(s: State, L: Locals) -> int:
             value: int = give(s, L)
             if not low <= value < low + count:
-                raise RuleError(f"there is no `{fact.name}` for {value}", e.span)
+                raise RuleError(f"there is no `{fact.name}` for {value}", asked.span)
             return value - low
 
         return number
+
+    def _combination(self, e: m.Expr) -> Function:
+        """Gives which combination of values is asked for; NONE when one of them is none."""
+        fact: m.Field = e.ref
+        parts = fact.index.parts if isinstance(fact.index, m.Combinations) else ()
+        each = [
+            (self.place_among(part, fact, asked), len(part.members))
+            for part, asked in zip(parts, e.args, strict=True)
+        ]
+
+        def combination(s: State, L: Locals) -> int:
+            at = 0
+            for give, many in each:
+                place = give(s, L)
+                if place < 0:
+                    return NONE
+                at = at * many + place
+            return at
+
+        return combination
 
     def _printed(self, fact: m.Field, value: Any) -> Any:
         """Gives a printed value: rows of another kind become things."""

@@ -79,6 +79,8 @@ class _Uses:
         match decl:
             case m.Kind(faces=m.Enum() as faces):
                 self.whole.add(id(faces))
+            case m.Field(index=m.Combinations(parts=parts)):
+                self.whole |= {id(part) for part in parts}
             case m.Field(index=m.Enum() as index):
                 self.whole.add(id(index))
             case m.Board(parted=parted):

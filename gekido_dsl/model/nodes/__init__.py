@@ -59,7 +59,7 @@ from gekido_dsl.model.nodes.statements import (
     Slot,
     Statement,
 )
-from gekido_dsl.model.nodes.things import Drawing, Enum, Field, Kind, Numbers, Row, Sign
+from gekido_dsl.model.nodes.things import Combinations, Drawing, Enum, Field, Kind, Numbers, Row, Sign
 
 __all__ = [
     "GAME_END",
@@ -75,6 +75,7 @@ __all__ = [
     "Board",
     "Body",
     "Citation",
+    "Combinations",
     "Counter",
     "Damage",
     "Decision",

@@ -17,7 +17,7 @@ Operator = Literal[
     "active",
     "joins", "in_a_row", "called", "sorted", "reversed", "whole", "arrived", "origin",
     "turned", "beside", "line", "distance", "side", "numbers", "seats", "rank",
-    "round", "turn", "rounds_over", "neighbour", "leaves", "side_of", "automaton", "game", "games_won",
+    "round", "turn", "rounds_over", "neighbour", "leaves", "side_of", "automaton", "game", "games_won", "combination",
 ]  # fmt: skip
 
 

@@ -36,6 +36,13 @@ class Numbers(Enum):
 
 
 @dataclass(slots=True, eq=False)
+class Combinations(Enum):
+    """Every combination of the values of several lists, the last going round fastest: `Red North`."""
+
+    parts: tuple[Enum, ...] = ()
+
+
+@dataclass(slots=True, eq=False)
 class Field(Decl):
     """A column, or a fact that a match keeps."""
 

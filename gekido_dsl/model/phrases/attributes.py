@@ -127,7 +127,7 @@ class Attributes(SpokenOf):
         scope: Scope,
     ) -> m.Expr:
         """Makes the expression of a name that may be asked with something."""
-        given = self.arguments(meaning.name, asked_with(meaning), attribute.arguments, span, scope)
+        given = self.asked(meaning, meaning.name, attribute.arguments, span, scope)
         return unknown(span) if given is None else m.Expr(op, kind, span, (*args, *given), ref=meaning)
 
     def _no_attribute(self, base: m.Expr, one: Type, name: s.Name) -> None:

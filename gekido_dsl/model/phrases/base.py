@@ -3,10 +3,11 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from gekido_dsl.diagnostics import codes
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model.parameters import asked_with
 from gekido_dsl.model.scope import Index, Scope
 from gekido_dsl.model.types import (
     INT,
@@ -92,6 +93,15 @@ class PhraseBase(ABC):
         self, name: str, wanted: tuple[Type, ...], given: tuple[s.Argument, ...], span: Span, scope: Scope
     ) -> tuple[m.Expr, ...] | None:
         """Resolves what a name is asked with."""
+
+    def asked(
+        self, meaning: Any, name: str, given: tuple[s.Argument, ...], span: Span, scope: Scope
+    ) -> tuple[m.Expr, ...] | None:
+        """Resolves what a meaning of a name is asked with; the values of several lists are one combination."""
+        found = self.arguments(name, asked_with(meaning), given, span, scope)
+        if found is not None and isinstance(meaning, m.Field) and isinstance(meaning.index, m.Combinations):
+            return (m.Expr("combination", EnumType(meaning.index), span, found, meaning),)
+        return found
 
     @abstractmethod
     def _noun(self, noun: s.Noun, scope: Scope, wanted: Type | None, *, every: bool = False) -> m.Expr:

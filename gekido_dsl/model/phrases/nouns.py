@@ -5,7 +5,6 @@ from typing import Any, Literal
 from gekido_dsl.diagnostics import codes
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.english import plural
-from gekido_dsl.model.parameters import asked_with
 from gekido_dsl.model.phrases.base import unknown
 from gekido_dsl.model.phrases.spoken import SpokenOf
 from gekido_dsl.model.scope import Member, RowName, Scope, describe
@@ -72,7 +71,7 @@ class Nouns(SpokenOf):
         meaning = meanings[0]
         if isinstance(meaning, m.Decl):
             meaning.used = True
-        with_ = self.arguments(name.text, asked_with(meaning), given, span, scope)
+        with_ = self.asked(meaning, name.text, given, span, scope)
         if with_ is None:
             return unknown(span)
         if definite and isinstance(meaning, m.Kind | m.Enum | m.PatternSet) and name.text == meaning.name:

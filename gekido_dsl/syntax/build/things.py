@@ -119,12 +119,12 @@ class ThingBuilder(StatementBuilder):
 
     def field(self, tree: Tree[Token]) -> s.Field:
         tokens, parts = self._parts(tree)
-        index, start = first(parts, s.Index), first(parts, StartPart)
+        start = first(parts, StartPart)
         kinds = (s.RangeType, s.RefType, s.ValuesType, s.BoolType, s.ListType, s.TextType)
         return s.Field(
             self._span(tree),
             self._name(tokens[0]),
-            index,
+            tuple(part for part in parts if isinstance(part, s.Index)),
             must_find(parts, kinds),
             start.value if start else None,
             first(parts, str),

@@ -114,7 +114,7 @@ class Field(Node):
     """`Score: 0 to 200, starts 0`, `Place: 1 to 5, numbered`"""
 
     name: Name
-    index: Index | None
+    indexes: tuple[Index, ...]
     type: FieldType
     start: Expr | None
     seen: str | None
