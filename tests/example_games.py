@@ -6,7 +6,9 @@ An example whose first line is `# whole file` is left as it is.
 import re
 from pathlib import Path
 
+from gekido_dsl import book
 from gekido_dsl.compilation import Compilation, load
+from gekido_dsl.diagnostics import Diagnostic
 from gekido_dsl.source import MemoryProvider
 
 PLAY = """phase Play
@@ -47,14 +49,19 @@ def compiled(files: dict[str, str], name: str = "example.gdl") -> Compilation:
     return load(name, MemoryProvider(files))
 
 
+def found_in(compilation: Compilation) -> list[Diagnostic]:
+    """Lists what is found in a game and in its book."""
+    return [*compilation.diagnostics, *book.check(compilation)]
+
+
 def blocks(page: str, heading: str) -> dict[str, str] | None:
     """Gives the files of an example of a page, the nameless one as `example.gdl`; None when there is none."""
     found = re.search(rf"^## {heading}\n(.*?)(?=^## |\Z)", page, re.MULTILINE | re.DOTALL)
     if found is None:
         return None
     files: dict[str, str] = {}
-    for kind, text in re.findall(r"^```(gdl|yaml)\n(.*?)^```$", found[1], re.MULTILINE | re.DOTALL):
-        named = re.match(r"# ([\w/]+\.(?:gdl|yaml))\n", text)
+    for kind, text in re.findall(r"^```(gdl|yaml|markdown)\n(.*?)^```$", found[1], re.MULTILINE | re.DOTALL):
+        named = re.match(r"(?:# |<!-- )([\w/]+\.(?:gdl|yaml|md))(?: -->)?\n", text)
         if kind == "gdl":
             name = named[1] if named else "example.gdl"
             files[name] = framed(text) if name in ("example.gdl", "base.gdl") else text

@@ -5,7 +5,7 @@ from importlib import resources
 from pathlib import Path
 
 import pytest
-from example_games import blocks, compiled
+from example_games import blocks, compiled, found_in
 
 from gekido_dsl.diagnostics import codes, explain
 from gekido_dsl.model import checks
@@ -23,7 +23,7 @@ ELSEWHERE = {
 def slugs_of_cases() -> set[str]:
     found: set[str] = set()
     for path in CORPUS.rglob("bad/*"):
-        if path.suffix in (".gdl", ".yaml") and path.is_file():
+        if path.suffix in (".gdl", ".yaml", ".md") and path.is_file():
             text = path.read_text(encoding="utf-8")
             found |= set(re.findall(r"# (?:error|warning|note)[^\[\n]*: \[([a-z0-9-]+)\]", text))
             if path.suffix == ".yaml" and path.parent.parent.name == "tables":
@@ -61,8 +61,8 @@ def test_wrong_is_wrong_and_right_is_right(slug: str) -> None:
     assert page is not None
     wrong, right = blocks(page, "Wrong"), blocks(page, "Right")
     assert wrong is not None and right is not None
-    assert {found.code.slug for found in compiled(wrong).diagnostics} == {slug}
-    assert [found.message for found in compiled(right).diagnostics] == []
+    assert {found.code.slug for found in found_in(compiled(wrong))} == {slug}
+    assert [found.message for found in found_in(compiled(right))] == []
 
 
 @pytest.mark.parametrize("slug", list(codes.ALL))

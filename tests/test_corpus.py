@@ -10,11 +10,12 @@ from pathlib import Path
 
 import pytest
 
+from gekido_dsl import book
 from gekido_dsl.compilation import load
 from gekido_dsl.files import FolderProvider
 
 CORPUS = Path(__file__).resolve().parent / "corpus"
-STAGES = ("syntax", "resolve", "checks")
+STAGES = ("syntax", "resolve", "checks", "book")
 PARTS = ("_base", "_options")
 CASES = sorted(
     path
@@ -34,7 +35,8 @@ def expected(path: Path) -> list[tuple[str, int, str, str, str]]:
     """Lists file, line, severity, slug and a part of the message of each finding that a case is to give."""
     found = []
     files = [path, *(path.with_name(f"{path.stem}{part}.gdl") for part in PARTS)]
-    files += [table for table in path.parent.glob("*.yaml") if table.stem.rpartition("_")[0] == path.stem]
+    beside = [*path.parent.glob("*.yaml"), *path.parent.glob("*.md")]
+    files += [file for file in beside if file.stem.rpartition("_")[0] == path.stem]
     for file in files:
         if file.exists():
             for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), start=1):
@@ -47,7 +49,7 @@ def expected(path: Path) -> list[tuple[str, int, str, str, str]]:
 def test_a_case_gives_its_findings_and_no_other(path: Path) -> None:
     compilation = load(path.name, FolderProvider(path.parent))
     given = []
-    for found in compilation.diagnostics:
+    for found in (*compilation.diagnostics, *book.check(compilation)):
         span = found.span
         name = span.source.name.rpartition("/")[2] if span is not None else ""
         line = span.start_position[0] + 1 if span is not None else 0

@@ -10,6 +10,7 @@ from typing import Final
 import click
 from click.shell_completion import CompletionItem
 
+from gekido_dsl import book
 from gekido_dsl.cli import output
 from gekido_dsl.cli.paths import (
     STDIN,
@@ -29,7 +30,7 @@ from gekido_dsl.diagnostics.ignore import split_ignored
 from gekido_dsl.diagnostics.reading import unreadable
 from gekido_dsl.diagnostics.render import human
 from gekido_dsl.diagnostics.render.place import counted
-from gekido_dsl.source import ReadFailure
+from gekido_dsl.source import ReadFailure, Source
 from gekido_dsl.syntax import parse
 
 FORMATS: Final = ("text", "concise", "json", "sarif", "junit", "github")
@@ -184,7 +185,9 @@ def _check_ruleset(ruleset: Ruleset, checked: _Checked) -> None:
     checked.rulesets += 1
     made = load(ruleset.name, ruleset.provider)
     checked.found += made.diagnostics
+    checked.found += book.check(made)
     checked.files += [source.name for source, _ in made.files if source.name not in checked.files]
+    checked.files += [one.name for _, one in made.chapters if isinstance(one, Source)]
 
 
 def _write(wanted: Sequence[tuple[str, Path | None]], checked: _Checked, colour: str) -> None:

@@ -172,3 +172,7 @@ AUTOMATON_ASKED = code("automaton-asked", Severity.WARNING, "the automaton may h
 HIDDEN_LEAK = code("hidden-leak", Severity.WARNING, "what all can see depends on what only one may see")
 NEVER_TRUE = code("never-true", Severity.WARNING, "a condition never holds, or always does")
 CITATION_FORMAT = code("citation-format", Severity.WARNING, "a citation does not say its pages as `p5`")
+
+# The book
+WRONG_DIRECTIVE = code("wrong-directive", Severity.ERROR, "a directive of a book cannot be written out")
+DUPLICATE_PASSAGE = code("duplicate-passage", Severity.ERROR, "two passages of a book have the same id")

@@ -279,6 +279,14 @@ class Names:
             return next((key for key in known if isinstance(key, wanted)), known[0])
         return next((key for key in known if _stands_in(key, span)), known[0])
 
+    def meanings(self, name: str) -> tuple[Key, ...]:
+        """Gives everything that goes by a name."""
+        return tuple(dict.fromkeys(self._meanings.get(name, ())))
+
+    def spoken(self) -> tuple[str, ...]:
+        """Lists every name, and what several of them are called."""
+        return tuple(self._meanings)
+
     def find(self, name: str) -> Key | None:
         """Gives the first meaning of a name."""
         return next(iter(self._meanings.get(name, [])), None)

@@ -1,0 +1,258 @@
+"""A directive becomes Markdown: a name, a number, a list, a table, or what is generated.
+
+Invariants:
+    A number comes from the rule; one that is not fixed before a match is a finding and never a guess.
+    What cannot be written out is reported at its place, and its words stand in the text instead.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from gekido_dsl.book import generated, tables
+from gekido_dsl.book.naming import Naming
+from gekido_dsl.book.nodes import Directive, Picture
+from gekido_dsl.book.phrases import Phrases
+from gekido_dsl.compilation import Compilation
+from gekido_dsl.diagnostics import Code, Diagnostic, Label, codes
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.types import IntType
+from gekido_dsl.rulesdoc import markdown as md
+from gekido_dsl.rulesdoc import writer_of
+from gekido_dsl.rulesdoc.names import Key
+from gekido_dsl.source import Span
+
+WORDS: Final = (
+    "none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+)  # fmt: skip
+_IN_WORDS: Final = re.compile(r"\s+in (?P<words>[wW])ords$")
+
+
+class Expander:
+    """Writes out the directives of one book."""
+
+    def __init__(
+        self, compilation: Compilation, options: Mapping[str, str], players: int | None = None
+    ) -> None:
+        """Begins with no picture and no finding.
+
+        Args:
+            options: the answers that are not the default.
+            players: the number of players that the book is for; None for all.
+        """
+        game = compilation.game
+        if game is None:
+            raise ValueError(f"{compilation.name} has errors and has no book")
+        self.compilation = compilation
+        self.game = game
+        self.options = options
+        self.players = players
+        self.naming = Naming(game)
+        self.phrases = Phrases(compilation, options)
+        self.writer = writer_of(compilation, options=options)
+        self.pictures: dict[str, Picture] = {}
+        self.found: list[Diagnostic] = []
+        self._by_word: dict[str, Callable[[Directive, str], str | None]] = {
+            "list of": self._list,
+            "choice of": self._choice,
+            "table of": self._table,
+            "picture of": self._picture,
+            "example": self._example,
+            "rule": self._rule,
+            "ruling": self._ruling,
+            "name of": self._name_of,
+            "lowest": self._range,
+            "highest": self._range,
+        }
+
+    def expand(self, directive: Directive, players: frozenset[int] | None = None) -> str:
+        """Writes out a directive; what cannot be written stands as its words.
+
+        Args:
+            players: the numbers of players that the stretch around it is for; None for all.
+        """
+        made = self._made(directive, players)
+        return made if made is not None else md.escape(directive.text)
+
+    def _made(self, directive: Directive, players: frozenset[int] | None) -> str | None:
+        text = directive.text
+        if text == "rulings":
+            return generated.rulings(self)
+        if text == "glossary":
+            return generated.glossary(self)
+        if text == "what is different":
+            return generated.different(self, directive)
+        for word, write in self._by_word.items():
+            rest = text.removeprefix(word)
+            if text.startswith(f"{word} ") and rest.strip():
+                if word in ("lowest", "highest") and not self.naming.find(rest.strip()):
+                    continue
+                if word in ("rule", "example", "ruling") or rest.strip():
+                    return write(directive, rest.strip())
+        return self._value(directive, players)
+
+    # ------------------------------------------------------------ findings
+
+    def report(
+        self, directive: Directive, message: str, label: str, help_: str | None = None, code: Code | None = None,
+        part: str = "",
+    ) -> None:  # fmt: skip
+        """Adds a finding at a directive, or at a part of its text."""
+        span = directive.inside
+        at = directive.text.rfind(part) if part else -1
+        if at >= 0:
+            span = Span(span.source, span.start + at, span.start + at + len(part))
+        self.found.append(Diagnostic(code or codes.WRONG_DIRECTIVE, message, (Label(span, label),), help_))
+
+    def unknown(self, directive: Directive, name: str) -> None:
+        """Reports a name that nothing goes by."""
+        message = f"nothing in the ruleset is called `{name}`"
+        self.report(directive, message, "not declared", self.naming.near(name), codes.UNKNOWN_NAME, name)
+
+    def key(self, directive: Directive, name: str) -> Key | None:
+        """Finds what a name means, or reports that there is nothing."""
+        found = self.naming.find(name)
+        if not found:
+            self.unknown(directive, name)
+            return None
+        return found[0]
+
+    # ------------------------------------------------------------ names and values
+
+    def link(self, key: Key, label: str) -> str:
+        """Writes a name that leads to its rule."""
+        if isinstance(key, m.Game):
+            return f"[{md.escape(label)}]({self.writer.href('index')})"
+        return self.writer.link(key, label)
+
+    def _value(self, directive: Directive, players: frozenset[int] | None) -> str | None:
+        text, words = directive.text, ""
+        match = _IN_WORDS.search(text)
+        if match is not None:
+            text, words = text[: match.start()], match["words"]
+        if text in ("number of players", "the number of players"):
+            return self._count_of_players(players, words)
+        if text in ("players", "the players"):
+            many = "" if self.game.most_players == 1 else "s"
+            return f"{self._count_of_players(players, words)} player{many}"
+        counted = text.removeprefix("the ").removeprefix("number of ")
+        if counted != text:
+            number = tables.number_of(self.game, self.naming.find(counted))
+            if number is not None:
+                return said(number, words)
+        keys = self.naming.find(text)
+        if keys:
+            number = self.number_of(keys[0])
+            if number is None and words:
+                self.report(directive, f"`{text}` is no number", "has no words", part=text)
+            label = text.split(" ", 1)[1] if self.naming.leads(text) else text
+            return self.link(keys[0], label) if number is None else said(number, words)
+        span = Span(directive.inside.source, directive.inside.start, directive.inside.start + len(text))
+        got = self.phrases.value(span, sorted(players or ()) or ([self.players] if self.players else ()))
+        if isinstance(got, Diagnostic):
+            simple = re.fullmatch(r"[^\W\d_][\w'-]*(?: [^\W\d_][\w'-]*)*", text)
+            if got.code is codes.UNKNOWN_NAME and simple and "'s " not in text and " of " not in text:
+                self.unknown(directive, text)
+            else:
+                self.found.append(got)
+            return None
+        _, value = got
+        return said(value, words) if isinstance(value, int) else md.escape(str(value))
+
+    def number_of(self, key: Key) -> int | None:
+        """Gives the number that a declaration is: a fact that starts at one, an amount that never changes."""
+        if isinstance(key, m.Field):
+            start = key.start
+            fixed = isinstance(key.type, IntType) and start is not None and start.op == "const"
+            return start.value if fixed and start is not None and start.value != 0 else None
+        if isinstance(key, m.Amount) and key.subject is None and not key.params:
+            return self.phrases.of_amount(key)
+        return None
+
+    def _count_of_players(self, players: frozenset[int] | None, words: str) -> str:
+        numbers = sorted(players or ()) or [self.players or self.game.least_players]
+        low = numbers[0]
+        high = numbers[-1] if players or self.players else self.game.most_players
+        return said(low, words) if low == high else f"{said(low, words)} to {said(high, words.lower())}"
+
+    def _name_of(self, directive: Directive, name: str) -> str | None:
+        key = self.key(directive, name)
+        return (
+            None
+            if key is None
+            else self.link(key, name.split(" ", 1)[1] if self.naming.leads(name) else name)
+        )
+
+    def _range(self, directive: Directive, name: str) -> str | None:
+        text, words = name, ""
+        match = _IN_WORDS.search(text)
+        if match is not None:
+            text, words = text[: match.start()], match["words"]
+        key = self.key(directive, text)
+        if key is None:
+            return None
+        low, high = tables.bounds(key)
+        number = low if directive.text.startswith("lowest") else high
+        if number is None:
+            self.report(directive, f"`{text}` has no range", "no number from one to another", part=text)
+            return None
+        return said(number, words)
+
+    # ------------------------------------------------------------ lists and tables
+
+    def _list(self, directive: Directive, name: str, word: str = "and") -> str | None:
+        keys = self.naming.find(name)
+        members = tables.members(self.game, keys) if keys else None
+        if members is not None:
+            return md.joined(
+                [self.link(key, label) if key else md.escape(label) for key, label in members], word
+            )
+        if keys:
+            what = self.naming.target(keys[0]).what
+            self.report(directive, f"`{name}` is {what}, and has nothing to list", "no list", part=name)
+            return None
+        start = directive.inside.start + directive.text.rfind(name)
+        got = self.phrases.value(Span(directive.inside.source, start, start + len(name)))
+        if isinstance(got, Diagnostic):
+            if got.code is codes.UNKNOWN_NAME:
+                self.unknown(directive, name)
+            else:
+                self.found.append(got)
+            return None
+        return md.escape(str(got[1]))
+
+    def _choice(self, directive: Directive, name: str) -> str | None:
+        return self._list(directive, name, "or")
+
+    def _table(self, directive: Directive, text: str) -> str | None:
+        return tables.table(self, directive, text)
+
+    # ------------------------------------------------------------ what is generated
+
+    def _picture(self, directive: Directive, subject: str) -> str | None:
+        return generated.picture(self, directive, subject)
+
+    def _example(self, directive: Directive, title: str) -> str | None:
+        return generated.example(self, directive, title)
+
+    def _rule(self, directive: Directive, name: str) -> str | None:
+        key = self.key(directive, name)
+        if key is None:
+            return None
+        if not isinstance(key, m.Decl):
+            target = self.naming.target(key)
+            self.report(
+                directive, f"`{name}` is {target.what}, and no rule", "no passage of its own", part=name
+            )
+            return None
+        return generated.rule(self, key)
+
+    def _ruling(self, directive: Directive, name: str) -> str | None:
+        return generated.ruling(self, directive, name)
+
+
+def said(number: int, words: str = "") -> str:
+    """Writes a number: in figures, or in words up to twelve; `W` begins it with a capital letter."""
+    if not words or not 0 <= number < len(WORDS):
+        return f"{number:,}"
+    return WORDS[number].capitalize() if words == "W" else WORDS[number]

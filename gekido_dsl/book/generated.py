@@ -1,0 +1,121 @@
+"""What a book takes over whole: passages of rules, rulings, the glossary, pictures, worked examples, differences."""
+
+from typing import TYPE_CHECKING
+
+from gekido_dsl.book.nodes import Directive, Picture
+from gekido_dsl.diagnostics import codes, suggest
+from gekido_dsl.model import nodes as m
+from gekido_dsl.rulesdoc import markdown as md
+from gekido_dsl.rulesdoc import passage
+from gekido_dsl.rulesdoc import pictures as drawn
+
+if TYPE_CHECKING:
+    from gekido_dsl.book.expand import Expander
+
+PICTURES = "pictures/"
+"""Where pictures lie, seen from a chapter."""
+
+
+def rule(expander: "Expander", decl: m.Decl) -> str:
+    """Writes the generated passage of a declaration."""
+    return passage(expander.writer, decl).strip()
+
+
+def ruling(expander: "Expander", directive: Directive, name: str) -> str | None:
+    """Writes a ruling as question and answer."""
+    found = next((one for one in expander.game.rulings if one.name == name), None)
+    if found is None:
+        known = [one.name for one in expander.game.rulings]
+        expander.report(
+            directive, f"the ledger has no ruling {name}", "not in the ledger", suggest.did_you_mean(name, known),
+            codes.UNKNOWN_NAME, name,
+        )  # fmt: skip
+        return None
+    return _ruling(expander, found)
+
+
+def _ruling(expander: "Expander", one: m.Ruling) -> str:
+    option = expander.game.options.get(one.option or "")
+    answer = one.default
+    if option is not None:
+        chosen = expander.options.get(option.name, option.answers.members[0])
+        if chosen != option.answers.members[0]:
+            answer = f"You play with {chosen}. ({one.default} is what this book takes else.)"
+    return f"**{md.alone(one.question)}** {md.escape(answer)}"
+
+
+def rulings(expander: "Expander") -> str:
+    """Writes all rulings as questions and answers."""
+    return "\n\n".join(_ruling(expander, one) for one in expander.game.rulings)
+
+
+def glossary(expander: "Expander") -> str:
+    """Writes the words of the game with what they mean, from A to Z."""
+    game = expander.game
+    lines: dict[str, str] = {}
+    decls = [
+        *game.kinds.values(), *game.enums.values(), *game.boards.values(), *game.places.values(),
+        *game.tracks.values(), *game.counters.values(), *game.links.values(), *game.patterns.values(),
+        *game.phases.values(), *game.actions.values(), *game.definitions.values(), *game.amounts.values(),
+    ]  # fmt: skip
+    for decl in decls:
+        if decl not in expander.naming.names:
+            continue
+        target = expander.naming.target(decl)
+        told = md.escape(decl.text) if decl.text else f"{target.what}."
+        lines.setdefault(decl.name, f"- **{expander.link(decl, decl.name)}**: {told}")
+    return "\n".join(lines[name] for name in sorted(lines, key=lambda one: (one.casefold(), one)))
+
+
+def different(expander: "Expander", directive: Directive) -> str | None:
+    """Writes what a variant makes of its base, in sentences."""
+    if expander.game.base is None:
+        expander.report(
+            directive,
+            "the game changes no other one",
+            "nothing is different",
+            "take it out; it is for variants",
+        )
+        return None
+    return f"This game changes {md.escape(expander.game.base)}."
+
+
+def picture(expander: "Expander", directive: Directive, subject: str) -> str | None:
+    """Refers to a picture, which lies beside the chapter."""
+    find = getattr(drawn, "picture", None)
+    made = find(expander.compilation, subject) if find is not None else None
+    if made is None:
+        if find is None:
+            return ""
+        if not expander.naming.find(subject.removeprefix("pattern ").strip()):
+            expander.unknown(directive, subject)
+        else:
+            expander.report(
+                directive, f"there is no picture of `{subject}`", "not drawn", None, None, subject
+            )
+        return None
+    return refer(expander, md.slug(subject), Picture(made.svg, made.alt))
+
+
+def refer(expander: "Expander", name: str, made: Picture) -> str:
+    """Keeps a picture and writes the reference to it."""
+    expander.pictures.setdefault(name, made)
+    return f"![{md.escape(made.alt)}]({PICTURES}{name}.svg)"
+
+
+def example(expander: "Expander", directive: Directive, title: str) -> str | None:
+    """Writes a worked example: a strip, and what happens in words."""
+    title = title.strip().strip('"')
+    scenarios = expander.game.scenarios
+    found = next((one for one in scenarios if one.name == title), None)
+    if found is None:
+        expander.report(
+            directive, f"no scenario is called “{title}”", "not declared",
+            suggest.did_you_mean(title, [one.name for one in scenarios]), codes.UNKNOWN_NAME, title,
+        )  # fmt: skip
+        return None
+    strip = getattr(drawn, "strip", None)
+    made = strip(expander.compilation, found) if strip is not None else None
+    told = passage(expander.writer, found).strip()
+    shown = refer(expander, f"example-{md.slug(title)}", Picture(made.svg, made.alt)) + "\n\n" if made else ""
+    return f"{shown}{told}"

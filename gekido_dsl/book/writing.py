@@ -1,0 +1,235 @@
+"""A book is written: chapters of plain Markdown with their pictures, and what the reference needs to link back.
+
+Invariants:
+    The same ruleset and options give the same text on every machine.
+    Every declaration that players need stands in the book: where no passage tells of it, by its generated passage.
+    Every id of a heading is written out, so that each builder makes the same addresses.
+"""
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from gekido_dsl.book import only_with
+from gekido_dsl.book.bindings import Bindings
+from gekido_dsl.book.expand import Expander
+from gekido_dsl.book.nodes import Book, Chapter, ChapterText, Link, Passage, Written
+from gekido_dsl.book.reading import read
+from gekido_dsl.compilation import Compilation
+from gekido_dsl.diagnostics import Diagnostic
+from gekido_dsl.rulesdoc import markdown as md
+from gekido_dsl.rulesdoc.names import Key
+
+_LINK: Final = re.compile(r"\[(?P<label>[^\]]*)\]\(\.\./reference/[^)\s]*\)")
+_EMPTY_LINES: Final = re.compile(r"\n{3,}")
+RULES_CLASS: Final = "book-rules"
+"""The class of the line beneath a passage that leads to its rules."""
+GENERATED_CLASS: Final = "book-generated"
+"""The class of the line that marks what is generated."""
+
+
+def write(
+    compilation: Compilation,
+    *,
+    options: Mapping[str, str] | None = None,
+    players: int | None = None,
+    links: bool = True,
+) -> Written:
+    """Writes the book of a ruleset; one that names no chapter gets one that is generated.
+
+    Args:
+        options: the answers that are not the default, by the name of the option.
+        players: the number of players that the book is for; None for all.
+        links: whether names and passages lead to the reference.
+    Raises:
+        ValueError: the ruleset has errors.
+    """
+    expander = Expander(compilation, options or {}, players)
+    book = read(compilation)
+    writing = _Writing(compilation, expander, links=links)
+    return writing.written(book) if book is not None else writing.generated()
+
+
+class _Writing:
+    """Writes one book."""
+
+    def __init__(self, compilation: Compilation, expander: Expander, *, links: bool) -> None:
+        self._compilation = compilation
+        self._expander = expander
+        self._links = links
+        self._told: dict[str, list[Link]] = {}
+        self._blocks: dict[str, list[only_with.Block]] = {}
+        """By file: the stretches that stand only under a condition."""
+
+    def written(self, book: Book) -> Written:
+        """Writes the chapters of a book, and what no passage tells of."""
+        bindings = Bindings(self._compilation, book, self._expander.naming)
+        untold = bindings.by_chapter()
+        chapters: list[Chapter] = []
+        found: list[Diagnostic] = [*book.diagnostics, *bindings.found]
+        expander = self._expander
+        for file in book.files:
+            blocks, wrong = only_with.blocks(
+                file.directives, expander.game, expander.options, expander.players
+            )
+            self._blocks[file.source.name] = blocks
+            found += wrong
+        for chapter in book.chapters:
+            text = self._chapter(chapter, bindings)
+            more = untold.pop(chapter.slug, [])
+            if more:
+                text += "\n" + self._untold(chapter.slug, more, "Also in the rules")
+            chapters.append(Chapter(chapter.slug, chapter.title, self._finished(text)))
+        found += self._expander.found
+        return Written(
+            self._expander.game.title, tuple(chapters), self._expander.pictures, self._told, tuple(found)
+        )
+
+    def generated(self) -> Written:
+        """Writes the book of a ruleset that has none."""
+        from gekido_dsl.book.without import chapters_of
+
+        chapters = []
+        for slug, title, parts in chapters_of(self._expander):
+            text = "\n\n".join([f"# {title} {{ #{slug} }}", *(self._part(slug, part) for part in parts)])
+            chapters.append(Chapter(slug, title, self._finished(text)))
+        return Written(
+            self._expander.game.title,
+            tuple(chapters),
+            self._expander.pictures,
+            self._told,
+            tuple(self._expander.found),
+        )
+
+    def _part(self, chapter: str, part: "str | Key") -> str:
+        """Writes a part of a generated chapter: text as it is, or the passage of a declaration."""
+        return part if isinstance(part, str) else self._generated_passage(chapter, part, 2)
+
+    # ------------------------------------------------------------ passages
+
+    def _chapter(self, chapter: ChapterText, bindings: Bindings) -> str:
+        made = [
+            self._passage(chapter, passage, bindings)
+            for passage in chapter.passages
+            if passage not in bindings.vanished
+        ]
+        return "\n\n".join(part.strip("\n") for part in made if part.strip())
+
+    def _passage(self, chapter: ChapterText, passage: Passage, bindings: Bindings) -> str:
+        source = passage.source
+        begin = passage.heading.start
+        pieces: list[tuple[int, int, str]] = [(span.start, span.end, "") for span in passage.binding]
+        expander = self._expander
+        blocks = self._blocks.get(source.name, [])
+        gone = [block.whole for block in blocks if not block.stands]
+        end = passage.body.end
+        pieces += [
+            (max(span.start, begin), min(span.end, end), "")
+            for span in gone
+            if span.start < end and span.end > begin
+        ]
+        for block in blocks:
+            ends = (block.begin.span, block.end.span)
+            pieces += [(span.start, span.end, "") for span in ends if begin <= span.start < end]
+        for one in passage.directives:
+            if one.text == only_with.END or one.text.startswith(only_with.BEGIN):
+                continue
+            if any(span.start <= one.span.start < span.end for span in gone):
+                continue
+            around = [
+                block.players
+                for block in blocks
+                if block.players is not None and block.whole.start < one.span.start < block.whole.end
+            ]
+            players = frozenset.intersection(*around) if around else None
+            made = expander.expand(one, players)
+            if one.span.start < passage.heading.end and passage.level:
+                made = _LINK.sub(lambda match: match["label"], made)
+            pieces.append((one.span.start, one.span.end, _in_place(source.text, one.span.start, made)))
+        heading, body = _replaced(source.text, begin, passage.heading.end, passage.body.end, pieces)
+        keys = bindings.keys.get(passage, ())
+        for key in keys:
+            link = Link(passage.title, chapter.slug, passage.id)
+            known = self._told.setdefault(expander.naming.target(key).slug, [])
+            if link not in known:
+                known.append(link)
+        parts = [self._heading(passage, heading), body.strip("\n")]
+        if keys:
+            parts.append(self._rules(keys))
+        return "\n\n".join(part for part in parts if part.strip())
+
+    def _heading(self, passage: Passage, written: str) -> str:
+        if not passage.level:
+            return ""
+        first = written.splitlines()[0] if written.strip() else passage.title
+        text = re.sub(r"\s*\{:?[^{}]*#[^{}]*\}\s*$", "", first.lstrip("#").strip()).rstrip("#").strip()
+        return f"{'#' * passage.level} {text} {{ #{passage.id} }}"
+
+    def _rules(self, keys: tuple[Key, ...]) -> str:
+        """Writes the line that leads to the rules of a passage."""
+        links = ", ".join(dict.fromkeys(self._expander.link(key, self._name(key)) for key in keys))
+        return f"Rules: {links}\n{{ .{RULES_CLASS} }}"
+
+    def _name(self, key: Key) -> str:
+        return self._expander.naming.target(key).name
+
+    def _untold(self, chapter: str, keys: list[Key], title: str) -> str:
+        """Writes what no passage tells of, at the end of the chapter of its sort."""
+        parts = [f"## {title} {{ #{chapter}-also }}"]
+        parts.append(f"What no passage tells of, as the program words it.\n{{ .{GENERATED_CLASS} }}")
+        parts += [self._generated_passage(chapter, key, 3) for key in keys]
+        return "\n\n".join(part for part in parts if part)
+
+    def _generated_passage(self, chapter: str, key: Key, level: int) -> str:
+        from gekido_dsl.book import generated
+        from gekido_dsl.model import nodes as m
+
+        if not isinstance(key, m.Decl):
+            return ""
+        target = self._expander.naming.target(key)
+        text = generated.rule(self._expander, key)
+        if not text:
+            return ""
+        anchor = f"{chapter}-{target.slug}"
+        self._told.setdefault(target.slug, []).append(Link(target.name, chapter, anchor))
+        link = f"Rules: {self._expander.link(key, target.name)}\n{{ .{RULES_CLASS} }}"
+        return f"{'#' * level} {md.escape(target.name)} {{ #{anchor} }}\n\n{text}\n\n{link}"
+
+    def _finished(self, text: str) -> str:
+        if not self._links:
+            text = re.sub(rf"\n*Rules: [^\n]*\n\{{ \.{RULES_CLASS} \}}", "", text)
+            text = _LINK.sub(lambda match: match["label"], text)
+        return _EMPTY_LINES.sub("\n\n", text).strip("\n") + "\n"
+
+
+def _in_place(text: str, at: int, made: str) -> str:
+    """Indents what stands on several lines as deep as its directive, and parts blocks from what stands before."""
+    if "\n" not in made:
+        return made
+    line = text[text.rfind("\n", 0, at) + 1 : at]
+    if line.strip():
+        return f"\n\n{made}\n\n"
+    return made.replace("\n", f"\n{line}")
+
+
+def _replaced(
+    text: str, begin: int, middle: int, end: int, pieces: list[tuple[int, int, str]]
+) -> tuple[str, str]:
+    """Puts pieces in their places; gives what comes out of the heading, and of what follows it."""
+    parts: list[str] = []
+    heading = ""
+    at = begin
+    for start, stop, made in sorted(pieces, key=lambda one: (one[0], -one[1])):
+        if start < at:
+            continue  # it lies in something that does not stand
+        if at < middle <= start:
+            parts.append(text[at:middle])
+            heading, parts, at = "".join(parts), [], middle
+        parts.append(text[at:start])
+        parts.append(made)
+        at = stop
+    if at < middle:
+        parts.append(text[at:middle])
+        heading, parts, at = "".join(parts), [], middle
+    parts.append(text[at:end])
+    return heading, "".join(parts)
