@@ -87,10 +87,10 @@ class Things(Rules):
     def field(self, d: s.Field) -> str:
         """Writes a column or a fact."""
         said = d.name.text
-        if d.index is not None:
-            of = d.index.of
+        for index in d.indexes:
+            of = index.of
             each = of.text if isinstance(of, s.Name) else range_words(of.low, of.high)
-            said += f" {'towards' if d.index.towards else 'for'} each {each}"
+            said += f" {'towards' if index.towards else 'for'} each {each}"
         said += f": {_type(d.type)}"
         said += f", starts {self.expr(d.start)}" if d.start is not None else ""
         said += ", numbered" if d.numbered else ""
