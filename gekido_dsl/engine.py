@@ -422,6 +422,14 @@ class Executor(Protocol):
         """Explains why something by that name is not among the choices, a reason each; empty when nothing is known."""
         ...
 
+    def amounts(self, state: State) -> tuple[str, ...]:
+        """Tells the numbers that belong to each choice of the open decision, in words; an empty text for none.
+
+        Of a thing these are the numbers of its table, of a value those that a thing of the seat has for it, and of
+        a pattern of dice how likely it is.
+        """
+        ...
+
     def printed(self, state: State, text: str) -> list[str]:
         """Tells what is printed on things by that name, in lines; empty when there are none."""
         ...

@@ -32,6 +32,7 @@ class Menu:
         self.session = session
         self._arranged: tuple[str, ...] = ()
         self._told: dict[Seat, set[str]] = {}
+        self._counted: tuple[Decision, tuple[str, ...]] | None = None
 
     def show(self, decision: Decision, view: View, *, brief: bool = False) -> None:
         """Writes a question and its choices.
@@ -66,6 +67,7 @@ class Menu:
 
     def _choices(self, decision: Decision, texts: Mapping[int, str], brief: bool) -> Sequence[RenderableType]:
         keys = keys_of(decision.choices)
+        amounts = self._amounts(decision)
         width = max(map(len, keys))
         lines = []
         run = _run(decision.choices, keys) if not self.session.failed else 0
@@ -77,8 +79,9 @@ class Menu:
             line = Text.assemble((f"  {key:>{width}}", LOUD))
             if key != label(choice):
                 line.append(f"  {label(choice)}")
-            if choice.note:
-                line.append(f"  ({safe(choice.note)})", QUIET)
+            note = "; ".join(filter(None, (choice.note, amounts[number])))
+            if note:
+                line.append(f"  ({safe(note)})", QUIET)
             if number in self.session.failed:
                 line.append("  (cannot be carried out)", "red")
             if number in texts:
@@ -88,6 +91,12 @@ class Menu:
         if max(line.cell_len for line in lines) <= columns:
             return [choices_in_columns(lines, columns, _FEW if brief else MANY)]
         return [broken for line in lines for broken in self.screen.wrapped(line, width + 4)]
+
+    def _amounts(self, decision: Decision) -> tuple[str, ...]:
+        """Gives the numbers of each choice; they are asked for once for each question."""
+        if self._counted is None or self._counted[0] is not decision:
+            self._counted = decision, self.session.executor.amounts(self.session.state)
+        return self._counted[1]
 
     def _texts(self, decision: Decision) -> dict[int, str]:
         """Gives the texts that are printed on what is offered and were not told before, by the choice's number."""

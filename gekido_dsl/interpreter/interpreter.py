@@ -10,6 +10,7 @@ from gekido_dsl import engine as e
 from gekido_dsl.interpreter import ending, row, veil
 from gekido_dsl.interpreter import layout as lay
 from gekido_dsl.interpreter.ahead import advance
+from gekido_dsl.interpreter.amounts import amounts
 from gekido_dsl.interpreter.beginning import lay_boards, put_in_boxes, shuffle_decks
 from gekido_dsl.interpreter.chance import draw
 from gekido_dsl.interpreter.choosing import Choices
@@ -266,6 +267,10 @@ class Interpreter:
     def why_not(self, state: State, text: str) -> list[str]:
         """Explains why something by that name is not among the choices."""
         return Choices(state).why_not(text)
+
+    def amounts(self, state: State) -> tuple[str, ...]:
+        """Tells the numbers that belong to each choice of the open decision."""
+        return amounts(state)
 
     def printed(self, state: State, text: str) -> list[str]:
         """Tells what is printed on things with that name, and what a kind or place of that name is."""

@@ -64,7 +64,8 @@ def test_offered_numbers_are_typed_themselves(labels: list[str], keys: list[str]
 def test_numbers_in_a_row_are_a_range(labels: list[str], lines: list[str]) -> None:
     screen = Screen()
     screen.console = Console(file=io.StringIO(), width=60, color_system=None)
-    session: Any = SimpleNamespace(failed=frozenset[int](), state=None, executor=None)
+    executor = SimpleNamespace(amounts=lambda state: ("",) * len(labels))
+    session: Any = SimpleNamespace(failed=frozenset[int](), state=None, executor=executor)
     decision = Decision(0, "How many?", tuple(Choice(one, one) for one in labels), "Draft", None)
     Menu(screen, session).show(decision, View(0, 1, 0, (), {}, (), (), ()))
     assert isinstance(screen.console.file, io.StringIO)
@@ -152,7 +153,10 @@ def test_a_figure_is_named_as_it_is_drawn() -> None:
 
 def test_what_is_printed_on_a_choice_is_told_once() -> None:
     class Printing:
-        executor = SimpleNamespace(printed=lambda state, name: [f"{name}, Card", f"  Text of {name}."])
+        executor = SimpleNamespace(
+            printed=lambda state, name: [f"{name}, Card", f"  Text of {name}."],
+            amounts=lambda state: ("", "Speed 2", ""),
+        )
         state, failed = None, frozenset[int]()
 
     screen = Screen()
@@ -164,7 +168,7 @@ def test_what_is_printed_on_a_choice_is_told_once() -> None:
         menu.show(decision, View(0, 1, 0, (), {}, (), (), ()))
     assert isinstance(screen.console.file, io.StringIO)
     text = screen.console.file.getvalue()
-    assert text.count("  1  Jet – Text of Jet.") == text.count("  2  Play: Jack – Text of Jack.") == 1
+    assert text.count("  1  Jet – Text of Jet.") == text.count("  2  Play: Jack  (Speed 2) – Text of Jack.") == 1
     assert text.count("Play: Jack") == 2 and "Text of Pass" not in text
 
 

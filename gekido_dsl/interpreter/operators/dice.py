@@ -102,7 +102,8 @@ class Dice(Maker):
         place = self.holder(e.args[0])
         return lambda s, L: bool(s.contents[place(s, L)])
 
-    def _pattern_table(self, patterns: m.PatternSet) -> PatternTable:
+    def pattern_table(self, patterns: m.PatternSet) -> PatternTable:
+        """Gives what answers for a set of patterns."""
         if patterns.name not in self._patterns:
             faces = patterns.die.faces
             number = (
@@ -127,7 +128,7 @@ class Dice(Maker):
 
     def _fits(self, e: m.Expr) -> Function:
         die, pattern = self.make_all(e.args)
-        table = self._pattern_table(e.ref)
+        table = self.pattern_table(e.ref)
         place, never, other = self._pattern_parts(e.ref)
         face = self.layout.face_cell
 
@@ -143,7 +144,7 @@ class Dice(Maker):
 
     def _complete(self, e: m.Expr) -> Function:
         pattern = self.make(e.args[0])
-        table = self._pattern_table(e.ref)
+        table = self.pattern_table(e.ref)
         place, never, other = self._pattern_parts(e.ref)
         face = self.layout.face_cell
 

@@ -1,0 +1,79 @@
+"""How likely a combination of dice is: exactly, for a player who keeps what serves it best and rolls the rest again.
+
+Invariants:
+    What is kept stays kept. Nothing is estimated: every roll is counted by how often it comes.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import combinations_with_replacement, product
+from math import factorial, prod
+from typing import Final
+
+from gekido_dsl.interpreter.patterns import PatternTable
+
+MOST_DICE: Final = 6
+MOST_FACES: Final = 8
+"""Of more dice or faces there are too many rolls to count while somebody waits."""
+Counts = tuple[int, ...]
+
+
+class Odds:
+    """The chances of one pattern with one number of dice."""
+
+    def __init__(
+        self, table: PatternTable, pattern: int, faces: range, dice: int, never: int, other: bool
+    ) -> None:
+        self._table = table
+        self._pattern = pattern
+        self._faces = faces
+        self._dice = dice
+        self._never = never
+        self._other = other
+        self._known: dict[tuple[int, Counts], float] = {}
+
+    def chance(self, kept: list[int], free: list[int], rolls: int) -> float:
+        """Gives the chance to complete the pattern with so many rolls more.
+
+        Args:
+            kept: the faces that stay.
+            free: the faces of the dice that may be kept now, or rolled again.
+        """
+        return self._best(self._counts(kept), self._counts(free), rolls)
+
+    def _counts(self, dice: list[int]) -> Counts:
+        return tuple(dice.count(face) for face in self._faces)
+
+    def _best(self, kept: Counts, free: Counts, rolls: int) -> float:
+        best = 0.0
+        for more in product(*(range(count + 1) for count in free)):
+            whole = tuple(a + b for a, b in zip(kept, more, strict=True))
+            faces = [face for face, count in zip(self._faces, whole, strict=True) for _ in range(count)]
+            if self._table.complete(self._pattern, faces, self._never, self._other):
+                return 1.0
+            if rolls and self._table.fits(self._pattern, faces, self._never, self._other):
+                best = max(best, self._rolled(whole, rolls))
+        return best
+
+    def _rolled(self, kept: Counts, rolls: int) -> float:
+        """Gives the chance when all dice that are not kept are rolled."""
+        key = rolls, kept
+        if key not in self._known:
+            missing = self._dice - sum(kept)
+            self._known[key] = sum(
+                weight * self._best(kept, rolled, rolls - 1)
+                for rolled, weight in _rolls(missing, len(self._faces))
+            )
+        return self._known[key]
+
+
+@lru_cache(maxsize=64)
+def _rolls(dice: int, faces: int) -> tuple[tuple[Counts, float], ...]:
+    """Lists what so many dice may show, as counts of faces, with the chance of each."""
+    return tuple(_listed(dice, faces))
+
+
+def _listed(dice: int, faces: int) -> Iterator[tuple[Counts, float]]:
+    for shown in combinations_with_replacement(range(faces), dice):
+        counts = tuple(shown.count(face) for face in range(faces))
+        yield counts, factorial(dice) / prod(map(factorial, counts)) / faces**dice
