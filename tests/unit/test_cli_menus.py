@@ -168,7 +168,9 @@ def test_what_is_printed_on_a_choice_is_told_once() -> None:
         menu.show(decision, View(0, 1, 0, (), {}, (), (), ()))
     assert isinstance(screen.console.file, io.StringIO)
     text = screen.console.file.getvalue()
-    assert text.count("  1  Jet – Text of Jet.") == text.count("  2  Play: Jack  (Speed 2) – Text of Jack.") == 1
+    assert (
+        text.count("  1  Jet – Text of Jet.") == text.count("  2  Play: Jack  (Speed 2) – Text of Jack.") == 1
+    )
     assert text.count("Play: Jack") == 2 and "Text of Pass" not in text
 
 
