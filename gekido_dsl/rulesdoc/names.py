@@ -258,6 +258,13 @@ class Names:
     def _mention(self, span: Span, key: Key) -> None:
         self._mentions.setdefault(span.source.name, []).append((span.start, span.end, key))
 
+    def spoken_of(self, decl: m.Decl) -> Iterator[Key]:
+        """Lists what a declaration refers to."""
+        span = decl.span
+        for start, end, key in self._mentions.get(span.source.name, ()):
+            if span.start <= start and end <= span.end:
+                yield key
+
     def meaning(self, name: str, span: Span, before: str = "") -> Key | None:
         """Tells what a name means where it stands; None when it is no name of the game.
 

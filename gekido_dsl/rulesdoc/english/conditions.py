@@ -1,9 +1,11 @@
 """Conditions become English; those that only ask which option was chosen are settled where that is known."""
 
 from dataclasses import replace
+from itertools import pairwise
 from typing import Final, assert_never
 
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model.english import plural
 from gekido_dsl.rulesdoc import markdown as md
 from gekido_dsl.rulesdoc.english import words as en
 from gekido_dsl.rulesdoc.english.phrases import Phrases
@@ -108,25 +110,38 @@ class Conditions(Phrases):
 
     def logic(self, logic: s.Logic, *, inner: bool = False) -> str:
         """Writes conditions that are joined; what is said of the same thing is said once."""
-        texts: list[str] = []
-        before: s.Expr | None = None
         mixed = any(isinstance(part, s.Logic) for part in logic.parts)
+        groups: list[list[s.Cond]] = []
         for part in logic.parts:
-            same = isinstance(part, s.Test) and before is not None and part.subject == before
-            if same and isinstance(part, s.Test) and self._plain(part):
-                verb = self.predicate(part.predicate, many=self.many(part.subject))
-                shared = texts and self._shares(logic.parts[len(texts) - 1], part)
-                texts.append(verb.split(" ", 1)[1] if shared and " " in verb else verb)
+            last = groups[-1][-1] if groups else None
+            if isinstance(part, s.Test) and isinstance(last, s.Test) and self._alike(last, part):
+                groups[-1].append(part)
             else:
-                texts.append(self.cond(part, inner=True))
-            before = part.subject if isinstance(part, s.Test) and self._plain(part) else None
+                groups.append([part])
+        texts = [self._group(group, logic.operator) for group in groups]
+        if len(texts) == 1:
+            return texts[0]
         if inner and logic.operator == "or":
-            return f"either {md.joined(texts, 'or')}"
+            return f"either {en.joined(texts, 'or')}"
         if inner and len(texts) == 2:
-            return f"both {md.joined(texts, 'and')}"
-        if mixed:
+            return f"both {en.joined(texts, 'and')}"
+        if mixed or any(len(group) > 1 for group in groups):
             return f"{', '.join(texts[:-1])}, {logic.operator} {texts[-1]}"
         return en.joined(texts, logic.operator)
+
+    def _alike(self, one: s.Test, other: s.Test) -> bool:
+        """Tells whether two tests are said of the same thing, so that it need not be named twice."""
+        return one.subject == other.subject and self._plain(one) and self._plain(other)
+
+    def _group(self, group: list[s.Cond], operator: str) -> str:
+        """Writes what is said of one thing; `is` is said once."""
+        texts = [self.cond(group[0], inner=True)]
+        for before, part in pairwise(group):
+            assert isinstance(part, s.Test)
+            verb = self.predicate(part.predicate, many=self.many(part.subject))
+            shared = self._shares(before, part) and " " in verb
+            texts.append(verb.split(" ", 1)[1] if shared else verb)
+        return md.joined(texts, operator)
 
     def _plain(self, test: s.Test) -> bool:
         """Tells whether a test is written as its subject with what is said of it."""
@@ -173,6 +188,11 @@ class Conditions(Phrases):
                 return f"it did{nots} do so itself" if nots else "it did so itself"
             case s.Count(phrase=phrase), _ if operand is not None:
                 return self._counted(phrase, predicate)
+            case s.Rank(player=player, keys=(key,)), s.Num(value=1) if predicate.how == "value":
+                who, have = self.subject(player)
+                way = "lowest" if key.lowest else "highest"
+                have = f"{have}{' not' if nots else ''}"
+                return f"{who} {have} the {way} {self.key(key.by).removeprefix('the ')}"
             case _, s.NoneWord() if predicate.how == "value":
                 return self._none(subject, negated=predicate.negated)
             case _, s.YesNo(value=value) if predicate.how == "value":
@@ -197,10 +217,20 @@ class Conditions(Phrases):
             how = f"not {how}"
         things = self.phrase(phrase, counted=number != 1)
         head = phrase.head
-        if isinstance(head, s.Noun) and head.name is None and "remaining" in head.adjectives:
+        if (
+            isinstance(head, s.Noun)
+            and head.name is None
+            and (phrase.relative or "remaining" in head.adjectives)
+        ):
             how = "only" if how == "exactly" and number == 1 else how
-            things = f"{'player' if number == 1 else 'players'}{things.partition(' still in the game')[2]}"
-            return f"{how} {number} {things} {'is' if number == 1 else 'are'} still in the game"
+            parts = (
+                [f"{'is' if number == 1 else 'are'} still in the game"]
+                if "remaining" in head.adjectives
+                else []
+            )
+            if phrase.relative is not None:
+                parts.append(self.predicates(phrase.relative, many=number != 1))
+            return f"{how} {number} {'player' if number == 1 else 'players'} {md.joined(parts)}"
         if number == 0 and how == "exactly":
             return f"there are no {things}"
         if number == 1:
@@ -219,13 +249,17 @@ class Conditions(Phrases):
                     return old.replace(kind.plural, kind.name) + things.removeprefix(old)
         return things
 
+    def subject(self, expr: s.Expr) -> tuple[str, str]:
+        """Writes who has something, with `has` or `have`."""
+        if isinstance(expr, s.Me):
+            return ("you" if self.person == "you" else "they"), "have"
+        return self.expr(expr), "have" if self.many(expr) else "has"
+
     def _none(self, subject: s.Expr, *, negated: bool) -> str:
         match subject:
             case s.Of(base=base, attribute=attribute) if not attribute.built_in:
                 label = self.attribute(attribute) + self.arguments(attribute.arguments)
-                mine = isinstance(base, s.Me)
-                who = ("you" if self.person == "you" else "they") if mine else self.expr(base)
-                have = "have" if mine or self.many(base) else "has"
+                who, have = self.subject(base)
                 return f"{who} {have} {en.a(label) if negated else f'no {label}'}"
             case s.Noun(name=name) if name is not None:
                 label = self.noun(subject, alone=False)
@@ -247,13 +281,10 @@ class Conditions(Phrases):
                 key = self.w.names.meaning(attribute.name, attribute.span)
                 label = self.attribute(attribute)
                 behind = self.arguments(attribute.arguments)
-                mine = isinstance(base, s.Me)
-                who = ("you" if self.person == "you" else "they") if mine else self.expr(base)
-                many = mine or self.many(base)
-                if isinstance(key, m.Field) and key.on_edges:
-                    have = "have" if many else "has"
+                who, have = self.subject(base)
+                if self.noted(key, attribute):
                     return f"{who} {have} {en.a(label) if value else f'no {label}'}{behind}"
-                are = "are" if many else "is"
+                are = "are" if have == "have" else "is"
                 if en.describes(attribute.name) or attribute.arguments:
                     return f"{who} {are}{nots} {label}{behind}"
                 return f"{who} {are}{nots} marked “{label}”{behind}"
@@ -261,6 +292,10 @@ class Conditions(Phrases):
                 return f"“{self.linked(name)}” {'has been' if value else 'has not been'} noted"
             case _:
                 return f"{self.expr(subject)} is {'yes' if value else 'no'}"
+
+    def noted(self, key: object, attribute: s.Attribute) -> bool:
+        """Tells whether a fact of yes or no reads as something that one has: `a Wall towards North`."""
+        return isinstance(key, m.Field) and key.index is not None and not en.describes(attribute.name)
 
     # ------------------------------------------------------------ predicates
 
@@ -288,7 +323,7 @@ class Conditions(Phrases):
         do = "do" if many else "does"
         match predicate:
             case s.Is():
-                return f"{be}{' not' if predicate.negated else ''} {self.be_what(predicate)}"
+                return f"{be}{' not' if predicate.negated else ''} {self.be_what(predicate, many=many)}"
             case s.Has(negated=negated, operand=operand):
                 if negated and isinstance(operand, s.Indefinite):
                     return f"{have} no {self.noun(operand.noun, alone=False)}"
@@ -327,7 +362,7 @@ class Conditions(Phrases):
         """Writes what a space is, in a line."""
         return f"is{' not' if test.negated else ''} {self.be_what(test)}"
 
-    def be_what(self, test: s.Is) -> str:
+    def be_what(self, test: s.Is, *, many: bool | None = None) -> str:
         """Writes what stands after `is`."""
         operand = test.operand
         if test.how == "adjective":
@@ -349,14 +384,25 @@ class Conditions(Phrases):
             "on": "on ",
             "in": "in ",
         }
-        return f"{words[test.how]}{self.value(operand)}"
+        return f"{words[test.how]}{self.value(operand, many=many)}"
 
-    def value(self, operand: s.Expr) -> str:
-        """Writes what something is compared with: a fact that is called like its values is the current one."""
+    def value(self, operand: s.Expr, *, many: bool | None = None) -> str:
+        """Writes what something is compared with: a fact that is called like its values is the current one.
+
+        Args:
+            many: whether the subject is in the plural, for nouns that are to agree with it.
+        """
+        if isinstance(operand, s.Indefinite) and many and operand.noun.name is not None:
+            name = operand.noun.name
+            key = self.meaning(name)
+            if isinstance(key, m.Definition) and not operand.noun.adjectives:
+                return self.w.link(key, plural(name.text)) + self.arguments(operand.noun.arguments)
         if isinstance(operand, s.Noun) and operand.name is not None:
             key = self.meaning(operand.name)
             if isinstance(key, m.Field) and key.name in self.game.patterns:
                 return f"the current {self.linked(operand.name)}"
+            if isinstance(key, m.Definition) and many is False and operand.name.text == plural(key.name):
+                return en.a(self.w.link(key, key.name)) + self.arguments(operand.arguments)
             if isinstance(key, m.Definition) and not operand.adjectives:
                 return self.noun(operand, alone=False)
         return self.expr(operand)
@@ -368,9 +414,24 @@ class Conditions(Phrases):
             self.phrase(phrase, counted=False) if not isinstance(phrase.head, s.Noun) else self._named(phrase)
         )
         there = isinstance(predicate, s.Is) and predicate.how in ("on", "in") and not predicate.negated
-        if there and isinstance(predicate, s.Is) and phrase.relative is None and cond.quantifier != "every":
+        own = self.own(phrase.head)
+        if (
+            there
+            and isinstance(predicate, s.Is)
+            and phrase.relative is None
+            and not own
+            and cond.quantifier != "every"
+        ):
             where = self.be_what(predicate)
             return f"there is {en.a(things) if cond.quantifier == 'some' else f'no {things}'} {where}"
+        if self.own(phrase.head):
+            if there and isinstance(predicate, s.Is) and cond.quantifier != "every":
+                who = "you have" if self.person == "you" else "they have"
+                noun = phrase.head.name.text if isinstance(phrase.head, s.Noun) and phrase.head.name else ""
+                some = en.a(noun) if cond.quantifier == "some" else f"no {noun}"
+                return f"{who} {some} {self.be_what(predicate)}"
+            lead = {"some": "at least one of", "no": "none of", "every": "each of"}[cond.quantifier]
+            return f"{lead} {things} {self.predicate(predicate, many=False)}"
         lead = {"some": "at least one", "no": "no", "every": "every"}[cond.quantifier]
         return f"{lead} {things} {self.predicate(predicate, many=False)}"
 

@@ -1,19 +1,21 @@
 """Declarations of what is done and what holds become passages; things are told in `things`."""
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.nodes.definitions import LAYERS
 from gekido_dsl.rulesdoc import markdown as md
 from gekido_dsl.rulesdoc.english import words as en
-from gekido_dsl.rulesdoc.english.sentences import Sentences, Step, listed, uncapital
+from gekido_dsl.rulesdoc.english.sentences import Step, listed, uncapital
+from gekido_dsl.rulesdoc.english.things import Things
 from gekido_dsl.rulesdoc.writer import Writer
 from gekido_dsl.syntax import nodes as s
 
 _EVENTS = {"destroyed": "is destroyed", "damage": "suffers damage"}
 
 
-class Entries(Sentences):
+class Entries(Things):
     """Writes passages of declarations."""
 
     def __init__(
@@ -43,6 +45,8 @@ class Entries(Sentences):
     def passage(self, decl: m.Decl) -> list[str]:
         """Writes the blocks of a declaration; none when it serves the machine alone."""
         written = self.text_of(decl)
+        if self.answers is not None and decl in self.machines:
+            return []
         match written:
             case s.Setup(body=body):
                 return self._steps(self.body(body))
@@ -71,7 +75,32 @@ class Entries(Sentences):
                     f"Each player strives for the {'lowest' if lowest else 'highest'} {self.linked(amount)}."
                 ]
             case _:
-                return []
+                return self.thing(decl, written)
+
+    @cached_property
+    def machines(self) -> frozenset[m.Decl]:
+        """The aim, and what nothing but the aim speaks of: they tell programs how well things stand."""
+        game = self.game
+        if game.aim is None:
+            return frozenset()
+        worked = (m.Amount, m.Definition, m.Property)
+        decls = [one for one in (*game.declarations(), game.setup, game.turn, *game.ends) if one is not None]
+        said = {one: set(self.w.names.spoken_of(one)) - {one} for one in decls}
+        found: set[m.Decl] = {game.aim, game.aim.amount}
+        while True:
+            more = {
+                one
+                for one in decls
+                if isinstance(one, worked)
+                and one not in found
+                and any(one in said.get(other, ()) for other in found)
+                and not any(one in told for other, told in said.items() if other not in found)
+            }
+            if not more:
+                break
+            found |= more
+        used = any(game.aim.amount in told for other, told in said.items() if other not in found)
+        return frozenset({game.aim}) if used else frozenset(found)
 
     def _steps(self, steps: list[Step]) -> list[str]:
         text = self.written(steps)
@@ -91,9 +120,16 @@ class Entries(Sentences):
     def _procedure(self, decl: m.Decl, it: s.Procedure) -> list[str]:
         ranges = [param for param in it.params if isinstance(param.type, s.RangeType) and param.word]
         before, self.numbers = self.numbers, frozenset(param.word for param in ranges)
-        blocks = self._steps(self.body(it.body, it.only_if))
+        blocks = self._steps(self.body(it.body))
         if blocks and it.params:
-            blocks.insert(0, f"{en.capital(self.done_with(it.params))}:")
+            lead = f"{en.capital(self.done_with(it.params))}:"
+            if len(blocks) == 1 and not blocks[0].startswith(("1. ", "- ")) and "\n" not in blocks[0]:
+                blocks = [f"{lead} {uncapital(blocks[0])}"]
+            else:
+                blocks.insert(0, lead)
+        only = self.only(it.only_if)
+        if only:
+            blocks.insert(0, only)
         blocks = self._with_exceptions(decl, blocks)
         self.numbers = before
         return blocks
@@ -162,7 +198,8 @@ class Entries(Sentences):
             f", at most once {self.this(it.once_each)} with the same one" if it.once_each is not None else ""
         )
         lead = f"{'Choose' if asked else 'You may use'} {what}{often}"
-        return self._with_exceptions(decl, [en.sentence(lead), *self._steps(self.body(it.body, it.only_if))])
+        leads = " ".join(one for one in (en.sentence(lead), self.only(it.only_if)) if one)
+        return self._with_exceptions(decl, [leads, *self._steps(self.body(it.body))])
 
     def event(self, it: s.Event) -> str:
         """Writes what a rule waits for."""
@@ -500,4 +537,5 @@ class Entries(Sentences):
             return [self._property_text(one.definition)]
         if one.lines:
             return self.amount_lines(f"the {self.w.link(decl)}", one.lines)
-        return self._steps(self.body(one.body, one.only_if)) or ["Nothing is done."]
+        only = self.only(one.only_if)
+        return [*([only] if only else []), *self._steps(self.body(one.body))] or ["Nothing is done."]

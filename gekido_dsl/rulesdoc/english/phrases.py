@@ -117,8 +117,10 @@ class Phrases:
         for adjective in reversed(noun.adjectives):
             if adjective == "remaining":
                 behind += " still in the game"
-            elif adjective == "friendly" and not self.sided:
-                text = f"{self.my} own {text}"
+            elif adjective == "friendly" and not self.sided and noun.name is not None:
+                key = self.meaning(noun.name)
+                text = self.w.link(key, key.plural) if isinstance(key, m.Kind) else text
+                text = f"{self.my} {text}"
             else:
                 text = f"{adjective} {text}"
         text += behind + self.arguments(noun.arguments)
@@ -130,7 +132,17 @@ class Phrases:
 
     def one(self, noun: s.Noun) -> str:
         """Writes one of several: `a Tile`, `one of your Ships`."""
-        return en.a(self.noun(noun, alone=False)).replace(f"a {self.my} own ", f"{self.my} own ", 1)
+        text = self.noun(noun, alone=False)
+        return f"one of {text}" if self.own(noun) else en.a(text)
+
+    def own(self, head: s.Expr) -> bool:
+        """Tells whether a noun is written as somebody's own things, in the plural: `your Bots`."""
+        head = head.things if isinstance(head, s.Located) else head
+        return isinstance(head, s.Noun) and "friendly" in head.adjectives and not self.sided
+
+    def each(self, head: s.Expr, text: str) -> str:
+        """Writes things one by one, for what stands behind `each`, `every` and `no`."""
+        return f"of {text}" if self.own(head) else text
 
     def many(self, expr: s.Expr) -> bool:
         """Tells whether a phrase takes a verb in the plural."""
@@ -183,6 +195,8 @@ class Phrases:
                 return self.of(expr)
             case s.Located():
                 return self.located(expr)
+            case s.Arithmetic(operator="minus", left=s.Num(value=0), right=right):
+                return f"minus {self.term(right, 'minus')}"
             case s.Arithmetic(operator=operator, left=left, right=right):
                 return f"{self.term(left, operator)} {operator} {self.term(right, operator)}"
             case s.Count(phrase=phrase):
@@ -195,7 +209,7 @@ class Phrases:
                 return self.highest(expr)
             case s.Rank(player=player, keys=keys):
                 owner = en.belonging(self.expr(player)) if not isinstance(player, s.Me) else self.my
-                return f"{owner} rank by {self.ranked(keys)}"
+                return f"{owner} rank when players are compared by {self.ranked(keys)}"
             case s.Sum(things=things, by=by):
                 return self.total(things, by)
             case s.Lines(origin=origin, over=over, end=end):
@@ -203,7 +217,8 @@ class Phrases:
                 return f"the straight lines of {passed} from {self.expr(origin)} to {a_of(self, end)}"
             case s.Distance(origin=origin, goal=goal, over=over):
                 way = f" over {self.phrase(over)}" if over is not None else ""
-                return f"the distance from {self.expr(origin)} to {self.expr(goal)}{way}"
+                to = f"the nearest of {self.several(goal)}" if self.many(goal) else self.expr(goal)
+                return f"the distance from {self.expr(origin)} to {to}{way}"
             case s.Numbers(low=low, high=high):
                 return f"a number from {self.expr(low)} to {self.expr(high)}"
             case s.Union(parts=parts):
@@ -218,7 +233,9 @@ class Phrases:
                 return f"{self.expr(base)} turned {way}"
             case s.Beside(noun=noun, origin=origin, towards=towards):
                 space = self.noun(noun, alone=False)
-                return f"the {space} beside {self.expr(origin)} towards {self.expr(towards)}"
+                start = self.expr(origin)
+                start += "," if " towards " in start else ""
+                return f"the {space} beside {start} towards {self.expr(towards)}"
             case s.Line(origin=origin, towards=towards, bound=bound, test=test):
                 ends = f" {bound} it {self.be(test)}" if bound is not None and test is not None else ""
                 return f"the line from {self.expr(origin)} towards {self.expr(towards)}{ends}"
@@ -323,7 +340,7 @@ class Phrases:
         ):
             return None
         key = self.meaning(noun.name)
-        if not isinstance(key, m.Kind):
+        if not isinstance(key, m.Kind) or (noun is things and noun.name.text != key.plural):
             return None
         label = self.w.link(key, key.plural)
         mine = self.belonging(where, label)

@@ -33,16 +33,17 @@ class Step:
 class Sentences(Verbs):
     """Writes bodies."""
 
-    def body(self, statements: Sequence[s.Statement], only_if: Iterable[s.OnlyIf] = ()) -> list[Step]:
+    def body(self, statements: Sequence[s.Statement]) -> list[Step]:
         """Writes what is done, step by step; of what never happens nothing."""
-        steps = []
-        for only in only_if:
-            left = self.settled(only.condition)
-            if left is False:
-                return [Step("This is not possible in this game.")]
-            if not isinstance(left, bool):
-                steps.append(Step(f"This is possible only if {self.cond(left)}."))
-        return steps + [step for statement in statements for step in self.statement(statement)]
+        return [step for statement in statements for step in self.statement(statement)]
+
+    def only(self, only_if: Iterable[s.OnlyIf]) -> str:
+        """Writes on which condition something can be done at all."""
+        left = [self.settled(one.condition) for one in only_if]
+        if any(one is False for one in left):
+            return "This is not possible."
+        told = [self.cond(one) for one in left if not isinstance(one, bool)]
+        return f"This is possible only if {md.joined(told)}." if told else ""
 
     def statement(self, it: s.Statement) -> list[Step]:
         """Writes one statement, as one step or as none."""
@@ -137,7 +138,7 @@ class Sentences(Verbs):
         """Adds what happens in another case: in the same paragraph if it is short."""
         if not steps:
             return Step(" ".join([*texts, en.sentence(f"{lead}, nothing happens")]))
-        if len(steps) == 1 and not steps[0].under:
+        if len(steps) == 1 and not steps[0].under and inline(lead, steps[0].text):
             return Step(" ".join([*texts, en.sentence(f"{lead}, {uncapital(steps[0].text)}")]))
         return Step(" ".join([*texts, en.sentence(f"{lead}:")]), tuple(steps))
 
@@ -193,6 +194,8 @@ class Sentences(Verbs):
 
     def _led_by(self, lead: str, steps: list[Step]) -> Step:
         first = steps[0].text if steps else ""
+        if len(steps) == 1 and not inline(lead, first):
+            return Step(f"{en.capital(lead)}:", tuple(steps))
         if len(steps) == 1 and lead.startswith("if ") and first.startswith("If "):
             if ". Otherwise" in first or steps[0].under:
                 return Step(f"{en.capital(lead)}:", tuple(steps))
@@ -221,7 +224,8 @@ class Sentences(Verbs):
             word = f" (the {md.escape(it.word)})" if it.word is not None else ""
             lead = f"for each number from {low} to {high}{word}"
         else:
-            lead = f"for each {self.phrase(it.phrase).removeprefix('all ')}{order}"
+            told = self.phrase(it.phrase).removeprefix("all ")
+            lead = f"for each {self.each(things, told)}{order}"
         return [self._led_by(lead, steps)]
 
     def order(self, order: s.Order) -> str:
@@ -236,7 +240,8 @@ class Sentences(Verbs):
             guard = self.guarded(one.guard)
             if guard is False:
                 return []
-            if not one.may and one.otherwise is None and not one.musts:
+            himself = "me" in one.span.text.split()
+            if not one.may and one.otherwise is None and not one.musts and not himself:
                 with self.acting("they"):
                     clause = self.clause(one)
                     when = self.when(guard) if guard is not None and guard is not True else ""
@@ -263,10 +268,16 @@ class Sentences(Verbs):
 
     def _repeat(self, it: s.Repeat) -> list[Step]:
         if it.kind == "times" and it.times is not None:
-            times = self.expr(it.times)
-            number = it.times.value if isinstance(it.times, s.Num) else None
-            told = f"up to {times} times" if number is not None else f"as many times as {times} says"
-            lead = f"do the following {told}"
+            steps = self.body(it.body)
+            number = self.expr(it.times)
+            times = (
+                f"up to {number} times"
+                if isinstance(it.times, s.Num)
+                else f"a number of times equal to {number}"
+            )
+            if len(steps) == 1 and not steps[0].under and it.ends is None and inline("", steps[0].text):
+                return [Step(f"{steps[0].text.rstrip('.')}, {times}.")]
+            lead = f"do the following {times}"
         elif it.condition is not None:
             lead = f"repeat the following {'as long as' if it.kind == 'while' else 'until'} {self.cond(it.condition)}"
         else:
@@ -323,7 +334,7 @@ class Sentences(Verbs):
                     f"{when + ', ' if when else ''}{who} may {uncapital(steps[0].text).removeprefix('they ')}"
                 )
             )
-        elif len(steps) == 1 and not steps[0].under:
+        elif len(steps) == 1 and not steps[0].under and inline("if", steps[0].text):
             step = Step(f"{en.sentence(lead)} {en.sentence(f'if {do}, {uncapital(steps[0].text)}')}")
         else:
             step = Step(f"{en.sentence(lead)} {en.capital(f'if {do}:')}", tuple(steps))
@@ -374,6 +385,15 @@ def uncapital(text: str) -> str:
         return text
     first, _, _ = text.partition(" ")
     return text if first.isupper() and len(first) > 1 else text[:1].casefold() + text[1:]
+
+
+def inline(lead: str, text: str) -> bool:
+    """Tells whether a step can stand behind what leads it without it being unclear how far that reaches."""
+    sentences = en.plain(text).rstrip(".:").split(". ")
+    if len(sentences) == 1:
+        return True
+    chain = all(one.startswith("Otherwise") for one in sentences[1:])
+    return lead == "otherwise" and sentences[0].startswith("If ") and chain
 
 
 def alike(label: str, text: str) -> bool:

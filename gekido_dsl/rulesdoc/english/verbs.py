@@ -178,6 +178,10 @@ class Verbs(Conditions):
         if isinstance(head, s.Of) and not head.attribute.built_in:
             label = self.attribute(head.attribute) + self.arguments(head.attribute.arguments)
             base, many = self.expr(head.base), self.many(head.base)
+            key = self.w.names.meaning(head.attribute.name, head.attribute.span)
+            if self.noted(key, head.attribute):
+                have = "have" if many else "has"
+                return Clause("", f"{base} {'now' if value else 'no longer'} {have} {en.a(label)}")
             if en.describes(head.attribute.name) or head.attribute.arguments:
                 are = "are" if many else "is"
                 return Clause("", f"{base} {are} {'now' if value else 'no longer'} {label}")
