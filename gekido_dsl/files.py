@@ -21,6 +21,13 @@ _BOM = b"\xef\xbb\xbf"
 _UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 
 
+def shipped_folder() -> Path:
+    """Gives the folder of the shipped games: inside the installed package, or beside it in a working copy."""
+    package = Path(__file__).resolve().parent
+    installed = package / "_rulesets"
+    return installed if installed.is_dir() else package.parent / "rulesets"
+
+
 class FolderProvider:
     """Reads sources from a ruleset's folder, and what is not found there from the shipped library.
 

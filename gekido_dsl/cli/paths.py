@@ -17,7 +17,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from gekido_dsl.diagnostics import suggest
-from gekido_dsl.files import LIBRARY_PREFIX, LIMIT_BYTES, FolderProvider, read_stream
+from gekido_dsl.files import LIBRARY_PREFIX, LIMIT_BYTES, FolderProvider, read_stream, shipped_folder
 from gekido_dsl.source import ReadFailure, Source, SourceProvider
 
 SUFFIX: Final = ".gdl"
@@ -63,13 +63,6 @@ class TextProvider:
 
 
 # ---------------------------------------------------------------- shipped games
-
-
-def shipped_folder() -> Path:
-    """Gives the folder of the shipped games: inside the installed package, or beside it in a working copy."""
-    package = Path(__file__).resolve().parent.parent
-    installed = package / "_rulesets"
-    return installed if installed.is_dir() else package.parent / "rulesets"
 
 
 def shipped() -> dict[str, str]:

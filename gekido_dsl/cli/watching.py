@@ -15,11 +15,11 @@ from typing import Final
 
 import click
 
-from gekido_dsl.cli import output, paths, serving
+from gekido_dsl.cli import output, serving
 from gekido_dsl.cli.paths import Ruleset
 from gekido_dsl.compilation import Compilation, load
 from gekido_dsl.diagnostics import Severity
-from gekido_dsl.files import LIBRARY_PREFIX
+from gekido_dsl.files import LIBRARY_PREFIX, shipped_folder
 from gekido_dsl.source import ReadFailure, Source, SourceProvider, join_name
 
 PORT: Final = 8000
@@ -56,7 +56,7 @@ class Watched:
 def _path(name: str) -> Path:
     """Gives the file of a source."""
     if name.startswith(LIBRARY_PREFIX):
-        return paths.shipped_folder() / name.removeprefix(LIBRARY_PREFIX)
+        return shipped_folder() / name.removeprefix(LIBRARY_PREFIX)
     return Path(name)
 
 

@@ -1,0 +1,173 @@
+"""Rulesets from Python: read one, see what is found in it, play it, let it play itself, run its examples.
+
+What stands here is what `import gekido_dsl` gives; docs/api/index.md shows it at work.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+from gekido_dsl import scenario, simulate
+from gekido_dsl.compilation import Compilation, load
+from gekido_dsl.diagnostics import Diagnostic
+from gekido_dsl.engine import Executor, Setting
+from gekido_dsl.files import LIBRARY_PREFIX, FolderProvider, shipped_folder
+from gekido_dsl.model import nodes as m
+from gekido_dsl.play.bots import Bot, RandomBot
+from gekido_dsl.play.record import Header
+from gekido_dsl.play.session import Session
+from gekido_dsl.scenario import ScenarioResult
+from gekido_dsl.simulate import Report
+from gekido_dsl.source import MemoryProvider
+
+
+class InvalidRuleset(ValueError):
+    """A ruleset has errors, and cannot be played; `findings` says which."""
+
+    def __init__(self, name: str, findings: tuple[Diagnostic, ...]) -> None:
+        super().__init__(f"{name} has errors: {'; '.join(one.message for one in findings)}")
+        self.findings = findings
+
+
+def read(path: str | Path) -> "Ruleset":
+    """Reads a ruleset: a file, or a shipped game by its name, such as `gekido` or `classics/pig`.
+
+    Raises:
+        FileNotFoundError: there is neither such a file nor such a game.
+    """
+    path = Path(path)
+    library = shipped_folder()
+    if path.is_file():
+        return Ruleset(load(path.name, FolderProvider(path.parent, library=library)))
+    inside = path.as_posix().removesuffix(".gdl") + ".gdl"
+    if path.is_absolute() or not (library / inside).is_file():
+        raise FileNotFoundError(f"there is no file and no shipped game called {path}")
+    return Ruleset(load(LIBRARY_PREFIX + inside, FolderProvider(Path(), library=library)))
+
+
+def read_text(text: str, files: Mapping[str, str] | None = None) -> "Ruleset":
+    """Reads a ruleset from a text.
+
+    Args:
+        files: what it names, tables and more rules, by name.
+    """
+    name = "ruleset.gdl"
+    return Ruleset(load(name, MemoryProvider({**(files or {}), name: text})))
+
+
+@dataclass(frozen=True)
+class Ruleset:
+    """A ruleset that was read, with or without errors."""
+
+    compilation: Compilation
+
+    @property
+    def findings(self) -> tuple[Diagnostic, ...]:
+        """Everything that `gdl validate` reports, in order of reading."""
+        return self.compilation.diagnostics
+
+    @property
+    def game(self) -> m.Game:
+        """What the ruleset says, resolved and typed.
+
+        Raises:
+            InvalidRuleset: it has errors.
+        """
+        game = self.compilation.game
+        if game is None:
+            errors = tuple(one for one in self.findings if one.severity.value == "error")
+            raise InvalidRuleset(self.compilation.name, errors)
+        return game
+
+    @property
+    def title(self) -> str:
+        """The name of the game."""
+        return self.game.title
+
+    @property
+    def players(self) -> range:
+        """The numbers of players that it may have."""
+        return range(self.game.least_players, self.game.most_players + 1)
+
+    @property
+    def options(self) -> dict[str, list[str]]:
+        """The answers of each option, the default first."""
+        return self.compilation.option_names
+
+    @cached_property
+    def executor(self) -> Executor:
+        """What plays it: positions in, positions out. It tells events."""
+        _ = self.game
+        return self.compilation.executor()
+
+    def match(
+        self, players: int | None = None, *, seed: int = 0, options: Mapping[str, str] | None = None
+    ) -> Session:
+        """Sets up a match.
+
+        Args:
+            players: how many; None for the fewest.
+        Raises:
+            InvalidRuleset: the ruleset has errors.
+            ValueError: no such number of players, option or answer.
+            RuleError: the set-up cannot be carried out.
+        """
+        setting = self._setting(players, seed, options)
+        header = Header(
+            identity=self.compilation.identity,
+            ruleset=self.compilation.name,
+            edition=self.game.edition,
+            players=setting.players,
+            seed=seed,
+            options=setting.options,
+            engine=_version(),
+        )
+        return Session(self.executor, header)
+
+    def simulate(
+        self,
+        games: int = 100,
+        players: int | None = None,
+        *,
+        seed: int = 0,
+        seats: Sequence[Callable[[int], Bot]] = (),
+        options: Mapping[str, str] | None = None,
+    ) -> Report:
+        """Plays many games, and counts.
+
+        Args:
+            seats: who plays each seat, such as `GreedyBot`; seats that are left out choose at random.
+        Raises:
+            InvalidRuleset: the ruleset has errors.
+            ValueError: no such number of players, option or answer; more bots than seats.
+        """
+        setting = self._setting(players, seed, options)
+        if len(seats) > setting.players:
+            raise ValueError(f"{len(seats)} bots for {setting.players} players")
+        bots = [*seats, *[RandomBot] * (setting.players - len(seats))]
+        executor = self.compilation.executor(trace=False)
+        results = (simulate.play(executor, setting, number, bots) for number in range(games))
+        return simulate.summarise(results, setting.players)
+
+    def test(self, title: str | None = None) -> list[ScenarioResult]:
+        """Runs its examples: all, or those whose title has a text in it."""
+        _ = self.game
+        return scenario.run(self.compilation, title)
+
+    def _setting(self, players: int | None, seed: int, options: Mapping[str, str] | None) -> Setting:
+        number = self.players.start if players is None else players
+        if number not in self.players:
+            raise ValueError(f"{self.title} is for {self.players.start} to {self.players.stop - 1} players")
+        for name, answer in (options or {}).items():
+            if answer not in self.options.get(name, ()):
+                raise ValueError(f"there is no option {name!r} with the answer {answer!r}")
+        return Setting(number, seed, dict(options or {}))
+
+
+def _version() -> str:
+    try:
+        return version("gekido-dsl")
+    except PackageNotFoundError:
+        return ""

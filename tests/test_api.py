@@ -1,0 +1,57 @@
+"""The examples of the page on the Python interface run, and print what stands below them."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import gekido_dsl
+
+ROOT = Path(__file__).parents[1]
+PAGE = ROOT / "docs" / "api" / "index.md"
+BLOCK = re.compile(r"^```python\n(.*?)^```\n(?:\n```text\n(.*?)^```)?", flags=re.MULTILINE | re.DOTALL)
+
+
+def test_every_example_runs_and_prints_what_it_says(capsys: pytest.CaptureFixture[str]) -> None:
+    names: dict[str, object] = {}
+    blocks = BLOCK.findall(PAGE.read_text(encoding="utf-8"))
+    assert len(blocks) >= 6
+    for code, printed in blocks:
+        exec(compile(code, str(PAGE), "exec"), names)
+        told = capsys.readouterr().out
+        assert told or "print" not in code
+        if printed:
+            assert told == printed
+
+
+def test_every_public_name_is_there_and_on_the_page_or_in_its_types() -> None:
+    for name in gekido_dsl.__all__:
+        assert getattr(gekido_dsl, name).__doc__, name
+    assert set(gekido_dsl.__all__) <= set(dir(gekido_dsl))
+    with pytest.raises(AttributeError):
+        gekido_dsl.nothing_of_the_kind  # noqa: B018
+
+
+def test_importing_the_package_alone_loads_nothing() -> None:
+    told = subprocess.run(
+        [sys.executable, "-c", "import gekido_dsl, sys; print([n for n in sys.modules if 'gekido_dsl.' in n])"],
+        capture_output=True, text=True, check=True, cwd=ROOT,
+    )  # fmt: skip
+    assert told.stdout.strip() == "[]"
+
+
+def test_wrong_numbers_and_answers_are_told() -> None:
+    pig = gekido_dsl.read("classics/pig")
+    with pytest.raises(ValueError, match="is for"):
+        pig.match(99)
+    with pytest.raises(ValueError, match="no option"):
+        pig.match(options={"Weather": "Rain"})
+    with pytest.raises(ValueError, match="bots for"):
+        pig.simulate(1, 2, seats=[gekido_dsl.RandomBot] * 3)
+    with pytest.raises(FileNotFoundError):
+        gekido_dsl.read("no such game")
+    with pytest.raises(gekido_dsl.InvalidRuleset) as caught:
+        gekido_dsl.read_text("edition 1\n").match()
+    assert caught.value.findings
