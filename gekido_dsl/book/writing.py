@@ -68,12 +68,15 @@ class _Writing:
         chapters: list[Chapter] = []
         found: list[Diagnostic] = [*book.diagnostics, *bindings.found]
         expander = self._expander
+        standing = [
+            one for chapter in book.chapters for one in chapter.passages if one not in bindings.vanished
+        ]
         for file in book.files:
             blocks, wrong = only_with.blocks(
                 file.directives, expander.game, expander.options, expander.players
             )
             self._blocks[file.source.name] = blocks
-            found += wrong
+            found += [one for one in wrong if _stands(one, standing)]
         for chapter in book.chapters:
             text = self._chapter(chapter, bindings)
             more = untold.pop(chapter.slug, [])
@@ -200,6 +203,14 @@ class _Writing:
             text = re.sub(rf"\n*Rules: [^\n]*\n\{{ \.{RULES_CLASS} \}}", "", text)
             text = _LINK.sub(lambda match: match["label"], text)
         return _EMPTY_LINES.sub("\n\n", text).strip("\n") + "\n"
+
+
+def _stands(finding: Diagnostic, standing: list[Passage]) -> bool:
+    """Tells whether a finding is about a passage that stands in the book, not about one that a variant replaces."""
+    span = finding.labels[0].span
+    return any(
+        one.source == span.source and one.heading.start <= span.start <= one.body.end for one in standing
+    )
 
 
 def _in_place(text: str, at: int, made: str) -> str:
