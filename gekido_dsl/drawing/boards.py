@@ -1,11 +1,12 @@
 """Boards become pictures: spaces, what is drawn on them, borders, and what stands there."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from math import cos, hypot, pi, sin, sqrt
 from typing import Final
 
 from gekido_dsl.drawing.glyphs import glyph
-from gekido_dsl.drawing.svg import Picture, block, label, number, polygon, shape, text_width
+from gekido_dsl.drawing.svg import Picture, block, label, lines, number, polygon, shape, text_width
 from gekido_dsl.engine import BoardView, EdgeView, SpaceView, ThingView
 
 SPACE: Final = 18.0
@@ -16,6 +17,8 @@ _RIM: Final = 6.0
 _DASHES: Final = ("", "2 1.2", "0.6 1", "3 1 0.6 1")
 """How the sorts of borders are told apart, in the order of their declaration."""
 _HEXAGON: Final = 6
+_ROW: Final = 12
+"""A board that is one row is folded after so many spaces."""
 
 
 def board(
@@ -34,6 +37,8 @@ def board(
         legend: whether the signs of its spaces are explained.
     """
     sort = _Lined if view.lines is not None else _Hexagons if view.directions == _HEXAGON else _Squares
+    if sort is _Squares and view.rows == 1 and view.columns > _ROW:
+        sort, view = _Row, folded(view)
     draw = sort(view, marked, legend)
     shapes = draw.rims()
     for space in view.spaces:
@@ -80,9 +85,17 @@ class _Squares:
         strokes = [name for name in view.edge_names if any(edge.name == name for edge in view.edges)]
         self.signs, self.strokes = (signs, strokes) if legend else ([], [])
         self.grid_height = self._grid_height() + 2 * _RIM
-        self.per_row = max(1, int(self.width // 48))
-        entries = len(self.signs) + len(self.strokes)
-        self.height = self.grid_height + (-(-entries // self.per_row)) * 4.4
+        self.type = max(2.9, self.width * 0.027)
+        """Of the legend: it can be read where the whole board is small."""
+        self.signs = _together(self.signs)
+        self.entries = [*(name for _, name in self.signs), *self.strokes]
+        self.per_row = 1 if self.width < 60 else 2
+        self.room = (self.width - _RIM) / self.per_row - 4.2 * self.type
+        self.deep = max((len(lines(name, self.room, self.type)) for name in self.entries), default=1)
+        self.height = self.grid_height + (-(-len(self.entries) // self.per_row)) * self._entry()
+
+    def _entry(self) -> float:
+        return self.type * (1.5 if self.deep == 1 else 2.2)
 
     def _grid_width(self) -> float:
         return self.columns * self.size
@@ -113,6 +126,7 @@ class _Squares:
         x, y = self.middle(space.row, space.column)
         half = self.size / 2
         shaded = not self.named and not self.view.signs and (space.row + space.column) % 2
+        shaded = shaded or bool([sign for sign in space.drawn.split("+") if sign not in ("", ".")])
         made = [
             shape(
                 "rect",
@@ -158,11 +172,25 @@ class _Squares:
         made: list[str] = []
         top = y - self.size / 2
         if self.named:
-            made += block(space.name, x, top + 1, self.size - 2, 6.5, 3.4, bold=True)
+            made += block(space.name, x, top + 1, self.size - 2, 6.5, 3.6, bold=True)
+            numbers = [(name, text) for name, text in space.facts.items() if is_bonus(text)][:2]
+            for at, (name, text) in enumerate(numbers):
+                bottom = y + self.size / 2 - 4.2 * (len(numbers) - at) - 0.4
+                made += block(f"{name} {text.replace('-', '−')}", x, bottom, self.size - 2, 4.2, 3.0)
         parts = [sign for sign in space.drawn.split("+") if sign not in ("", ".")]
+        if space.things and parts:  # small in a corner, so that what stands there hides nothing
+            return [*made, *self._cornered(parts, x, y), *self._standing(space.things, x, y)]
         for at, sign in enumerate(parts):
-            made += sign_shapes(sign, x, y + (at - (len(parts) - 1) / 2) * self.size / 4.2, self.size)
-        return made + self._standing(space.things, x, y + (3 if self.named else 0))
+            room = self.size if len(parts) == 1 else self.size * 1.25 / len(parts)
+            made += sign_shapes(sign, x, y + (at - (len(parts) - 1) / 2) * self.size / len(parts) * 0.8, room)
+        return made + self._standing(space.things, x, y - (0.4 if self.named else 0))
+
+    def _cornered(self, parts: Sequence[str], x: float, y: float) -> list[str]:
+        made: list[str] = []
+        for at, sign in enumerate(parts):
+            side = self.size / 2 - 3
+            made += sign_shapes(sign, x - side, y - side + at * 4, 7.5)
+        return made
 
     def _standing(self, things: Sequence[ThingView], x: float, y: float) -> list[str]:
         if not things:
@@ -170,7 +198,7 @@ class _Squares:
         across = 1 if len(things) == 1 else 2 if len(things) <= 4 else 3
         radius = self.size * (0.36 if across == 1 else 0.2 if across == 2 else 0.14)
         if self.named:
-            radius = min(radius, 7.5)
+            radius = min(radius, 6.2)
         made = []
         down = -(-len(things) // across)
         for at, thing in enumerate(things):
@@ -201,15 +229,47 @@ class _Squares:
     def legend(self) -> list[str]:
         """Tells what the signs mean."""
         made = []
-        width = (self.width - 2 * _RIM) / self.per_row
-        for at, name in enumerate([*(name for _, name in self.signs), *self.strokes]):
-            x, y = _RIM + at % self.per_row * width, self.grid_height + at // self.per_row * 4.4
+        width = (self.width - _RIM) / self.per_row
+        for at, name in enumerate(self.entries):
+            x = _RIM / 2 + at % self.per_row * width
+            y = self.grid_height + (at // self.per_row + 0.5) * self._entry()
             if at < len(self.signs):
-                made += sign_shapes(self.signs[at][0], x + 3, y + 1.6, 12)
+                made += sign_shapes(self.signs[at][0], x + 1.5 * self.type, y, self.type * 3.4)
             else:
-                made.append(self._stroke(name, x, y + 1.6, x + 6, y + 1.6))
-            made.append(label(name, x + 8, y + 1.6, 2.7, "quiet", "start"))
+                made.append(self._stroke(name, x + 0.3 * self.type, y, x + 2.7 * self.type, y))
+            top, high = y - self._entry() / 2, self._entry()
+            broken = lines(name, self.room, self.type)
+            size = self.type if len(broken) == 1 else self.type * 0.85
+            top += (high - len(lines(name, self.room, size)) * size * 1.18) / 2
+            made += block(name, x + 3.5 * self.type, top, self.room, high, size, "quiet", "start")
         return made
+
+
+class _Row(_Squares):
+    """Draws a board that is one long row, in several rows, each space with its number."""
+
+    def rims(self) -> list[str]:
+        """Draws none: each space has its number."""
+        return []
+
+    def ground(self, space: SpaceView) -> list[str]:
+        """Draws a space with its number."""
+        x, y = self.middle(space.row, space.column)
+        said = space.label.rpartition("c")[2]
+        return [*super().ground(space), label(said, x, y + self.size / 2 - 2.2, 3.2, "quiet")]
+
+    def _standing(self, things: Sequence[ThingView], x: float, y: float) -> list[str]:
+        return super()._standing(things, x, y - 1.6)
+
+
+def folded(view: BoardView) -> BoardView:
+    """Lays a long row in several rows."""
+    rows = -(-view.columns // _ROW)
+    spaces = tuple(
+        replace(space, row=(space.column - 1) // _ROW + 1, column=(space.column - 1) % _ROW + 1)
+        for space in view.spaces
+    )
+    return replace(view, rows=rows, columns=_ROW, spaces=spaces, edges=())
 
 
 class _Hexagons(_Squares):
@@ -260,6 +320,28 @@ class _Lined(_Squares):
         return [shape("circle", look, cx=x, cy=y, r=self.size / 9)]
 
 
+def _together(signs: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Puts signs together that differ in their arrow alone, under the first words that they share."""
+    groups: dict[str, list[tuple[str, str]]] = {}
+    for sign, name in signs:
+        arrow, letters = _parted(sign)
+        groups.setdefault(letters if arrow else f"={sign}", []).append((sign, name))
+    made = []
+    for group in groups.values():
+        words = [name.split() for _, name in group]
+        shared = [each[0] for each in zip(*words, strict=False) if len(set(each)) == 1]
+        if len(group) > 1 and shared and words[0][: len(shared)] == shared:
+            made.append((group[0][0], " ".join(shared)))
+        else:
+            made += group
+    return made
+
+
+def is_bonus(text: str) -> bool:
+    """Tells whether a value is a number that adds something."""
+    return text.lstrip("+-−").isdigit() and int(text.replace("−", "-")) != 0
+
+
 def _hexagon(x: float, y: float, radius: float) -> str:
     corners = [(x + radius * sin(pi / 3 * k), y - radius * cos(pi / 3 * k)) for k in range(6)]
     return " ".join(f"{number(a)},{number(b)}" for a, b in corners)
@@ -271,20 +353,31 @@ def _hexagon(x: float, y: float, radius: float) -> str:
 _ARROWS: Final = {"^": "↑", ">": "→", "v": "↓", "<": "←"}
 
 
+def _parted(sign: str) -> tuple[str, str]:
+    """Parts a sign into its arrow, which may be missing, and its letters."""
+    arrow = next((letter for letter in sign if letter in _ARROWS and len(sign) > 1 and letter != "v"), "")
+    if not arrow and "v" in sign[1:]:
+        arrow = "v"
+    return arrow, sign.replace(arrow, "", 1) if arrow else sign
+
+
 def sign_shapes(sign: str, x: float, y: float, room: float) -> list[str]:
     """Draws a sign of a drawing: its letters, an arrow among them as an arrow."""
-    arrow = next((letter for letter in sign if letter in _ARROWS and len(sign) > 1 and letter != "v"), "")
-    if not arrow and len(sign) > 1 and "v" in sign[1:]:
-        arrow = "v"
-    letters = sign.replace(arrow, "", 1) if arrow else sign
-    size = min(room / 5.5, 3.6)
+    arrow, letters = _parted(sign)
+    size = room * 0.34 if len(letters) <= 2 else room * 0.8 / len(letters)
     if len(letters) == 1 and not letters.isalnum():
-        return [glyph(letters, x, y, size * 0.6, "quiet")]
+        return [glyph(letters, x, y, size * 0.6)]
     if not arrow:
-        return [label(letters, x, y, size, "quiet")]
-    half = text_width(letters, size) / 2
-    made = [glyph(_ARROWS[arrow], x - half, y, size * 0.5, "quiet")]
-    return [*made, label(letters, x + size * 0.6, y, size, "quiet")] if letters else made
+        return [label(letters, x, y, size, bold=True)]
+    if not letters:
+        return [glyph(_ARROWS[arrow], x, y, room * 0.3)]
+    size = min(room * 0.26, room * 0.62 / len(letters))
+    across = room * 0.4 + text_width(letters, size)
+    left = x - across / 2
+    return [
+        glyph(_ARROWS[arrow], left + room * 0.18, y, room * 0.22),
+        label(letters, left + room * 0.42, y, size, "ink", "start"),
+    ]
 
 
 def short_names(things: Sequence[ThingView]) -> dict[int, str]:
@@ -320,7 +413,7 @@ def figure(thing: ThingView, short: str, x: float, y: float, radius: float) -> l
         made.append(glyph(thing.glyph, x, y, radius * 0.55, ink))
         return made
     said = f"{short}{seat + 1}" if seat is not None else short
-    size = min(radius * 0.95, radius * 1.7 / max(len(said) * 0.6, 1))
+    size = min(radius * 0.95, radius * 1.7 / max(len(said) * 0.68, 1))
     return [*made, label(said, x, y, size, ink, bold=True)]
 
 

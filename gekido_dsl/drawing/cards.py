@@ -2,54 +2,202 @@
 
 from typing import Final
 
+from gekido_dsl.drawing.dice import face_name, face_shapes
 from gekido_dsl.drawing.glyphs import glyph
-from gekido_dsl.drawing.svg import Picture, block, frame, label, lines, text_width
+from gekido_dsl.drawing.svg import Picture, block, frame, label, lines, placed, polygon, shape, text_width
 from gekido_dsl.drawing.values import columns, index_names, said
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.types import EnumType
+from gekido_dsl.model.types import NONE, BoolType, EnumType, Type
+from gekido_dsl.model.walk import declarations, nodes
 
 WIDTH: Final = 63.0
 HEIGHT: Final = 88.0
 """The size of a playing card in millimetres."""
 _EDGE: Final = 4.0
+_HEAD: Final = 12.0
+_CELL: Final = 9.4
+_DIE: Final = 27.0
+_SIX: Final = 6
+_FEW: Final = 4
+"""So few values stand large on a card without a text."""
 
 
 def card(game: m.Game, kind: m.Kind, number: int) -> Picture:
-    """Draws a row of a kind as a card: its name, its values, and its text."""
+    """Draws a row of a kind as a card: its name, its values, its text, and the die that it tells to turn."""
     row = kind.rows[number]
+    signs = _signs(kind, row)
     shapes = [
-        *frame(WIDTH, HEIGHT, 12),
-        *block(row.name, WIDTH / 2, 2, WIDTH - 2 * _EDGE, 9, 5.2, bold=True),
+        *frame(WIDTH, HEIGHT, _HEAD),
+        *block(row.name, WIDTH / 2, 2, WIDTH - 2 * _EDGE - (14 if signs else 0), 8.5, 5.4, bold=True),
+        *signs,
     ]
-    y = 17.0
-    told = []
+    told: list[str] = []
+    y = _HEAD + 3
+    cells = _cells(game, kind, row, told)
+    die = _die_of(game, kind, row)
+    if die is not None:
+        shapes += _die(*die, WIDTH - _EDGE - _DIE, y)
+        told.append(_said_of_die(*die))
+        used = _grid(shapes, cells, _EDGE, y, WIDTH - 3 * _EDGE - _DIE, 1)
+        y += max(used, _DIE + 1.5)
+    elif not row.text and 0 < len(cells) <= _FEW:
+        y += _few(shapes, cells, y)
+    else:
+        y += _grid(shapes, cells, _EDGE, y, WIDTH - 2 * _EDGE, 2)
+    bottom = HEIGHT - 8
+    if row.text:
+        told.append(row.text)
+        high = min(bottom - y, max(20.0, len(lines(row.text, WIDTH - 2 * _EDGE - 4, 4.0)) * 4.8 + 5))
+        top = max(y, bottom - high - (bottom - y - high) / 2)
+        shapes.append(
+            shape(
+                "rect", "tint", x=_EDGE - 0.5, y=top, width=WIDTH - 2 * _EDGE + 1, height=bottom - top, rx=1.5
+            )
+        )
+        shapes += block(row.text, WIDTH / 2, top + 1.5, WIDTH - 2 * _EDGE - 3, bottom - top - 3, 4.2)
+    elif signs and not cells:
+        sign = next(one for one in _values(kind, row))
+        shapes.append(glyph(sign, WIDTH / 2, (_HEAD + bottom) / 2, 13))
+    shapes.append(label(kind.name, WIDTH / 2, HEIGHT - 4.2, 2.9, "quiet"))
+    text = f"{kind.name} {row.name}" + (f": {'; '.join(told)}" if told else "")
+    return Picture(WIDTH, HEIGHT, tuple(shapes), row.name, text)
+
+
+def _values(kind: m.Kind, row: m.Row) -> list[str]:
+    """Lists the signs of the values that have one."""
+    found = []
+    for field in columns(kind):
+        value = row.values.get(field.name)
+        if isinstance(field.type, EnumType) and field.type.enum.glyphs and field.index is None:
+            if isinstance(value, int) and value != NONE:
+                found.append(field.type.enum.glyphs[value])
+    return found
+
+
+def _signs(kind: m.Kind, row: m.Row) -> list[str]:
+    return [
+        glyph(sign, WIDTH - _EDGE - 3 - at * 7, _HEAD / 2 + 0.2, 2.8)
+        for at, sign in enumerate(_values(kind, row)[:2])
+    ]
+
+
+def _cells(game: m.Game, kind: m.Kind, row: m.Row, told: list[str]) -> list[tuple[str, str]]:
+    """Gives the values of a row with their titles; what is none or no is left out."""
+    cells = []
     for field in columns(kind):
         value = row.values.get(field.name)
         if field.index is not None:
-            names = index_names(field.index)
             values = value if isinstance(value, tuple) else ()
-            text = ", ".join(
-                f"{name} {said(game, field.type, one)}" for name, one in zip(names, values, strict=False)
-            )
+            pairs = zip(index_names(field.index), values, strict=False)
+            text = ", ".join(f"{name} {said(game, field.type, one)}" for name, one in pairs)
         else:
             text = said(game, field.type, value)
-        if not text:
-            continue
-        told.append(f"{field.name} {text}")
-        shapes.append(label(field.name, _EDGE, y, 2.9, "quiet", "start"))
-        room = WIDTH - 2 * _EDGE - 20
-        start = _EDGE + 20
-        if field.index is None and isinstance(field.type, EnumType) and field.type.enum.glyphs:
-            shapes.append(glyph(field.type.enum.glyphs[int(value or 0)], start + 1.6, y, 1.8))
-            start, room = start + 5, room - 5
-        broken = lines(text, room, 3.4)
-        for at, line in enumerate(broken):
-            size = min(3.4, 3.4 * room / max(text_width(line, 3.4), 0.1))
-            shapes.append(label(line, start, y + at * 4.1, size, "ink", "start"))
-        y += 5.2 + 4.1 * (len(broken) - 1)
-    if row.text:
-        top = max(y + 1, 40.0)
-        shapes += block(row.text, WIDTH / 2, top, WIDTH - 2 * _EDGE, HEIGHT - top - 9, 4.0)
-        told.append(row.text)
-    shapes.append(label(kind.name, WIDTH / 2, HEIGHT - 4.5, 2.7, "quiet"))
-    return Picture(WIDTH, HEIGHT, tuple(shapes), row.name, f"{kind.name} {row.name}: {'; '.join(told)}")
+        if text:
+            told.append(f"{field.name} {text}")
+        if text and not (isinstance(field.type, BoolType) and not value):
+            cells.append((field.name, "✓" if isinstance(field.type, BoolType) else text))
+    return cells
+
+
+def _grid(
+    shapes: list[str], cells: list[tuple[str, str]], x: float, y: float, width: float, across: int
+) -> float:
+    """Writes values side by side, each beneath its title; gives how high they are."""
+    start, at = y, 0
+    wide = width / across
+    for name, text in cells:
+        full = across > 1 and text_width(text, 3.9) > wide - 2
+        if full and at:
+            y, at = y + _CELL, 0
+        room = (width if full else wide) - 1.5
+        left = x + at * wide
+        shapes += block(name, left, y, room, 3.8, 2.9, "quiet", "start")
+        broken = lines(text, room, 3.9)
+        high = 4.8 if len(broken) == 1 else 4.4 * min(len(broken), 3)
+        shapes += block(text, left, y + 3.7, room, high, 3.9, anchor="start", bold=True)
+        extra = high - 4.8 if high > 4.8 else 0.0
+        at = 0 if full else (at + 1) % across
+        y += extra + (_CELL if not at else 0)
+    return y - start + (_CELL if at else 0)
+
+
+def _few(shapes: list[str], cells: list[tuple[str, str]], y: float) -> float:
+    """Writes a few values large, one below the other; gives how high they are."""
+    high = (HEIGHT - 9 - y) / len(cells)
+    for at, (name, text) in enumerate(cells):
+        middle = y + (at + 0.5) * high
+        size = 9.0 if len(text) <= len("999") else 6.0
+        shapes += block(text, WIDTH / 2, middle - size * 0.8, WIDTH - 2 * _EDGE, size * 1.2, size, bold=True)
+        shapes.append(label(name, WIDTH / 2, middle + size * 0.75, 3.2, "quiet"))
+    return len(cells) * high
+
+
+# ---------------------------------------------------------------- solid dice
+
+
+def _die_of(game: m.Game, kind: m.Kind, row: m.Row) -> tuple[m.Kind, int] | None:
+    """Finds the solid die that some rule turns to a value of the row, and the face that looks up then."""
+    for field in columns(kind):
+        value = row.values.get(field.name)
+        die = turned_to(game, field)
+        if die is not None and isinstance(value, int) and value in die.rings:
+            return die, value
+    return None
+
+
+def turned_to(game: m.Game, field: m.Field) -> m.Kind | None:
+    """Gives the solid die that the rules turn to a field's value."""
+    dice = [kind for kind in game.kinds.values() if len(kind.rings) == _SIX]
+    if not dice or field.index is not None:
+        return None
+    for decl in declarations(game):
+        for node in nodes(decl):
+            if (
+                isinstance(node, m.Act)
+                and node.verb == "turn"
+                and len(node.args) > 1
+                and _reads(node.args[1], field)
+            ):
+                return next((die for die in dice if _is_about(node.args[0].type, die)), None)
+    return None
+
+
+def _reads(expr: m.Expr, field: m.Field) -> bool:
+    return expr.op == "field" and expr.ref is field
+
+
+def _is_about(kind: Type, die: m.Kind) -> bool:
+    return getattr(kind, "kind", getattr(getattr(kind, "item", None), "kind", None)) is die
+
+
+def _die(kind: m.Kind, up: int, x: float, y: float) -> list[str]:
+    """Draws a die from above, with its four side faces folded out and the face below in a corner."""
+    face, flap = 13.0, 6.4
+    left, top = x + flap + 0.6, y + flap + 0.6
+    ring = kind.rings[up]
+    middle_x, middle_y = left + face / 2, top + face / 2
+    made: list[str] = []
+    slant = 1.6
+    right, bottom = left + face, top + face
+    corners = (
+        ((left, top), (right, top), (right - slant, top - flap), (left + slant, top - flap)),
+        ((right, top), (right, bottom), (right + flap, bottom - slant), (right + flap, top + slant)),
+        ((left, bottom), (right, bottom), (right - slant, bottom + flap), (left + slant, bottom + flap)),
+        ((left, top), (left, bottom), (left - flap, bottom - slant), (left - flap, top + slant)),
+    )
+    ways = ((0, -1), (1, 0), (0, 1), (-1, 0))
+    for (dx, dy), side, points in zip(ways, ring, corners, strict=True):
+        made.append(polygon("tint strong-edge", *points, stroke_width=0.3))
+        far = face / 2 + flap / 2
+        made.append(label(face_name(kind, side), middle_x + dx * far, middle_y + dy * far, 4.2, bold=True))
+    made.append(placed(face_shapes(kind, up, face), left, top))
+    made.append(
+        label(f"under: {face_name(kind, kind.opposite[up])}", x + _DIE, y + _DIE + 0.6, 2.7, "quiet", "end")
+    )
+    return made
+
+
+def _said_of_die(kind: m.Kind, up: int) -> str:
+    sides = ", ".join(face_name(kind, side) for side in kind.rings[up])
+    under = face_name(kind, kind.opposite[up])
+    return f"{kind.name} showing {face_name(kind, up)}, around it {sides}, under it {under}"

@@ -16,17 +16,17 @@ _PIPS: Final = {1: "4", 2: "08", 3: "048", 4: "0268", 5: "02468", 6: "023568"}
 _MOST_PIPS: Final = 6
 
 
-def face_shapes(die: m.Kind, face: int, size: float = SIZE, *, quiet: bool = False) -> list[str]:
+def face_shapes(die: m.Kind, face: int, size: float = SIZE, *, thin: bool = False) -> list[str]:
     """Draws the face of a die: pips, the sign of a value, or its name.
 
     Args:
         face: as the model counts it: the number itself, or the position of the value.
-        quiet: whether it stands for any face.
+        thin: whether its edge is a thin line, as for small dice.
     """
-    look = "tint quiet-edge" if quiet else "paper strong-edge"
-    shapes = [
-        shape("rect", look, x=0.3, y=0.3, width=size - 0.6, height=size - 0.6, rx=size / 6, stroke_width=0.5)
-    ]
+    edge = 0.15 if thin else min(0.5, size / 18)
+    inset = edge * 0.6
+    measures = {"width": size - 2 * inset, "height": size - 2 * inset, "rx": size / 6, "stroke_width": edge}
+    shapes = [shape("rect", "paper strong-edge", x=inset, y=inset, **measures)]
     if isinstance(die.faces, m.Enum):
         sign = die.faces.glyphs[face] if face < len(die.faces.glyphs) else ""
         if sign:
@@ -86,17 +86,36 @@ def faces(kind: m.Kind, most: int = 12) -> Picture:
 
 def pattern(patterns: m.PatternSet, which: m.Pattern) -> Picture:
     """Draws dice that show a pattern: as many alike, or different, as each of its groups asks for."""
+    shown, told = _examples(patterns, which)
+    return row(patterns.die, shown, which.name, told)
+
+
+def pattern_dice(patterns: m.PatternSet, which: m.Pattern, size: float) -> list[str]:
+    """Draws dice that show a pattern, small and close together."""
+    made: list[str] = []
+    x = 0.0
+    for face in _examples(patterns, which)[0]:
+        if face is None:
+            x += size * 0.25
+        else:
+            made.append(placed(face_shapes(patterns.die, face, size, thin=True), x, 0))
+            x += size * 1.05
+    return made
+
+
+def _examples(patterns: m.PatternSet, which: m.Pattern) -> tuple[list[int | None], str]:
+    """Gives faces that make a pattern, None between its groups; and what they show, in words."""
     kind, free = patterns.die, all_faces(patterns.die)
     shown: list[int | None] = []
-    said: list[str] = []
+    told: list[str] = []
     for count, alike in which.groups:
         if shown:
             shown.append(None)
         taken = [free.pop(0)] * count if alike else [free.pop(0) for _ in range(min(count, len(free)))]
         shown += taken
         names = face_name(kind, taken[0]) if alike else ", ".join(face_name(kind, face) for face in taken)
-        said.append(f"{count} {'alike' if alike else 'different'}, such as {names}")
-    return row(kind, shown, which.name, " and ".join(said))
+        told.append(f"{count} {'alike' if alike else 'different'}, such as {names}")
+    return shown, " and ".join(told)
 
 
 def patterns(which: m.PatternSet) -> Picture:

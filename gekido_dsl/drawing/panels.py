@@ -1,33 +1,51 @@
-"""Control panels become pictures: tracks with what each die brings, values for each of something, parts, counters."""
+"""Control panels become pictures, as printed games have them: tracks with what each die brings, numbers, tables."""
 
 from typing import Final
 
-from gekido_dsl.drawing.dice import face_shapes
+from gekido_dsl.drawing.dice import face_shapes, pattern_dice
 from gekido_dsl.drawing.glyphs import glyph
-from gekido_dsl.drawing.svg import Picture, block, frame, label, lines, placed, shape
+from gekido_dsl.drawing.svg import Picture, block, frame, label, lines, placed, shape, text_width
 from gekido_dsl.drawing.values import columns, index_names, said
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.types import EnumType, IntType, ListType
+from gekido_dsl.model.types import NONE, EnumType, IntType, ListType, ThingType
 
-WIDTH: Final = 150.0
-_EDGE: Final = 5.0
-_DIE: Final = 9.0
-_LINE: Final = 5.0
+WIDTH: Final = 122.0
+_EDGE: Final = 4.0
+_LEFT: Final = 41.0
+_DIE: Final = 8.0
+_LINE: Final = 5.2
+_TYPE: Final = 3.3
+_SMALL: Final = 2.9
 
 
 def panel(game: m.Game, kind: m.Kind, number: int) -> Picture:
     """Draws a row of a kind as the panel that a player has before him."""
     row = kind.rows[number]
-    left, right = _Column(_EDGE, 70.0), _Column(_EDGE + 75.0, 65.0)
     tracks = [track for track in game.tracks.values() if track.owner is kind]
+    counters = [counter for counter in game.counters.values() if counter.owner is kind]
+    head = 12.0
+    top = head + 2.5
+    heading: list[str] = []
+    if row.text:
+        broken = lines(row.text, WIDTH - 2 * _EDGE, _TYPE)
+        for at, line in enumerate(broken):
+            heading.append(label(line, _EDGE, top + 1.4 + at * 4.2, _TYPE, "quiet", "start"))
+        top += len(broken) * 4.2 + 1
+    if tracks or counters:
+        left = _Column(_EDGE, _LEFT, top)
+        right = _Column(_EDGE + _LEFT + 4, WIDTH - 2 * _EDGE - _LEFT - 4, top)
+    else:
+        left = right = _Column(_EDGE, WIDTH - 2 * _EDGE, top)
     for track in tracks:
         if track.rows is not None:
             _rows(game, left, track, row)
         else:
-            _room(left, track)
-    for counter in game.counters.values():
-        if counter.owner is kind:
-            _slot(left, counter.name, f"{counter.low} to {counter.high}", counter.die)
+            _room(left, track, row)
+    for damage in game.damages:
+        if damage.kind is kind and len(damage.tracks) > 1:
+            left.line(f"Damage: {', then '.join(track.name for track in damage.tracks)}", _SMALL, "quiet")
+    for counter in counters:
+        _slot(left, counter)
     _facts(game, right, kind, row, tracks)
     _tables(game, right, kind, row)
     for other in game.kinds.values():
@@ -35,40 +53,52 @@ def panel(game: m.Game, kind: m.Kind, number: int) -> Picture:
             _parts(game, right, other, number)
     for link in game.links.values():
         if link.origin is kind:
-            right.head(f"{link.name} for each other {link.goal.name}")
-            right.line(" or ".join(link.sides.members))
-    height = max(left.y, right.y) + _EDGE
-    head = [
-        *frame(WIDTH, height, 13),
-        label(row.name, _EDGE, 7, 6.5, anchor="start", bold=True),
-        *_signs(kind, row),
+            _link(left if left.y < right.y else right, link)
+    height = max(left.y, right.y) + _EDGE - 1
+    shapes = [
+        *frame(WIDTH, height, head),
+        label(row.name, _EDGE, head / 2 + 0.3, 6.2, anchor="start", bold=True),
+        *_signs(kind, row, head),
+        *heading,
     ]
-    told = [*left.told, *right.told]
-    return Picture(WIDTH, height, (*head, *left.shapes, *right.shapes), row.name, "; ".join(told))
+    if left is not right:
+        x = _EDGE + _LEFT + 2
+        shapes.append(shape("line", "shade-line", x1=x, y1=top, x2=x, y2=height - _EDGE, stroke_width=0.4))
+    told = [*left.told, *(right.told if right is not left else [])]
+    both = (*left.shapes, *(right.shapes if right is not left else ()))
+    text = "; ".join([*([row.text] if row.text else []), *told])
+    return Picture(WIDTH, height, (*shapes, *both), row.name, text)
 
 
 class _Column:
     """Parts of a panel, one below the other."""
 
-    def __init__(self, x: float, width: float) -> None:
-        self.x, self.width, self.y = x, width, 17.0
+    def __init__(self, x: float, width: float, top: float) -> None:
+        self.x, self.width, self.y = x, width, top
         self.shapes: list[str] = []
         self.told: list[str] = []
 
-    def head(self, text: str) -> None:
-        self.shapes.append(label(text, self.x, self.y + 1.5, 3.2, "accent", "start", bold=True))
+    def head(self, text: str, note: str = "") -> None:
+        """Writes a heading, with a note beside or below it."""
+        self.shapes.append(label(text, self.x, self.y + 1.9, _TYPE, "accent", "start", bold=True))
+        start = self.x + text_width(text, _TYPE) * 1.15 + 2
+        self.told.append(f"{text} {note}".strip())
+        if note and start + text_width(note, _SMALL) > self.x + self.width:
+            self.y += 4.4
+            start = self.x
+        if note:
+            self.shapes.append(label(note, start, self.y + 1.9, _SMALL, "quiet", "start"))
         self.y += _LINE
+
+    def line(self, text: str, size: float = _TYPE, look: str = "ink", indent: float = 0.0) -> None:
+        """Writes a text, broken into lines."""
+        for part in lines(text, self.width - indent, size):
+            self.shapes.append(label(part, self.x + indent, self.y + size * 0.62, size, look, "start"))
+            self.y += size * 1.3
         self.told.append(text)
 
-    def line(self, text: str, indent: float = 0.0, size: float = 3.2) -> None:
-        for part in lines(text, self.width - indent, size) or [""]:
-            self.shapes.append(label(part, self.x + indent, self.y + 1.2, size, "ink", "start"))
-            self.y += size * 1.25
-        self.y += 0.8
-        self.told.append(text)
 
-
-def _signs(kind: m.Kind, row: m.Row) -> list[str]:
+def _signs(kind: m.Kind, row: m.Row, head: float) -> list[str]:
     """Draws the signs of the values that the thing is known by, at the right of its name."""
     made = []
     x = WIDTH - 9
@@ -79,56 +109,74 @@ def _signs(kind: m.Kind, row: m.Row) -> list[str]:
             and field.type.enum.glyphs
             and field.index is None
             and isinstance(value, int)
+            and value != NONE
         ):
-            made.append(glyph(field.type.enum.glyphs[value], x, 7, 3.6))
+            made.append(glyph(field.type.enum.glyphs[value], x, head / 2 + 0.2, 3.6))
             x -= 10
     return made
 
 
 def _rows(game: m.Game, column: _Column, track: m.Track, row: m.Row) -> None:
     """Draws a track that has a die for each entry: the die, and what its loss brings."""
-    column.head(track.name)
-    entries = row.values.get(track.rows.name, ()) if track.rows is not None else ()
-    kind = track.rows.type.item if track.rows is not None and isinstance(track.rows.type, ListType) else None
-    for entry in entries if isinstance(entries, tuple) else ():
-        text = said(game, kind, entry) if kind is not None else ""
-        column.shapes.append(placed(face_shapes(track.die, track.showing, _DIE), column.x, column.y - 1))
-        broken = lines(text, column.width - _DIE - 4, 3.4)
-        for at, part in enumerate(broken):
-            middle = column.y - 1 + _DIE / 2 + (at - (len(broken) - 1) / 2) * 4.1
-            column.shapes.append(label(part, column.x + _DIE + 3, middle, 3.4, "ink", "start"))
+    column.head(track.name, "top die first")
+    field = track.rows
+    entries = row.values.get(field.name, ()) if field is not None else ()
+    entry_type = field.type.item if field is not None and isinstance(field.type, ListType) else None
+    values = entries if isinstance(entries, tuple) else ()
+    for number, value in enumerate(values):
+        text = said(game, entry_type, value) if entry_type is not None else ""
+        room = column.width - _DIE - 2.5
+        parts = [part for item in text.split(", ") for part in lines(item, room, _TYPE)] if text else []
+        if len(parts) > 2:
+            parts = lines(text, room, _SMALL)
+        if not parts and number == len(values) - 1:
+            parts = ["–"]
+        column.shapes.append(placed(face_shapes(track.die, track.showing, _DIE), column.x, column.y))
+        size = _TYPE if len(parts) <= 2 else _SMALL
+        for at, part in enumerate(parts):
+            y = column.y + _DIE / 2 + (at - (len(parts) - 1) / 2) * size * 1.2
+            column.shapes.append(label(part, column.x + _DIE + 2, y, size, "ink", "start"))
         column.told.append(f"{track.die.name} {track.showing}: {text or 'nothing'}")
-        column.y += _DIE + 1.2
-    column.y += 1.5
+        column.y += max(_DIE, len(parts) * size * 1.2) + 1.1
+    column.y += 1.6
 
 
-def _room(column: _Column, track: m.Track) -> None:
-    """Draws the room of a track that begins empty."""
+def _room(column: _Column, track: m.Track, row: m.Row) -> None:
+    """Draws a track that begins empty: its spaces, as many as the row says."""
     spaces = track.spaces
-    room = f", up to {spaces.span.text.removeprefix('its ')}" if spaces is not None else ""
-    column.head(f"{track.name}{room}")
-    column.shapes.append(_hole(column.x, column.y - 1))
-    column.y += _DIE + 2.5
+    count: int | None = None
+    if spaces is not None and spaces.op == "const":
+        count = spaces.value
+    elif spaces is not None and spaces.op == "field" and spaces.ref is not None:
+        found = row.values.get(spaces.ref.name)
+        count = found if isinstance(found, int) else None
+    note = f"{count} space{'' if count == 1 else 's'}" if count is not None else ""
+    column.head(track.name, note)
+    if count is None:
+        count = 1
+    for at in range(min(count, 4)):
+        column.shapes.append(_hole(column.x + at * (_DIE + 1), column.y))
+    column.y += (_DIE if count else 0) + 3
 
 
-def _slot(column: _Column, name: str, text: str, die: m.Kind) -> None:
+def _slot(column: _Column, counter: m.Counter) -> None:
     column.shapes.append(_hole(column.x, column.y))
-    column.shapes.append(label(name, column.x + _DIE + 3, column.y + 2.8, 3.4, "ink", "start", bold=True))
-    column.shapes.append(
-        label(f"{text}, on a {die.name}", column.x + _DIE + 3, column.y + 7, 2.9, "quiet", "start")
-    )
-    column.told.append(f"{name} {text}")
+    x = column.x + _DIE + 2
+    column.shapes.append(label(counter.name, x, column.y + 2.3, _TYPE, "ink", "start", bold=True))
+    text = f"{counter.low} to {counter.high}"
+    column.shapes.append(label(text, x, column.y + 6.4, _SMALL, "quiet", "start"))
+    column.told.append(f"{counter.name} {text}")
     column.y += _DIE + 2
 
 
-def _hole(x: float, y: float) -> str:
+def _hole(x: float, y: float, size: float = _DIE) -> str:
     return shape(
         "rect",
         "tint line-edge",
         x=x + 0.2,
         y=y + 0.2,
-        width=_DIE - 0.4,
-        height=_DIE - 0.4,
+        width=size - 0.4,
+        height=size - 0.4,
         rx=1.5,
         stroke_width=0.3,
         stroke_dasharray="1 .8",
@@ -136,78 +184,134 @@ def _hole(x: float, y: float) -> str:
 
 
 def _facts(game: m.Game, column: _Column, kind: m.Kind, row: m.Row, tracks: list[m.Track]) -> None:
-    """Writes the values that stand alone."""
+    """Writes the values that stand alone: two side by side where they are short."""
     taken = {track.rows.name for track in tracks if track.rows is not None}
+    cells: list[tuple[str, str]] = []
     for field in columns(kind):
         if field.index is None and field.name not in taken:
             text = said(game, field.type, row.values.get(field.name))
             if text:
-                column.shapes.append(label(field.name, column.x, column.y + 1.2, 3.2, "quiet", "start"))
-                column.shapes += block(
-                    text, column.x + 28, column.y - 0.8, column.width - 28, 4.4, 3.4, anchor="start"
-                )
+                cells.append((field.name, text))
                 column.told.append(f"{field.name} {text}")
-                column.y += _LINE
-    column.y += 1.5
+    half = column.width / 2
+    at = 0
+    for name, text in cells:
+        wide = text_width(text, 3.8) > half - 3
+        if wide and at:
+            column.y += 10
+            at = 0
+        x = column.x + at * half
+        room = (column.width if wide else half) - 2
+        column.shapes += block(name, x, column.y, room, 3.9, _SMALL, "quiet", "start")
+        column.shapes += block(text, x, column.y + 3.7, room, 4.8, 3.8, anchor="start", bold=True)
+        at = 0 if wide else 1 - at
+        if not at:
+            column.y += 10
+    column.y += 10 if at else 0
+    column.y += 0.8 if cells else 0
 
 
 def _tables(game: m.Game, column: _Column, kind: m.Kind, row: m.Row) -> None:
     """Draws the values for each of something as a table, those of one list side by side."""
     groups: dict[str, list[m.Field]] = {}
     for field in columns(kind):
-        if field.index is not None:
+        if field.index is not None and not field.on_edges:
             groups.setdefault(field.index.name, []).append(field)
     for name, fields in groups.items():
         index = fields[0].index
         if index is None:
             continue
-        wide = (column.width - 30) / len(fields)
-        column.shapes.append(label(name, column.x, column.y + 1.5, 3.2, "accent", "start", bold=True))
+        sets = [one for one in game.patterns.values() if one.enum is index]
+        drawn = 15.0 if sets else 0.0
+        widths = [max(10.0, text_width(field.name, _SMALL) + 1.5) for field in fields]
+        if sum(widths) > column.width * 0.6:
+            widths = [column.width * 0.6 / len(fields)] * len(fields)
+        first = column.width - drawn - sum(widths)
+        starts = [column.x + first + drawn + sum(widths[:at]) + wide / 2 for at, wide in enumerate(widths)]
+        column.shapes.append(label(name, column.x, column.y + 1.9, _TYPE, "accent", "start", bold=True))
         for at, field in enumerate(fields):
             column.shapes += block(
-                field.name, column.x + 30 + (at + 0.5) * wide, column.y - 1, wide - 1, 5, 2.9, "quiet"
+                field.name, starts[at], column.y - 0.6, widths[at] - 0.4, 5, _SMALL, "quiet"
             )
-        column.y += _LINE + 0.5
+        column.y += _LINE + 0.2
+        longest = max((text_width(value, _TYPE) for value in index_names(index)), default=1.0)
+        size = min(_TYPE, _TYPE * (first - 0.5) / longest)
         for place, value in enumerate(index_names(index)):
             if place % 2 == 0:
                 column.shapes.append(
-                    shape(
-                        "rect", "tint", x=column.x - 1, y=column.y - 1.6, width=column.width + 1, height=_LINE
-                    )
+                    shape("rect", "tint", x=column.x - 1, y=column.y, width=column.width + 1, height=_LINE)
                 )
-            column.shapes.append(label(value, column.x, column.y + 1, 3.2, "ink", "start"))
+            middle = column.y + _LINE / 2
+            column.shapes.append(label(value, column.x, middle, size, "ink", "start"))
+            if sets and place < len(sets[0].patterns):
+                dice = pattern_dice(sets[0], sets[0].patterns[place], 2.7)
+                column.shapes.append(placed(dice, column.x + first, middle - 1.35))
             told = []
             for at, field in enumerate(fields):
                 values = row.values.get(field.name, ())
-                text = (
-                    said(game, field.type, values[place])
-                    if isinstance(values, tuple) and place < len(values)
-                    else ""
-                )
+                text = ""
+                if isinstance(values, tuple) and place < len(values):
+                    text = said(game, field.type, values[place])
                 bold = isinstance(field.type, IntType)
-                column.shapes.append(
-                    label(text, column.x + 30 + (at + 0.5) * wide, column.y + 1, 3.4, bold=bold)
-                )
+                column.shapes.append(label(text, starts[at], middle, 3.7, bold=bold))
                 told.append(f"{field.name} {text}")
             column.told.append(f"{value}: {', '.join(told)}")
             column.y += _LINE
-        column.y += 2.5
+        column.y += 3
 
 
 def _parts(game: m.Game, column: _Column, kind: m.Kind, parent: int) -> None:
-    """Draws the parts that the table lists, each with the places of its counters."""
+    """Draws the parts that the table lists, each with the place of its counter and what it does."""
     counters = [counter for counter in game.counters.values() if counter.owner is kind]
-    column.head(kind.column)
-    for row in kind.rows:
-        if row.parent != parent:
-            continue
+    rows = [row for row in kind.rows if row.parent == parent]
+    if not rows:
+        return
+    column.head(kind.column, ", ".join(counter.name for counter in counters))
+    indent = _DIE + 2 if counters else 0.0
+    for row in rows:
         values = [(field, said(game, field.type, row.values.get(field.name))) for field in columns(kind)]
         first, rest = (values[0][1], values[1:]) if values else (row.name, [])
+        top = column.y
         if counters:
-            column.shapes.append(_hole(column.x, column.y - 1))
-        indent = _DIE + 3 if counters else 0.0
-        column.shapes.append(label(first, column.x + indent, column.y + 1.4, 3.4, "ink", "start", bold=True))
+            column.shapes.append(_hole(column.x, top))
+        x = column.x + indent
         more = ", ".join(f"{field.name} {text}" for field, text in rest if text)
-        column.shapes.append(label(more, column.x + indent, column.y + 5.6, 2.9, "quiet", "start"))
+        column.shapes.append(label(first, x, top + 2, _TYPE, "ink", "start", bold=True))
+        if more:
+            column.shapes.append(label(more, column.x + column.width, top + 2, _SMALL, "quiet", "end"))
         column.told.append(f"{first} ({more})" if more else first)
-        column.y += _DIE + 1.6
+        column.y = top + 4.3
+        text = _text_of(game, kind, row)
+        if text:
+            column.line(text, _SMALL, "quiet", indent)
+        column.y = max(column.y + 1.2, top + (_DIE if counters else 4.0) + 1.2)
+
+
+def _text_of(game: m.Game, kind: m.Kind, row: m.Row) -> str:
+    """Gives what stands on the thing that a part is."""
+    if row.text:
+        return row.text
+    for field in columns(kind):
+        value = row.values.get(field.name)
+        if (
+            isinstance(field.type, ThingType)
+            and isinstance(value, int)
+            and 0 <= value < len(field.type.kind.rows)
+        ):
+            return field.type.kind.rows[value].text or ""
+    return ""
+
+
+def _link(column: _Column, link: m.Link) -> None:
+    """Draws the two sides of a token."""
+    column.head(link.name, f"one for each other {link.goal.name}")
+    x = column.x
+    for side in link.sides.members:
+        wide = text_width(side, _TYPE) + 5
+        column.shapes.append(
+            shape("rect", "paper strong-edge", x=x, y=column.y, width=wide, height=6, rx=3, stroke_width=0.4)
+        )
+        column.shapes.append(label(side, x + wide / 2, column.y + 3, _TYPE))
+        x += wide + 2
+    column.told.append(" or ".join(link.sides.members))
+    column.y += 9

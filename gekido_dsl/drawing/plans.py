@@ -24,7 +24,8 @@ def plan(game: m.Game, kind: m.Kind, number: int) -> BoardView:
             for field in space.fields.values()
             if field.index is None and (text := said(game, field.type, row.values.get(field.name)))
         }
-        spaces.append(SpaceView(f"r{told}c{right}", down, right, row.name, (), facts, row.drawn))
+        name = "" if row.name == space.name else row.name
+        spaces.append(SpaceView(f"r{told}c{right}", down, right, name, (), facts, row.drawn))
         for field in borders:
             values = row.values.get(field.name)
             sides = values if isinstance(values, tuple) else ()

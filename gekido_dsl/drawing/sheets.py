@@ -8,7 +8,7 @@ from gekido_dsl.drawing.svg import Picture, label, lines, placed
 SHEET: Final = 136.0
 """How wide pictures that are shown together are at most."""
 _CAPTION: Final = 1.25
-_GAP: Final = 4.0
+_GAP: Final = 3.0
 
 
 def sheet(
@@ -27,6 +27,12 @@ def sheet(
         size: of their type.
     """
     width = max([width, *(picture.width for picture in pictures)])
+    alike = {round(picture.width, 1) for picture in pictures}
+    if len(alike) == 1:  # rows of the same length, where the last would be short
+        one = alike.pop() + _GAP
+        across = max(1, int((width + _GAP + 0.01) / one))
+        across = -(-len(pictures) // -(-len(pictures) // across))
+        width = min(width, across * one - _GAP + 0.02)
     rows: list[list[int]] = []
     used = 0.0
     for number, picture in enumerate(pictures):
@@ -43,10 +49,16 @@ def sheet(
         deepest = 0
         for number in row:
             picture = pictures[number]
-            shapes.append(placed(picture.shapes, x, y + height - picture.height))
+            shapes.append(placed(picture.shapes, x, y))
             broken = lines(captions[number], picture.width, size) if number < len(captions) else []
             shapes += [
-                label(line, x + picture.width / 2, y + height + size * (0.9 + at * _CAPTION), size, "quiet")
+                label(
+                    line,
+                    x + picture.width / 2,
+                    y + picture.height + size * (0.9 + at * _CAPTION),
+                    size,
+                    "quiet",
+                )
                 for at, line in enumerate(broken)
             ]
             deepest = max(deepest, len(broken))

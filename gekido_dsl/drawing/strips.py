@@ -1,7 +1,7 @@
 """A worked example becomes a strip: how things stand, what happens, and how they stand then, changes marked."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence, Set
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final
 
@@ -48,6 +48,11 @@ def strip(
     )
     changes = [compared(one, other, hidden) for one, other in pairwise(positions)]
     dice = any(line.die is not None for happens, _ in stages for line in happens)
+    mentioned = " ".join(
+        line.text for part in ([*given], *(one for stage in stages for one in stage)) for line in part
+    )
+    kept = {*game.tracks, *game.counters}
+    changes = [replace(one, values=_mattering(one.values, mentioned, kept)) for one in changes]
     if not dice and not any(change.any for change in changes):
         return None
     whole = Changes(
@@ -70,6 +75,17 @@ def strip(
             pen.line(line, "✓", "good")
         pen.y += 1.5
     return Picture(WIDTH, pen.y, tuple(pen.shapes), title, ". ".join(pen.told))
+
+
+def _mattering(
+    values: frozenset[tuple[int, str]], mentioned: str, kept: Set[str]
+) -> frozenset[tuple[int, str]]:
+    """Keeps dice and counters, and of all else what the example itself speaks of."""
+    return frozenset(
+        (seat, key)
+        for seat, key in values
+        if (name := key.rsplit("/", 1)[-1]) in kept or name.split(" for ")[0] in mentioned
+    )
 
 
 class _Pen:

@@ -127,7 +127,7 @@ def block(
 
 def placed(shapes: Iterable[str], x: float, y: float, scale: float = 1.0) -> str:
     """Puts shapes somewhere else, maybe in another size."""
-    grown = f" scale({number(scale)})" if scale != 1 else ""
+    grown = f" scale({round(scale, 5):g})" if scale != 1 else ""
     return f'<g transform="translate({number(x)} {number(y)}){grown}">{"".join(shapes)}</g>'
 
 

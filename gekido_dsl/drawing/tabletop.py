@@ -6,7 +6,7 @@ from typing import Final
 from gekido_dsl.drawing.boards import board
 from gekido_dsl.drawing.dice import face_shapes
 from gekido_dsl.drawing.sheets import sheet
-from gekido_dsl.drawing.svg import Picture, label, lines, placed, shape
+from gekido_dsl.drawing.svg import Picture, label, lines, placed, shape, text_width
 from gekido_dsl.engine import PlaceView, PlayerView, ThingView, View
 from gekido_dsl.model import nodes as m
 
@@ -18,6 +18,8 @@ _DIE: Final = 5.6
 _HEAD: Final = 7.4
 _MOST_THINGS: Final = 8
 """The most things of a player that are drawn one by one."""
+_VALUES: Final = 23.0
+"""Where values begin, if their titles are short."""
 _MOST_NAMES: Final = 5
 """The most things in a place that are named."""
 
@@ -32,7 +34,11 @@ def tabletop(game: m.Game, view: View, title: str) -> Picture:
     for one in boards:
         shapes.append(placed(one.shapes, (WIDTH * grown - one.width) / 2, y))
         y += one.height + 3
-    parts = [_places([place for place in view.places if place.count]), *_areas(game, view)]
+    faces = {f"/{place.name}" for place in view.places if _face_up(game, place)}
+    heaps = [place for place in view.places if place.count and f"/{place.name}" not in faces]
+    parts = [_places(heaps), *_areas(game, view)]
+    if faces and (table := common(game, view.places, (WIDTH - 3) / 2, only=faces)) is not None:
+        parts.insert(1, table)
     for part in parts:
         if part.shapes:
             shapes.append(placed(part.shapes, 0, y, grown))
@@ -42,6 +48,17 @@ def tabletop(game: m.Game, view: View, title: str) -> Picture:
 
 
 # ---------------------------------------------------------------- places
+
+
+def _face_up(game: m.Game, place: PlaceView) -> bool:
+    """Tells whether it matters what lies in a place: few things that are told apart, all of them seen."""
+    things = place.things or ()
+    kinds = [game.kinds[thing.kind] for thing in things if thing.kind in game.kinds]
+    return (
+        place.word != "box"
+        and 0 < len(things) <= _MOST_THINGS
+        and all(kind.faces is not None or len(kind.rows) > 1 for kind in kinds)
+    )
 
 
 def _places(places: Sequence[PlaceView]) -> Picture:
@@ -126,8 +143,13 @@ def area(
     if len(things) > _MOST_THINGS and only is None:
         pen.counted(things)
         things = []
+    plain = [thing for thing in things if only is None and pen.is_plain(thing)]
     for thing in things:
-        pen.thing(thing)
+        if thing not in plain:
+            pen.thing(thing)
+    named = [thing for thing in plain if thing.name not in ("", thing.kind) or thing.space]
+    if named:
+        pen.listed(named)
     for place in player.places:
         if place.count or f"/{place.name}" in (only or ()):
             pen.place(place)
@@ -197,6 +219,21 @@ class _Pen:
             self._text(said, _PAD)
             self.told.append(said)
 
+    def is_plain(self, thing: ThingView) -> bool:
+        """Tells whether there is nothing to say of a thing but its name."""
+        return all(
+            not any(one.tracks.values())
+            and all(value is None for value in one.counters.values())
+            and not one.changed
+            for one in (thing, *thing.parts)
+        )
+
+    def listed(self, things: Sequence[ThingView]) -> None:
+        """Writes names of things."""
+        names = ", ".join(dict.fromkeys(thing.name or thing.face or thing.kind for thing in things))
+        self._text(names, _PAD, bold=True)
+        self.told.append(names)
+
     def thing(self, thing: ThingView) -> None:
         """Draws a thing: its name, its tracks, its counters and facts, and its parts that have any."""
         name = thing.name or thing.face or thing.kind
@@ -221,10 +258,8 @@ class _Pen:
             if not self._wanted(key) or (not dice and key not in self.marked):
                 continue
             title = f"{part} {track}".strip()
-            self._mark(key, _DIE + 1)
-            self.shapes.append(label(title, _PAD + 1, self.y + _DIE / 2, _TYPE, "quiet", "start"))
             kind = self.game.tracks[track].die if track in self.game.tracks else None
-            begin = max(24.0, len(title) * _TYPE * 0.56 + _PAD + 3)
+            begin = self._title(key, title, "")
             self.told.append(f"{title} {', '.join(map(str, dice)) or 'none'}")
             if not dice or kind is None:
                 self.shapes.append(label("none", begin, self.y + _DIE / 2, _TYPE, "ink", "start"))
@@ -262,16 +297,14 @@ class _Pen:
         for link, sides in thing.links.items():
             if self.only is not None:
                 values |= {f"{link} for {other}": side for other, side in sides.items()}
-        if thing.heading is not None and self.only is None:
+        if thing.heading is not None and self.only is None and thing.space is None:
             values["faces"] = thing.heading.name
         for title, value in values.items():
             key = f"{name}/{part}/{title}"
             if not self._wanted(key):
                 continue
             said = f"{part} {title}".strip()
-            self._mark(key, _LINE)
-            self.shapes.append(label(said, _PAD + 1, self.y + _LINE / 2, _TYPE, "quiet", "start"))
-            begin = max(24.0, len(said) * _TYPE * 0.56 + _PAD + 3)
+            begin = self._title(key, said, value)
             self._text(value, begin, bold=key in self.marked)
             self.told.append(f"{said} {value}")
 
@@ -283,17 +316,27 @@ class _Pen:
         things = place.things or ()
         names = [thing.name or thing.face or thing.kind for thing in things]
         said = str(place.count)
-        if names and (len(names) <= _MOST_NAMES or self.only is not None):
+        if names and len(names) <= _MOST_NAMES:
             said = ", ".join(names)
-        self._mark(key, _LINE)
-        self.shapes.append(label(place.name, _PAD, self.y + _LINE / 2, _TYPE, "quiet", "start"))
-        begin = max(24.0, len(place.name) * _TYPE * 0.56 + _PAD + 3)
+        begin = self._title(key, place.name, said)
         dice = [one for one in (self._face(thing) for thing in things) if one is not None]
         if dice and len(dice) == len(things) and len(dice) <= _MOST_THINGS:
-            self._dice(dice, begin)
+            self._dice(dice, min(begin, text_width(place.name, _TYPE) + _PAD + 4))
         else:
             self._text(said, begin, bold=key in self.marked)
         self.told.append(f"{place.name} {said}")
+
+    def _title(self, key: str, title: str, value: str) -> float:
+        """Writes what a value is called; gives where the value begins, on the same line if there is room."""
+        begin = max(_VALUES, text_width(title, _TYPE) + _PAD + 3)
+        room = self.width - begin - _PAD
+        self._mark(key, _LINE)
+        self.shapes.append(label(title, _PAD + 1, self.y + _LINE / 2, _TYPE, "quiet", "start"))
+        if begin > _VALUES and room < min(text_width(value, _TYPE), 4 * _DIE):
+            self.y += _LINE
+            self._mark(key, _LINE)
+            return _PAD + 6
+        return begin
 
     def _mark(self, key: str, height: float) -> None:
         """Marks a line that has changed, with a bar at its left."""

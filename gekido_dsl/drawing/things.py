@@ -32,7 +32,7 @@ def sort_of(game: m.Game, kind: m.Kind) -> Sort:
         return "panel"
     held = any(place.holds is kind and place.word in ("deck", "hand") for place in game.places.values())
     written = any(row.text for row in kind.rows) or len(columns(kind)) > _TOKEN_VALUES
-    return "card" if (held and written) or written else "token"
+    return "card" if held or written else "token"
 
 
 def thing(game: m.Game, kind: m.Kind, number: int) -> Picture:

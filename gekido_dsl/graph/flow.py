@@ -143,7 +143,10 @@ class _Follower:
                         inner = _plain(self._parts(body))
                         if inner:
                             ways.append(Part("choice", label or "nothing", _if(condition), tuple(inner)))
-                    yield from _framed("group", "one may be chosen", ways)
+                    if len(ways) == 1:
+                        yield from ways
+                    else:
+                        yield from _framed("group", "one of these", ways)
 
     def _act(self, act: m.Act, note: str) -> Iterator[Part]:
         match act.verb:

@@ -64,7 +64,7 @@ def _subjects(compilation: Compilation, game: m.Game) -> Iterator[tuple[tuple[st
     """Gives the names of each thing that can be drawn, and what draws it."""
     for board in game.boards.values():
         yield (board.name, f"board {board.name}"), _board(compilation, board)
-    for kind in game.kinds.values():
+    for kind in sorted(game.kinds.values(), key=lambda kind: kind.parent is not None):
         for number, row in enumerate(kind.rows):
             yield (row.name, f"{kind.name} {row.name}"), _row(game, kind, number)
     for kind in game.kinds.values():

@@ -54,6 +54,9 @@ def shown(interpreter: Interpreter, scenario: m.Scenario) -> Shown:
 
     def step(one: m.ScenarioStep) -> Step:
         text = " ".join(one.span.text.split())
+        if one.kind == "seats":
+            names = text.removeprefix("seats").split(",")
+            text = ", ".join(f"{name.strip()} is player {seat}" for seat, name in enumerate(names, start=1))
         if one.kind not in SCRIPTED or one.expr is None:
             return Step(text)
         kind = die_of(one.expr)
