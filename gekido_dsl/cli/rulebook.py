@@ -1,10 +1,11 @@
 """A ruleset becomes the content of its pages: the book, the reference behind it, and their pictures."""
 
-from gekido_dsl import graph, pages, rulesdoc
+from gekido_dsl import pages, rulesdoc
 from gekido_dsl.cli import loading
 from gekido_dsl.compilation import Compilation
+from gekido_dsl.drawing import document
 from gekido_dsl.drawing.theme import SCREEN
-from gekido_dsl.graph.svg import svg
+from gekido_dsl.graph import chart
 from gekido_dsl.rulesdoc.names import PAGES
 
 _DOCS = "docs/"
@@ -12,7 +13,7 @@ _DOCS = "docs/"
 
 def reference_files(compilation: Compilation, form: rulesdoc.Format = "mkdocs") -> dict[str, str]:
     """Writes the reference as files."""
-    return rulesdoc.render(compilation, form, svg(_turn(graph.build(loading.game_of(compilation)))))
+    return rulesdoc.render(compilation, form, document(chart(loading.game_of(compilation))))
 
 
 def content(compilation: Compilation) -> pages.Content:
@@ -44,15 +45,3 @@ def _facts(compilation: Compilation) -> tuple[str, ...]:
     if game.most_players != game.least_players:
         players += f" to {game.most_players}"
     return (f"For {players} player{'s' if game.most_players != 1 else ''}",)
-
-
-def _turn(whole: graph.Graph) -> graph.Graph:
-    """Keeps of a drawing the phases and their steps, which fit on a page."""
-    nodes = tuple(node for node in whole.nodes if node.kind in ("turn", "phase", "step", "end"))
-    kept = {node.id for node in nodes}
-    edges = tuple(
-        edge
-        for edge in whole.edges
-        if edge.start in kept and edge.goal in kept and edge.kind in ("next", "has", "ends")
-    )
-    return graph.Graph(whole.title, nodes, edges)

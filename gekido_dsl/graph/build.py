@@ -132,13 +132,26 @@ class _Builder:
                     for action in (action for quota in line.quotas for action in quota.actions):
                         self._reach(node, action, "offers", _case(line.condition))
                 continue
+            before: Node | None = None
             for act, cases in _acts(reached.body.statements, ()):
-                self._act(node, act, cases)
+                if act.verb == "do" and isinstance(act.ref, m.Procedure) and act.ref.word == "phase":
+                    before = self._phase(node, act.ref, cases, before)
+                else:
+                    self._act(node, act, cases)
             for exception in reached.exceptions:
                 if exception.body is not None:
                     case = (condition_words(exception.condition, "in the exception when"),)
                     for act, cases in _acts(exception.body.statements, case):
                         self._act(node, act, cases)
+
+    def _phase(self, node: Node, phase: m.Procedure, cases: Cases, before: Node | None) -> Node:
+        """Joins a phase to the one that was done before it in the same body, and the first to what does it."""
+        known = self._nodes.get(("phase", phase.name)) or self._nodes.get(("step", phase.name))
+        if before is None or known is not None:
+            self._reach(node, phase, "does", cases)
+        else:
+            self._reach(before, phase, "next", cases)
+        return self._nodes.get(("step", phase.name)) or self._nodes["phase", phase.name]
 
     def _act(self, node: Node, act: m.Act, cases: Cases) -> None:
         match act.verb:

@@ -32,14 +32,13 @@ class _Drawn:
     told: list[str] = field(default_factory=list)
 
 
-def chart(game: m.Game, *, whole: bool = False) -> Picture | None:
-    """Draws the order of play; None for a game without one.
+def chart(game: m.Game, *, whole: bool = False) -> Picture:
+    """Draws the order of play.
 
     Args:
         whole: whether rules are shown as well.
     """
-    found = flow(game, whole=whole)
-    return drawn(found) if found.parts else None
+    return drawn(flow(game, whole=whole))
 
 
 def drawn(found: Flow) -> Picture:

@@ -1,8 +1,12 @@
 """A graph becomes DOT, the language of Graphviz."""
 
+from textwrap import wrap
 from typing import Final
 
 from gekido_dsl.graph.build import Edge, Graph, Node, NodeKind
+from gekido_dsl.graph.mermaid import LETTERS
+
+_BREAK: Final = "\\n"
 
 _SHAPE: Final[dict[NodeKind, str]] = {
     "turn": "shape=circle",
@@ -30,7 +34,8 @@ def _node(node: Node) -> str:
 
 def _edge(edge: Edge) -> str:
     words = " ".join(part for part in ("" if edge.kind == "next" else edge.kind, edge.label) if part)
-    marks = [f"label={_quoted(words)}"] if words else []
+    lines = [_quoted(line)[1:-1] for line in wrap(words, LETTERS)]
+    marks = [f'label="{_BREAK.join(lines)}"'] if words else []
     marks += {"next": ["penwidth=2"], "opens": ["style=dashed"], "offers": ["style=dashed"]}.get(
         edge.kind, []
     )

@@ -1,9 +1,12 @@
 """A graph becomes Mermaid, which documentation sites and code hosts draw."""
 
+from textwrap import wrap
 from typing import Final
 
 from gekido_dsl.graph.build import Edge, Graph, Node, NodeKind
 
+LETTERS: Final = 36
+"""How many letters of a condition stand in one line."""
 _SHAPE: Final[dict[NodeKind, tuple[str, str]]] = {
     "turn": ("((", "))"),
     "phase": ("[", "]"),
@@ -37,10 +40,11 @@ def _node(node: Node) -> str:
 def _edge(edge: Edge) -> str:
     arrow = {"next": "==>", "opens": "-.->", "offers": "-.->"}.get(edge.kind, "-->")
     words = " ".join(part for part in ("" if edge.kind == "next" else edge.kind, edge.label) if part)
-    label = f"|{_quoted(words)}|" if words else ""
+    label = f"|{_quoted(*wrap(words, LETTERS))}|" if words else ""
     return f"{edge.start} {arrow}{label} {edge.goal}"
 
 
-def _quoted(text: str) -> str:
-    """Writes a text in quotes, signs that mean something to Mermaid or to a page as codes."""
-    return '"' + "".join(f"#{ord(sign)};" if sign in '"#<>&`' else sign for sign in text) + '"'
+def _quoted(*lines: str) -> str:
+    """Writes lines in quotes, signs that mean something to Mermaid or to a page as codes."""
+    told = ("".join(f"#{ord(sign)};" if sign in '"#<>&`' else sign for sign in line) for line in lines)
+    return f'"{"<br/>".join(told)}"'

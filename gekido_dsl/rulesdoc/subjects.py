@@ -12,7 +12,7 @@ from typing import Final
 from gekido_dsl import drawing
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.drawing.svg import Picture
-from gekido_dsl.graph import chart
+from gekido_dsl.graph.chart import chart
 from gekido_dsl.model import nodes as m
 from gekido_dsl.rulesdoc import table
 
@@ -32,7 +32,7 @@ def find(compilation: Compilation, subject: str) -> Picture | None:
     if found := _SET_UP.fullmatch(wanted):
         return _set_up(compilation, game, found[1])
     if wanted.lower() in _ORDER:
-        return chart.chart(game)
+        return chart(game)
     plain = wanted.lower()
     for names, draw in _subjects(compilation, game):
         if plain in (name.lower() for name in names):

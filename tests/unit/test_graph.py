@@ -1,21 +1,23 @@
-"""Drawings: the turn that is found, the layout, and text that cannot break out."""
+"""Drawings: the turn that is found, its chart, and text that cannot break out."""
 
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from gekido_dsl.compilation import load
+from gekido_dsl.drawing import Picture, document
+from gekido_dsl.files import FolderProvider
 from gekido_dsl.graph import FORMATS, Edge, Graph, Node, build, render
 from gekido_dsl.graph.build import _either
+from gekido_dsl.graph.chart import chart, drawn
 from gekido_dsl.graph.dot import dot
-from gekido_dsl.graph.layout import NODE_GAP, layout
+from gekido_dsl.graph.flow import Flow, Part, flow
 from gekido_dsl.graph.mermaid import mermaid
-from gekido_dsl.graph.svg import svg
 from gekido_dsl.model import nodes as m
 from gekido_dsl.source import MemoryProvider
 
+RULESETS = Path(__file__).resolve().parents[2] / "rulesets"
 TEXT = """\
 edition 1
 
@@ -106,33 +108,69 @@ def test_drawing_is_always_the_same(form: str, game: m.Game) -> None:
 def test_names_cannot_break_out_of_a_format() -> None:
     bad = 'A"]; <script>&\\ #x\x07'
     graph = Graph(bad, (Node("n0", "phase", bad), Node("n1", "rule", "B")), (Edge("n0", "n1", "does", bad),))
-    root = ElementTree.fromstring(svg(graph))
+    picture = drawn(Flow(bad, bad, (Part("phase", bad, bad, offers=(bad,)),), (bad,)))
+    root = ElementTree.fromstring(document(picture))
     assert not [each for each in root.iter() if each.tag.endswith("script")]
     assert mermaid(graph).count('"') == 6
     assert '"]' not in mermaid(graph).replace('B"', "").replace('#7;"]', "") or "<" not in mermaid(graph)
     assert '\\"]' in dot(graph)
 
 
-@settings(max_examples=80, deadline=None)
-@given(st.integers(1, 14), st.data())
-def test_layout_keeps_boxes_apart_and_joins_them(size: int, data: st.DataObject) -> None:
-    names = {f"n{number}": "x" * data.draw(st.integers(0, 20)) for number in range(size)}
-    ids = st.sampled_from(sorted(names))
-    pairs = sorted(
-        {pair for pair in data.draw(st.lists(st.tuples(ids, ids), max_size=30)) if pair[0] != pair[1]}
-    )
-    placed = layout(names, pairs)
-    assert set(placed.boxes) == set(names) and set(placed.lines) == set(pairs)
-    boxes = list(placed.boxes.values())
+def outlines(picture: Picture) -> list[tuple[float, float, float, float]]:
+    """Lists the boxes of a picture: left, top, right, bottom."""
+    root = ElementTree.fromstring(document(picture))
+    found = []
+    for each in root.iter("{http://www.w3.org/2000/svg}rect"):
+        x, y, width, height = (float(each.get(name, "0")) for name in ("x", "y", "width", "height"))
+        found.append((x, y, x + width, y + height))
+    return found
+
+
+@pytest.mark.parametrize("whole", [False, True])
+@pytest.mark.parametrize("name", ["gekido", "aimbots", "botwars", "geeko", "classics/whist", "classics/pig"])
+def test_boxes_of_a_chart_lie_apart_or_inside_each_other(name: str, whole: bool) -> None:
+    path = RULESETS / f"{name}.gdl"
+    made = load(path.name, FolderProvider(path.parent)).game
+    assert made is not None and made.turn is not None
+    picture = chart(made, whole=whole)
+    boxes = outlines(picture)
     for number, one in enumerate(boxes):
-        assert one.width / 2 <= one.x <= placed.width and one.height / 2 <= one.y <= placed.height
+        assert one[0] >= 0 and one[2] <= picture.width and one[3] <= picture.height
         for other in boxes[:number]:
-            if one.y == other.y:
-                assert abs(one.x - other.x) >= (one.width + other.width) / 2 + NODE_GAP - 0.3
-    for (start, goal), points in placed.lines.items():
-        for box, point in ((placed.boxes[start], points[0]), (placed.boxes[goal], points[-1])):
-            assert point[0] == box.x and abs(abs(point[1] - box.y) - box.height / 2) < 0.2
-    assert layout(names, pairs) == placed
+            apart = one[1] >= other[3] - 0.01 or other[1] >= one[3] - 0.01
+            inside = all(a >= b - 0.01 for a, b in ((one[0], other[0]), (one[1], other[1]))) and all(
+                a <= b + 0.01 for a, b in ((one[2], other[2]), (one[3], other[3]))
+            )
+            assert apart or inside
+    assert "…" not in document(picture)
+    for line in made.turn.lines:
+        assert line.phase.name in picture.text
+
+
+def test_a_chart_follows_the_sentences(game: m.Game) -> None:
+    found = flow(game, whole=True)
+    assert [part.name for part in found.parts] == ["Rolling", "Scoring"]
+    rolling, scoring = found.parts
+    assert scoring.note == "if Early is Allowed"
+    assert [part.name for part in rolling.parts] == ["Shaking", "Looking"]
+    shaking, looking = rolling.parts
+    assert [(part.kind, part.name, part.note) for part in shaking.parts] == [
+        ("rule", "Shake", "if Early is Allowed"),
+        ("window", "Pause", ""),
+    ]
+    assert shaking.parts[1].offers == ("Nod",)
+    assert [(part.name, part.told) for part in looking.parts] == [("Shake", True)]
+    assert found.ends == ("when some Seat is Full",)
+    assert [part.name for part in flow(game).parts[0].parts[0].parts] == ["Pause"]
+
+
+def test_phases_within_a_phase_follow_each_other() -> None:
+    text = TEXT.replace("phase Scoring\n", "phase Scoring\n  do Fine\n  do Good\n").replace(
+        "      stop\n\nrule", "      stop\n\nphase Fine\n  stop\n\nphase Good\n  stop\n\nrule"
+    )
+    made = load("g.gdl", MemoryProvider({"g.gdl": text}))
+    assert made.game is not None, [found.message for found in made.diagnostics]
+    assert {"Scoring does Fine: ", "Fine next Good: "} <= said(build(made.game))
 
 
 @pytest.mark.parametrize(
