@@ -13,7 +13,7 @@ _ := $(shell test -x $(BIN)/python || rm -f $(VENV)/.ready-*)
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help setup play fmt lint types layers test test-all test-slow docs check update
+.PHONY: help setup play fmt lint types layers test test-all test-slow test-browser docs check update
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(firstword $(MAKEFILE_LIST)) | sed -E 's/^([a-z-]+):.*## /  make \1|/' | \
@@ -47,6 +47,9 @@ test-all: $(VENV)/.ready-test ## run every test, the slow ones too
 
 test-slow: $(VENV)/.ready-test ## run the slow tests alone
 	$(BIN)/python -m pytest -n auto --dist worksteal -m slow $(ARGS)
+
+test-browser: $(VENV)/.ready-test $(VENV)/.ready-docs $(VENV)/.ready-browser ## look at every page in Chromium
+	$(BIN)/python -m pytest -n 2 --dist loadgroup -m browser tests/browser $(ARGS)
 
 docs: $(VENV)/.ready-docs ## build the documentation into site/
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict

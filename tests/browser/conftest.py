@@ -1,0 +1,78 @@
+"""A real browser, and the sites that are looked at in it: two rulebooks and the project's own pages."""
+
+import os
+import shutil
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gekido_dsl.cli.main import main
+
+ROOT = Path(__file__).resolve().parents[2]
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+SITES = ("gekido", "connect_four", "project")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+            site = next((name for name in SITES if name in item.name), "")
+            item.add_marker(pytest.mark.xdist_group(site))  # a site is built once
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    sync_api = pytest.importorskip("playwright.sync_api")
+    program = next((found for name in BROWSERS if (found := shutil.which(name))), None)
+    if program is None:
+        pytest.skip("there is no Chromium; on Debian: apt-get install chromium")
+    with sync_api.sync_playwright() as playwright:
+        made = playwright.chromium.launch(executable_path=program)
+        yield made
+        made.close()
+
+
+@pytest.fixture(scope="session", params=SITES)
+def folder(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a finished site."""
+    name: str = request.param
+    made = tmp_path_factory.mktemp(name)
+    if name != "project":
+        assert main(["docs", name, "-o", str(made)]) == 0
+        return made
+    pytest.importorskip("material")
+    subprocess.run(
+        [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "-d", str(made)],
+        cwd=ROOT,
+        env={**os.environ, "NO_MKDOCS_2_WARNING": "1"},
+        check=True,
+    )
+    return made
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, format: str, *args: Any) -> None:
+        pass
+
+
+@pytest.fixture(scope="session", params=["disk", "http"])
+def address(request: pytest.FixtureRequest, folder: Path) -> Iterator[str]:
+    """Where the site is found, with a `/` at its end."""
+    if request.param == "disk":
+        yield folder.as_uri() + "/"
+        return
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(folder)))
+    server.daemon_threads = True
+    worker = threading.Thread(target=server.serve_forever, daemon=True)
+    worker.start()
+    yield f"http://127.0.0.1:{server.server_address[1]}/"
+    server.shutdown()
+    server.server_close()

@@ -1,0 +1,196 @@
+"""Every page of two rulebooks and of the project's site, in a real browser, from the disk and over http."""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote, urldefrag
+
+import pytest
+
+WIDTHS = ((390, 844), (1440, 900))
+SCHEMES = ("light", "dark")
+
+_SEEN = """() => {
+  const shown = (one) => one.checkVisibility() && !one.closest("details:not([open]) > :not(summary)");
+  const name = (one) => one.getAttribute("aria-label") ?? one.querySelector("title")?.textContent ?? one.outerHTML;
+  return {
+    ids: [...document.querySelectorAll("[id]")].map((one) => one.id),
+    links: [...document.querySelectorAll("a[href]")].map((one) => one.href),
+    headings: document.querySelectorAll("h1").length,
+    blank: [...document.querySelectorAll("img")].filter((one) => !(one.complete && one.naturalWidth)).map(name)
+      .concat([...document.querySelectorAll("main figure svg")].filter((one) => {
+        const box = one.getBoundingClientRect();
+        return shown(one) && !(box.width > 4 && box.height > 4 && one.childElementCount > 1);
+      }).map(name)),
+    unnamed: [...document.querySelectorAll("button, a[href]")].filter((one) => shown(one) && !one.ariaHidden
+      && !(one.innerText.trim() || one.ariaLabel || one.title || one.querySelector("img[alt], svg"))).map(name),
+  };
+}"""
+
+"""Lists what a page holds, and what of it cannot be seen or heard."""
+
+_WIDE = """() => document.documentElement.scrollWidth <= innerWidth ? [] : [
+  document.documentElement.scrollWidth,
+  ...[...document.querySelectorAll("body *")].filter((one) => one.checkVisibility()
+    && one.getBoundingClientRect().right > innerWidth + 1
+    && !one.closest(".table, .md-typeset__scrollwrap, pre, figure, .md-header, .md-sidebar, svg, code"))
+    .slice(0, 3).map((one) => one.outerHTML.slice(0, 120)),
+]"""
+"""Lists what is wider than the screen."""
+
+
+@contextmanager
+def looking(browser: Any, base: str, **settings: Any) -> Iterator[tuple[Any, list[str]]]:
+    """Opens a window; gives it with what goes wrong in it."""
+    wrong: list[str] = []
+    context = browser.new_context(**settings)
+    page = context.new_page()
+
+    def asked(request: Any) -> None:
+        if not request.url.startswith((base, "data:", "about:")):
+            wrong.append(f"{page.url} asks for {request.url}")
+
+    page.on("request", asked)
+    page.on("requestfailed", lambda request: wrong.append(f"{page.url}: {request.url} failed"))
+    page.on("pageerror", lambda error: wrong.append(f"{page.url}: {error}"))
+    page.on(
+        "console",
+        lambda said: wrong.append(f"{page.url}: {said.text}") if said.type in ("error", "warning") else None,
+    )
+    yield page, wrong
+    context.close()
+
+
+def pages_of(folder: Path) -> list[str]:
+    return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*.html"))
+
+
+def test_every_page_is_whole(browser: Any, folder: Path, address: str) -> None:
+    seen: dict[str, Any] = {}
+    with looking(browser, address) as (page, wrong):
+        for name in pages_of(folder):
+            if name == "404.html":
+                continue
+            page.emulate_media(color_scheme="light")
+            page.set_viewport_size({"width": WIDTHS[0][0], "height": WIDTHS[0][1]})
+            page.goto(address + name)
+            seen[name] = found = page.evaluate(_SEEN)
+            for key in ("blank", "unnamed"):
+                wrong += [f"{name}: {key}: {each}" for each in found[key]]
+            if found["headings"] != 1:
+                wrong.append(f"{name}: {found['headings']} headings of the first level")
+            for width, height in WIDTHS:
+                page.set_viewport_size({"width": width, "height": height})
+                for scheme in SCHEMES:
+                    page.emulate_media(color_scheme=scheme)
+                    wide = page.evaluate(_WIDE)
+                    wrong += [f"{name} at {width} in {scheme}: wide: {each}" for each in wide]
+    for name, found in seen.items():
+        for link in sorted(set(found["links"])):
+            path, anchor = urldefrag(link)
+            if not path.startswith(address):
+                if (folder / "assets" / "search.js").is_file():  # a rulebook; other pages may refer to others
+                    wrong.append(f"{name} leads elsewhere, to {link}")
+                continue
+            goal = unquote(path.removeprefix(address)) or "index.html"
+            if goal.endswith(".html") and goal in seen:
+                if anchor and unquote(anchor) not in seen[goal]["ids"] and anchor != "__skip":
+                    wrong.append(f"{name}: there is no {link}")
+            elif not (folder / goal).is_file():
+                wrong.append(f"{name}: there is no {link}")
+    assert wrong == []
+
+
+@pytest.mark.parametrize("width", [390, 1440])
+def test_search_finds(browser: Any, folder: Path, address: str, width: int) -> None:
+    ours = (folder / "assets" / "search.js").is_file()
+    with looking(browser, address, viewport={"width": width, "height": 800}) as (page, wrong):
+        page.goto(address + (pages_of(folder)[-1] if ours else "index.html"))
+        if ours:
+            page.keyboard.press("/")
+            page.keyboard.type("turn")
+            page.wait_for_selector("#gdl-found li")
+            assert re.match("[0-9]+ passages", page.inner_text("#gdl-count"))
+            page.keyboard.press("ArrowDown")
+            page.keyboard.press("Enter")
+            page.wait_for_function("!document.getElementById('gdl-search').open")
+        else:
+            if width < 1000:
+                page.click("label[for=__search].md-header__button")
+            else:
+                page.click(".md-search__input")
+            page.wait_for_timeout(300)
+            page.keyboard.type("scenario")
+            page.wait_for_selector(".md-search-result__link", timeout=10_000)
+            page.locator(".md-search-result__link").first.click()
+            page.wait_for_load_state()
+        assert page.url.startswith(address)
+        goal = urldefrag(page.url)[1]
+        assert not goal or page.evaluate("(id) => document.getElementById(id) !== null", goal)
+    assert wrong == []
+
+
+def test_light_and_dark_follow_the_system_until_the_reader_chooses(
+    browser: Any, folder: Path, address: str
+) -> None:
+    if not (folder / "assets" / "search.js").is_file():
+        pytest.skip("a rulebook's own switch")
+    paper = "getComputedStyle(document.body).backgroundColor"
+    with looking(browser, address, color_scheme="dark") as (page, wrong):
+        page.goto(address + "index.html")
+        dark = page.evaluate(paper)
+        page.emulate_media(color_scheme="light")
+        light = page.evaluate(paper)
+        assert dark != light
+        page.click("#gdl-scheme")
+        assert page.evaluate(paper) == dark
+        page.goto(address + pages_of(folder)[-1])
+        assert page.evaluate(paper) == dark, "the choice holds on other pages"
+        page.emulate_media(media="print")
+        assert page.evaluate(paper) == "rgb(255, 255, 255)"
+    assert wrong == []
+
+
+def test_the_keyboard_reaches_the_text_first_and_the_contents_on_a_phone(
+    browser: Any, folder: Path, address: str
+) -> None:
+    if not (folder / "assets" / "search.js").is_file():
+        pytest.skip("a rulebook's own pages")
+    with looking(browser, address, viewport={"width": 390, "height": 800}) as (page, wrong):
+        page.goto(address + pages_of(folder)[-1])
+        page.keyboard.press("Tab")
+        assert page.evaluate("document.activeElement.className") == "skip"
+        page.keyboard.press("Enter")
+        assert page.url.endswith("#gdl-content")
+        assert not page.is_visible("#gdl-contents")
+        page.focus("#gdl-menu")
+        page.keyboard.press("Enter")
+        assert page.is_visible("#gdl-contents")
+        assert page.get_attribute("#gdl-menu", "aria-expanded") == "true"
+        page.keyboard.press("Escape")
+        assert not page.is_visible("#gdl-contents")
+    assert wrong == []
+
+
+def test_a_page_is_read_without_its_script(browser: Any, folder: Path, address: str) -> None:
+    if not (folder / "assets" / "search.js").is_file():
+        pytest.skip("a rulebook's own pages")
+    with looking(browser, address, java_script_enabled=False) as (page, wrong):
+        page.goto(address + "index.html")
+        assert page.is_visible("main h1") and not page.is_visible("#gdl-scheme")
+        page.goto(address + pages_of(folder)[-1])
+        assert page.is_visible("#gdl-contents")
+    assert wrong == []
+
+
+def test_the_reference_card_is_read_whole(browser: Any, folder: Path, address: str) -> None:
+    card = "language/reference-card.html"
+    if not (folder / card).is_file():
+        pytest.skip("a page of the project")
+    with looking(browser, address, viewport={"width": 1440, "height": 900}) as (page, wrong):
+        page.goto(address + card)
+        cut = "[...document.querySelectorAll('pre code')].filter((one) => one.scrollWidth > one.clientWidth).length"
+        assert page.evaluate(cut) == 0
+    assert wrong == []
