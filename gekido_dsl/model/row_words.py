@@ -23,6 +23,10 @@ from gekido_dsl.model.types import (
 
 COPIES: Final = "Copies"
 NOTHING: Final = "nothing"
+LISTED: Final = "listed"
+"""What the cell of a part says that has nothing but its name."""
+PLAIN: Final = "plain"
+"""What the cell of a space says where nothing is drawn."""
 
 
 def cells(game: m.Game, kind: m.Kind, number: int) -> dict[str, str]:
@@ -95,14 +99,13 @@ def _parts(game: m.Game, part: m.Kind, number: int) -> dict[str, str]:
     names = [row.name for row in own]
     found = {}
     for place, row in enumerate(own, 1):
-        values = ", ".join(
-            f"{name} {value}" for name, value in _own(game, part, row) if value not in ("none", "no", "0")
-        )
+        said = [(name, value) for name, value in _own(game, part, row) if value not in ("none", "no", "0")]
+        values = ", ".join(f"{name} {value}" for name, value in said if value != row.name)
         if row.spot is not None:
             called = f"r{row.spot[0] + 1}c{row.spot[1] + 1}"
-            found[called] = values or "plain"
+            found[called] = values or PLAIN
         else:
             called = f"{row.name} of" if names.count(row.name) == 1 else f"entry {place} of"
             copies = f"{row.copies} of them" if row.copies != 1 else ""
-            found[f"{called} {part.column}"] = ", ".join(one for one in (values, copies) if one) or row.name
+            found[f"{called} {part.column}"] = ", ".join(one for one in (values, copies) if one) or LISTED
     return found

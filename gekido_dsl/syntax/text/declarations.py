@@ -133,11 +133,14 @@ class Rules(Statements):
 
     def window(self, d: s.Window) -> Lines:
         found: Lines = [(0, f"window {d.name.text}", d), *self.text(d)]
-        for number, line in enumerate(d.lines):
+        # `first` and `then` are for reading: the order of the lines is what counts.
+        seats: list[str] = []
+        for line in d.lines:
             seat = f"each {self.bare(line.seat)}" if isinstance(line.seat, s.Phrase) else self.expr(line.seat)
             quotas = ", ".join(_quota(one) for one in line.quotas)
-            lead = "then" if number else "first"
-            found.append((1, f"{lead} {seat}: {quotas}{self.guard(line.guard)}", line))
+            seats.append(seat)
+            lead = ("first " if set(seats) == {seats[0]} else "then ") if self._texts else ""
+            found.append((1, f"{lead}{seat}: {quotas}{self.guard(line.guard)}", line))
         return found
 
     # ------------------------------------------------------------ events, exceptions, the end
