@@ -12,7 +12,7 @@ from typing import Final
 
 import click
 
-from gekido_dsl.cli.paths import Ruleset, shipped_folder
+from gekido_dsl.cli.paths import SUFFIX, Ruleset, shipped_folder
 from gekido_dsl.files import LIBRARY_PREFIX, LIMIT_BYTES, FolderProvider, decoded
 from gekido_dsl.source import ReadFailure, Source, join_name
 
@@ -148,17 +148,17 @@ def of_argument(argument: str) -> Ruleset | None:
     top = repository.top.resolve()
     beside = join_name(path, (here.relative_to(top) / "x").as_posix() if here.is_relative_to(top) else None)
     files = repository.files(commit)
-    plain = path.removeprefix("./")
-    if isinstance(beside, str) and (path.startswith(("./", "../")) or plain not in files):
-        plain = beside if beside in files else plain
+    ways = [path.removeprefix("./")]
+    if isinstance(beside, str):
+        ways.insert(0 if path.startswith(("./", "../")) else 1, beside)
+    known = (one + end for one in ways for end in ("", SUFFIX) if one + end in files)
+    plain = next(known, ways[0])
     return _ruleset(repository, revision, plain, argument)
 
 
 def _ruleset(repository: Repository, revision: str, inside: str, argument: str) -> Ruleset:
     commit = repository.commit(revision)
     known = repository.files(commit)
-    if inside not in known and f"{inside}.gdl" in known:
-        inside = f"{inside}.gdl"
     if inside not in known:
         raise click.BadParameter(f"there is no `{inside}` at the revision `{revision}`")
     folder, _, name = inside.rpartition("/")

@@ -48,14 +48,17 @@ def summary(difference: Difference) -> str:
     """Counts what is different, in a sentence."""
     if not difference.changes:
         return "Nothing is different."
-    rules, examples = len(difference.rules), len(difference.of("examples"))
-    parts = [_counted(rules, "rule") + " changed" if rules else "No rule changed"]
-    parts += [_counted(examples, "example") + " changed"] if examples else []
-    others = len(difference.of("rulings", "around"))
-    parts += [_counted(others, "note") + " beside the rules changed"] if others else []
-    words = len(difference.of("words"))
-    parts += [_counted(words, "change") + " in words alone"] if words else []
-    return f"{', '.join(parts)}."
+    rules = len(difference.rules)
+    parts = [f"{_counted(rules, 'change')} in the rules" if rules else "no change in the rules"]
+    others: dict[str, tuple[Area, ...]] = {
+        "examples": ("examples",),
+        "rulings, reports and aims": ("rulings", "around"),
+        "words alone": ("words",),
+    }
+    parts += [
+        f"{number} in {what}" for what, areas in others.items() if (number := len(difference.of(*areas)))
+    ]
+    return f"{', '.join(parts).capitalize()}."
 
 
 def _counted(number: int, what: str) -> str:
@@ -139,7 +142,8 @@ def markdown(difference: Difference) -> str:
         found += ["", f"### {AREAS[area]}", ""]
         for change in changes:
             found += _item(change)
-    return "\n".join([*found, *(["", "</details>"] if folded else [])]) + "\n"
+    made = "\n".join([*found, *(["", "</details>"] if folded else [])]) + "\n"
+    return re.sub("\n{3,}", "\n\n", made)
 
 
 def _item(change: Change) -> list[str]:

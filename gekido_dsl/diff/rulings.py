@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from gekido_dsl.diff.nodes import Change, Value
 from gekido_dsl.diff.side import Side, place_of, renamed
-from gekido_dsl.diff.tables import exchanged
+from gekido_dsl.diff.tables import ended, exchanged
 from gekido_dsl.model import nodes as m
 
 
@@ -27,7 +27,7 @@ def changes(old: Side, new: Side, names: Mapping[str, str]) -> Iterator[Change]:
             if renamed(ours, names) != theirs
         ]
         if values:
-            said = f"Ruling {one.name}: {'; '.join(exchanged(value) for value in values)}."
+            said = ended(f"Ruling {one.name}: {'; '.join(exchanged(value) for value in values)}")
             at, was = place_of(one.span), place_of(other.span)
             yield Change(
                 "rulings", "changed", f"ruling {one.name}", said, tuple(values), (), was, at, name=one.name

@@ -130,7 +130,7 @@ def _told(kind: str, old: m.Row, new: m.Row, *, source: bool) -> Iterator[Change
             "words",
             "changed",
             f"{new.name} of {kind}",
-            f"{new.name}: {said}.",
+            ended(f"{new.name}: {said}"),
             values,
             (),
             old_place,
@@ -145,6 +145,11 @@ def exchanged(value: Value) -> str:
     if not value.new:
         return f"{value.part} “{value.old}” is gone"
     return f"{value.part} “{value.old}” is now “{value.new}”"
+
+
+def ended(text: str) -> str:
+    """Ends a sentence that may end in a quoted one."""
+    return text if text.endswith((".”", "?”", "!”")) else f"{text}."
 
 
 def _yes(value: bool) -> str:

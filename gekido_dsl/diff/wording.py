@@ -124,7 +124,7 @@ def called_by(one: Declared, *, capital_letter: bool = False) -> str:
             said = f"the rule {one.name}"
         case s.GameEnd():
             said = f"the end {one.name}"
-        case s.Kind():
+        case s.Kind() | s.Values():
             said = one.name
         case _:
             said = f"the {one.sort} {one.name}"

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from gekido_dsl.diff.nodes import Change, Value
 from gekido_dsl.diff.pairing import Pair, Pairs
 from gekido_dsl.diff.side import Declared, Side, told_in
-from gekido_dsl.diff.tables import exchanged
+from gekido_dsl.diff.tables import ended, exchanged
 from gekido_dsl.diff.wording import called_by, capital, listed
 from gekido_dsl.model.canonical import walk
 from gekido_dsl.syntax import nodes as s
@@ -20,7 +20,7 @@ def changes(old: Side, new: Side, pairs: Pairs) -> Iterator[Change]:
             "words",
             "renamed",
             after,
-            f"{before} ({what}) is now called {after}.",
+            f"{capital(what)}: {before} is now called {after}.",
             (Value(what, before, after),),
             new=places.get(after),
             name=after,
@@ -50,7 +50,7 @@ def _pair(one: Declared, other: Declared, *, inside: bool) -> Iterator[Change]:
             "words",
             "changed",
             called_by(other),
-            f"{capital(called_by(other))}: {said}.",
+            ended(f"{capital(called_by(other))}: {said}"),
             tuple(values),
             (),
             one.place,

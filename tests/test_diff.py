@@ -1,0 +1,57 @@
+"""What is different between two rulesets: each folder of `corpus/diff` has an old and a new one and what is told."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from gekido_dsl.compilation import Compilation, load
+from gekido_dsl.diff import Difference, compare
+from gekido_dsl.diff.render import FORMATS, render
+from gekido_dsl.source import MemoryProvider
+
+ROOT = Path(__file__).resolve().parent.parent
+CASES = sorted(path for path in (ROOT / "tests" / "corpus" / "diff").iterdir() if path.is_dir())
+
+
+def compiled(path: Path) -> Compilation:
+    files = {one.name: one.read_text(encoding="utf-8") for one in path.parent.glob("*.*")}
+    made = load(path.name, MemoryProvider(files))
+    assert [one.message for one in made.diagnostics if one.severity.value == "error"] == []
+    return made
+
+
+def different(case: Path) -> Difference:
+    return compare(compiled(case / "old.gdl"), compiled(case / "new.gdl"))
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_what_is_told(case: Path, update: bool) -> None:
+    told = render(different(case), "markdown")
+    expected = case / "expected.md"
+    if update:
+        expected.write_text(told, encoding="utf-8")
+    assert told == expected.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_a_ruleset_is_not_different_from_itself(case: Path) -> None:
+    made = compiled(case / "old.gdl")
+    assert compare(made, compiled(case / "old.gdl")).changes == ()
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_all_formats_tell_the_same_changes(case: Path) -> None:
+    found = different(case)
+    as_json = json.loads(render(found, "json"))
+    assert [one["sentence"] for one in as_json["rules"]] == [one.sentence for one in found.rules]
+    for form in FORMATS:
+        told = render(found, form)
+        for change in found.rules:
+            for value in change.values:
+                assert all(word in told or word in change.sentence for word in (value.old, value.new))
+
+
+def test_names_and_words_are_no_change_of_the_rules() -> None:
+    for name in ("names_alone", "words_alone"):
+        assert different(ROOT / "tests" / "corpus" / "diff" / name).rules == ()
