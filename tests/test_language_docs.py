@@ -79,7 +79,9 @@ def pages() -> list[Path]:
     return [
         ROOT / "README.md",
         *sorted((ROOT / "docs" / "language").glob("*.md")),
+        ROOT / "docs" / "start.md",
         *sorted((ROOT / "docs" / "tutorial").glob("*.md")),
+        *sorted((ROOT / "docs" / "howto").glob("*.md")),
     ]
 
 
