@@ -37,7 +37,9 @@ def test_the_ten_minutes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
             told[line] = run(line.replace("--games 100", "--games 2"))
     assert "Lucky Charm" in told["gdl diff gekido my-gekido"]
     assert "3" in told["gdl diff gekido my-gekido"]
-    book = "".join(path.read_text(encoding="utf-8") for path in (tmp_path / "my-gekido-rules").rglob("*.html"))
+    book = "".join(
+        path.read_text(encoding="utf-8") for path in (tmp_path / "my-gekido-rules").rglob("*.html")
+    )
     assert "Lucky Charm" in book
     for name in ("my-gekido.pdf", "my-cards.pdf"):
         assert (tmp_path / name).read_bytes().startswith(b"%PDF")
