@@ -11,7 +11,8 @@ The pages are written twice: the first time finds what mentions what, the second
 from typing import Final, Literal
 
 from gekido_dsl.compilation import Compilation
-from gekido_dsl.rulesdoc import around, components, pictures, rules, rulings, tables, turn
+from gekido_dsl.rulesdoc import around, components, coverage, pictures, rules, rulings, tables, turn
+from gekido_dsl.rulesdoc.english import Entries
 from gekido_dsl.rulesdoc.markdown import slug
 from gekido_dsl.rulesdoc.names import Names
 from gekido_dsl.rulesdoc.names import pages as pages_of
@@ -50,6 +51,7 @@ def render(compilation: Compilation, form: Format = "mkdocs", drawing: str | Non
     if not single:
         writer.boards = pictures.boards(compilation)
     writer.woven = Woven(compilation.woven)
+    writer.english = Entries(writer, compilation.syntax)
     for page in pages:
         _page(writer, page, compilation, pages, drawn)
     writer.known, writer.mentioned = writer.mentioned, {}
@@ -91,6 +93,8 @@ def _blocks(w: Writer, page: str, compilation: Compilation, pages: list[str], dr
             return rulings.options(w)
         case "rulings":
             return rulings.ledger(w)
+        case "sources":
+            return coverage.page(w)
         case "scenarios":
             return around.scenarios(w)
         case "glossary":

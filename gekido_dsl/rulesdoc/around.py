@@ -22,6 +22,7 @@ _ABOUT = {
     "definitions": "the words that rules use, and how numbers are worked out",
     "options": "what players may agree on",
     "rulings": "what was decided where the sources leave it open",
+    "sources": "which page of a rulebook is told by which rule",
     "scenarios": "how the rules work out, step by step",
     "glossary": "every name, from A to Z",
     "changes": "what this variant makes of another game",

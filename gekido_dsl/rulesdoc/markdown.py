@@ -72,6 +72,21 @@ def counted(number: int, one: str, several: str = "") -> str:
     return f"{number:,} {one if number == 1 else several or one + 's'}"
 
 
+def fenced(lines: Sequence[str], language: str) -> str:
+    """Writes lines as they are, as code of a language."""
+    fence = "```"
+    while any(fence in line for line in lines):
+        fence += "`"
+    return "\n".join((f"{fence}{language}", *lines, fence))
+
+
+def folded(summary: str, text: str) -> str:
+    """Puts text behind a line that opens it; the line may hold code in backquotes."""
+    parts = summary.split("`")
+    told = "".join(f"<code>{part}</code>" if number % 2 else part for number, part in enumerate(parts))
+    return f'<details markdown="1">\n<summary>{told}</summary>\n\n{text}\n\n</details>'
+
+
 def preformatted(lines: Sequence[str]) -> str:
     """Writes lines as they are."""
     fence = "```"

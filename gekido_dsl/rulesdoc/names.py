@@ -43,6 +43,7 @@ PAGES: Final = {
     "definitions": "Definitions and amounts",
     "options": "Options",
     "rulings": "Rulings",
+    "sources": "Sources, page by page",
     "scenarios": "Examples",
     "glossary": "Glossary",
     "changes": "What the variant changes",
@@ -61,6 +62,7 @@ def pages(game: m.Game, *, variant: bool) -> list[str]:
         "definitions": game.definitions or game.properties or game.amounts or game.reports,
         "options": game.options,
         "rulings": game.rulings,
+        "sources": game.sources,
         "scenarios": game.scenarios,
         "changes": variant,
     }

@@ -25,7 +25,7 @@ class PassageWriter(Writer):
         self.woven = Woven(compilation.woven)
         self.page = "book"
         self.reference = reference
-        self.english = Entries(self, compilation.syntax, answers)
+        self.players = Entries(self, compilation.syntax, answers)
 
 
 def writer_of(
@@ -47,4 +47,4 @@ def writer_of(
 def passage(writer: PassageWriter, declaration: m.Decl) -> str:
     """Writes what a declaration means for players, as Markdown without a heading; empty when it serves the machine."""
     with writer.about(declaration):
-        return "\n\n".join(writer.english.passage(declaration))
+        return "\n\n".join(writer.players.passage(declaration))

@@ -51,6 +51,7 @@ plugins:
 
 markdown_extensions:
   - attr_list
+  - md_in_html
   - tables
   - toc:
       permalink: true

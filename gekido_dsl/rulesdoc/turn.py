@@ -7,9 +7,6 @@ from gekido_dsl.model import nodes as m
 from gekido_dsl.rulesdoc import markdown as md
 from gekido_dsl.rulesdoc.writer import Writer
 
-_FIRST = {"seat": "The player of the first seat begins.", "random": "A random player begins.",
-          "winner": "The winner of the game before begins."}  # fmt: skip
-
 
 def page(w: Writer, drawn: bool) -> list[str]:
     """Writes the page.
@@ -21,7 +18,7 @@ def page(w: Writer, drawn: bool) -> list[str]:
     parts = [w.heading(1, "The turn", "page-turn")]
     if game.setup is not None:
         with w.about(game.setup):
-            parts += [w.titled(2, game.setup, title="Set-up"), w.body(game.setup.body), w.source(game.setup)]
+            parts += [w.titled(2, game.setup, title="Set-up"), *told(w, game.setup)]
     if game.turn is not None:
         parts += _turn(w, game.turn, drawn)
     parts.append(w.heading(2, "Phases", "part-phases"))
@@ -29,24 +26,16 @@ def page(w: Writer, drawn: bool) -> list[str]:
         parts += _phase(w, phase)
     for end in game.ends:
         with w.about(end):
-            head = w.lines(end.span, marks=False)[0][1].rstrip(".:")
             title = "The end of the game"
             if end.name != m.GAME_END:
-                head = head.replace(f"{w.link(end)}: ", "", 1)
                 title = f"{title}: {end.name}"
-            parts += [
-                w.titled(2, end, title=title),
-                f"{head}:",
-                w.body(end.body),
-                w.source(end),
-            ]
+            parts += [w.titled(2, end, title=title), *told(w, end)]
     if game.aim is not None:
         with w.about(game.aim):
-            head = w.lines(game.aim.span, marks=False)[0][1]
             parts += [
                 w.titled(2, game.aim, title="What a player strives for"),
-                f"{head}.",
-                w.source(game.aim),
+                "Computer players value positions by this; it is no rule.",
+                *told(w, game.aim),
             ]
     limits = limits_of(game)
     if limits:
@@ -55,6 +44,11 @@ def page(w: Writer, drawn: bool) -> list[str]:
             f"After {limits} the game stops and counts as unfinished.",
         ]
     return [part for part in parts if part]
+
+
+def told(w: Writer, decl: m.Decl) -> list[str]:
+    """Writes a declaration in English, its text behind a fold, and where it comes from."""
+    return [*w.entry(decl), *w.as_written(decl), w.source(decl)]
 
 
 def limits_of(game: m.Game) -> str:
@@ -77,37 +71,17 @@ def _in_order(game: m.Game) -> list[m.Procedure]:
 def _turn(w: Writer, turn: m.Turn, drawn: bool) -> list[str]:
     game = w.game
     with w.about(turn):
-        order = "Players take their turns clockwise."
-        if turn.together:
-            order = "A turn is a round in which all players take part."
+        parts = [w.titled(2, turn, title="The order of play")]
         if game.partners:
-            order += " Partners sit opposite each other."
+            parts.append("Partners sit opposite each other.")
         if game.facing:
-            order += " The players face each other."
-        if turn.turns:
-            order = "A round holds turns of the players."
-        lines: list[tuple[int, str]] = []
-        before = -1
-        for line in turn.lines:
-            depth = int(line.turns >= 0)
-            if line.turns not in (-1, before):
-                head = w.lines(turn.turns[line.turns].span, marks=False)[0][1].rstrip(".:")
-                lines.append((0, head[:1].upper() + head[1:]))
-            before = line.turns
-            when = f", {w.case(line.condition)}" if line.condition is not None else ""
-            lines.append((depth, f"{w.link(line.phase)}{_title(line.phase)}{when}"))
-            lines += [(depth + 1, f"{w.link(step)}{_title(step)}") for step in line.steps]
-        parts = [w.titled(2, turn, title="The order of play"), f"{order} {_FIRST[turn.first]}"]
-        parts.append(md.listed(lines, numbered=True))
-        parts.append(w.source(turn))
+            parts.append("The players face each other.")
+        parts += told(w, turn)
         if drawn:
-            parts += ["The same as a drawing:", "![The phases of the turn and their steps](assets/turn.svg)"]
-        parts += ["The same for Mermaid:", f"```mermaid\n{mermaid(w, turn)}```"]
+            parts.append("![The phases of the turn and their steps](assets/turn.svg)")
+        diagram = f"```mermaid\n{mermaid(w, turn)}```"
+        parts.append(md.folded("The same for Mermaid", diagram))
         return parts
-
-
-def _title(phase: m.Procedure) -> str:
-    return f" “{md.escape(phase.title)}”" if phase.title else ""
 
 
 def _phase(w: Writer, phase: m.Procedure) -> list[str]:
@@ -115,14 +89,12 @@ def _phase(w: Writer, phase: m.Procedure) -> list[str]:
         parts = [w.titled(3, phase), *w.text(phase, phase.title)]
         if not phase.in_turn:
             parts.append("This phase is not in the order of play.")
-        if phase.fields:
-            parts += ["It keeps these facts:", w.fields(phase.fields.values())]
         steps = _steps(w.game, phase)
         if steps:
             parts.append("Its steps: " + ", ".join(w.link(step) for step in steps) + ".")
-        if phase.body.statements or phase.only_if or not (steps or phase.fields):
-            parts.append(w.body(phase.body, phase.only_if))
-        parts += w.exceptions(phase, phase.exceptions)
+        parts += w.entry(phase)
+        if phase.fields:
+            parts += ["What is kept in mind during this phase:", w.fields(phase.fields.values())]
         for word, leads in (("begins", "When it begins"), ("ends", "When it ends")):
             found = [
                 w.link(trigger)
@@ -131,7 +103,7 @@ def _phase(w: Writer, phase: m.Procedure) -> list[str]:
             ]
             if found:
                 parts.append(f"{leads}: {', '.join(found)}.")
-        return [*parts, w.source(phase), *w.mentions(phase)]
+        return [*parts, *w.as_written(phase), w.source(phase), *w.mentions(phase)]
 
 
 def _steps(game: m.Game, phase: m.Procedure) -> list[m.Procedure]:

@@ -9,7 +9,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from gekido_dsl.engine import BoardView
 from gekido_dsl.grammar.lexer import Line, Piece, logical_lines
@@ -36,8 +36,13 @@ from gekido_dsl.rulesdoc.names import Key, Names
 from gekido_dsl.rulesdoc.woven import Woven
 from gekido_dsl.source import Source, Span
 
+if TYPE_CHECKING:
+    from gekido_dsl.rulesdoc.english import Entries
+
 NOTE: Final = "note-line"
 """The class of paragraphs that stand back."""
+FEW: Final = 8
+"""As many names still stand in a line."""
 _LEADS: Final = ("if", "unless", "when", "after", "while", "until")
 _PAGE: Final = re.compile(r"p\.?\s*(\d+)(?:\s*[-–]\s*(?:p\.?\s*)?(\d+))?")
 
@@ -68,6 +73,9 @@ class Writer:
         """The ledgers of rulings that were read again: by source and place, a row."""
         self.woven = Woven(())
         """The declarations that a variant puts lines into."""
+        self.english: Entries | None = None
+        """What writes declarations in English; None before there is a text to write from."""
+        self._entries: dict[tuple[str, int], list[str]] = {}
         self._files = files
         self._owner: Key | None = None
         self._lines: dict[str, tuple[list[Line], list[int], list[Piece], list[int]]] = {}
@@ -224,6 +232,28 @@ class Writer:
                 end = statement.span.end
         return md.listed(lines, numbered=True) if lines else "Nothing is done."
 
+    # ------------------------------------------------------------ entries
+
+    def entry(self, decl: m.Decl) -> list[str]:
+        """Writes a declaration in English; written once for a page, since nothing of it changes."""
+        key = (self.page, id(decl))
+        if key not in self._entries and self.english is not None:
+            self._entries[key] = self.english.passage(decl)
+        return list(self._entries.get(key, []))
+
+    def as_written(self, decl: m.Decl) -> list[str]:
+        """Writes the text of a declaration behind a fold, with the lines that a variant puts in."""
+        lines, starts, _, _ = self._pieces(decl.span.source)
+        shown = self.woven.lines(decl.span, lines, starts)
+        for exception in getattr(decl, "exceptions", ()):
+            lines, starts, _, _ = self._pieces(exception.span.source)
+            shown += self.woven.lines(exception.span, lines, starts)
+        text = [
+            " " * indent + source.text[pieces[0].start : pieces[-1].end] for indent, pieces, source in shown
+        ]
+        where = self.where(decl.span)
+        return [md.folded(f"As written in {where}", md.fenced(text, "gdl"))] if text else []
+
     # ------------------------------------------------------------ sources
 
     def marks(self, marks: Iterable[str]) -> str:
@@ -260,6 +290,19 @@ class Writer:
     def source(self, decl: m.Decl, more: str = "") -> str:
         """Writes the paragraph that says where a declaration comes from."""
         said = self.source_of([str(cite) for cite in decl.cites], decl.reconstructed, decl.ruling)
+        own = {str(cite) for cite in decl.cites} | {f"ruling {decl.ruling}"}
+        spans = [decl.span, *(one.span for one in getattr(decl, "exceptions", ()))]
+        inner = [
+            piece.text[1:-1].strip()
+            for span in spans
+            for piece in self.pieces_of(span)
+            if piece.kind == "cite"
+        ]
+        inner = [mark for mark in dict.fromkeys(inner) if mark not in own]
+        if decl.reconstructed and "reconstructed" in inner:
+            inner.remove("reconstructed")
+        if inner:
+            said += f" Single lines: {self.marks(inner)}."
         return self.small(f"{said} {more}".strip())
 
     def source_of(self, cites: Sequence[str], reconstructed: bool, ruling: str | None = None) -> str:
@@ -376,7 +419,7 @@ class Writer:
             if field.kept and isinstance(field.owner, m.Kind):
                 notes.append("changes during the game")
             if field.unlogged:
-                notes.append("changes stay out of the log")
+                notes.append("bookkeeping: its changes are not told")
             if field.seen != "everyone":
                 notes.append({"owner": "seen by its owner", "nobody": "seen by nobody"}[field.seen])
             if field.ruling is not None:
@@ -423,11 +466,18 @@ class Writer:
         if not rows:
             rules = [other for other in rules if not isinstance(other, tuple)]
         examples = [other for other in found if isinstance(other, m.Scenario)]
-        return [
-            self.small(f"{word}: {', '.join(self.link(other, count=False) for other in others)}.")
-            for word, others in ((lead, rules), ("Examples", examples))
-            if others
-        ]
+        parts = []
+        if rules:
+            links = [self.link(other, count=False) for other in rules]
+            if len(rules) <= FEW:
+                parts.append(self.small(f"{lead}: {', '.join(links)}."))
+            else:
+                told = md.listed([(0, link) for link in links], numbered=False)
+                parts.append(md.folded(f"{lead} {len(rules)} others", told))
+        if examples:
+            told = md.listed([(0, self.link(one, count=False)) for one in examples], numbered=False)
+            parts.append(md.folded(md.counted(len(examples), "example"), told))
+        return parts
 
 
 def pages(text: str) -> str:

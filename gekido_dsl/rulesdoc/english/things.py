@@ -41,7 +41,8 @@ class Things(Sentences):
             case m.Kind() if decl.faces is not None:
                 return [self._die(decl)]
             case m.Kind():
-                return [text for text in (self.kind_count(decl), self._fields(decl)) if text]
+                fields = self._fields(decl) if self.answers is not None else ""
+                return [text for text in (self.kind_count(decl), fields) if text]
             case m.Enum():
                 return [f"{en.capital(en.a(self.w.link(decl)))} is {self.members(decl)}."]
             case m.Board():
@@ -59,8 +60,8 @@ class Things(Sentences):
                 return [f"Damage to {en.a(self.w.link(decl.kind))} hits its {tracks}."]
             case m.PatternSet() if isinstance(written, s.Patterns):
                 return self._patterns(decl, written)
-            case m.Option() if self.answers is None:
-                return self._option(decl)
+            case m.Report() if isinstance(written, s.Report) and self.answers is None:
+                return self._report(written)
             case _:
                 return []
 
@@ -337,9 +338,16 @@ class Things(Sentences):
             texts.append(f"{group.number} {'dice ' if number == 0 else 'others '}{word}")
         return md.joined(texts)
 
-    def _option(self, option: m.Option) -> list[str]:
-        answers = [md.escape(answer) for answer in option.answers.members]
-        title = f"{md.escape(option.title).rstrip('.?')}: " if option.title else ""
-        return [
-            f"{title}{answers[0]} (if nothing else is agreed){''.join(f' or {one}' for one in answers[1:])}."
-        ]
+    # ------------------------------------------------------------ reports
+
+    def _report(self, it: s.Report) -> list[str]:
+        who = self.linked(it.kind) if it.kind is not None else "player"
+        steps = []
+        with self.acting("they"):
+            for line in it.lines:
+                told = f"what {md.joined([self.linked(one) for one in line.did])} did"
+                if line.phrase is not None:
+                    told = self.phrase(line.phrase)
+                steps.append(Step(f"{md.escape(line.title)}: {told}."))
+        lead = f"A column for each {who}, each time {self.named(it.when)} ends:"
+        return [lead, listed(steps, numbered=False)]
