@@ -7,7 +7,6 @@ Invariants:
 """
 
 import re
-from bisect import bisect_left
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,26 +14,21 @@ from rich.text import Text
 
 from gekido_dsl.cli.fitting import fitted, fitted_boards, height
 from gekido_dsl.cli.floor import explains
-from gekido_dsl.cli.gathering import gathered
 from gekido_dsl.cli.menu import Menu, keys_of, label, said_of
-from gekido_dsl.cli.reports import drawn
+from gekido_dsl.cli.printed import panel
 from gekido_dsl.cli.screen import Screen
 from gekido_dsl.cli.spots import spots
 from gekido_dsl.cli.table import draw, draw_boards, own_boards, situation
-from gekido_dsl.cli.things import LOUD, QUIET, seat_style
+from gekido_dsl.cli.telling import Teller, written_at
+from gekido_dsl.cli.things import LOUD, QUIET
 from gekido_dsl.diagnostics import suggest
-from gekido_dsl.diagnostics.render.place import place
 from gekido_dsl.diagnostics.render.screen import safe
-from gekido_dsl.engine import BoardView, Decision, Event, RuleError, Seat, View
-from gekido_dsl.play.reports import Table, tables
+from gekido_dsl.engine import BoardView, Decision, Printed, Seat, View
 from gekido_dsl.play.session import Session
-from gekido_dsl.source import Span
 
 PROMPT = "> "
 LOG_EVENTS = 20
 """How many events `log` shows if nothing else is said."""
-_RECALLED_EVENTS = 10
-"""How many events are told again when a match is resumed."""
 _RULE_LINES = 12
 
 WORDS = {
@@ -73,130 +67,6 @@ class Save:
 
 
 Answer = int | Undo | Quit | Save
-
-
-# ---------------------------------------------------------------- what happened
-
-
-class Teller:
-    """Tells what happened, each event once to each reader.
-
-    Events are numbered for each reader, who cannot tell from the numbers how much he was not told.
-    """
-
-    def __init__(self, screen: Screen, session: Session) -> None:
-        self.screen = screen
-        self.session = session
-        self.told: dict[Seat | None, int] = {}
-        self._first = max(0, len(session.events) - _RECALLED_EVENTS) if session.steps else 0
-        self._read: dict[Seat | None, list[int]] = {}
-        self._looked: dict[Seat | None, int] = {}
-
-    def tell(self, reader: Seat | None, key: Seat | None = None) -> None:
-        """Tells what is new.
-
-        Args:
-            reader: the seat that reads; None for a spectator.
-            key: who is remembered to have read it.
-        """
-        self._lines(min(self.told.get(key, self._first), len(self.session.events)), reader)
-        self.told[key] = len(self.session.events)
-
-    def forget(self) -> None:
-        """Lets events that were taken back be told again."""
-        count = len(self.session.events)
-        self.told = {key: min(number, count) for key, number in self.told.items()}
-        self._read, self._looked = {}, {}
-
-    def readable(self, reader: Seat | None) -> list[int]:
-        """Lists the events of which a reader may know, by their places among all."""
-        events, found = self.session.events, self._read.setdefault(reader, [])
-        since = self._looked.get(reader, 0)
-        found += [at for at in range(since, len(events)) if events[at].read_by(reader)]
-        self._looked[reader] = len(events)
-        return found
-
-    def log(self, reader: Seat | None, count: int) -> None:
-        """Tells the last events again."""
-        found = self.readable(reader)
-        if not found:
-            self.screen.say("Nothing has happened yet.")
-        self._lines(
-            found[-count] if 0 < count <= len(found) else 0 if count else len(self.session.events), reader
-        )
-
-    def _lines(self, first: int, reader: Seat | None) -> None:
-        """Tells the events from one on; those of one kind that follow one another share a line."""
-        events, found = self.session.events, self.readable(reader)
-        number = bisect_left(found, first)
-        while number < len(found):
-            last, head = number, events[found[number]]
-            while last + 1 < len(found) and _share_a_line(head, events[found[last + 1]]):
-                last += 1
-            told = [safe(events[at].read_by(reader)) for at in found[number : last + 1]]
-            begun = head.kind == "begin"
-            marks = self.screen.marks
-            text = f" {marks.step} ".join(told) if begun else "; ".join(gathered(told, marks.times))
-            seats = {events[at].seat for at in found[number : last + 1]}
-            self._event(last, head, text, head.seat if len(seats) == 1 else None)
-            if head.report is not None:
-                self._draw(dict(tables(events, reader))[found[number]], brief=True)
-            number = last + 1
-
-    def reports(self, reader: Seat | None, count: int) -> None:
-        """Shows the last reports."""
-        made = [table for _, table in tables(self.session.events, reader)]
-        if not made:
-            self.screen.say("There is no report yet.")
-        for table in made[max(0, len(made) - count) :]:
-            self._draw(table)
-
-    def _draw(self, table: Table, *, brief: bool = False) -> None:
-        for grid in drawn(table, self.screen.width_columns, self.screen.marks, brief=brief):
-            self.screen.show(grid)
-
-    def _event(self, number: int, event: Event, text: str, seat: Seat | None) -> None:
-        who = "" if seat is None else f"P{seat + 1}"
-        style = QUIET if event.kind in _QUIET_KINDS else LOUD if event.kind == "turn" else ""
-        line = Text.assemble((f"{number + 1:4} ", QUIET), (f"{who:2} ", seat_style(seat)), (text, style))
-        self.screen.say(line, indent=8)
-
-    def why(self, reader: Seat | None, number: int) -> None:
-        """Explains an event: its rule, where that is written, and how its numbers came about."""
-        event = self.session.events[self.readable(reader)[number]]
-        self._event(number, event, safe(event.read_by(reader)), event.seat)
-        place_of_rule = [safe(event.rule), *map(safe, event.cites), *_at(event.span)]
-        self.screen.say(Text(f"        by {', '.join(place_of_rule)}", QUIET), indent=8)
-        hidden = bool(event.private) and reader not in event.private
-        for line in () if hidden else event.why:
-            self.screen.say(f"        {line}", indent=10)
-
-
-_QUIET_KINDS = ("begin", "set")
-_JOINED_KINDS = ("begin", "set", "move", "lock", "draw", "discard")
-_DEALT = "draw"
-"""Cards that are dealt around go to one after the other; they are told once for each."""
-
-
-def _share_a_line(one: Event, other: Event) -> bool:
-    alike = one.kind in _JOINED_KINDS and one.kind == other.kind
-    return alike and (one.kind == _DEALT or one.seat == other.seat)
-
-
-def tell_rule_error(screen: Screen, error: RuleError) -> None:
-    """Says that a rule could not be carried out, and which rules were running."""
-    screen.say(
-        Text.assemble(("error: ", "bold red"), safe(error.message), *[f" ({at})" for at in _at(error.span)])
-    )
-    for rule, span in error.trace:
-        screen.say(Text(f"  in {safe(rule)}" + "".join(f" ({at})" for at in _at(span)), QUIET))
-
-
-def _at(span: Span | None) -> list[str]:
-    if span is None:
-        return []
-    found = place(span)
-    return [f"{safe(found.file)}:{found.line}"]
 
 
 # ---------------------------------------------------------------- asking
@@ -280,7 +150,7 @@ class Conversation:
     def _understand(self, typed: str, decision: Decision) -> Answer | None:
         """Finds what a line means; None after answering it or saying what is wrong."""
         choices = decision.choices
-        keys = keys_of(choices)
+        keys = keys_of(choices, self.session.view(decision.seat))
         if not typed:
             self.screen.say(f"Type {said_of(keys)}, or ? for help.")
             return None
@@ -313,7 +183,7 @@ class Conversation:
         if len({labels[n] for n in found}) == 1:
             return found[0]
         if found:
-            keys = keys_of(choices)
+            keys = keys_of(choices, self.session.view(decision.seat))
             several = ", ".join(f"{keys[n]} {labels[n]}" for n in found[:6])
             more = f" {self.screen.marks.more}" if len(found) > 6 else ""
             self.screen.say(f"`{typed}` may mean {several}{more}")
@@ -405,15 +275,36 @@ class Conversation:
             self.screen.say(said)
 
     def _print(self, reader: Seat, name: str) -> None:
-        told = self.session.executor.printed(self.session.state, name)
-        told += spots(self.session.view(reader), name)
-        for line in told or [
-            f"Nothing is known of `{name}`." if name else "Type show and the name of something."
-        ]:
-            self.screen.say(f"  {line}" if told else line, indent=6)
+        printed = self.session.executor.printed(self.session.state, name)
+        if name and not printed:
+            # As everywhere else, the beginning of a name will do where only one thing is called so.
+            printed = self._begun(name)
+        for told in printed:
+            if told.kind:
+                self.screen.show(panel(told, self.screen.width_columns, self.screen.marks))
+            else:
+                self.screen.say(f"  {told.name}: {told.text}", indent=6)
+        lines = spots(self.session.view(reader), name)
+        for line in lines:
+            self.screen.say(f"  {line}", indent=6)
+        if not printed and not lines:
+            said = f"Nothing is known of `{name}`." if name else "Type show and the name of something."
+            self.screen.say(said)
+
+    def _begun(self, name: str) -> list[Printed]:
+        """Finds the one thing at hand whose name begins so, or has a word that does."""
+        view, folded = self.session.view(None), f" {name.casefold()}"
+        things = [thing for player in view.players for thing in player.things]
+        names = {thing.name for thing in things} | {
+            one.name for board in view.boards for one in board.spaces if one.name
+        }
+        for place in (*view.places, *(place for player in view.players for place in player.places)):
+            names |= {thing.name for thing in place.things or ()}
+        found = [one for one in names if folded in f" {one.casefold()}"]
+        return self.session.executor.printed(self.session.state, found[0]) if len(found) == 1 else []
 
     def _rule(self, decision: Decision) -> None:
-        head = [safe(decision.rule), *map(safe, decision.cites), *_at(decision.span)]
+        head = [safe(decision.rule), *map(safe, decision.cites), *written_at(decision.span)]
         self.screen.say(Text(f"  {', '.join(head)}", QUIET))
         if decision.span is not None:
             lines = decision.span.text.splitlines()

@@ -12,19 +12,13 @@ from rich.text import Text
 
 from gekido_dsl.cli import settings
 from gekido_dsl.cli.bots import BOTS
-from gekido_dsl.cli.conversation import (
-    Conversation,
-    Quit,
-    Save,
-    Teller,
-    Undo,
-    tell_rule_error,
-)
+from gekido_dsl.cli.conversation import Conversation, Quit, Save, Undo
 from gekido_dsl.cli.main import FINDINGS, FINE
 from gekido_dsl.cli.real_dice import TakenBack, TypedChance
 from gekido_dsl.cli.saves import SaveFile, said
 from gekido_dsl.cli.screen import Screen
 from gekido_dsl.cli.table import draw, seat_name
+from gekido_dsl.cli.telling import Teller, tell_rule_error
 from gekido_dsl.cli.things import LOUD, QUIET
 from gekido_dsl.diagnostics.render.screen import safe
 from gekido_dsl.engine import Decision, Outcome, RuleError, Seat, View

@@ -14,7 +14,7 @@ from rich.text import Text
 from gekido_dsl.cli.fitting import height
 from gekido_dsl.cli.screen import Screen
 from gekido_dsl.cli.spots import laid_out
-from gekido_dsl.cli.table import MANY, choices_in_columns, seat_name
+from gekido_dsl.cli.table import MANY, choices_in_columns, own_boards, seat_name
 from gekido_dsl.cli.things import LOUD, QUIET, seat_style
 from gekido_dsl.diagnostics.render.screen import safe
 from gekido_dsl.engine import Choice, Decision, Seat, View
@@ -47,14 +47,14 @@ class Menu:
         for line in self._arranged_row(decision, view):
             self.screen.say(line, indent=2)
         self.screen.say(self._question(decision, view, brief))
-        for part in self._choices(decision, texts, brief):
+        for part in self._choices(decision, view, texts, brief):
             self.screen.show(part)
 
     def rows(self, decision: Decision, view: View, *, brief: bool = False) -> int:
         """Counts the rows that a question takes, with the line that is typed."""
         texts = {} if brief else self._texts(decision)
         head = [*self._arranged_row(decision, view), self._question(decision, view, brief)]
-        whole = Group(*head, *self._choices(decision, texts, brief))
+        whole = Group(*head, *self._choices(decision, view, texts, brief))
         return 2 + height(whole, self.screen.width_columns)
 
     def _question(self, decision: Decision, view: View, brief: bool) -> Text:
@@ -65,15 +65,21 @@ class Menu:
             question.append(f"  [{', '.join(map(safe, decision.cites))}]", QUIET)
         return question
 
-    def _choices(self, decision: Decision, texts: Mapping[int, str], brief: bool) -> Sequence[RenderableType]:
-        keys = keys_of(decision.choices)
+    def _choices(
+        self, decision: Decision, view: View, texts: Mapping[int, str], brief: bool
+    ) -> Sequence[RenderableType]:
+        keys = keys_of(decision.choices, view)
         amounts = self._amounts(decision)
         width = max(map(len, keys))
         lines = []
         run = _run(decision.choices, keys) if not self.session.failed else 0
         if run:
             lines.append(Text.assemble("  ", (f"{keys[0]} to {keys[run - 1]}", LOUD)))
-        for number, (key, choice) in enumerate(zip(keys, decision.choices, strict=True)):
+        order = list(range(len(keys)))
+        if _columns(decision.choices, view):
+            order.sort(key=lambda number: int(keys[number]) if keys[number].isdigit() else len(keys) ** 2)
+        for number in order:
+            key, choice = keys[number], decision.choices[number]
             if number < run:
                 continue
             line = Text.assemble((f"  {key:>{width}}", LOUD))
@@ -108,7 +114,7 @@ class Menu:
                 continue
             known.add(name)
             printed = self.session.executor.printed(self.session.state, name)
-            texts = {line.strip() for line in printed if line.startswith(" ")}
+            texts = {told.text for told in printed if told.kind and told.text}
             if len(texts) == 1:
                 found[number] = safe(texts.pop())
         return found
@@ -131,18 +137,45 @@ def label(choice: Choice) -> str:
     return safe(choice.label)
 
 
-def keys_of(choices: Sequence[Choice]) -> list[str]:
+def keys_of(choices: Sequence[Choice], view: View | None = None) -> list[str]:
     """Gives what is typed for each choice: its place among them.
 
     Where different numbers are offered these are typed themselves, so that no number means another one, and the
-    beginning of its words for what else is offered.
+    beginning of its words for what else is offered. So are the numbers of columns, where each is offered once.
+
+    Args:
+        view: shows the boards on which something is offered.
     """
     labels = [label(choice) for choice in choices]
+    columns = _columns(choices, view) if view is not None else {}
+    labels = [columns.get(number, label) for number, label in enumerate(labels)]
     numbers = [label for label in labels if re.fullmatch(r"[0-9]+", label)]
     others = [label[:1].casefold() for label in labels if label not in numbers]
     if not numbers or len({*numbers, *others}) < len(labels) or any(key.isdigit() for key in others):
         return [str(place) for place in range(1, len(choices) + 1)]
     return [label if label in numbers else label[:1].casefold() for label in labels]
+
+
+def _columns(choices: Sequence[Choice], view: View) -> dict[int, str]:
+    """Gives the column of each space that is offered, by the choice's number, where a column is what is chosen.
+
+    That is so if each column with an empty space offers one space, and nothing else is offered.
+    """
+    spots = {
+        number: spot
+        for number, choice in enumerate(choices)
+        if (spot := re.fullmatch(r"r(\d+)c(\d+)", choice.label)) is not None
+    }
+    if any(choice.value and number not in spots for number, choice in enumerate(choices)):
+        return {}
+    columns = {number: spot[2] for number, spot in spots.items()}
+    wanted = {spot[0] for spot in spots.values()}
+    for board in own_boards(view):
+        empty = {str(space.column) for space in board.spaces if not space.things}
+        if wanted <= {space.label for space in board.spaces}:
+            if len(columns) == len(set(columns.values())) and set(columns.values()) == empty:
+                return columns
+    return {}
 
 
 def _run(choices: Sequence[Choice], keys: Sequence[str]) -> int:

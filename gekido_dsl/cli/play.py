@@ -13,9 +13,6 @@ import click
 from click.core import ParameterSource
 
 from gekido_dsl.cli import output
-from gekido_dsl.cli.conversation import (
-    tell_rule_error,
-)
 from gekido_dsl.cli.main import FINDINGS, FINE, INTERRUPTED, USAGE
 from gekido_dsl.cli.match import Match
 from gekido_dsl.cli.opening import New, Old
@@ -23,6 +20,7 @@ from gekido_dsl.cli.paths import RULESET, Ruleset, shipped
 from gekido_dsl.cli.real_dice import TypedChance
 from gekido_dsl.cli.saves import SaveFile
 from gekido_dsl.cli.screen import InputEnded, Screen
+from gekido_dsl.cli.telling import tell_rule_error
 from gekido_dsl.engine import RuleError
 from gekido_dsl.play.session import Session
 

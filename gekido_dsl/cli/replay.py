@@ -15,7 +15,6 @@ import click
 from rich.text import Text
 
 from gekido_dsl.cli import output, settings
-from gekido_dsl.cli.conversation import tell_rule_error
 from gekido_dsl.cli.loading import compiled, game_of
 from gekido_dsl.cli.main import FINDINGS, FINE
 from gekido_dsl.cli.match import ending
@@ -24,6 +23,7 @@ from gekido_dsl.cli.paths import RULESET, Ruleset
 from gekido_dsl.cli.reports import as_json, drawn
 from gekido_dsl.cli.screen import InputEnded, Screen
 from gekido_dsl.cli.table import draw
+from gekido_dsl.cli.telling import tell_rule_error
 from gekido_dsl.cli.things import LOUD, QUIET, seat_style
 from gekido_dsl.diagnostics.render.place import place
 from gekido_dsl.diagnostics.render.screen import safe

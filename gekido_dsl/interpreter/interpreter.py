@@ -272,7 +272,7 @@ class Interpreter:
         """Tells the numbers that belong to each choice of the open decision."""
         return amounts(state)
 
-    def printed(self, state: State, text: str) -> list[str]:
+    def printed(self, state: State, text: str) -> list[e.Printed]:
         """Tells what is printed on things with that name, and what a kind or place of that name is."""
         return printed(state, text)
 

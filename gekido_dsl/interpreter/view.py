@@ -24,7 +24,7 @@ def observe(s: State, seat: int | None) -> e.View:
     return _Viewer(veil.seen_by(s, seat), seat).view()
 
 
-def printed_facts(s: State, thing: int) -> dict[str, str]:
+def printed_thing(s: State, thing: int) -> e.Printed:
     """Puts into words what is printed on a thing."""
     return _Viewer(s, None).printed(thing)
 
@@ -278,10 +278,41 @@ class _Viewer:
         """Names the facts of a kind that no match changes."""
         return frozenset(fact.name for fact in kind.fields.values() if not fact.kept)
 
-    def printed(self, thing: int) -> dict[str, str]:
+    def printed(self, thing: int) -> e.Printed:
         """Puts those facts into words that no match changes."""
-        fields = self.layout.kind_of[thing].fields.values()
-        return self._facts_of(thing, [fact for fact in fields if not fact.kept and fact.seen == "everyone"])
+        layout = self.layout
+        kind = layout.kind_of[thing]
+        row = kind.rows[layout.row_of[thing]]
+        listed = [fact for fact in kind.fields.values() if not fact.kept and fact.seen == "everyone"]
+        tables, lists = {}, {}
+        for fact in listed:
+            value = row.values.get(fact.name, NONE)
+            if fact.index is not None and isinstance(value, tuple):
+                names = self._of_index(fact.index)
+                tables[fact.name] = {
+                    name: self._printed(fact, one)
+                    for name, one in zip(names, value, strict=False)
+                    if one != NONE
+                }
+            elif isinstance(value, tuple):
+                lists[fact.name] = tuple(self._printed(fact, (one,)) for one in value)
+        plain = [fact for fact in listed if fact.name not in tables and fact.name not in lists]
+        facts = self._facts_of(thing, plain)
+        return e.Printed(
+            row.name,
+            kind.name,
+            {name: value for name, value in facts.items() if value not in ("none", "nothing", "")},
+            tables,
+            lists,
+            tuple(
+                self.printed(part)
+                for inner in self.game.kinds.values()
+                if inner.parent is kind and inner.column
+                for part in layout.parts.get((inner.name, thing), ())
+            ),
+            row.text,
+            (*([row.cite] if row.cite else []), *(["reconstructed"] if row.reconstructed else [])),
+        )
 
     def _facts_of(self, thing: int, listed: list[m.Field]) -> dict[str, str]:
         """Puts facts of a thing into words.
@@ -319,13 +350,16 @@ class _Viewer:
         """Says the value of a fact, or each with what it is kept for; of several, those at rest are left out."""
         if fact.index is None:
             return self._printed(fact, values[0])
-        index = fact.index
-        names = index.members if isinstance(index, m.Enum) else [row.name for row in index.rows]
+        names = self._of_index(fact.index)
         return ", ".join(
             name if isinstance(fact.type, BoolType) and rest == 0 else f"{name} {self._printed(fact, value)}"
             for name, value in zip(names, values, strict=False)
             if value != rest
         )
+
+    def _of_index(self, index: m.Enum | m.Kind) -> list[str]:
+        """Names what a fact is kept for."""
+        return list(index.members) if isinstance(index, m.Enum) else [row.name for row in index.rows]
 
     def _printed(self, fact: m.Field, value: Any) -> str:
         if isinstance(value, tuple):

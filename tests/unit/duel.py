@@ -20,6 +20,7 @@ from gekido_dsl.engine import (
     Outcome,
     PlaceView,
     PlayerView,
+    Printed,
     RuleError,
     Setting,
     SpaceView,
@@ -209,8 +210,8 @@ class Duel:
         decision = self.decision(state)
         return ("",) * (len(decision.choices) if decision is not None else 0)
 
-    def printed(self, state: DuelState, text: str) -> list[str]:
-        return [f"{text}, Card"] if text in self.cards else []
+    def printed(self, state: DuelState, text: str) -> list[Printed]:
+        return [Printed(text, "Card")] if text in self.cards else []
 
     def snapshot(self, state: DuelState) -> tuple[Any, ...]:
         return (

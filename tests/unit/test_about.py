@@ -1,7 +1,7 @@
 """A question says which of the things at hand it is about, and what lies on spaces and in rows is told apart."""
 
 from gekido_dsl.compilation import Compilation, load
-from gekido_dsl.engine import Decision, Setting
+from gekido_dsl.engine import Decision, Printed, Setting
 from gekido_dsl.source import MemoryProvider
 
 GAME = """edition 1
@@ -111,7 +111,7 @@ def test_what_lies_on_a_space_is_seen_and_told() -> None:
 def test_what_is_printed_is_shown_by_name() -> None:
     x = compiled().executor()
     state, _ = x.initial(Setting(2, 1))
-    assert x.printed(state, "red") == ["Red, Truck: Wheels 6", "  Loads much."]
-    assert x.printed(state, "Blue") == ["Blue, Truck: Wheels 4  [reconstructed]"]
-    assert x.printed(state, "Truck") == ["Truck: it drives"]
+    assert x.printed(state, "red") == [Printed("Red", "Truck", {"Wheels": "6"}, text="Loads much.")]
+    assert x.printed(state, "Blue") == [Printed("Blue", "Truck", {"Wheels": "4"}, marks=("reconstructed",))]
+    assert x.printed(state, "Truck") == [Printed("Truck", text="it drives")]
     assert x.printed(state, "Green") == []

@@ -20,6 +20,7 @@ from gekido_dsl.engine import (
     Heading,
     PlaceView,
     PlayerView,
+    Printed,
     SpaceView,
     ThingView,
     View,
@@ -51,6 +52,23 @@ def test_offered_numbers_are_typed_themselves(labels: list[str], keys: list[str]
     choices = [Choice(label, label) for label in labels]
     assert keys_of(choices) == keys
     assert said_of(keys) == said
+
+
+def test_where_a_column_is_chosen_its_number_is_typed() -> None:
+    disc = ThingView("Disc", "", 0)
+    spaces = tuple(
+        SpaceView(
+            f"r{row}c{column}", row, column, "", (disc,) if (row, column) in ((2, 1), (1, 3), (2, 3)) else ()
+        )
+        for row in (1, 2)
+        for column in (1, 2, 3, 4)
+    )
+    view = View(0, 1, 0, (), {}, (BoardView("Board", 2, 4, 8, spaces),), (), ())
+    drops = [Choice(spot, spot, (1,)) for spot in ("r1c1", "r2c2", "r2c4")]
+    assert keys_of([*drops, Choice("pass", "Pass")], view) == ["1", "2", "4", "p"]
+    # A space beside them, or a column left out, and the choice is of spaces.
+    assert keys_of([*drops, Choice("r1c2", "r1c2", (1,))], view) == ["1", "2", "3", "4"]
+    assert keys_of(drops[:2], view) == ["1", "2"] and keys_of(drops[1:], view) == ["1", "2"]
 
 
 @pytest.mark.parametrize(
@@ -154,7 +172,7 @@ def test_a_figure_is_named_as_it_is_drawn() -> None:
 def test_what_is_printed_on_a_choice_is_told_once() -> None:
     class Printing:
         executor = SimpleNamespace(
-            printed=lambda state, name: [f"{name}, Card", f"  Text of {name}."],
+            printed=lambda state, name: [Printed(name, "Card", text=f"Text of {name}.")],
             amounts=lambda state: ("", "Speed 2", ""),
         )
         state, failed = None, frozenset[int]()

@@ -113,7 +113,7 @@ def test_bots_alone_need_no_input_and_repeat_themselves(duel: SimpleNamespace) -
         ("why 77", "There is no event 77"),
         ("why not Flare", "Flare is not in your hand"),
         ("why not Xyz", "Nothing is known of `Xyz` here."),
-        ("show Flare", "  Flare, Card"),
+        ("show Flare", "─ Flare · Card ─"),
         ("show Xyz", "Nothing is known of `Xyz`."),
         ("show", "name of something"),
         ("why 3", "by Strike, DB p1, duel.gdl:2"),
@@ -481,8 +481,8 @@ def test_hexagons_are_drawn_in_slanted_rows() -> None:
 
 
 def test_events_in_a_row_share_a_line(duel: SimpleNamespace) -> None:
-    from gekido_dsl.cli.conversation import Teller
     from gekido_dsl.cli.screen import Screen
+    from gekido_dsl.cli.telling import Teller
     from gekido_dsl.engine import Event
 
     told = ["Ace goes to player 1's Hand", "a Card goes to player 2's Hand"] * 2

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from gekido_dsl.cli.conversation import Teller
 from gekido_dsl.cli.main import main
 from gekido_dsl.cli.screen import Screen
+from gekido_dsl.cli.telling import Teller
 from gekido_dsl.compilation import load
 from gekido_dsl.engine import Decision, Setting
 from gekido_dsl.interpreter import Interpreter

@@ -1,0 +1,165 @@
+"""What a seat may see of a match, and what is printed on its things."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+Seat = int
+"""A player by position, from 0. Shown to people from 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A direction of a compass."""
+
+    number: int
+    """Its place on the compass, from 0: up, and on clockwise."""
+    count: int
+    """How many directions the compass has."""
+    name: str
+    glyph: str | None = None
+    """A sign for it, for screens that can show it; None when the ruleset draws none."""
+
+
+@dataclass(frozen=True, slots=True)
+class ThingView:
+    """A thing, as far as it is seen."""
+
+    kind: str
+    name: str
+    """Its printed name, or its face; empty when it has neither."""
+    owner: Seat | None = None
+    face: str | None = None
+    glyph: str | None = None
+    """The signs of its face, or of its values, for screens that can show them; None when the ruleset draws none."""
+    space: str | None = None
+    """The space it stands on: `r1c2`."""
+    facts: Mapping[str, str] = field(default_factory=dict)
+    tracks: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    """The dice of each track, the first to be hit first."""
+    counters: Mapping[str, int | None] = field(default_factory=dict)
+    """None while the counter is not in use."""
+    links: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """Side by the name of the other thing."""
+    parts: tuple["ThingView", ...] = ()
+    text: str | None = None
+    places: tuple["PlaceView", ...] = ()
+    heading: "Heading | None" = None
+    """Where it faces, if it has one direction that changes."""
+    sides: Mapping[str, str] = field(default_factory=dict)
+    """Of a solid die, the face that looks in each direction."""
+    changed: Mapping[str, str] = field(default_factory=dict)
+    """Those of its facts that a match keeps and that are not as they were at the start."""
+    printed: frozenset[str] = frozenset()
+    """The names of those of its facts that no match changes."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceView:
+    """A deck, pile, hand, pool or box."""
+
+    name: str
+    word: str
+    owner: Seat | None
+    count: int
+    things: tuple[ThingView, ...] | None
+    """None when the seat may not see them."""
+    text: str | None = None
+    known: tuple[ThingView, ...] = ()
+    """Of things that the seat may not see, those that it has seen and knows to be there; in no order."""
+
+
+@dataclass(frozen=True, slots=True)
+class SpaceView:
+    """A space of a board."""
+
+    label: str
+    row: int
+    column: int
+    name: str
+    things: tuple[ThingView, ...]
+    facts: Mapping[str, str] = field(default_factory=dict)
+    drawn: str = ""
+    """The signs that it is drawn with."""
+    changed: Mapping[str, str] = field(default_factory=dict)
+    """Those of its facts that a match keeps and that are not as they were at the start, and what lies in its places."""
+
+
+@dataclass(frozen=True, slots=True)
+class EdgeView:
+    """Something on the border between two spaces, or at the rim."""
+
+    row: int
+    column: int
+    upright: bool
+    """Whether it stands to the left of the space at this row and column, else above it; that space may be missing."""
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class BoardView:
+    """A board; row 1 is the top row, column 1 the left one."""
+
+    name: str
+    rows: int
+    columns: int
+    directions: int
+    spaces: tuple[SpaceView, ...]
+    from_bottom: bool = False
+    """Whether its rows are numbered from the bottom."""
+    owner: Seat | None = None
+    """Whose it is, if each player has one."""
+    edges: tuple[EdgeView, ...] = ()
+    edge_names: tuple[str, ...] = ()
+    """What may stand on its borders, in the order of declaration."""
+    signs: Mapping[str, str] = field(default_factory=dict)
+    """What the signs mean that its spaces are drawn with; only signs that occur."""
+    lines: tuple[tuple[tuple[int, int], tuple[int, int]], ...] | None = None
+    """Rows and columns of the two ends of each line, where spaces touch along lines."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerView:
+    """A player's own things and places."""
+
+    seat: Seat
+    remaining: bool
+    things: tuple[ThingView, ...]
+    places: tuple[PlaceView, ...]
+    automaton: bool = False
+    """Whether the seat plays by rules alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """Everything that a seat may see. A seat of None is a spectator."""
+
+    seat: Seat | None
+    turn: int
+    """How many turns have begun."""
+    on_turn: Seat | None
+    """None before the first turn, and where a turn is a round of all."""
+    phases: tuple[str, ...]
+    """The phases that are running, the outermost first."""
+    facts: Mapping[str, str]
+    """The facts of the running phases."""
+    boards: tuple[BoardView, ...]
+    players: tuple[PlayerView, ...]
+    places: tuple[PlaceView, ...]
+    """Places that belong to nobody."""
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """What the tables and texts of a ruleset say of a thing, or of a word of the game."""
+
+    name: str
+    kind: str = ""
+    facts: Mapping[str, str] = field(default_factory=dict)
+    tables: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """Facts with a value for each of several."""
+    lists: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Facts that are a list, or a list of rows."""
+    parts: tuple["Printed", ...] = ()
+    text: str | None = None
+    marks: tuple[str, ...] = ()
+    """Where it is printed, and whether it had to be reconstructed."""
