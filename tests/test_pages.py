@@ -134,9 +134,10 @@ def small(**given: object) -> pages.Content:
         pages.BOOK,
         "play",
         "Play",
-        "# Play\n\n## Rolling\n\nRoll, [exactly](../reference/rules.md#rule-roll).\n\n"
+        "# Play\n\n## Rolling\n\nRoll the die.\n\n"
         '![The "board"](pictures/board.svg "As it lies")\n\n```gdl\nrule Roll\n  roll Die\n```\n\n'
-        "| a | b |\n|---|---|\n| 1 | 2 |\n",
+        "| a | b |\n|---|---|\n| 1 | 2 |\n\n"
+        "Rules: [Roll](../reference/rules.md#rule-roll)\n{ .book-rules }\n",
     )
     rules = pages.Page(
         pages.REFERENCE, "rules", "Rules", "# Rules\n\n## Roll { #rule-roll }\n\nA <a id='x'></a> & b.\n"
@@ -190,10 +191,13 @@ def test_a_site_without_a_book_is_its_reference() -> None:
 
 
 def test_the_aid_stands_alone_too() -> None:
-    made = small(aid="## The turn\n\nSee [rolling](play.md#rolling).\n")
+    text = "# Aid\n\n## The turn\n\nSee [rolling](play.md#rolling).\n\nRules: [Roll](x.md)\n{ .book-rules }\n"
+    made = small(aid=pages.Page(pages.BOOK, "aid", "Aid", text))
     files = pages.site(made)
     check(files)
     assert 'href="book/play.html#rolling"' in files["aid.html"]
+    assert "x.md" not in files["aid.html"] and 'href="aid.html"' in files["index.html"]
+    check({"index.html": pages.one_file(made)})
     alone = pages.aid(made)
     check({"index.html": alone})
     assert "See rolling." in alone

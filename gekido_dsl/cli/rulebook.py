@@ -1,6 +1,9 @@
 """A ruleset becomes the content of its pages: the book, the reference behind it, and their pictures."""
 
-from gekido_dsl import pages, rulesdoc
+from collections.abc import Mapping
+
+from gekido_dsl import book, pages, rulesdoc
+from gekido_dsl.book import aid
 from gekido_dsl.cli import loading
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.drawing import document
@@ -16,8 +19,12 @@ def reference_files(compilation: Compilation, form: rulesdoc.Format = "mkdocs") 
     return rulesdoc.render(compilation, form, document(chart(loading.game_of(compilation))))
 
 
-def content(compilation: Compilation) -> pages.Content:
-    """Writes the book and the reference of a ruleset without errors."""
+def content(compilation: Compilation, options: Mapping[str, str] | None = None) -> pages.Content:
+    """Writes the book and the reference of a ruleset without errors.
+
+    Args:
+        options: the answers that are not the default.
+    """
     game = loading.game_of(compilation)
     files = reference_files(compilation)
     reference = [
@@ -28,14 +35,37 @@ def content(compilation: Compilation) -> pages.Content:
     pictures = {
         f"reference/{name.removeprefix(_DOCS)}": text for name, text in files.items() if name.endswith(".svg")
     }
+    written = book.write(compilation, options=options)
+    pictures |= {f"book/pictures/{name}.svg": picture.svg for name, picture in written.pictures.items()}
+    sheet = aid_of(compilation, written, options)
     return pages.Content(
         title=game.title,
-        chapters=(),
+        chapters=[
+            pages.Page(pages.BOOK, one.slug, one.title, one.markdown)
+            for one in written.chapters
+            if one.slug != sheet.slug
+        ],
+        aid=sheet,
+        told={
+            anchor: [pages.Told(one.title, one.chapter, one.passage) for one in links]
+            for anchor, links in written.told.items()
+        },
         reference=reference,
         facts=_facts(compilation),
         pictures=pictures,
         sheet=SCREEN.sheet,
     )
+
+
+def aid_of(
+    compilation: Compilation, written: book.Written, options: Mapping[str, str] | None = None
+) -> pages.Page:
+    """Gives the player aid: the chapter or the passages that the author marked, else a generated one."""
+    chapter = aid.marked_chapter(written)
+    if chapter is not None:
+        return pages.Page(pages.BOOK, chapter.slug, chapter.title, chapter.markdown)
+    text = aid.marked_passages(written) or aid.generated(compilation, options)
+    return pages.Page(pages.BOOK, aid.SLUG, aid.TITLE, text)
 
 
 def _facts(compilation: Compilation) -> tuple[str, ...]:

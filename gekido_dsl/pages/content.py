@@ -52,8 +52,8 @@ class Content:
     """The style that all pictures share."""
     cover: str | None = None
     """The path of the picture on the first page."""
-    aid: str = ""
-    """The player aid, in Markdown, written as a chapter would be; nothing when there is none."""
+    aid: Page | None = None
+    """The player aid, which is no chapter."""
 
     @property
     def pages(self) -> Sequence[Page]:

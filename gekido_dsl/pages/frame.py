@@ -117,9 +117,11 @@ def contents(
     lists = ""
     if chapters:
         lists += f'<h2>Rulebook</h2><ol class="chapters">{chapters}</ol>'
-    if content.aid:
+    if content.aid is not None:
         now = ' aria-current="page"' if here == AID else ""
-        lists += f'<p class="aid-link"><a href="{root(here)}{AID}"{now}>Player aid</a></p>'
+        lists += (
+            f'<p class="aid-link"><a href="{places.address(content.aid, "", here)}"{now}>Player aid</a></p>'
+        )
     if reference:
         lists += f"<details{opened}><summary>Reference</summary><ul>{reference}</ul></details>"
     return f'<nav id="gdl-contents" aria-label="Contents">{lists}</nav>'

@@ -35,6 +35,8 @@ _ALONE: Final = re.compile(r"<p([^>]*)>((?:\s*<img\s[^>]*>)+)\s*</p>")
 _HEADING: Final = re.compile(r'<h([1-6])([^>]*?) id="([^"]+)"([^>]*)>(.*?)</h\1>', re.DOTALL)
 _CODE: Final = re.compile(r'<pre><code(?: class="language-([\w-]+)")?>(.*?)</code></pre>', re.DOTALL)
 _LEVEL: Final = re.compile(r"(</?h)([1-6])(?=[ >])")
+_RULES: Final = re.compile(r'<p class="book-rules">(.*?)</p>\n?', re.DOTALL)
+_ANCHOR: Final = re.compile(r"<a\s.*?</a>", re.DOTALL)
 _LINK: Final = re.compile(r"<a\s[^>]*href=[^>]*>(.*?)</a>", re.DOTALL)
 _INLINE: Final = re.compile(r"</?(?:a|abbr|b|code|em|i|span|strong|sub|sup)\b[^>]*>")
 _TAG: Final = re.compile(r"<[^>]+>")
@@ -110,16 +112,22 @@ def sections(html: str) -> list[tuple[Heading | None, str]]:
     return [*found, (before, plain(html[end:]))]
 
 
-def after_headings(html: str, more: Callable[[Heading], str]) -> str:
-    """Puts something behind every heading, and a mark that leads to it inside."""
+def after_headings(html: str, more: Callable[[Heading, str], str]) -> str:
+    """Puts something behind every heading, and a mark that leads to it inside.
+
+    Args:
+        more: what to put, by the heading and all that follows it.
+    """
 
     def put(found: re.Match[str]) -> str:
         level, before, anchor, after, inner = found.groups()
+        following = _HEADING.search(html, found.end())
+        body = html[found.end() : following.start() if following is not None else len(html)]
         here = Heading(int(level), anchor, plain(inner))
         mark = (
             f'<a class="here" href="#{anchor}" aria-hidden="true" tabindex="-1"></a>' if level != "1" else ""
         )
-        return f'<h{level}{before} id="{anchor}"{after}>{inner}{mark}</h{level}>{more(here)}'
+        return f'<h{level}{before} id="{anchor}"{after}>{inner}{mark}</h{level}>{more(here, body)}'
 
     return _HEADING.sub(put, html)
 
@@ -127,6 +135,16 @@ def after_headings(html: str, more: Callable[[Heading], str]) -> str:
 def deeper(html: str, levels: int) -> str:
     """Has every heading go down by some levels."""
     return _LEVEL.sub(lambda found: f"{found[1]}{min(int(found[2]) + levels, 6)}", html)
+
+
+def rules(html: str) -> list[str]:
+    """Lists the links to the rules of a passage, which stand beneath it."""
+    return [link for line in _RULES.findall(html) for link in _ANCHOR.findall(line)]
+
+
+def without_rules(html: str) -> str:
+    """Takes the lines out that lead to the rules of a passage."""
+    return _RULES.sub("", html)
 
 
 def unlinked(html: str) -> str:

@@ -13,6 +13,8 @@ from gekido_dsl.pages.content import BOOK, Page
 
 INDEX: Final = "index.html"
 AID: Final = "aid.html"
+AID_PLACE: Final = "gdl-aid"
+"""The anchor of the aid within the one file."""
 _ELSEWHERE: Final = re.compile(r"[a-zA-Z][a-zA-Z+.-]*:|//")
 _HREF: Final = re.compile(r'\bhref="([^"]*)"')
 _ID: Final = re.compile(r'\bid="(?!d[0-9]+-)([^"]+)"')
@@ -35,14 +37,17 @@ class Places:
     """The addresses of a site of several files."""
 
     pages: tuple[Page, ...]
+    aid: Page | None = None
 
     @property
     def known(self) -> dict[str, Page]:
         """The pages by the path of their text."""
-        return {page.path: page for page in self.pages}
+        return {page.path: page for page in (*self.pages, *([self.aid] if self.aid is not None else []))}
 
     def file(self, page: Page) -> str:
         """Names the file of a page."""
+        if page is self.aid:
+            return AID
         return f"{page.part}/{page.slug}.html"
 
     def address(self, page: Page, anchor: str, here: str) -> str:
@@ -72,6 +77,8 @@ class OneFile(Places):
 
     def anchor(self, page: Page, anchor: str) -> str:
         """Names a place, so that places of chapters and of the reference differ."""
+        if not anchor and page is self.aid:
+            return AID_PLACE
         if not anchor:
             return f"{page.part}-page-{page.slug}"
         return f"book-{anchor}" if page.part == BOOK else anchor

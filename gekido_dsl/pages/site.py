@@ -1,15 +1,19 @@
 """The pages of a site are put together, as files of their own or as one."""
 
 import json
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
+from typing import Final
 
 from gekido_dsl.pages import assets, frame, markup
 from gekido_dsl.pages.content import BOOK, Content, Page
 from gekido_dsl.pages.markup import Body
-from gekido_dsl.pages.places import AID, INDEX, OneFile, Places, joined, linked
+from gekido_dsl.pages.places import AID, AID_PLACE, INDEX, OneFile, Places, joined
 from gekido_dsl.pages.woven import Weaver
+
+_TITLE: Final = re.compile("<h1[ >].*?</h1>", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +35,7 @@ def site(content: Content) -> dict[str, str]:
     Returns:
         Names of files, with `/`, and what each holds; `index.html` is the one to open.
     """
-    places = Places(tuple(content.pages))
+    places = Places(tuple(content.pages), content.aid)
     made = _pages(content, places)
     files = {INDEX: _cover_file(content, places, made)}
     for each in made:
@@ -41,7 +45,7 @@ def site(content: Content) -> dict[str, str]:
         files[here] = frame.page(
             content, each.page.title, here, main, nav=nav, styles=frame.beside(here), look=each.page.part
         )
-    if content.aid:
+    if content.aid is not None:
         files[AID] = _aid_file(content, places, frame.beside(AID))
     files["assets/site.css"] = assets.style(content.sheet)
     files["assets/site.js"] = assets.script()
@@ -51,7 +55,7 @@ def site(content: Content) -> dict[str, str]:
 
 def one_file(content: Content) -> str:
     """Writes everything as a single page that needs no other file."""
-    places = OneFile(tuple(content.pages))
+    places = OneFile(tuple(content.pages), content.aid)
     made = _pages(content, places)
     nav = frame.contents(content, places, INDEX, None, ())
     chapters = "\n".join(_article(each, 1) for each in made)
@@ -65,7 +69,13 @@ def one_file(content: Content) -> str:
 
 
 def aid(content: Content) -> str:
-    """Writes the player aid alone, as a single page that needs no other file."""
+    """Writes the player aid alone, as a single page that needs no other file and has no link.
+
+    Raises:
+        ValueError: there is none.
+    """
+    if content.aid is None:
+        raise ValueError("there is no player aid")
     styles = frame.Styles(
         f"<style>{assets.style(content.sheet)}</style>", f"<script>{assets.script()}</script>"
     )
@@ -82,7 +92,7 @@ def _pages(content: Content, places: Places) -> list[_Made]:
     bodies = [
         markup.body(reader, page.markdown, _pictures(content, page.path), named) for page in content.pages
     ]
-    weaver = Weaver(content, bodies)
+    weaver = Weaver(content)
     made = []
     for number, (page, body) in enumerate(zip(content.pages, bodies, strict=True), start=1):
         html = places.settled(weaver.woven(page, body), page)
@@ -130,8 +140,8 @@ def _cover(content: Content, places: Places, made: Sequence[_Made]) -> str:
     if content.chapters:
         entries = "".join(_opening(places, each) for each in made if each.page.part == BOOK)
         lists += f'<h2>The rulebook</h2>\n<ol class="openings">{entries}</ol>'
-    if content.aid:
-        way = "#gdl-aid" if isinstance(places, OneFile) else AID
+    if content.aid is not None:
+        way = places.address(content.aid, "", INDEX)
         lists += f'\n<p class="aid-link"><a href="{way}">Player aid: the game on a page</a></p>'
     entries = "".join(
         f'<li><a href="{places.address(page, "", INDEX)}">{escape(page.title)}</a></li>'
@@ -174,18 +184,17 @@ def _aid_file(content: Content, places: Places, styles: frame.Styles) -> str:
 
 
 def _aid_article(content: Content, places: Places) -> str:
-    if not content.aid:
+    page = content.aid
+    if page is None:
         return ""
-    page = Page(BOOK, "aid", "Player aid", content.aid)
     body = markup.body(markup.reader(), page.markdown, _pictures(content, page.path), [])
-    html = linked(body.html, page, places.known, lambda goal, anchor: places.address(goal, anchor, AID))
-    if not places.pages:
-        html = markup.unlinked(html)
+    html = _TITLE.sub("", markup.without_rules(body.html), count=1)
+    html = places.settled(html, page) if places.pages else markup.unlinked(html)
     whole = isinstance(places, OneFile) and places.pages
     html = markup.deeper(html, 1) if whole else html
     title = "h2" if whole else "h1"
     return (
-        f'<article class="aid-sheet" id="gdl-aid">\n<{title}>{escape(content.title)}</{title}>\n'
+        f'<article class="aid-sheet" id="{AID_PLACE}">\n<{title}>{escape(content.title)}</{title}>\n'
         f'<div class="aid-columns">\n{html}\n</div>\n</article>'
     )
 

@@ -1,0 +1,77 @@
+"""The player aid of a book: the turn and what is looked up in play, on one page.
+
+An author marks a chapter with `<!-- aid -->` beneath its title, or single passages beneath theirs; the marked
+chapter is the aid, or the marked passages are repeated on it. Where nothing is marked, one is generated.
+"""
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from gekido_dsl import rulesdoc
+from gekido_dsl.book.nodes import Chapter, Written
+from gekido_dsl.compilation import Compilation
+from gekido_dsl.model import nodes as m
+from gekido_dsl.rulesdoc import markdown as md
+
+SLUG: Final = "aid"
+TITLE: Final = "Player aid"
+_MARK: Final = re.compile(r"^[ \t]*<!--\s*aid\s*-->[ \t]*\n?", re.MULTILINE)
+_HEADING: Final = re.compile(r"^(#{1,6}) .*$", re.MULTILINE)
+_ID: Final = re.compile(r"\s*\{:?\s*#[^{}]*\}[ \t]*$")
+_LONG: Final = 900
+"""A generated passage with more signs than this does not go onto the aid; its name does."""
+_LINKS: Final = re.compile(r"\]\([^)]*\)")
+
+
+def marked_chapter(written: Written) -> Chapter | None:
+    """Finds the chapter that is the aid as a whole."""
+    for chapter in written.chapters:
+        head = _HEADING.search(chapter.markdown)
+        rest = chapter.markdown[head.end() if head is not None else 0 :]
+        following = _HEADING.search(rest)
+        if head is not None and _MARK.search(
+            rest[: following.start() if following is not None else len(rest)]
+        ):
+            if len(head[1]) == 1:
+                return Chapter(chapter.slug, chapter.title, _MARK.sub("", chapter.markdown))
+    return None
+
+
+def marked_passages(written: Written) -> str:
+    """Gathers the passages that are marked, their headings without addresses of their own."""
+    parts: list[str] = []
+    for chapter in written.chapters:
+        heads = list(_HEADING.finditer(chapter.markdown))
+        for number, head in enumerate(heads):
+            end = heads[number + 1].start() if number + 1 < len(heads) else len(chapter.markdown)
+            body = chapter.markdown[head.end() : end]
+            if _MARK.search(body):
+                title = _ID.sub("", head[0].lstrip("#").strip())
+                parts.append(f"## {title}\n\n{_MARK.sub('', body).strip()}")
+    return "\n\n".join(parts)
+
+
+def generated(compilation: Compilation, options: Mapping[str, str] | None = None) -> str:
+    """Writes an aid from the rules alone: the turn, its phases as far as they are short, the end, the patterns."""
+    game = compilation.game
+    if game is None:
+        raise ValueError(f"{compilation.name} has errors and cannot be documented")
+    writer = rulesdoc.writer_of(compilation, options=options)
+
+    def said(decl: m.Decl) -> str:
+        return rulesdoc.passage(writer, decl)
+
+    parts: list[str] = []
+    if game.turn is not None:
+        parts += ["## The turn", said(game.turn)]
+        for phase in dict.fromkeys(one for line in game.turn.lines for one in (line.phase, *line.steps)):
+            text = said(phase)
+            if text and len(_LINKS.sub("]", text)) <= _LONG:
+                parts += [f"### {md.escape(phase.title or phase.name)}", text]
+    for patterns in game.patterns.values():
+        parts += [f"## {md.escape(patterns.name)}", said(patterns)]
+    ends = [text for text in map(said, game.ends) if text]
+    if ends:
+        parts += ["## The end of the game", *ends]
+    return "\n\n".join(part for part in parts if part) + "\n"
