@@ -6,7 +6,7 @@ Invariants:
     With backs, every sheet has two sides, if need be an empty one, so that sheets stay together in a duplex printer.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import ceil
 from typing import Final, Literal
@@ -72,20 +72,33 @@ class _Grid:
         return self.across * self.down
 
 
-def sheets(groups: tuple[Group, ...], paper: Size, *, backs: bool) -> tuple[Sheet, ...]:
-    """Lays out groups, each beginning a new sheet.
+def sheets(groups: Sequence[Group], paper: Size, *, backs: bool) -> tuple[Sheet, ...]:
+    """Lays out groups; those of one sort and size share sheets, any other begins a new one.
 
     Args:
         backs: whether backs are printed, each sheet having two sides then.
     """
     double = backs and any(item.back is not None for group in groups for item in group.items)
     made: list[Sheet] = []
-    for group in groups:
+    for group in _merged(groups):
         for sheet in _parts(group, paper) or _laid(group, paper):
             made.append(sheet)
             if double:
                 made.append(_behind(sheet))
     return tuple(made)
+
+
+def _merged(groups: Sequence[Group]) -> list[Group]:
+    """Puts groups of one sort and size together, where none has to say anything about itself."""
+    made: list[Group] = []
+    for group in groups:
+        last = made[-1] if made else None
+        alike = last is not None and (last.sort, last.size, last.note) == (group.sort, group.size, group.note)
+        if last is not None and alike and group.sort != "boards":
+            made[-1] = replace(last, name=f"{last.name}, {group.name}", items=(*last.items, *group.items))
+        else:
+            made.append(group)
+    return made
 
 
 def _laid(group: Group, paper: Size) -> Iterator[Sheet]:

@@ -8,7 +8,7 @@ from gekido_dsl.drawing.theme import PRINT
 from gekido_dsl.model import nodes as m
 from gekido_dsl.printing import layout
 from gekido_dsl.printing.gray import grayed
-from gekido_dsl.printing.stock import Stock
+from gekido_dsl.printing.stock import Group, Stock
 from gekido_dsl.printing.typeset import Typeset, source, typeset
 
 TEMPLATE: Final = "sheets.typ"
@@ -111,9 +111,14 @@ def _piece(one: layout.Placed, sheet: layout.Sheet, picture: str) -> dict[str, A
     }
 
 
-def _line(group: Any, made: Sequence[layout.Sheet]) -> dict[str, Any]:
+def _line(group: Group, made: Sequence[layout.Sheet]) -> dict[str, Any]:
     """Tells how many pieces of a group there are, and on which sheets."""
-    on = [at + 1 for at, sheet in enumerate(made) if sheet.group is group]
+    mine = {id(item) for item in group.items}
+    on = [
+        at + 1
+        for at, sheet in enumerate(made)
+        if sheet.side == "front" and any(id(one.item) in mine for one in sheet.pieces)
+    ]
     where = str(on[0]) if len(on) == 1 else f"{on[0]} to {on[-1]}"
     return {"name": group.name, "number": group.number, "sheets": where}
 
