@@ -1,5 +1,6 @@
 """A theme becomes one without colours, as light or dark as its colours are."""
 
+import re
 from dataclasses import replace
 from typing import Final
 
@@ -26,3 +27,11 @@ def grayed(theme: Theme) -> Theme:
         light={name: gray(colour) for name, colour in theme.light.items()},
         players=tuple(gray(colour) for colour in theme.players),
     )
+
+
+_COLOUR: Final = re.compile(r"#[0-9a-fA-F]{6}\b")
+
+
+def grayed_svg(svg: str) -> str:
+    """Takes the colours out of a drawing."""
+    return _COLOUR.sub(lambda found: gray(found[0]), svg)
