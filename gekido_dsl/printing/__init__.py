@@ -6,6 +6,8 @@ Invariants:
     Things are printed at their true size; where that is not possible, the sheet says so.
 """
 
+from gekido_dsl.printing.booklet import BOOK_PAPERS, Part, aid, booklet
+from gekido_dsl.printing.content import Text
 from gekido_dsl.printing.layout import PAPERS
 from gekido_dsl.printing.print_and_play import print_and_play
 from gekido_dsl.printing.sorts import SORTS, Sort
@@ -13,15 +15,20 @@ from gekido_dsl.printing.stock import Size, Stock, Wish, stock
 from gekido_dsl.printing.typeset import MissingTypst, Typeset, WrongTemplate, source
 
 __all__ = [
+    "BOOK_PAPERS",
     "PAPERS",
     "SORTS",
     "MissingTypst",
+    "Part",
     "Size",
     "Sort",
     "Stock",
+    "Text",
     "Typeset",
     "Wish",
     "WrongTemplate",
+    "aid",
+    "booklet",
     "print_and_play",
     "source",
     "stock",

@@ -4,13 +4,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from gekido_dsl.drawing.theme import PRINT
 from gekido_dsl.printing.content import Block, Setter, Text
 from gekido_dsl.printing.gray import grayed_svg
 from gekido_dsl.printing.svg import paper as on_paper
-from gekido_dsl.printing.typeset import Typeset, source, typeset
+from gekido_dsl.printing.svg import written_out
+from gekido_dsl.printing.typeset import Typeset, asked, source, typeset
 
 TEMPLATE: Final = "booklet.typ"
 BOOK_PAPERS: Final = ("a4", "a5", "letter")
+_LEAST_AID: Final = 11
+_MOST_AID: Final = 25
+"""From which to below which size letters of a player aid are tried, in half points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +34,8 @@ def booklet(
     pictures: Mapping[str, str],
     *,
     facts: Sequence[str] = (),
+    cover: str | None = None,
+    sheet: str = "",
     paper: str = "a5",
     gray: bool = False,
     template: str | None = None,
@@ -40,6 +47,8 @@ def booklet(
     Args:
         pictures: SVG by the path that each would have as a file beside the texts.
         facts: what stands beneath the title.
+        cover: the path of a picture for the title page.
+        sheet: the style that the pictures share, where they have none of their own; that of print if empty.
         paper: one of `BOOK_PAPERS`.
         template: a typst source in place of ours; `booklet.typ` says what it gets.
         fonts: folders with more fonts.
@@ -51,7 +60,7 @@ def booklet(
     """
     return typeset(
         template if template is not None else source(TEMPLATE),
-        data(title, parts, pictures, facts=facts, paper=paper, gray=gray),
+        data(title, parts, pictures, facts=facts, cover=cover, sheet=sheet, paper=paper, gray=gray),
         fonts=fonts,
         folder=folder,
     )
@@ -63,6 +72,8 @@ def data(
     pictures: Mapping[str, str],
     *,
     facts: Sequence[str] = (),
+    cover: str | None = None,
+    sheet: str = "",
     paper: str = "a5",
     gray: bool = False,
 ) -> dict[str, Any]:
@@ -73,19 +84,66 @@ def data(
     made = [
         {"title": part.title, "texts": [_briefly(next(blocks), part) for _ in part.texts]} for part in parts
     ]
+    shown = setter.picture(cover)
     return {
+        "form": "booklet",
         "title": title,
         "facts": list(facts),
+        "cover": shown,
+        "size": 0,
         "paper": paper,
         "parts": made,
         "index": _index(made, parts),
-        "pictures": drawings(setter, gray=gray),
+        "pictures": _drawings(setter, sheet, gray=gray),
     }
 
 
-def drawings(setter: Setter, *, gray: bool) -> dict[str, str]:
+def aid(
+    title: str,
+    text: Text,
+    pictures: Mapping[str, str],
+    *,
+    sheet: str = "",
+    paper: str = "a4",
+    gray: bool = False,
+    fonts: Sequence[str] = (),
+) -> Typeset:
+    """Sets a player aid on one page, in letters as large as fit; more pages if it is too long, which is told.
+
+    Args:
+        text: the aid; links are seen from its path.
+        pictures, sheet, paper, fonts: as for a booklet.
+
+    Raises:
+        MissingTypst: typst is not installed.
+    """
+    setter = Setter(pictures)
+    blocks = setter.texts([(text, True)])
+    given = {
+        "form": "aid", "title": title, "facts": [], "cover": None, "paper": paper, "index": [],
+        "parts": [{"title": text.title, "texts": blocks}], "pictures": _drawings(setter, sheet, gray=gray),
+    }  # fmt: skip
+    template = source(TEMPLATE)
+    sizes = [size / 2 for size in range(_LEAST_AID, _MOST_AID)]
+    fitting, pages = 0, 1
+    low, high = 0, len(sizes)
+    while low < high:
+        middle = (low + high) // 2
+        pages = asked(template, {**given, "size": sizes[middle]}, "<pages>", fonts=fonts)
+        if pages == 1:
+            fitting, low = middle, middle + 1
+        else:
+            high = middle
+    made = typeset(template, {**given, "size": sizes[fitting]}, fonts=fonts)
+    if low == 0:
+        return Typeset(made.pdf, (*made.warnings, f"the player aid is too long for a page; it has {pages}"))
+    return made
+
+
+def _drawings(setter: Setter, sheet: str, *, gray: bool) -> dict[str, str]:
     """Gives the pictures that occur, by name, as they are printed."""
-    made = {name: on_paper(svg) for svg, name in setter.drawn.items()}
+    style = written_out(sheet) if sheet else PRINT.sheet
+    made = {name: on_paper(svg, style) for svg, name in setter.drawn.items()}
     return {name: grayed_svg(svg) for name, svg in made.items()} if gray else made
 
 

@@ -5,14 +5,14 @@ Invariants:
     Texts stay texts: nothing is escaped here, since nothing is read as source later.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from posixpath import dirname, join, normpath
 from typing import Any, Final
 
 from gekido_dsl.printing import html
 from gekido_dsl.printing.html import Element
-from gekido_dsl.printing.svg import paper, size_mm
+from gekido_dsl.printing.svg import size_mm
 
 Block = dict[str, Any]
 Run = str | dict[str, Any]
@@ -51,7 +51,6 @@ class Setter:
     _path: str = ""
     _notes: dict[str, Element] = field(default_factory=dict)
     _set: set[str] = field(default_factory=set)
-    _restyle: Callable[[str], str] = paper
 
     def texts(self, texts: Sequence[tuple[Text, bool]]) -> list[list[Block]]:
         """Sets texts, each with whether its links stay without page numbers."""
@@ -206,6 +205,11 @@ class Setter:
         if captions and len(made) == 1 and made[0]["block"] == "figure":
             made[0]["caption"] = captions
         return made
+
+    def picture(self, path: str | None) -> Block | None:
+        """Sets a picture by its path; None when there is none."""
+        svg = self.pictures.get(path or "")
+        return next(iter(self._picture(svg, "", "")), None) if svg is not None else None
 
     def _image(self, one: Element) -> list[Block]:
         svg = self.pictures.get(self._resolved(one.given.get("src", "")))

@@ -21,7 +21,7 @@ def paper(svg: str, sheet: str = PRINT.sheet) -> str:
     head, found, rest = svg.partition("<style>")
     if found:
         style, _, tail = rest.partition("</style>")
-        return f"{head}<style>{_written_out(style)}</style>{tail}"
+        return f"{head}<style>{written_out(style)}</style>{tail}"
     begin = svg.index("<svg")
     end = svg.index(">", begin)
     opening = svg[begin:end]
@@ -31,7 +31,7 @@ def paper(svg: str, sheet: str = PRINT.sheet) -> str:
     return f"{opening}>{style}{svg[end + 1 :]}"
 
 
-def _written_out(style: str) -> str:
+def written_out(style: str) -> str:
     """Puts the first value of each colour where it is asked for; what is for other screens is left out."""
     values: dict[str, str] = {}
     for name, value in _VALUE.findall(style):

@@ -92,6 +92,22 @@ def typeset(
     return Typeset(pdf, tuple(dict.fromkeys(warnings)))
 
 
+def asked(template: str, data: Mapping[str, Any], label: str, *, fonts: Sequence[str] = ()) -> Any:
+    """Gives the first value that a document of ours notes under a label."""
+    program = typst()
+    options = _options(program, data, fonts)
+    found = json.loads(program.query(template.encode(), label, field="value", **options))
+    return found[0]
+
+
+def _options(program: Any, data: Mapping[str, Any], fonts: Sequence[str]) -> dict[str, Any]:
+    families = (
+        [*sorted({one.family for one in _fonts(program, fonts)} - set(FONTS)), *FONTS] if fonts else FONTS
+    )
+    given = {"data": json.dumps({**data, "fonts": list(families)}, ensure_ascii=False)}
+    return {"ignore_system_fonts": True, "font_paths": list(fonts), "sys_inputs": given}
+
+
 def _fonts(program: Any, folders: Sequence[str]) -> list[Any]:
     return list(
         program.Fonts(
