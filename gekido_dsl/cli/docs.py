@@ -11,14 +11,17 @@ from gekido_dsl.compilation import Compilation
 from gekido_dsl.diagnostics.render.place import counted
 
 SITE: Final = "site"
-_FORMS: Final = (SITE, "html", "markdown", "mkdocs")
-_SUFFIXES: Final = {"html": ".html", "markdown": ".md"}
+_PDF: Final = "pdf"
+_FORMS: Final = (SITE, "html", _PDF, "markdown", "mkdocs")
+_SUFFIXES: Final = {"html": ".html", _PDF: ".pdf", "markdown": ".md"}
+_PAPERS: Final = ("a5", "a4", "letter")
 """Of the forms that are a single file."""
 
 _EPILOG: Final = """\b
 Examples:
   gdl docs gekido                           a site in gekido-rules/, to be opened from the disk
   gdl docs my-game.gdl --format html        one page that holds everything
+  gdl docs gekido --format pdf --paper a4   a booklet to print
   gdl docs my-game.gdl --serve              shows the rules while you write them
 """
 
@@ -39,16 +42,31 @@ Examples:
     type=click.Choice(_FORMS),
     default=SITE,
     show_default=True,
-    help="A finished site, one HTML page with everything in it, one file of Markdown, or the folder of a "
-    "mkdocs project for those who build their own site.",
+    help="A finished site, one HTML page with everything in it, a booklet to print, one file of Markdown, or the "
+    "folder of a mkdocs project for those who build their own site.",
 )
+@click.option(
+    "--paper",
+    type=click.Choice(_PAPERS),
+    help="What a PDF is printed on; a5 for a booklet, a4 for a player aid.",
+)
+@click.option("--reference", is_flag=True, help="Put the reference behind the book of a PDF.")
+@click.option("--aid", is_flag=True, help="The player aid alone, on a page.")
 @click.option(
     "--serve", is_flag=True, help="Show the site in a browser, and write it again whenever a file changes."
 )
 @click.option("--port", type=click.IntRange(1, 65535), help="Serve at this port of 127.0.0.1.")
 @click.option("--force", is_flag=True, help="Write over what is there. Files of your own are never deleted.")
 def command(
-    ruleset: Ruleset, target: Path | None, form: str, serve: bool, port: int | None, force: bool
+    ruleset: Ruleset,
+    target: Path | None,
+    form: str,
+    paper: str | None,
+    reference: bool,
+    aid: bool,
+    serve: bool,
+    port: int | None,
+    force: bool,
 ) -> int:
     """Write the rulebook of a game: a book for players, and the reference with every rule behind it.
 
@@ -58,14 +76,24 @@ def command(
         return _serve(ruleset, port, target, form)
     if port is not None:
         raise click.UsageError("--port goes with --serve")
+    if form != _PDF and (paper is not None or reference or aid):
+        raise click.UsageError("--paper, --reference and --aid go with --format pdf")
+    if reference and aid:
+        raise click.UsageError("a player aid has no reference")
     from gekido_dsl.cli import written
 
     compilation = loading.compiled(ruleset)
-    place = target if target is not None else Path(default_name(ruleset) + _SUFFIXES.get(form, ""))
+    name = default_name(ruleset, aid=aid) + _SUFFIXES.get(form, "")
+    place = target if target is not None else Path(name)
     if form in _SUFFIXES:
         if place.is_dir():
-            place /= default_name(ruleset) + _SUFFIXES[form]
-        written.file(place, _single(compilation, form), force=force)
+            place /= name
+        made = (
+            _pdf(compilation, paper, reference=reference, aid=aid)
+            if form == _PDF
+            else _single(compilation, form)
+        )
+        written.file(place, made, force=force)
         output.note(f"Wrote {place.as_posix()}")
         return 0
     if place.is_file():
@@ -83,10 +111,10 @@ def command(
     return 0
 
 
-def default_name(ruleset: Ruleset) -> str:
+def default_name(ruleset: Ruleset, *, aid: bool = False) -> str:
     """Names what is written when nothing else is said, after the ruleset."""
     stem = ruleset.name.rsplit("/", 1)[-1].removesuffix(".gdl")
-    return f"{stem.strip('<>') or 'game'}-rules"
+    return f"{stem.strip('<>') or 'game'}-{'aid' if aid else 'rules'}"
 
 
 def _serve(ruleset: Ruleset, port: int | None, target: Path | None, form: str) -> int:
@@ -105,6 +133,14 @@ def _single(compilation: Compilation, form: str) -> str:
     if form == "html":
         return pages.one_file(rulebook.content(compilation))
     return next(iter(rulebook.reference_files(compilation, "single").values()))
+
+
+def _pdf(compilation: Compilation, paper: str | None, *, reference: bool, aid: bool) -> bytes:
+    from gekido_dsl.cli import pdf
+
+    if aid:
+        return pdf.aid(compilation, paper or "a4")
+    return pdf.booklet(compilation, paper or "a5", reference=reference)
 
 
 def _several(compilation: Compilation, form: str) -> dict[str, str]:

@@ -28,7 +28,7 @@ COMMANDS: Final[dict[str, str]] = {
     "play": "Play a game in the terminal.",
     "validate": "Check rulesets and report every problem found.",
     "diff": "Tell what is different between two rulesets.",
-    "docs": "Write the rules of a game as pages to read.",
+    "docs": "Write the rulebook of a game.",
     "print": "Lay out cards, boards and tokens to print and cut.",
     "simulate": "Let a game play itself many times and report the outcomes.",
     "fmt": "Lay out rulesets in the one standard way.",

@@ -6,10 +6,10 @@ Invariants:
     Things are printed at their true size; where that is not possible, the sheet says so.
 """
 
-from gekido_dsl.printing.booklet import BOOK_PAPERS, Part, aid, booklet
+from gekido_dsl.printing.books import BOOK_PAPERS, Part, aid, booklet
 from gekido_dsl.printing.content import Text
 from gekido_dsl.printing.layout import PAPERS
-from gekido_dsl.printing.print_and_play import print_and_play
+from gekido_dsl.printing.sheets import print_and_play
 from gekido_dsl.printing.sorts import SORTS, Sort
 from gekido_dsl.printing.stock import Size, Stock, Wish, stock
 from gekido_dsl.printing.typeset import MissingTypst, Typeset, WrongTemplate, source

@@ -343,4 +343,4 @@ def _sheets(maker: _Maker, kind: m.Kind) -> None:
         title = row.name if row.name != kind.name else kind.name
         items.append(Item(title, kind.name, maker.copies(kind, row), pieces.score_sheet(kind, title)))
     size = Size(max(one.front.width for one in items), max(one.front.height for one in items))
-    maker.groups.append(Group(f"{kind.name} sheets", "sheets", size, tuple(items)))
+    maker.groups.append(Group(f"{kind.plural}, to write on", "sheets", size, tuple(items)))

@@ -128,7 +128,7 @@ def test_the_same_sheets_have_the_same_bytes() -> None:
 def test_cards_are_cut_at_their_true_size() -> None:
     import typst
 
-    from gekido_dsl.printing.print_and_play import data
+    from gekido_dsl.printing.sheets import data
 
     game = game_of("gekido.gdl")
     things = printing.stock(game, printing.Wish(card=printing.Size(44, 68)))

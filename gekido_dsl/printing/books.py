@@ -13,6 +13,8 @@ from gekido_dsl.printing.typeset import Typeset, asked, source, typeset
 
 TEMPLATE: Final = "booklet.typ"
 BOOK_PAPERS: Final = ("a4", "a5", "letter")
+_MOST_SECTIONS: Final = 90
+"""The most sections that the contents of a book list."""
 _LEAST_AID: Final = 11
 _MOST_AID: Final = 25
 """From which to below which size letters of a player aid are tried, in half points."""
@@ -82,7 +84,7 @@ def data(
     texts = [(text, part.reference) for part in parts for text in part.texts]
     blocks = iter(setter.texts(texts))
     made = [
-        {"title": part.title, "texts": [_briefly(next(blocks), part) for _ in part.texts]} for part in parts
+        {"title": part.title, "texts": _briefly([next(blocks) for _ in part.texts], part)} for part in parts
     ]
     shown = setter.picture(cover)
     return {
@@ -147,11 +149,12 @@ def _drawings(setter: Setter, sheet: str, *, gray: bool) -> dict[str, str]:
     return {name: grayed_svg(svg) for name, svg in made.items()} if gray else made
 
 
-def _briefly(blocks: list[Block], part: Part) -> list[Block]:
-    """Marks the headings that the contents leave out but for those of chapters."""
-    if not part.reference:
-        return blocks
-    return [{**block, "brief": True} if block["block"] == "heading" else block for block in blocks]
+def _briefly(texts: list[list[Block]], part: Part) -> list[list[Block]]:
+    """Marks headings that the contents leave out: the sections of a reference, or of a book with very many."""
+    sections = [one for text in texts for one in text if one["block"] == "heading" and one["level"] == 2]
+    if not part.reference and len(sections) <= _MOST_SECTIONS:
+        return texts
+    return [[{**one, "brief": True} if one["block"] == "heading" else one for one in text] for text in texts]
 
 
 def _index(made: Sequence[dict[str, Any]], parts: Sequence[Part]) -> list[dict[str, str]]:

@@ -1,0 +1,219 @@
+"""Booklets hold the whole book, with page references that are right, and nothing in a text can run anything."""
+
+import re
+from io import BytesIO
+from pathlib import Path
+
+import pypdf
+import pytest
+
+from gekido_dsl import book, printing
+from gekido_dsl.cli import pdf
+from gekido_dsl.compilation import Compilation, load
+from gekido_dsl.files import FolderProvider
+from gekido_dsl.printing import html
+from gekido_dsl.printing.books import data
+from gekido_dsl.printing.gray import grayed_svg
+from gekido_dsl.printing.svg import paper, size_mm
+
+RULESETS = Path(__file__).resolve().parents[2] / "rulesets"
+POINTS_PER_MM = 72 / 25.4
+SIZES = {"a4": (210, 297), "a5": (148, 210), "letter": (215.9, 279.4)}
+SVG = (
+    '<svg xmlns="http://www.w3.org/2000/svg" class="gdl" width="20mm" height="10mm" viewBox="0 0 20 10">'
+    '<rect class="ink" width="20" height="10"/></svg>'
+)
+
+
+def compiled(name: str) -> Compilation:
+    path = RULESETS / name
+    return load(path.name, FolderProvider(path.parent, library=RULESETS))
+
+
+def read(made: bytes) -> pypdf.PdfReader:
+    return pypdf.PdfReader(BytesIO(made))
+
+
+def words(made: bytes) -> str:
+    return " ".join(" ".join(page.extract_text().split()) for page in read(made).pages)
+
+
+def booklet(*chapters: str, **more: object) -> printing.Typeset:
+    texts = [printing.Text(f"book/c{at}.md", f"c{at}", text) for at, text in enumerate(chapters)]
+    pictures = {"book/pictures/one.svg": SVG}
+    return printing.booklet("A Game", [printing.Part("Rulebook", texts)], pictures, **more)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("size", printing.BOOK_PAPERS)
+def test_pages_have_the_size_and_fonts_of_their_own(size: str) -> None:
+    made = read(booklet("# One\n\nText and *more* of **it**, `code`.", paper=size).pdf)
+    for page in made.pages:
+        sides = tuple(round(float(side) / POINTS_PER_MM, 1) for side in page.mediabox[2:])
+        assert sides == SIZES[size]
+        for font in page.get("/Resources", {}).get("/Font", {}).values():
+            descriptor = font.get_object()["/DescendantFonts"][0].get_object()["/FontDescriptor"].get_object()
+            assert any(key.startswith("/FontFile") for key in descriptor)
+    assert made.metadata is not None and made.metadata.title == "A Game"
+
+
+def test_a_reference_names_the_page_where_it_leads() -> None:
+    filler = "\n\n".join("Many words. " * 60 for _ in range(12))
+    made = read(
+        booklet(f"# One\n\nSee [the end](c1.md#last).\n\n{filler}", "# Two\n\n## Last { #last }\n\nHere.").pdf
+    )
+    texts = [" ".join(page.extract_text().split()) for page in made.pages]
+    there = next(at for at, text in enumerate(texts, 1) if "Here." in text)
+    named = re.search(r"See the end \(page (\d+)\)", " ".join(texts))
+    assert named is not None and int(named[1]) == there > 4
+    assert re.search(rf"Last[ .]*{there}\b", texts[1])
+    assert [one["/Title"] for one in made.outline if not isinstance(one, list)] == ["One", "Two"]
+
+
+def test_a_reference_to_its_own_page_or_to_nothing_names_none() -> None:
+    said = words(
+        booklet("# One\n\nSee [above](#one) and [nowhere](gone.md#x) and [rule](../reference/a.md#b).").pdf
+    )
+    assert "See above and nowhere and rule." in said
+
+
+def test_rules_beneath_a_passage_need_the_reference() -> None:
+    chapter = printing.Text(
+        "book/a.md", "A", "# A\n\nText.\n\nRules: [Attack](../reference/rules.md#attack)\n{ .book-rules }\n"
+    )
+    rules = printing.Text("reference/rules.md", "Rules", "# Rules\n\n### Attack { #attack }\n\nDone.")
+    alone = printing.booklet("G", [printing.Part("Rulebook", [chapter])], {})
+    both = printing.booklet(
+        "G", [printing.Part("Rulebook", [chapter]), printing.Part("Reference", [rules], reference=True)], {}
+    )
+    assert "Attack" not in words(alone.pdf)
+    assert re.search(r"Rules: Attack \(page \d+\)", words(both.pdf))
+    assert re.search(r"Index Attack [. ]*\d+", words(both.pdf))
+
+
+EVERYTHING = """# All { #all }
+
+1. one
+2. two
+    - inner *text*
+
+| Name | Much |
+|:---|---:|
+| A | 1 |
+| B with [a link](#all) | 2 |
+
+> Said **so**.
+
+!!! note "Mind this"
+    Inside.
+
+Term
+:   Its meaning.
+
+```gdl
+phase Play
+  draw 1 Card
+```
+
+Text with a footnote[^1], a<br>break and &amp; a sign.
+
+[^1]: The note.
+
+<details><summary>More</summary><p>Folded.</p></details>
+
+![A picture](pictures/one.svg "What it shows")
+
+Left ![A picture](pictures/one.svg) right.
+
+---
+"""
+
+
+def test_everything_that_markdown_has_is_set() -> None:
+    said = words(booklet(EVERYTHING).pdf)
+    for text in (
+        "one", "two", "inner text", "Name Much", "B with a link", "Said so.", "Mind this", "Inside.", "Term",
+        "Its meaning.", "phase Play", "draw 1 Card", "The note.", "& a sign", "More", "Folded.", "What it shows",
+        "Left", "right.",
+    ):  # fmt: skip
+        assert text in said, text
+    assert "{" not in said and "[^1]" not in said
+
+
+HOSTILE = r"""# #panic() $x$ *b* "q" \\ @ref <lab>
+
+#set page(fill: red) #read("/etc/passwd") $ 1/0 $ @label `#eval("1")` \u{41} // comment /* more */ #let x = 1
+
+| #a | $b$ |
+|---|---|
+| @c | ]#d[ |
+
+![x](pictures/one.svg "#panic()")
+"""
+
+
+def test_nothing_in_a_text_can_run_anything() -> None:
+    said = words(booklet(HOSTILE).pdf)
+    for text in ("#panic() $x$", '#read("/etc/passwd")', "$ 1/0 $", '#eval("1")', "// comment", "]#d["):
+        assert text in said, text
+
+
+def test_long_words_and_wide_tables_stay_on_the_page() -> None:
+    long = "Very" + "long" * 60
+    table = "|" + "|".join(f" Column {at} " for at in range(12)) + "|\n|" + "---|" * 12 + "\n"
+    table += "|" + "|".join(f" value number {at} " for at in range(12)) + "|\n"
+    made = booklet(f"# {long}\n\n{long}\n\n{table}\n\n`{long}`")
+    assert len(read(made.pdf).pages) >= 3
+
+
+def test_the_same_book_has_the_same_bytes() -> None:
+    assert booklet(EVERYTHING).pdf == booklet(EVERYTHING).pdf
+
+
+def test_a_player_aid_is_one_page_as_long_as_it_can_be() -> None:
+    def aid(text: str, size: str = "a4") -> printing.Typeset:
+        return printing.aid("G", printing.Text("book/aid.md", "Player aid", text), {}, paper=size)
+
+    for number in (3, 40, 200):
+        made = aid("# Player aid\n\n" + "".join(f"- point {at} of the list\n" for at in range(number)))
+        assert len(read(made.pdf).pages) == 1, number
+        assert f"point {number - 1} of" in words(made.pdf)
+        assert made.warnings == ()
+    long = aid("# Player aid\n\n" + "Many words. " * 9000, "a5")
+    assert len(read(long.pdf).pages) > 1
+    assert any("too long for a page" in warning for warning in long.warnings)
+
+
+def test_the_book_of_a_ruleset_is_whole() -> None:
+    made = compiled("gekido.gdl")
+    said = words(pdf.booklet(made, "a5"))
+    flat = said.replace("- ", "").replace(" ", "")
+    for chapter in book.write(made).chapters:
+        tree = html.read(chapter.markdown)
+        for heading in tree.elements("h1", "h2"):
+            assert heading.words().replace(" ", "").replace("-", "") in flat.replace("-", "")
+
+
+def test_pictures_for_screens_are_printed_as_on_light_ones() -> None:
+    screen = SVG.replace(
+        "<rect",
+        "<style>svg.gdl{--gdl-ink:#123456;}@media (prefers-color-scheme:dark){svg.gdl{--gdl-ink:#ffffff;}}"
+        ".gdl .ink{fill:var(--gdl-ink)}</style><rect",
+        1,
+    )
+    printed = paper(screen)
+    assert ".gdl .ink{fill:#123456}" in printed
+    assert "var(" not in printed and "@media" not in printed
+    assert grayed_svg(printed) != printed
+    assert size_mm(screen) == (20, 10)
+    assert size_mm("no drawing <svg") is None
+
+
+def test_pictures_stand_in_the_text_as_drawings() -> None:
+    given = data(
+        "G",
+        [printing.Part("R", [printing.Text("book/a.md", "A", EVERYTHING)])],
+        {"book/pictures/one.svg": SVG},
+    )
+    assert len(given["pictures"]) == 1
+    kinds = [block["block"] for block in given["parts"][0]["texts"][0]]
+    assert kinds.count("figure") == 1
