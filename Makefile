@@ -52,6 +52,7 @@ test-browser: $(VENV)/.ready-test $(VENV)/.ready-docs $(VENV)/.ready-browser ## 
 	$(BIN)/python -m pytest -n 2 --dist loadgroup -m browser tests/browser $(ARGS)
 
 docs: $(VENV)/.ready-docs ## build the documentation into site/
+	$(BIN)/python tools/made_pages.py
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 
 check: lint types layers test docs ## everything that must hold before a change goes in

@@ -1,5 +1,6 @@
 """The files around the program keep their promises: README, documentation, packaging, CI."""
 
+import importlib.util
 import os
 import re
 import shutil
@@ -9,8 +10,13 @@ from pathlib import Path
 
 import pytest
 
+from gekido_dsl.cli.main import COMMANDS
+from gekido_dsl.diagnostics import codes
+
 ROOT = Path(__file__).resolve().parent.parent
 NOT_OURS = {".git", ".venv", "site", "dist", "build", "__pycache__"}
+MADE = {"cli/commands.md", "errors/catalogue.md", "games/index.md"}
+"""Pages that `make docs` makes from the program."""
 TOP_FOLDERS = "gekido_dsl|rulesets|docs|tests|tools|benchmarks|editors|\\.ci"
 
 
@@ -32,7 +38,11 @@ def project_files() -> list[Path]:
 def pages() -> list[Path]:
     """The pages that must name what exists now; decision records and the changelog speak of their time."""
     top = (page for page in ROOT.glob("*.md") if page.name != "CHANGELOG.md")
-    docs = (page for page in (ROOT / "docs").rglob("*.md") if "decisions" not in page.parts)
+    docs = (
+        page
+        for page in (ROOT / "docs").rglob("*.md")
+        if "decisions" not in page.parts and page.relative_to(ROOT / "docs").as_posix() not in MADE
+    )
     return sorted([*top, *docs])
 
 
@@ -129,3 +139,15 @@ def test_every_dependency_has_a_floor() -> None:
 def test_every_license_file_exists() -> None:
     pyproject = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     assert all((ROOT / name).is_file() for name in pyproject["project"]["license-files"])
+
+
+def test_the_pages_made_from_the_program_tell_every_command_option_and_problem() -> None:
+    spec = importlib.util.spec_from_file_location("made_pages", ROOT / "tools" / "made_pages.py")
+    assert spec is not None and spec.loader is not None
+    made = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(made)
+    commands, catalogue = made.commands(), made.catalogue()
+    for name in COMMANDS:
+        assert f"\n## gdl {name}\n" in commands
+    assert "`--dice" in commands and "$ gdl play gekido\n" in commands
+    assert [one for one in codes.ALL if f"\n## {one}\n" not in catalogue] == []

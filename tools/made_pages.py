@@ -1,0 +1,105 @@
+"""Writes the pages of the project's site that are made from the program and the shipped games; `make docs` calls it.
+
+docs/cli/commands.md      every command with its options, from the commands themselves
+docs/errors/catalogue.md  every kind of problem with its page, as `gdl explain` prints it
+docs/games/               the rulebooks of the shipped games, as `gdl docs` writes them
+"""
+
+import contextlib
+import importlib
+import inspect
+import io
+import re
+import shutil
+import sys
+from pathlib import Path
+
+import click
+
+from gekido_dsl import read
+from gekido_dsl.cli import main as cli
+from gekido_dsl.cli.paths import shipped
+from gekido_dsl.diagnostics import codes, explain
+
+DOCS = Path(__file__).resolve().parents[1] / "docs"
+GAMES = DOCS / "games"
+FIRST = ("gekido", "gekido_duel", "aimbots", "botwars", "geeko")
+
+
+def commands() -> str:
+    """Writes the page of all commands."""
+    parts = ["# Every command", "What `--help` says of each, from the program itself."]
+    for name in cli.COMMANDS:
+        command: click.Command = importlib.import_module(f"gekido_dsl.cli.{name}").command
+        context = click.Context(command, info_name=f"gdl {name}")
+        pieces = " ".join(command.collect_usage_pieces(context))
+        said, _, examples = inspect.cleandoc(command.help or "").partition("\b\n")
+        parts += [
+            f"## gdl {name}",
+            _words(said.strip()),
+            f"```console\n$ gdl {name} {pieces}\n```",
+        ]
+        rows = [
+            record
+            for param in command.get_params(context)
+            if isinstance(param, click.Option) and (record := param.get_help_record(context)) is not None
+        ]
+        table = [f"| `{_cell(option)}` | {_cell(_words(text))} |" for option, text in rows]
+        parts += ["\n".join(["| Option | |", "| --- | --- |", *table])]
+        examples = re.sub(r"^Examples?:\n", "", (examples or command.epilog or "").replace("\b\n", ""))
+        if examples.strip():
+            lines = [f"$ {line.strip()}" for line in examples.strip().splitlines()]
+            parts += ["```console\n" + "\n".join(lines) + "\n```"]
+    return "\n\n".join(parts) + "\n"
+
+
+def _cell(text: str) -> str:
+    return text.replace("|", "\\|").replace("\n", " ")
+
+
+def _words(text: str) -> str:
+    """Keeps what stands in square brackets, such as defaults, from being read as links."""
+    return text.replace("[", "\\[").replace("<", "&lt;")
+
+
+def catalogue() -> str:
+    """Writes the page of all kinds of problems."""
+    parts = ["# Every problem", "What `gdl explain` says of each, from the program itself."]
+    for name, code in sorted(codes.ALL.items()):
+        page = explain.page(name) or ""
+        title, _, text = page.partition("\n")
+        text = re.sub(r"^## (.*)$", r"**\1**", text.strip(), flags=re.MULTILINE)
+        parts += [f"## {name}", f"*{code.severity.value.capitalize()}.* {title.removeprefix('# ')}.", text]
+    return "\n\n".join(parts) + "\n"
+
+
+def rulebooks() -> str:
+    """Writes the rulebooks of the shipped games, and gives the page that lists them."""
+    names = sorted(shipped(), key=lambda name: (FIRST.index(name) if name in FIRST else len(FIRST), name))
+    names = [name for name in names if "/" not in name]
+    rows = []
+    for name in names:
+        with contextlib.redirect_stderr(io.StringIO()) as told:
+            failed = cli.main(["docs", name, "-o", str(GAMES / name), "--force"])
+        if failed:
+            raise SystemExit(f"the rulebook of {name} cannot be written: {told.getvalue()}")
+        game = read(shipped()[name])
+        least, most = game.players.start, game.players.stop - 1
+        players = str(least) if least == most else f"{least} to {most}"
+        rows.append(f"| [{game.title}]({name}/index.html) | {players} | `gdl play {name}` |")
+    head = ["# The rulebooks", "What `gdl docs` makes of the games that come with the program."]
+    table = "\n".join(["| Game | Players | |", "| --- | --- | --- |", *rows])
+    return "\n\n".join([*head, table]) + "\n"
+
+
+def write() -> None:
+    """Writes all of it, in place of what was there."""
+    shutil.rmtree(GAMES, ignore_errors=True)
+    GAMES.mkdir()
+    (DOCS / "cli" / "commands.md").write_text(commands(), encoding="utf-8", newline="\n")
+    (DOCS / "errors" / "catalogue.md").write_text(catalogue(), encoding="utf-8", newline="\n")
+    (GAMES / "index.md").write_text(rulebooks(), encoding="utf-8", newline="\n")
+
+
+if __name__ == "__main__":
+    sys.exit(write())
