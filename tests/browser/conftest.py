@@ -49,6 +49,7 @@ def folder(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
         assert main(["docs", name, "-o", str(made)]) == 0
         return made
     pytest.importorskip("material")
+    subprocess.run([sys.executable, "tools/made_pages.py"], cwd=ROOT, check=True)
     subprocess.run(
         [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "-d", str(made)],
         cwd=ROOT,
