@@ -3,12 +3,27 @@
 `read` gives the passages as written, `check` what is wrong or out of date, `write` the finished chapters.
 """
 
-from gekido_dsl.book.checking import check
-from gekido_dsl.book.nodes import Book, Chapter, ChapterText, Directive, Link, Passage, Picture, Told, Written
+from gekido_dsl.book.checking import UnknownPassage, check, review
+from gekido_dsl.book.nodes import Book, Chapter, ChapterText, Directive, Link, Passage, Told, Written
 from gekido_dsl.book.reading import read
-from gekido_dsl.book.writing import write
+from gekido_dsl.book.writing import GENERATED_CLASS, RULES_CLASS, write
+from gekido_dsl.rulesdoc.pictures import Picture
 
 __all__ = [
-    "Book", "Chapter", "ChapterText", "Directive", "Link", "Passage", "Picture", "Told", "Written", "check", "read",
+    "GENERATED_CLASS",
+    "RULES_CLASS",
+    "Book",
+    "Chapter",
+    "ChapterText",
+    "Directive",
+    "Link",
+    "Passage",
+    "Picture",
+    "Told",
+    "UnknownPassage",
+    "Written",
+    "check",
+    "read",
+    "review",
     "write",
-]  # fmt: skip
+]

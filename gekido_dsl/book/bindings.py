@@ -70,12 +70,6 @@ class Bindings:
                     continue
                 for one in (decl, *self.parts.parts(decl)):
                     found.setdefault(one, {}).setdefault(passage)
-        for decl, users in self.parts.users.items():
-            # What rows of a table can do is printed on them.
-            if decl not in found and isinstance(decl, m.Procedure) and decl.word == "effect":
-                kinds = [one for one in users if isinstance(one, m.Kind) and one in found]
-                for kind in kinds[:1]:
-                    found[decl] = dict(found[kind])
         return {decl: tuple(passages) for decl, passages in found.items()}
 
     @cached_property

@@ -1,13 +1,68 @@
 """What is wrong with a book, and what in it is out of date."""
 
+from collections.abc import Iterable
+
+from gekido_dsl.book import record
+from gekido_dsl.book.bindings import Bindings
+from gekido_dsl.book.findings import Checker
+from gekido_dsl.book.naming import Naming
+from gekido_dsl.book.nodes import Book
 from gekido_dsl.book.reading import read
 from gekido_dsl.book.writing import write
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.diagnostics import Diagnostic, in_reading_order
+from gekido_dsl.diagnostics.ignore import split_ignored
 
 
 def check(compilation: Compilation) -> list[Diagnostic]:
     """Lists what is wrong with the book of a ruleset; nothing for one without a book, or that has errors itself."""
-    if compilation.game is None or read(compilation) is None:
+    game = compilation.game
+    book = read(compilation)
+    if game is None or book is None:
         return []
-    return list(dict.fromkeys(in_reading_order(write(compilation).diagnostics)))
+    checker, records = _checker(compilation, book)
+    found = [
+        *write(compilation, drawn=False).diagnostics,
+        *records.diagnostics,
+        *checker.stale(),
+        *checker.untold(),
+        *checker.typed(),
+    ]
+    return list(split_ignored(dict.fromkeys(in_reading_order(found)))[0])
+
+
+def review(compilation: Compilation, passages: Iterable[str] | None = None) -> tuple[str, str]:
+    """Notes that passages have been looked at.
+
+    Args:
+        passages: their ids; None for all.
+    Returns:
+        The name of the record, as a source beside the chapters is called, and what it is to hold.
+    Raises:
+        ValueError: the ruleset has no book, or no passage that tells of rules by such an id.
+    """
+    book = read(compilation)
+    if book is None or compilation.game is None:
+        raise ValueError(f"{compilation.name} has no book")
+    checker, records = _checker(compilation, book)
+    wanted = None if passages is None else set(passages)
+    known = {passage.id for passage in book.passages if passage.told}
+    for one in sorted((wanted or set()) - known):
+        raise UnknownPassage(one, sorted(known))
+    return records.file, record.text_of(checker.reviewed(wanted))
+
+
+class UnknownPassage(ValueError):
+    """No passage that tells of rules has such an id."""
+
+    def __init__(self, passage: str, known: list[str]) -> None:
+        super().__init__(f"no passage that tells of rules is called {passage!r}")
+        self.passage = passage
+        self.known = known
+
+
+def _checker(compilation: Compilation, book: Book) -> tuple[Checker, record.Records]:
+    game = compilation.game
+    assert game is not None
+    records = record.read(compilation, book)
+    return Checker(compilation, book, Bindings(compilation, book, Naming(game)), records), records

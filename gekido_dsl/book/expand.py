@@ -7,24 +7,32 @@ Invariants:
 
 import re
 from collections.abc import Callable, Mapping
+from functools import cached_property
 from typing import Final
 
 from gekido_dsl.book import generated, tables
+from gekido_dsl.book.meaning import Meanings
 from gekido_dsl.book.naming import Naming
-from gekido_dsl.book.nodes import Directive, Picture
+from gekido_dsl.book.nodes import Directive
+from gekido_dsl.book.parts import Parts
 from gekido_dsl.book.phrases import Phrases
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.diagnostics import Code, Diagnostic, Label, codes
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import IntType
 from gekido_dsl.rulesdoc import markdown as md
-from gekido_dsl.rulesdoc import writer_of
+from gekido_dsl.rulesdoc import pictures, writer_of
 from gekido_dsl.rulesdoc.names import Key
 from gekido_dsl.source import Span
 
 WORDS: Final = (
     "none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
 )  # fmt: skip
+ORDINALS: Final = (
+    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
+    "twelfth",
+)  # fmt: skip
+_NUMBER_IN: Final = re.compile(rf"(?:the )?(?P<ordinal>{'|'.join(ORDINALS)}) number in (?P<name>.+)")
 _IN_WORDS: Final = re.compile(r"\s+in (?P<words>[wW])ords$")
 
 
@@ -32,13 +40,19 @@ class Expander:
     """Writes out the directives of one book."""
 
     def __init__(
-        self, compilation: Compilation, options: Mapping[str, str], players: int | None = None
+        self,
+        compilation: Compilation,
+        options: Mapping[str, str],
+        players: int | None = None,
+        *,
+        drawn: bool = True,
     ) -> None:
         """Begins with no picture and no finding.
 
         Args:
             options: the answers that are not the default.
             players: the number of players that the book is for; None for all.
+            drawn: whether pictures are drawn.
         """
         game = compilation.game
         if game is None:
@@ -47,10 +61,12 @@ class Expander:
         self.game = game
         self.options = options
         self.players = players
+        self.drawn = drawn
         self.naming = Naming(game)
+        self.meanings = Meanings(compilation, Parts(game))
         self.phrases = Phrases(compilation, options)
         self.writer = writer_of(compilation, options=options)
-        self.pictures: dict[str, Picture] = {}
+        self.pictures: dict[str, pictures.Picture] = {}
         self.found: list[Diagnostic] = []
         self._by_word: dict[str, Callable[[Directive, str], str | None]] = {
             "list of": self._list,
@@ -64,6 +80,11 @@ class Expander:
             "lowest": self._range,
             "highest": self._range,
         }
+
+    @cached_property
+    def subjects(self) -> tuple[str, ...]:
+        """What there are pictures of."""
+        return tuple(pictures.subjects(self.compilation))
 
     def expand(self, directive: Directive, players: frozenset[int] | None = None) -> str:
         """Writes out a directive; what cannot be written stands as its words.
@@ -135,6 +156,9 @@ class Expander:
         if text in ("players", "the players"):
             many = "" if self.game.most_players == 1 else "s"
             return f"{self._count_of_players(players, words)} player{many}"
+        within = _NUMBER_IN.fullmatch(text)
+        if within is not None:
+            return self._number_in(directive, within["ordinal"], within["name"], words)
         counted = text.removeprefix("the ").removeprefix("number of ")
         if counted != text:
             number = tables.number_of(self.game, self.naming.find(counted))
@@ -158,6 +182,19 @@ class Expander:
             return None
         _, value = got
         return said(value, words) if isinstance(value, int) else md.escape(str(value))
+
+    def _number_in(self, directive: Directive, ordinal: str, name: str, words: str) -> str | None:
+        """Gives a number that stands in a rule."""
+        key = self.key(directive, name)
+        if key is None:
+            return None
+        numbers = self.meanings.numbers(key)
+        place = ORDINALS.index(ordinal)
+        if place >= len(numbers):
+            many = f"{len(numbers)} numbers" if len(numbers) != 1 else "one number"
+            self.report(directive, f"`{name}` has {many}", f"no {ordinal} one", part=name)
+            return None
+        return said(numbers[place], words)
 
     def number_of(self, key: Key) -> int | None:
         """Gives the number that a declaration is: a fact that starts at one, an amount that never changes."""

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from gekido_dsl.book.nodes import Directive, Picture
+from gekido_dsl.book.nodes import Directive
 from gekido_dsl.diagnostics import codes, suggest
 from gekido_dsl.model import nodes as m
 from gekido_dsl.rulesdoc import markdown as md
@@ -82,22 +82,19 @@ def different(expander: "Expander", directive: Directive) -> str | None:
 
 def picture(expander: "Expander", directive: Directive, subject: str) -> str | None:
     """Refers to a picture, which lies beside the chapter."""
-    find = getattr(drawn, "picture", None)
-    made = find(expander.compilation, subject) if find is not None else None
-    if made is None:
-        if find is None:
-            return ""
-        if not expander.naming.find(subject.removeprefix("pattern ").strip()):
-            expander.unknown(directive, subject)
-        else:
-            expander.report(
-                directive, f"there is no picture of `{subject}`", "not drawn", None, None, subject
-            )
-        return None
-    return refer(expander, md.slug(subject), Picture(made.svg, made.alt))
+    known = expander.subjects
+    wanted = subject.casefold()
+    if any(one.casefold() == wanted for one in known) and not expander.drawn:
+        return ""
+    made = drawn.picture(expander.compilation, subject)
+    if made is not None:
+        return refer(expander, md.slug(subject), made)
+    help_ = suggest.did_you_mean(subject, known)
+    expander.report(directive, f"there is no picture of `{subject}`", "not drawn", help_, part=subject)
+    return None
 
 
-def refer(expander: "Expander", name: str, made: Picture) -> str:
+def refer(expander: "Expander", name: str, made: drawn.Picture) -> str:
     """Keeps a picture and writes the reference to it."""
     expander.pictures.setdefault(name, made)
     return f"![{md.escape(made.alt)}]({PICTURES}{name}.svg)"
@@ -114,8 +111,7 @@ def example(expander: "Expander", directive: Directive, title: str) -> str | Non
             suggest.did_you_mean(title, [one.name for one in scenarios]), codes.UNKNOWN_NAME, title,
         )  # fmt: skip
         return None
-    strip = getattr(drawn, "strip", None)
-    made = strip(expander.compilation, found) if strip is not None else None
+    made = drawn.strip(expander.compilation, found) if expander.drawn else None
     told = passage(expander.writer, found).strip()
-    shown = refer(expander, f"example-{md.slug(title)}", Picture(made.svg, made.alt)) + "\n\n" if made else ""
+    shown = refer(expander, f"example-{md.slug(title)}", made) + "\n\n" if made else ""
     return f"{shown}{told}"

@@ -8,6 +8,7 @@ Invariants:
 from dataclasses import dataclass, field
 
 from gekido_dsl.diagnostics import Diagnostic
+from gekido_dsl.rulesdoc.pictures import Picture
 from gekido_dsl.source import Source, Span
 
 
@@ -92,14 +93,6 @@ class Chapter:
     slug: str
     title: str
     markdown: str
-
-
-@dataclass(frozen=True, slots=True)
-class Picture:
-    """A picture that a chapter refers to."""
-
-    svg: str
-    alt: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import Any
 
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model.types import NONE, EffectType, ListType, Type
 from gekido_dsl.source import Span
 
 
@@ -44,21 +45,16 @@ class Parts:
 
     def _effects(self, kind: m.Kind) -> Iterator[m.Procedure]:
         """Gives the effects that rows of a kind have."""
-        from gekido_dsl.model.types import EffectType, ListType, Type
+        for number in range(len(kind.rows)):
+            yield from self.effects_of(kind, number)
 
-        def calls(type_: Type, value: Any) -> Iterator[int]:
-            if isinstance(value, tuple):
-                inner = type_.item if isinstance(type_, ListType) else type_
-                for one in value:
-                    yield from calls(inner, one)
-            elif isinstance(type_, EffectType) and isinstance(value, int) and value >= 0:
-                yield value
-
-        for row in kind.rows:
-            for field in kind.fields.values():
-                for call in calls(field.type, row.values.get(field.name, -1)):
-                    if call < len(self.game.effect_calls):
-                        yield self.game.effect_calls[call][0]
+    def effects_of(self, kind: m.Kind, number: int) -> Iterator[m.Procedure]:
+        """Gives the effects that a row has."""
+        row = kind.rows[number]
+        for field in kind.fields.values():
+            for call in _calls(field.type, row.values.get(field.name, NONE)):
+                if call < len(self.game.effect_calls):
+                    yield self.game.effect_calls[call][0]
 
     @cached_property
     def machine(self) -> frozenset[m.Decl]:
@@ -104,10 +100,12 @@ class Parts:
     def parts(self, whole: m.Decl) -> list[m.Decl]:
         """Lists what is a part of a declaration, and the parts of that."""
         found: list[m.Decl] = []
+        if isinstance(whole, m.Kind):
+            found += self._effects(whole)
         for part, of in self.part_of.items():
             if of is whole:
                 found += [part, *self.parts(part)]
-        return found
+        return list(dict.fromkeys(found))
 
     def needed(self) -> list[m.Decl]:
         """Lists the declarations that players need to be told of."""
@@ -119,6 +117,15 @@ class Parts:
             and not (isinstance(decl, m.Option) and decl.name in settled)
             and not (isinstance(decl, m.Enum) and decl.anonymous)
         ]
+
+
+def _calls(kind: Type, value: Any) -> Iterator[int]:
+    if isinstance(value, tuple):
+        inner = kind.item if isinstance(kind, ListType) else kind
+        for one in value:
+            yield from _calls(inner, one)
+    elif isinstance(kind, EffectType) and isinstance(value, int) and value >= 0:
+        yield value
 
 
 def _used(decl: m.Decl, game: m.Game) -> Iterator[m.Decl]:

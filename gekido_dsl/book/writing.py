@@ -34,6 +34,7 @@ def write(
     options: Mapping[str, str] | None = None,
     players: int | None = None,
     links: bool = True,
+    drawn: bool = True,
 ) -> Written:
     """Writes the book of a ruleset; one that names no chapter gets one that is generated.
 
@@ -41,10 +42,11 @@ def write(
         options: the answers that are not the default, by the name of the option.
         players: the number of players that the book is for; None for all.
         links: whether names and passages lead to the reference.
+        drawn: whether pictures are drawn; a check does without.
     Raises:
         ValueError: the ruleset has errors.
     """
-    expander = Expander(compilation, options or {}, players)
+    expander = Expander(compilation, options or {}, players, drawn=drawn)
     book = read(compilation)
     writing = _Writing(compilation, expander, links=links)
     return writing.written(book) if book is not None else writing.generated()

@@ -176,3 +176,10 @@ CITATION_FORMAT = code("citation-format", Severity.WARNING, "a citation does not
 # The book
 WRONG_DIRECTIVE = code("wrong-directive", Severity.ERROR, "a directive of a book cannot be written out")
 DUPLICATE_PASSAGE = code("duplicate-passage", Severity.ERROR, "two passages of a book have the same id")
+STALE_PASSAGE = code(
+    "stale-passage", Severity.WARNING, "a rule means something else than when its passage was last looked at"
+)
+UNTOLD_DECLARATION = code("untold-declaration", Severity.WARNING, "no passage of the book tells of a rule")
+TYPED_NUMBER = code(
+    "typed-number", Severity.NOTE, "a number is typed in a passage that could be taken from its rule"
+)

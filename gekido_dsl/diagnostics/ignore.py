@@ -1,7 +1,8 @@
 """Diagnostics become those to report and those a comment asks to ignore.
 
 `# gdl: ignore[slug] reason` ignores that finding on its own line or, when nothing else stands on the line of
-the comment, on the next line. Several slugs are separated by commas.
+the comment, on the next line. Several slugs are separated by commas. In a chapter of a book, which is Markdown,
+`<!-- gdl: ignore[slug] reason -->` says the same.
 
 Invariants:
     An error is never ignored, since a ruleset with an error has no meaning; it is kept with a note.
@@ -15,7 +16,10 @@ from dataclasses import replace
 from gekido_dsl.diagnostics.diagnostic import Diagnostic, Severity
 from gekido_dsl.source import Source
 
+MARKDOWN = ".md"
+"""How the names of files end in which comments are those of Markdown."""
 _IGNORE = re.compile(r"#\s*gdl:\s*ignore\[([a-z0-9,\s-]*)\]")
+_IN_MARKDOWN = re.compile(r"<!--\s*gdl:\s*ignore\[([a-z0-9,\s-]*)\].*?-->")
 _STRING_OR_COMMENT = re.compile(r'"[^"]*"?|#')
 
 
@@ -46,6 +50,11 @@ def _is_ignored(found: Diagnostic) -> bool:
 def _slugs(source: Source, line0: int, alone: bool) -> frozenset[str]:
     """The slugs that a line's comment ignores; none when the comment must stand alone and does not."""
     line = source.line(line0)
+    if source.name.endswith(MARKDOWN):
+        given = list(_IN_MARKDOWN.finditer(line))
+        if alone and _IN_MARKDOWN.sub("", line).strip():
+            return frozenset()
+        return frozenset(slug.strip() for comment in given for slug in comment.group(1).split(","))
     for found in _STRING_OR_COMMENT.finditer(line):
         if found.group() != "#":
             continue

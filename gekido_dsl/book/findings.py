@@ -1,0 +1,232 @@
+"""What in a book is out of date or missing: stale passages, rules that nobody tells, numbers that are typed."""
+
+import difflib
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from gekido_dsl.book.bindings import Bindings
+from gekido_dsl.book.expand import ORDINALS, WORDS
+from gekido_dsl.book.meaning import Meanings
+from gekido_dsl.book.nodes import Book, Passage
+from gekido_dsl.book.record import Records, Reviewed
+from gekido_dsl.book.scan import scan
+from gekido_dsl.compilation import Compilation
+from gekido_dsl.diagnostics import Diagnostic, Label, codes
+from gekido_dsl.model import nodes as m
+from gekido_dsl.rulesdoc.names import Key
+from gekido_dsl.source import Span
+
+_SHOWN: Final = 12
+"""How many changed lines of a rule are shown."""
+_WIDE: Final = 46
+"""From how many letters on two lines stand beneath each other."""
+_NUMBER: Final = re.compile(
+    rf"(?<![\w.,:/#&-])(?:\d+(?![\w/:]|[.,]\d)|(?:{'|'.join(WORDS[2:])})\b)", re.IGNORECASE
+)
+_NOT_PROSE: Final = re.compile(
+    r"\]\([^)\n]*\)|<[^>\n]*>|\{\{[^}\n]*\}\}|\{:?[^}\n]*\}|^ {0,3}#.*$|^\s*\d+[.)]\s|^\s*\|?[\s:|-]+\|\s*$",
+    re.MULTILINE,
+)
+
+
+class Checker:
+    """Looks through one book."""
+
+    def __init__(self, compilation: Compilation, book: Book, bindings: Bindings, records: Records) -> None:
+        self._compilation = compilation
+        self._book = book
+        self._bindings = bindings
+        self._records = records
+        self._naming = bindings.naming
+        self._meanings = Meanings(compilation, bindings.parts)
+
+    # ------------------------------------------------------------ reviews
+
+    def meant(self, passage: Passage) -> dict[str, str]:
+        """Gives what a passage tells of means now, by what each is called."""
+        keys = self._bindings.keys.get(passage, ())
+        return {self._naming.called(key): self._meanings.of(key).rstrip("\n") for key in keys}
+
+    def reviewed(self, wanted: "set[str] | None") -> Reviewed:
+        """Gives the record that results when passages have been looked at.
+
+        Args:
+            wanted: ids of these passages; None for all that are bound.
+        """
+        made: Reviewed = {}
+        for passage in self._book.passages:
+            if passage in self._bindings.vanished or not passage.told:
+                continue
+            now = self.meant(passage)
+            known = self._records.own.get(passage.id, {})
+            if wanted is None or passage.id in wanted:
+                same = passage.inherited and now == self._records.base.get(passage.id)
+                if not same:
+                    made[passage.id] = now
+            elif known:
+                made[passage.id] = known
+        return made
+
+    def stale(self) -> Iterator[Diagnostic]:
+        """Finds passages whose rules mean something else than when they were reviewed."""
+        if not self._records.exists and not self._records.base:
+            yield from self._never()
+            return
+        for passage in self._book.passages:
+            if passage in self._bindings.vanished:
+                continue
+            own = self._records.own.get(passage.id, {})
+            base = self._records.base.get(passage.id, {}) if passage.inherited else {}
+            changed: list[tuple[Key, str, str | None, str]] = []
+            for key in self._bindings.keys.get(passage, ()):
+                name = self._naming.called(key)
+                now = self._meanings.of(key).rstrip("\n")
+                known = [one[name] for one in (own, base) if name in one]
+                if now not in known:
+                    changed.append((key, name, known[0] if known else None, now))
+            gone = self._bindings.missing.get(passage, [])
+            if changed or gone:
+                yield self._stale(passage, changed, gone)
+
+    def _never(self) -> Iterator[Diagnostic]:
+        bound = [one for one in self._book.passages if one in self._bindings.keys]
+        if bound:
+            yield Diagnostic(
+                codes.STALE_PASSAGE,
+                f"none of the {len(bound)} passages that tell of rules has been reviewed",
+                (Label(bound[0].heading, "the first of them"),),
+                "read the book beside the rules, then write `gdl docs RULESET --reviewed all`",
+            )
+
+    def _stale(
+        self, passage: Passage, changed: list[tuple[Key, str, str | None, str]], gone: list[str]
+    ) -> Diagnostic:
+        names = [name for _, name, _, _ in changed]
+        labels = [Label(passage.heading, "look at it again")]
+        notes = []
+        for key, name, before, now in changed:
+            place = self._place(key)
+            if place is not None:
+                labels.append(
+                    Label(place, "the rule as it is now" if before is not None else "told of since then")
+                )
+            if before is not None:
+                notes.append(f"`{name}` then and now:\n{side_by_side(before, now)}")
+        notes += [f"`{name}` is not in this game" for name in gone]
+        if any(before is not None for _, _, before, _ in changed):
+            old = [name for _, name, before, _ in changed if before is not None]
+            what = (
+                f"{_listed(old)} {'means' if len(old) == 1 else 'mean'} something else since it was reviewed"
+            )
+        elif changed:
+            what = f"it has not been reviewed since it tells of {_listed(names)}"
+        else:
+            what = f"it tells of {_listed(gone)}, which the game does not have any more"
+        rewrite = passage.inherited and self._naming.game.base is not None
+        help_ = f"when it is right, write `gdl docs RULESET --reviewed {passage.id}`"
+        if rewrite:
+            help_ = (
+                f"write it anew in a chapter of the variant, under a heading with the same words, or {help_}"
+            )
+        return Diagnostic(
+            codes.STALE_PASSAGE, f"“{passage.title}” is stale: {what}", tuple(labels), help_, (), tuple(notes)
+        )
+
+    def _place(self, key: Key) -> Span | None:
+        if isinstance(key, m.Decl):
+            return key.name_span
+        if isinstance(key, m.Game):
+            return key.span
+        if isinstance(key, tuple) and isinstance(key[0], m.Kind):
+            return key[0].rows[key[1]].span
+        return None
+
+    # ------------------------------------------------------------ what is missing
+
+    def untold(self) -> Iterator[Diagnostic]:
+        """Finds declarations that players need and that no passage tells of."""
+        for decl in self._bindings.untold:
+            name = self._naming.called(decl)
+            yield Diagnostic(
+                codes.UNTOLD_DECLARATION,
+                f"no passage of the book tells of `{name}`",
+                (Label(decl.name_span, "told nowhere"),),
+                f"write `<!-- tells of {name} -->` under the heading of the passage that does; until then the book "
+                "has it as the program words it",
+            )
+
+    # ------------------------------------------------------------ numbers
+
+    def typed(self) -> Iterator[Diagnostic]:
+        """Finds numbers that are typed though they stand in a rule that the passage tells of."""
+        for passage in self._book.passages:
+            keys = self._bindings.keys.get(passage, ())
+            known: dict[int, tuple[Key, int]] = {}
+            for key in keys:
+                for place, number in enumerate(self._meanings.numbers(key)):
+                    if number > 1:
+                        known.setdefault(number, (key, place))
+            if not known:
+                continue
+            source = passage.source
+            hidden = [
+                *scan(source.text).code,
+                *((one.start(), one.end()) for one in _NOT_PROSE.finditer(source.text)),
+                *((one.start(), one.end()) for one in re.finditer(r"<!--.*?-->", source.text, re.DOTALL)),
+            ]
+            for match in _NUMBER.finditer(source.text, passage.body.start, passage.body.end):
+                if any(start <= match.start() < end for start, end in hidden):
+                    continue
+                said = match.group().casefold()
+                number = WORDS.index(said) if said in WORDS else int(said)
+                if number in known:
+                    yield self._typed(Span(source, match.start(), match.end()), number, *known[number])
+
+    def _typed(self, at: Span, number: int, key: Key, place: int) -> Diagnostic:
+        words = "" if at.text[0].isdigit() else " in words"
+        return Diagnostic(
+            codes.TYPED_NUMBER,
+            f"`{at.text}` is typed, and `{self._naming.called(key)}` has this number",
+            (Label(at, "would not change with the rule"),),
+            f"if it is the same number, write `{{{{{self._directive(key, number, place)}{words}}}}}`",
+        )
+
+    def _directive(self, key: Key, number: int, place: int) -> str:
+        name = self._naming.target(key).name
+        if isinstance(key, m.Kind) and sum(row.copies for row in key.rows) == number:
+            return f"number of {key.plural}"
+        if isinstance(key, m.Field) and key.start is not None and key.start.value == number:
+            return name
+        if isinstance(key, m.Amount) and len(key.lines) == 1:
+            return name
+        return f"{ORDINALS[place]} number in {name}" if place < len(ORDINALS) else name
+
+
+def side_by_side(before: str, now: str) -> str:
+    """Shows the lines in which two texts differ, the old at the left."""
+    old, new = before.splitlines(), now.splitlines()
+    pairs: list[tuple[str, str]] = []
+    for tag, low, high, start, end in difflib.SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+        if tag == "equal":
+            continue
+        left, right = old[low:high], new[start:end]
+        for number in range(max(len(left), len(right))):
+            pairs.append(
+                (left[number] if number < len(left) else "", right[number] if number < len(right) else "")
+            )
+    more = len(pairs) - _SHOWN
+    pairs = pairs[:_SHOWN]
+    width = max((len(left) for left, _ in pairs), default=0)
+    if width <= _WIDE and all(len(right) <= _WIDE for _, right in pairs):
+        lines = [f"{left:<{width}} | {right}" for left, right in pairs]
+    else:
+        lines = [line for left, right in pairs for line in (f"- {left}", f"+ {right}") if line[2:].strip()]
+    return "\n".join([*lines, *([f"and {more} more lines"] if more > 0 else [])])
+
+
+def _listed(names: list[str]) -> str:
+    quoted = [f"`{name}`" for name in names[:3]]
+    if len(names) > len(quoted):
+        quoted.append(f"{len(names) - len(quoted)} more")
+    return quoted[0] if len(quoted) == 1 else f"{', '.join(quoted[:-1])} and {quoted[-1]}"
