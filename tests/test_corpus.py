@@ -2,7 +2,8 @@
 
 A line with `# error: [slug]` or `# warning: [slug]` expects that finding there, and a text in quotes after it
 a part of the message. A line of its own, `# error on line 1: [slug]`, expects it elsewhere. A file whose name ends in
-`_base` or `_options` belongs to another case, and so do tables whose names begin like a case.
+`_base` or `_options` belongs to another case, and so do tables whose names begin like a case. The chapters of a book
+lie in a folder that is called like the case.
 """
 
 import re
@@ -35,8 +36,8 @@ def expected(path: Path) -> list[tuple[str, int, str, str, str]]:
     """Lists file, line, severity, slug and a part of the message of each finding that a case is to give."""
     found = []
     files = [path, *(path.with_name(f"{path.stem}{part}.gdl") for part in PARTS)]
-    beside = [*path.parent.glob("*.yaml"), *path.parent.glob("*.md")]
-    files += [file for file in beside if file.stem.rpartition("_")[0] == path.stem]
+    files += [table for table in path.parent.glob("*.yaml") if table.stem.rpartition("_")[0] == path.stem]
+    files += sorted(path.with_suffix("").glob("*.md"))
     for file in files:
         if file.exists():
             for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), start=1):

@@ -7,14 +7,19 @@ Invariants:
 """
 
 from functools import cached_property
+from typing import Final
 
 from gekido_dsl.book.naming import Naming
-from gekido_dsl.book.nodes import Book, Passage
+from gekido_dsl.book.nodes import Book, Passage, Told
 from gekido_dsl.book.parts import Parts
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.diagnostics import Diagnostic, Label, codes
 from gekido_dsl.model import nodes as m
 from gekido_dsl.rulesdoc.names import Key
+from gekido_dsl.source import Span
+
+_PIECES: Final = 4
+"""How many commas a name may have."""
 
 
 class Bindings:
@@ -37,7 +42,7 @@ class Bindings:
 
     def _bind(self, passage: Passage) -> None:
         keys: dict[Key, None] = {}
-        for told in passage.told:
+        for told in self._whole_names(passage):
             found = self.naming.find(told.name)
             if found:
                 keys.update(dict.fromkeys(found))
@@ -56,6 +61,23 @@ class Bindings:
             self.vanished.add(passage)
         if keys:
             self.keys[passage] = tuple(keys)
+
+    def _whole_names(self, passage: Passage) -> list[Told]:
+        """Puts names together that have a comma or `and` in them, where nothing goes by the parts."""
+        made: list[Told] = []
+        rest = list(passage.told)
+        while rest:
+            first = rest.pop(0)
+            if not self.naming.find(first.name):
+                for number in range(min(len(rest), _PIECES), 0, -1):
+                    span = Span(first.span.source, first.span.start, rest[number - 1].span.end)
+                    name = " ".join(span.text.split())
+                    if self.naming.find(name):
+                        first = Told(name, span)
+                        del rest[:number]
+                        break
+            made.append(first)
+        return made
 
     @cached_property
     def told(self) -> dict[m.Decl, tuple[Passage, ...]]:

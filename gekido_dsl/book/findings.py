@@ -3,6 +3,7 @@
 import difflib
 import re
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Final
 
 from gekido_dsl.book.bindings import Bindings
@@ -158,12 +159,19 @@ class Checker:
 
     # ------------------------------------------------------------ numbers
 
+    @cached_property
+    def _names(self) -> re.Pattern[str]:
+        """The names of the game that have a number in them, as they are written in prose."""
+        names = [name for name in self._naming.names.spoken() if _NUMBER.search(name)]
+        joined = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
+        return re.compile(rf"\b(?:{joined})\b" if joined else r"(?!)", re.IGNORECASE)
+
     def typed(self) -> Iterator[Diagnostic]:
         """Finds numbers that are typed though they stand in a rule that the passage tells of."""
         for passage in self._book.passages:
             keys = self._bindings.keys.get(passage, ())
             known: dict[int, tuple[Key, int]] = {}
-            for key in keys:
+            for key in self._in_parts(keys):
                 for place, number in enumerate(self._meanings.numbers(key)):
                     if number > 1:
                         known.setdefault(number, (key, place))
@@ -174,6 +182,7 @@ class Checker:
                 *scan(source.text).code,
                 *((one.start(), one.end()) for one in _NOT_PROSE.finditer(source.text)),
                 *((one.start(), one.end()) for one in re.finditer(r"<!--.*?-->", source.text, re.DOTALL)),
+                *((one.start(), one.end()) for one in self._names.finditer(source.text)),
             ]
             for match in _NUMBER.finditer(source.text, passage.body.start, passage.body.end):
                 if any(start <= match.start() < end for start, end in hidden):
@@ -182,6 +191,14 @@ class Checker:
                 number = WORDS.index(said) if said in WORDS else int(said)
                 if number in known:
                     yield self._typed(Span(source, match.start(), match.end()), number, *known[number])
+
+    def _in_parts(self, keys: tuple[Key, ...]) -> Iterator[Key]:
+        """Gives each pattern of a set by itself."""
+        for key in keys:
+            if isinstance(key, m.PatternSet):
+                yield from ((key.enum, number) for number in range(len(key.enum.members)))
+            else:
+                yield key
 
     def _typed(self, at: Span, number: int, key: Key, place: int) -> Diagnostic:
         words = "" if at.text[0].isdigit() else " in words"

@@ -31,11 +31,9 @@ class Meanings:
         """Gives what something means, with all that belongs to it."""
         pieces = [self.own(key)]
         if isinstance(key, m.Decl):
-            if isinstance(key, m.Kind):
+            if isinstance(key, m.Kind) and key.file is not None:
                 game = self._parts.game
-                pieces += [
-                    canonical_row(game, key, number) for number in range(len(key.rows)) if key.column == ""
-                ]
+                pieces += [canonical_row(game, key, number) for number in range(len(key.rows))]
             pieces += [self.own(part) for part in self._parts.parts(key)]
         elif isinstance(key, tuple) and isinstance(key[0], m.Kind):
             pieces += [self.own(effect) for effect in self._parts.effects_of(key[0], key[1])]

@@ -2,7 +2,7 @@
 
 Invariants:
     Every part keeps the span it was written at, in its Markdown file.
-    The ids of the passages of a book are unique; a second one is reported and left out of the bindings.
+    The ids of the passages of a book are unique; a second one is reported and numbered.
 """
 
 from dataclasses import dataclass, field

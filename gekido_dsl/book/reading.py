@@ -180,4 +180,4 @@ def _renumbered(passage: Passage, seen: dict[str, Passage]) -> Passage:
     number = 2
     while f"{passage.id}-{number}" in seen:
         number += 1
-    return replace(passage, id=f"{passage.id}-{number}", told=(), binding=())
+    return replace(passage, id=f"{passage.id}-{number}")

@@ -135,7 +135,7 @@ def text_of(reviewed: Reviewed) -> str:
         for name in sorted(reviewed[passage]):
             lines.append(f"  {_key(name)}: |\n")
             lines += [f"    {line}".rstrip() + "\n" for line in reviewed[passage][name].splitlines()]
-    return "".join(lines)
+    return "".join(lines) if len(lines) > 1 else f"{_HEAD}{{}}\n"
 
 
 def _key(name: str) -> str:

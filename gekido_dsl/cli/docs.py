@@ -23,6 +23,7 @@ Examples:
   gdl docs my-game.gdl --format html        one page that holds everything
   gdl docs gekido --format pdf --paper a4   a booklet to print
   gdl docs my-game.gdl --serve              shows the rules while you write them
+  gdl docs my-game.gdl --check              lists passages of the book that have become stale
 """
 
 
@@ -56,6 +57,13 @@ Examples:
     "--serve", is_flag=True, help="Show the site in a browser, and write it again whenever a file changes."
 )
 @click.option("--port", type=click.IntRange(1, 65535), help="Serve at this port of 127.0.0.1.")
+@click.option("--check", is_flag=True, help="Write nothing; list what in the book is wrong or out of date.")
+@click.option(
+    "--reviewed",
+    multiple=True,
+    metavar="PASSAGE",
+    help="Write nothing; note that this passage has been compared with its rules. `all` stands for every one.",
+)
 @click.option("--force", is_flag=True, help="Write over what is there. Files of your own are never deleted.")
 def command(
     ruleset: Ruleset,
@@ -66,12 +74,16 @@ def command(
     aid: bool,
     serve: bool,
     port: int | None,
+    check: bool,
+    reviewed: tuple[str, ...],
     force: bool,
 ) -> int:
     """Write the rulebook of a game: a book for players, and the reference with every rule behind it.
 
     The site opens from the disk, its search works there, and it asks nothing of any other host.
     """
+    if check or reviewed:
+        return _kept_true(ruleset, reviewed, target, check=check)
     if serve:
         return _serve(ruleset, port, target, form)
     if port is not None:
@@ -115,6 +127,15 @@ def default_name(ruleset: Ruleset, *, aid: bool = False) -> str:
     """Names what is written when nothing else is said, after the ruleset."""
     stem = ruleset.name.rsplit("/", 1)[-1].removesuffix(".gdl")
     return f"{stem.strip('<>') or 'game'}-{'aid' if aid else 'rules'}"
+
+
+def _kept_true(ruleset: Ruleset, reviewed: tuple[str, ...], target: Path | None, *, check: bool) -> int:
+    """Checks the book, or notes what has been looked at; no page is written."""
+    if target is not None or (check and reviewed):
+        raise click.UsageError("--check and --reviewed write no pages, and go neither together nor with -o")
+    from gekido_dsl.cli import reviewing
+
+    return reviewing.check(ruleset) if check else reviewing.reviewed(ruleset, reviewed)
 
 
 def _serve(ruleset: Ruleset, port: int | None, target: Path | None, form: str) -> int:
