@@ -46,8 +46,17 @@ class Checker:
 
     def meant(self, passage: Passage) -> dict[str, str]:
         """Gives what a passage tells of means now, by what each is called."""
-        keys = self._bindings.keys.get(passage, ())
-        return {self._naming.called(key): self._meanings.of(key).rstrip("\n") for key in keys}
+        return {name: text for name, (_, text) in self._by_name(passage).items()}
+
+    def _by_name(self, passage: Passage) -> dict[str, tuple[Key, str]]:
+        """Gives what a passage tells of, and what it means; what shares a name is put together."""
+        found: dict[str, tuple[Key, str]] = {}
+        for key in self._bindings.keys.get(passage, ()):
+            name, text = self._naming.called(key), self._meanings.of(key).rstrip("\n")
+            if name in found and found[name][1] != text:
+                text = f"{found[name][1]}\n{text}"
+            found[name] = (found[name][0] if name in found else key, text)
+        return found
 
     def reviewed(self, wanted: "set[str] | None") -> Reviewed:
         """Gives the record that results when passages have been looked at.
@@ -80,9 +89,7 @@ class Checker:
             own = self._records.own.get(passage.id, {})
             base = self._records.base.get(passage.id, {}) if passage.inherited else {}
             changed: list[tuple[Key, str, str | None, str]] = []
-            for key in self._bindings.keys.get(passage, ()):
-                name = self._naming.called(key)
-                now = self._meanings.of(key).rstrip("\n")
+            for name, (key, now) in self._by_name(passage).items():
                 known = [one[name] for one in (own, base) if name in one]
                 if now not in known:
                     changed.append((key, name, known[0] if known else None, now))

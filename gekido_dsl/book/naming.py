@@ -95,6 +95,8 @@ class Naming:
         return self.names[key].slug.split("-", 1)[0]
 
     def _rank(self, key: Key) -> int:
+        if isinstance(key, tuple) and isinstance(key[0], m.Kind) and key[0].column:
+            return 2  # a row that another lists; what it is of is meant
         if not isinstance(key, m.Decl) and isinstance(key, tuple) and isinstance(key[0], m.Enum):
             return 3 if self._sort(key) != "pattern" else 1
         return _RANK.get(self._sort(key), 0)

@@ -8,11 +8,11 @@ import click
 
 from gekido_dsl import book
 from gekido_dsl.cli import loading, output
-from gekido_dsl.cli.paths import Ruleset, shipped_folder
+from gekido_dsl.cli.paths import Ruleset
 from gekido_dsl.diagnostics import Severity, suggest
 from gekido_dsl.diagnostics.render import human
 from gekido_dsl.diagnostics.render.place import counted
-from gekido_dsl.files import LIBRARY_PREFIX
+from gekido_dsl.files import LIBRARY_PREFIX, shipped_folder
 
 ALL: Final = "all"
 
