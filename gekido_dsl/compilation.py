@@ -18,6 +18,7 @@ from gekido_dsl.syntax import names_in, parse
 from gekido_dsl.syntax import nodes as s
 
 if TYPE_CHECKING:
+    from gekido_dsl.drawing.look import Look
     from gekido_dsl.grammar.lexer import Line
     from gekido_dsl.interpreter import Interpreter
     from gekido_dsl.model.meanings import Resolver
@@ -306,7 +307,7 @@ class Compilation:
         """Hash of what the ruleset means: its declarations without text, citations, places and scenarios."""
         digest = hashlib.sha256()
         for declaration in self.syntax:
-            if not isinstance(declaration, s.Scenario | s.Rulings | s.Book | s.Aim):
+            if not isinstance(declaration, s.Scenario | s.Rulings | s.Book | s.Theme | s.Aim):
                 digest.update(_meaning(declaration).encode())
         for patched in self._patched:
             for row in patched.rows:
@@ -358,6 +359,18 @@ class Compilation:
             got = self.provider.read(one.file, one.span.source.name)
             found.append((one, unreadable(one.file, got, one.span) if isinstance(got, ReadFailure) else got))
         return tuple(found)
+
+    @cached_property
+    def look(self) -> "Outcome[Look]":
+        """How the pictures of the game look; themes and artwork are read when they are asked for, not to play."""
+        from gekido_dsl.drawing.look import PLAIN
+        from gekido_dsl.drawing.theme_file import look
+
+        game = self.model.value
+        if game is None:
+            return Outcome(PLAIN, ())
+        named = [(one.file, one.span) for one in self.syntax if isinstance(one, s.Theme)]
+        return look(game, named[:FILES_LIMIT], self.provider)
 
     @cached_property
     def resolver(self) -> "Resolver":

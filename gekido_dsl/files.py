@@ -57,6 +57,16 @@ class FolderProvider:
                 that starts with `<library>/` is looked for in the library alone.
             relative_to: name of a source that this provider gave, or None.
         """
+        found = self._find(name, relative_to)
+        return found if isinstance(found, ReadFailure) else decoded(*found)
+
+    def read_bytes(self, name: str, relative_to: str | None) -> bytes | ReadFailure:
+        """Reads a file that need not be text; names are those of `read`."""
+        found = self._find(name, relative_to)
+        return found if isinstance(found, ReadFailure) else found[1]
+
+    def _find(self, name: str, relative_to: str | None) -> tuple[str, bytes] | ReadFailure:
+        """Reads a file, with the name that it has as a source."""
         asks_library = relative_to is not None and relative_to.startswith(LIBRARY_PREFIX)
         if asks_library or name.startswith(LIBRARY_PREFIX):
             inside = relative_to.removeprefix(LIBRARY_PREFIX) if asks_library and relative_to else None
@@ -75,12 +85,14 @@ class FolderProvider:
             return own
         return shipped
 
-    def _read_library(self, name: str, relative_to: str | None) -> Source | ReadFailure:
+    def _read_library(self, name: str, relative_to: str | None) -> tuple[str, bytes] | ReadFailure:
         if self._library is None:
             return ReadFailure("there is no such file", "missing")
         return self._read_in(self._library, LIBRARY_PREFIX, name, relative_to)
 
-    def _read_in(self, folder: Path, prefix: str, name: str, relative_to: str | None) -> Source | ReadFailure:
+    def _read_in(
+        self, folder: Path, prefix: str, name: str, relative_to: str | None
+    ) -> tuple[str, bytes] | ReadFailure:
         inside = join_name(name, relative_to)
         if isinstance(inside, ReadFailure):
             return inside
@@ -101,7 +113,7 @@ class FolderProvider:
                 error.strerror if isinstance(error, OSError) and error.strerror else "the name is not allowed"
             )
             return ReadFailure(reason.lower(), "missing")
-        return data if isinstance(data, ReadFailure) else decoded(prefix + inside, data)
+        return data if isinstance(data, ReadFailure) else (prefix + inside, data)
 
 
 def _read_bytes(path: Path, limit_bytes: int) -> bytes | ReadFailure:

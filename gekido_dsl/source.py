@@ -10,7 +10,7 @@ A span carries its source because a ruleset spans many files. Nothing here touch
 
 import re
 from bisect import bisect_right
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal, Protocol
@@ -185,6 +185,15 @@ class SourceProvider(Protocol):
             Nothing on account of a file; every failure is a `ReadFailure`.
         """
         ...
+
+
+def read_bytes(provider: SourceProvider, name: str, relative_to: str | None) -> bytes | ReadFailure:
+    """Reads a file that need not be text, such as a picture; of a provider that has texts alone, a text."""
+    read: Callable[[str, str | None], bytes | ReadFailure] | None = getattr(provider, "read_bytes", None)
+    if read is not None:
+        return read(name, relative_to)
+    got = provider.read(name, relative_to)
+    return got if isinstance(got, ReadFailure) else got.text.encode()
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from gekido_dsl.compilation import load
 from gekido_dsl.files import FolderProvider
 
 CORPUS = Path(__file__).resolve().parent / "corpus"
-STAGES = ("syntax", "resolve", "checks", "book")
+STAGES = ("syntax", "resolve", "checks", "book", "theme")
 PARTS = ("_base", "_options")
 CASES = sorted(
     path
@@ -50,7 +50,7 @@ def expected(path: Path) -> list[tuple[str, int, str, str, str]]:
 def test_a_case_gives_its_findings_and_no_other(path: Path) -> None:
     compilation = load(path.name, FolderProvider(path.parent))
     given = []
-    for found in (*compilation.diagnostics, *book.check(compilation)):
+    for found in (*compilation.diagnostics, *book.check(compilation), *compilation.look.diagnostics):
         span = found.span
         name = span.source.name.rpartition("/")[2] if span is not None else ""
         line = span.start_position[0] + 1 if span is not None else 0

@@ -9,7 +9,7 @@ from gekido_dsl.compilation import Compilation, load
 from gekido_dsl.format import joined
 from gekido_dsl.grammar.lexer import Line, Piece, logical_lines
 from gekido_dsl.model import nodes as m
-from gekido_dsl.source import ReadFailure, Source, SourceProvider
+from gekido_dsl.source import ReadFailure, Source, SourceProvider, read_bytes
 from gekido_dsl.syntax import nodes as s
 
 _SEATS: Final = re.compile(r"^  (given seats [^\n#\[]*[^\s#\[])", re.MULTILINE)
@@ -25,6 +25,10 @@ class Beside:
     def read(self, name: str, relative_to: str | None) -> Source | ReadFailure:
         """Reads one source; see `SourceProvider.read`."""
         return self._source if name == self._source.name else self._others.read(name, relative_to)
+
+    def read_bytes(self, name: str, relative_to: str | None) -> bytes | ReadFailure:
+        """Reads a file that need not be text."""
+        return read_bytes(self._others, name, relative_to)
 
 
 def beside(base: Compilation, file: str, text: str, provider: SourceProvider) -> Compilation:

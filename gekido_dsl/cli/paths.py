@@ -18,7 +18,7 @@ from click.shell_completion import CompletionItem
 
 from gekido_dsl.diagnostics import suggest
 from gekido_dsl.files import LIBRARY_PREFIX, LIMIT_BYTES, FolderProvider, read_stream, shipped_folder
-from gekido_dsl.source import ReadFailure, Source, SourceProvider
+from gekido_dsl.source import ReadFailure, Source, SourceProvider, read_bytes
 
 SUFFIX: Final = ".gdl"
 STDIN: Final = "-"
@@ -60,6 +60,10 @@ class TextProvider:
         if relative_to is None and name == self.name:
             return self.source
         return self.others.read(name, relative_to)
+
+    def read_bytes(self, name: str, relative_to: str | None) -> bytes | ReadFailure:
+        """Reads a file that need not be text."""
+        return read_bytes(self.others, name, relative_to)
 
 
 # ---------------------------------------------------------------- shipped games

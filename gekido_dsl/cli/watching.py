@@ -20,7 +20,7 @@ from gekido_dsl.cli.paths import Ruleset
 from gekido_dsl.compilation import Compilation, load
 from gekido_dsl.diagnostics import Severity
 from gekido_dsl.files import LIBRARY_PREFIX, shipped_folder
-from gekido_dsl.source import ReadFailure, Source, SourceProvider, join_name
+from gekido_dsl.source import ReadFailure, Source, SourceProvider, join_name, read_bytes
 
 PORT: Final = 8000
 _PORTS: Final = 50
@@ -51,6 +51,13 @@ class Watched:
             if isinstance(inside, str):
                 self.seen.add(_path(inside) if relative_to is not None else self.folder / inside)
         return got
+
+    def read_bytes(self, name: str, relative_to: str | None) -> bytes | ReadFailure:
+        """Reads a file that need not be text, and notes it."""
+        inside = join_name(name, relative_to)
+        if isinstance(inside, str):
+            self.seen.add(_path(inside) if relative_to is not None else self.folder / inside)
+        return read_bytes(self.inner, name, relative_to)
 
 
 def _path(name: str) -> Path:

@@ -125,6 +125,9 @@ TABLE_TOTAL = code(
     "table-total", Severity.ERROR, "the copies in a table do not add up to what the ruleset says"
 )
 
+WRONG_THEME = code("wrong-theme", Severity.ERROR, "a theme holds something that no picture has")
+WRONG_ART = code("wrong-art", Severity.ERROR, "a picture of the designer's own cannot be used")
+
 # Whole game
 UNUSED_DECLARATION = code("unused-declaration", Severity.WARNING, "something is declared and never used")
 UNUSED_WORD = code("unused-word", Severity.WARNING, "a word is given to something and never said")

@@ -12,6 +12,7 @@ Invariants:
 from gekido_dsl.drawing.boards import board
 from gekido_dsl.drawing.cards import card
 from gekido_dsl.drawing.dice import die, faces, pattern, patterns
+from gekido_dsl.drawing.look import PLAIN, Look
 from gekido_dsl.drawing.panels import panel
 from gekido_dsl.drawing.sheets import sheet, stack
 from gekido_dsl.drawing.strips import Line, strip
@@ -22,7 +23,9 @@ from gekido_dsl.drawing.tokens import tile, token, value, values
 
 __all__ = [
     "PAGE_WIDTH",
+    "PLAIN",
     "Line",
+    "Look",
     "Picture",
     "board",
     "card",

@@ -5,8 +5,9 @@ from dataclasses import replace
 from math import cos, hypot, pi, sin, sqrt
 from typing import Final
 
-from gekido_dsl.drawing.glyphs import glyph
-from gekido_dsl.drawing.svg import Picture, block, label, lines, number, polygon, shape, text_width
+from gekido_dsl.drawing.figures import figure, filled, short_names, sign_shapes, together
+from gekido_dsl.drawing.look import PLAIN, Look
+from gekido_dsl.drawing.svg import Picture, block, label, lines, number, polygon, shape
 from gekido_dsl.engine import BoardView, EdgeView, SpaceView, ThingView
 
 SPACE: Final = 18.0
@@ -28,6 +29,7 @@ def board(
     marked: Sequence[str] = (),
     moves: Sequence[tuple[str, str]] = (),
     legend: bool = True,
+    look: Look = PLAIN,
 ) -> Picture:
     """Draws a board.
 
@@ -39,7 +41,7 @@ def board(
     sort = _Lined if view.lines is not None else _Hexagons if view.directions == _HEXAGON else _Squares
     if sort is _Squares and view.rows == 1 and view.columns > _ROW:
         sort, view = _Row, folded(view)
-    draw = sort(view, marked, legend)
+    draw = sort(view, marked, legend, look)
     shapes = draw.rims()
     for space in view.spaces:
         shapes += draw.ground(space)
@@ -70,8 +72,8 @@ def _name(thing: ThingView) -> str:
 class _Squares:
     """Measures and draws a board of squares."""
 
-    def __init__(self, view: BoardView, marked: Sequence[str], legend: bool = True) -> None:
-        self.view = view
+    def __init__(self, view: BoardView, marked: Sequence[str], legend: bool, look: Look) -> None:
+        self.view, self.look = view, look
         self.marked = frozenset(marked)
         self.named = any(space.name not in ("", space.label) for space in view.spaces)
         self.size = NAMED_SPACE if self.named else SPACE
@@ -87,7 +89,8 @@ class _Squares:
         self.grid_height = self._grid_height() + 2 * _RIM
         self.type = max(2.9, self.width * 0.027)
         """Of the legend: it can be read where the whole board is small."""
-        self.signs = _together(self.signs)
+        self.rim = min(self.type, _RIM * 0.75)
+        self.signs = together(self.signs)
         self.entries = [*(name for _, name in self.signs), *self.strokes]
         self.per_row = 1 if self.width < 60 else 2
         self.room = (self.width - _RIM) / self.per_row - 4.2 * self.type
@@ -113,12 +116,12 @@ class _Squares:
         made = []
         for at in range(self.columns):
             x, _ = self.middle(self.first_row, self.first_column + at)
-            made.append(label(str(self.first_column + at), x, _RIM / 2, 2.8, "quiet"))
+            made.append(label(str(self.first_column + at), x, _RIM / 2, self.rim, "quiet"))
         for at in range(self.rows):
             row = self.first_row + at
             _, y = self.middle(row, self.first_column)
             said = self.view.rows + 1 - row if self.view.from_bottom else row
-            made.append(label(str(said), _RIM / 2, y, 2.8, "quiet"))
+            made.append(label(str(said), _RIM / 2, y, self.rim, "quiet"))
         return made
 
     def ground(self, space: SpaceView) -> list[str]:
@@ -138,6 +141,9 @@ class _Squares:
                 stroke_width=0.25,
             )
         ]
+        fill = next((mark.fill for sign in space.drawn.split("+") if (mark := self.look.mark(sign)).fill), "")
+        if fill:
+            made.append(filled(x - half, y - half, self.size, fill))
         if space.label in self.marked:
             made.append(
                 shape(
@@ -182,14 +188,20 @@ class _Squares:
             return [*made, *self._cornered(parts, x, y), *self._standing(space.things, x, y)]
         for at, sign in enumerate(parts):
             room = self.size if len(parts) == 1 else self.size * 1.25 / len(parts)
-            made += sign_shapes(sign, x, y + (at - (len(parts) - 1) / 2) * self.size / len(parts) * 0.8, room)
+            made += sign_shapes(
+                sign,
+                x,
+                y + (at - (len(parts) - 1) / 2) * self.size / len(parts) * 0.8,
+                room,
+                self.look.mark(sign),
+            )
         return made + self._standing(space.things, x, y - (0.4 if self.named else 0))
 
     def _cornered(self, parts: Sequence[str], x: float, y: float) -> list[str]:
         made: list[str] = []
         for at, sign in enumerate(parts):
             side = self.size / 2 - 3
-            made += sign_shapes(sign, x - side, y - side + at * 4, 7.5)
+            made += sign_shapes(sign, x - side, y - side + at * 4, 7.5, self.look.mark(sign))
         return made
 
     def _standing(self, things: Sequence[ThingView], x: float, y: float) -> list[str]:
@@ -204,7 +216,7 @@ class _Squares:
         for at, thing in enumerate(things):
             dx = (at % across - (across - 1) / 2) * radius * 2.2
             dy = (at // across - (down - 1) / 2) * radius * 2.2
-            made += figure(thing, self.figures[id(thing)], x + dx, y + dy, radius)
+            made += figure(thing, self.figures[id(thing)], x + dx, y + dy, radius, self.look)
         return made
 
     def move(self, start: str, goal: str) -> list[str]:
@@ -234,7 +246,19 @@ class _Squares:
             x = _RIM / 2 + at % self.per_row * width
             y = self.grid_height + (at // self.per_row + 0.5) * self._entry()
             if at < len(self.signs):
-                made += sign_shapes(self.signs[at][0], x + 1.5 * self.type, y, self.type * 3.4)
+                sign = self.signs[at][0]
+                mark = self.look.mark(sign)
+                if mark.fill:
+                    made.append(
+                        filled(
+                            x + 0.4 * self.type,
+                            y - 0.65 * self.type,
+                            2.3 * self.type,
+                            mark.fill,
+                            1.3 * self.type,
+                        )
+                    )
+                made += sign_shapes(sign, x + 1.5 * self.type, y, self.type * 2.9, mark)
             else:
                 made.append(self._stroke(name, x + 0.3 * self.type, y, x + 2.7 * self.type, y))
             top, high = y - self._entry() / 2, self._entry()
@@ -320,23 +344,6 @@ class _Lined(_Squares):
         return [shape("circle", look, cx=x, cy=y, r=self.size / 9)]
 
 
-def _together(signs: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Puts signs together that differ in their arrow alone, under the first words that they share."""
-    groups: dict[str, list[tuple[str, str]]] = {}
-    for sign, name in signs:
-        arrow, letters = _parted(sign)
-        groups.setdefault(letters if arrow else f"={sign}", []).append((sign, name))
-    made = []
-    for group in groups.values():
-        words = [name.split() for _, name in group]
-        shared = [each[0] for each in zip(*words, strict=False) if len(set(each)) == 1]
-        if len(group) > 1 and shared and words[0][: len(shared)] == shared:
-            made.append((group[0][0], " ".join(shared)))
-        else:
-            made += group
-    return made
-
-
 def is_bonus(text: str) -> bool:
     """Tells whether a value is a number that adds something."""
     return text.lstrip("+-−").isdigit() and int(text.replace("−", "-")) != 0
@@ -345,82 +352,3 @@ def is_bonus(text: str) -> bool:
 def _hexagon(x: float, y: float, radius: float) -> str:
     corners = [(x + radius * sin(pi / 3 * k), y - radius * cos(pi / 3 * k)) for k in range(6)]
     return " ".join(f"{number(a)},{number(b)}" for a, b in corners)
-
-
-# ---------------------------------------------------------------- what stands there
-
-
-_ARROWS: Final = {"^": "↑", ">": "→", "v": "↓", "<": "←"}
-
-
-def _parted(sign: str) -> tuple[str, str]:
-    """Parts a sign into its arrow, which may be missing, and its letters."""
-    arrow = next((letter for letter in sign if letter in _ARROWS and len(sign) > 1 and letter != "v"), "")
-    if not arrow and "v" in sign[1:]:
-        arrow = "v"
-    return arrow, sign.replace(arrow, "", 1) if arrow else sign
-
-
-def sign_shapes(sign: str, x: float, y: float, room: float) -> list[str]:
-    """Draws a sign of a drawing: its letters, an arrow among them as an arrow."""
-    arrow, letters = _parted(sign)
-    size = room * 0.34 if len(letters) <= 2 else room * 0.8 / len(letters)
-    if len(letters) == 1 and not letters.isalnum():
-        return [glyph(letters, x, y, size * 0.6)]
-    if not arrow:
-        return [label(letters, x, y, size, bold=True)]
-    if not letters:
-        return [glyph(_ARROWS[arrow], x, y, room * 0.3)]
-    size = min(room * 0.26, room * 0.62 / len(letters))
-    across = room * 0.4 + text_width(letters, size)
-    left = x - across / 2
-    return [
-        glyph(_ARROWS[arrow], left + room * 0.18, y, room * 0.22),
-        label(letters, left + room * 0.42, y, size, "ink", "start"),
-    ]
-
-
-def short_names(things: Sequence[ThingView]) -> dict[int, str]:
-    """Gives what is written on each figure, by its identity: as few letters as tell its owner's things apart."""
-    made: dict[int, str] = {}
-    for owner in {thing.owner for thing in things}:
-        own = [thing for thing in things if thing.owner == owner]
-        names = {thing.name or thing.face or thing.kind for thing in own}
-        for thing in own:
-            name = thing.name or thing.face or thing.kind
-            made[id(thing)] = "" if len(names) == 1 and owner is not None else _short(name, names)
-    return made
-
-
-def _short(name: str, names: set[str]) -> str:
-    initials = "".join(part[0] for part in name.split())[:3]
-    for short in (initials, name[:2], name[:3], name[:4]):
-        if sum("".join(p[0] for p in n.split())[:3] == short or n.startswith(short) for n in names) <= 1:
-            return short
-    return name[:4]
-
-
-def figure(thing: ThingView, short: str, x: float, y: float, radius: float) -> list[str]:
-    """Draws what stands on a space: a disc with the number of its owner, its letters, and where it faces."""
-    seat = thing.owner
-    look = "paper strong-edge" if seat is None else f"player{seat % 12 + 1} strong-edge"
-    made = [shape("circle", look, cx=x, cy=y, r=radius, stroke_width=0.4)]
-    if thing.heading is not None:
-        angle = 2 * pi * thing.heading.number / thing.heading.count
-        made.append(_nose(x, y, radius, angle, look))
-    ink = "ink" if seat is None else "white"
-    if thing.glyph:
-        made.append(glyph(thing.glyph, x, y, radius * 0.55, ink))
-        return made
-    said = f"{short}{seat + 1}" if seat is not None else short
-    size = min(radius * 0.95, radius * 1.7 / max(len(said) * 0.68, 1))
-    return [*made, label(said, x, y, size, ink, bold=True)]
-
-
-def _nose(x: float, y: float, radius: float, angle: float, look: str) -> str:
-    points = []
-    for turn, far in ((-0.5, 1.0), (0.0, 1.42), (0.5, 1.0)):
-        points.append((x + radius * far * sin(angle + turn), y - radius * far * cos(angle + turn)))
-    return shape(
-        "polygon", look, points=" ".join(f"{number(a)},{number(b)}" for a, b in points), stroke_width=0.4
-    )

@@ -4,7 +4,19 @@ from typing import Final
 
 from gekido_dsl.drawing.dice import face_name, face_shapes
 from gekido_dsl.drawing.glyphs import glyph
-from gekido_dsl.drawing.svg import Picture, block, frame, label, lines, placed, polygon, shape, text_width
+from gekido_dsl.drawing.look import PLAIN, Look
+from gekido_dsl.drawing.svg import (
+    Picture,
+    block,
+    frame,
+    label,
+    lines,
+    placed,
+    polygon,
+    shape,
+    stripe,
+    text_width,
+)
 from gekido_dsl.drawing.values import columns, index_names, said
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, BoolType, EnumType, Type
@@ -22,7 +34,7 @@ _FEW: Final = 4
 """So few values stand large on a card without a text."""
 
 
-def card(game: m.Game, kind: m.Kind, number: int) -> Picture:
+def card(game: m.Game, kind: m.Kind, number: int, look: Look = PLAIN) -> Picture:
     """Draws a row of a kind as a card: its name, its values, its text, and the die that it tells to turn."""
     row = kind.rows[number]
     signs = _signs(kind, row)
@@ -30,6 +42,7 @@ def card(game: m.Game, kind: m.Kind, number: int) -> Picture:
         *frame(WIDTH, HEIGHT, _HEAD),
         *block(row.name, WIDTH / 2, 2, WIDTH - 2 * _EDGE - (14 if signs else 0), 8.5, 5.4, bold=True),
         *signs,
+        *stripe(look.tints_of(kind, row), 0.55, _HEAD - 0.2, WIDTH - 1.1, 2.0),
     ]
     told: list[str] = []
     y = _HEAD + 3

@@ -4,7 +4,8 @@ from typing import Final
 
 from gekido_dsl.drawing.dice import face_shapes, pattern_dice
 from gekido_dsl.drawing.glyphs import glyph
-from gekido_dsl.drawing.svg import Picture, block, frame, label, lines, placed, shape, text_width
+from gekido_dsl.drawing.look import PLAIN, Look
+from gekido_dsl.drawing.svg import Picture, block, frame, label, lines, placed, shape, stripe, text_width
 from gekido_dsl.drawing.values import columns, index_names, said
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, EnumType, IntType, ListType, ThingType
@@ -18,7 +19,7 @@ _TYPE: Final = 3.3
 _SMALL: Final = 2.9
 
 
-def panel(game: m.Game, kind: m.Kind, number: int) -> Picture:
+def panel(game: m.Game, kind: m.Kind, number: int, look: Look = PLAIN) -> Picture:
     """Draws a row of a kind as the panel that a player has before him."""
     row = kind.rows[number]
     tracks = [track for track in game.tracks.values() if track.owner is kind]
@@ -60,6 +61,7 @@ def panel(game: m.Game, kind: m.Kind, number: int) -> Picture:
         label(row.name, _EDGE, head / 2 + 0.3, 6.2, anchor="start", bold=True),
         *_signs(kind, row, head),
         *heading,
+        *stripe(look.tints_of(kind, row), 0.55, head - 0.2, WIDTH - 1.1, 1.6),
     ]
     if left is not right:
         x = _EDGE + _LEFT + 2

@@ -8,6 +8,7 @@ from typing import Final
 from gekido_dsl.drawing.boards import board
 from gekido_dsl.drawing.changes import COMMON, Changes, compared, cropped
 from gekido_dsl.drawing.dice import face_shapes
+from gekido_dsl.drawing.look import PLAIN, Look
 from gekido_dsl.drawing.sheets import sheet
 from gekido_dsl.drawing.svg import Picture, label, lines, placed, polygon, shape
 from gekido_dsl.drawing.tabletop import WIDTH, area, common
@@ -35,7 +36,12 @@ Stage = tuple[Sequence[Line], Sequence[Line]]
 
 
 def strip(
-    game: m.Game, title: str, given: Sequence[Line], positions: Sequence[View], stages: Sequence[Stage]
+    game: m.Game,
+    title: str,
+    given: Sequence[Line],
+    positions: Sequence[View],
+    stages: Sequence[Stage],
+    look: Look = PLAIN,
 ) -> Picture | None:
     """Draws an example; None where it has neither positions that differ nor dice to show.
 
@@ -60,7 +66,7 @@ def strip(
         (),
         frozenset().union(*(one.values for one in changes)),
     )
-    pen = _Pen()
+    pen = _Pen(look)
     pen.told.append(title)
     for line in given:
         pen.line(line, "·", "quiet")
@@ -91,7 +97,8 @@ def _mattering(
 class _Pen:
     """Draws a strip from the top down."""
 
-    def __init__(self) -> None:
+    def __init__(self, look: Look) -> None:
+        self.look = look
         self.y = 1.0
         self.shapes: list[str] = []
         self.told: list[str] = []
@@ -137,7 +144,11 @@ class _Pen:
             marked = changed.spaces[number_] if changed is not None else ()
             moves = changed.moves[number_] if changed is not None else ()
             drawn = board(
-                cropped(one, whole.spaces[number_]), marked=sorted(marked), moves=moves, legend=False
+                cropped(one, whole.spaces[number_]),
+                marked=sorted(marked),
+                moves=moves,
+                legend=False,
+                look=self.look,
             )
             scale = min(1.0, _BOARD / drawn.width)
             self.shapes.append(placed(drawn.shapes, (WIDTH - drawn.width * scale) / 2, self.y, scale))

@@ -5,7 +5,7 @@ Invariants:
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
 from typing import Final, Literal
@@ -151,6 +151,15 @@ def frame(width: float, height: float, head: float) -> list[str]:
             d=f"M.55 {number(head)}V3.5A3 3 0 0 1 3.5 .55H{number(inner - 2.95)}"
             f"A3 3 0 0 1 {number(inner)} 3.5V{number(head)}Z",
         ),
+    ]
+
+
+def stripe(colours: Sequence[str], x: float, y: float, width: float, height: float) -> list[str]:
+    """Draws bands of colours of their own, side by side."""
+    part = width / max(len(colours), 1)
+    return [
+        shape("rect", "", x=x + at * part, y=y, width=part, height=height, fill=colour)
+        for at, colour in enumerate(colours)
     ]
 
 

@@ -5,6 +5,7 @@ from typing import Final
 
 from gekido_dsl.drawing.boards import board
 from gekido_dsl.drawing.dice import face_shapes
+from gekido_dsl.drawing.look import PLAIN, Look
 from gekido_dsl.drawing.sheets import sheet
 from gekido_dsl.drawing.svg import Picture, label, lines, placed, shape, text_width
 from gekido_dsl.engine import PlaceView, PlayerView, ThingView, View
@@ -24,9 +25,9 @@ _MOST_NAMES: Final = 5
 """The most things in a place that are named."""
 
 
-def tabletop(game: m.Game, view: View, title: str) -> Picture:
+def tabletop(game: m.Game, view: View, title: str, look: Look = PLAIN) -> Picture:
     """Draws everything that lies on the table."""
-    boards = [board(one) for one in view.boards if one.spaces]
+    boards = [board(one, look=look) for one in view.boards if one.spaces]
     grown = max([1.0, *(one.width / WIDTH for one in boards)])
     shapes: list[str] = []
     told = [f"{one.title}: {one.text}" for one in boards]

@@ -30,6 +30,8 @@ _DARK: Final = {
     "accent": "#ff9a76",
     "good": "#8fd19e",
 }
+COLOURS: Final = tuple(_LIGHT)
+"""What there is a colour for."""
 PLAYERS: Final = (
     "#c2402a",
     "#1f5fa8",
@@ -85,7 +87,7 @@ def _rules(colours: dict[str, str], players: tuple[str, ...]) -> str:
     )
     return (
         ".gdl text{font-family:system-ui,'Segoe UI','DejaVu Sans',sans-serif}.gdl .bold{font-weight:700}"
-        ".gdl .white{fill:#fff}.gdl .none{fill:none}" + fills + strokes + edges + seats
+        ".gdl .white{fill:#fff}.gdl .none{fill:none}.gdl .own{fill:inherit}" + fills + strokes + edges + seats
     )
 
 

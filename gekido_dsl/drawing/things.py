@@ -1,9 +1,11 @@
 """Things of a ruleset become pictures: each as what it is on the table, a card, a panel, a tile, a token or a plan."""
 
+from dataclasses import replace
 from typing import Final, Literal
 
 from gekido_dsl.drawing.boards import board
 from gekido_dsl.drawing.cards import card
+from gekido_dsl.drawing.look import PLAIN, Look
 from gekido_dsl.drawing.panels import panel
 from gekido_dsl.drawing.plans import plan
 from gekido_dsl.drawing.sheets import sheet
@@ -35,26 +37,32 @@ def sort_of(game: m.Game, kind: m.Kind) -> Sort:
     return "card" if held or written else "token"
 
 
-def thing(game: m.Game, kind: m.Kind, number: int) -> Picture:
-    """Draws a row of a kind as what it is."""
+def thing(game: m.Game, kind: m.Kind, number: int, look: Look = PLAIN) -> Picture:
+    """Draws a row of a kind as what it is; artwork of the designer's own is taken in its place."""
+    drawn = _thing(game, kind, number, look)
+    art = look.art.get((kind.name, kind.rows[number].name))
+    return drawn if art is None else replace(drawn, shapes=(art.shape(0, 0, drawn.width, drawn.height),))
+
+
+def _thing(game: m.Game, kind: m.Kind, number: int, look: Look) -> Picture:
     match sort_of(game, kind):
         case "plan":
-            return board(plan(game, kind, number), title=kind.rows[number].name)
+            return board(plan(game, kind, number), title=kind.rows[number].name, look=look)
         case "panel":
-            return panel(game, kind, number)
+            return panel(game, kind, number, look)
         case "tile":
-            return tile(game, kind, number)
+            return tile(game, kind, number, look)
         case "token":
-            return token(game, kind, number)
+            return token(game, kind, number, look)
         case _:
-            return card(game, kind, number)
+            return card(game, kind, number, look)
 
 
-def things(game: m.Game, kind: m.Kind) -> Picture | None:
+def things(game: m.Game, kind: m.Kind, look: Look = PLAIN) -> Picture | None:
     """Draws all rows of a kind together, each with how many there are; None when there are none, or very many."""
     if not 0 < len(kind.rows) <= _MOST:
         return None
-    drawn = [thing(game, kind, number) for number in range(len(kind.rows))]
+    drawn = [thing(game, kind, number, look) for number in range(len(kind.rows))]
     counted = any(row.copies > 1 for row in kind.rows)
     captions = [f"× {row.copies}" for row in kind.rows] if counted else []
     text = f"{kind.plural}: {', '.join(row.name for row in kind.rows)}"

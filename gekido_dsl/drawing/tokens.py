@@ -3,8 +3,9 @@
 from typing import Final
 
 from gekido_dsl.drawing.glyphs import glyph
+from gekido_dsl.drawing.look import PLAIN, Look
 from gekido_dsl.drawing.sheets import sheet
-from gekido_dsl.drawing.svg import Picture, block, label, shape
+from gekido_dsl.drawing.svg import Picture, block, label, shape, stripe
 from gekido_dsl.drawing.values import columns, said
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, EnumType, IntType
@@ -14,7 +15,7 @@ TOKEN: Final = 26.0
 """How wide they are, in millimetres."""
 
 
-def tile(game: m.Game, kind: m.Kind, number: int) -> Picture:
+def tile(game: m.Game, kind: m.Kind, number: int, look: Look = PLAIN) -> Picture:
     """Draws a row of a kind as a square tile: its name, its numbers at the corners, its text."""
     row = kind.rows[number]
     shapes = [
@@ -30,6 +31,7 @@ def tile(game: m.Game, kind: m.Kind, number: int) -> Picture:
         ),
         *block(row.name, TILE / 2, 2.2, TILE - 5, 8, 4.6, bold=True),
     ]
+    shapes += stripe(look.tints_of(kind, row), 0.7, 0.7, TILE - 1.4, 1.6)
     told: list[str] = []
     numbers: list[tuple[str, str]] = []
     others: list[str] = []
@@ -63,7 +65,7 @@ def tile(game: m.Game, kind: m.Kind, number: int) -> Picture:
     return Picture(TILE, TILE, tuple(shapes), row.name, f"{kind.name} {row.name}: {'; '.join(told)}")
 
 
-def token(game: m.Game, kind: m.Kind, number: int) -> Picture:
+def token(game: m.Game, kind: m.Kind, number: int, look: Look = PLAIN) -> Picture:
     """Draws a row of a kind as a round token."""
     row = kind.rows[number]
     middle = TOKEN / 2
@@ -71,6 +73,10 @@ def token(game: m.Game, kind: m.Kind, number: int) -> Picture:
         shape("circle", "paper strong-edge", cx=middle, cy=middle, r=middle - 0.5, stroke_width=0.7),
         shape("circle", "line-line", cx=middle, cy=middle, r=middle - 1.9, stroke_width=0.25),
     ]
+    tints = look.tints_of(kind, row)
+    if tints:
+        at = middle
+        shapes.append(shape("circle", "none", cx=at, cy=at, r=at - 1.2, stroke=tints[0], stroke_width=1.4))
     told: list[str] = []
     big = ""
     for field in columns(kind):

@@ -51,7 +51,7 @@ _KIND = re.compile(r"kind ([A-Z][\w-]*(?: [A-Z][\w-]*)*)")
 _WITHOUT_TYPES = frozenset(
     [
         "phase", "rule", "effect", "action", "window", "whenever", "setup", "turn", "scenario", "exception", "instead",
-        "use", "edition", "game", "rulings", "book", "source",
+        "use", "edition", "game", "rulings", "book", "theme", "source",
     ]
 )  # fmt: skip
 """First words of declarations that no type depends on; any other that is lost takes the types with it."""

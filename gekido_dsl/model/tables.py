@@ -105,7 +105,10 @@ class Cells:
         values = {
             field.name: self._field(field, row.values) for field in kind.fields.values() if not field.kept
         }
-        return m.Row(row.name, row.span, row.copies, values, row.text, row.cite, row.reconstructed)
+        made = m.Row(row.name, row.span, row.copies, values, row.text, row.cite, row.reconstructed)
+        if row.art is not None and isinstance(row.art.value, str):
+            made.art, made.art_span = row.art.value, row.art.span
+        return made
 
     def parts(self, kind: m.Kind, row: t.Row, parent: int) -> list[m.Row]:
         """Makes the rows of a nested kind that a row of its parent lists."""

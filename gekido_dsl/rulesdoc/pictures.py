@@ -6,7 +6,7 @@ from typing import Final
 
 from gekido_dsl import drawing
 from gekido_dsl.compilation import Compilation
-from gekido_dsl.drawing.theme import PRINT, SCREEN
+from gekido_dsl.drawing.theme import SCREEN
 from gekido_dsl.engine import BoardView, RuleError, Setting
 from gekido_dsl.model import nodes as m
 from gekido_dsl.rulesdoc import markdown as md
@@ -27,6 +27,8 @@ __all__ = [
     "subjects",
 ]
 
+_LONGEST: Final = 300
+"""How many letters of a description stand beside a picture."""
 _SEED: Final = 1
 """Of the match whose boards are drawn."""
 _MOST_SPACES: Final = 400
@@ -65,7 +67,7 @@ def picture(compilation: Compilation, subject: str) -> Picture | None:
     Returns:
         None where there is nothing of that name to be drawn; `subjects` lists what there is.
     """
-    return _made(find(compilation, subject))
+    return _made(compilation, find(compilation, subject))
 
 
 def strip(compilation: Compilation, scenario: m.Scenario) -> Picture | None:
@@ -74,14 +76,18 @@ def strip(compilation: Compilation, scenario: m.Scenario) -> Picture | None:
     Returns:
         None where nothing in it can be seen, or where it does not pass.
     """
-    return _made(table.strip(compilation, scenario))
+    return _made(compilation, table.strip(compilation, scenario))
 
 
-def _made(drawn: drawing.Picture | None) -> Picture | None:
+def _made(compilation: Compilation, drawn: drawing.Picture | None) -> Picture | None:
     if drawn is None:
         return None
     told = f"{drawn.title}: {drawn.text}" if drawn.text and drawn.text != drawn.title else drawn.title
-    return Picture(drawing.document(drawn), told, drawing.document(drawn, PRINT), drawn.width, drawn.height)
+    if len(told) > _LONGEST:  # the picture itself tells the whole
+        told = told[:_LONGEST].rpartition(" ")[0] + " …"
+    look = table.look_of(compilation)
+    screen, printed = drawing.document(drawn, look.screen), drawing.document(drawn, look.printed)
+    return Picture(screen, told, printed, drawn.width, drawn.height)
 
 
 def boards(compilation: Compilation) -> Mapping[str, BoardView]:

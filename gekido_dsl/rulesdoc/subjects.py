@@ -66,10 +66,13 @@ def _subjects(compilation: Compilation, game: m.Game) -> Iterator[tuple[tuple[st
         yield (board.name, f"board {board.name}"), _board(compilation, board)
     for kind in sorted(game.kinds.values(), key=lambda kind: kind.parent is not None):
         for number, row in enumerate(kind.rows):
-            yield (row.name, f"{kind.name} {row.name}"), _row(game, kind, number)
+            yield (row.name, f"{kind.name} {row.name}"), _row(compilation, game, kind, number)
     for kind in game.kinds.values():
         word = "die" if kind.faces is not None else "kind"
-        yield (kind.name, kind.plural, f"{word} {kind.name}", f"{word} {kind.plural}"), _kind(game, kind)
+        yield (
+            (kind.name, kind.plural, f"{word} {kind.name}", f"{word} {kind.plural}"),
+            _kind(compilation, game, kind),
+        )
     for patterns in game.patterns.values():
         for pattern in patterns.patterns:
             names = (pattern.name, f"pattern {pattern.name}", f"{patterns.name} {pattern.name}")
@@ -86,12 +89,14 @@ def _board(compilation: Compilation, board: m.Board) -> Draw:
     return lambda: table.board(compilation, board)
 
 
-def _row(game: m.Game, kind: m.Kind, number: int) -> Draw:
-    return lambda: drawing.thing(game, kind, number)
+def _row(compilation: Compilation, game: m.Game, kind: m.Kind, number: int) -> Draw:
+    return lambda: drawing.thing(game, kind, number, table.look_of(compilation))
 
 
-def _kind(game: m.Game, kind: m.Kind) -> Draw:
-    return lambda: drawing.faces(kind) if kind.faces is not None else drawing.things(game, kind)
+def _kind(compilation: Compilation, game: m.Game, kind: m.Kind) -> Draw:
+    if kind.faces is not None:
+        return lambda: drawing.faces(kind)
+    return lambda: drawing.things(game, kind, table.look_of(compilation))
 
 
 def _pattern(patterns: m.PatternSet, pattern: m.Pattern) -> Draw:

@@ -20,6 +20,11 @@ _MOST_SPACES: Final = 400
 """The most spaces of a board that is drawn."""
 
 
+def look_of(compilation: Compilation) -> drawing.Look:
+    """Gives how the pictures of a game look."""
+    return compilation.look.value or drawing.PLAIN
+
+
 def set_up(compilation: Compilation, players: int) -> Picture | None:
     """Draws the table after the set-up; None where a set-up cannot be carried out."""
     game = compilation.game
@@ -30,7 +35,12 @@ def set_up(compilation: Compilation, players: int) -> Picture | None:
     if state is None:
         return None
     view = open_view(executor, state)
-    return drawing.tabletop(game, view, f"Set-up with {players} player{'s' if players > 1 else ''}")
+    return drawing.tabletop(
+        game,
+        view,
+        f"Set-up with {players} player{'s' if players > 1 else ''}",
+        look_of(compilation),
+    )
 
 
 def _set_up(executor: Executor, players: int) -> State | None:
@@ -63,7 +73,7 @@ def board(compilation: Compilation, which: m.Board) -> Picture | None:
         open_view(executor, state).boards, _boards(game, game.least_players), strict=False
     ):
         if declared is which and 0 < len(view.spaces) <= _MOST_SPACES:
-            return drawing.board(view, title=which.name)
+            return drawing.board(view, title=which.name, look=look_of(compilation))
     return None
 
 
@@ -81,7 +91,14 @@ def strip(compilation: Compilation, scenario: m.Scenario) -> Picture | None:
     if not played.result.passed:
         return None
     stages = [(_lines(stage.steps), _lines(stage.then)) for stage in played.stages]
-    return drawing.strip(game, scenario.name, _lines(played.given), played.positions, stages)
+    return drawing.strip(
+        game,
+        scenario.name,
+        _lines(played.given),
+        played.positions,
+        stages,
+        look_of(compilation),
+    )
 
 
 def _lines(steps: Sequence[Step]) -> list[drawing.Line]:

@@ -16,6 +16,7 @@ COPIES: Final = "Copies"
 TEXT: Final = "Text"
 SOURCE: Final = "Source"
 RECONSTRUCTED: Final = "Reconstructed"
+ART: Final = "Art"
 COPIES_LIMIT: Final = 999
 NAME_LIMIT: Final = 200
 """How many characters the name of a row may have."""
@@ -168,6 +169,8 @@ class Row:
     """Whether the row is not printed in this form anywhere; False when not said."""
     span: Span
     name_span: Span
+    art: Cell | None = None
+    """The file of a picture of it."""
 
 
 def all_columns(table: Table) -> tuple[Column, ...]:
@@ -181,6 +184,9 @@ def all_columns(table: Table) -> tuple[Column, ...]:
         *((copies,) if table.total is not None else ()),
         Column(TEXT, TextColumn(), False, "What players read."),
         Column(SOURCE, TextColumn(), False, "Where it is printed, such as GB p13."),
+        Column(
+            ART, TextColumn(NAME_LIMIT), False, "A picture of it, such as art/vrex.svg; SVG, PNG or JPEG."
+        ),
         Column(
             RECONSTRUCTED, BoolColumn(), False, "Whether the values are not printed anywhere in this form."
         ),

@@ -275,6 +275,7 @@ class _Checker:
                 reconstructed=c.RECONSTRUCTED in good and good[c.RECONSTRUCTED].value is True,
                 span=cell.span,
                 name_span=name.span,
+                art=good.get(c.ART),
             )
         )
 

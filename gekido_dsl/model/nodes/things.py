@@ -91,6 +91,9 @@ class Row:
     """The signs of a space that is drawn, as they stand there."""
     glyph: str = ""
     """For a combination of values, the signs that these are drawn as."""
+    art: str = ""
+    """A picture of the designer's own, as the table names its file; empty when there is none."""
+    art_span: Span | None = field(default=None, repr=False)
 
 
 @dataclass(slots=True)

@@ -100,6 +100,9 @@ class GameBuilder(StatementBuilder):
     def book(self, tree: Tree[Token]) -> s.Book:
         return s.Book(self._span(tree), unquote(tree.children[0]))
 
+    def theme(self, tree: Tree[Token]) -> s.Theme:
+        return s.Theme(self._span(tree), unquote(tree.children[0]))
+
     def option(self, tree: Tree[Token]) -> s.Option:
         tokens, parts = self._parts(tree)
         title = unquote(tokens[1]) if len(tokens) > 1 else None

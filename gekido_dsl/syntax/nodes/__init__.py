@@ -46,6 +46,7 @@ from gekido_dsl.syntax.nodes.game import (
     SameTime,
     Sides,
     SourceLine,
+    Theme,
     TurnLimit,
     Use,
 )
@@ -310,6 +311,7 @@ __all__ = [
     "Test",
     "Text",
     "TextType",
+    "Theme",
     "Then",
     "Together",
     "Total",

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from gekido_dsl.grammar.lexer import Line
 from gekido_dsl.syntax.nodes.definitions import Amount, Definition, Patterns, Property
-from gekido_dsl.syntax.nodes.game import Book, Edition, Game, Option, Rulings, Use
+from gekido_dsl.syntax.nodes.game import Book, Edition, Game, Option, Rulings, Theme, Use
 from gekido_dsl.syntax.nodes.parts import Node
 from gekido_dsl.syntax.nodes.patches import Patch
 from gekido_dsl.syntax.nodes.places import Board, Counter, Damage, Link, Place, Track
@@ -31,6 +31,7 @@ Declaration = (
     | Use
     | Rulings
     | Book
+    | Theme
     | Option
     | Values
     | Die

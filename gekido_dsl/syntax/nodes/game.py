@@ -104,6 +104,13 @@ class Book(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Theme(Node):
+    """`theme from "gekido/theme.yaml"`: how the pictures of the game look"""
+
+    file: str
+
+
+@dataclass(frozen=True, slots=True)
 class Option(Node):
     """`option Damage Floor "Least damage" is Zero or One`; the first answer is the default."""
 

@@ -1,0 +1,137 @@
+"""Signs and figures on boards: what spaces are drawn with, and what stands on them."""
+
+from collections.abc import Sequence
+from math import cos, pi, sin
+from typing import Final
+
+from gekido_dsl.drawing.glyphs import glyph
+from gekido_dsl.drawing.look import PLAIN, Look, Mark, parted
+from gekido_dsl.drawing.svg import label, polygon, shape, text_width
+from gekido_dsl.engine import ThingView
+
+_ARROWS: Final = {"^": "↑", ">": "→", "v": "↓", "<": "←"}
+
+
+def filled(x: float, y: float, width: float, fill: str, height: float | None = None) -> str:
+    """Fills a box with a colour of its own."""
+    return shape(
+        "rect", "line-edge", x=x, y=y, width=width, height=height or width, fill=fill, stroke_width=0.25
+    )
+
+
+def sign_shapes(sign: str, x: float, y: float, room: float, mark: Mark | None = None) -> list[str]:
+    """Draws a sign of a drawing: its letters, an arrow among them as an arrow.
+
+    Args:
+        mark: how the theme wants it.
+    """
+    if mark is None or not (mark.glyph or mark.ink):
+        return _sign_shapes(sign, x, y, room, "ink")
+    arrow, _ = parted(sign)
+    if not mark.glyph:
+        made = _sign_shapes(sign, x, y, room, "own")
+    elif arrow:
+        made = [
+            glyph(_ARROWS[arrow], x - room * 0.14, y, room * 0.24, "own"),
+            glyph(mark.glyph, x + room * 0.26, y, room * 0.14, "own"),
+        ]
+    else:
+        made = [glyph(mark.glyph, x, y, room * 0.3, "own")]
+    return [f'<g fill="{mark.ink}">{"".join(made)}</g>' if mark.ink else "".join(made).replace("own", "ink")]
+
+
+def _sign_shapes(sign: str, x: float, y: float, room: float, look: str) -> list[str]:
+    arrow, letters = parted(sign)
+    size = room * 0.34 if len(letters) <= 2 else room * 0.8 / len(letters)
+    if len(letters) == 1 and not letters.isalnum():
+        return [glyph(letters, x, y, size * 0.6, look)]
+    if not arrow:
+        return [label(letters, x, y, size, look, bold=True)]
+    if not letters:
+        return [glyph(_ARROWS[arrow], x, y, room * 0.3, look)]
+    size = min(room * 0.26, room * 0.62 / len(letters))
+    across = room * 0.4 + text_width(letters, size)
+    left = x - across / 2
+    return [
+        glyph(_ARROWS[arrow], left + room * 0.18, y, room * 0.22, look),
+        label(letters, left + room * 0.42, y, size, look, "start"),
+    ]
+
+
+def short_names(things: Sequence[ThingView]) -> dict[int, str]:
+    """Gives what is written on each figure, by its identity: as few letters as tell its owner's things apart."""
+    made: dict[int, str] = {}
+    for owner in {thing.owner for thing in things}:
+        own = [thing for thing in things if thing.owner == owner]
+        names = {thing.name or thing.face or thing.kind for thing in own}
+        for thing in own:
+            name = thing.name or thing.face or thing.kind
+            made[id(thing)] = "" if len(names) == 1 and owner is not None else _short(name, names)
+    return made
+
+
+def _short(name: str, names: set[str]) -> str:
+    initials = "".join(part[0] for part in name.split())[:3]
+    for short in (initials, name[:2], name[:3], name[:4]):
+        if sum("".join(p[0] for p in n.split())[:3] == short or n.startswith(short) for n in names) <= 1:
+            return short
+    return name[:4]
+
+
+def figure(thing: ThingView, short: str, x: float, y: float, radius: float, look_: Look = PLAIN) -> list[str]:
+    """Draws what stands on a space: a disc with the number of its owner, its letters, and where it faces."""
+    seat = thing.owner
+    look = "paper strong-edge" if seat is None else f"player{seat % 12 + 1} strong-edge"
+    made = [shape("circle", look, cx=x, cy=y, r=radius, stroke_width=0.4)]
+    if thing.heading is not None:
+        angle = 2 * pi * thing.heading.number / thing.heading.count
+        made.append(_nose(x, y, radius, angle, look))
+    ink = "ink" if seat is None else "white"
+    art = look_.art.get((thing.kind, thing.name))
+    if art is not None:
+        made.append(art.shape(x - radius * 0.72, y - radius * 0.72, radius * 1.44, radius * 1.44))
+        if seat is not None:
+            made.append(
+                shape(
+                    "circle",
+                    look,
+                    cx=x + radius * 0.7,
+                    cy=y + radius * 0.7,
+                    r=radius * 0.36,
+                    stroke_width=0.3,
+                )
+            )
+            made.append(
+                label(str(seat + 1), x + radius * 0.7, y + radius * 0.7, radius * 0.5, ink, bold=True)
+            )
+        return made
+    if thing.glyph:
+        made.append(glyph(thing.glyph, x, y, radius * 0.55, ink))
+        return made
+    said = f"{short}{seat + 1}" if seat is not None else short
+    size = min(radius * 0.95, radius * 1.7 / max(len(said) * 0.68, 1))
+    return [*made, label(said, x, y, size, ink, bold=True)]
+
+
+def _nose(x: float, y: float, radius: float, angle: float, look: str) -> str:
+    points = []
+    for turn, far in ((-0.5, 1.0), (0.0, 1.42), (0.5, 1.0)):
+        points.append((x + radius * far * sin(angle + turn), y - radius * far * cos(angle + turn)))
+    return polygon(look, *points, stroke_width=0.4)
+
+
+def together(signs: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Puts signs together that differ in their arrow alone, under the first words that they share."""
+    groups: dict[str, list[tuple[str, str]]] = {}
+    for sign, name in signs:
+        arrow, letters = parted(sign)
+        groups.setdefault(letters if arrow else f"={sign}", []).append((sign, name))
+    made = []
+    for group in groups.values():
+        words = [name.split() for _, name in group]
+        shared = [each[0] for each in zip(*words, strict=False) if len(set(each)) == 1]
+        if len(group) > 1 and shared and words[0][: len(shared)] == shared:
+            made.append((group[0][0], " ".join(shared)))
+        else:
+            made += group
+    return made

@@ -1,0 +1,63 @@
+"""How the pictures of one game look: its colours, its signs, its artwork."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from gekido_dsl.drawing.art import Art
+from gekido_dsl.drawing.theme import PRINT, SCREEN, Theme
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.types import EnumType
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """How a sign of a drawing is drawn."""
+
+    glyph: str = ""
+    """Instead of its letters; empty for the letters."""
+    fill: str = ""
+    """The colour of a space that it is drawn on."""
+    ink: str = ""
+    """The colour of the sign."""
+
+
+@dataclass(frozen=True)
+class Look:
+    """Colours, signs and artwork."""
+
+    screen: Theme = SCREEN
+    printed: Theme = PRINT
+    tints: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    """By list of values (or the column that has one of its own) and value, a colour for what has that value."""
+    marks: Mapping[str, Mark] = field(default_factory=dict)
+    """By sign of a drawing, without its arrow."""
+    art: Mapping[tuple[str, str], Art] = field(default_factory=dict)
+    """By kind and row."""
+
+    def tints_of(self, kind: m.Kind, row: m.Row) -> list[str]:
+        """Lists the colours of the values of a row."""
+        found = []
+        for one in kind.fields.values():
+            value = row.values.get(one.name)
+            if isinstance(one.type, EnumType) and one.index is None and isinstance(value, int) and value >= 0:
+                enum = one.type.enum
+                tint = self.tints.get((one.name if enum.anonymous else enum.name, enum.members[value]))
+                found += [tint] if tint is not None else []
+        return found
+
+    def mark(self, sign: str) -> Mark:
+        """Tells how a sign of a drawing is drawn: as itself, or as it is without its arrow."""
+        return self.marks.get(sign) or self.marks.get(parted(sign)[1]) or Mark()
+
+
+def parted(sign: str) -> tuple[str, str]:
+    """Parts a sign of a drawing into its arrow, which may be missing, and its letters."""
+    arrow = next((letter for letter in sign if letter in "^<>" and len(sign) > 1), "")
+    if not arrow and "v" in sign[1:]:
+        arrow = "v"
+    return arrow, sign.replace(arrow, "", 1) if arrow else sign
+
+
+PLAIN: Final = Look()
+"""Of a game that says nothing of its looks."""

@@ -1,0 +1,298 @@
+"""Theme files and artwork become the look of a game: checked against a schema, every name against the game.
+
+Invariants:
+    Whatever the file holds, it gives a look; what does not fit is reported at its place and left out.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from gekido_dsl.diagnostics import Diagnostic, Label, Outcome, codes, in_reading_order, suggest
+from gekido_dsl.diagnostics.reading import unreadable
+from gekido_dsl.drawing.art import Art, art
+from gekido_dsl.drawing.look import PLAIN, Look, Mark, parted
+from gekido_dsl.drawing.theme import COLOURS, PLAYERS, Theme
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.types import EnumType
+from gekido_dsl.source import ReadFailure, SourceProvider, Span, read_bytes
+from gekido_dsl.tables.cells import Cell, short
+
+Path = tuple[str | int, ...]
+"""Keys and indexes that lead to a place in a file."""
+
+FINDINGS_LIMIT: Final = 20
+"""How many findings a file gives."""
+_COLOUR: Final = {"type": "string", "pattern": "^#[0-9a-fA-F]{6}$"}
+_SIGN: Final = {"type": "string", "minLength": 1, "maxLength": 2}
+_BOTH: Final = {
+    "anyOf": [
+        _COLOUR,
+        {
+            "type": "object",
+            "properties": {"light": _COLOUR, "dark": _COLOUR},
+            "required": ["light", "dark"],
+            "additionalProperties": False,
+        },
+    ]
+}
+_MARK: Final = {"glyph": _SIGN, "fill": _COLOUR, "ink": _COLOUR}
+SCHEMA: Final[dict[str, Any]] = {
+    "$schema": "https://json-schema.org/draft/2020-12/schema",
+    "title": "Theme",
+    "type": "object",
+    "additionalProperties": False,
+    "properties": {
+        "colours": {
+            "type": "object",
+            "properties": dict.fromkeys(COLOURS, _BOTH),
+            "additionalProperties": False,
+        },
+        "players": {"type": "array", "items": _COLOUR, "minItems": 1, "maxItems": len(PLAYERS)},
+        "values": {
+            "type": "object",
+            "additionalProperties": {
+                "type": "object",
+                "additionalProperties": _COLOUR,
+            },
+        },
+        "signs": {
+            "type": "object",
+            "additionalProperties": {"type": "object", "properties": _MARK, "additionalProperties": False},
+        },
+        "art": {
+            "type": "object",
+            "additionalProperties": {
+                "type": "object",
+                "additionalProperties": {"type": "string", "minLength": 1},
+            },
+        },
+    },
+}
+"""What a theme file may hold; its names are those of the game."""
+
+
+@dataclass(slots=True)
+class Read:
+    """What a theme file says."""
+
+    colours: dict[str, tuple[str, str]] = field(default_factory=dict)
+    """For light and for dark screens."""
+    players: tuple[str, ...] = ()
+    tints: dict[tuple[str, str], str] = field(default_factory=dict)
+    marks: dict[str, Mark] = field(default_factory=dict)
+    art: dict[tuple[str, str], tuple[str, Span]] = field(default_factory=dict)
+    """By kind and row, a file and where it is named."""
+
+    def theme(self, base: Theme) -> Theme:
+        """Puts the colours into a theme."""
+        light = base.light | {name: one for name, (one, _) in self.colours.items()}
+        dark = base.dark and base.dark | {name: one for name, (_, one) in self.colours.items()}
+        players = self.players + base.players[len(self.players) :]
+        return Theme(light, dark, players)
+
+
+def look(game: m.Game, themes: Sequence[tuple[str, Span]], provider: SourceProvider) -> Outcome[Look]:
+    """Makes the look of a game from its themes, and from the artwork that they and its tables name.
+
+    Args:
+        themes: files, each with the place where the ruleset names it; a later one goes before an earlier one.
+    """
+    from gekido_dsl.tables import yaml
+
+    found: list[Diagnostic] = []
+    told = Read()
+    for file, span in themes:
+        got = provider.read(file, span.source.name)
+        if isinstance(got, ReadFailure):
+            found.append(unreadable(file, got, span))
+            continue
+        outcome = yaml.parse(got)
+        found += outcome.diagnostics
+        if outcome.value is not None:
+            met = read(game, outcome.value, told)
+            inherited = bool(game.own) and span.source.name not in game.own
+            # a variant may have dropped what the theme of its base speaks of
+            found += [one for one in met if not (inherited and one.code is codes.UNKNOWN_NAME)]
+    files = dict(told.art)
+    for kind in game.kinds.values():
+        for row in kind.rows:
+            if row.art and row.art_span is not None:
+                files[kind.name, row.name] = (row.art, row.art_span)
+    held: dict[tuple[str, str], Art] = {}
+    for key, (file, span) in files.items():
+        data = read_bytes(provider, file, span.source.name)
+        if isinstance(data, ReadFailure):
+            found.append(unreadable(file, data, span))
+            continue
+        made = art(data)
+        if isinstance(made, Art):
+            held[key] = made
+        else:
+            message = f"`{file}` cannot be used as a picture: {made}"
+            help_ = "export it again, as SVG, PNG or JPEG"
+            found.append(Diagnostic(codes.WRONG_ART, message, (Label(span, "named here"),), help_))
+    screen, printed = told.theme(PLAIN.screen), told.theme(PLAIN.printed)
+    return Outcome(Look(screen, printed, told.tints, told.marks, held), tuple(in_reading_order(found)))
+
+
+def read(game: m.Game, cell: Cell, read_: Read) -> list[Diagnostic]:
+    """Reads a theme file, after others of the same game."""
+    from jsonschema import Draft202012Validator
+
+    found: list[Diagnostic] = []
+    wrong: set[Path] = set()
+    errors = Draft202012Validator(SCHEMA).iter_errors(_plain(cell))
+    for error in sorted(errors, key=lambda one: [str(part) for part in one.path]):
+        path = tuple(error.path)
+        wrong.add(path)
+        if len(found) < FINDINGS_LIMIT:
+            found += _explained(cell, path, error)
+    _Reader(game, read_, found, wrong).read(cell)
+    return found[:FINDINGS_LIMIT]
+
+
+class _Reader:
+    """Takes over what fits, and looks up every name."""
+
+    def __init__(self, game: m.Game, into: Read, found: list[Diagnostic], wrong: set[Path]) -> None:
+        self.game, self.into, self.found, self.wrong = game, into, found, wrong
+
+    def read(self, cell: Cell) -> None:
+        """Reads all parts of a file."""
+        self._colours(cell)
+        self._values(cell)
+        self._signs(cell)
+        self._art(cell)
+
+    def _text(self, cell: Cell | None, *path: str | int) -> str:
+        """Gives a text, unless it was found to be wrong."""
+        if cell is None or not isinstance(cell.value, str) or path in self.wrong:
+            return ""
+        return cell.value
+
+    def _colours(self, cell: Cell) -> None:
+        for name, one in _entries(cell, "colours"):
+            both = _map(one)
+            light = self._text(both.get("light", one), "colours", name)
+            dark = self._text(both.get("dark", one), "colours", name)
+            if name in COLOURS and light and dark:
+                self.into.colours[name] = (light, dark)
+        players = _map(cell).get("players")
+        if players is not None and isinstance(players.value, tuple):
+            named = [self._text(one, "players", at) for at, one in enumerate(players.value)]
+            if all(named) and len(named) <= len(PLAYERS):
+                self.into.players = tuple(named)
+
+    def _values(self, cell: Cell) -> None:
+        enums = {enum.name: enum for enum in self.game.enums.values()}
+        for kind in self.game.kinds.values():
+            for field_ in kind.fields.values():
+                if isinstance(field_.type, EnumType) and field_.type.enum.anonymous:
+                    enums.setdefault(field_.name, field_.type.enum)
+        for name, one in _entries(cell, "values"):
+            if name not in enums:
+                self._unknown(_map(cell)["values"], name, "list of values", enums)
+                continue
+            for member, look in _map(one).items():
+                if member not in enums[name].members:
+                    self._unknown(one, member, f"value of {name}", enums[name].members)
+                    continue
+                if colour := self._text(look, "values", name, member):
+                    self.into.tints[name, member] = colour
+
+    def _signs(self, cell: Cell) -> None:
+        drawn = [sign.sign for kind in self.game.kinds.values() for sign in kind.signs]
+        known = dict.fromkeys([*drawn, *(parted(sign)[1] for sign in drawn)])
+        for name, one in _entries(cell, "signs"):
+            if name not in known:
+                self._unknown(_map(cell)["signs"], name, "sign of a drawing", known)
+                continue
+            told = _map(one)
+            self.into.marks[name] = Mark(
+                *(self._text(told.get(key), "signs", name, key) for key in ("glyph", "fill", "ink"))
+            )
+
+    def _art(self, cell: Cell) -> None:
+        for name, one in _entries(cell, "art"):
+            kind = self.game.kinds.get(name)
+            if kind is None:
+                self._unknown(_map(cell)["art"], name, "kind", self.game.kinds)
+                continue
+            rows = dict.fromkeys(row.name for row in kind.rows)
+            for row, file in _map(one).items():
+                if row not in rows:
+                    self._unknown(one, row, f"row of {name}", rows)
+                elif text := self._text(file, "art", name, row):
+                    self.into.art[name, row] = (text, file.span)
+
+    def _unknown(self, holder: Cell, name: str, what: str, known: Iterable[str]) -> None:
+        if len(self.found) >= FINDINGS_LIMIT:
+            return
+        span = holder.key_spans.get(name, holder.span)
+        self.found.append(
+            Diagnostic(
+                codes.UNKNOWN_NAME,
+                f"no {what} is called `{short(name)}`",
+                (Label(span, "not declared"),),
+                suggest.did_you_mean(name, list(known)),
+            )
+        )
+
+
+def _explained(cell: Cell, path: Path, error: Any) -> Iterator[Diagnostic]:
+    """Says what does not fit, at its place."""
+    at = _at(cell, path)
+    about = " → ".join(f"`{short(str(part))}`" for part in path) or "the file"
+    if error.validator == "additionalProperties":
+        known = error.schema.get("properties", {})
+        for key in _map(at):
+            if key not in known:
+                yield Diagnostic(
+                    codes.WRONG_THEME,
+                    f"a theme has no `{short(key)}`" + (f" in {about}" if path else ""),
+                    (Label(at.key_spans.get(key, at.span), "not known here"),),
+                    suggest.did_you_mean(key, known) or f"there is {', '.join(f'`{one}`' for one in known)}",
+                )
+        return
+    step = {
+        "pattern": 'write a colour as `"#b3401f"`: six digits from 0 to f, in quotes',
+        "anyOf": 'write a colour as `"#b3401f"`, or one for `light` and one for `dark`',
+        "maxLength": "one sign, such as `★`",
+        "minLength": "write it out, or leave the line out",
+        "maxItems": f"name at most {len(PLAYERS)} colours",
+        "minItems": "name at least one colour",
+        "type": f"write {_SORTS.get(str(error.schema.get('type')), 'something else')} here",
+    }.get(error.validator, "see `gdl explain wrong-theme`")
+    yield Diagnostic(
+        codes.WRONG_THEME, f"{about} of a theme cannot be this", (Label(at.span, "does not fit"),), step
+    )
+
+
+_SORTS: Final = {"object": "names with a value each", "array": "a list", "string": "a text in quotes"}
+
+
+def _at(cell: Cell, path: Path) -> Cell:
+    for part in path:
+        value = cell.value
+        if isinstance(value, Mapping) and part in value:
+            cell = value[str(part)]
+        elif isinstance(value, tuple) and isinstance(part, int):
+            cell = value[part]
+    return cell
+
+
+def _plain(cell: Cell) -> Any:
+    if isinstance(cell.value, tuple):
+        return [_plain(inner) for inner in cell.value]
+    if isinstance(cell.value, Mapping):
+        return {key: _plain(inner) for key, inner in cell.value.items()}
+    return cell.value
+
+
+def _map(cell: Cell | None) -> Mapping[str, Cell]:
+    return cell.value if cell is not None and isinstance(cell.value, Mapping) else {}
+
+
+def _entries(cell: Cell, key: str) -> list[tuple[str, Cell]]:
+    return list(_map(_map(cell).get(key)).items())
