@@ -10,7 +10,9 @@ from pathlib import Path
 import pytest
 
 from gekido_dsl.cli.main import main
+from gekido_dsl.pages.places import joined
 
+ROOT = Path(__file__).resolve().parent.parent
 BAD = 'edition 1\ngame "Broken"\n  players 2\n'
 
 
@@ -30,7 +32,10 @@ def test_docs_writes_a_project_for_mkdocs(tmp_path: Path, capsys: pytest.Capture
     assert main(["docs", "gekido", "-o", str(folder), "--format", "mkdocs"]) == 0
     assert (folder / "mkdocs.yml").is_file()
     assert (folder / "docs" / "index.md").read_text(encoding="utf-8").startswith("# Gekido")
-    assert (folder / "docs" / "assets" / "turn.svg").read_text(encoding="utf-8").startswith("<svg")
+    assert (folder / "docs" / "book" / "attack.md").is_file()
+    assert (folder / "docs" / "reference" / "turn.md").is_file()
+    worker = (folder / "docs" / "assets" / "iframe-worker.js").read_text(encoding="utf-8")
+    assert worker == (ROOT / "docs" / "assets" / "iframe-worker.js").read_text(encoding="utf-8")
     assert "mkdocs build" in capsys.readouterr().err
 
 
@@ -107,8 +112,10 @@ def test_the_site_builds_and_every_link_resolves(game: str, tmp_path: Path) -> N
         check=False,
     )
     assert built.returncode == 0, built.stderr
+    made = folder / "site"
     pages = {
-        path.name: Page(path.read_text(encoding="utf-8")) for path in sorted((folder / "site").glob("*.html"))
+        path.relative_to(made).as_posix(): Page(path.read_text(encoding="utf-8"))
+        for path in sorted(made.rglob("*.html"))
     }
     pages.pop("404.html", None)
     assert len(pages) >= 13
@@ -120,8 +127,43 @@ def test_the_site_builds_and_every_link_resolves(game: str, tmp_path: Path) -> N
             if re.match(r"(https?:)?//", goal):
                 assert "squidfunk.github.io" in goal, f"{name} links to {link}"
                 continue
-            goal = goal.removeprefix("./")
-            if goal in ("", "."):
-                goal = name
+            goal = joined(name, goal) if goal not in ("", ".") else name
             assert goal in pages, f"{name} links to {link}"
             assert not anchor or anchor in pages[goal].ids or anchor == "__skip", f"{name} links to {link}"
+
+
+@pytest.mark.parametrize(
+    ("form", "suffix"), [([], ".html"), (["--format", "markdown"], ".md"), (["--format", "html"], ".html")]
+)
+def test_docs_writes_the_player_aid_alone(form: list[str], suffix: str, tmp_path: Path) -> None:
+    assert main(["docs", "gekido", "--aid", "-o", str(tmp_path), *form]) == 0
+    (made,) = tmp_path.iterdir()
+    assert made.name == f"gekido-aid{suffix}"
+    text = made.read_text(encoding="utf-8")
+    assert "An attack in brief" in text and "](" not in text and "What is in the box" not in text
+
+
+def test_a_game_whose_author_wrote_no_aid_has_one(tmp_path: Path) -> None:
+    assert main(["docs", "pig", "--aid", "-o", str(tmp_path / "aid.md"), "--format", "markdown"]) == 0
+    text = (tmp_path / "aid.md").read_text(encoding="utf-8")
+    assert "Rolling" in text and "wins" in text
+
+
+def test_the_book_follows_the_options_that_are_chosen(tmp_path: Path) -> None:
+    told = []
+    for answer in ("after-the-attack", "end-of-turn"):
+        made = tmp_path / f"{answer}.md"
+        asked = ["--option", f"lock-reset={answer}", "--format", "markdown", "-o", str(made)]
+        assert main(["docs", "gekido", *asked]) == 0
+        told.append(made.read_text(encoding="utf-8").partition("Options at a glance")[0])
+    assert told[0] != told[1]
+    assert main(["docs", "gekido", "--option", "lock-reset=never", "-o", str(tmp_path / "x")]) == 2
+
+
+def test_a_single_markdown_file_links_only_within_itself(tmp_path: Path) -> None:
+    assert main(["docs", "gekido", "--format", "markdown", "-o", str(tmp_path / "one.md")]) == 0
+    text = (tmp_path / "one.md").read_text(encoding="utf-8")
+    assert not re.findall(r"\]\([^)]*\.(?:md|svg)[^)]*\)", text)
+    places = set(re.findall(r'<a id="([^"]+)"></a>', text))
+    lost = {goal for goal in re.findall(r"\]\(#([^)]+)\)", text) if goal not in places}
+    assert lost == set()

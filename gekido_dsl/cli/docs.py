@@ -1,11 +1,12 @@
 """`gdl docs`"""
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
 import click
 
-from gekido_dsl.cli import loading, output
+from gekido_dsl.cli import loading, output, settings
 from gekido_dsl.cli.paths import RULESET, Ruleset
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.diagnostics.render.place import counted
@@ -52,7 +53,14 @@ Examples:
     help="What a PDF is printed on; a5 for a booklet, a4 for a player aid.",
 )
 @click.option("--reference", is_flag=True, help="Put the reference behind the book of a PDF.")
-@click.option("--aid", is_flag=True, help="The player aid alone, on a page.")
+@click.option("--aid", is_flag=True, help="The player aid alone, on a page: HTML, PDF or Markdown.")
+@click.option(
+    "--option",
+    "options",
+    multiple=True,
+    metavar="NAME=ANSWER",
+    help="Write the book for a game that is played with this option.",
+)
 @click.option(
     "--serve", is_flag=True, help="Show the site in a browser, and write it again whenever a file changes."
 )
@@ -72,6 +80,7 @@ def command(
     paper: str | None,
     reference: bool,
     aid: bool,
+    options: tuple[str, ...],
     serve: bool,
     port: int | None,
     check: bool,
@@ -85,32 +94,40 @@ def command(
     if check or reviewed:
         return _kept_true(ruleset, reviewed, target, check=check)
     if serve:
-        return _serve(ruleset, port, target, form)
+        if target is not None or form != SITE or aid:
+            raise click.UsageError(
+                "--serve writes nothing: it goes with no -o, no other --format and no --aid"
+            )
+        return _serve(ruleset, port, options)
     if port is not None:
         raise click.UsageError("--port goes with --serve")
-    if form != _PDF and (paper is not None or reference or aid):
-        raise click.UsageError("--paper, --reference and --aid go with --format pdf")
+    if form != _PDF and (paper is not None or reference):
+        raise click.UsageError("--paper and --reference go with --format pdf")
+    if aid and form == "mkdocs":
+        raise click.UsageError("a player aid is one page, and mkdocs makes a site")
     if reference and aid:
         raise click.UsageError("a player aid has no reference")
     from gekido_dsl.cli import written
 
+    form = "html" if aid and form == SITE else form
     compilation = loading.compiled(ruleset)
+    answers = settings.option_answers(options, compilation.option_names)
     name = default_name(ruleset, aid=aid) + _SUFFIXES.get(form, "")
     place = target if target is not None else Path(name)
     if form in _SUFFIXES:
         if place.is_dir():
             place /= name
         made = (
-            _pdf(compilation, paper, reference=reference, aid=aid)
+            _pdf(compilation, paper, answers, reference=reference, aid=aid)
             if form == _PDF
-            else _single(compilation, form)
+            else _single(compilation, form, answers, aid=aid)
         )
         written.file(place, made, force=force)
         output.note(f"Wrote {place.as_posix()}")
         return 0
     if place.is_file():
         raise click.UsageError(f"`{place.as_posix()}` is a file, and the form `{form}` is a folder")
-    files = _several(compilation, form)
+    files = _several(compilation, form, answers)
     written.folder(place, files, force=force)
     shown = place.as_posix()
     output.note(f"Wrote {counted(len(files), 'file')} into {shown}")
@@ -138,36 +155,44 @@ def _kept_true(ruleset: Ruleset, reviewed: tuple[str, ...], target: Path | None,
     return reviewing.check(ruleset) if check else reviewing.reviewed(ruleset, reviewed)
 
 
-def _serve(ruleset: Ruleset, port: int | None, target: Path | None, form: str) -> int:
+def _serve(ruleset: Ruleset, port: int | None, options: tuple[str, ...]) -> int:
     """Serves the site; nothing is written."""
-    if target is not None or form != SITE:
-        raise click.UsageError("--serve writes nothing: it goes neither with -o nor with another --format")
     from gekido_dsl.cli import watching
 
-    return watching.serve(ruleset, lambda compilation: _several(compilation, SITE), port)
+    def write(compilation: Compilation) -> dict[str, str]:
+        return _several(compilation, SITE, settings.option_answers(options, compilation.option_names))
+
+    return watching.serve(ruleset, write, port)
 
 
-def _single(compilation: Compilation, form: str) -> str:
+def _single(compilation: Compilation, form: str, options: Mapping[str, str], *, aid: bool) -> str:
     from gekido_dsl import pages
     from gekido_dsl.cli import rulebook
 
+    content = rulebook.content(compilation, options)
+    if aid and form == "html":
+        return pages.aid(content)
     if form == "html":
-        return pages.one_file(rulebook.content(compilation))
-    return next(iter(rulebook.reference_files(compilation, "single").values()))
+        return pages.one_file(content)
+    if aid and content.aid is not None:
+        return pages.aid_text(content.aid)
+    return pages.one_text(content, next(iter(rulebook.reference_files(compilation, "single").values())))
 
 
-def _pdf(compilation: Compilation, paper: str | None, *, reference: bool, aid: bool) -> bytes:
+def _pdf(
+    compilation: Compilation, paper: str | None, options: Mapping[str, str], *, reference: bool, aid: bool
+) -> bytes:
     from gekido_dsl.cli import pdf
 
     if aid:
-        return pdf.aid(compilation, paper or "a4")
-    return pdf.booklet(compilation, paper or "a5", reference=reference)
+        return pdf.aid(compilation, paper or "a4", options)
+    return pdf.booklet(compilation, paper or "a5", options, reference=reference)
 
 
-def _several(compilation: Compilation, form: str) -> dict[str, str]:
+def _several(compilation: Compilation, form: str, options: Mapping[str, str]) -> dict[str, str]:
     from gekido_dsl import pages
     from gekido_dsl.cli import rulebook
 
     if form == SITE:
-        return pages.site(rulebook.content(compilation))
-    return rulebook.reference_files(compilation)
+        return pages.site(rulebook.content(compilation, options))
+    return rulebook.project(compilation, options)

@@ -1,31 +1,35 @@
 """The rulebook of a ruleset, its reference and its player aid become PDF."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import replace
-from typing import Final
+from collections.abc import Callable, Mapping, Sequence
 
 import click
 
-from gekido_dsl import book, pages, printing
+from gekido_dsl import pages, printing
 from gekido_dsl.cli import output, rulebook
 from gekido_dsl.cli.print import INSTALL
 from gekido_dsl.compilation import Compilation
 
-_AID: Final = "aid"
-"""The slug of the chapter that is the player aid."""
 
-
-def booklet(compilation: Compilation, paper: str, *, reference: bool = False, gray: bool = False) -> bytes:
-    """Sets the rulebook as a booklet.
+def booklet(
+    compilation: Compilation,
+    paper: str,
+    options: Mapping[str, str],
+    *,
+    reference: bool = False,
+    gray: bool = False,
+) -> bytes:
+    """Sets the rulebook as a booklet, the player aid at its end.
 
     Args:
+        options: the answers that are not the default.
         reference: whether the reference stands behind it.
 
     Raises:
         click.ClickException: typst is not installed.
     """
-    content = _content(compilation)
-    parts = [printing.Part("Rulebook", _texts(content.chapters))]
+    content = rulebook.content(compilation, options)
+    chapters = [*content.chapters, *([content.aid] if content.aid is not None else [])]
+    parts = [printing.Part("Rulebook", _texts(chapters))]
     if reference:
         parts.append(printing.Part("Reference", _texts(content.reference), reference=True))
     return _set(
@@ -42,32 +46,21 @@ def booklet(compilation: Compilation, paper: str, *, reference: bool = False, gr
     )
 
 
-def aid(compilation: Compilation, paper: str, *, gray: bool = False) -> bytes:
+def aid(compilation: Compilation, paper: str, options: Mapping[str, str], *, gray: bool = False) -> bytes:
     """Sets the player aid on a page.
 
     Raises:
-        click.ClickException: typst is not installed, or the book has no player aid.
+        click.ClickException: typst is not installed.
     """
-    content = _content(compilation)
-    text = content.aid or next((one.markdown for one in content.chapters if one.slug == _AID), "")
-    if not text:
-        raise click.ClickException(f"the book has no player aid: a chapter in a file `{_AID}.md` is one")
-    page = printing.Text(f"{pages.BOOK}/{_AID}.md", "Player aid", text)
+    content = rulebook.content(compilation, options)
+    if content.aid is None:
+        raise click.ClickException("the book has no player aid")
+    page = _texts([content.aid])[0]
     return _set(
         lambda: printing.aid(
             content.title, page, content.pictures, sheet=content.sheet, paper=paper, gray=gray
         )
     )
-
-
-def _content(compilation: Compilation) -> pages.Content:
-    content = rulebook.content(compilation)
-    if content.chapters:
-        return content
-    written = book.write(compilation)
-    chapters = [pages.Page(pages.BOOK, one.slug, one.title, one.markdown) for one in written.chapters]
-    pictures = {f"{pages.BOOK}/pictures/{name}.svg": one.svg for name, one in written.pictures.items()}
-    return replace(content, chapters=chapters, pictures={**content.pictures, **pictures})
 
 
 def _texts(of: Sequence[pages.Page]) -> list[printing.Text]:

@@ -9,7 +9,9 @@ from gekido_dsl.compilation import Compilation
 from gekido_dsl.drawing import document
 from gekido_dsl.drawing.theme import SCREEN
 from gekido_dsl.graph import chart
+from gekido_dsl.rulesdoc import site
 from gekido_dsl.rulesdoc.names import PAGES
+from gekido_dsl.rulesdoc.pictures import CSS
 
 _DOCS = "docs/"
 
@@ -55,6 +57,24 @@ def content(compilation: Compilation, options: Mapping[str, str] | None = None) 
         pictures=pictures,
         sheet=SCREEN.sheet,
     )
+
+
+def project(compilation: Compilation, options: Mapping[str, str] | None = None) -> dict[str, str]:
+    """Writes the book and the reference as a project for mkdocs."""
+    made = content(compilation, options)
+    files = {f"{_DOCS}assets/rules.css": site.CSS + CSS}
+    files[f"{_DOCS}assets/iframe-worker.js"] = pages.frame_worker()
+    aids = [made.aid] if made.aid is not None else []
+    for page in (*made.pages, *aids):
+        files[f"{_DOCS}{page.path}"] = page.markdown
+    files |= {f"{_DOCS}{path}": svg for path, svg in made.pictures.items()}
+    listed = "".join(f"1. [{page.title}]({page.path})\n" for page in (*made.chapters, *aids))
+    facts = "".join(f"- {fact}\n" for fact in made.facts)
+    files[f"{_DOCS}index.md"] = f"# {made.title}\n\n{facts}\n## The rulebook\n\n{listed}"
+    nav = site.entry("Contents", "index.md")
+    for name, those in (("Rulebook", [*made.chapters, *aids]), ("Reference", made.reference)):
+        nav += f"  - {name}:\n" + "".join(site.entry(page.title, page.path, 3) for page in those)
+    return {"mkdocs.yml": site.project(made.title, nav), **files}
 
 
 def aid_of(

@@ -6,7 +6,21 @@ Invariants:
     Nothing is read here but the style, script and fonts of the package itself.
 """
 
+from gekido_dsl.pages.assets import frame_worker
 from gekido_dsl.pages.content import BOOK, REFERENCE, Content, Page, Told
 from gekido_dsl.pages.site import aid, one_file, site
+from gekido_dsl.pages.text import aid_text, one_text
 
-__all__ = ["BOOK", "REFERENCE", "Content", "Page", "Told", "aid", "one_file", "site"]
+__all__ = [
+    "BOOK",
+    "REFERENCE",
+    "Content",
+    "Page",
+    "Told",
+    "aid",
+    "aid_text",
+    "frame_worker",
+    "one_file",
+    "one_text",
+    "site",
+]

@@ -39,5 +39,10 @@ def script() -> str:
     return _text("site.js")
 
 
+def frame_worker() -> str:
+    """Gives the script that lets the search of a site made by mkdocs work from the disk."""
+    return _text("iframe-worker.js")
+
+
 def _text(name: str) -> str:
     return files("gekido_dsl.pages").joinpath("data", name).read_text(encoding="utf-8")

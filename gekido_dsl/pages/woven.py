@@ -56,14 +56,15 @@ class Weaver:
 
 def _exact(rest: str) -> str:
     """Writes the line that leads from a passage to its rules, moved up to its heading."""
-    return _line("exact", "Exactly:", markup.rules(rest))
+    return _line("exact", "Rules", markup.rules(rest))
 
 
 def _line(look: str, lead: str, links: Sequence[str]) -> str:
     if not links:
         return ""
     links = list(dict.fromkeys(links))
-    said = ", ".join(links[:_MOST])
-    rest = ", ".join(links[_MOST:])
-    more = f" <details><summary>{len(links) - _MOST} more</summary>{rest}</details>" if rest else ""
+    most = len(links) if len(links) <= _MOST + 2 else _MOST
+    said = ", ".join(links[:most])
+    rest = ", ".join(links[most:])
+    more = f" <details><summary>and {len(links) - most} more</summary>{rest}</details>" if rest else ""
     return f'<div class="{look}"><span>{lead}</span> {said}{more}</div>'

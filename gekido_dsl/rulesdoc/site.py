@@ -42,15 +42,22 @@ theme:
 
 extra:
   generator: false
+  # Lets the search work from the disk; the theme's own way would fetch a script from elsewhere.
+  polyfills:
+    - assets/iframe-worker.js
 
 extra_css:
   - assets/rules.css
 
 plugins:
   - search
+  - offline
 
 markdown_extensions:
+  - admonition
   - attr_list
+  - def_list
+  - footnotes
   - md_in_html
   - tables
   - toc:
@@ -95,6 +102,19 @@ CSS = """\
 
 
 def settings(title: str, pages: Sequence[str]) -> str:
-    """Writes `mkdocs.yml`."""
-    nav = "".join(f"  - {json.dumps(PAGES[page])}: {page}.md\n" for page in pages)
+    """Writes `mkdocs.yml` of a reference alone."""
+    return project(title, "".join(entry(PAGES[page], f"{page}.md") for page in pages))
+
+
+def entry(title: str, path: str, depth: int = 1) -> str:
+    """Writes a line of the navigation."""
+    return f"{'  ' * depth}- {json.dumps(title, ensure_ascii=False)}: {path}\n"
+
+
+def project(title: str, nav: str) -> str:
+    """Writes `mkdocs.yml`.
+
+    Args:
+        nav: the lines of the navigation.
+    """
     return _SETTINGS.format(title=json.dumps(title, ensure_ascii=False), nav=nav)
