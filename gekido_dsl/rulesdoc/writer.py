@@ -222,16 +222,6 @@ class Writer:
             made.append((len(depths) - 1, _sentence(said, pieces, leads=leads)))
         return made
 
-    def body(self, body: m.Body | None, only_if: Sequence[m.Expr] = ()) -> str:
-        """Writes what is done as a numbered list; says so when nothing is."""
-        lines = [(0, f"Only {self.case(each)}.") for each in only_if]
-        end = -1
-        for statement in body.statements if body is not None else ():
-            if statement.span.start >= end:  # what is written as one may be two in the model
-                lines += self.lines(statement.span)
-                end = statement.span.end
-        return md.listed(lines, numbered=True) if lines else "Nothing is done."
-
     # ------------------------------------------------------------ entries
 
     def entry(self, decl: m.Decl) -> list[str]:
@@ -437,27 +427,6 @@ class Writer:
         """Writes what players read of a declaration: its title, and its text."""
         told = [one for one in dict.fromkeys((*titles, decl.text)) if one]
         return [f"“{md.escape(one)}”" for one in told]
-
-    def exceptions(self, decl: m.Decl, exceptions: Iterable[m.Exception_]) -> list[str]:
-        """Writes the exceptions to a rule beneath it."""
-        parts: list[str] = []
-        with self.about(decl):
-            for exception in exceptions:
-                pieces = self.pieces_of(exception.span)
-                body = self._after_head(exception.span)
-                when = next((at for at, piece in enumerate(pieces) if piece.text == "when"), 0)
-                head = [piece for piece in pieces[when:] if piece.start < body]
-                parts.append(f"**Exception** {self.words(head, exception.span.source)}:")
-                lines = self.lines(exception.span)
-                inner = [(max(depth - 1, 0), text) for depth, text in lines[1:]]
-                parts.append(md.listed(inner, numbered=True) if inner else "Nothing is done.")
-        return parts
-
-    def _after_head(self, span: Span) -> int:
-        """Finds where the second line of a declaration begins; its end when it has one line."""
-        lines, starts, _, _ = self._pieces(span.source)
-        at = bisect_left(starts, span.start + 1)
-        return min(lines[at].start, span.end) if at < len(lines) else span.end
 
     def mentions(self, key: Key, *, rows: bool = True, lead: str = "Mentioned by") -> list[str]:
         """Lists what mentions something, and the examples that do, as the first writing found them."""

@@ -139,7 +139,9 @@ class Conditions(Phrases):
         for before, part in pairwise(group):
             assert isinstance(part, s.Test)
             verb = self.predicate(part.predicate, many=self.many(part.subject))
-            shared = self._shares(before, part) and " " in verb
+            shared = (self._shares(before, part) and " " in verb) or (
+                verb.startswith("is shown ") and texts[0].endswith(tuple(texts)) and " is shown " in texts[-1]
+            )
             texts.append(verb.split(" ", 1)[1] if shared else verb)
         return md.joined(texts, operator)
 
@@ -188,11 +190,14 @@ class Conditions(Phrases):
                 return f"it did{nots} do so itself" if nots else "it did so itself"
             case s.Count(phrase=phrase), _ if operand is not None:
                 return self._counted(phrase, predicate)
-            case s.Rank(player=player, keys=(key,)), s.Num(value=1) if predicate.how == "value":
+            case s.Rank(player=player, keys=keys), s.Num(value=value) if predicate.how == "value":
                 who, have = self.subject(player)
-                way = "lowest" if key.lowest else "highest"
-                have = f"{have}{' not' if nots else ''}"
-                return f"{who} {have} the {way} {self.key(key.by).removeprefix('the ')}"
+                be = "are" if have == "have" else "is"
+                if value == 1 and len(keys) == 1:
+                    return f"{who} {be}{nots} the player {self._best(keys[0], players=True)}"
+                place = en.ordinal(value - 1) if 1 <= value <= 12 else f"number {value}"
+                with self.acting("they"):
+                    return f"{who} {be}{nots} {place} when players are ranked by {self.ranked(keys)}"
             case _, s.NoneWord() if predicate.how == "value":
                 return self._none(subject, negated=predicate.negated)
             case _, s.YesNo(value=value) if predicate.how == "value":
@@ -231,6 +236,8 @@ class Conditions(Phrases):
             if phrase.relative is not None:
                 parts.append(self.predicates(phrase.relative, many=number != 1))
             return f"{how} {number} {'player' if number == 1 else 'players'} {md.joined(parts)}"
+        if en.plain(things).startswith(("your ", "their ", "its ", "the ")):
+            return f"there {'is' if number == 1 else 'are'} {how} {number} of {things}"
         if number == 0 and how == "exactly":
             return f"there are no {things}"
         if number == 1:

@@ -2,171 +2,19 @@
 
 Invariants:
     Every node of a phrase is written; one that is not known here is a mistake of ours.
-    A name leads to what the resolved game says it is.
 """
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
-from typing import Final, Literal, assert_never
+from typing import assert_never
 
 from gekido_dsl.model import nodes as m
 from gekido_dsl.rulesdoc import markdown as md
 from gekido_dsl.rulesdoc.english import words as en
-from gekido_dsl.rulesdoc.names import Key
-from gekido_dsl.rulesdoc.writer import Writer
+from gekido_dsl.rulesdoc.english.comparing import Comparing
 from gekido_dsl.syntax import nodes as s
 
-Person = Literal["you", "they"]
-"""Who acts: the reader, or somebody who was named before."""
 
-_BEFORE: Final = {"corner": "corner", "central": "central", "inner": "inner", "outer": "outer"}
-_COUNTS: Final = ("Turn", "Round", "Game")
-
-
-class Phrases:
-    """Writes phrases; knows who acts and which options are chosen."""
-
-    def __init__(self, w: Writer, answers: Mapping[str, str] | None) -> None:
-        """Begins with the reader as the one who acts.
-
-        Args:
-            answers: what is chosen for each option, and then never mentioned; None to tell of options.
-        """
-        self.w = w
-        self.game = w.game
-        self.answers = answers
-        self.person: Person = "you"
-        self.numbers: frozenset[str] = frozenset()
-        """The words of numbers that a rule is done with."""
-        self.sided = w.game.sides is not None or w.game.partners
-
-    @contextmanager
-    def acting(self, person: Person) -> Iterator[None]:
-        """Has somebody else act meanwhile."""
-        before, self.person = self.person, person
-        yield
-        self.person = before
-
-    @property
-    def my(self) -> str:
-        """Says `your`, or `their` of somebody who was named."""
-        return "your" if self.person == "you" else "their"
-
-    # ------------------------------------------------------------ names
-
-    def meaning(self, name: s.Name, before: str = "") -> Key | None:
-        """Tells what a name means where it stands."""
-        return self.w.names.meaning(name.text, name.span, before)
-
-    def linked(self, name: s.Name, before: str = "") -> str:
-        """Writes a name as a link to its place."""
-        key = self.meaning(name, before)
-        return self.w.link(key, name.text) if key is not None else md.escape(name.text)
-
-    def named(self, name: s.Name, before: str = "") -> str:
-        """Writes a name with the article that it needs where it stands for one thing: `the Pool`."""
-        key, link = self.meaning(name, before), self.linked(name, before)
-        match key:
-            case (
-                m.Field(owner=m.Procedure())
-                | m.Amount()
-                | m.Board()
-                | m.Property()
-                | m.Damage()
-                | m.Counter()
-            ):
-                return en.the(link)
-            case m.Place(word=word):
-                return en.the(f"{link} {word}" if en.describes(name.text) else link)
-            case m.Kind(total=1, name=one) if one == name.text:
-                return en.the(link)
-            case m.Procedure(word="phase"):
-                return self.phase(name, before)
-            case _:
-                return link
-
-    def phase(self, name: s.Name, before: str = "") -> str:
-        """Writes the name of a phase, or of a turn or round."""
-        if name.text in ("Turn", "Round"):
-            return f"the {self.stretch(name.text)}"
-        link = self.linked(name, before)
-        return en.the(link if name.text.casefold().endswith("phase") else f"{link} phase")
-
-    def stretch(self, name: str) -> str:
-        """Writes `turn` or `round`."""
-        return name.casefold()
-
-    # ------------------------------------------------------------ nouns
-
-    def noun(self, noun: s.Noun, *, many: bool = False, alone: bool = True) -> str:
-        """Writes a noun with its adjectives and what it is asked with.
-
-        Args:
-            many: whether several are meant, where the word does not show it.
-            alone: whether it stands for one thing and takes the article that this needs.
-        """
-        if noun.name is None:
-            text = "players" if many or noun.span.text.endswith("players") else "player"
-        elif noun.definite and noun.name.text in _COUNTS:
-            return f"the number of the {noun.name.text.casefold()}"
-        elif noun.definite:
-            text = self.linked(noun.name)
-        else:
-            text = self.named(noun.name) if alone and not noun.adjectives else self.linked(noun.name)
-        behind = ""
-        for adjective in reversed(noun.adjectives):
-            if adjective == "remaining":
-                behind += " still in the game"
-            elif adjective == "friendly" and not self.sided and noun.name is not None:
-                key = self.meaning(noun.name)
-                text = self.w.link(key, key.plural) if isinstance(key, m.Kind) else text
-                text = f"{self.my} {text}"
-            else:
-                text = f"{adjective} {text}"
-        text += behind + self.arguments(noun.arguments)
-        return en.the(text) if noun.definite else text
-
-    def arguments(self, arguments: tuple[s.Argument, ...]) -> str:
-        """Writes what something is asked with: ` towards the way`."""
-        return "".join(f" {argument.word} {self.expr(argument.value)}" for argument in arguments)
-
-    def one(self, noun: s.Noun) -> str:
-        """Writes one of several: `a Tile`, `one of your Ships`."""
-        text = self.noun(noun, alone=False)
-        return f"one of {text}" if self.own(noun) else en.a(text)
-
-    def own(self, head: s.Expr) -> bool:
-        """Tells whether a noun is written as somebody's own things, in the plural: `your Bots`."""
-        head = head.things if isinstance(head, s.Located) else head
-        return isinstance(head, s.Noun) and "friendly" in head.adjectives and not self.sided
-
-    def each(self, head: s.Expr, text: str) -> str:
-        """Writes things one by one, for what stands behind `each`, `every` and `no`."""
-        return f"of {text}" if self.own(head) else text
-
-    def many(self, expr: s.Expr) -> bool:
-        """Tells whether a phrase takes a verb in the plural."""
-        match expr:
-            case s.Me():
-                return True
-            case s.Noun(name=None):
-                return expr.span.text.endswith("players")
-            case s.Noun(name=name) if name is not None:
-                return en.several(name.text)
-            case s.Several(number=number):
-                return number != 1
-            case s.Of(attribute=s.Attribute(name=name, built_in=built_in)):
-                return not built_in and en.several(name)
-            case s.Located(things=things):
-                return self.many(things)
-            case s.Inner(phrase=phrase):
-                return self.many(phrase.head)
-            case s.Local(word=word):
-                return en.several(word)
-            case s.Lines() | s.Line():
-                return True
-            case _:
-                return False
+class Phrases(Comparing):
+    """Writes phrases."""
 
     # ------------------------------------------------------------ expressions
 
@@ -214,7 +62,7 @@ class Phrases:
                 return self.total(things, by)
             case s.Lines(origin=origin, over=over, end=end):
                 passed = self.noun(over, many=True, alone=False)
-                return f"the straight lines of {passed} from {self.expr(origin)} to {a_of(self, end)}"
+                return f"the straight lines of {passed} from {self.expr(origin)} to {self.noun(end, alone=False)}"
             case s.Distance(origin=origin, goal=goal, over=over):
                 way = f" over {self.phrase(over)}" if over is not None else ""
                 to = f"the nearest of {self.several(goal)}" if self.many(goal) else self.expr(goal)
@@ -277,17 +125,13 @@ class Phrases:
         if isinstance(base, s.It):
             return f"its {label}"
         owner = self.expr(base)
-        far = en.plain(owner).count("'") > 1 or isinstance(
-            base, s.Inner | s.Located | s.Highest | s.Beside | s.Union | s.Turned
+        said = en.plain(owner)
+        far = (
+            said.count("'") > 1
+            or "the player on " in said
+            or isinstance(base, s.Inner | s.Located | s.Highest | s.Beside | s.Union | s.Turned)
         )
         return f"the {label} of {owner}" if far else f"{en.belonging(owner, many=self.many(base))} {label}"
-
-    def attribute(self, attribute: s.Attribute) -> str:
-        """Writes the name of what belongs to something, linked."""
-        if attribute.built_in:
-            return attribute.name
-        key = self.w.names.meaning(attribute.name, attribute.span)
-        return self.w.link(key, attribute.name) if key is not None else md.escape(attribute.name)
 
     def _built_in(self, base: s.Expr, attribute: s.Attribute, expr: s.Of) -> str:
         match attribute.name:
@@ -322,8 +166,8 @@ class Phrases:
             mine = self._part_of(expr.things, expr.where)
             if mine is not None:
                 return mine
-        if isinstance(place, m.Place) and not front:
-            word = "in"
+        if isinstance(place, m.Place | m.Track) and not front:
+            word = "from" if self.taking and isinstance(place, m.Place) else "in"
         elif isinstance(place, m.Board):
             word = "on"
         return f"{things} {word} {self.expr(expr.where)}"
@@ -345,72 +189,6 @@ class Phrases:
         label = self.w.link(key, key.plural)
         mine = self.belonging(where, label)
         return f"one of {mine}" if isinstance(things, s.Indefinite) else mine
-
-    def outermost(self, expr: s.Expr) -> Key | None:
-        """Tells what a phrase names in the end: of `my Hand` the hand."""
-        match expr:
-            case s.Noun(name=name) if name is not None:
-                return self.meaning(name)
-            case s.Indefinite(noun=s.Noun(name=name)) if name is not None:
-                return self.meaning(name)
-            case s.Several(noun=s.Noun(name=name)) if name is not None:
-                return self.meaning(name)
-            case s.Of(attribute=attribute) if not attribute.built_in:
-                return self.w.names.meaning(attribute.name, attribute.span)
-            case s.Located(things=things):
-                return self.outermost(things)
-            case s.Inner(phrase=phrase):
-                return self.outermost(phrase.head)
-            case _:
-                return None
-
-    # ------------------------------------------------------------ comparing
-
-    def key(self, by: s.Expr) -> str:
-        """Writes what things are compared by: `its Strength` is `the Strength`."""
-        match by:
-            case s.Of(base=s.It() | s.Me(), attribute=s.Attribute(built_in=False) as attribute):
-                return f"the {self.attribute(attribute)}{self.arguments(attribute.arguments)}"
-            case s.Of(base=s.It(), attribute=s.Attribute() as attribute):
-                return f"the {self.attribute(attribute)}"
-            case s.Noun(name=name) if name is not None:
-                return f"the {self.linked(name)}"
-            case _:
-                return self.expr(by)
-
-    def several(self, things: s.Expr) -> str:
-        """Writes things as those that something is found among."""
-        text = self.expr(things)
-        return text if en.plain(text).startswith(("the ", "your ", "their ", "its ")) else f"the {text}"
-
-    def total(self, things: s.Expr, by: s.Expr) -> str:
-        """Writes a sum: `the total Worth of the Cards in the Trick`."""
-        if isinstance(by, s.Of) and by.attribute.built_in and by.attribute.name == "face":
-            return f"the total shown by {self.several(things)}"
-        if isinstance(by, s.Of) and isinstance(by.base, s.It | s.Me):
-            return f"the total {self.key(by).removeprefix('the ')} of {self.several(things)}"
-        return f"the total of {self.key(by)} over {self.several(things)}"
-
-    def highest(self, expr: s.Highest) -> str:
-        """Writes the one with the most, and what decides among equals."""
-        first, *rest = expr.keys
-        way = "lowest" if first.lowest else "highest"
-        things = expr.things.phrase if isinstance(expr.things, s.Inner) else None
-        told = self.phrase(things) if things is not None else self.expr(expr.things)
-        players = isinstance(expr.things, s.Noun) and expr.things.name is None
-        number = self.key(first.by).removeprefix("the ")
-        if players and not rest:
-            return f"whoever has the {way} {number}"
-        text = f"the {told} with the {way} {number}"
-        for key in rest:
-            text += f", among equals the one with the {'lowest' if key.lowest else 'highest'} "
-            text += self.key(key.by).removeprefix("the ")
-        return text + (", or one of these at random" if expr.random else "")
-
-    def ranked(self, keys: tuple[s.Key, ...]) -> str:
-        """Writes by what there is an order: `the Speed, the highest first`."""
-        parts = [f"{self.key(key.by)}, the {'lowest' if key.lowest else 'highest'} first" for key in keys]
-        return ", then by ".join(parts)
 
     # ------------------------------------------------------------ how many
 
@@ -493,8 +271,3 @@ class Phrases:
                 return self._opens(base)
             case _:
                 return False
-
-
-def a_of(phrases: Phrases, noun: s.Noun) -> str:
-    """Writes one of the things that a noun names, which may stand in the plural."""
-    return phrases.noun(noun, alone=False)

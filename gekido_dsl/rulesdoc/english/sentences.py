@@ -108,10 +108,12 @@ class Sentences(Verbs):
         if who == "you":
             return self._spoken(self.clause(it), may=it.may, who="you")
         many = self._many(it.subject) and not isinstance(it.subject.head, s.Me)
-        with self.acting("they"):
+        with self.acting("they" if self.is_player(it.subject.head) else self.person):
             clause = self.clause(it)
         if clause.whole:
             return clause.whole
+        if it.verb == "win" and isinstance(it.subject.head, s.Highest) and not it.subject.head.random:
+            return f"{who} wins; players who are equal win together"
         if it.may:
             return f"{who} may {clause.verb}"
         return f"{who} {clause.verb if many else en.conjugated(clause.verb)}"
@@ -132,7 +134,7 @@ class Sentences(Verbs):
             return "otherwise"
         if it.verb == "choose" and self._asks(it):
             return "if there is none"
-        return "if that is not possible"
+        return "if there is no such choice" if it.musts else "if that is not possible"
 
     def _with(self, texts: list[str], lead: str, steps: list[Step]) -> Step:
         """Adds what happens in another case: in the same paragraph if it is short."""
@@ -156,7 +158,7 @@ class Sentences(Verbs):
                     if not rung.negated
                     else "not be " + self.be_what(rung)
                 )
-        text = f"{what} must {texts[0]}"
+        text = f"{'this' if isinstance(must.rungs[0], s.Leaving) else what} must {texts[0]}"
         for number, other in enumerate(texts[1:]):
             text += f"; if that is not possible{' either' if number else ''}, "
             text += other if other == "any will do" else f"it must {other}"
@@ -235,7 +237,7 @@ class Sentences(Verbs):
 
     def _each_player(self, it: s.Each, order: str) -> list[Step]:
         who = self.phrase(it.phrase)
-        if len(it.body) == 1 and isinstance(it.body[0], s.Sentence) and it.body[0].subject is None:
+        if len(it.body) == 1 and isinstance(it.body[0], s.Sentence) and numbered(it.body[0]):
             one = it.body[0]
             guard = self.guarded(one.guard)
             if guard is False:
@@ -275,7 +277,8 @@ class Sentences(Verbs):
                 if isinstance(it.times, s.Num)
                 else f"a number of times equal to {number}"
             )
-            if len(steps) == 1 and not steps[0].under and it.ends is None and inline("", steps[0].text):
+            short = len(steps) == 1 and not steps[0].under and it.ends is None and inline("", steps[0].text)
+            if short and not steps[0].text.startswith(("If ", "For ")):
                 return [Step(f"{steps[0].text.rstrip('.')}, {times}.")]
             lead = f"do the following {times}"
         elif it.condition is not None:
@@ -385,6 +388,11 @@ def uncapital(text: str) -> str:
         return text
     first, _, _ = text.partition(" ")
     return text if first.isupper() and len(first) > 1 else text[:1].casefold() + text[1:]
+
+
+def numbered(it: s.Sentence) -> bool:
+    """Tells whether a sentence is said of whoever acts: it names nobody else, or a number that grows or shrinks."""
+    return it.subject is None or (it.verb in ("gain", "lose") and it.object is not None)
 
 
 def inline(lead: str, text: str) -> bool:

@@ -57,7 +57,11 @@ class Things(Sentences):
                 return [self._link(decl)]
             case m.Damage():
                 tracks = ", then its ".join(self.w.link(track) for track in decl.tracks)
-                return [f"Damage to {en.a(self.w.link(decl.kind))} hits its {tracks}."]
+                most = written.most if isinstance(written, s.Damage) else None
+                limit = (
+                    f" One hit reaches at most {md.counted(most, 'die', 'dice')}." if most is not None else ""
+                )
+                return [f"Damage to {en.a(self.w.link(decl.kind))} hits its {tracks}.{limit}"]
             case m.PatternSet() if isinstance(written, s.Patterns):
                 return self._patterns(decl, written)
             case m.Report() if isinstance(written, s.Report) and self.answers is None:
@@ -79,6 +83,8 @@ class Things(Sentences):
             if kind.column and kind.legend is not None:
                 return f"The {several} of each {whole} are drawn."
             if kind.column:
+                if kind.column == kind.plural:
+                    return f"Each {whole} has its own {several}."
                 return f"Each {whole} has one {self.w.link(kind)} for each of its {md.escape(kind.column)}."
             number = kind.each_parent or 0
             return f"Each {whole} has {number} {several if number != 1 else self.w.link(kind)}."
@@ -191,9 +197,11 @@ class Things(Sentences):
 
     def _board(self, board: m.Board, written: s.Declaration | None) -> list[str]:
         spaces = self.w.link(board.space, board.space.plural)
-        each = "Each player has one: " if board.each_player else ""
-        lead = f"{en.the(self.w.link(board))} is a board of {board.rows} by {board.columns} {spaces}"
-        texts = [each + (lead if each else en.capital(lead)) + "."]
+        size = f"a board of {board.rows} by {board.columns} {spaces}"
+        name = en.the(self.w.link(board))
+        texts = [
+            f"Each player has {size}, {name}." if board.each_player else f"{en.capital(name)} is {size}."
+        ]
         if board.holes:
             texts.append(f"{len(board.holes)} places of it are left out.")
         touch = (

@@ -69,9 +69,11 @@ class Verbs(Conditions):
                 alike = ", all in the same order" if it.way == "alike" else ""
                 return Clause(f"shuffle {self.object(it)}{self.preps(it)}{alike}")
             case "arrange":
-                return Clause(f"place {self.object(it)}, one by one, {self.preps(it).strip()}")
+                return Clause(f"place {self.taken(it)}, one by one, {self.preps(it).strip()}")
             case "remove":
-                return Clause(f"remove {self.object(it)} from the game")
+                what = self.object(it)
+                long = " that " in what or " who " in what
+                return Clause(f"remove from the game {what}" if long else f"remove {what} from the game")
             case "roll" | "reroll":
                 into = next((prep for prep in it.preps if prep.word == "into"), None)
                 if into is not None:
@@ -85,10 +87,12 @@ class Verbs(Conditions):
                 return Clause(it.verb)
             case "rank":
                 keys = it.order.keys if it.order is not None else ()
-                return Clause(
-                    "",
-                    f"{self.phrase(it.subject) if it.subject else 'the players'} are ranked by {self.ranked(keys)}",
-                )
+                with self.acting("they"):
+                    order = self.ranked(keys)
+                who = self.phrase(it.subject) if it.subject else "the players"
+                return Clause("", f"{who} are ranked by {order}")
+            case "move" | "put" | "return" | "lock" | "discard":
+                return Clause(f"{it.verb} {self.taken(it)}{self.preps(it)}")
             case _:
                 return Clause(f"{it.verb} {self.object(it)}{self.preps(it)}".strip())
 
@@ -97,6 +101,13 @@ class Verbs(Conditions):
     def object(self, it: s.Sentence) -> str:
         """Writes what a sentence does something with."""
         return self.chosen(it.object) if it.object is not None else ""
+
+    def taken(self, it: s.Sentence) -> str:
+        """Writes what is taken from where it is."""
+        self.taking = True
+        text = self.object(it)
+        self.taking = False
+        return text
 
     def chosen(self, phrase: s.Phrase) -> str:
         """Writes a phrase; a value that may be any of its list is of somebody's choice."""
@@ -211,7 +222,7 @@ class Verbs(Conditions):
 
     def _choose(self, it: s.Sentence) -> str:
         named = self.prep(it, "as")
-        text = f"choose {self.object(it)}"
+        text = f"choose {self.phrase(it.object)}" if it.object is not None else "choose"
         if named is None:
             return text
         if isinstance(named.phrase.head, s.Local):
@@ -238,6 +249,8 @@ class Verbs(Conditions):
 
     def _turn(self, it: s.Sentence) -> str:
         way = {"left": " to the left", "right": " to the right", "around": " around"}.get(it.way or "", "")
+        if it.way == "around" and " " in en.plain(self.object(it)):
+            return f"turn around {self.object(it)}"
         return f"{it.verb} {self.object(it)}{way}{self.preps(it)}"
 
     def _announce(self, it: s.Sentence) -> str:
@@ -336,9 +349,8 @@ class Verbs(Conditions):
             return Clause("", f"{name} ends at once")
         what = it.loop
         if it.verb == "skip":
-            return Clause(
-                "", f"go on with the next {'round' if what in (None, 'repeat') else md.escape(str(what))}"
-            )
+            named = "one" if what is None else "round" if what == "repeat" else md.escape(what)
+            return Clause("", f"go on with the next {named}")
         if what is None:
             return Clause("", "stop here")
         return Clause(
