@@ -280,11 +280,17 @@ class Compilation:
         ]
         return self._top.files.union(table for table in tables if isinstance(table, str))
 
+    @cached_property
+    def bases(self) -> "tuple[Compilation, ...]":
+        """The games that a variant changes, each by itself; none for a game that changes none."""
+        _ = self.syntax
+        if self._top is None:
+            return ()
+        return tuple(Compilation(one.text, self.provider, self._top.game) for one in self._top.bases)
+
     def _of_base(self) -> list[Diagnostic]:
         """Gives what is found in the games alone that a variant changes."""
-        assert self._top is not None
-        bases = [Compilation(one.text, self.provider, self._top.game) for one in self._top.bases]
-        return [each for one in bases for each in (*one.model.diagnostics, *one.checked)]
+        return [each for one in self.bases for each in (*one.model.diagnostics, *one.checked)]
 
     def _settled(self, found: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
         """Looks for matches that show what the checks could not tell, as long as the game can be played at all."""

@@ -28,6 +28,15 @@ def shipped_folder() -> Path:
     return installed if installed.is_dir() else package.parent / "rulesets"
 
 
+def of_file(name: str) -> tuple[str, "FolderProvider"]:
+    """Gives what the ruleset of a file, or a shipped one, is called by what reads it, and what reads it."""
+    path = Path(name)
+    if path.is_file():
+        return path.name, FolderProvider(path.parent, library=shipped_folder())
+    inside = name if name.endswith(".gdl") else f"{name}.gdl"
+    return LIBRARY_PREFIX + inside, FolderProvider(Path(), library=shipped_folder())
+
+
 class FolderProvider:
     """Reads sources from a ruleset's folder, and what is not found there from the shipped library.
 

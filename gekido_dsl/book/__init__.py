@@ -6,7 +6,7 @@
 from gekido_dsl.book.checking import UnknownPassage, check, review
 from gekido_dsl.book.nodes import Book, Chapter, ChapterText, Directive, Link, Passage, Told, Written
 from gekido_dsl.book.reading import read
-from gekido_dsl.book.writing import GENERATED_CLASS, RULES_CLASS, write
+from gekido_dsl.book.writing import GENERATED_CLASS, RULES_CLASS, expand, write
 from gekido_dsl.rulesdoc.pictures import Picture
 
 __all__ = [
@@ -23,6 +23,7 @@ __all__ = [
     "UnknownPassage",
     "Written",
     "check",
+    "expand",
     "read",
     "review",
     "write",

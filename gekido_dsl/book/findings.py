@@ -20,6 +20,8 @@ from gekido_dsl.source import Span
 
 _SHOWN: Final = 12
 """How many changed lines of a rule are shown."""
+_PLACES: Final = 4
+"""How many rules of a passage are shown where they stand."""
 _WIDE: Final = 46
 """From how many letters on two lines stand beneath each other."""
 _NUMBER: Final = re.compile(
@@ -80,11 +82,10 @@ class Checker:
 
     def stale(self) -> Iterator[Diagnostic]:
         """Finds passages whose rules mean something else than when they were reviewed."""
-        if not self._records.exists and not self._records.base:
+        if not self._records.exists:
             yield from self._never()
-            return
         for passage in self._book.passages:
-            if passage in self._bindings.vanished:
+            if passage in self._bindings.vanished or not (self._records.exists or passage.inherited):
                 continue
             own = self._records.own.get(passage.id, {})
             base = self._records.base.get(passage.id, {}) if passage.inherited else {}
@@ -98,7 +99,8 @@ class Checker:
                 yield self._stale(passage, changed, gone)
 
     def _never(self) -> Iterator[Diagnostic]:
-        bound = [one for one in self._book.passages if one in self._bindings.keys]
+        own = [one for one in self._book.passages if not one.inherited]
+        bound = [one for one in own if one in self._bindings.keys]
         if bound:
             yield Diagnostic(
                 codes.STALE_PASSAGE,
@@ -115,7 +117,7 @@ class Checker:
         notes = []
         for key, name, before, now in changed:
             place = self._place(key)
-            if place is not None:
+            if place is not None and len(labels) <= _PLACES:
                 labels.append(
                     Label(place, "the rule as it is now" if before is not None else "told of since then")
                 )
@@ -176,12 +178,14 @@ class Checker:
     def typed(self) -> Iterator[Diagnostic]:
         """Finds numbers that are typed though they stand in a rule that the passage tells of."""
         for passage in self._book.passages:
+            if passage.inherited:
+                continue  # the base has it
             keys = self._bindings.keys.get(passage, ())
-            known: dict[int, tuple[Key, int]] = {}
+            known: dict[int, list[tuple[Key, int]]] = {}
             for key in self._in_parts(keys):
                 for place, number in enumerate(self._meanings.numbers(key)):
                     if number > 1:
-                        known.setdefault(number, (key, place))
+                        known.setdefault(number, []).append((key, place))
             if not known:
                 continue
             source = passage.source
@@ -197,7 +201,13 @@ class Checker:
                 said = match.group().casefold()
                 number = WORDS.index(said) if said in WORDS else int(said)
                 if number in known:
-                    yield self._typed(Span(source, match.start(), match.end()), number, *known[number])
+                    at = Span(source, match.start(), match.end())
+                    yield self._typed(at, number, *self._likeliest(at, known[number]))
+
+    def _likeliest(self, at: Span, known: list[tuple[Key, int]]) -> tuple[Key, int]:
+        """Gives what is spoken of on the line of a number; else the first that has it."""
+        line = at.source.line(at.start_position[0])
+        return next((one for one in known if self._naming.target(one[0]).name in line), known[0])
 
     def _in_parts(self, keys: tuple[Key, ...]) -> Iterator[Key]:
         """Gives each pattern of a set by itself."""

@@ -77,7 +77,11 @@ def different(expander: "Expander", directive: Directive) -> str | None:
             "take it out; it is for variants",
         )
         return None
-    return f"This game changes {md.escape(expander.game.base)}."
+    if not expander.drawn:
+        return ""
+    from gekido_dsl.book.differences import differences
+
+    return differences(expander.compilation)
 
 
 def picture(expander: "Expander", directive: Directive, subject: str) -> str | None:

@@ -14,11 +14,12 @@ from gekido_dsl.book import only_with
 from gekido_dsl.book.bindings import Bindings
 from gekido_dsl.book.expand import Expander
 from gekido_dsl.book.nodes import Book, Chapter, ChapterText, Link, Passage, Written
-from gekido_dsl.book.reading import read
+from gekido_dsl.book.reading import chapter_of, read
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.diagnostics import Diagnostic
 from gekido_dsl.rulesdoc import markdown as md
 from gekido_dsl.rulesdoc.names import Key
+from gekido_dsl.source import Source
 
 _LINK: Final = re.compile(r"\[(?P<label>[^\]]*)\]\(\.\./reference/[^)\s]*\)")
 _EMPTY_LINES: Final = re.compile(r"\n{3,}")
@@ -52,6 +53,27 @@ def write(
     return writing.written(book) if book is not None else writing.generated()
 
 
+def expand(
+    compilation: Compilation,
+    source: Source,
+    *,
+    options: Mapping[str, str] | None = None,
+    players: int | None = None,
+    links: bool = True,
+) -> Written:
+    """Writes out the directives of any Markdown text, as if it were the one chapter of a book.
+
+    Args:
+        source: the text; findings name it.
+    Raises:
+        ValueError: the ruleset has errors.
+    """
+    chapter, found = chapter_of(source)
+    expander = Expander(compilation, options or {}, players)
+    writing = _Writing(compilation, expander, links=links)
+    return writing.written(Book((chapter,), found, (chapter,)), whole=False)
+
+
 class _Writing:
     """Writes one book."""
 
@@ -63,10 +85,14 @@ class _Writing:
         self._blocks: dict[str, list[only_with.Block]] = {}
         """By file: the stretches that stand only under a condition."""
 
-    def written(self, book: Book) -> Written:
-        """Writes the chapters of a book, and what no passage tells of."""
+    def written(self, book: Book, *, whole: bool = True) -> Written:
+        """Writes the chapters of a book, and what no passage tells of.
+
+        Args:
+            whole: whether it is the whole book, which has to tell of everything.
+        """
         bindings = Bindings(self._compilation, book, self._expander.naming)
-        untold = bindings.by_chapter()
+        untold = bindings.by_chapter() if whole else {}
         chapters: list[Chapter] = []
         found: list[Diagnostic] = [*book.diagnostics, *bindings.found]
         expander = self._expander
@@ -229,20 +255,15 @@ def _replaced(
     text: str, begin: int, middle: int, end: int, pieces: list[tuple[int, int, str]]
 ) -> tuple[str, str]:
     """Puts pieces in their places; gives what comes out of the heading, and of what follows it."""
-    parts: list[str] = []
-    heading = ""
+    halves: tuple[list[str], list[str]] = ([], [])
     at = begin
-    for start, stop, made in sorted(pieces, key=lambda one: (one[0], -one[1])):
+    for start, stop, made in [*sorted(pieces, key=lambda one: (one[0], -one[1])), (end, end, "")]:
         if start < at:
             continue  # it lies in something that does not stand
-        if at < middle <= start:
-            parts.append(text[at:middle])
-            heading, parts, at = "".join(parts), [], middle
-        parts.append(text[at:start])
-        parts.append(made)
+        if at < middle:
+            halves[0].append(text[at : min(start, middle)])
+            at = min(start, middle)
+        halves[start >= middle].append(text[at:start])
+        halves[start >= middle].append(made)
         at = stop
-    if at < middle:
-        parts.append(text[at:middle])
-        heading, parts, at = "".join(parts), [], middle
-    parts.append(text[at:end])
-    return heading, "".join(parts)
+    return "".join(halves[0]), "".join(halves[1])
