@@ -99,7 +99,7 @@ class _Directives(Preprocessor):
         text = written.chapters[0].markdown if written.chapters else ""
         if reference:
             text = text.replace(f"]({REFERENCE}", f"]({reference.rstrip('/')}/")
-        return self._with_pictures(text, written).split("\n")
+        return self._with_pictures(text.strip("\n"), written).split("\n")
 
     def _with_pictures(self, text: str, written: Written) -> str:
         """Puts pictures into the page itself, as nobody writes their files."""
