@@ -103,6 +103,9 @@ def _only(ctx: click.Context, param: click.Parameter, value: str | None) -> froz
     "--tile", type=Millimetres(several=True), default="63x63mm", show_default=True, help="The size of tiles."
 )
 @click.option(
+    "--panel", type=Millimetres(several=False), help="How wide panels are; without it, what dice need."
+)
+@click.option(
     "--space", type=Millimetres(several=False), help="How wide a space of a board is; without it, what fits."
 )
 @click.option(
@@ -137,6 +140,7 @@ def command(
     players: int | None,
     card: printing.Size,
     tile: printing.Size,
+    panel: printing.Size | None,
     space: printing.Size | None,
     token: printing.Size | None,
     die: printing.Size,
@@ -166,6 +170,7 @@ def command(
         only=only,
         card=card,
         tile=tile,
+        panel=panel.width if panel is not None else None,
         space=space.width if space is not None else None,
         token=token.width if token is not None else None,
         die=die.width,

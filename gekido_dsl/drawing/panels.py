@@ -14,6 +14,8 @@ WIDTH: Final = 122.0
 _EDGE: Final = 4.0
 _LEFT: Final = 41.0
 _DIE: Final = 8.0
+DIE: Final = _DIE
+"""How wide the places are where dice lie."""
 _LINE: Final = 5.2
 _TYPE: Final = 3.3
 _SMALL: Final = 2.9

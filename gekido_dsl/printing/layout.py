@@ -134,7 +134,12 @@ def _marks(start: float, number: int, size: float, gap: float) -> tuple[float, .
 
 def _fitted(item: Item, side: Side, x: float, y: float, grid: _Grid) -> Placed:
     """Puts a piece into its cell: pictures of one size fill it, smaller ones lie at its top left."""
-    return Placed(item, side, x, y, grid.size.width, grid.size.height, grid.size)
+    if item.part is None:
+        return Placed(item, side, x, y, grid.size.width, grid.size.height, grid.size)
+    left, top, width, height = item.part
+    scale = min(grid.size.width / width, grid.size.height / height)
+    whole = Size(item.front.width * scale, item.front.height * scale)
+    return Placed(item, side, x, y, width * scale, height * scale, whole, (left * scale, top * scale))
 
 
 def _grid(group: Group, paper: Size) -> _Grid:
@@ -176,7 +181,7 @@ def _behind(sheet: Sheet) -> Sheet:
 
 def _parts(group: Group, paper: Size) -> list[Sheet]:
     """Lays out a board that is larger than a page in parts that overlap; nothing if it fits."""
-    if group.sort != "boards":
+    if group.sort != "boards" or any(item.part is not None for item in group.items):
         return []
     best = min(
         ((_pages(group.size, page), page) for page in (paper, Size(paper.height, paper.width))),

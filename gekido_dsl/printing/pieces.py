@@ -71,37 +71,6 @@ def _value(game: m.Game, field: m.Field, row: m.Row) -> str:
     return f"{field.name} {text}" if text else ""
 
 
-def tile(game: m.Game, kind: m.Kind, place: int, width: float, height: float) -> Picture:
-    """Draws a space that a table lists: its name and its values along the rim, so that figures have room inside."""
-    row = kind.rows[place]
-    made = [
-        shape(
-            "rect", "tint strong-edge", x=0.3, y=0.3, width=width - 0.6, height=height - 0.6, stroke_width=0.6
-        )
-    ]
-    made += block(row.name, width / 2, 2, width - 6, height * 0.13, height * 0.085, bold=True)
-    told = [_value(game, field, row) for field in columns(kind) if field.index is None]
-    told = [one for one in told if one]
-    if told:
-        made += block(
-            "  ·  ".join(told), width / 2, height * 0.16, width - 6, height * 0.11, height * 0.05, "quiet"
-        )
-    if row.text:
-        made += block(row.text, width / 2, height * 0.74, width - 6, height * 0.23, height * 0.052)
-    made.append(
-        shape(
-            "circle",
-            "line-line",
-            cx=width / 2,
-            cy=height * 0.51,
-            r=min(width, height) * 0.2,
-            stroke_width=0.25,
-            stroke_dasharray="1 1",
-        )
-    )
-    return Picture(width, height, tuple(made), row.name, "; ".join([*told, row.text or ""]))
-
-
 def back(title: str, name: str, width: float, height: float) -> Picture:
     """Draws the back of a card or tile: what it is, on a pattern that looks the same either way up."""
     made = [

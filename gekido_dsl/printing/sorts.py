@@ -12,7 +12,7 @@ from typing import Final, Literal
 
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
-from gekido_dsl.model.types import SetType, ThingType
+from gekido_dsl.model.types import BoolType, EnumType, IntType, SetType, ThingType
 
 Sort = Literal["boards", "tiles", "panels", "cards", "tokens", "dice", "sheets"]
 SORTS: Final[tuple[Sort, ...]] = ("boards", "tiles", "panels", "cards", "tokens", "dice", "sheets")
@@ -57,7 +57,10 @@ def _sorts(game: m.Game, kind: m.Kind, mobile: bool) -> tuple[Sort, ...]:
     if (kind.parent is not None and kind.column) or drawn(game, kind):
         return ()
     if _has_panel(game, kind):
-        return ("panels", "tokens") if mobile else ("panels",)
+        made: list[Sort] = ["panels"] if _says_something(game, kind) or not kept(kind) else []
+        if kept(kind):
+            made.append("sheets")
+        return (*made, "tokens") if mobile else tuple(made)
     words = {place.word for place in game.places.values() if place.holds is kind}
     told = kind.parent if kind.parent is not None and not printed(kind) else kind
     if words & _CARD_PLACES and (len(told.rows) > 1 or printed(told)):
@@ -92,11 +95,18 @@ def printed(kind: m.Kind) -> list[m.Field]:
 
 
 def kept(kind: m.Kind) -> list[m.Field]:
-    """Lists the facts that a match keeps and that players note."""
+    """Lists the facts that a match keeps and that players note: numbers, answers, values; no direction of a figure."""
     return [
         field
         for field in kind.fields.values()
-        if field.kept and not field.unlogged and field.seen == "everyone" and not field.on_edges
+        if field.kept
+        and not field.unlogged
+        and field.seen == "everyone"
+        and not field.on_edges
+        and (
+            isinstance(field.type, IntType | BoolType)
+            or (isinstance(field.type, EnumType) and not field.type.enum.compass)
+        )
     ]
 
 
@@ -109,3 +119,17 @@ def _has_panel(game: m.Game, kind: m.Kind) -> bool:
     owners += [counter.owner for counter in game.counters.values()]
     parts = [other for other in game.kinds.values() if other.parent is kind]
     return any(one is owner for one in (kind, *parts) for owner in owners)
+
+
+def _says_something(game: m.Game, kind: m.Kind) -> bool:
+    """Tells whether more than a name stands on a panel."""
+    listed = any(other.parent is kind and other.column for other in game.kinds.values())
+    return bool(printed(kind)) or listed or holds_dice(game, kind) or any(row.text for row in kind.rows)
+
+
+def holds_dice(game: m.Game, kind: m.Kind) -> bool:
+    """Tells whether dice lie on the panels of a kind."""
+    parts = [kind, *(other for other in game.kinds.values() if other.parent is kind)]
+    owners = [track.owner for track in game.tracks.values()]
+    owners += [counter.owner for counter in game.counters.values()]
+    return any(owner is one for one in parts for owner in owners)

@@ -6,21 +6,28 @@ Invariants:
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from gekido_dsl import drawing
 from gekido_dsl.drawing.boards import SPACE
+from gekido_dsl.drawing.panels import DIE
 from gekido_dsl.drawing.values import columns, index_names, said
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import EnumType
 from gekido_dsl.printing import nets, pieces, plans
-from gekido_dsl.printing.sorts import Sort, printed, sorts
+from gekido_dsl.printing.sorts import Sort, holds_dice, printed, sorts
 
 _TOKEN: Final = 0.7
 """How wide a token is, as a part of the space that it stands on."""
 _CHIT: Final = 25.0
 _LEAST_TOKEN: Final = 12.0
+_RIM: Final = 2.0
+"""What of a board is above the words that explain its signs."""
+_KEY: Final = 90.0
+"""How wide the explanation of the signs of a board is."""
+_PANEL_DIE: Final = 16.0
+"""How wide the dice may be that lie on a panel, at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +47,8 @@ class Item:
     copies: int
     front: drawing.Picture
     back: drawing.Picture | None = None
+    part: tuple[float, float, float, float] | None = None
+    """The part of the picture that is printed, as x, y, width and height; None for all of it."""
     fields: tuple[tuple[str, str], ...] = ()
     """What its table says, in words."""
     text: str = ""
@@ -71,6 +80,8 @@ class Wish:
     """What alone is printed; empty for everything."""
     card: Size = Size(63, 88)
     tile: Size = Size(63, 63)
+    panel: float | None = None
+    """How wide a panel is; None for what dice on it need."""
     space: float | None = None
     """How wide a space of a board is; None for what fits on a page."""
     token: float | None = None
@@ -133,37 +144,58 @@ def stock(game: m.Game, wish: Wish) -> Stock:
 
 
 def _boards(maker: _Maker) -> None:
-    """Prints every board as large as fits a page, but no space larger than a token asks for nor smaller than drawn."""
-    drawn = plans.plans(maker.game)
-    for board, table, name, picture in drawn:
-        fitting = min(maker.wish.fits.width / picture.width, maker.wish.fits.height / picture.height)
-        turned = min(maker.wish.fits.height / picture.width, maker.wish.fits.width / picture.height)
-        best = max(fitting, turned)
-        scale = maker.wish.space / SPACE if maker.wish.space else max(1.0, min(_CHIT / SPACE, best))
+    """Prints every board as large as fits a page, within what figures need, and what its signs mean."""
+    keys: list[Item] = []
+    for one in plans.plans(maker.game):
+        whole = not one.has_key or _best(one.whole, maker.wish.fits) * SPACE >= (maker.wish.space or SPACE)
+        picture = one.whole if whole else one.bare
+        scale = (maker.wish.space or max(SPACE, min(_CHIT, _best(picture, maker.wish.fits) * SPACE))) / SPACE
         maker.space = min(maker.space or SPACE * scale, SPACE * scale)
         if not maker.wanted("boards"):
             continue
-        each = board.each_player or (table is not None and table.each_player is not None)
-        item = Item(name, board.name, maker.players if each else 1, picture)
+        each = one.board.each_player or (one.table is not None and one.table.each_player is not None)
+        item = Item(one.name, one.board.name, maker.players if each else 1, picture)
         size = Size(picture.width * scale, picture.height * scale)
-        maker.groups.append(Group(name, "boards", size, (item,), f"spaces {SPACE * scale:.3g} mm wide"))
+        maker.groups.append(Group(one.name, "boards", size, (item,), f"spaces {SPACE * scale:.3g} mm wide"))
+        if not whole:
+            below = (0.0, one.bare.height - _RIM, one.whole.width, one.whole.height - one.bare.height + _RIM)
+            keys.append(Item(f"Key to {one.name}", one.board.name, 1, one.whole, part=below))
+    if keys:
+        high = max(_KEY * one.part[3] / one.part[2] for one in keys if one.part is not None)
+        maker.groups.append(Group("What the signs mean", "boards", Size(_KEY, high), tuple(keys)))
+
+
+def _best(picture: drawing.Picture, page: Size) -> float:
+    """Tells how often a picture fits a page, upright or lying."""
+    upright = min(page.width / picture.width, page.height / picture.height)
+    return max(upright, min(page.height / picture.width, page.width / picture.height))
 
 
 def _tiles(maker: _Maker, kind: m.Kind) -> None:
     size = maker.wish.tile
     reverse = pieces.back(maker.game.title, kind.plural, size.width, size.height)
     items = [
-        _item(maker, kind, number, pieces.tile(maker.game, kind, number, size.width, size.height), reverse)
+        _item(maker, kind, number, drawing.tile(maker.game, kind, number), reverse)
         for number in range(len(kind.rows))
     ]
     maker.groups.append(Group(kind.plural, "tiles", size, tuple(items)))
 
 
 def _panels(maker: _Maker, kind: m.Kind) -> None:
+    """Prints panels, those that dice lie on as large as a page, since dice need their room."""
     game = maker.game
     items = [_item(maker, kind, at, drawing.panel(game, kind, at)) for at in range(len(kind.rows))]
     size = Size(max(one.front.width for one in items), max(one.front.height for one in items))
-    maker.groups.append(Group(f"{kind.name} panels", "panels", size, tuple(items)))
+    scale, note = 1.0, ""
+    if maker.wish.panel is not None:
+        scale = maker.wish.panel / size.width
+    elif holds_dice(game, kind):
+        largest = max(items, key=lambda one: one.front.height).front
+        scale = max(1.0, min(_PANEL_DIE / DIE, _best(largest, maker.wish.fits)))
+    if holds_dice(game, kind):
+        note = f"for dice up to {int(DIE * scale)} mm wide"
+    size = Size(size.width * scale, size.height * scale)
+    maker.groups.append(Group(f"{kind.name} panels", "panels", size, tuple(items), note))
 
 
 def _item(
@@ -182,7 +214,15 @@ def _item(
         else:
             text = said(game, column.type, value)
         fields.append((column.name, text))
-    return Item(row.name, kind.name, maker.copies(kind, row), front, reverse, tuple(fields), row.text or "")
+    return Item(
+        row.name,
+        kind.name,
+        maker.copies(kind, row),
+        front,
+        reverse,
+        fields=tuple(fields),
+        text=row.text or "",
+    )
 
 
 # ---------------------------------------------------------------- cards
@@ -201,7 +241,7 @@ def _cards(maker: _Maker, kind: m.Kind) -> None:
         front = drawing.card(maker.game, shown, number)
         item = _item(maker, shown, number, front, reverse)
         copies = maker.copies(shown, row) * times
-        items.append(Item(item.name, kind.name, copies, front, reverse, item.fields, item.text))
+        items.append(replace(item, kind=kind.name, copies=copies))
     maker.groups.append(Group(kind.plural, "cards", size, tuple(items)))
 
 
@@ -211,11 +251,18 @@ def _cards(maker: _Maker, kind: m.Kind) -> None:
 def _tokens(maker: _Maker, kind: m.Kind) -> None:
     told = any(row.text for row in kind.rows) or bool(printed(kind))
     plain = len(kind.rows) == 1 and not told
-    stands = "panels" in sorts(maker.game)[kind.name]
+    stands = len(sorts(maker.game)[kind.name]) > 1
     if not plain and not stands:
         size = maker.wish.token or _CHIT
+        written = any(row.text for row in kind.rows)
         items = [
-            _item(maker, kind, at, pieces.chit(maker.game, kind, at, size)) for at in range(len(kind.rows))
+            _item(
+                maker,
+                kind,
+                at,
+                pieces.chit(maker.game, kind, at, size) if written else drawing.token(maker.game, kind, at),
+            )
+            for at in range(len(kind.rows))
         ]
         maker.groups.append(Group(kind.plural, "tokens", Size(size, size), tuple(items)))
         return

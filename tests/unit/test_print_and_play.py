@@ -1,6 +1,7 @@
 """Printed sheets hold what the ruleset says, as often as it says, at true size, and nothing outside of a page."""
 
 import json
+import re
 from functools import cache
 from io import BytesIO
 from pathlib import Path
@@ -46,8 +47,12 @@ def test_everything_lies_on_its_sheet_once(name: str, paper: str) -> None:
         mine = [
             one for sheet in made if sheet.side == "front" for one in sheet.pieces if one.item in group.items
         ]
-        parts = {(one.item.name, one.shift) for one in mine}
-        assert len(mine) == group.number * (len(parts) if group.sort == "boards" else 1)
+        wanted = 0
+        for item in group.items:
+            parts = {one.shift for one in mine if one.item is item}
+            wanted += item.copies * len(parts)
+            assert len(parts) == 1 or group.sort == "boards"
+        assert len(mine) == wanted
     for sheet in made:
         assert {sheet.paper.width, sheet.paper.height} == {page.width, page.height}
         for at, one in enumerate(sheet.pieces):
@@ -91,6 +96,51 @@ def test_a_back_lies_behind_its_front() -> None:
                     else (one.x, front.paper.height - one.y - one.height)
                 )
                 assert behind[round(lies[0], 3), round(lies[1], 3)] is one.item
+
+
+def test_a_board_that_fits_no_page_is_printed_in_parts_that_overlap() -> None:
+    things = printing.stock(game_of("botwars.gdl"), printing.Wish(only=frozenset({"boards"})))
+    made = layout.sheets(things.groups, printing.PAPERS["a4"], backs=False)
+    parts = [sheet for sheet in made if "part " in sheet.note]
+    assert parts
+    for board in {sheet.group.name for sheet in parts}:
+        pieces = [sheet.pieces[0] for sheet in parts if sheet.group.name == board]
+        covered = (
+            max(one.shift[0] + one.width for one in pieces),
+            max(one.shift[1] + one.height for one in pieces),
+        )
+        assert covered == pytest.approx((pieces[0].whole.width, pieces[0].whole.height))
+        assert all(one.whole == pieces[0].whole for one in pieces)
+    keys = next(group for group in things.groups if group.name == "What the signs mean")
+    shown = {sheet.group.name for sheet in parts}
+    assert shown <= {item.name.removeprefix("Key to ") for item in keys.items}
+
+
+def test_panels_have_room_for_dice() -> None:
+    things = printing.stock(game_of("gekido.gdl"), printing.Wish())
+    panels = next(group for group in things.groups if group.sort == "panels")
+    assert panels.note == "for dice up to 12 mm wide"
+    small = printing.stock(game_of("gekido.gdl"), printing.Wish(panel=122))
+    assert next(group for group in small.groups if group.sort == "panels").size.width == 122
+
+
+def test_facts_that_a_match_keeps_can_be_written_down() -> None:
+    things = printing.stock(game_of("classics/thirteen_rolls.gdl"), printing.Wish(players=3))
+    sheets = next(group for group in things.groups if group.sort == "sheets")
+    assert sheets.number == 3
+    assert sheets.items[0].front.text == "Filled, Points, Extra"
+
+
+def test_what_is_missing_is_said(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    import sys
+
+    from gekido_dsl.cli.main import main
+
+    monkeypatch.setitem(sys.modules, "typst", None)
+    game = str(RULESETS / "classics" / "draughts.gdl")
+    for words in (["print", game], ["docs", game, "--format", "pdf", "--force"]):
+        assert main(words) == 2
+        assert 'pip install "gekido-dsl[print]"' in capsys.readouterr().err
 
 
 def test_without_backs_no_page_is_empty() -> None:
@@ -214,6 +264,19 @@ def test_a_template_of_ones_own_gets_the_data() -> None:
     assert float(done.pages[0].mediabox[2]) == pytest.approx(50 * POINTS_PER_MM, abs=0.1)
     with pytest.raises(printing.WrongTemplate, match="unknown variable"):
         printing.print_and_play(game, things, template="#nothing")
+
+
+def test_the_card_of_the_page_on_templates_can_be_set() -> None:
+    page = (RULESETS.parent / "docs" / "howto" / "print.md").read_text(encoding="utf-8")
+    face = re.search(r"^```typ\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    assert face is not None
+    ours = printing.source("sheets.typ")
+    begin, end = ours.index("#let face(piece)"), ours.index("// Draws where to cut")
+    game = game_of("gekido.gdl")
+    things = printing.stock(game, printing.Wish(only=frozenset({"cards", "dice"})))
+    done = printing.print_and_play(game, things, template=f"{ours[:begin]}{face[1]}{ours[end:]}")
+    said = " ".join(page.extract_text() for page in read(done.pdf).pages)
+    assert "Overcharge" in said and "Effect: Add Damage 3" in " ".join(said.split())
 
 
 def test_signs_without_a_font_are_told() -> None:
