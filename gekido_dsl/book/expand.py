@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Final
 
-from gekido_dsl.book import generated, tables
+from gekido_dsl.book import generated, odds, tables
 from gekido_dsl.book.meaning import Meanings
 from gekido_dsl.book.naming import Naming
 from gekido_dsl.book.nodes import Directive
@@ -73,6 +73,7 @@ class Expander:
             "choice of": self._choice,
             "table of": self._table,
             "picture of": self._picture,
+            "odds of": self._odds,
             "example": self._example,
             "rule": self._rule,
             "ruling": self._ruling,
@@ -263,6 +264,9 @@ class Expander:
 
     def _table(self, directive: Directive, text: str) -> str | None:
         return tables.table(self, directive, text)
+
+    def _odds(self, directive: Directive, text: str) -> str | None:
+        return odds.odds(self, directive, text)
 
     # ------------------------------------------------------------ what is generated
 

@@ -71,6 +71,13 @@ class Phrases:
         got = self._worked_out(amount.name_span, expr, [])
         return got[1] if not isinstance(got, Diagnostic) and isinstance(got[1], int) else None
 
+    def holds(self, condition: m.Expr) -> bool:
+        """Tells whether a condition holds by the options alone; one that a match decides does not."""
+        if _loose(condition, _DEPTH) is not None:
+            return False
+        got = self._worked_out(condition.span, condition, [])
+        return not isinstance(got, Diagnostic) and got[1] == "yes"
+
     def _worked_out(
         self, written: Span, expr: m.Expr, players: list[int]
     ) -> "tuple[Type, object] | Diagnostic":

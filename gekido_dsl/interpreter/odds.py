@@ -2,6 +2,8 @@
 
 Invariants:
     What is kept stays kept. Nothing is estimated: every roll is counted by how often it comes.
+    Patterns know only which faces are alike, so what is kept counts as much under other faces; a face that is never
+    part of the pattern stands for itself.
 """
 
 from collections.abc import Iterator
@@ -57,6 +59,7 @@ class Odds:
 
     def _rolled(self, kept: Counts, rolls: int) -> float:
         """Gives the chance when all dice that are not kept are rolled."""
+        kept = self._alike(kept)
         key = rolls, kept
         if key not in self._known:
             missing = self._dice - sum(kept)
@@ -65,6 +68,14 @@ class Odds:
                 for rolled, weight in _rolls(missing, len(self._faces))
             )
         return self._known[key]
+
+    def _alike(self, kept: Counts) -> Counts:
+        """Gives the one combination that stands for all that are like it."""
+        barred = self._never - self._faces.start
+        if not 0 <= barred < len(kept):
+            return tuple(sorted(kept, reverse=True))
+        others = sorted((*kept[:barred], *kept[barred + 1 :]), reverse=True)
+        return (*others[:barred], kept[barred], *others[barred:])
 
 
 @lru_cache(maxsize=64)

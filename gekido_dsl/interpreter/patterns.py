@@ -4,10 +4,10 @@ Groups of a pattern show different faces from one another. A group of dice that 
 different dice shows as many faces as it has dice.
 """
 
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import permutations
 
-from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE
 
 Groups = tuple[tuple[int, bool], ...]
@@ -16,14 +16,15 @@ Groups = tuple[tuple[int, bool], ...]
 class PatternTable:
     """Answers for one set of patterns; answers are remembered."""
 
-    def __init__(self, patterns: m.PatternSet, faces: int, low: int) -> None:
+    def __init__(self, ways: Sequence[tuple[Groups, Groups]], faces: int, low: int) -> None:
         """Keeps the groups.
 
         Args:
+            ways: of every pattern, its groups and those of its second way, if it has one.
             faces: how many faces the die has.
             low: value of its first face.
         """
-        self._ways = [(pattern.groups, pattern.other) for pattern in patterns.patterns]
+        self._ways = ways
         self._faces = faces
         self._low = low
         self._known: dict[tuple[int, tuple[int, ...], int, bool], tuple[bool, bool]] = {}

@@ -1,8 +1,6 @@
 """The numbers that a menu shows beside what is offered, and the chances of combinations of dice."""
 
 from itertools import product
-from types import SimpleNamespace
-from typing import Any
 
 import pytest
 
@@ -62,8 +60,7 @@ def test_a_row_shows_the_numbers_in_which_rows_differ_and_a_value_those_of_ones_
 
 
 def odds(groups: tuple[tuple[int, bool], ...], faces: int, dice: int) -> Odds:
-    patterns: Any = SimpleNamespace(patterns=[SimpleNamespace(groups=groups, other=())])
-    return Odds(PatternTable(patterns, faces, 1), 0, range(1, faces + 1), dice, NONE, False)
+    return Odds(PatternTable([(groups, ())], faces, 1), 0, range(1, faces + 1), dice, NONE, False)
 
 
 def test_chances_are_those_of_the_textbook() -> None:

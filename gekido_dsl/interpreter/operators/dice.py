@@ -110,7 +110,9 @@ class Dice(Maker):
                 len(faces.members) if isinstance(faces, m.Enum) else faces[1] - faces[0] + 1 if faces else 0
             )
             low = faces[0] if isinstance(faces, tuple) else 0
-            self._patterns[patterns.name] = PatternTable(patterns, number, low)
+            self._patterns[patterns.name] = PatternTable(
+                [(one.groups, one.other) for one in patterns.patterns], number, low
+            )
         return self._patterns[patterns.name]
 
     def _pattern_parts(
