@@ -53,6 +53,7 @@ Examples:
     help="What a PDF is printed on; a5 for a booklet, a4 for a player aid.",
 )
 @click.option("--reference", is_flag=True, help="Put the reference behind the book of a PDF.")
+@click.option("--gray", is_flag=True, help="Print a PDF without colours.")
 @click.option("--aid", is_flag=True, help="The player aid alone, on a page: HTML, PDF or Markdown.")
 @click.option(
     "--option",
@@ -79,6 +80,7 @@ def command(
     form: str,
     paper: str | None,
     reference: bool,
+    gray: bool,
     aid: bool,
     options: tuple[str, ...],
     serve: bool,
@@ -101,8 +103,8 @@ def command(
         return _serve(ruleset, port, options)
     if port is not None:
         raise click.UsageError("--port goes with --serve")
-    if form != _PDF and (paper is not None or reference):
-        raise click.UsageError("--paper and --reference go with --format pdf")
+    if form != _PDF and (paper is not None or reference or gray):
+        raise click.UsageError("--paper, --reference and --gray go with --format pdf")
     if aid and form == "mkdocs":
         raise click.UsageError("a player aid is one page, and mkdocs makes a site")
     if reference and aid:
@@ -118,7 +120,7 @@ def command(
         if place.is_dir():
             place /= name
         made = (
-            _pdf(compilation, paper, answers, reference=reference, aid=aid)
+            _pdf(compilation, paper, answers, reference=reference, gray=gray, aid=aid)
             if form == _PDF
             else _single(compilation, form, answers, aid=aid)
         )
@@ -180,13 +182,19 @@ def _single(compilation: Compilation, form: str, options: Mapping[str, str], *, 
 
 
 def _pdf(
-    compilation: Compilation, paper: str | None, options: Mapping[str, str], *, reference: bool, aid: bool
+    compilation: Compilation,
+    paper: str | None,
+    options: Mapping[str, str],
+    *,
+    reference: bool,
+    gray: bool,
+    aid: bool,
 ) -> bytes:
     from gekido_dsl.cli import pdf
 
     if aid:
-        return pdf.aid(compilation, paper or "a4", options)
-    return pdf.booklet(compilation, paper or "a5", options, reference=reference)
+        return pdf.aid(compilation, paper or "a4", options, gray=gray)
+    return pdf.booklet(compilation, paper or "a5", options, reference=reference, gray=gray)
 
 
 def _several(compilation: Compilation, form: str, options: Mapping[str, str]) -> dict[str, str]:

@@ -7,7 +7,7 @@ from typing import Final
 
 import click
 
-from gekido_dsl import printing
+from gekido_dsl import drawing, printing
 from gekido_dsl.cli import loading, output
 from gekido_dsl.cli.paths import RULESET, Ruleset
 from gekido_dsl.diagnostics.render.place import counted
@@ -159,7 +159,9 @@ def command(
         return 0
     if ruleset is None:
         raise click.UsageError("name a ruleset")
-    game = loading.game_of(loading.compiled(ruleset))
+    compilation = loading.compiled(ruleset)
+    game = loading.game_of(compilation)
+    look = compilation.look.value or drawing.PLAIN
     if players is not None and not game.least_players <= players <= game.most_players:
         raise click.BadParameter(
             f"{game.title} is for {_players(game.least_players, game.most_players)}", param_hint="--players"
@@ -177,7 +179,7 @@ def command(
         ordinary_dice=ordinary_dice,
         fits=printing.Size(sheet.width - _MARGINS_MM, sheet.height - _MARGINS_MM),
     )
-    things = printing.stock(game, wish)
+    things = printing.stock(game, wish, look)
     if not things.groups:
         raise click.UsageError(_nothing(things, only))
     try:
@@ -187,6 +189,7 @@ def command(
             paper=paper,
             backs=backs,
             gray=gray,
+            theme=look.printed,
             template=_read(template),
             fonts=[folder.as_posix() for folder in fonts],
             folder=template.parent.as_posix() if template is not None else None,

@@ -3,6 +3,7 @@
 from math import ceil
 from typing import Final
 
+from gekido_dsl.drawing.art import Art
 from gekido_dsl.drawing.glyphs import glyph
 from gekido_dsl.drawing.svg import Picture, block, frame, label, number, shape
 from gekido_dsl.drawing.values import columns, index_names, said
@@ -17,7 +18,14 @@ _COLOURS: Final = 12
 
 
 def disc(
-    size: float, text: str, *, seat: int | None = None, sign: str = "", below: str = "", facing: bool = False
+    size: float,
+    text: str,
+    *,
+    seat: int | None = None,
+    sign: str = "",
+    below: str = "",
+    art: Art | None = None,
+    facing: bool = False,
 ) -> Picture:
     """Draws a round token.
 
@@ -26,6 +34,7 @@ def disc(
         seat: whose it is; its number stands on it, so that it can be told without colour.
         sign: a sign of the ruleset, drawn in place of the text.
         below: a second, smaller line.
+        art: artwork of the designer's own, in place of sign and text.
         facing: whether an arrow shows where its front is.
     """
     middle = size / 2
@@ -38,7 +47,9 @@ def disc(
         made.append(shape("polygon", "strong" if seat is None else "white", points=points))
     room = size * (0.36 if below else 0.5)
     top = size * (0.24 if below or facing else 0.25)
-    if sign:
+    if art is not None:
+        made.append(art.shape(middle - room * 0.7, top - room * 0.1, room * 1.4, room * 1.2))
+    elif sign:
         made.append(glyph(sign, middle, top + room / 2, room * 0.42, ink))
     elif text:
         made += block(text, middle, top, size * 0.78, room, size * 0.3, ink, bold=True)

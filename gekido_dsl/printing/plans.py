@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from gekido_dsl import drawing
+from gekido_dsl.drawing.look import PLAIN, Look
 from gekido_dsl.drawing.plans import plan
 from gekido_dsl.engine import BoardView, SpaceView
 from gekido_dsl.interpreter.borders import lines
@@ -32,7 +33,7 @@ class Plan:
         return self.whole.height > self.bare.height
 
 
-def plans(game: m.Game) -> list[Plan]:
+def plans(game: m.Game, look: Look = PLAIN) -> list[Plan]:
     """Draws every board that is printed whole; one that is laid out with tiles is not."""
     made: list[Plan] = []
     for board in game.boards.values():
@@ -43,15 +44,18 @@ def plans(game: m.Game) -> list[Plan]:
             table = space.parent
             for number, row in enumerate(table.rows):
                 if number in space.drawings:
-                    made.append(_plan(board, f"{board.name}: {row.name}", plan(game, table, number), table))
+                    made.append(
+                        _plan(board, f"{board.name}: {row.name}", plan(game, table, number), look, table)
+                    )
         elif space.file is None:
-            made.append(_plan(board, board.name, _empty(board), None))
+            made.append(_plan(board, board.name, _empty(board), look, None))
     return made
 
 
-def _plan(board: m.Board, name: str, view: BoardView, table: m.Kind | None) -> Plan:
+def _plan(board: m.Board, name: str, view: BoardView, look: Look, table: m.Kind | None) -> Plan:
     whole, bare = (
-        replace(drawing.board(view, title=name, legend=legend), text=name) for legend in (True, False)
+        replace(drawing.board(view, title=name, legend=legend, look=look), text=name)
+        for legend in (True, False)
     )
     return Plan(board, name, whole, bare, table)
 

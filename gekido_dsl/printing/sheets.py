@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from gekido_dsl.drawing import Picture, document
-from gekido_dsl.drawing.theme import PRINT
+from gekido_dsl.drawing.theme import PRINT, Theme
 from gekido_dsl.model import nodes as m
 from gekido_dsl.printing import layout
-from gekido_dsl.printing.gray import grayed
+from gekido_dsl.printing.gray import grayed_svg
 from gekido_dsl.printing.stock import Group, Stock
 from gekido_dsl.printing.typeset import Typeset, source, typeset
 
@@ -21,6 +21,7 @@ def print_and_play(
     paper: str = "a4",
     backs: bool = True,
     gray: bool = False,
+    theme: Theme = PRINT,
     template: str | None = None,
     fonts: Sequence[str] = (),
     folder: str | None = None,
@@ -31,6 +32,7 @@ def print_and_play(
         things: what is printed.
         paper: a name of `PAPERS`.
         backs: whether backs are printed, for paper that is printed on both sides.
+        theme: the colours of pictures.
         template: a typst source in place of ours; `sheets.typ` says what it gets.
         fonts: folders with more fonts.
         folder: from where the template may read files.
@@ -42,24 +44,31 @@ def print_and_play(
     made = layout.sheets(things.groups, layout.PAPERS[paper], backs=backs)
     return typeset(
         template if template is not None else source(TEMPLATE),
-        data(game.title, things, made, paper=paper, gray=gray),
+        data(game.title, things, made, paper=paper, gray=gray, theme=theme),
         fonts=fonts,
         folder=folder,
     )
 
 
 def data(
-    title: str, things: Stock, made: Sequence[layout.Sheet], *, paper: str, gray: bool = False
+    title: str,
+    things: Stock,
+    made: Sequence[layout.Sheet],
+    *,
+    paper: str,
+    gray: bool = False,
+    theme: Theme = PRINT,
 ) -> dict[str, Any]:
     """Writes down what a template gets; `sheets.typ` explains it."""
-    theme = grayed(PRINT) if gray else PRINT
     named: dict[int, str] = {}
     pictures: dict[str, str] = {}
 
     def name(picture: Picture) -> str:
         if id(picture) not in named:
             named[id(picture)] = f"p{len(named)}"
-            pictures[named[id(picture)]] = document(picture, theme)
+            pictures[named[id(picture)]] = (
+                grayed_svg(document(picture, theme)) if gray else document(picture, theme)
+            )
         return named[id(picture)]
 
     pages = [

@@ -11,6 +11,7 @@ from typing import Final
 
 from gekido_dsl import drawing
 from gekido_dsl.drawing.boards import SPACE
+from gekido_dsl.drawing.look import PLAIN, Look
 from gekido_dsl.drawing.panels import DIE
 from gekido_dsl.drawing.values import columns, index_names, said
 from gekido_dsl.model import nodes as m
@@ -109,6 +110,7 @@ class _Maker:
     game: m.Game
     wish: Wish
     players: int
+    look: Look
     groups: list[Group] = field(default_factory=list)
     besides: list[str] = field(default_factory=list)
     space: float = 0.0
@@ -116,15 +118,24 @@ class _Maker:
     def wanted(self, sort: Sort) -> bool:
         return not self.wish.only or sort in self.wish.only
 
+    def with_art(self, kind: m.Kind, row: m.Row, drawn: drawing.Picture) -> drawing.Picture:
+        """Takes artwork of the designer's own in the place of a picture."""
+        art = self.look.art.get((kind.name, row.name))
+        return drawn if art is None else replace(drawn, shapes=(art.shape(0, 0, drawn.width, drawn.height),))
+
     def copies(self, kind: m.Kind, row: m.Row) -> int:
         """Gives how many there are of a row, over all players."""
         return row.copies * (self.players if kind.each_player is not None else 1)
 
 
-def stock(game: m.Game, wish: Wish) -> Stock:
-    """Lists what a game is made of."""
+def stock(game: m.Game, wish: Wish, look: Look = PLAIN) -> Stock:
+    """Lists what a game is made of.
+
+    Args:
+        look: its colours, signs and artwork.
+    """
     players = game.most_players if wish.players is None else wish.players
-    maker = _Maker(game, wish, players)
+    maker = _Maker(game, wish, players, look)
     _boards(maker)
     makers: Mapping[Sort, Callable[[_Maker, m.Kind], None]] = {
         "tiles": _tiles, "panels": _panels, "cards": _cards, "tokens": _tokens, "dice": _dice, "sheets": _sheets,
@@ -146,7 +157,7 @@ def stock(game: m.Game, wish: Wish) -> Stock:
 def _boards(maker: _Maker) -> None:
     """Prints every board as large as fits a page, within what figures need, and what its signs mean."""
     keys: list[Item] = []
-    for one in plans.plans(maker.game):
+    for one in plans.plans(maker.game, maker.look):
         whole = not one.has_key or _best(one.whole, maker.wish.fits) * SPACE >= (maker.wish.space or SPACE)
         picture = one.whole if whole else one.bare
         scale = (maker.wish.space or max(SPACE, min(_CHIT, _best(picture, maker.wish.fits) * SPACE))) / SPACE
@@ -175,7 +186,7 @@ def _tiles(maker: _Maker, kind: m.Kind) -> None:
     size = maker.wish.tile
     reverse = pieces.back(maker.game.title, kind.plural, size.width, size.height)
     items = [
-        _item(maker, kind, number, drawing.tile(maker.game, kind, number), reverse)
+        _item(maker, kind, number, drawing.tile(maker.game, kind, number, maker.look), reverse)
         for number in range(len(kind.rows))
     ]
     maker.groups.append(Group(kind.plural, "tiles", size, tuple(items)))
@@ -184,7 +195,9 @@ def _tiles(maker: _Maker, kind: m.Kind) -> None:
 def _panels(maker: _Maker, kind: m.Kind) -> None:
     """Prints panels, those that dice lie on as large as a page, since dice need their room."""
     game = maker.game
-    items = [_item(maker, kind, at, drawing.panel(game, kind, at)) for at in range(len(kind.rows))]
+    items = [
+        _item(maker, kind, at, drawing.panel(game, kind, at, maker.look)) for at in range(len(kind.rows))
+    ]
     size = Size(max(one.front.width for one in items), max(one.front.height for one in items))
     scale, note = 1.0, ""
     if maker.wish.panel is not None:
@@ -203,6 +216,7 @@ def _item(
 ) -> Item:
     row = kind.rows[number]
     game = maker.game
+    front = maker.with_art(kind, row, front)
     fields = []
     for column in columns(kind):
         value = row.values.get(column.name)
@@ -238,7 +252,7 @@ def _cards(maker: _Maker, kind: m.Kind) -> None:
     reverse = pieces.back(maker.game.title, kind.plural, size.width, size.height)
     items = []
     for number, row in enumerate(shown.rows):
-        front = drawing.card(maker.game, shown, number)
+        front = drawing.card(maker.game, shown, number, maker.look)
         item = _item(maker, shown, number, front, reverse)
         copies = maker.copies(shown, row) * times
         items.append(replace(item, kind=kind.name, copies=copies))
@@ -260,7 +274,9 @@ def _tokens(maker: _Maker, kind: m.Kind) -> None:
                 maker,
                 kind,
                 at,
-                pieces.chit(maker.game, kind, at, size) if written else drawing.token(maker.game, kind, at),
+                pieces.chit(maker.game, kind, at, size)
+                if written
+                else drawing.token(maker.game, kind, at, maker.look),
             )
             for at in range(len(kind.rows))
         ]
@@ -275,9 +291,14 @@ def _tokens(maker: _Maker, kind: m.Kind) -> None:
         for seat in seats:
             number = str(seat + 1) if seat is not None else ""
             front = pieces.disc(
-                size, name or number or kind.name, seat=seat, sign=_sign(kind, row), facing=facing,
+                size,
+                name or number or kind.name,
+                seat=seat,
+                sign=_sign(kind, row),
                 below=number if name and number else "",
-            )  # fmt: skip
+                art=maker.look.art.get((kind.name, row.name)),
+                facing=facing,
+            )
             items.append(
                 Item(row.name, kind.name, row.copies, front, _other_side(maker, kind, row, seat, size))
             )

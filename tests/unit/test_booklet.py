@@ -185,7 +185,7 @@ def test_a_player_aid_is_one_page_as_long_as_it_can_be() -> None:
 
 def test_the_book_of_a_ruleset_is_whole() -> None:
     made = compiled("gekido.gdl")
-    said = words(pdf.booklet(made, "a5"))
+    said = words(pdf.booklet(made, "a5", {}))
     flat = said.replace("- ", "").replace(" ", "")
     for chapter in book.write(made).chapters:
         tree = html.read(chapter.markdown)

@@ -289,10 +289,34 @@ def test_signs_without_a_font_are_told() -> None:
 
 
 def test_gray_sheets_have_no_colour() -> None:
-    from gekido_dsl.drawing.theme import PRINT
-    from gekido_dsl.printing.gray import gray, grayed
+    from gekido_dsl.printing.sheets import data
 
-    theme = grayed(PRINT)
-    for colour in (*theme.light.values(), *theme.players):
-        assert colour[1:3] == colour[3:5] == colour[5:7]
-    assert gray("#b3401f") != gray("#ffffff") == "#ffffff"
+    game = game_of("classics/draughts.gdl")
+    things = printing.stock(game, printing.Wish())
+    made = layout.sheets(things.groups, printing.PAPERS["a4"], backs=True)
+    coloured, plain = (data("G", things, made, paper="a4", gray=gray)["pictures"] for gray in (False, True))
+    assert any(is_coloured(svg) for svg in coloured.values())
+    assert plain and not any(is_coloured(svg) for svg in plain.values())
+
+
+def is_coloured(svg: str) -> bool:
+    return any(
+        len({found[0:2], found[2:4], found[4:6]}) > 1 for found in re.findall(r"#([0-9a-f]{6})\b", svg)
+    )
+
+
+def test_a_theme_and_artwork_of_the_ruleset_are_printed() -> None:
+    text = HOSTILE.replace("players 2\n", 'players 2\n\ntheme from "theme.yaml"\n')
+    theme = 'colours:\n  shade: "#123456"\n'
+    files = {"g.gdl": text, "cards.yaml": "- Name: Plain\n  Worth: 1\n", "theme.yaml": theme}
+    made = load("g.gdl", MemoryProvider(files))
+    assert made.game is not None and made.look.value is not None, [
+        found.message for found in made.diagnostics
+    ]
+    look = made.look.value
+    done = printing.stock(made.game, printing.Wish(), look)
+    from gekido_dsl.printing.sheets import data
+
+    sheets = layout.sheets(done.groups, printing.PAPERS["a4"], backs=True)
+    drawn = data("G", done, sheets, paper="a4", theme=look.printed)["pictures"]
+    assert any("#123456" in svg for svg in drawn.values())
