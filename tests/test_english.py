@@ -29,7 +29,7 @@ NOT_TOLD = re.compile(
     r"given|when|then|pick|scenario|step|item|list"  # examples, which have a page of their own
     r"|add_|change|replace|remove|section|spot|value_list"  # what a variant does is told by what it makes
     r"|edition|game|changes|players|player_option|turn_limit|source|best_of|in_a_row|same_time|one_side|sides_"
-    r"|use_file|renaming|rulings|book|order_key"  # the head of a ruleset
+    r"|use_file|renaming|rulings|book|theme|order_key"  # the head of a ruleset
 )
 """Parts of the grammar that are no declaration of a rule or a thing."""
 CLUMSY = re.compile(
@@ -86,6 +86,7 @@ def test_every_construct_occurs() -> None:
     used: set[str] = set()
     said: dict[str, set[str]] = {}
     for compilation in compilations():
+        assert compilation.game is not None
         for _, file in compilation.files:
             for lines in file.lines:
                 tree = parse_declaration(lines)

@@ -125,7 +125,9 @@ class Names:
         for board in game.boards.values():
             self._add(board, "components", "board", board.name, "a board")
         for place in game.places.values():
-            self._add(place, "components", place.word, place.name, f"a {place.word}")
+            several = plural(place.name)
+            spoken = (several,) if place.owner is not None and several not in self._meanings else ()
+            self._add(place, "components", place.word, place.name, f"a {place.word}", *spoken)
         for track in game.tracks.values():
             self._add(track, "components", "track", track.name, "a track")
         for counter in game.counters.values():

@@ -29,7 +29,7 @@ class Comparing(Nouns):
         """Writes a sum: `the total Worth of the Cards in the Trick`."""
         if isinstance(by, s.Of) and by.attribute.built_in and by.attribute.name == "face":
             return f"the total shown by {self.several(things)}"
-        if isinstance(by, s.Of) and isinstance(by.base, s.It | s.Me):
+        if isinstance(by, s.Noun) or (isinstance(by, s.Of) and isinstance(by.base, s.It | s.Me)):
             return f"the total {self.key(by).removeprefix('the ')} of {self.several(things)}"
         return f"the total of {self.key(by)} over {self.several(things)}"
 
@@ -61,6 +61,8 @@ class Comparing(Nouns):
                 return f"who has won the {'fewest' if key.lowest else 'most'} games"
             case s.Of(base=s.Me() | s.It(), attribute=number):
                 return f"with {self.most(key, self._numbered(number))}"
+            case s.Located(things=s.Noun(name=name), where=s.Me() | s.It()) if name is not None:
+                return f"with {self.most(key, self.linked(name))}"
             case s.Noun(name=name) if name is not None:
                 return f"with {self.most(key, self.linked(name))}"
             case s.Count(phrase=phrase):

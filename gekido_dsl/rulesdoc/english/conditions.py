@@ -169,12 +169,11 @@ class Conditions(Phrases):
         special = self._special(test)
         if special is not None:
             return special
-        many = self.many(test.subject)
         if isinstance(test.subject, s.Me):
             subject = "you" if self.person == "you" else "they"
-        else:
-            subject = self.expr(test.subject)
-        return f"{subject} {self.predicate(test.predicate, many=many)}"
+            return f"{subject} {self.predicate(test.predicate, many=True, single=True)}"
+        many = self.many(test.subject)
+        return f"{self.expr(test.subject)} {self.predicate(test.predicate, many=many)}"
 
     def _special(self, test: s.Test) -> str | None:
         """Writes what English says in another way than the language."""
@@ -198,6 +197,8 @@ class Conditions(Phrases):
                 place = en.ordinal(value - 1) if 1 <= value <= 12 else f"number {value}"
                 with self.acting("they"):
                     return f"{who} {be}{nots} {place} when players are ranked by {self.ranked(keys)}"
+            case _, s.Me() if predicate.how == "value" and not isinstance(subject, s.Me):
+                return f"{'you' if self.person == 'you' else 'they'} are{nots} {self.expr(subject)}"
             case _, s.NoneWord() if predicate.how == "value":
                 return self._none(subject, negated=predicate.negated)
             case _, s.YesNo(value=value) if predicate.how == "value":
@@ -251,9 +252,8 @@ class Conditions(Phrases):
         if things.startswith("players"):
             return "player" + things.removeprefix("players")
         for kind in self.game.kinds.values():
-            for old in (f"[{kind.plural}]", kind.plural):
-                if things.startswith(old):
-                    return old.replace(kind.plural, kind.name) + things.removeprefix(old)
+            if f"[{kind.plural}]" in things:
+                return things.replace(f"[{kind.plural}]", f"[{kind.name}]", 1)
         return things
 
     def subject(self, expr: s.Expr) -> tuple[str, str]:
@@ -324,13 +324,17 @@ class Conditions(Phrases):
             texts.append(text)
         return en.joined(texts, relative.joined)
 
-    def predicate(self, predicate: s.Predicate, *, many: bool) -> str:
-        """Writes what is said of a subject, verb first."""
+    def predicate(self, predicate: s.Predicate, *, many: bool, single: bool = False) -> str:
+        """Writes what is said of a subject, verb first.
+
+        Args:
+            single: whether the subject is one person in spite of its verb: `they are a Winner`.
+        """
         be, have = ("are", "have") if many else ("is", "has")
         do = "do" if many else "does"
         match predicate:
             case s.Is():
-                return f"{be}{' not' if predicate.negated else ''} {self.be_what(predicate, many=many)}"
+                return f"{be}{' not' if predicate.negated else ''} {self.be_what(predicate, many=many and not single)}"
             case s.Has(negated=negated, operand=operand):
                 if negated and isinstance(operand, s.Indefinite):
                     return f"{have} no {self.noun(operand.noun, alone=False)}"

@@ -92,16 +92,18 @@ class Entries(Holding):
     def _procedure(self, decl: m.Decl, it: s.Procedure) -> list[str]:
         ranges = [param for param in it.params if isinstance(param.type, s.RangeType) and param.word]
         before, self.numbers = self.numbers, frozenset(param.word for param in ranges)
-        blocks = self._steps(self.body(it.body))
+        blocks = self._steps(self.done_in(it.body))
         only = self.only(it.only_if)
         if blocks and it.params:
             lead = en.capital(self.done_with(it.params)) + (
                 only.replace("This is possible only", ", only", 1)[:-1] + ":" if only else ":"
             )
-            if flowing(blocks):
-                blocks = [f"{lead} {uncapital(blocks[0])}"]
-            else:
+            if blocks[0].startswith(("1. ", "- ")):
                 blocks.insert(0, lead)
+            else:
+                first, gap, rest = uncapital(blocks[0]).partition("\n")
+                lead = lead[:-1] + "," if first.endswith(":") else lead
+                blocks[0] = f"{lead} {first}{gap}{rest}"
         elif only:
             blocks = [f"{only} {blocks[0]}"] if flowing(blocks) else [only, *blocks]
         blocks = self._with_exceptions(decl, blocks)
@@ -118,7 +120,7 @@ class Entries(Holding):
             return False
         if id(rule) not in self._silent:
             self._silent[id(rule)] = False  # one that does itself again is told
-            self._silent[id(rule)] = not self.body(text.body)
+            self._silent[id(rule)] = not self.done_in(text.body)
         return self._silent[id(rule)]
 
     def done_with(self, params: Sequence[s.Param]) -> str:

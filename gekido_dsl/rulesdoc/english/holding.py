@@ -37,6 +37,11 @@ class Holding(Things):
         """Finds what was written of a declaration."""
         return self._texts.get((decl.span.source.name, decl.span.start))
 
+    def done_in(self, statements: Sequence[s.Statement]) -> list[Step]:
+        """Writes the body of a rule; one that only says to stop does nothing."""
+        steps = self.body(statements)
+        return [] if len(steps) == 1 and steps[0].text == "Stop here." else steps
+
     def _steps(self, steps: list[Step]) -> list[str]:
         text = self.written(steps)
         return [text] if text else []
@@ -142,7 +147,18 @@ class Holding(Things):
                 break
         if len(kept) == 1 and kept[0][1] is None and kept[0][0].operator in ("start", "set"):
             return [en.sentence(f"{name} is {self.expr(kept[0][0].operand)}")]
-        if kept and all(line.operator in ("start", "set") for line, _ in kept):
+        zero = bool(kept) and kept[0][0].operator == "start" and isinstance(kept[0][0].operand, s.Num)
+        zero = zero and kept[0][1] is None and kept[0][0].operand.span.text == "0"
+        summed = zero and all(line.operator == "add" for line, _ in kept[1:])
+        if summed and len(kept) == 2 and kept[1][1] is None:
+            return [en.sentence(f"{name} is {self.expr(kept[1][0].operand)}")]
+        if summed and len(kept) > 2:
+            texts = [f"{self.expr(line.operand)} {self.when(guard)}".strip() for line, guard in kept[1:]]
+            return [
+                f"{en.capital(name)} is the sum of:",
+                listed([Step(en.sentence(t)) for t in texts], numbered=False),
+            ]
+        if summed or (kept and all(line.operator in ("start", "set") for line, _ in kept)):
             return self._cases(name, kept)
         steps = [Step(en.sentence(self._amount_line(line, guard))) for line, guard in kept]
         return [f"To work out {name}:", listed(steps)]
@@ -238,4 +254,4 @@ class Holding(Things):
         if one.lines:
             return self.amount_lines(f"the {self.w.link(decl)}", one.lines)
         only = self.only(one.only_if)
-        return [*([only] if only else []), *self._steps(self.body(one.body))] or ["Nothing is done."]
+        return [*([only] if only else []), *self._steps(self.done_in(one.body))] or ["Nothing happens."]

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from typing import Final, Literal
 
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model.english import plural
 from gekido_dsl.model.types import PlayerType
 from gekido_dsl.rulesdoc import markdown as md
 from gekido_dsl.rulesdoc.english import words as en
@@ -35,6 +36,8 @@ class Nouns:
         self.game = w.game
         self.answers = answers
         self.person: Person = "you"
+        self.repeating = False
+        """Whether the innermost block goes round and round."""
         self.taking = False
         """Whether things are taken from where they are."""
         self.numbers: frozenset[str] = frozenset()
@@ -77,6 +80,8 @@ class Nouns:
                 | m.Counter()
             ):
                 return en.the(link)
+            case m.Place(word=word, owner=owner) if owner is not None and name.text != key.name:
+                return f"{self.w.link(key)} {plural(word)}" if en.describes(key.name) else link
             case m.Place(word=word):
                 return en.the(f"{link} {word}" if en.describes(name.text) else link)
             case m.Kind(total=1, name=one) if one == name.text:
@@ -134,6 +139,8 @@ class Nouns:
     def one(self, noun: s.Noun) -> str:
         """Writes one of several: `a Tile`, `one of your Ships`."""
         text = self.noun(noun, alone=False)
+        if text.startswith("other "):
+            return f"an{text}"
         return f"one of {text}" if self.own(noun) else en.a(text)
 
     def own(self, head: s.Expr) -> bool:
@@ -153,7 +160,7 @@ class Nouns:
             case s.Noun(name=None):
                 return expr.span.text.endswith("players")
             case s.Noun(name=name) if name is not None:
-                return en.several(name.text)
+                return not isinstance(self.meaning(name), tuple) and en.several(name.text)
             case s.Several(number=number):
                 return number != 1
             case s.Of(attribute=s.Attribute(name=name, built_in=built_in)):

@@ -139,7 +139,11 @@ class Phrases(Comparing):
                 first = expr.span.text.casefold()
                 if first.startswith("the ") and isinstance(base, s.Me):
                     return "the next player" if "next" in first else "the previous player"
-                way = attribute.name.split(" ")[0]
+                way, steps = attribute.name.split(" ")[0], 1
+                while isinstance(base, s.Of) and base.attribute.name == attribute.name:
+                    base, steps = base.base, steps + 1
+                if steps > 1:
+                    return f"the player {steps} places to the {way} of {self.expr(base)}"
                 whose = self.my if isinstance(base, s.Me) else "its" if isinstance(base, s.It) else None
                 return f"the player on {whose or en.belonging(self.expr(base))} {way}"
             case "games won":
@@ -162,6 +166,9 @@ class Phrases(Comparing):
         ]
         word = next(iter(between.strip(" ()").split()), "of")
         place = self.outermost(expr.where)
+        asked = self.outermost(expr.things) if isinstance(expr.things, s.Noun) else None
+        if word == "of" and isinstance(asked, m.Amount | m.Property | m.Counter | m.Field):
+            return self.belonging(expr.where, en.plain_the(things))
         if word == "of" and not isinstance(place, m.Place | m.Board | m.Track | m.Property) and not front:
             mine = self._part_of(expr.things, expr.where)
             if mine is not None:
@@ -214,7 +221,8 @@ class Phrases(Comparing):
     def relative(self, relative: s.Relative, head: s.Expr) -> str:
         """Writes ` that is empty and next to it`."""
         many = self.many(head)
-        word = "who" if isinstance(head, s.Noun) and head.name is None else "that"
+        one = head.noun if isinstance(head, s.Indefinite | s.Several) else head
+        word = "who" if isinstance(one, s.Noun) and one.name is None else "that"
         return f" {word} {self.predicates(relative, many=many)}"
 
     def _as_many(self, number: s.Expr, text: str) -> str:

@@ -37,6 +37,13 @@ class Sentences(Verbs):
         """Writes what is done, step by step; of what never happens nothing."""
         return [step for statement in statements for step in self.statement(statement)]
 
+    def looped(self, statements: Sequence[s.Statement], *, repeating: bool) -> list[Step]:
+        """Writes the body of a loop, where to stop means to leave it."""
+        before, self.repeating = self.repeating, repeating
+        steps = self.body(statements)
+        self.repeating = before
+        return steps
+
     def only(self, only_if: Iterable[s.OnlyIf]) -> str:
         """Writes on which condition something can be done at all."""
         left = [self.settled(one.condition) for one in only_if]
@@ -218,7 +225,7 @@ class Sentences(Verbs):
             order = f" (the {md.escape(it.word)}){order}"
         if players:
             return self._each_player(it, order)
-        steps = self.body(it.body)
+        steps = self.looped(it.body, repeating=False)
         if not steps:
             return []
         if isinstance(things, s.Numbers):
@@ -254,7 +261,7 @@ class Sentences(Verbs):
                     )
                     return [Step(en.sentence(f"{secret}each {who} {en.conjugated(clause.verb)}{behind}"))]
         with self.acting("you"):
-            steps = self.body(it.body)
+            steps = self.looped(it.body, repeating=False)
         if not steps:
             return []
         secret = "In secret and at the same time, e" if it.secret else "E"
@@ -270,7 +277,7 @@ class Sentences(Verbs):
 
     def _repeat(self, it: s.Repeat) -> list[Step]:
         if it.kind == "times" and it.times is not None:
-            steps = self.body(it.body)
+            steps = self.looped(it.body, repeating=True)
             number = self.expr(it.times)
             times = (
                 f"up to {number} times"
@@ -288,7 +295,7 @@ class Sentences(Verbs):
         if it.ends is not None:
             way = "low" if it.ends.lowest else "high"
             lead += f"; choose so that {self.expr(it.ends.by)} ends as {way} as possible"
-        steps = self.body(it.body)
+        steps = self.looped(it.body, repeating=True)
         return [Step(f"{en.capital(lead)}:", tuple(steps))] if steps else []
 
     def _choose_one(self, it: s.ChooseOne) -> list[Step]:

@@ -130,6 +130,9 @@ class Verbs(Conditions):
         for prep in it.preps:
             if (words and prep.word not in words) or prep.word in without:
                 continue
+            if prep.word == "as" and isinstance(prep.phrase.head, s.Local):
+                texts.append(f" ({self.phrase(prep.phrase)})")
+                continue
             said = md.joined([self.chosen(phrase) for phrase in (prep.phrase, *prep.more)])
             texts.append(f" {prep.word} {said}")
         return "".join(texts)
@@ -352,7 +355,7 @@ class Verbs(Conditions):
             named = "one" if what is None else "round" if what == "repeat" else md.escape(what)
             return Clause("", f"go on with the next {named}")
         if what is None:
-            return Clause("", "stop here")
+            return Clause("", "stop repeating" if self.repeating else "stop here")
         return Clause(
             "", "stop repeating" if what == "repeat" else f"stop going through the {md.escape(what)}s"
         )

@@ -70,6 +70,11 @@ def the(text: str) -> str:
     return text if determined(text) else f"the {text}"
 
 
+def plain_the(text: str) -> str:
+    """Takes the article off."""
+    return text.removeprefix("the ")
+
+
 def conjugated(verb: str) -> str:
     """Gives the form of a verb for one: `moves`, `does`; only its first word changes."""
     first, gap, rest = verb.partition(" ")
