@@ -288,6 +288,14 @@ class Compilation:
             return ()
         return tuple(Compilation(one.text, self.provider, self._top.game) for one in self._top.bases)
 
+    @property
+    def base(self) -> "Compilation | None":
+        """The game that a variant changes: of several variants together, the game that all of them change."""
+        found: Compilation | None = next(iter(self.bases), None)
+        while len(self.bases) > 1 and found is not None and found.bases:
+            found = found.bases[0]
+        return found
+
     def _of_base(self) -> list[Diagnostic]:
         """Gives what is found in the games alone that a variant changes."""
         return [each for one in self.bases for each in (*one.model.diagnostics, *one.checked)]

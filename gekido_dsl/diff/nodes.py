@@ -1,7 +1,9 @@
 """What is different between two rulesets, as data: changes with both sides, where they stand, and what they cite."""
 
-from dataclasses import dataclass, field
-from typing import Final, Literal
+from dataclasses import asdict, dataclass, field, fields
+from typing import Any, Final, Literal
+
+from gekido_dsl.syntax import nodes as s
 
 Area = Literal[
     "game",
@@ -91,6 +93,22 @@ class Change:
     new_pages: tuple[str, ...] = ()
     name: str = ""
     """What the ruleset calls it; empty for what has no name."""
+    text: str = ""
+    """What players read of a row that is new."""
+    old_node: s.Node | None = field(default=None, compare=False, repr=False)
+    """The declaration as it was; None for one that is new, and for what is no declaration."""
+    new_node: s.Node | None = field(default=None, compare=False, repr=False)
+
+    def facts(self) -> dict[str, Any]:
+        """Gives what a program may want of it."""
+        found = {one.name: getattr(self, one.name) for one in fields(self)}
+        found = {name: value for name, value in found.items() if not name.endswith("_node")}
+        for name, value in found.items():
+            if isinstance(value, Place):
+                found[name] = asdict(value)
+            elif isinstance(value, tuple):
+                found[name] = [asdict(one) if isinstance(one, Value | Line) else one for one in value]
+        return found
 
     @property
     def told(self) -> bool:

@@ -9,7 +9,7 @@ import html as escapes
 import json as encoding
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, replace
+from dataclasses import replace
 from typing import Any, Final
 
 from gekido_dsl.diff.nodes import APART, AREAS, RULES, Area, Change, Difference
@@ -224,7 +224,7 @@ def json(difference: Difference) -> str:
         "old": difference.old_title,
         "new": difference.new_title,
         "summary": summary(difference),
-        "rules": [asdict(change) for change in difference.rules],
-        "apart": [asdict(change) for change in difference.apart],
+        "rules": [change.facts() for change in difference.rules],
+        "apart": [change.facts() for change in difference.apart],
     }
     return encoding.dumps(found, ensure_ascii=False, indent=2) + "\n"

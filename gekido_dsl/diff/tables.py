@@ -67,6 +67,7 @@ def _alone(how: str, sentence: str, row: m.Row, cells: Mapping[str, str]) -> Cha
         old_pages=() if is_new else _pages(row),
         new_pages=_pages(row) if is_new else (),
         name=row.name,
+        text=row.text or "" if is_new else "",
     )
 
 

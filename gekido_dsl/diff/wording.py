@@ -55,6 +55,8 @@ def _alone(one: Declared, how: Literal["added", "removed"], sign: Literal["+", "
         one.pages if how == "removed" else (),
         one.pages if how == "added" else (),
         one.name,
+        old_node=one.node if how == "removed" else None,
+        new_node=one.node if how == "added" else None,
     )
 
 
@@ -94,6 +96,8 @@ def changed(one: Declared, other: Declared, old: Sequence[ReadLine]) -> Change:
         one.pages,
         other.pages,
         other.name,
+        old_node=one.node,
+        new_node=other.node,
     )
 
 

@@ -8,7 +8,7 @@ Invariants:
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Final
 
 from gekido_dsl.grammar.lexer import Line, logical_lines
@@ -46,6 +46,7 @@ def readable(declaration: s.Node) -> str:
 def readable_lines(declaration: s.Node) -> tuple[ReadLine, ...]:
     """Gives the lines of a declaration for showing, each with what it means."""
     standing = _standing(declaration)
+    declaration = _ordered(declaration)
     made = text.lines(declaration)
     if made is None:
         return tuple(ReadLine(depth, said, _untold(said), span) for depth, said, span in standing)
@@ -60,11 +61,20 @@ def readable_lines(declaration: s.Node) -> tuple[ReadLine, ...]:
 
 
 def _meaning(declaration: s.Node) -> list[tuple[int, str]]:
+    declaration = _ordered(declaration)
     made = text.lines(declaration, _locals(declaration), texts=False)
     if made is not None:
         return [(depth, said) for depth, said, _ in made]
     standing = _standing(declaration)
     return [(depth, _untold(said)) for depth, said, _ in standing]
+
+
+def _ordered(declaration: s.Node) -> s.Node:
+    """Puts the lines of the head of a game, which may stand in any order, in one."""
+    if not isinstance(declaration, s.Game):
+        return declaration
+    lines = sorted(declaration.lines, key=lambda line: (type(line).__name__, getattr(line, "title", "")))
+    return replace(declaration, lines=tuple(lines))
 
 
 def _untold(line: str) -> str:

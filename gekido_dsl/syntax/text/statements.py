@@ -43,10 +43,17 @@ class Statements(Phrases):
             case _:
                 assert_never(one)
 
-    def _otherwise(self, body: tuple[s.Statement, ...], depth: int) -> Lines:
-        """Writes what is done otherwise: in one line where it is one."""
+    def _otherwise(self, body: tuple[s.Statement, ...], depth: int, *, block: bool = True) -> Lines:
+        """Writes what is done otherwise: in one line where it is one.
+
+        Args:
+            block: whether it follows a block, and not a sentence; then a condition may go on in its line.
+        """
         if not body:
             return []
+        if block and len(body) == 1 and isinstance(body[0], s.If):
+            (_, first, one), *more = self._statement(body[0], depth)
+            return [(depth, f"otherwise {first}", one), *more]
         inner = self.block(body, depth + 1)
         if len(inner) == 1 and isinstance(body[0], s.Sentence):
             return [(depth, f"otherwise {inner[0][1]}", body[0])]
@@ -131,7 +138,7 @@ class Statements(Phrases):
             first, *more = [self._rung(rung) for rung in must.rungs]
             lead = "" if first.startswith("leave ") else "be "
             found.append((depth + 1, f"must {', else '.join([lead + first, *more])}", must))
-        return found + self._otherwise(one.otherwise or (), depth + 1)
+        return found + self._otherwise(one.otherwise or (), depth + 1, block=False)
 
     def _rung(self, rung: s.Is | s.Leaving | None) -> str:
         match rung:
