@@ -8,6 +8,7 @@ from gekido_dsl.model import nodes as m
 from gekido_dsl.rulesdoc import markdown as md
 from gekido_dsl.rulesdoc import passage
 from gekido_dsl.rulesdoc import pictures as drawn
+from gekido_dsl.rulesdoc.different import what_is_different
 
 if TYPE_CHECKING:
     from gekido_dsl.book.expand import Expander
@@ -79,9 +80,8 @@ def different(expander: "Expander", directive: Directive) -> str | None:
         return None
     if not expander.drawn:
         return ""
-    from gekido_dsl.book.differences import differences
-
-    return differences(expander.compilation)
+    said = what_is_different(expander.compilation, options=expander.options)
+    return said or "No rule is another one."
 
 
 def picture(expander: "Expander", directive: Directive, subject: str) -> str | None:

@@ -249,9 +249,14 @@ def _between(old: Sequence[Unit], new: Sequence[Unit]) -> list[str]:
     return found
 
 
+def unlinked(text: str) -> str:
+    """Takes the links off a text."""
+    return _LINK.sub(r"\1", text)
+
+
 def _bare(text: str) -> str:
-    """Takes the links off a text; what they lead to may not be there any more."""
-    return _LINK.sub(r"\1", text).replace("**", "")
+    """Takes links and emphasis off a text of the base; what they lead to may not be there any more."""
+    return unlinked(text).replace("**", "")
 
 
 def _ended(text: str) -> str:

@@ -5,6 +5,7 @@ from collections import Counter
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.model import nodes as m
 from gekido_dsl.rulesdoc import markdown as md
+from gekido_dsl.rulesdoc.different import what_is_different
 from gekido_dsl.rulesdoc.names import PAGES
 from gekido_dsl.rulesdoc.rulings import ruling_of
 from gekido_dsl.rulesdoc.turn import limits_of
@@ -184,12 +185,17 @@ def variant_files(compilation: Compilation) -> list[tuple[s.Game, s.File, str]]:
 def changes(w: Writer, compilation: Compilation) -> list[str]:
     """Writes the page of what a variant changes."""
     parts = [w.heading(1, PAGES["changes"], "page-changes")]
-    for number, (game, file, name) in enumerate(variant_files(compilation), 1):
-        parts.append(w.heading(2, md.escape(game.title), f"variant-{number}"))
+    base = compilation.base
+    said = what_is_different(compilation, reference="", links=not w.single)
+    if base is not None and base.game is not None:
         parts.append(
-            f"Changes {_bases(game)}. Everything else of that game stays as it is; "
-            "the other pages show the whole game that comes out."
+            f"Everything that is not named here is as in {md.escape(base.game.title)}; the other pages show "
+            "the whole game that comes out."
         )
+        parts.append(said or "No rule is another one.")
+    for number, (game, file, name) in enumerate(variant_files(compilation), 1):
+        parts.append(w.heading(2, f"{md.escape(game.title)}, as it is written", f"variant-{number}"))
+        parts.append(f"Changes {_bases(game)}.")
         cites = w.marks(mark.text for mark in game.cites)
         if cites:
             parts.append(f"Source: {cites}.")

@@ -13,19 +13,25 @@ from gekido_dsl.syntax import nodes as s
 
 
 def what_is_different(
-    variant: Compilation, *, options: Mapping[str, str] | None = None, reference: str = REFERENCE
+    variant: Compilation,
+    *,
+    options: Mapping[str, str] | None = None,
+    reference: str = REFERENCE,
+    links: bool = True,
 ) -> str:
     """Writes what is different between a variant and its base, as Markdown; empty where there is no base.
 
     Args:
         options: what is chosen, by the name of the option.
         reference: where the pages of the reference lie.
+        links: whether names lead there.
     """
     base = variant.base
     if base is None or base.game is None or variant.game is None:
         return ""
+    before = {name: answer for name, answer in (options or {}).items() if name in base.game.options}
     writers = {
-        "old": writer_of(base, options=options, reference=reference),
+        "old": writer_of(base, options=before, reference=reference),
         "new": writer_of(variant, options=options, reference=reference),
     }
     decls = {"old": _declarations(base.game), "new": _declarations(variant.game)}
@@ -35,7 +41,8 @@ def what_is_different(
         if isinstance(node, s.Exception_):  # it stands with what it is an exception to
             named = (one for one in decls[side].values() if one.name == node.name.text)
             decl = next(named, None)
-        return passage(writers[side], decl) if decl is not None else ""
+        said = passage(writers[side], decl) if decl is not None else ""
+        return said if links else told.unlinked(said)
 
     return told.sentences(diff.compare(base, variant), tell)
 

@@ -1,0 +1,75 @@
+"""What a variant makes of its base, as players read it."""
+
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from gekido_dsl.compilation import Compilation, load
+from gekido_dsl.files import FolderProvider
+from gekido_dsl.rulesdoc import render
+from gekido_dsl.rulesdoc.different import what_is_different
+
+ROOT = Path(__file__).resolve().parents[2]
+RULESETS = ROOT / "rulesets"
+HOUSE = ROOT / "tests" / "house"
+NAMES = sorted(path.stem for path in HOUSE.glob("*.gdl"))
+
+
+@cache
+def house(name: str) -> str:
+    return what_is_different(compiled(HOUSE, name), links=False)
+
+
+def compiled(folder: Path, name: str) -> Compilation:
+    return load(f"{name}.gdl", FolderProvider(folder, library=RULESETS))
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("five_robots", "- **Robots**: Stock (0 to 5, at first 5). *(Before: Stock (0 to 3, at first 3).)*"),
+        ("heavy_jet", "- **Jet**: Armor is 2 instead of 1."),
+        ("mines", "- **Mines** are new: Each player has 1 Mine."),
+        ("teams", "- It is for 4 players instead of 2 to 4."),
+        ("wide_four", "- **Discs**: Each player has 27 Discs. *(Before: Each player has 21 Discs.)*"),
+        pytest.param("ban", "- **The set-up**: Also: Each player removes", marks=pytest.mark.slow),
+        pytest.param("hard_push", "- **Push**: Also: The Target suffers 1 damage", marks=pytest.mark.slow),
+        pytest.param("mixed_tiles", "- These options fall away: Tile Layout.", marks=pytest.mark.slow),
+        pytest.param("all_of_it", "- **Lucky Charm** is new", marks=pytest.mark.slow),
+    ],
+)
+def test_a_house_rule_is_told_with_both_values(name: str, said: str) -> None:
+    assert said in house(name)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", NAMES)
+def test_every_house_rule_has_something_to_tell_and_nothing_of_the_machine(name: str) -> None:
+    told = house(name)
+    assert told
+    assert len([line for line in told.splitlines() if line.startswith("- ")]) <= 8
+    assert " me " not in told and "asking" not in told and "](" not in told
+
+
+def test_the_duel_names_what_falls_away_and_both_sizes_of_the_arena() -> None:
+    told = what_is_different(compiled(RULESETS, "gekido_duel"), links=False)
+    assert "There are no Tech Cards." in told
+    assert "a board of 2 by 2 Tiles. *(Before: The Arena is a board of 3 by 3 Tiles.)*" in told
+    assert "| **V-REX** | row 3 of Rows | Gain Charge | Gain Upgrade and Gain Card |" in told
+
+
+def test_a_game_of_its_own_is_different_from_nothing() -> None:
+    assert what_is_different(compiled(RULESETS / "classics", "pig")) == ""
+
+
+def test_the_page_of_a_variant_has_it_with_links_that_lead_somewhere() -> None:
+    files = render(compiled(RULESETS, "gekido_duel"))
+    page = files["docs/changes.md"]
+    assert "Everything that is not named here is as in Gekido: Bot Battles" in page
+    for name, slug in re.findall(r"\]\(([a-z]+\.md)#([^)]+)\)", page):
+        assert (
+            re.search(rf"#{re.escape(slug)}\b", files[f"docs/{name}"])
+            or f'id="{slug}"' in files[f"docs/{name}"]
+        )
