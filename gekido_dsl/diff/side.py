@@ -16,7 +16,7 @@ from gekido_dsl.model.row_words import cells
 from gekido_dsl.source import Span
 from gekido_dsl.syntax import nodes as s
 
-_NOT_COMPARED = (s.Edition, s.Use, s.Rulings, s.Book, s.Patch)
+_NOT_COMPARED = (s.Edition, s.Use, s.Rulings, s.Book, s.Theme, s.Patch)
 
 Key = tuple[str, str]
 """The sort of a declaration and its name, or what its first line means where it has none."""
