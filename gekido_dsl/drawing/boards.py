@@ -18,6 +18,8 @@ _RIM: Final = 6.0
 _DASHES: Final = ("", "2 1.2", "0.6 1", "3 1 0.6 1")
 """How the sorts of borders are told apart, in the order of their declaration."""
 _HEXAGON: Final = 6
+_HEAP: Final = 4
+"""So many things that are alike are drawn as one, with their number."""
 _ROW: Final = 12
 """A board that is one row is folded after so many spaces."""
 
@@ -89,7 +91,7 @@ class _Squares:
         self.grid_height = self._grid_height() + 2 * _RIM
         self.type = max(2.9, self.width * 0.027)
         """Of the legend: it can be read where the whole board is small."""
-        self.rim = min(self.type, _RIM * 0.75)
+        self.rim = min(self.type, _RIM * 0.85)
         self.signs = together(self.signs)
         self.entries = [*(name for _, name in self.signs), *self.strokes]
         self.per_row = 1 if self.width < 60 else 2
@@ -181,13 +183,13 @@ class _Squares:
             made += block(space.name, x, top + 1, self.size - 2, 6.5, 3.6, bold=True)
             numbers = [(name, text) for name, text in space.facts.items() if is_bonus(text)][:2]
             for at, (name, text) in enumerate(numbers):
-                bottom = y + self.size / 2 - 4.2 * (len(numbers) - at) - 0.4
+                bottom = y + self.size / 2 - 4.1 * (len(numbers) - at) - 1.6
                 made += block(f"{name} {text.replace('-', '−')}", x, bottom, self.size - 2, 4.2, 3.0)
         parts = [sign for sign in space.drawn.split("+") if sign not in ("", ".")]
         if space.things and parts:  # small in a corner, so that what stands there hides nothing
             return [*made, *self._cornered(parts, x, y), *self._standing(space.things, x, y)]
         for at, sign in enumerate(parts):
-            room = self.size if len(parts) == 1 else self.size * 1.25 / len(parts)
+            room = self.size if len(parts) == 1 else self.size * 1.7 / len(parts)
             made += sign_shapes(
                 sign,
                 x,
@@ -207,6 +209,10 @@ class _Squares:
     def _standing(self, things: Sequence[ThingView], x: float, y: float) -> list[str]:
         if not things:
             return []
+        if len(things) >= _HEAP and len({(one.kind, one.name, one.owner, one.face, one.heading) for one in things}) == 1:
+            radius = self.size * 0.24
+            made = figure(things[0], self.figures[id(things[0])], x, y - self.size * 0.18, radius, self.look)
+            return [*made, label(f"×{len(things)}", x, y + self.size * 0.22, self.size * 0.24, bold=True)]
         across = 1 if len(things) == 1 else 2 if len(things) <= 4 else 3
         radius = self.size * (0.36 if across == 1 else 0.2 if across == 2 else 0.14)
         if self.named:
@@ -280,7 +286,7 @@ class _Row(_Squares):
         """Draws a space with its number."""
         x, y = self.middle(space.row, space.column)
         said = space.label.rpartition("c")[2]
-        return [*super().ground(space), label(said, x, y + self.size / 2 - 2.2, 3.2, "quiet")]
+        return [*super().ground(space), label(said, x, y + self.size / 2 - 2.6, 4.6, "quiet")]
 
     def _standing(self, things: Sequence[ThingView], x: float, y: float) -> list[str]:
         return super()._standing(things, x, y - 1.6)

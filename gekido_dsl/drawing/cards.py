@@ -29,6 +29,10 @@ _EDGE: Final = 4.0
 _HEAD: Final = 12.0
 _CELL: Final = 9.4
 _DIE: Final = 27.0
+_LINE: Final = 5.6
+_VALUE: Final = 3.3
+_BESIDE: Final = 5
+"""How many values stand beside a die."""
 _SIX: Final = 6
 _FEW: Final = 4
 """So few values stand large on a card without a text."""
@@ -51,8 +55,16 @@ def card(game: m.Game, kind: m.Kind, number: int, look: Look = PLAIN) -> Picture
     if die is not None:
         shapes += _die(*die, WIDTH - _EDGE - _DIE, y)
         told.append(_said_of_die(*die))
-        used = _grid(shapes, cells, _EDGE, y, WIDTH - 3 * _EDGE - _DIE, 1)
-        y += max(used, _DIE + 1.5)
+        room = WIDTH - 3 * _EDGE - _DIE
+        short = [cell for cell in cells if text_width(" ".join(cell), _VALUE) <= room][:_BESIDE]
+        for at, (name, text) in enumerate(short):
+            shapes += _line(name, text, _EDGE, y + (at + 0.5) * _LINE, room)
+        y += max(len(short) * _LINE, _DIE + 2)
+        for name, text in cells:
+            if (name, text) not in short:
+                shapes += _line(name, text, _EDGE, y + _LINE / 2, WIDTH - 2 * _EDGE)
+                y += _LINE
+        y += 1
     elif not row.text and 0 < len(cells) <= _FEW:
         y += _few(shapes, cells, y)
     else:
@@ -132,6 +144,16 @@ def _grid(
         at = 0 if full else (at + 1) % across
         y += extra + (_CELL if not at else 0)
     return y - start + (_CELL if at else 0)
+
+
+def _line(name: str, text: str, x: float, y: float, width: float) -> list[str]:
+    """Writes a value on one line, its title before it."""
+    start = x + text_width(name, _VALUE - 0.3) * 1.1 + 1.6
+    size = min(_VALUE, _VALUE * (x + width - start) / max(text_width(text, _VALUE), 0.1))
+    return [
+        label(name, x, y, _VALUE - 0.3, "quiet", "start"),
+        label(text, start, y, size, "ink", "start", bold=True),
+    ]
 
 
 def _few(shapes: list[str], cells: list[tuple[str, str]], y: float) -> float:

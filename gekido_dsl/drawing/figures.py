@@ -42,14 +42,20 @@ def sign_shapes(sign: str, x: float, y: float, room: float, mark: Mark | None = 
 
 def _sign_shapes(sign: str, x: float, y: float, room: float, look: str) -> list[str]:
     arrow, letters = parted(sign)
-    size = room * 0.34 if len(letters) <= 2 else room * 0.8 / len(letters)
+    size = min(room * 0.36, room * 0.86 / max(text_width(letters, 1.0), 0.1))
     if len(letters) == 1 and not letters.isalnum():
         return [glyph(letters, x, y, size * 0.6, look)]
     if not arrow:
         return [label(letters, x, y, size, look, bold=True)]
     if not letters:
         return [glyph(_ARROWS[arrow], x, y, room * 0.3, look)]
-    size = min(room * 0.26, room * 0.62 / len(letters))
+    if len(letters) > 2:  # above each other, since there is no room beside
+        size = min(room * 0.3, room * 0.85 / text_width(letters, 1.0))
+        return [
+            glyph(_ARROWS[arrow], x, y - room * 0.2, room * 0.2, look),
+            label(letters, x, y + room * 0.22, size, look, bold=True),
+        ]
+    size = room * 0.3
     across = room * 0.4 + text_width(letters, size)
     left = x - across / 2
     return [

@@ -1,6 +1,7 @@
 """Pictures become one picture: side by side, in rows, each with its caption."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from gekido_dsl.drawing.svg import Picture, label, lines, placed
@@ -67,6 +68,12 @@ def sheet(
         y += height + (size * (0.5 + deepest * _CAPTION) if deepest else 0) + _GAP
     told = text or "; ".join(picture.text or picture.title for picture in pictures)
     return Picture(max(widest, 1.0), max(y - _GAP, 1.0), tuple(shapes), title, told)
+
+
+def resized(picture: Picture, width: float) -> Picture:
+    """Gives a picture another width."""
+    scale = width / picture.width
+    return replace(picture, width=width, height=picture.height * scale, shapes=(placed(picture.shapes, 0, 0, scale),))
 
 
 def stack(pictures: Sequence[Picture], title: str, *, gap: float = _GAP) -> Picture:

@@ -8,7 +8,7 @@ from gekido_dsl.drawing.cards import card
 from gekido_dsl.drawing.look import PLAIN, Look
 from gekido_dsl.drawing.panels import panel
 from gekido_dsl.drawing.plans import plan
-from gekido_dsl.drawing.sheets import sheet
+from gekido_dsl.drawing.sheets import SHEET, resized, sheet
 from gekido_dsl.drawing.svg import Picture
 from gekido_dsl.drawing.tokens import tile, token
 from gekido_dsl.drawing.values import columns
@@ -63,6 +63,8 @@ def things(game: m.Game, kind: m.Kind, look: Look = PLAIN) -> Picture | None:
     if not 0 < len(kind.rows) <= _MOST:
         return None
     drawn = [thing(game, kind, number, look) for number in range(len(kind.rows))]
+    if sort_of(game, kind) == "plan":
+        drawn = [resized(one, SHEET) for one in drawn]
     counted = any(row.copies > 1 for row in kind.rows)
     captions = [f"× {row.copies}" for row in kind.rows] if counted else []
     text = f"{kind.plural}: {', '.join(row.name for row in kind.rows)}"

@@ -5,6 +5,7 @@ Invariants:
     What may be left out, windows, rules and phases differ by their lines as well as by their colour.
 """
 
+import re
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -19,6 +20,8 @@ _NOTE: Final = 3.1
 _PAD: Final = 2.4
 _INDENT: Final = 3.2
 _GAP: Final = 3.6
+_MY: Final = re.compile(r"\bmy\b")
+_ME: Final = re.compile(r"\bme\b")
 _LEFT: Final = 7.0
 """Room at the left for the way back to the beginning."""
 
@@ -56,7 +59,7 @@ def drawn(found: Flow) -> Picture:
     made.shapes.append(label(f"↻ {again}", left, made.y + 1.6, _NOTE, "quiet", "start"))
     made.y += 5
     for end in found.ends:
-        _pill(made, "The game ends", left, width, "shade", end)
+        _pill(made, "The game ends", left, width, "shade", _spoken(end))
         made.y += 1.5
     title = f"{found.lead} of {found.title}"
     return Picture(WIDTH, made.y + 0.5, tuple(made.shapes), title, ". ".join(made.told))
@@ -113,13 +116,14 @@ def _part(made: _Drawn, part: Part, x: float, width: float) -> None:
     made.y += _PAD / 2
     frame = part.kind in ("group", "choice")
     name = f"“{part.name}”" if part.kind == "choice" else part.name
-    head = name[:1].upper() + name[1:] if frame else name
+    head = _spoken(name[:1].upper() + name[1:]) if part.kind == "group" else name
     size = _NOTE if frame else _NAME if part.kind == "phase" else 3.4
     _text(made, head, x, width, size, "quiet" if part.kind == "group" else "ink", bold=not frame)
     said = [head]
     if part.note:
-        _text(made, part.note, x, width, _NOTE, "quiet")
-        said.append(part.note)
+        note = _spoken(part.note)
+        _text(made, note, x, width, _NOTE, "quiet")
+        said.append(note)
     if part.offers:
         offers = "You may: " + " · ".join(part.offers)
         _text(made, offers, x, width, _NOTE, "ink")
@@ -140,6 +144,11 @@ def _part(made: _Drawn, part: Part, x: float, width: float) -> None:
         rx=3.0 if part.kind in ("rule", "effect", "action") else 1.2, stroke_width=stroke, **measures,
     )  # fmt: skip
     made.shapes.insert(at, outline)
+
+
+def _spoken(text: str) -> str:
+    """Turns to whoever looks at it: the ruleset's own `my` is his."""
+    return _MY.sub("your", _ME.sub("you", text))
 
 
 def _text(

@@ -5,13 +5,17 @@ Invariants:
     What is done in several places is told in full at the first; later it is named.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Final, Literal
 
 from gekido_dsl.graph.build import condition_words, text_of
 from gekido_dsl.model import nodes as m
 
+_MARK: Final = re.compile(r"\s*(\[[^\]]*\]|#.*)")
+"""Citations and comments behind a line."""
+_EACH: Final = re.compile(r"\beach \S.*")
 PartKind = Literal["phase", "window", "rule", "effect", "action", "group", "choice"]
 
 
@@ -56,6 +60,8 @@ class _Follower:
     def __init__(self, whole: bool) -> None:
         self._whole = whole
         self._told: set[int] = set()
+        self._plain: set[int] = set()
+        """What has nothing inside, so that nothing is to be looked up."""
         self._running: list[int] = []
 
     def flow(self, game: m.Game) -> Flow:
@@ -125,11 +131,8 @@ class _Follower:
                         )
                     else:
                         yield from _framed("group", "otherwise", other)
-                case m.Each(items=items, body=body):
-                    text = text_of(items)
-                    yield from _framed(
-                        "group", text if text.startswith("each") else f"for each {text}", self._parts(body)
-                    )
+                case m.Each(body=body):
+                    yield from _framed("group", _each(statement), self._parts(body))
                 case m.Repeat(condition=condition, times=times, body=body):
                     again = (
                         condition_words(condition, "while") if condition is not None else "again and again"
@@ -164,10 +167,14 @@ class _Follower:
                 yield from part.parts
             return
         if id(procedure) in self._told:
-            yield Part("phase" if procedure.word == "phase" else "rule", procedure.name, note, told=True)
+            kind: PartKind = "phase" if procedure.word == "phase" else "rule"
+            yield Part(kind, procedure.name, note, told=id(procedure) not in self._plain)
             return
         self._told.add(id(procedure))
-        yield self._named(procedure, note)
+        part = self._named(procedure, note)
+        if not part.parts:
+            self._plain.add(id(procedure))
+        yield part
 
     def _window(self, window: m.Window, note: str) -> Part:
         actions = dict.fromkeys(
@@ -186,6 +193,13 @@ class _Follower:
             if part.parts:
                 inner.append(part)
         return Part("window", window.name, note, tuple(inner), tuple(action.name for action in actions), told)
+
+
+def _each(statement: m.Each) -> str:
+    """Tells for what things are done: as the line says that is written, where it begins with it."""
+    line = _MARK.sub("", statement.span.text.split("\n")[0]).strip()
+    found = _EACH.search(line) or _EACH.search(text_of(statement.items))
+    return f"for {found[0]}" if found else f"for each of {text_of(statement.items)}"
 
 
 def _framed(kind: PartKind, name: str, parts: "Iterator[Part] | Sequence[Part]") -> Iterator[Part]:
