@@ -7,18 +7,19 @@ from gekido_dsl.book import aid
 from gekido_dsl.cli import loading
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.drawing import document
-from gekido_dsl.drawing.theme import SCREEN
 from gekido_dsl.graph import chart
 from gekido_dsl.rulesdoc import site
 from gekido_dsl.rulesdoc.names import PAGES
-from gekido_dsl.rulesdoc.pictures import CSS
+from gekido_dsl.rulesdoc.pictures import css
+from gekido_dsl.rulesdoc.table import look_of
 
 _DOCS = "docs/"
 
 
 def reference_files(compilation: Compilation, form: rulesdoc.Format = "mkdocs") -> dict[str, str]:
     """Writes the reference as files."""
-    return rulesdoc.render(compilation, form, document(chart(loading.game_of(compilation))))
+    drawn = chart(loading.game_of(compilation))
+    return rulesdoc.render(compilation, form, document(drawn, look_of(compilation).screen))
 
 
 def content(compilation: Compilation, options: Mapping[str, str] | None = None) -> pages.Content:
@@ -55,14 +56,14 @@ def content(compilation: Compilation, options: Mapping[str, str] | None = None) 
         reference=reference,
         facts=_facts(compilation),
         pictures=pictures,
-        sheet=SCREEN.sheet,
+        sheet=look_of(compilation).screen.sheet,
     )
 
 
 def project(compilation: Compilation, options: Mapping[str, str] | None = None) -> dict[str, str]:
     """Writes the book and the reference as a project for mkdocs."""
     made = content(compilation, options)
-    files = {f"{_DOCS}assets/rules.css": site.CSS + CSS}
+    files = {f"{_DOCS}assets/rules.css": site.CSS + css(look_of(compilation))}
     files[f"{_DOCS}assets/iframe-worker.js"] = pages.frame_worker()
     aids = [made.aid] if made.aid is not None else []
     for page in (*made.pages, *aids):

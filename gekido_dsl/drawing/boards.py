@@ -209,7 +209,10 @@ class _Squares:
     def _standing(self, things: Sequence[ThingView], x: float, y: float) -> list[str]:
         if not things:
             return []
-        if len(things) >= _HEAP and len({(one.kind, one.name, one.owner, one.face, one.heading) for one in things}) == 1:
+        if (
+            len(things) >= _HEAP
+            and len({(one.kind, one.name, one.owner, one.face, one.heading) for one in things}) == 1
+        ):
             radius = self.size * 0.24
             made = figure(things[0], self.figures[id(things[0])], x, y - self.size * 0.18, radius, self.look)
             return [*made, label(f"×{len(things)}", x, y + self.size * 0.22, self.size * 0.24, bold=True)]

@@ -73,7 +73,9 @@ def sheet(
 def resized(picture: Picture, width: float) -> Picture:
     """Gives a picture another width."""
     scale = width / picture.width
-    return replace(picture, width=width, height=picture.height * scale, shapes=(placed(picture.shapes, 0, 0, scale),))
+    return replace(
+        picture, width=width, height=picture.height * scale, shapes=(placed(picture.shapes, 0, 0, scale),)
+    )
 
 
 def stack(pictures: Sequence[Picture], title: str, *, gap: float = _GAP) -> Picture:

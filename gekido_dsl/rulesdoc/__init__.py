@@ -18,6 +18,7 @@ from gekido_dsl.rulesdoc.names import Names
 from gekido_dsl.rulesdoc.names import pages as pages_of
 from gekido_dsl.rulesdoc.passage import passage, writer_of
 from gekido_dsl.rulesdoc.site import CSS, settings
+from gekido_dsl.rulesdoc.table import look_of
 from gekido_dsl.rulesdoc.woven import Woven
 from gekido_dsl.rulesdoc.writer import Writer
 
@@ -50,6 +51,7 @@ def render(compilation: Compilation, form: Format = "mkdocs", drawing: str | Non
     writer = Writer(game, names, _files(compilation), single=single)
     if not single:
         writer.boards = pictures.boards(compilation)
+        writer.look = look_of(compilation)
     writer.woven = Woven(compilation.woven)
     writer.english = Entries(writer, compilation.syntax)
     for page in pages:
@@ -58,7 +60,10 @@ def render(compilation: Compilation, form: Format = "mkdocs", drawing: str | Non
     written = {page: _page(writer, page, compilation, pages, drawn) for page in pages}
     if single:
         return {f"{slug(game.title)}.md": "\n".join(written.values())}
-    files = {"mkdocs.yml": settings(game.title, pages), "docs/assets/rules.css": CSS + pictures.CSS}
+    files = {
+        "mkdocs.yml": settings(game.title, pages),
+        "docs/assets/rules.css": CSS + pictures.css(writer.look),
+    }
     files |= {f"docs/{page}.md": text for page, text in written.items()}
     if drawing is not None:
         files["docs/assets/turn.svg"] = drawing

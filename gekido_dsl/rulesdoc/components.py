@@ -76,7 +76,7 @@ def _board(w: Writer, board: m.Board) -> list[str]:
         view = w.boards.get(board.name)
         if view is not None and not w.single:
             parts.append("As it lies when a match begins, with its rows and columns:")
-            parts.append(pictures.figure(w, drawing.board(view)))
+            parts.append(pictures.figure(w, drawing.board(view, look=w.look)))
         return parts
 
 

@@ -6,7 +6,6 @@ from typing import Final
 
 from gekido_dsl import drawing
 from gekido_dsl.compilation import Compilation
-from gekido_dsl.drawing.theme import SCREEN
 from gekido_dsl.engine import BoardView, RuleError, Setting
 from gekido_dsl.model import nodes as m
 from gekido_dsl.rulesdoc import markdown as md
@@ -36,15 +35,19 @@ _MOST_SPACES: Final = 400
 _MOST_CARDS: Final = 80
 """The most cards of a table that are drawn."""
 
-CSS: Final = f"""\
-figure.gdl-picture {{ margin: .6rem 0; overflow-x: auto; }}
-figure.gdl-picture svg {{ max-width: 100%; height: auto; }}
-figure.gdl-picture.wide svg {{ width: 100%; max-width: 44rem; }}
-.gdl-gallery {{ display: flex; flex-wrap: wrap; gap: .6rem; align-items: flex-end; }}
-.gdl-gallery figure.gdl-picture {{ margin: 0; max-width: 100%; }}
-.gdl-gallery figcaption {{ font-size: .7rem; margin: 0; font-style: normal; text-align: left; }}
-{SCREEN.sheet}
+CSS: Final = """\
+figure.gdl-picture { margin: .6rem 0; overflow-x: auto; }
+figure.gdl-picture svg { max-width: 100%; height: auto; }
+figure.gdl-picture.wide svg { width: 100%; max-width: 44rem; }
+.gdl-gallery { display: flex; flex-wrap: wrap; gap: .6rem; align-items: flex-end; }
+.gdl-gallery figure.gdl-picture { margin: 0; max-width: 100%; }
+.gdl-gallery figcaption { font-size: .7rem; margin: 0; font-style: normal; text-align: left; }
 """
+
+
+def css(look: drawing.Look) -> str:
+    """Gives the style of pages with pictures."""
+    return CSS + look.screen.sheet + "\n"
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,9 +130,8 @@ def gallery(w: Writer, pictures: Sequence[drawing.Picture], *, captions: bool = 
 
 
 def of_row(w: Writer, kind: m.Kind, number: int) -> drawing.Picture:
-    """Draws a row of a table: as a panel, where things of its kind have tracks, else as a card."""
-    tracked = any(track.owner is kind for track in w.game.tracks.values())
-    return (drawing.panel if tracked else drawing.card)(w.game, kind, number)
+    """Draws a row of a table as what it is on the table."""
+    return drawing.thing(w.game, kind, number, w.look)
 
 
 def of_table(w: Writer, kind: m.Kind) -> list[str]:

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
+from gekido_dsl.drawing import PLAIN, Look
 from gekido_dsl.engine import BoardView
 from gekido_dsl.grammar.lexer import Line, Piece, logical_lines
 from gekido_dsl.model import nodes as m
@@ -67,6 +68,7 @@ class Writer:
         """By the address of what is mentioned: what mentions it, in order."""
         self.known: dict[str, dict[str, Key]] = {}
         """The mentions that a first writing found."""
+        self.look: Look = PLAIN
         self.boards: Mapping[str, BoardView] = {}
         """What is drawn of boards, by name."""
         self.ledgers: dict[str, dict[Span, dict[str, object]]] = {}

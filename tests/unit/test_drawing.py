@@ -30,6 +30,7 @@ class DrawnPage:
 
     def __init__(self, game: m.Game) -> None:
         self.game = game
+        self.look = drawing.PLAIN
 
 
 def pictures(compilation: Compilation) -> Iterator[drawing.Picture]:
