@@ -11,6 +11,7 @@ import pytest
 
 from gekido_dsl import pages
 from gekido_dsl.cli import loading, paths, rulebook
+from gekido_dsl.pages import markup
 from gekido_dsl.pages.code import GdlLexer
 from gekido_dsl.pages.places import joined
 
@@ -122,6 +123,13 @@ def test_every_page_of_a_site_is_whole(game: str) -> None:
         path, _, anchor = address.partition("#")
         assert path in files and title
         assert not anchor or anchor in read[path]
+
+
+@pytest.mark.parametrize("game", games())
+def test_the_quick_reader_of_the_reference_reads_it_as_the_whole_one_does(game: str) -> None:
+    whole, quick = markup.reader(), markup.reader(generated=True)
+    for page in content(game).reference:
+        assert quick.reset().convert(page.markdown) == whole.reset().convert(page.markdown), page.slug
 
 
 @pytest.mark.parametrize("game", games())

@@ -83,5 +83,9 @@ def _known() -> frozenset[str]:
 
 def coloured(text: str) -> str:
     """Writes a ruleset as HTML, its pieces in `span` elements whose classes are those of Pygments."""
-    formatter: HtmlFormatter[str] = HtmlFormatter(nowrap=True)
-    return highlight(text, GdlLexer(ensurenl=False), formatter)
+    return highlight(text, GdlLexer(ensurenl=False), _formatter())
+
+
+@lru_cache(maxsize=1)
+def _formatter() -> "HtmlFormatter[str]":
+    return HtmlFormatter(nowrap=True)

@@ -7,7 +7,7 @@ Invariants:
 
 import base64
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from html import unescape
 from typing import Final
@@ -29,6 +29,19 @@ _EXTENSIONS: Final = (
     "sane_lists",
     "toc",
 )
+_GENERATED: Final = ("tables", "attr_list", "md_in_html", "fenced_code", "sane_lists", "toc")
+_UNUSED: Final = (
+    "reference",
+    "image_reference",
+    "short_reference",
+    "short_image_ref",
+    "autolink",
+    "automail",
+    "linebreak",
+    "entity",
+    "not_strong",
+)
+"""Forms that the reference never uses; each would be looked for in every line of it."""
 _IMAGE: Final = re.compile(r"<img\s([^>]*?)/?>")
 _ATTRIBUTE: Final = re.compile(r'([\w-]+)="([^"]*)"')
 _ALONE: Final = re.compile(r"<p([^>]*)>((?:\s*<img\s[^>]*>)+)\s*</p>")
@@ -63,13 +76,25 @@ class Body:
     headings: tuple[Heading, ...]
 
 
-def reader() -> markdown.Markdown:
-    """Makes a reader of Markdown, for any number of texts."""
+def reader(*, generated: bool = False) -> markdown.Markdown:
+    """Makes a reader of Markdown, for any number of texts.
+
+    Args:
+        generated: whether it reads nothing but the pages of the reference, which are long and use little of Markdown.
+    """
+    made = _reader(_GENERATED if generated else _EXTENSIONS)
+    if generated:
+        for name in _UNUSED:
+            made.inlinePatterns.deregister(name, strict=False)
+    return made
+
+
+def _reader(extensions: Sequence[str]) -> markdown.Markdown:
     return markdown.Markdown(
-        extensions=list(_EXTENSIONS),
+        extensions=list(extensions),
         extension_configs={
             "toc": {"slugify": lambda text, _: slug(text)},
-            "footnotes": {"UNIQUE_IDS": True},
+            **({"footnotes": {"UNIQUE_IDS": True}} if "footnotes" in extensions else {}),
         },
         output_format="html",
     )

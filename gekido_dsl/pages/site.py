@@ -8,7 +8,7 @@ from html import escape
 from typing import Final
 
 from gekido_dsl.pages import assets, frame, markup
-from gekido_dsl.pages.content import BOOK, Content, Page
+from gekido_dsl.pages.content import BOOK, REFERENCE, Content, Page
 from gekido_dsl.pages.markup import Body
 from gekido_dsl.pages.places import AID, AID_PLACE, INDEX, OneFile, Places, joined
 from gekido_dsl.pages.woven import Weaver
@@ -87,10 +87,11 @@ def aid(content: Content) -> str:
 
 def _pages(content: Content, places: Places) -> list[_Made]:
     """Makes HTML of every page, in the order of reading."""
-    reader = markup.reader()
+    readers = {BOOK: markup.reader(), REFERENCE: markup.reader(generated=True)}
     named: list[str] = []
     bodies = [
-        markup.body(reader, page.markdown, _pictures(content, page.path), named) for page in content.pages
+        markup.body(readers[page.part], page.markdown, _pictures(content, page.path), named)
+        for page in content.pages
     ]
     weaver = Weaver(content)
     made = []
