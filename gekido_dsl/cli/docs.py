@@ -1,6 +1,8 @@
 """`gdl docs`"""
 
-from collections.abc import Mapping
+import gc
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -109,9 +111,44 @@ def command(
         raise click.UsageError("a player aid is one page, and mkdocs makes a site")
     if reference and aid:
         raise click.UsageError("a player aid has no reference")
+    form = "html" if aid and form == SITE else form
+
+    def printed(compilation: Compilation, answers: Mapping[str, str]) -> bytes:
+        return _pdf(compilation, paper, answers, reference=reference, gray=gray, aid=aid)
+
+    with _without_collecting():
+        return _write(ruleset, target, form, options, printed, force=force, aid=aid)
+
+
+@contextmanager
+def _without_collecting() -> Iterator[None]:
+    """Lets no garbage be collected: a book is written in seconds, and a quarter of them would go there."""
+    collected = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collected:
+            gc.enable()
+
+
+def _write(
+    ruleset: Ruleset,
+    target: Path | None,
+    form: str,
+    options: tuple[str, ...],
+    printed: Callable[[Compilation, Mapping[str, str]], bytes],
+    *,
+    force: bool,
+    aid: bool,
+) -> int:
+    """Writes a book in one of its forms.
+
+    Args:
+        printed: makes the PDF.
+    """
     from gekido_dsl.cli import written
 
-    form = "html" if aid and form == SITE else form
     compilation = loading.compiled(ruleset)
     answers = settings.option_answers(options, compilation.option_names)
     name = default_name(ruleset, aid=aid) + _SUFFIXES.get(form, "")
@@ -119,11 +156,7 @@ def command(
     if form in _SUFFIXES:
         if place.is_dir():
             place /= name
-        made = (
-            _pdf(compilation, paper, answers, reference=reference, gray=gray, aid=aid)
-            if form == _PDF
-            else _single(compilation, form, answers, aid=aid)
-        )
+        made = printed(compilation, answers) if form == _PDF else _single(compilation, form, answers, aid=aid)
         written.file(place, made, force=force)
         output.note(f"Wrote {place.as_posix()}")
         return 0
