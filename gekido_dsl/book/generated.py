@@ -116,6 +116,9 @@ def example(expander: "Expander", directive: Directive, title: str) -> str | Non
         )  # fmt: skip
         return None
     made = drawn.strip(expander.compilation, found) if expander.drawn else None
-    told = passage(expander.writer, found).strip()
-    shown = refer(expander, f"example-{md.slug(title)}", made) + "\n\n" if made else ""
-    return f"{shown}{told}"
+    if made is not None:
+        shown = refer(expander, f"example-{md.slug(title)}", made)
+    else:
+        lines = expander.writer.lines(found.span)[1:]
+        shown = md.listed([(max(depth - 1, 0), text) for depth, text in lines], numbered=False)
+    return f"**Example: {md.escape(title)}**\n\n{shown}"
