@@ -165,15 +165,18 @@ class Expander:
             number = tables.number_of(self.game, self.naming.find(counted))
             if number is not None:
                 return said(number, words)
+        start = directive.inside.start
+        span = Span(directive.inside.source, start, start + len(text))
+        counted_for = sorted(players or ()) or ([self.players] if self.players else [])
         keys = self.naming.find(text)
-        if keys:
+        got = self.phrases.value(span, counted_for) if not keys or "'s " in text else None
+        if keys and (got is None or isinstance(got, Diagnostic)):
             number = self.number_of(keys[0])
             if number is None and words:
                 self.report(directive, f"`{text}` is no number", "has no words", part=text)
             label = text.split(" ", 1)[1] if self.naming.leads(text) else text
             return self.link(keys[0], label) if number is None else said(number, words)
-        span = Span(directive.inside.source, directive.inside.start, directive.inside.start + len(text))
-        got = self.phrases.value(span, sorted(players or ()) or ([self.players] if self.players else ()))
+        assert got is not None
         if isinstance(got, Diagnostic):
             simple = re.fullmatch(r"[^\W\d_][\w'-]*(?: [^\W\d_][\w'-]*)*", text)
             if got.code is codes.UNKNOWN_NAME and simple and "'s " not in text and " of " not in text:

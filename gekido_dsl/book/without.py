@@ -48,7 +48,7 @@ def chapters_of(expander: "Expander") -> list[_Chapter]:
             ),
         ),
         ("setup", "Set-up", those([game.setup] if game.setup else [])),
-        ("turn", "The turn", those([game.turn] if game.turn else [], dict.fromkeys(in_turn), others)),
+        ("turn", "The turn", those([game.turn] if game.turn else [], list(dict.fromkeys(in_turn)), others)),
         ("actions", "Actions", those(game.windows, game.actions)),
         ("rules", "Rules", those(game.rules, game.triggers, game.replacements, game.effects)),
         ("words", "Words and numbers", those(game.patterns, game.definitions, game.properties, game.amounts)),

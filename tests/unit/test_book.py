@@ -1,0 +1,358 @@
+"""The book of a ruleset follows its rules, and says which of its passages no longer do."""
+
+from pathlib import Path
+
+import pytest
+
+from gekido_dsl import book
+from gekido_dsl.book.naming import Naming
+from gekido_dsl.book.parts import Parts
+from gekido_dsl.compilation import Compilation, load
+from gekido_dsl.diagnostics import Severity
+from gekido_dsl.model import nodes as m
+from gekido_dsl.rulesdoc import passage, render, writer_of
+from gekido_dsl.source import MemoryProvider
+
+RULESETS = Path(__file__).resolve().parent.parent.parent / "rulesets"
+SHIPPED = {
+    path.relative_to(RULESETS).as_posix(): path.read_text(encoding="utf-8")
+    for path in RULESETS.rglob("*")
+    if path.is_file() and path.suffix in (".gdl", ".yaml", ".md")
+}
+GAMES = sorted(name for name, text in SHIPPED.items() if name.endswith(".gdl") and "\ngame " in f"\n{text}")
+
+GAME = """\
+edition 1
+
+game "Scouts"
+  players 2 to 4
+
+book from "book/first.md"
+book from "book/second.md"
+
+option Pace is Slow or Fast
+
+kind Card from "cards.yaml"
+  Strength: 1 to 9
+
+deck Deck: all Cards, shuffled
+
+pile Discards of Cards
+
+kind Scout, 1 for each player
+  Speed: 1 to 9, starts 3
+
+phase Draw
+  draw 2 Cards from Deck into Discards
+  do Hurry if Pace is Fast
+
+rule Hurry
+  my Scout's Speed gains Hurried Steps if my Scout's Speed is less than 5
+
+amount Hurried Steps
+  starts at 2
+
+turn of each player
+  Draw
+
+the game ends when Deck is empty
+  all remaining players win
+"""
+CARDS = """\
+- Name: Ant
+  Strength: 1
+- Name: Bear
+  Strength: 7
+- Name: Cat
+  Strength: 3
+- Name: Dog
+  Strength: 4
+"""
+FIRST = """\
+# Cards
+<!-- tells of Card, Deck, Discards -->
+
+There are {{number of Cards}} cards: {{list of Cards}}.
+
+{{table of Cards: Name, Strength}}
+
+## The strong one
+<!-- tells of Bear -->
+
+The bear has a strength of {{Bear's Strength in words}}.
+
+## Scouts
+<!-- tells of Scout -->
+
+A {{Scout}} starts at {{Speed}}.
+"""
+SECOND = """\
+# Your turn
+<!-- tells of turn, Draw -->
+
+Draw {{first number in Draw in words}} cards.
+
+{{only with Pace is Fast}}
+Then your Scout hurries: {{Hurried Steps}} steps.
+{{end}}
+
+{{only with 2 players}}
+You are {{number of players in words}}.
+{{end}}
+
+# The pace
+<!-- tells of Pace, Hurry -->
+
+# The end
+<!-- tells of the end of the game -->
+"""
+FILES = {"scouts.gdl": GAME, "cards.yaml": CARDS, "book/first.md": FIRST, "book/second.md": SECOND}
+
+
+def compiled(files: dict[str, str], name: str = "scouts.gdl") -> Compilation:
+    made = load(name, MemoryProvider(files))
+    assert made.game is not None, [found.message for found in made.diagnostics]
+    return made
+
+
+def reviewed(files: dict[str, str], name: str = "scouts.gdl") -> dict[str, str]:
+    """Gives the files with the record of a review of the whole book."""
+    file, text = book.review(compiled(files, name))
+    return files | {file: text}
+
+
+def slugs(files: dict[str, str], name: str = "scouts.gdl") -> list[str]:
+    return [found.code.slug for found in book.check(compiled(files, name))]
+
+
+def stale(files: dict[str, str], name: str = "scouts.gdl") -> set[str]:
+    """Gives the headings of stale passages."""
+    found = [one for one in book.check(compiled(files, name)) if one.code.slug == "stale-passage"]
+    return {one.labels[0].span.text.lstrip("# ") for one in found}
+
+
+def text_of(files: dict[str, str], **given: object) -> str:
+    return "\n".join(one.markdown for one in book.write(compiled(files), **given).chapters)  # type: ignore[arg-type]
+
+
+def changed(name: str, old: str, new: str) -> dict[str, str]:
+    """Changes one text of a reviewed ruleset."""
+    files = reviewed(FILES)
+    assert old in files[name]
+    return files | {name: files[name].replace(old, new)}
+
+
+# ---------------------------------------------------------------- what is written
+
+
+def test_a_reviewed_book_has_no_findings() -> None:
+    assert slugs(FILES) == ["stale-passage"]
+    assert slugs(reviewed(FILES)) == []
+
+
+def test_numbers_names_lists_and_tables_come_from_the_rules() -> None:
+    told = text_of(FILES, links=False)
+    assert "There are 4 cards: Ant, Bear, Cat and Dog." in told
+    assert "| Bear | 7 |" in told
+    assert "The bear has a strength of seven." in told
+    assert "A Scout starts at 3." in told
+    assert "Draw two cards." in told
+    assert "tells of" not in told
+    assert "reference" not in told
+
+
+def test_what_stands_only_with_an_answer_or_a_number_of_players() -> None:
+    assert "hurries" not in text_of(FILES)
+    assert "hurries: 2 steps" in text_of(FILES, options={"Pace": "Fast"})
+    assert "You are two." in text_of(FILES)
+    assert "You are two." in text_of(FILES, players=2)
+    assert "You are two." not in text_of(FILES, players=3)
+
+
+def test_passages_lead_to_their_rules_and_back() -> None:
+    written = book.write(compiled(FILES))
+    assert "Rules: [Scout](../reference/components.md#kind-scout)" in written.chapters[0].markdown
+    assert [(one.chapter, one.passage) for one in written.told["kind-scout"]] == [("first", "scouts")]
+    pages = render(compiled(FILES))
+    for address in written.told:
+        assert any(f"#{address} " in text or f'id="{address}"' in text for text in pages.values()), address
+
+
+def test_writing_twice_gives_the_same_text() -> None:
+    one, other = (book.write(compiled(FILES)) for _ in range(2))
+    assert [each.markdown for each in one.chapters] == [each.markdown for each in other.chapters]
+
+
+# ---------------------------------------------------------------- what follows a change
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "passages", "told"),
+    [
+        ("cards.yaml", "Strength: 7", "Strength: 8", {"Cards", "The strong one"}, "a strength of eight"),
+        ("cards.yaml", "- Name: Dog", "- Name: Eel", {"Cards"}, "Ant, Bear, Cat and Eel."),
+        ("cards.yaml", "- Name: Dog\n  Strength: 4\n", "", {"Cards"}, "There are 3 cards"),
+        ("scouts.gdl", "Speed: 1 to 9, starts 3", "Speed: 1 to 9, starts 4", {"Scouts"}, "starts at 4."),
+        ("scouts.gdl", "draw 2 Cards", "draw 3 Cards", {"Your turn"}, "Draw three cards."),
+        ("scouts.gdl", "less than 5", "less than 6", {"Your turn", "The pace"}, ""),
+        ("scouts.gdl", "starts at 2", "starts at 4", {"Your turn", "The pace"}, ""),
+        ("scouts.gdl", "Pace is Slow or Fast\n", "Pace is Fast or Slow\n", {"The pace"}, "hurries: 2 steps"),
+        ("scouts.gdl", "when Deck is empty", "when Discards is empty", {"The end"}, ""),
+    ],
+)
+def test_a_change_makes_its_passages_stale_and_the_numbers_follow(
+    name: str, old: str, new: str, passages: set[str], told: str
+) -> None:
+    files = changed(name, old, new)
+    assert stale(files) == passages
+    assert told in text_of(files, links=False)
+    assert stale(reviewed(files)) == set()
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new"),
+    [
+        ("scouts.gdl", "phase Draw\n", "# what happens\nphase Draw\n"),
+        ("scouts.gdl", "  draw 2 Cards", '  text "Draw."\n  draw 2 Cards'),
+        ("cards.yaml", "- Name: Ant\n  Strength: 1", "- {Name: Ant, Strength: 1}"),
+        ("book/first.md", "There are", "In all there are"),
+    ],
+)
+def test_what_changes_nothing_in_play_makes_nothing_stale(name: str, old: str, new: str) -> None:
+    assert stale(changed(name, old, new)) == set()
+
+
+def test_a_stale_passage_shows_the_rule_as_it_was_and_as_it_is() -> None:
+    (found,) = book.check(compiled(changed("scouts.gdl", "starts 3", "starts 4")))
+    assert "Speed: 1 to 9, starts 3 |   Speed: 1 to 9, starts 4" in found.notes[0]
+    assert [label.span.source.name for label in found.labels] == ["book/first.md", "scouts.gdl"]
+    assert found.help is not None and "--reviewed scouts" in found.help
+
+
+def test_a_passage_is_settled_alone() -> None:
+    files = changed("cards.yaml", "Strength: 7", "Strength: 8")
+    name, text = book.review(compiled(files), ["cards"])
+    assert stale(files | {name: text}) == {"The strong one"}
+    with pytest.raises(book.UnknownPassage):
+        book.review(compiled(files), ["card"])
+
+
+def test_a_record_is_the_same_whoever_writes_it() -> None:
+    once = reviewed(FILES)
+    assert reviewed(once) == once
+    assert "\nthe-end:\n" in once["book/reviewed.yaml"]
+
+
+def test_a_rule_that_is_told_nowhere_stands_in_the_book_as_the_program_words_it() -> None:
+    files = FILES | {"book/second.md": SECOND.replace("Pace, Hurry", "Pace").replace("turn, Draw", "turn")}
+    found = book.check(compiled(files))
+    assert "no passage of the book tells of `phase Draw`" in {one.message for one in found}
+    written = book.write(compiled(files))
+    assert "Draw" in "".join(one.markdown.partition("## Also in the rules")[2] for one in written.chapters)
+    assert [one.chapter for one in written.told["phase-draw"]] == ["second"]
+
+
+# ---------------------------------------------------------------- variants
+
+VARIANT = """\
+edition 1
+
+game "Fast Scouts" changes "scouts.gdl"
+
+book from "fast/fast.md"
+
+remove Pace, Hurry, Hurried Steps
+
+replace phase Draw
+  draw 3 Cards from Deck into Discards
+  my Scout's Speed gains 1 if my Scout's Speed is less than 9
+"""
+FAST = """\
+# Fast Scouts
+
+{{what is different}}
+
+# Your turn
+<!-- tells of turn, Draw -->
+
+Draw {{first number in Draw}} cards and run.
+"""
+
+
+def variant(fast: str = FAST) -> dict[str, str]:
+    return reviewed(FILES) | {"fast.gdl": VARIANT, "fast/fast.md": fast}
+
+
+def test_a_variant_inherits_the_book_of_its_base() -> None:
+    written = book.write(compiled(variant(), "fast.gdl"), links=False)
+    told = "\n".join(one.markdown for one in written.chapters)
+    assert "There are 4 cards" in told
+    assert "# The pace" not in told
+    assert "Draw 3 cards and run." in told
+    assert "Draw three cards." not in told
+    assert "The option Pace is gone." in told
+    assert [one.slug for one in written.chapters] == ["first", "second", "fast"]
+
+
+def test_a_changed_passage_is_stale_until_it_is_rewritten_or_settled() -> None:
+    plain = variant("# Fast Scouts\n\nFaster.\n")
+    assert stale(plain, "fast.gdl") == {"Your turn"}
+    settled = reviewed(plain, "fast.gdl")
+    assert "fast/reviewed.yaml" in settled
+    assert stale(settled, "fast.gdl") == set()
+    rewritten = reviewed(variant(), "fast.gdl")
+    assert stale(rewritten, "fast.gdl") == set()
+    assert stale(rewritten) == set()
+
+
+def test_a_variant_without_a_chapter_keeps_its_record_beside_itself() -> None:
+    files = reviewed(FILES) | {"fast.gdl": VARIANT.replace('book from "fast/fast.md"\n\n', "")}
+    assert stale(files, "fast.gdl") == {"Your turn"}
+    settled = reviewed(files, "fast.gdl")
+    assert "fast_reviewed.yaml" in settled
+    assert stale(settled, "fast.gdl") == set()
+
+
+# ---------------------------------------------------------------- shipped rulesets
+
+
+QUICK = ("gekido.gdl", "gekido_duel.gdl", "aimbots.gdl", "classics/whist.gdl", "classics/hex.gdl")
+
+
+@pytest.fixture(
+    scope="module",
+    params=[name if name in QUICK else pytest.param(name, marks=pytest.mark.slow) for name in GAMES],
+)
+def shipped(request: pytest.FixtureRequest) -> Compilation:
+    return compiled(SHIPPED, request.param)
+
+
+def test_every_declaration_of_a_shipped_ruleset_stands_in_the_reference(shipped: Compilation) -> None:
+    assert shipped.game is not None
+    naming = Naming(shipped.game)
+    reference = "\n".join(render(shipped).values())
+    named = [one for one in Parts(shipped.game).whole if not isinstance(one, m.Enum) or not one.anonymous]
+    assert len(named) > 5
+    for decl in named:
+        address = naming.target(decl).slug
+        assert f"{{ #{address} }}" in reference or f'id="{address}"' in reference, address
+
+
+def test_every_declaration_that_players_need_stands_in_the_book(shipped: Compilation) -> None:
+    """It has a passage, or what it is a part of has one, or the program has no words for it at all."""
+    assert shipped.game is not None
+    naming = Naming(shipped.game)
+    parts = Parts(shipped.game)
+    told = set(book.write(shipped, drawn=False).told)
+    writer = writer_of(shipped)
+    for decl in parts.needed():
+        wholes = [decl]
+        while wholes[-1] in parts.part_of:
+            wholes.append(parts.part_of[wholes[-1]])
+        wholes += [one for one in parts.users.get(decl, ()) if isinstance(one, m.Kind)]
+        assert told.intersection(naming.target(one).slug for one in wholes) or not passage(writer, decl), decl
+
+
+def test_a_shipped_book_has_no_errors(shipped: Compilation) -> None:
+    found = book.check(shipped)
+    assert [one.message for one in found if one.severity is Severity.ERROR] == []
