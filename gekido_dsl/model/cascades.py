@@ -18,6 +18,7 @@ from gekido_dsl.diagnostics import Diagnostic, Label, codes, suggest
 from gekido_dsl.model.english import article, plural
 from gekido_dsl.source import Source, Span
 from gekido_dsl.tables.columns import NAME
+from gekido_dsl.tables.schema import NO_LIST
 
 PLACES_LIMIT = 3
 """How many more places of one mistake are shown."""
@@ -80,6 +81,10 @@ def settled(
         return tuple(one for one in every if one.code in _SYNTAX)
     texts = tuple(sources)
     roots = {_name(one): one for one in reversed(every) if one.code in _ROOTS}
+    torn = tuple(_torn_tables(every))
+    if torn:
+        every = tuple(one for one in every if not _lost_in_a_table(one, torn))
+        roots = {name: one for name, one in roots.items() if one in every}
     if not roots and not broken:
         return _tables_once(every, texts)
     unread = (*_unread(every), *_torn(every))
@@ -126,6 +131,36 @@ def settled(
 def explained(found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
     """Leaves out what a file that cannot be read may explain."""
     return tuple(one for one in found if one.code not in _DERIVED)
+
+
+def _torn_tables(every: tuple[Diagnostic, ...]) -> Iterator[Span]:
+    """Gives where tables could not be read on."""
+    for one in every:
+        if one.span is None or one.span.source.name.endswith(".gdl"):
+            continue
+        if one.code in (codes.YAML_SYNTAX, codes.TAB_INDENT) or one.message.startswith(NO_LIST):
+            yield one.span
+
+
+def _lost_in_a_table(one: Diagnostic, torn: tuple[Span, ...]) -> bool:
+    """Tells whether a finding is about what stands in a table that could not be read: a name, or the torn row."""
+    if one.span is None:
+        return False
+    for where in torn:
+        text = where.source.text
+        if one.code is codes.UNKNOWN_NAME:
+            name = _name(one)
+            if any(re.search(rf"(?<!\w){re.escape(form)}(?!\w)", text) for form in (name, *_singular(name))):
+                return True
+        elif one.code is codes.MISSING_COLUMN and one.span.source.name == where.source.name:
+            between = text[one.span.end : where.start]
+            if one.span.start <= where.start and not re.search(r"^- ", between, re.MULTILINE):
+                return True
+    return False
+
+
+def _singular(name: str) -> tuple[str, ...]:
+    return (name.removesuffix("s"),) if name.endswith("s") else ()
 
 
 def _unread(every: tuple[Diagnostic, ...]) -> Iterator[str]:

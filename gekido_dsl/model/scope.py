@@ -114,7 +114,9 @@ class Index:
             name.span,
             "not declared as " + what if other else "not declared",
             help=self._declared_in_the_plural(name.text)
-            or (suggest.did_you_mean(name.text, known) if len(self.found) < FINDINGS_LIMIT // 4 else None),
+            or (suggest.did_you_mean(name.text, known) if len(self.found) < FINDINGS_LIMIT // 4 else None)
+            or ("write `me`, or `the player` who acts" if name.text == "I" else None)
+            or (None if other else _TO_DECLARE.get(what, "").format(name=name.text) or None),
             notes=(note,) if note else (),
         )
 
@@ -164,6 +166,19 @@ class Index:
         """Adds a finding, up to a number that nobody reads through anyway."""
         if len(self.found) < FINDINGS_LIMIT:
             self.found.append(Diagnostic(code, message, (Label(span, label), *more), help, (), tuple(notes)))
+
+
+_TO_DECLARE: Final = {
+    "rule": "declare it at the margin: `rule {name}`, and below it, indented, what it does",
+    "phase": "declare it at the margin: `phase {name}`, and below it, indented, what happens in it",
+    "window": "declare it at the margin: `window {name}`, and below it who may use what",
+    "action": "declare it at the margin: `action {name}: a THING`, and below it what it does",
+    "effect": "declare it at the margin: `effect {name}`, and below it what it does",
+    "kind": "declare it at the margin: `kind {name}`",
+    "die": "declare it at the margin: `die {name} of 1 to 6`",
+    "option": "declare it at the margin: `option {name} is ONE or ANOTHER`",
+}
+"""How to declare what a name was to be, where no other is near."""
 
 
 def describe(meaning: Any) -> str:

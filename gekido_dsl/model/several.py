@@ -10,6 +10,7 @@ from typing import Any, Final
 from gekido_dsl.diagnostics import Diagnostic, Label, codes
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
+from gekido_dsl.model.namesakes import namesakes
 from gekido_dsl.model.types import ListType, SetType, UnknownType, item
 
 _ASKED: Final = tuple(range(12))
@@ -70,6 +71,10 @@ def _one(args: tuple[m.Expr, ...], places: tuple[int, ...]) -> Iterator[Diagnost
     for place in places:
         if place < len(args) and isinstance(args[place].type, SetType | ListType):
             arg = args[place]
+            alike = namesakes(arg, arg.span)
+            if alike is not None:
+                yield alike
+                continue
             yield Diagnostic(
                 codes.WRONG_TYPE,
                 f"`{_words(arg)}` may be several, and one is needed here",

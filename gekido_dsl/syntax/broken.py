@@ -1,5 +1,6 @@
 """What cannot be a word or a sign of the language is worded as a finding."""
 
+import re
 import unicodedata
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -15,6 +16,7 @@ from gekido_dsl.grammar.lexer import (
     LexError,
 )
 from gekido_dsl.source import Source, Span
+from gekido_dsl.syntax.rewrites import no_number
 
 _INSTEAD: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -30,9 +32,37 @@ _INSTEAD: Final[Mapping[str, str]] = MappingProxyType(
         "{": "what belongs to a line stands below it, indented by two spaces",
         "}": "what belongs to a line stands below it, indented by two spaces",
         ";": "begin a new line instead",
+        "–": "write a range with `to`, as in `2 to 4`, and `minus` to subtract",
+        "…": "write a range with `to`, as in `2 to 4`",
+        "×": "write `times`, or `3 by 3` for the size of a board",
+        "%": "write a whole number; an amount divides: `divide by 2 rounded up`",
+        ".": "numbers are whole, and a sentence ends with its line",
+        "?": 'a question stands in quotes, as in `asking "Which card?"`',
+        "!": "a condition says `is not`",
+        "$": "a name begins with a capital letter and stands alone",
+        "@": "a name begins with a capital letter and stands alone",
+        "•": "a list needs no signs: what belongs to a line stands below it, indented by two spaces",
     }
 )
 """What to write in place of signs that other languages have."""
+_PAIRS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "==": "a condition says `is`",
+        "!=": "a condition says `is not`",
+        ">=": "write `is at least`",
+        "<=": "write `is at most`",
+        "=>": "what is done stands below, indented",
+        "->": "what is done stands below, indented",
+        "+=": "write `gains`, as in `my Score gains 1`",
+        "-=": "write `loses`, as in `my Score loses 1`",
+        "//": "a comment begins with `#`",
+        "/*": "a comment begins with `#`, on each of its lines",
+        "..": "write a range with `to`, as in `2 to 4`",
+        "&&": "write `and`",
+        "||": "write `or`",
+    }
+)
+"""What to write in place of two signs in a row."""
 
 
 def one_a_line(source: Source, broken: list[LexError]) -> list[LexError]:
@@ -109,7 +139,9 @@ def worded(source: Source, error: LexError) -> Diagnostic:
 
 def _no_sign(span: Span) -> Diagnostic:
     """Says what a character is that the language does not have; one that nobody can see is named."""
-    sign = span.text
+    sign, after = span.text, span.source.text[span.end : span.end + 2]
+    if sign.isdigit():
+        return no_number(span.source, span.start)
     if sign == '"':
         message, help = (
             "a text in quotes does not end in its line",
@@ -121,6 +153,20 @@ def _no_sign(span: Span) -> Diagnostic:
         message, help = f"`{sign}` is no sign of the language", "write `'`"
     elif sign == "[":
         message, help = "a mark does not end in its line", "close it with `]` in the same line: `[GB p5]`"
+    elif sign + after[:1] in _PAIRS:
+        sign += after[:1]
+        span = Span(span.source, span.start, span.start + 2)
+        message, help = f"`{sign}` is no sign of the language", _PAIRS[sign]
+    elif (
+        sign == "+"
+        and span.source.text[span.start - 1 : span.start].isdigit()
+        and not after[:1].strip(" ,\r\n")
+    ):
+        low = re.search(r"[0-9]+$", span.source.text[: span.start])
+        number = low[0] if low is not None else "0"
+        message, help = f"`{number}+` is no range of the language", f"write `{number} or more`"
+    elif sign == "." and not after.strip():
+        message, help = "a sentence ends with its line", "take the `.` out"
     elif sign in _INSTEAD:
         message, help = f"`{sign}` is no sign of the language", _INSTEAD[sign]
     elif sign.isprintable():

@@ -15,6 +15,8 @@ _ENDS: Final = frozenset(
     {"plus", "minus", "times", "if", "unless", "is", "are", "at", "more", "less", "and", "or", ",", "rounded"}
 )
 """What ends a number in a line."""
+_PLACE: Final = "a place is a `deck`, `pile`, `hand`, `pool` or `box`: `pool Bag of Coins`"
+_THING: Final = "things are declared as a kind: `kind Coin, 9 of them`"
 _INSTEAD: Final = {
     "which": "write `that`, as in `a Card that is Good`", "who": "write `that`, as in `a player that is Ready`",
     "whose": "define what is meant, as in `a Card is Dear if its Price is 3`, and write `that is Dear`",
@@ -22,11 +24,22 @@ _INSTEAD: Final = {
     "higher": "write `is more than`", "smaller": "write `is less than`", "lower": "write `is less than`",
     "fewer": "write `is less than`", "between": "write both ends: `is at least 2 and is at most 4`",
     "equals": "write `is`", "equal": "write `is`", "contains": "write `has`", "pick": "write `choose`",
-    "select": "write `choose`", "increases": "write `gains`", "increase": "write `gains`", "adds": "write `gains`",
+    "select": "write `choose`",
+    "increases": "write `gains`", "increase": "write `gains`, as in `my Score gains 1`", "adds": "write `gains`",
     "decreases": "write `loses`", "decrease": "write `loses`", "reduces": "write `loses`",
     "there": "say it of the things: `no Card is in Deck`, `some Card is in Deck`",
     "half": "an amount divides: `divide by 2 rounded up`", "let": "write `set`, as in `set its Value to 3`",
     "play": "say what happens with it: `discard`, `move` or `put`", "one": "write `1`, or `a` where a player chooses",
+    "their": "write `my`: it is said of the player who acts", "your": "write `my`: it is said of the player who acts",
+    "you": "write `me` or `the player`", "he": "write `me` or `the player`", "they": "write `me` or `the player`",
+    "she": "write `me` or `the player`", "opponent": "write `each other player`, or `the next player`",
+    "opponents": "write `each other player`", "winner": "write `the player wins`",
+    "reaches": "write `is at least`", "exceeds": "write `is more than`",
+    "gets": "write `gains` of a number, and `draw`, `take` or `move` of things",
+    "gives": "write `move 1 Coin of my Purse to ...`", "give": "write `move 1 Coin of my Purse to ...`",
+    "pays": "write `loses` of a number, `move` of things", "pay": "write `loses` of a number, `move` of things",
+    "dice": "dice have a name: `roll all Cubes`", "bag": _PLACE, "stack": _PLACE, "zone": _PLACE, "place": _PLACE,
+    "bank": _PLACE, "area": _PLACE, "token": _THING, "card": _THING, "piece": _THING,
     "while": "write `repeat while`", "then": "a line has one sentence: write what follows on a line of its own",
 }  # fmt: skip
 _EACH_OR_ANY: Final = {"all": "every", "each": "every", "any": "some"}
@@ -69,6 +82,10 @@ def too_early(line: Line, error: GrammarError) -> str | None:
     pieces = [piece.text for piece in line.pieces]
     if len(pieces) > 1 and pieces[-2] in ("and", "or") and "`is`" in error.expected:
         return f"say the comparison again: `is ... {pieces[-2]} is {pieces[-1]}`"
+    if pieces == ["turn"]:
+        return "write `turn of each player`, and the phases of a turn below it, indented"
+    if pieces[0] == "board" and error.expected == ("`,`",):
+        return "say which spaces touch, as in `, touching in 8 directions`"
     if error.expected == ("`or more`",):
         return "write a range, as in `0 to 9`, or `0 or more`"
     if set(error.expected) == {"`for`", "`of`"} and pieces[-1].isdigit():
@@ -113,7 +130,7 @@ def _at_the_start(text: str, after: str, line: Line, before: list[str], error: G
             return "a sentence stands in the block of a phase, rule or other declaration: indent it by two spaces"
         if text[:1].isupper() and after == "is":
             return f"begin with `a`, as in `a {text} is Ready if ...`"
-    if (before == ["the"] and text == "game") or (before == ["game"] and text == "ends"):
+    if before == ["the"] and text == "game":
         return "write `the game ends when`, and a condition"
     if len(before) == 2 and before[0] == "the" and text == "is" and line.indent == 0:
         return f"begin with `a`: `a {before[1]} is ...`"
@@ -121,6 +138,13 @@ def _at_the_start(text: str, after: str, line: Line, before: list[str], error: G
         return "a place has a limit; of a space ask that it has room, as in `a Square that is empty`"
     if not before and text == "phase" and after[:1].isupper():
         return f"here stands its name alone: `{after}`"
+    if not before and {"`first`", "`then`"} <= set(error.expected) and "`a`" not in error.expected:
+        return "a line of a window begins with `first` or `then` and a player, as in `first me: at most 1 of Buy`"
+    if before[:1] in (["first"], ["then"]) and ":" not in before:
+        if error.expected == ("`:`",):
+            return f"after the player comes `:`, and what he may use: `{' '.join(before)}: at most 1 of Buy`"
+        if ":" in [piece.text for piece in line.pieces]:
+            return "one player stands here, as in `first me: ...`, or each: `then each other player: ...`"
     if not before and text == "for" and after == "each":
         return "write `each`, without `for`"
     if not before and text == "otherwise":
@@ -128,6 +152,22 @@ def _at_the_start(text: str, after: str, line: Line, before: list[str], error: G
             "the `otherwise` of a sentence stands below it, indented by two spaces more; that of an `if` or a "
             "`may` block as far out as the `if` or `may`"
         )
+    if not before and text == "add" and line.indent:
+        return "write `gains`, as in `my Score gains 1`"
+    if not before and text.isdigit() and line.indent == 0:
+        return _THING
+    if before == ["game"] and error.expected == ("a text in quotes",):
+        return f'put what it is called in quotes: `game "{text}"`'
+    if before[:1] == ["board"] and "`:`" in error.expected:
+        return "a board is declared so: `board Arena: 3 by 3 Tile, touching in 8 directions`"
+    if before[:1] == ["kind"] and len(before) == 2 and text == ":" and after.isdigit():
+        return f"write a comma: `kind {before[1]}, {after} of them`"
+    if before[:1] in (["turn"], ["round"]) and before[-1:] == [","] and error.expected == ("`a`",):
+        return "without more the first player begins; say `, a random player first` if chance is to say who"
+    if before == ["end"] and text in ("turn", "the", "phase", "round"):
+        return "a phase ends by its name, as in `end Main`; `stop` ends the rule or phase at hand"
+    if text == "random" and before[-1:] in (["a"], ["an"]):
+        return "write it without `a`: `move 1 random Coin of Bank to my Purse`"
     if text == "players" and len(before) == 1 and before[0].isdigit():
         return f"write `players {before[0]}`"
     if before == ["repeat"] and text.isdigit():

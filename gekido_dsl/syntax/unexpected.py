@@ -10,6 +10,7 @@ from gekido_dsl.grammar import GrammarError, words
 from gekido_dsl.grammar.lexer import Line
 from gekido_dsl.source import Source, Span
 from gekido_dsl.syntax import slips
+from gekido_dsl.syntax.rewrites import rewritten
 
 EXPECTED_LIMIT: Final = 11
 """How much of what could stand somewhere is listed."""
@@ -51,6 +52,9 @@ def not_expected(source: Source, error: GrammarError, line: Line, *, first_of_bl
             help=slips.too_early(line, error) or _expected(error),
         )
     span = Span(source, start, end)
+    instead = rewritten(source, error, line)
+    if instead is not None:
+        return instead
     alone = slips.unbracketed(token, line, source.text)
     if alone is not None:
         number = Span(source, *alone)

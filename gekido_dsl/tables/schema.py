@@ -170,11 +170,29 @@ def check(table: c.Table, cell: Cell, source: Source) -> Outcome[tuple[c.Row, ..
     return Outcome(tuple(checker.rows), in_reading_order(found[:FINDINGS_LIMIT]))
 
 
+NO_LIST: Final = "the rows of a table are a list"
+"""How the finding begins about a file whose rows are none."""
+
+
+def _no_list(cell: Cell) -> Diagnostic:
+    """Words a file whose rows are no list, once for all of them."""
+    key, span = next((key, span) for key, span in cell.key_spans.items() if key != SCHEMA_KEY)
+    return Diagnostic(
+        codes.UNKNOWN_COLUMN,
+        f"{NO_LIST}, and `{short(key)}` begins none",
+        (Label(span, "no `- ` before it"),),
+        help="begin each row with `- ` and its name, as in `- Name: Ace`, and indent its columns by two spaces",
+    )
+
+
 def _rows_of(table: c.Table, cell: Cell, found: list[Diagnostic]) -> Cell | None:
     """Finds the list of rows: the file itself, or what stands under `rows`."""
     holder = cell
     if isinstance(cell.value, Mapping):
         looks_like_row = table.names_column in cell.value
+        if ROWS not in cell.value and not looks_like_row and len(cell.key_spans) > 1:
+            found.append(_no_list(cell))
+            return None
         for key, span in cell.key_spans.items():
             if key not in (ROWS, SCHEMA_KEY) and not looks_like_row:
                 found.append(

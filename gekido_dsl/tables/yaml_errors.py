@@ -7,12 +7,14 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from gekido_dsl.diagnostics import Diagnostic, Label, codes
+from gekido_dsl.diagnostics import Diagnostic, Edit, Label, codes
 from gekido_dsl.source import Source, Span
 
 if TYPE_CHECKING:
     from yaml import MarkedYAMLError
 
+_KEY: Final = re.compile(r"(?P<blanks> *)(?P<row>(?:- +)?)(?P<key>[^\s:#\[{\"'-][^:#]*?):(?=\s|$)")
+"""The beginning of a line with a column, which may begin a row."""
 _REST_OF_WORD: Final = re.compile(r"[^\s,\[\]{}]*")
 
 
@@ -152,6 +154,9 @@ def explain(error: "MarkedYAMLError", source: Source, at: int) -> tuple[Diagnost
             resume,
         )
     wording = f"{error.context or ''} | {error.problem or ''}"
+    shifted = _shifted(source, line0, wording)
+    if shifted is not None:
+        return shifted, resume
     for words in _KNOWN:
         if re.search(words.pattern, wording):
             break
@@ -173,6 +178,44 @@ def explain(error: "MarkedYAMLError", source: Source, at: int) -> tuple[Diagnost
     if words.opening_first and len(labels) == 2:
         labels.pop()
     return Diagnostic(codes.YAML_SYNTAX, words.message.format(at=shown), tuple(labels), words.help), resume
+
+
+def _shifted(source: Source, number: int, wording: str) -> Diagnostic | None:
+    """Words a line that is indented by too much or too little, where the lines above it tell by how much."""
+    line = source.line(number)
+    begins = _KEY.match(line)
+    above = [source.line(one) for one in range(number - 1, -1, -1) if source.line(one).strip()]
+    above = [one for one in above if not one.lstrip().startswith("#")]
+    if begins is None or not above:
+        return None
+    indent, row = len(begins["blanks"]), bool(begins["row"])
+    if row:
+        rows = [len(one) - len(one.lstrip(" ")) for one in above if one.lstrip(" ").startswith("- ")]
+        wanted = rows[-1] if rows else 0
+        if (
+            "mapping values" in wording
+            or indent <= wanted
+            or len(above[0]) - len(above[0].lstrip(" ")) < indent - 2
+        ):
+            return None
+        like = "the rows above"
+    else:
+        known = _KEY.match(above[0])
+        if known is None or "mapping values" not in wording:
+            return None
+        wanted = len(known["blanks"]) + len(known["row"])
+        if indent <= wanted:
+            return None
+        like = f"`{known['key']}` above it"
+    start = source.offset(number, 0)
+    margin = "begin it at the margin" if not wanted else f"indent it by {wanted} spaces"
+    return Diagnostic(
+        codes.YAML_SYNTAX,
+        "this line is indented too deep",
+        (Label(_word(source, start + indent), f"{indent} spaces"),),
+        help=f"{margin}, like {like}",
+        edits=(Edit(source.span(start, start + indent), " " * wanted),),
+    )
 
 
 def _word(source: Source, start: int, most: int | None = None) -> Span:

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from gekido_dsl.diagnostics import codes
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model.namesakes import namesakes
 from gekido_dsl.model.parameters import asked_with
 from gekido_dsl.model.scope import Index, Scope
 from gekido_dsl.model.types import (
@@ -150,6 +151,11 @@ class PhraseBase(ABC):
                 return unknown(found.span)
             return found
         if not fits(found.type, wanted):
+            several = isinstance(found.type, SetType) and not isinstance(wanted, SetType | ListType)
+            alike = namesakes(found, found.span) if several else None
+            if alike is not None:
+                self.index.found.append(alike)
+                return m.Expr("const", UNKNOWN, found.span)
             self.index.report(
                 codes.WRONG_TYPE,
                 f"`{found.span.text}` is {found.type}, and {wanted} is needed",

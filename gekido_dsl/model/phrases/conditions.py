@@ -153,7 +153,11 @@ class Conditions(Comparisons):
                     yes = m.Expr("const", BOOL, span, value=1)
                     return m.Expr("some", BOOL, span, (here, yes), value=local)
         self.index.report(
-            codes.WRONG_TYPE, f"`{span.text}` is not a question that has an answer", operand.span, f"of {one}"
+            codes.WRONG_TYPE,
+            f"`{span.text}` is not a question that has an answer",
+            operand.span,
+            f"of {one}",
+            help="`has` asks for things that lie somewhere; compare a number with `is`: `my Score is at least 3`",
         )
         return unknown(span, BOOL)
 

@@ -166,7 +166,11 @@ class Phrases(Nouns, Attributes, Directions, Conditions, Ways, Numbers, Ranking)
             case s.It():
                 if scope.it is None:
                     self.index.report(
-                        codes.UNBOUND_WORD, "`it` means nothing here", span, "no thing is talked about"
+                        codes.UNBOUND_WORD,
+                        "`it` means nothing here",
+                        span,
+                        "no thing is talked about",
+                        help="name it where it comes up, as in `choose a Card as the card`, and write `the card`",
                     )
                     return unknown(span)
                 return m.Expr("local", scope.it[1], span, value=scope.it[0])

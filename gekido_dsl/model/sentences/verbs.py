@@ -36,7 +36,12 @@ class Verbs(ThingVerbs, FactVerbs):
             self._wrong(w, f"`{w.verb}` takes no `{w.way}`")
             return None
         if w.damage is not None and w.verb not in ("suffer", "heal", "restore"):
-            self._wrong(w, f"`{w.verb}` has nothing to do with damage")
+            amount = " ".join(w.damage.span.text.split())
+            self._wrong(
+                w,
+                f"`{w.verb}` has nothing to do with damage",
+                help=f"say who suffers it: `my Bot suffers {amount} damage`",
+            )
             return None
         if w.bound is not None and (w.verb, w.bound_word) not in (("gain", "up"), ("lose", "down")):
             least = "`gains 3, up to 20`, `loses 2, down to 0`"
