@@ -78,6 +78,7 @@ class Pages:
 def pages() -> list[Path]:
     return [
         ROOT / "README.md",
+        ROOT / "docs" / "index.md",
         *sorted((ROOT / "docs" / "language").glob("*.md")),
         ROOT / "docs" / "start.md",
         *sorted((ROOT / "docs" / "tutorial").glob("*.md")),

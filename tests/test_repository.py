@@ -15,7 +15,7 @@ from gekido_dsl.diagnostics import codes
 
 ROOT = Path(__file__).resolve().parent.parent
 NOT_OURS = {".git", ".venv", "site", "dist", "build", "__pycache__"}
-MADE = {"cli/commands.md", "errors/catalogue.md", "games/index.md"}
+MADE = {"cli/commands.md", "errors/catalogue.md", "games/index.md", "made/paragraph.md"}
 """Pages that `make docs` makes from the program."""
 TOP_FOLDERS = "gekido_dsl|rulesets|docs|tests|tools|benchmarks|editors|\\.ci"
 

@@ -2,6 +2,7 @@
 
 docs/cli/commands.md      every command with its options, from the commands themselves
 docs/errors/catalogue.md  every kind of problem with its page, as `gdl explain` prints it
+docs/made/                a picture of a game in play, and a paragraph of a rulebook, for the first page
 docs/games/               the rulebooks of the shipped games, as `gdl docs` writes them
 """
 
@@ -16,13 +17,16 @@ from pathlib import Path
 
 import click
 
-from gekido_dsl import read
+from gekido_dsl import GreedyBot, book, drawing, read
 from gekido_dsl.cli import main as cli
 from gekido_dsl.cli.paths import shipped
 from gekido_dsl.diagnostics import codes, explain
+from gekido_dsl.drawing.theme import PRINT
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
 GAMES = DOCS / "games"
+SHOWN, DECISIONS, PASSAGE = "gekido", 90, "First Movement Phase"
+"""The game of the first page, how far it is played, and what its rulebook is quoted for."""
 FIRST = ("gekido", "gekido_duel", "aimbots", "botwars", "geeko")
 
 
@@ -92,10 +96,34 @@ def rulebooks() -> str:
     return "\n\n".join([*head, table]) + "\n"
 
 
+def in_play() -> str:
+    """Draws a match after some turns, as SVG."""
+    ruleset = read(shipped()[SHOWN])
+    match = ruleset.match(3, seed=4)
+    bots = [GreedyBot(seat) for seat in range(3)]
+    while match.decision is not None and len(match.steps) < DECISIONS:
+        seat = match.decision.seat
+        match.choose(bots[seat].choose(ruleset.executor, match.state, match.decision, len(match.steps)))
+    picture = drawing.board(match.view(None).boards[0], title=f"{ruleset.title} in play", legend=False)
+    return drawing.document(picture, PRINT)
+
+
+def paragraph() -> str:
+    """Gives a passage of a rulebook, as Markdown."""
+    written = book.write(read(shipped()[SHOWN]).compilation, links=False, drawn=False)
+    text = next(chapter.markdown for chapter in written.chapters if f"## {PASSAGE}" in chapter.markdown)
+    passage = text.partition(f"## {PASSAGE}")[2].partition("\n## ")[0]
+    kept = [block for block in passage.split("\n\n")[1:] if block.strip() and block.lstrip()[0] not in "<>{!"]
+    return "\n\n".join(kept) + "\n"
+
+
 def write() -> None:
     """Writes all of it, in place of what was there."""
     shutil.rmtree(GAMES, ignore_errors=True)
     GAMES.mkdir()
+    (DOCS / "made").mkdir(exist_ok=True)
+    (DOCS / "made" / "play.svg").write_text(in_play(), encoding="utf-8", newline="\n")
+    (DOCS / "made" / "paragraph.md").write_text(paragraph(), encoding="utf-8", newline="\n")
     (DOCS / "cli" / "commands.md").write_text(commands(), encoding="utf-8", newline="\n")
     (DOCS / "errors" / "catalogue.md").write_text(catalogue(), encoding="utf-8", newline="\n")
     (GAMES / "index.md").write_text(rulebooks(), encoding="utf-8", newline="\n")
