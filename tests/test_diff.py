@@ -2,13 +2,15 @@
 
 import json
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from gekido_dsl.compilation import Compilation, load
-from gekido_dsl.diff import Difference, compare
+from gekido_dsl.diff import Difference, compare, side
 from gekido_dsl.diff.render import FORMATS, render
 from gekido_dsl.source import MemoryProvider
+from gekido_dsl.syntax import nodes as s
 
 ROOT = Path(__file__).resolve().parent.parent
 CASES = sorted(path for path in (ROOT / "tests" / "corpus" / "diff").iterdir() if path.is_dir())
@@ -55,3 +57,10 @@ def test_all_formats_tell_the_same_changes(case: Path) -> None:
 def test_names_and_words_are_no_change_of_the_rules() -> None:
     for name in ("names_alone", "words_alone"):
         assert different(ROOT / "tests" / "corpus" / "diff" / name).rules == ()
+
+
+def test_every_sort_of_declaration_is_compared_or_left_out_on_purpose() -> None:
+    compared = (*side._SORTS, s.Place, s.Procedure)
+    assert [
+        one for one in get_args(s.Declaration) if not issubclass(one, (*compared, *side._NOT_COMPARED))
+    ] == []
