@@ -1,5 +1,6 @@
 """What only a printed table needs becomes pictures: tokens with their two sides, tiles, backs, sheets to write on."""
 
+from collections.abc import Sequence
 from math import ceil
 from typing import Final
 
@@ -15,6 +16,8 @@ _EDGE: Final = 4.0
 _LINE: Final = 7.0
 _COLOURS: Final = 12
 """How many seats have a colour of their own."""
+_RINGS: Final = 4
+"""By so many rings at the rim seats are told apart without colour."""
 
 
 def disc(
@@ -31,7 +34,7 @@ def disc(
 
     Args:
         size: its diameter in millimetres.
-        seat: whose it is; its number stands on it, so that it can be told without colour.
+        seat: whose it is; its number and rings at its rim tell so without colour.
         sign: a sign of the ruleset, drawn in place of the text.
         below: a second, smaller line.
         art: artwork of the designer's own, in place of sign and text.
@@ -41,6 +44,11 @@ def disc(
     look = "paper strong-edge" if seat is None else f"player{seat % _COLOURS + 1} strong-edge"
     ink = "ink" if seat is None else "white"
     made = [shape("circle", look, cx=middle, cy=middle, r=middle - 0.3, stroke_width=0.5)]
+    for ring in range(seat % _RINGS if seat is not None else 0):
+        radius = middle - 1.2 - ring
+        made.append(
+            shape("circle", "none", cx=middle, cy=middle, r=radius, stroke="#ffffff", stroke_width=0.45)
+        )
     if facing:
         corners = ((middle, size * 0.03 + 0.5), (size * 0.62, size * 0.2), (size * 0.38, size * 0.2))
         points = " ".join(f"{number(x)},{number(y)}" for x, y in corners)
@@ -122,14 +130,18 @@ def back(title: str, name: str, width: float, height: float) -> Picture:
 # ---------------------------------------------------------------- sheets to write on
 
 SHEET_WIDTH: Final = 88.0
+_ABREAST: Final = 3
+"""How many facts stand side by side."""
+_SHORT: Final = 20
 _NAMES: Final = 46.0
 
 
 def score_sheet(kind: m.Kind, name: str) -> Picture:
-    """Draws a sheet to write down the facts that a match keeps: a box for each, a row of boxes for each of several."""
+    """Draws a sheet to write down the facts that a match keeps: a box for each, and tables of boxes.
+
+    Facts that have a value for each of the same things stand side by side.
+    """
     facts = kept(kind)
-    most = max((len(index_names(field.index)) for field in facts if field.index is not None), default=0)
-    down = most > 8
     width = SHEET_WIDTH
     made: list[str] = []
     y = 16.0
@@ -137,25 +149,40 @@ def score_sheet(kind: m.Kind, name: str) -> Picture:
         if field.index is None:
             made += _noted(field.name, _extent(field), y, width)
             y += _LINE
-            continue
-        names = index_names(field.index)
-        made.append(label(field.name, _EDGE, y + 2, 3.6, "accent", "start", bold=True))
-        made.append(label(_extent(field), width - _EDGE, y + 2, 2.6, "quiet", "end"))
-        y += 5
-        if down or len(names) > 4:
-            for one in names:
-                made += _noted(one, "", y, width)
-                y += _LINE
-        else:
-            cell = (width - 2 * _EDGE) / len(names)
-            for at, one in enumerate(names):
-                x = _EDGE + at * cell
-                made += block(one, x + cell / 2, y, cell - 1, 4, 2.8, "quiet")
-                made.append(_box(x + 1, y + 4, cell - 2, _LINE))
-            y += _LINE + 6
+    tables: dict[str, list[m.Field]] = {}
+    for field in facts:
+        if field.index is not None:
+            tables.setdefault(field.index.name, []).append(field)
+    for fields in tables.values():
+        index = fields[0].index
+        for at in range(0, len(fields), _ABREAST):
+            shapes, y = _table(
+                fields[at : at + _ABREAST], index_names(index) if index is not None else [], y, width
+            )
+            made += shapes
     height = y + _EDGE
     head = [*frame(width, height, 11), *block(name, width / 2, 1.5, width - 2 * _EDGE, 8, 5, bold=True)]
     return Picture(width, height, (*head, *made), name, ", ".join(field.name for field in facts))
+
+
+def _table(
+    fields: Sequence[m.Field], names: Sequence[str], y: float, width: float
+) -> tuple[list[str], float]:
+    """Draws boxes for some facts of some things; gives where it ends, too."""
+    wide = (width - 2 * _EDGE - _NAMES) / len(fields)
+    made: list[str] = []
+    for at, field in enumerate(fields):
+        x = _EDGE + _NAMES + (at + 0.5) * wide
+        made += block(field.name, x, y, wide - 1, 4.6, 3.3, "accent", bold=True)
+        made.append(label(_extent(field, _SHORT), x, y + 5.8, 2.1, "quiet"))
+    y += 7.6
+    for one in names:
+        made += block(one, _EDGE, y + 1.2, _NAMES - 2, _LINE - 1.6, 3.4, anchor="start")
+        made += [
+            _box(_EDGE + _NAMES + at * wide + 0.8, y, wide - 1.6, _LINE - 0.8) for at in range(len(fields))
+        ]
+        y += _LINE
+    return made, y + 1
 
 
 def _noted(name: str, extent: str, y: float, width: float) -> list[str]:
@@ -169,11 +196,12 @@ def _box(x: float, y: float, width: float, height: float) -> str:
     return shape("rect", "paper line-edge", x=x, y=y, width=width, height=height, stroke_width=0.3)
 
 
-def _extent(field: m.Field) -> str:
+def _extent(field: m.Field, most: int = 44) -> str:
+    """Says what may be written down, in at most so many letters."""
     match field.type:
         case BoolType():
             return "yes or no"
-        case EnumType(enum=enum) if len(", ".join(enum.members)) < 44:
+        case EnumType(enum=enum) if len(", ".join(enum.members)) < most:
             return ", ".join(enum.members)
         case IntType() as whole:
             return whole.extent.removeprefix("goes from ").removeprefix("may be ").removeprefix("is ")
