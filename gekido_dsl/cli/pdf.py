@@ -64,7 +64,13 @@ def aid(compilation: Compilation, paper: str, options: Mapping[str, str], *, gra
 
 
 def _texts(of: Sequence[pages.Page]) -> list[printing.Text]:
-    return [printing.Text(page.path, page.title, page.markdown) for page in of]
+    return [printing.Text(page.path, page.title, _titled(page)) for page in of]
+
+
+def _titled(page: pages.Page) -> str:
+    """Gives the text of a page, with its title where that does not stand in it."""
+    has_title = any(line.startswith("# ") for line in page.markdown.splitlines())
+    return page.markdown if has_title else f"# {page.title}\n\n{page.markdown}"
 
 
 def _set(make: Callable[[], printing.Typeset]) -> bytes:

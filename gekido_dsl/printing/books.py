@@ -16,7 +16,7 @@ BOOK_PAPERS: Final = ("a4", "a5", "letter")
 _MOST_SECTIONS: Final = 90
 """The most sections that the contents of a book list."""
 _LEAST_AID: Final = 11
-_MOST_AID: Final = 25
+_MOST_AID: Final = 35
 """From which to below which size letters of a player aid are tried, in half points."""
 
 

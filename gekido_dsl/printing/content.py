@@ -25,6 +25,8 @@ _BLOCKS: Final = frozenset({
 })  # fmt: skip
 _RULES: Final = "book-rules"
 """The class of the line beneath a passage that leads to its rules."""
+_DIAGRAM: Final = "language-mermaid"
+"""The class of a diagram in words, for programs that draw it: the picture stands beside it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +119,8 @@ class Setter:
             case "table":
                 return self._table(one)
             case "pre":
+                if any(_DIAGRAM in code.look for code in one.elements("code")):
+                    return []
                 return [{"block": "code", "text": one.words().rstrip("\n")}]
             case "blockquote":
                 return [{"block": "quote", "blocks": self.blocks(one.inside)}]
@@ -129,13 +133,16 @@ class Setter:
             case "svg":
                 return self._picture(str(one.inside[0]), "", "")
             case "details":
-                heads = [summary for each in one.elements("summary") for summary in self._paragraph(each)]
-                rest = [
-                    each for each in one.inside if not (isinstance(each, Element) and each.tag == "summary")
-                ]
-                return [*[{**head, "look": "summary"} for head in heads], *self.blocks(rest)]
+                return self._unfolded(one)
             case _:
                 return self._division(one)
+
+    def _unfolded(self, one: Element) -> list[Block]:
+        """Sets what is folded on a screen, beneath its summary."""
+        rest = [each for each in one.inside if not (isinstance(each, Element) and each.tag == "summary")]
+        blocks = self.blocks(rest)
+        heads = [head for each in one.elements("summary") for head in self._paragraph(each)]
+        return [*[{**head, "look": "summary"} for head in heads], *blocks] if blocks else []
 
     def _division(self, one: Element) -> list[Block]:
         if "footnote" in one.look:
@@ -180,9 +187,10 @@ class Setter:
         heads = 1 if rows[0].elements("th") and not rows[0].elements("td") else 0
         aligned = [_align(cell) for cell in rows[0].elements("th", "td")]
         longest = [max((len(_words(row[at])) for row in cells), default=1) for at in range(width)]
+        drawn = [max((_drawn(row[at]) for row in cells), default=0.0) for at in range(width)]
         return [
             {"block": "table", "columns": width, "heads": cells[:heads], "rows": cells[heads:],
-             "align": aligned + ["left"] * (width - len(aligned)), "longest": longest}
+             "align": aligned + ["left"] * (width - len(aligned)), "longest": longest, "drawn": drawn}
         ]  # fmt: skip
 
     def _terms(self, one: Element) -> list[Block]:
@@ -345,3 +353,14 @@ def _words(blocks: Sequence[Block]) -> str:
                 else str(run.get("text", ""))
             )
     return "".join(found)
+
+
+def _drawn(blocks: Sequence[Block]) -> float:
+    """Gives how wide the widest picture among blocks is, in millimetres."""
+    found = [0.0]
+    for block in blocks:
+        if block["block"] == "figure":
+            found.append(block["width"])
+        elif block["block"] == "gallery":
+            found += [figure["width"] for figure in block["figures"]]
+    return max(found)

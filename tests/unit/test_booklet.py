@@ -120,6 +120,14 @@ Text with a footnote[^1], a<br>break and &amp; a sign.
 
 <details><summary>More</summary><p>Folded.</p></details>
 
+<details markdown="1"><summary>For a program</summary>
+
+```mermaid
+flowchart TD
+```
+
+</details>
+
 ![A picture](pictures/one.svg "What it shows")
 
 Left ![A picture](pictures/one.svg) right.
@@ -136,6 +144,7 @@ def test_everything_that_markdown_has_is_set() -> None:
         "Left", "right.",
     ):  # fmt: skip
         assert text in said, text
+    assert "flowchart" not in said and "For a program" not in said
     assert "{" not in said and "[^1]" not in said
 
 
