@@ -10,7 +10,7 @@ from typing import Final
 
 from gekido_dsl.diagnostics import suggest
 from gekido_dsl.model import nodes as m
-from gekido_dsl.rulesdoc.names import Key, Names, Target
+from gekido_dsl.rulesdoc.names import Key, Target, names_of
 
 _WORDS: Final = {
     "values": "values", "kind": "kind", "die": "die", "board": "board", "deck": "deck", "pile": "pile",
@@ -33,7 +33,7 @@ class Naming:
 
     def __init__(self, game: m.Game) -> None:
         self.game = game
-        self.names = Names(game)
+        self.names = names_of(game)
         self._folded: dict[str, str] = {}
         for name in self.names.spoken():
             self._folded.setdefault(name.casefold(), name)

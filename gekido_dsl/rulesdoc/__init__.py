@@ -14,7 +14,7 @@ from gekido_dsl.compilation import Compilation
 from gekido_dsl.rulesdoc import around, components, coverage, pictures, rules, rulings, tables, turn
 from gekido_dsl.rulesdoc.english import Entries
 from gekido_dsl.rulesdoc.markdown import slug
-from gekido_dsl.rulesdoc.names import Names
+from gekido_dsl.rulesdoc.names import names_of
 from gekido_dsl.rulesdoc.names import pages as pages_of
 from gekido_dsl.rulesdoc.passage import passage, writer_of
 from gekido_dsl.rulesdoc.site import CSS, settings
@@ -47,7 +47,7 @@ def render(compilation: Compilation, form: Format = "mkdocs", drawing: str | Non
     pages = pages_of(game, variant=bool(around.variant_files(compilation)))
     single = form == "single"
     drawn = drawing is not None and not single
-    names = Names(game)
+    names = names_of(game)
     writer = Writer(game, names, _files(compilation), single=single)
     if not single:
         writer.boards = pictures.boards(compilation)

@@ -99,12 +99,18 @@ def scenarios(w: Writer) -> list[str]:
     for scenario in w.game.scenarios:
         with w.about(scenario):
             parts.append(w.titled(2, scenario))
-            lines = w.lines(scenario.span)[1:]
+            if not w.known:  # what it mentions counts; the words of a step are read better without links
+                w.lines(scenario.span)
             steps = []
-            for depth, text in lines:
+            for depth, text in w.plain_lines(scenario.span)[1:]:
                 word, _, rest = text.partition(" ")
-                led = word in ("Given", "When", "Then")
-                steps.append((max(depth - 1, 0), f"**{word}** {rest}" if led else text))
+                led = word in ("given", "when", "then")
+                steps.append(
+                    (
+                        max(depth - 1, 0),
+                        f"**{word.capitalize()}** {md.escape(rest)}" if led else md.alone(text),
+                    )
+                )
             parts.append(md.listed(steps, numbered=False))
             parts.append(w.source(scenario, f"Written in {w.where(scenario.span)}."))
     return parts

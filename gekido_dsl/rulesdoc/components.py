@@ -54,7 +54,8 @@ def _kind(w: Writer, kind: m.Kind) -> list[str]:
             facts.append(f"These are the spaces of {w.link(kind.board)}.")
         parts = _section(w, kind, facts)
         if kind.fields:
-            parts.insert(len(parts) - 1, w.fields(kind.fields.values()))
+            at = next((at for at, part in enumerate(parts) if part.startswith("<details")), len(parts))
+            parts.insert(at, w.fields(kind.fields.values()))
         return parts
 
 

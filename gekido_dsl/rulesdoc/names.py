@@ -7,6 +7,7 @@ Invariants:
 
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, fields, is_dataclass
+from functools import lru_cache
 from typing import Any, Final
 
 from gekido_dsl.model import nodes as m
@@ -301,6 +302,12 @@ class Names:
     def find(self, name: str) -> Key | None:
         """Gives the first meaning of a name."""
         return next(iter(self._meanings.get(name, [])), None)
+
+
+@lru_cache(maxsize=4)
+def names_of(game: m.Game) -> Names:
+    """Gives the names of a game; worked out once for all that is written of it."""
+    return Names(game)
 
 
 _LED: Final[dict[str, type]] = {

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.model import nodes as m
 from gekido_dsl.rulesdoc.english import Entries
-from gekido_dsl.rulesdoc.names import Names
+from gekido_dsl.rulesdoc.names import names_of
 from gekido_dsl.rulesdoc.woven import Woven
 from gekido_dsl.rulesdoc.writer import Writer
 
@@ -21,7 +21,7 @@ class PassageWriter(Writer):
         game = compilation.game
         if game is None:
             raise ValueError(f"{compilation.name} has errors and cannot be documented")
-        super().__init__(game, Names(game), {}, single=False)
+        super().__init__(game, names_of(game), {}, single=False)
         self.woven = Woven(compilation.woven)
         self.page = "book"
         self.reference = reference

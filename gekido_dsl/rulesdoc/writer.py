@@ -224,6 +224,15 @@ class Writer:
             made.append((len(depths) - 1, _sentence(said, pieces, leads=leads)))
         return made
 
+    def plain_lines(self, span: Span) -> list[tuple[int, str]]:
+        """Gives the lines that begin in a span as they stand, each with its depth, without citations."""
+        lines, starts, _, _ = self._pieces(span.source)
+        found = []
+        for indent, pieces, source in self.woven.lines(span, lines, starts):
+            kept = [piece for piece in pieces if piece.kind != "cite"]
+            found.append((indent // 2, source.text[kept[0].start : kept[-1].end] if kept else ""))
+        return found
+
     # ------------------------------------------------------------ entries
 
     def entry(self, decl: m.Decl) -> list[str]:
@@ -293,9 +302,18 @@ class Writer:
         inner = [mark for mark in dict.fromkeys(inner) if mark not in own]
         if decl.reconstructed and "reconstructed" in inner:
             inner.remove("reconstructed")
-        if inner:
-            said += f" Single lines: {self.marks(inner)}."
+        if inner and not isinstance(decl, m.Kind):
+            said += f" Single lines: {self.marks(self._together(inner))}."
         return self.small(f"{said} {more}".strip())
+
+    def _together(self, marks: Sequence[str]) -> list[str]:
+        """Puts the pages of one source together."""
+        found: dict[str, list[str]] = {}
+        for mark in marks:
+            key, _, rest = mark.partition(" ")
+            cited = key in self.game.sources and rest
+            found.setdefault(key if cited else mark, []).extend([rest] if cited else [])
+        return [f"{key} {', '.join(rest)}".strip() for key, rest in found.items()]
 
     def source_of(self, cites: Sequence[str], reconstructed: bool, ruling: str | None = None) -> str:
         """Says where something comes from: source and pages, ruling, whether it is reconstructed."""
