@@ -27,6 +27,14 @@ _OWNER_LEVELS: Final = 4
 
 _GAME: Final = re.compile(r"^(?:game|edition)\b", re.MULTILINE)
 _NAMED: Final = re.compile(r'^(?:use|game\s+"[^"\n]*"\s+changes)\s+([^\n#]*)', re.MULTILINE)
+_FROM: Final = re.compile(r'^[^#\n]*?\bfrom\s+"([^"\n]+)"', re.MULTILINE)
+_PICTURES: Final = (".svg", ".png", ".jpg", ".jpeg")
+_CHAPTER: Final = ".md"
+_DATA: Final = (".yaml", ".yml", _CHAPTER, *_PICTURES)
+_PICTURE: Final = re.compile(r"[\w./-]+\.(?:svg|png|jpe?g)\b", re.IGNORECASE)
+"""A picture that a table or a chapter names."""
+_REVIEWED: Final = "reviewed.yaml"
+"""Lies beside the chapters of a book, and is named nowhere."""
 _QUOTED: Final = re.compile(r'"([^"\n]+)"')
 
 
@@ -236,8 +244,13 @@ def is_ruleset(text: str) -> bool:
     return _GAME.search(text) is not None
 
 
+def is_data(path: Path) -> bool:
+    """Tells whether a file is a table, a chapter of a book or a picture by its name: a part, whatever it says."""
+    return path.suffix.lower() in _DATA
+
+
 def belonging(path: Path) -> set[Path]:
-    """Lists the files that a ruleset uses or changes, and those that these use, itself included."""
+    """Lists all files of a ruleset, itself included: what it uses and changes, tables, chapters and pictures."""
     known: set[Path] = set()
     waiting = [path.resolve()]
     while waiting:
@@ -245,22 +258,41 @@ def belonging(path: Path) -> set[Path]:
         if here in known or not here.is_file():
             continue
         known.add(here)
-        named = [name for line in _NAMED.findall(read_path(here)) for name in _QUOTED.findall(line)]
-        waiting += [(here.parent / name).resolve() for name in named]
+        waiting += [(here.parent / name).resolve() for name in _named_in(here)]
     return known
 
 
+def _named_in(path: Path) -> Iterator[str]:
+    """Lists the files that a file names, as it names them."""
+    if path.suffix.lower() in _PICTURES:
+        return
+    text = read_path(path)
+    if path.suffix.lower() not in _DATA:
+        for line in _NAMED.findall(text):
+            yield from _QUOTED.findall(line)
+        yield from _FROM.findall(text)
+        return
+    yield from _PICTURE.findall(text)
+    if path.suffix.lower() == _CHAPTER:
+        yield _REVIEWED
+
+
 def owners(part: Path, among: Iterable[Path] = ()) -> list[Path]:
-    """Lists the rulesets that use a part: of those given, else of those in its folder and above."""
+    """Lists the rulesets that use a part: of those given, else of those in its folder and above.
+
+    A table, chapter or picture stands for all that use it, since nobody names a ruleset with it.
+    """
     real = part.resolve()
     found = [path for path in among if real in belonging(path)]
     folder = part.parent
     for _ in range(_OWNER_LEVELS):
-        if found:
+        if found and not is_data(part):
             break
-        candidates = (path for path in sorted(folder.glob("*" + SUFFIX)) if is_ruleset(read_path(path)))
-        found = [path for path in candidates if real in belonging(path)]
-        if folder.resolve() == folder.resolve().parent:
+        candidates = [path for path in sorted(folder.glob("*" + SUFFIX)) if is_ruleset(read_path(path))]
+        near = [path for path in candidates if real in belonging(path)]
+        known = {path.resolve() for path in found}
+        found += [path for path in near if path.resolve() not in known]
+        if near or folder.resolve() == folder.resolve().parent:
             break
         folder = folder.parent if folder.name not in ("", "..") else folder / ".."
     return found

@@ -12,8 +12,8 @@ from typing import Final
 
 import click
 
-from gekido_dsl.cli.paths import SUFFIX, Ruleset, shipped_folder
-from gekido_dsl.files import LIBRARY_PREFIX, LIMIT_BYTES, FolderProvider, decoded
+from gekido_dsl.cli.paths import SUFFIX, Ruleset
+from gekido_dsl.files import LIBRARY_PREFIX, LIMIT_BYTES, FolderProvider, decoded, shipped_folder
 from gekido_dsl.source import ReadFailure, Source, join_name
 
 _FILES: Final = ("100644", "100755")
@@ -98,21 +98,44 @@ class RevisionProvider:
 
     def read(self, name: str, relative_to: str | None) -> Source | ReadFailure:
         """Reads one source; see `SourceProvider.read`."""
-        asks_library = relative_to is not None and relative_to.startswith(LIBRARY_PREFIX)
-        if asks_library or name.startswith(LIBRARY_PREFIX):
+        if _of_library(name, relative_to):
             return self._library.read(name, relative_to)
+        found = self._find(name, relative_to)
+        if found is None:
+            shipped = self._library.read(LIBRARY_PREFIX + name, None)
+            return shipped if isinstance(shipped, Source) else _MISSING
+        return found if isinstance(found, ReadFailure) else decoded(*found)
+
+    def read_bytes(self, name: str, relative_to: str | None) -> bytes | ReadFailure:
+        """Reads a file that need not be text; names are those of `read`."""
+        if _of_library(name, relative_to):
+            return self._library.read_bytes(name, relative_to)
+        found = self._find(name, relative_to)
+        if found is None:
+            return _MISSING
+        return found if isinstance(found, ReadFailure) else found[1]
+
+    def _find(self, name: str, relative_to: str | None) -> tuple[str, bytes] | ReadFailure | None:
+        """Reads a file of the commit, with the name that it has as a source; None when it is not there."""
         inside = relative_to.removeprefix(self._shown) if relative_to is not None else None
         full = join_name(name, inside)
         if isinstance(full, ReadFailure):
             return full
         known = self._files.get(self._folder + full)
         if known is None:
-            shipped = self._library.read(LIBRARY_PREFIX + name, None)
-            return shipped if isinstance(shipped, Source) else ReadFailure("there is no such file", "missing")
+            return None
         blob, size_bytes = known
         if size_bytes > LIMIT_BYTES:
             return ReadFailure(f"it has {size_bytes:,} bytes, and the limit is {LIMIT_BYTES:,}", "too-large")
-        return decoded(self._shown + full, self._repository.blob(blob))
+        return self._shown + full, self._repository.blob(blob)
+
+
+_MISSING: Final = ReadFailure("there is no such file", "missing")
+
+
+def _of_library(name: str, relative_to: str | None) -> bool:
+    asks = relative_to is not None and relative_to.startswith(LIBRARY_PREFIX)
+    return asks or name.startswith(LIBRARY_PREFIX)
 
 
 def at_revision(revision: str, path: Path, argument: str) -> Ruleset:

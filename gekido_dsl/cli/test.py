@@ -12,7 +12,7 @@ import click
 
 from gekido_dsl import scenario
 from gekido_dsl.cli import output
-from gekido_dsl.cli.paths import Ruleset, files_of, find, is_ruleset, of_path, owners, read_path
+from gekido_dsl.cli.paths import Ruleset, files_of, find, is_data, is_ruleset, of_path, owners, read_path
 from gekido_dsl.compilation import load
 from gekido_dsl.diagnostics import Diagnostic, Severity, has_errors
 from gekido_dsl.diagnostics.render.place import counted, place
@@ -79,7 +79,8 @@ def _rulesets(paths: Sequence[str]) -> list[Ruleset]:
             found[argument] = find(argument)
             continue
         for file in files_of([argument]):
-            whole = [file] if is_ruleset(read_path(file)) else owners(file) if path.is_file() else []
+            alone = not is_data(file) and is_ruleset(read_path(file))
+            whole = [file] if alone else owners(file) if path.is_file() else []
             if not whole and path.is_file():
                 raise click.BadParameter(f"`{argument}` is a part of a ruleset, and none near it uses it")
             found |= {each.as_posix(): of_path(each) for each in whole}

@@ -18,6 +18,7 @@ from gekido_dsl.cli.paths import (
     complete,
     files_of,
     find,
+    is_data,
     is_ruleset,
     of_path,
     of_stdin,
@@ -86,8 +87,8 @@ def command(
     """Check rulesets and report every problem found.
 
     PATH is a ruleset, a folder with rulesets anywhere in it, a shipped game, or `-` for the standard input.
-    A file that says nothing of its game is a part of a ruleset, and is checked together with the ruleset that
-    uses it.
+    A file that says nothing of its game, a table, a chapter of a book or a picture is a part of a ruleset, and is
+    checked together with the rulesets that use it.
     """
     wanted = _wanted(forms, target)
     checked = _check(paths, stdin_filename)
@@ -139,8 +140,8 @@ def _check(paths: Sequence[str], stdin_filename: str | None) -> _Checked:
             rulesets[argument] = find(argument)
             continue
         for path, itself in files_of([argument]).items():
-            text = read_path(path)
-            if is_ruleset(text) or not text.strip():
+            text = "" if is_data(path) else read_path(path)
+            if not is_data(path) and (is_ruleset(text) or not text.strip()):
                 files.append(path)
             else:
                 parts.append((path, itself))
@@ -151,7 +152,7 @@ def _check(paths: Sequence[str], stdin_filename: str | None) -> _Checked:
             rulesets.setdefault(owner.as_posix(), of_path(owner))
         if itself or not found:
             _tell_part(path, found)
-        if not found:
+        if not found and not is_data(path):
             _check_part(path, checked)
     progress = output.Progress("rulesets", len(rulesets)) if len(rulesets) >= _MANY else None
     for number, ruleset in enumerate(rulesets.values()):
@@ -167,6 +168,8 @@ def _tell_part(path: Path, found: Sequence[Path]) -> None:
     if found:
         names = " and ".join(owner.as_posix() for owner in found)
         output.note(f"{path.as_posix()} is a part of {names}; they are checked together")
+    elif is_data(path):
+        output.note(f"{path.as_posix()} is used by no ruleset near it; nothing is checked")
     else:
         output.note(f"{path.as_posix()} is a part that no ruleset near it uses; only its grammar is checked")
 

@@ -16,12 +16,13 @@ from gekido_dsl.model.row_words import cells
 from gekido_dsl.source import Span
 from gekido_dsl.syntax import nodes as s
 
-_NOT_COMPARED = (s.Edition, s.Use, s.Rulings, s.Book, s.Theme, s.Patch)
+NOT_COMPARED = (s.Edition, s.Use, s.Rulings, s.Book, s.Theme, s.Patch)
+"""Declarations that only name files, or that are gone once a variant is a whole game."""
 
 Key = tuple[str, str]
 """The sort of a declaration and its name, or what its first line means where it has none."""
 
-_SORTS: dict[type, tuple[str, Area]] = {
+SORTS: dict[type, tuple[str, Area]] = {
     s.Game: ("game", "game"),
     s.Option: ("option", "options"),
     s.Values: ("list", "components"),
@@ -73,14 +74,14 @@ class Declared:
         word = getattr(self.node, "word", None)
         if isinstance(self.node, s.Place | s.Procedure):
             return str(word)
-        return _SORTS[type(self.node)][0]
+        return SORTS[type(self.node)][0]
 
     @property
     def area(self) -> Area:
         """Where its changes belong."""
         if isinstance(self.node, s.Place):
             return "components"
-        return "rules" if isinstance(self.node, s.Procedure) else _SORTS[type(self.node)][1]
+        return "rules" if isinstance(self.node, s.Procedure) else SORTS[type(self.node)][1]
 
     @property
     def name(self) -> str:
@@ -119,7 +120,7 @@ class Side:
     def __init__(self, compilation: Compilation) -> None:
         self.compilation = compilation
         self.game = compilation.game
-        self.declared = [Declared(one) for one in compilation.syntax if not isinstance(one, _NOT_COMPARED)]
+        self.declared = [Declared(one) for one in compilation.syntax if not isinstance(one, NOT_COMPARED)]
 
     @property
     def title(self) -> str:
