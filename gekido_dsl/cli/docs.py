@@ -1,7 +1,7 @@
 """`gdl docs`"""
 
 import gc
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
@@ -56,6 +56,14 @@ Examples:
 )
 @click.option("--reference", is_flag=True, help="Put the reference behind the book of a PDF.")
 @click.option("--gray", is_flag=True, help="Print a PDF without colours.")
+@click.option(
+    "--font-path",
+    "fonts",
+    multiple=True,
+    metavar="FOLDER",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="Set a PDF in the fonts of this folder, too.",
+)
 @click.option("--aid", is_flag=True, help="The player aid alone, on a page: HTML, PDF or Markdown.")
 @click.option(
     "--option",
@@ -83,6 +91,7 @@ def command(
     paper: str | None,
     reference: bool,
     gray: bool,
+    fonts: tuple[Path, ...],
     aid: bool,
     options: tuple[str, ...],
     serve: bool,
@@ -105,8 +114,8 @@ def command(
         return _serve(ruleset, port, options)
     if port is not None:
         raise click.UsageError("--port goes with --serve")
-    if form != _PDF and (paper is not None or reference or gray):
-        raise click.UsageError("--paper, --reference and --gray go with --format pdf")
+    if form != _PDF and (paper is not None or reference or gray or fonts):
+        raise click.UsageError("--paper, --reference, --gray and --font-path go with --format pdf")
     if aid and form == "mkdocs":
         raise click.UsageError("a player aid is one page, and mkdocs makes a site")
     if reference and aid:
@@ -114,7 +123,7 @@ def command(
     form = "html" if aid and form == SITE else form
 
     def printed(compilation: Compilation, answers: Mapping[str, str]) -> bytes:
-        return _pdf(compilation, paper, answers, reference=reference, gray=gray, aid=aid)
+        return _pdf(compilation, paper, answers, reference=reference, gray=gray, fonts=fonts, aid=aid)
 
     with _without_collecting():
         return _write(ruleset, target, form, options, printed, force=force, aid=aid)
@@ -221,13 +230,14 @@ def _pdf(
     *,
     reference: bool,
     gray: bool,
+    fonts: Sequence[Path],
     aid: bool,
 ) -> bytes:
     from gekido_dsl.cli import pdf
 
     if aid:
-        return pdf.aid(compilation, paper or "a4", options, gray=gray)
-    return pdf.booklet(compilation, paper or "a5", options, reference=reference, gray=gray)
+        return pdf.aid(compilation, paper or "a4", options, gray=gray, fonts=fonts)
+    return pdf.booklet(compilation, paper or "a5", options, reference=reference, gray=gray, fonts=fonts)
 
 
 def _several(compilation: Compilation, form: str, options: Mapping[str, str]) -> dict[str, str]:

@@ -1,6 +1,7 @@
 """The rulebook of a ruleset, its reference and its player aid become PDF."""
 
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 
 import click
 
@@ -17,12 +18,14 @@ def booklet(
     *,
     reference: bool = False,
     gray: bool = False,
+    fonts: Sequence[Path] = (),
 ) -> bytes:
     """Sets the rulebook as a booklet, the player aid at its end.
 
     Args:
         options: the answers that are not the default.
         reference: whether the reference stands behind it.
+        fonts: folders with more fonts.
 
     Raises:
         click.ClickException: typst is not installed.
@@ -42,11 +45,19 @@ def booklet(
             sheet=content.sheet,
             paper=paper,
             gray=gray,
+            fonts=[folder.as_posix() for folder in fonts],
         )
     )
 
 
-def aid(compilation: Compilation, paper: str, options: Mapping[str, str], *, gray: bool = False) -> bytes:
+def aid(
+    compilation: Compilation,
+    paper: str,
+    options: Mapping[str, str],
+    *,
+    gray: bool = False,
+    fonts: Sequence[Path] = (),
+) -> bytes:
     """Sets the player aid on a page.
 
     Raises:
@@ -58,7 +69,13 @@ def aid(compilation: Compilation, paper: str, options: Mapping[str, str], *, gra
     page = _texts([content.aid])[0]
     return _set(
         lambda: printing.aid(
-            content.title, page, content.pictures, sheet=content.sheet, paper=paper, gray=gray
+            content.title,
+            page,
+            content.pictures,
+            sheet=content.sheet,
+            paper=paper,
+            gray=gray,
+            fonts=[folder.as_posix() for folder in fonts],
         )
     )
 

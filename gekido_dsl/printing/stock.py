@@ -290,12 +290,13 @@ def _tokens(maker: _Maker, kind: m.Kind) -> None:
         name = "" if plain and row.name == kind.name else row.name
         for seat in seats:
             number = str(seat + 1) if seat is not None else ""
+            sign = _sign(kind, row)
             front = pieces.disc(
                 size,
                 name or number or kind.name,
                 seat=seat,
-                sign=_sign(kind, row),
-                below=number if name and number else "",
+                sign=sign,
+                below=number if name and number else name if sign else "",
                 art=maker.look.art.get((kind.name, row.name)),
                 facing=facing,
             )

@@ -101,10 +101,9 @@ def asked(template: str, data: Mapping[str, Any], label: str, *, fonts: Sequence
 
 
 def _options(program: Any, data: Mapping[str, Any], fonts: Sequence[str]) -> dict[str, Any]:
-    families = (
-        [*sorted({one.family for one in _fonts(program, fonts)} - set(FONTS)), *FONTS] if fonts else FONTS
-    )
-    given = {"data": json.dumps({**data, "fonts": list(families)}, ensure_ascii=False)}
+    """Gives what typst is told: fonts of the user's own have the signs that its own do not have."""
+    more = sorted({one.family for one in _fonts(program, fonts)} - set(FONTS)) if fonts else []
+    given = {"data": json.dumps({**data, "fonts": [*FONTS, *more]}, ensure_ascii=False)}
     return {"ignore_system_fonts": True, "font_paths": list(fonts), "sys_inputs": given}
 
 
