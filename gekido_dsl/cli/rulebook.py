@@ -10,10 +10,11 @@ from gekido_dsl.drawing import document
 from gekido_dsl.graph import chart
 from gekido_dsl.rulesdoc import site
 from gekido_dsl.rulesdoc.names import PAGES
-from gekido_dsl.rulesdoc.pictures import css
+from gekido_dsl.rulesdoc.pictures import css, picture
 from gekido_dsl.rulesdoc.table import look_of
 
 _DOCS = "docs/"
+_COVER = "book/pictures/cover.svg"
 
 
 def reference_files(compilation: Compilation, form: rulesdoc.Format = "mkdocs") -> dict[str, str]:
@@ -40,6 +41,9 @@ def content(compilation: Compilation, options: Mapping[str, str] | None = None) 
     }
     written = book.write(compilation, options=options)
     pictures |= {f"book/pictures/{name}.svg": picture.svg for name, picture in written.pictures.items()}
+    cover = _cover(compilation)
+    if cover is not None:
+        pictures[_COVER] = cover
     sheet = aid_of(compilation, written, options)
     return pages.Content(
         title=game.title,
@@ -56,6 +60,7 @@ def content(compilation: Compilation, options: Mapping[str, str] | None = None) 
         reference=reference,
         facts=_facts(compilation),
         pictures=pictures,
+        cover=_COVER if cover is not None else None,
         sheet=look_of(compilation).screen.sheet,
     )
 
@@ -87,6 +92,15 @@ def aid_of(
         return pages.Page(pages.BOOK, chapter.slug, chapter.title, chapter.markdown)
     text = aid.marked_passages(written) or aid.generated(compilation, options)
     return pages.Page(pages.BOOK, aid.SLUG, aid.TITLE, text)
+
+
+def _cover(compilation: Compilation) -> str | None:
+    """Draws what a game is known by: its board, where it has one."""
+    for board in loading.game_of(compilation).boards:
+        drawn = picture(compilation, board)
+        if drawn is not None:
+            return drawn.svg
+    return None
 
 
 def _facts(compilation: Compilation) -> tuple[str, ...]:

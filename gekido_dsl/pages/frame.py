@@ -21,6 +21,8 @@ _EARLY: Final = (
 )
 """Before anything is shown; the attribute is the one that pictures know from other makers of sites."""
 
+_MOST_PASSAGES: Final = 40
+"""Of a page with more passages than these, the contents list none."""
 _MENU: Final = '<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M4 6.5h16M4 12h16M4 17.5h16"/></svg>'
 _GLASS: Final = (
     '<svg viewBox="0 0 24 24" aria-hidden="true"><circle cx="10.5" cy="10.5" r="6"/>'
@@ -135,10 +137,10 @@ def _entry(
         f'<a href="{places.address(page, "", here)}"{" aria-current=page" if now else ""}>'
         f"{number}{escape(page.title)}</a>"
     )
+    listed = [heading for heading in inner if heading.level == 2]
     passages = "".join(
         f'<li><a href="#{heading.id}">{escape(heading.text)}</a></li>'
-        for heading in inner
-        if heading.level == 2
+        for heading in (listed if len(listed) <= _MOST_PASSAGES else ())
     )
     return f"<li>{link}{f'<ul>{passages}</ul>' if now and passages else ''}</li>"
 

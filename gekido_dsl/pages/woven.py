@@ -34,7 +34,7 @@ class Weaver:
 
     def _back(self, anchor: str) -> str:
         """Writes the line that leads from a rule to its passages."""
-        return _line("told", "In the rulebook:", [self._link(told) for told in self._passages(anchor)])
+        return _line("told", "In the rulebook", [self._link(told) for told in self._passages(anchor)])
 
     def _mark(self, anchor: str) -> str:
         """Writes a sign that leads from a row of a table to its passage."""
