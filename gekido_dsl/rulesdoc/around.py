@@ -192,7 +192,9 @@ def changes(w: Writer, compilation: Compilation) -> list[str]:
     """Writes the page of what a variant changes."""
     parts = [w.heading(1, PAGES["changes"], "page-changes")]
     base = compilation.base
-    said = what_is_different(compilation, reference="", links=not w.single)
+    if w.different is None:
+        w.different = what_is_different(compilation, reference="", links=not w.single)
+    said = w.different
     if base is not None and base.game is not None:
         parts.append(
             f"Everything that is not named here is as in {md.escape(base.game.title)}; the other pages show "

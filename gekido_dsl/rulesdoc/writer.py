@@ -73,6 +73,8 @@ class Writer:
         """What is drawn of boards, by name."""
         self.ledgers: dict[str, dict[Span, dict[str, object]]] = {}
         """The ledgers of rulings that were read again: by source and place, a row."""
+        self.different: str | None = None
+        """What a variant changes, once it has been found out; pages are written twice."""
         self.woven = Woven(())
         """The declarations that a variant puts lines into."""
         self.english: Entries | None = None
