@@ -15,6 +15,7 @@ from gekido_dsl.book.parts import Parts
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.diagnostics import Diagnostic, Label, codes
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model.scope import FINDINGS_LIMIT
 from gekido_dsl.rulesdoc.names import Key
 from gekido_dsl.source import Span
 
@@ -48,7 +49,7 @@ class Bindings:
                 keys.update(dict.fromkeys(found))
             elif passage.inherited:
                 self.missing.setdefault(passage, []).append(told.name)
-            else:
+            elif len(self.found) < FINDINGS_LIMIT:
                 self.found.append(
                     Diagnostic(
                         codes.UNKNOWN_NAME,

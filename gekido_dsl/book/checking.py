@@ -1,6 +1,7 @@
 """What is wrong with a book, and what in it is out of date."""
 
 from collections.abc import Iterable
+from itertools import islice
 
 from gekido_dsl.book import record
 from gekido_dsl.book.bindings import Bindings
@@ -12,6 +13,7 @@ from gekido_dsl.book.writing import write
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.diagnostics import Diagnostic, in_reading_order
 from gekido_dsl.diagnostics.ignore import split_ignored
+from gekido_dsl.model.scope import FINDINGS_LIMIT
 
 
 def check(compilation: Compilation) -> list[Diagnostic]:
@@ -24,9 +26,9 @@ def check(compilation: Compilation) -> list[Diagnostic]:
     found = [
         *write(compilation, drawn=False).diagnostics,
         *records.diagnostics,
-        *checker.stale(),
+        *islice(checker.stale(), FINDINGS_LIMIT),
         *checker.untold(),
-        *checker.typed(),
+        *islice(checker.typed(), FINDINGS_LIMIT),
     ]
     return list(split_ignored(dict.fromkeys(in_reading_order(found)))[0])
 

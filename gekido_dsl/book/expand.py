@@ -19,6 +19,7 @@ from gekido_dsl.book.phrases import Phrases
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.diagnostics import Code, Diagnostic, Label, codes
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model.scope import FINDINGS_LIMIT
 from gekido_dsl.model.types import IntType
 from gekido_dsl.rulesdoc import markdown as md
 from gekido_dsl.rulesdoc import pictures, writer_of
@@ -93,7 +94,7 @@ class Expander:
         Args:
             players: the numbers of players that the stretch around it is for; None for all.
         """
-        made = self._made(directive, players)
+        made = self._made(directive, players) if len(self.found) < FINDINGS_LIMIT else None
         return made if made is not None else md.escape(directive.text)
 
     def _made(self, directive: Directive, players: frozenset[int] | None) -> str | None:

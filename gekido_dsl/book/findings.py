@@ -11,12 +11,12 @@ from gekido_dsl.book.expand import ORDINALS, WORDS
 from gekido_dsl.book.meaning import Meanings
 from gekido_dsl.book.nodes import Book, Passage
 from gekido_dsl.book.record import Records, Reviewed
-from gekido_dsl.book.scan import scan
+from gekido_dsl.book.scan import Ranges, apart, scan
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.diagnostics import Diagnostic, Label, codes
 from gekido_dsl.model import nodes as m
 from gekido_dsl.rulesdoc.names import Key
-from gekido_dsl.source import Span
+from gekido_dsl.source import Source, Span
 
 _SHOWN: Final = 12
 """How many changed lines of a rule are shown."""
@@ -43,6 +43,8 @@ class Checker:
         self._records = records
         self._naming = bindings.naming
         self._meanings = Meanings(compilation, bindings.parts)
+        self._hidden: dict[str, Ranges] = {}
+        """By file: what is no prose in it."""
 
     # ------------------------------------------------------------ reviews
 
@@ -189,20 +191,31 @@ class Checker:
             if not known:
                 continue
             source = passage.source
-            hidden = [
-                *scan(source.text).code,
-                *((one.start(), one.end()) for one in _NOT_PROSE.finditer(source.text)),
-                *((one.start(), one.end()) for one in re.finditer(r"<!--.*?-->", source.text, re.DOTALL)),
-                *((one.start(), one.end()) for one in self._names.finditer(source.text)),
-            ]
+            hidden = self._not_prose(source)
             for match in _NUMBER.finditer(source.text, passage.body.start, passage.body.end):
-                if any(start <= match.start() < end for start, end in hidden):
+                if match.start() in hidden:
                     continue
                 said = match.group().casefold()
                 number = WORDS.index(said) if said in WORDS else int(said)
                 if number in known:
                     at = Span(source, match.start(), match.end())
                     yield self._typed(at, number, *self._likeliest(at, known[number]))
+
+    def _not_prose(self, source: Source) -> Ranges:
+        """Gives what is no prose in a chapter: code, comments, directives, addresses, names with a number in them."""
+        if source.name not in self._hidden:
+            scanned = scan(source.text)
+            self._hidden[source.name] = Ranges(
+                apart(
+                    [
+                        *scanned.code,
+                        *((one.start, one.end) for one in scanned.comments),
+                        *(one.span() for one in _NOT_PROSE.finditer(source.text)),
+                        *(one.span() for one in self._names.finditer(source.text)),
+                    ]
+                )
+            )
+        return self._hidden[source.name]
 
     def _likeliest(self, at: Span, known: list[tuple[Key, int]]) -> tuple[Key, int]:
         """Gives what is spoken of on the line of a number; else the first that has it."""

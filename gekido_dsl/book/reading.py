@@ -8,18 +8,24 @@ Invariants:
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
 from typing import Final
 
 from gekido_dsl.book.nodes import Book, ChapterText, Directive, Passage, Told
 from gekido_dsl.book.scan import Heading, Part, Scanned, scan
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.diagnostics import Diagnostic, Label, codes
+from gekido_dsl.model.scope import FINDINGS_LIMIT
 from gekido_dsl.rulesdoc.markdown import slug
 from gekido_dsl.source import Source
 
 _TELLS: Final = re.compile(r"tells\s+of\b\s*", re.IGNORECASE)
 _BETWEEN: Final = re.compile(r"\s*(?:,\s*and\s+|,|\s+and\s+)\s*")
 _MARKUP: Final = re.compile(r"[*_`]|\[(?P<text>[^\]]*)\]\([^)]*\)|<[^>]*>")
+HEADINGS_LIMIT: Final = 500
+DIRECTIVES_LIMIT: Final = 2_000
+NAMES_LIMIT: Final = 200
+"""How many names a passage may tell of."""
 
 
 def read(compilation: Compilation) -> Book | None:
@@ -49,7 +55,24 @@ def read(compilation: Compilation) -> Book | None:
         inherited = bool(own) and named.span.source.name not in own
         chapters.append(_chapter(source, names, inherited, found))
     joined = tuple(_joined(chapters, found))
-    return Book(joined, tuple(found), tuple(chapters))
+    return Book(joined, tuple(found[:FINDINGS_LIMIT]), tuple(chapters))
+
+
+def _limits(source: Source, scanned: Scanned) -> Iterator[Diagnostic]:
+    """Reports more passages or directives than are read."""
+    for limit, places, what in (
+        (HEADINGS_LIMIT, [one.start for one in scanned.headings], "passages"),
+        (DIRECTIVES_LIMIT, [one.start for one in scanned.directives], "directives"),
+        (DIRECTIVES_LIMIT, [one.start for one in scanned.comments], "comments"),
+    ):
+        if len(places) > limit:
+            at = places[limit]
+            yield Diagnostic(
+                codes.TOO_LARGE,
+                f"a chapter has at most {limit:,} {what}",
+                (Label(source.span(at, at + 1), "one too many"),),
+                "split the chapter",
+            )
 
 
 def chapter_of(source: Source) -> tuple[ChapterText, tuple[Diagnostic, ...]]:
@@ -67,7 +90,7 @@ def _chapter(source: Source, names: set[str], inherited: bool, found: list[Diagn
         number += 1
         name = f"{stem_name}-{number}"
     names.add(name)
-    for at in scanned.open:
+    for at in scanned.open[:FINDINGS_LIMIT]:
         found.append(
             Diagnostic(
                 codes.WRONG_DIRECTIVE,
@@ -76,6 +99,13 @@ def _chapter(source: Source, names: set[str], inherited: bool, found: list[Diagn
                 "write `}}` after it, or put it between backticks where braces are meant",
             )
         )
+    found += _limits(source, scanned)
+    scanned = replace(
+        scanned,
+        headings=scanned.headings[:HEADINGS_LIMIT],
+        directives=scanned.directives[:DIRECTIVES_LIMIT],
+        comments=scanned.comments[:DIRECTIVES_LIMIT],
+    )
     title = next(
         (one.text for one in scanned.headings), stem.replace("_", " ").replace("-", " ").capitalize()
     )
@@ -131,7 +161,7 @@ def _told(source: Source, comment: Part) -> list[Told] | None:
     match = _TELLS.match(comment.text)
     if match is None:
         return None
-    between = [one.span() for one in _BETWEEN.finditer(comment.text, match.end())]
+    between = [one.span() for one in islice(_BETWEEN.finditer(comment.text, match.end()), NAMES_LIMIT)]
     starts = [match.end(), *(end for _, end in between)]
     ends = [*(start for start, _ in between), len(comment.text)]
     names = []

@@ -6,7 +6,8 @@ Invariants:
 """
 
 import re
-from collections.abc import Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -18,7 +19,9 @@ _HEADING: Final = re.compile(r" {0,3}(?P<marks>#{1,6})(?:[ \t]+(?P<text>.*?))?(?
 _UNDERLINE: Final = re.compile(r" {0,3}(?:(?P<one>=+)|(?P<two>-+))[ \t]*")
 _ID: Final = re.compile(r"\s*\{:?\s*(?P<attributes>[^{}]*)\}\s*$")
 _TICKS: Final = re.compile(r"(?<!`)(?P<ticks>`+)(?!`)")
-_COMMENT: Final = re.compile(r"<!--(?P<text>.*?)-->", re.DOTALL)
+_BLANK: Final = re.compile(r"\n[ \t]*\n")
+_TICKS_AHEAD: Final = 200
+"""Among how many runs of ticks the end of a code span is looked for."""
 _DIRECTIVE: Final = re.compile(r"\{\{(?P<text>[^{}\r\n]*)\}\}")
 _OPEN: Final = re.compile(r"(?<!\{)\{\{(?!\{)")
 
@@ -60,37 +63,65 @@ class Scanned:
     """Code spans and fences."""
 
 
+class Ranges:
+    """Stretches of a text, none within another, to be asked whether a place lies in one."""
+
+    def __init__(self, given: Iterable[tuple[int, int]]) -> None:
+        self._given = sorted(given)
+        self._starts = [start for start, _ in self._given]
+
+    def __contains__(self, at: int) -> bool:
+        number = bisect_right(self._starts, at) - 1
+        return number >= 0 and at < self._given[number][1]
+
+
 def scan(text: str) -> Scanned:
     """Finds the headings, comments and directives of a Markdown text."""
     fences, lines = _fences(text)
-    hidden = list(fences)
-    comments: list[Part] = []
-    for match in _COMMENT.finditer(text):
-        if not _within(match.start(), fences):
-            comments.append(_part(match))
-            hidden.append((match.start(), match.end()))
-    spans = _code_spans(text, hidden)
-    hidden += spans
-    hidden.sort()
-    comments = [one for one in comments if not _within(one.start, spans)]
-    directives = [_part(one) for one in _DIRECTIVE.finditer(text) if not _within(one.start(), hidden)]
+    fenced = Ranges(fences)
+    comments = [one for one in _comments(text) if one.start not in fenced]
+    beside = [(one.start, one.end) for one in comments]
+    spans = _code_spans(text, Ranges(apart([*fences, *beside])))
+    coded = Ranges(spans)
+    comments = [one for one in comments if one.start not in coded]
+    hidden = Ranges(apart([*fences, *beside, *spans]))
+    directives = [_part(one) for one in _DIRECTIVE.finditer(text) if one.start() not in hidden]
     begun = {one.start for one in directives}
     opened = (one.start() for one in _OPEN.finditer(text))
-    open_ = tuple(at for at in opened if at not in begun and not _within(at, hidden))
-    headings = _headings(lines, [(one.start, one.end) for one in comments])
-    return Scanned(
-        tuple(headings), tuple(comments), tuple(directives), open_, tuple(sorted([*fences, *spans]))
-    )
+    open_ = tuple(at for at in opened if at not in begun and at not in hidden)
+    headings = _headings(lines, Ranges((one.start, one.end) for one in comments))
+    code = tuple(sorted([*fences, *spans]))
+    return Scanned(tuple(headings), tuple(comments), tuple(directives), open_, code)
+
+
+def _comments(text: str) -> Iterator[Part]:
+    """Gives the comments; one that is not closed is none."""
+    at = text.find("<!--")
+    while at >= 0:
+        end = text.find("-->", at + 4)
+        if end < 0:
+            return
+        inner = text[at + 4 : end]
+        lead = len(inner) - len(inner.lstrip())
+        yield Part(inner.strip(), at, end + 3, at + 4 + lead)
+        at = text.find("<!--", end + 3)
+
+
+def apart(ranges: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Puts stretches together that overlap."""
+    made: list[tuple[int, int]] = []
+    for start, end in sorted(ranges):
+        if made and start < made[-1][1]:
+            made[-1] = (made[-1][0], max(end, made[-1][1]))
+        else:
+            made.append((start, end))
+    return made
 
 
 def _part(match: re.Match[str]) -> Part:
     raw = match["text"]
     lead = len(raw) - len(raw.lstrip())
     return Part(raw.strip(), match.start(), match.end(), match.start("text") + lead)
-
-
-def _within(at: int, ranges: Sequence[tuple[int, int]]) -> bool:
-    return any(start <= at < end for start, end in ranges)
 
 
 def _fences(text: str) -> tuple[list[tuple[int, int]], list[tuple[int, str]]]:
@@ -118,35 +149,32 @@ def _fences(text: str) -> tuple[list[tuple[int, int]], list[tuple[int, str]]]:
     return fences, lines
 
 
-def _code_spans(text: str, hidden: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+def _code_spans(text: str, hidden: Ranges) -> list[tuple[int, int]]:
     """Gives the code spans: as many ticks as began one end it, within a paragraph."""
     found: list[tuple[int, int]] = []
-    ticks = [one for one in _TICKS.finditer(text) if not _within(one.start(), hidden)]
-    breaks = [one.start() for one in re.finditer(r"\n[ \t]*\n", text)]
+    ticks = [one for one in _TICKS.finditer(text) if one.start() not in hidden]
+    breaks = [one.start() for one in _BLANK.finditer(text)]
     at = 0
     while at < len(ticks):
         opening = ticks[at]
-        limit = next((one for one in breaks if one >= opening.start()), len(text))
-        closing = next(
-            (
-                number
-                for number in range(at + 1, len(ticks))
-                if ticks[number].start() < limit and ticks[number]["ticks"] == opening["ticks"]
-            ),
-            None,
-        )
-        if closing is not None:
-            found.append((opening.start(), ticks[closing].end()))
-            at = closing
+        place = bisect_left(breaks, opening.start())
+        limit = breaks[place] if place < len(breaks) else len(text)
+        for number in range(at + 1, min(at + 1 + _TICKS_AHEAD, len(ticks))):
+            if ticks[number].start() >= limit:
+                break
+            if ticks[number]["ticks"] == opening["ticks"]:
+                found.append((opening.start(), ticks[number].end()))
+                at = number
+                break
         at += 1
     return found
 
 
-def _headings(lines: Sequence[tuple[int, str]], comments: Sequence[tuple[int, int]]) -> list[Heading]:
+def _headings(lines: Sequence[tuple[int, str]], comments: Ranges) -> list[Heading]:
     found: list[Heading] = []
     before: tuple[int, str] | None = None
     for offset, body in lines:
-        if _within(offset, comments):
+        if offset in comments:
             before = None
             continue
         match = _HEADING.fullmatch(body)

@@ -17,6 +17,7 @@ from gekido_dsl.book.nodes import Book, Chapter, ChapterText, Link, Passage, Wri
 from gekido_dsl.book.reading import chapter_of, read
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.diagnostics import Diagnostic
+from gekido_dsl.model.scope import FINDINGS_LIMIT
 from gekido_dsl.rulesdoc import markdown as md
 from gekido_dsl.rulesdoc.names import Key
 from gekido_dsl.source import Source
@@ -104,7 +105,7 @@ class _Writing:
                 file.directives, expander.game, expander.options, expander.players
             )
             self._blocks[file.source.name] = blocks
-            found += [one for one in wrong if _stands(one, standing)]
+            found += [one for one in wrong[:FINDINGS_LIMIT] if _stands(one, standing)]
         for chapter in book.chapters:
             text = self._chapter(chapter, bindings)
             more = untold.pop(chapter.slug, [])
