@@ -648,6 +648,8 @@ def test_ctrl_c_while_simulating(saved: bytes) -> None:
         time.sleep(seconds)
         process.send_signal(signal.SIGINT)
         code, told = finished(process)
+        if code == -signal.SIGINT:
+            continue  # Python itself had not begun
         assert code == 130
         if "stopped after" in told:
             break

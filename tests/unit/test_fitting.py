@@ -1,5 +1,6 @@
 """The table and its question, drawn by the room that there is."""
 
+import codecs
 import os
 import pty
 import re
@@ -62,11 +63,12 @@ class Terminal:
 
     def read(self, ending: str = "> ") -> str:
         """Reads up to the next prompt, and gives what was written since the line typed before it."""
-        said, until = "", time.monotonic() + 20
+        said, until = "", time.monotonic() + 60
+        letters = codecs.getincrementaldecoder("utf-8")()  # what is read may end within a letter
         while not re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", said).endswith(ending):
             assert time.monotonic() < until, said
             if select.select([self.descriptor], [], [], 0.1)[0]:
-                said += os.read(self.descriptor, 65536).decode()
+                said += letters.decode(os.read(self.descriptor, 65536))
         return re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", said).replace("\r", "")
 
     def type(self, line: str, ending: str = "> ") -> str:

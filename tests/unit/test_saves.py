@@ -109,7 +109,8 @@ def test_a_lock_that_a_killed_process_has_left_holds_nobody_back() -> None:
 def test_a_process_that_is_told_to_end_gives_its_lock_back() -> None:
     begun()
     process = start("play", "--resume", "m.jsonl", "--no-auto")
-    wait_for(lambda: Path("m.jsonl.lock").exists())
+    lock = Path("m.jsonl.lock")
+    wait_for(lambda: lock.exists() and lock.read_bytes() != b"")  # it says who holds it
     process.send_signal(signal.SIGTERM)
     assert "Traceback" not in process.communicate(timeout=WAIT_S)[0]
     assert process.returncode == 143
