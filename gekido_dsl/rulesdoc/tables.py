@@ -1,14 +1,21 @@
 """Tables become a page: every row with its numbers, text and source, and the patterns of dice."""
 
 from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
 
 from gekido_dsl import drawing
+from gekido_dsl.interpreter.odds import MOST_DICE, MOST_FACES, Odds
+from gekido_dsl.interpreter.patterns import PatternTable
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, IntType, ListType
 from gekido_dsl.rulesdoc import markdown as md
 from gekido_dsl.rulesdoc import pictures
 from gekido_dsl.rulesdoc.names import Key
 from gekido_dsl.rulesdoc.writer import Writer
+
+_ROLLS: Final = (1, 2, 3)
+"""For how many rolls chances are told."""
 
 
 def page(w: Writer) -> list[str]:
@@ -219,13 +226,41 @@ def _patterns(w: Writer, patterns: m.PatternSet) -> list[str]:
         )
         rows = []
         for number, pattern in enumerate(patterns.patterns):
-            pieces = w.pieces_of(pattern.span)
-            colon = next((at for at, piece in enumerate(pieces) if piece.text == ":"), 0)
-            said = w.words(pieces[colon + 1 :], pattern.span.source)
+            needed = w.english.pattern(patterns, number) if w.english is not None else ""
             name = f"{w.anchor((patterns.enum, number))}**{md.escape(pattern.name)}**"
-            rows.append((name, str(sum(count for count, _ in pattern.groups)), said))
-        parts.append(md.table(("Pattern", "Dice", "What is needed"), rows))
+            rows.append(
+                (name, str(sum(count for count, _ in pattern.groups)), needed, *_chances(patterns, pattern))
+            )
+        heads = ("Pattern", "Dice", "What is needed")
+        known = all(len(row) > len(heads) for row in rows)
+        rolls = [md.counted(number, "roll") for number in _ROLLS] if known else []
+        parts.append(md.table((*heads, *rolls), [row[: len(heads) + len(rolls)] for row in rows]))
+        if known:
+            parts.append(
+                w.small(
+                    "How likely each is with as many dice as the largest needs, for a player who keeps what serves it "
+                    "and rolls the others again."
+                )
+            )
         shown = [drawing.pattern(patterns, pattern) for pattern in patterns.patterns]
         parts.append(pictures.gallery(w, shown, captions=True))
         source = w.source(patterns)
         return [*parts, source] if source else parts
+
+
+@lru_cache(maxsize=256)
+def _chances(patterns: m.PatternSet, pattern: m.Pattern) -> tuple[str, ...]:
+    """Says how likely a pattern is in one, two and three rolls; nothing where there is too much to count."""
+    faces = patterns.die.faces
+    low, high = (0, len(faces.members) - 1) if isinstance(faces, m.Enum) else faces or (0, -1)
+    dice = max(sum(number for number, _ in one.groups) for one in patterns.patterns)
+    if dice > MOST_DICE or not 0 < high - low + 1 <= MOST_FACES:
+        return ()
+    never = low if pattern.never is not None else NONE
+    table = PatternTable([(pattern.groups, ())], high - low + 1, low)
+    odds = Odds(table, 0, range(low, high + 1), dice, never, False)
+    return tuple(_percent(odds.chance([], [], rolls)) for rolls in _ROLLS)
+
+
+def _percent(chance: float) -> str:
+    return "under 1%" if 0 < chance < 0.005 else f"{round(100 * chance)}%"

@@ -31,6 +31,9 @@ class Comparing(Nouns):
             return f"the total shown by {self.several(things)}"
         if isinstance(by, s.Noun) or (isinstance(by, s.Of) and isinstance(by.base, s.It | s.Me)):
             return f"the total {self.key(by).removeprefix('the ')} of {self.several(things)}"
+        if isinstance(by, s.Of) and any(isinstance(one.value, s.It) for one in by.attribute.arguments):
+            label = self.belonging(by.base, self.attribute(by.attribute))
+            return f"the total of {label} for {self.several(things)}"
         return f"the total of {self.key(by)} over {self.several(things)}"
 
     def highest(self, expr: s.Highest) -> str:
@@ -63,6 +66,8 @@ class Comparing(Nouns):
                 return f"with {self.most(key, self._numbered(number))}"
             case s.Located(things=s.Noun(name=name), where=s.Me() | s.It()) if name is not None:
                 return f"with {self.most(key, self.linked(name))}"
+            case s.Located(things=s.Noun() as counted) if players and self.many(counted):
+                return f"with the {'fewest' if key.lowest else 'most'} {self.expr(by).removeprefix('their ')}"
             case s.Noun(name=name) if name is not None:
                 return f"with {self.most(key, self.linked(name))}"
             case s.Count(phrase=phrase):

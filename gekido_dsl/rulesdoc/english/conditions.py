@@ -247,15 +247,6 @@ class Conditions(Phrases):
             how = "only" if number == 1 else how
         return f"there {'is' if number == 1 else 'are'} {how} {number} {things}"
 
-    def single(self, things: str) -> str:
-        """Puts a counted noun in the singular, where a kind or `players` leads."""
-        if things.startswith("players"):
-            return "player" + things.removeprefix("players")
-        for kind in self.game.kinds.values():
-            if f"[{kind.plural}]" in things:
-                return things.replace(f"[{kind.plural}]", f"[{kind.name}]", 1)
-        return things
-
     def subject(self, expr: s.Expr) -> tuple[str, str]:
         """Writes who has something, with `has` or `have`."""
         if isinstance(expr, s.Me):

@@ -264,6 +264,9 @@ class Entries(Holding):
             if step.text.startswith("@"):
                 at = int(step.text[1:])
                 steps[number] = Step(self._turns(it.turns[at]), tuple(turns[at]))
+        if len(steps) == 1 and not steps[0].under and not it.round:
+            lead = lead.replace("these phases, in this order:", f"one phase: {steps[0].text}.")
+            return [f"{first.strip()} {lead}".strip()]
         return [f"{lead}{first}" if not first else f"{first.strip()} {lead}", listed(steps)]
 
     def _turns(self, it: s.Turns) -> str:
@@ -275,6 +278,11 @@ class Entries(Holding):
             if it.until is not None:
                 text = f"{who} has turns, again and again until {self.cond(it.until)}"
         return f"{text}:"
+
+    def pattern(self, patterns: m.PatternSet, number: int) -> str:
+        """Writes which dice make one of several patterns."""
+        written = self.text_of(patterns)
+        return self.needed(written.patterns[number]) if isinstance(written, s.Patterns) else ""
 
     # ------------------------------------------------------------ windows
 

@@ -152,6 +152,15 @@ class Nouns:
         """Writes things one by one, for what stands behind `each`, `every` and `no`."""
         return f"of {text}" if self.own(head) else text
 
+    def single(self, things: str) -> str:
+        """Puts a counted noun in the singular, where a kind or `players` leads."""
+        if things.startswith("players"):
+            return "player" + things.removeprefix("players")
+        for kind in self.game.kinds.values():
+            if f"[{kind.plural}]" in things:
+                return things.replace(f"[{kind.plural}]", f"[{kind.name}]", 1)
+        return things
+
     def many(self, expr: s.Expr) -> bool:
         """Tells whether a phrase takes a verb in the plural."""
         match expr:
@@ -178,6 +187,10 @@ class Nouns:
 
     def expr(self, expr: s.Expr) -> str:
         """Writes an expression where it stands for something."""
+        raise NotImplementedError
+
+    def belonging(self, base: s.Expr, label: str) -> str:
+        """Writes that something is somebody's."""
         raise NotImplementedError
 
     def phrase(self, phrase: s.Phrase, *, counted: bool = False) -> str:

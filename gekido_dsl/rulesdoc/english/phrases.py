@@ -252,7 +252,8 @@ class Phrases(Comparing):
             case "between":
                 least, most = quantity.least, quantity.most
                 if most is None:
-                    return f"any number of {text}" if least == 0 else f"at least {least} {text}"
+                    few = self.single(text) if least == 1 else text
+                    return f"any number of {text}" if least == 0 else f"at least {least} {few}"
                 return f"up to {most} {text}" if least == 0 else f"{least} to {most} {text}"
             case _:
                 assert_never(quantity.kind)

@@ -198,7 +198,7 @@ class Sentences(Verbs):
             )
         if len(steps) == 2 and not steps[0].under:
             first, second = steps
-            return [Step(f"{first.text} {second.text}", second.under)]
+            return [Step(f"{first.text} {second.text}", second.under, second.numbered)]
         return steps
 
     def _led_by(self, lead: str, steps: list[Step]) -> Step:

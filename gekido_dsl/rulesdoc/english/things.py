@@ -325,19 +325,24 @@ class Things(Sentences):
         dice = self.w.link(patterns.die, patterns.die.plural)
         steps = []
         for number, pattern in enumerate(written.patterns):
-            text = self._groups(pattern.groups)
-            if pattern.never is not None:
-                text += f", none of them showing {self.expr(pattern.never)}"
-            guard = self.guarded(pattern.other_guard)
-            if pattern.other and guard is not False:
-                text += f", or {self._groups(pattern.other)}"
-                text += f" {self.when(guard)}" if isinstance(guard, s.Guard) else ""
+            text = self.needed(pattern)
             name = self.w.link((patterns.enum, number), pattern.name.text)
             steps.append(Step(f"**{name}**: {text}."))
         return [
             f"{en.capital(en.a(self.w.link(patterns)))} is made of {dice}:",
             listed(steps, numbered=False),
         ]
+
+    def needed(self, pattern: s.Pattern) -> str:
+        """Writes which dice make a pattern."""
+        text = self._groups(pattern.groups)
+        if pattern.never is not None:
+            text += f", none of them showing {self.expr(pattern.never)}"
+        guard = self.guarded(pattern.other_guard)
+        if pattern.other and guard is not False:
+            text += f", or {self._groups(pattern.other)}"
+            text += f" {self.when(guard)}" if isinstance(guard, s.Guard) else ""
+        return text
 
     def _groups(self, groups: tuple[s.Group, ...]) -> str:
         texts = []

@@ -11,7 +11,7 @@ _PARTICIPLES: Final = frozenset(
 )
 _ADVERBS: Final = frozenset(("aside", "away", "out", "in", "up", "down", "off", "over", "back"))
 _DETERMINED: Final = frozenset(
-    ("the", "a", "an", "no", "any", "all", "most", "least", "another", "each", "every", "my", "your", "own", "some")
+    ("the", "a", "an", "no", "any", "all", "most", "least", "another", "each", "every", "my", "your", "some")
 )  # fmt: skip
 _VERBS: Final = {"be": "is", "have": "has", "do": "does", "go": "goes"}
 
