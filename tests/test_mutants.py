@@ -39,6 +39,12 @@ MUTANTS = [
     (DUEL, "replace Bots from", "replace Robots from", "variant-mismatch"),
     (DUEL, "replace Bots from", "change kind Bot from", "variant-drops"),
     ("geeko.gdl", "replace setup", "setup", "variant-drops"),
+    # looks
+    ("gekido/theme.yaml", "    Gray: ", "    Grey: ", "unknown-name"),
+    ("gekido/theme.yaml", "colours:", "colors:", "wrong-theme"),
+    ("gekido/theme.yaml", '"#2f7d3b"', '"green"', "wrong-theme"),
+    ("gekido/bots.yaml", "- Name: Slicer\n", "- Name: Slicer\n  Art: bots.yaml\n", "wrong-art"),
+    ("gekido/bots.yaml", "- Name: Slicer\n", "- Name: Slicer\n  Art: art/slicer.svg\n", "file-missing"),
     # two that may be meant, and words of the language
     (
         GEKIDO,
@@ -270,12 +276,14 @@ VARIANTS = [
 
 
 def slugs(name: str, files: dict[str, str]) -> list[str]:
-    return [found.code.slug for found in load(name, MemoryProvider(files)).diagnostics]
+    made = load(name, MemoryProvider(files))
+    return [found.code.slug for found in (*made.diagnostics, *made.look.diagnostics)]
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_shipped_game_gives_no_finding(name: str) -> None:
-    assert [found.message for found in load(name, MemoryProvider(FILES)).diagnostics] == []
+    made = load(name, MemoryProvider(FILES))
+    assert [found.message for found in (*made.diagnostics, *made.look.diagnostics)] == []
 
 
 @pytest.mark.parametrize(

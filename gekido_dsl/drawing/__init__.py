@@ -13,11 +13,11 @@ from gekido_dsl.drawing.boards import board
 from gekido_dsl.drawing.cards import card
 from gekido_dsl.drawing.dice import die, faces, pattern, patterns
 from gekido_dsl.drawing.look import PLAIN, Look
-from gekido_dsl.drawing.panels import panel
+from gekido_dsl.drawing.panels import panel, part
 from gekido_dsl.drawing.sheets import sheet, stack
 from gekido_dsl.drawing.strips import Line, strip
 from gekido_dsl.drawing.svg import PAGE_WIDTH, Picture, document, words
-from gekido_dsl.drawing.tabletop import tabletop
+from gekido_dsl.drawing.tabletop import place, tabletop
 from gekido_dsl.drawing.things import sort_of, thing, things
 from gekido_dsl.drawing.tokens import tile, token, value, values
 
@@ -33,8 +33,10 @@ __all__ = [
     "document",
     "faces",
     "panel",
+    "part",
     "pattern",
     "patterns",
+    "place",
     "sheet",
     "sort_of",
     "stack",

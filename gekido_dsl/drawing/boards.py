@@ -7,7 +7,7 @@ from typing import Final
 
 from gekido_dsl.drawing.figures import figure, filled, short_names, sign_shapes, together
 from gekido_dsl.drawing.look import PLAIN, Look
-from gekido_dsl.drawing.svg import Picture, block, label, lines, number, polygon, shape
+from gekido_dsl.drawing.svg import Picture, block, label, lines, number, placed, polygon, shape
 from gekido_dsl.engine import BoardView, EdgeView, SpaceView, ThingView
 
 SPACE: Final = 18.0
@@ -289,10 +289,10 @@ class _Row(_Squares):
         """Draws a space with its number."""
         x, y = self.middle(space.row, space.column)
         said = space.label.rpartition("c")[2]
-        return [*super().ground(space), label(said, x, y + self.size / 2 - 2.6, 4.6, "quiet")]
+        return [*super().ground(space), label(said, x, y + self.size / 2 - 2.2, 4.0, "quiet")]
 
     def _standing(self, things: Sequence[ThingView], x: float, y: float) -> list[str]:
-        return super()._standing(things, x, y - 1.6)
+        return [placed(super()._standing(things, 0, 0), x, y - 2.2, 0.8)] if things else []
 
 
 def folded(view: BoardView) -> BoardView:
@@ -318,6 +318,17 @@ class _Hexagons(_Squares):
         """Gives the middle of a space; each row begins half a space further right."""
         r, c = row - self.first_row, column - self.first_column
         return _RIM + (c + r / 2 + 0.5) * self.size, _RIM + self.size / sqrt(3) * (1 + 1.5 * r)
+
+    def rims(self) -> list[str]:
+        """Numbers the columns, and each row where it begins."""
+        columns = super().rims()[: self.columns]
+        rows = []
+        for at in range(self.rows):
+            row = self.first_row + at
+            x, y = self.middle(row, self.first_column)
+            said = self.view.rows + 1 - row if self.view.from_bottom else row
+            rows.append(label(str(said), x - self.size * 0.5 - _RIM * 0.5, y, self.rim, "quiet"))
+        return columns + rows
 
     def ground(self, space: SpaceView) -> list[str]:
         """Draws a hexagon."""

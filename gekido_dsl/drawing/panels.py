@@ -19,6 +19,8 @@ DIE: Final = _DIE
 _LINE: Final = 5.2
 _TYPE: Final = 3.3
 _SMALL: Final = 2.9
+_BOLD: Final = 1.15
+"""How much wider bold type is."""
 
 
 def panel(game: m.Game, kind: m.Kind, number: int, look: Look = PLAIN) -> Picture:
@@ -74,6 +76,25 @@ def panel(game: m.Game, kind: m.Kind, number: int, look: Look = PLAIN) -> Pictur
     return Picture(WIDTH, height, (*shapes, *both), row.name, text)
 
 
+def part(game: m.Game, which: m.Track | m.Counter | m.Link) -> Picture:
+    """Draws a track, counter or link alone, as the first thing that has one has it."""
+    column = _Column(1.0, 70.0, 1.0)
+    match which:
+        case m.Track(rows=None):
+            _room(column, which, _first(which.owner))
+        case m.Track():
+            _rows(game, column, which, _first(which.owner))
+        case m.Counter():
+            _slot(column, which)
+        case m.Link():
+            _link(column, which)
+    return Picture(72.0, column.y, tuple(column.shapes), which.name, "; ".join(column.told))
+
+
+def _first(kind: m.Kind) -> m.Row:
+    return kind.rows[0] if kind.rows else m.Row(kind.name, kind.span)
+
+
 class _Column:
     """Parts of a panel, one below the other."""
 
@@ -85,7 +106,7 @@ class _Column:
     def head(self, text: str, note: str = "") -> None:
         """Writes a heading, with a note beside or below it."""
         self.shapes.append(label(text, self.x, self.y + 1.9, _TYPE, "accent", "start", bold=True))
-        start = self.x + text_width(text, _TYPE) * 1.15 + 2
+        start = self.x + text_width(text, _TYPE) * _BOLD + 2
         self.told.append(f"{text} {note}".strip())
         if note and start + text_width(note, _SMALL) > self.x + self.width:
             self.y += 4.4
@@ -281,10 +302,13 @@ def _parts(game: m.Game, column: _Column, kind: m.Kind, parent: int) -> None:
         x = column.x + indent
         more = ", ".join(f"{field.name} {text}" for field, text in rest if text)
         column.shapes.append(label(first, x, top + 2, _TYPE, "ink", "start", bold=True))
-        if more:
-            column.shapes.append(label(more, column.x + column.width, top + 2, _SMALL, "quiet", "end"))
         column.told.append(f"{first} ({more})" if more else first)
         column.y = top + 4.3
+        if more and text_width(first, _TYPE) * _BOLD + text_width(more, _SMALL) + 2 > column.width - indent:
+            column.shapes.append(label(more, x, top + 5.9, _SMALL, "quiet", "start"))
+            column.y += 3.8
+        elif more:
+            column.shapes.append(label(more, column.x + column.width, top + 2, _SMALL, "quiet", "end"))
         text = _text_of(game, kind, row)
         if text:
             column.line(text, _SMALL, "quiet", indent)

@@ -17,6 +17,8 @@ _LINE: Final = 4.6
 _PAD: Final = 2.6
 _DIE: Final = 5.6
 _HEAD: Final = 7.4
+_MOST_GROWN: Final = 1.6
+"""How much larger things beside a wide board are drawn, so that they can be read where all of it is small."""
 _MOST_THINGS: Final = 8
 """The most things of a player that are drawn one by one."""
 _VALUES: Final = 23.0
@@ -28,12 +30,13 @@ _MOST_NAMES: Final = 5
 def tabletop(game: m.Game, view: View, title: str, look: Look = PLAIN) -> Picture:
     """Draws everything that lies on the table."""
     boards = [board(one, look=look) for one in view.boards if one.spaces]
-    grown = max([1.0, *(one.width / WIDTH for one in boards)])
+    widest = max([WIDTH, *(one.width for one in boards)])
+    grown = min(widest / WIDTH, _MOST_GROWN)
     shapes: list[str] = []
     told = [f"{one.title}: {one.text}" for one in boards]
     y = 0.0
     for one in boards:
-        shapes.append(placed(one.shapes, (WIDTH * grown - one.width) / 2, y))
+        shapes.append(placed(one.shapes, (widest - one.width) / 2, y))
         y += one.height + 3
     faces = {f"/{place.name}" for place in view.places if _face_up(game, place)}
     heaps = [place for place in view.places if place.count and f"/{place.name}" not in faces]
@@ -42,10 +45,10 @@ def tabletop(game: m.Game, view: View, title: str, look: Look = PLAIN) -> Pictur
         parts.insert(1, table)
     for part in parts:
         if part.shapes:
-            shapes.append(placed(part.shapes, 0, y, grown))
+            shapes.append(placed(part.shapes, (widest - WIDTH * grown) / 2, y, grown))
             y += (part.height + 3) * grown
             told.append(part.text)
-    return Picture(WIDTH * grown, max(y - 2, 1), tuple(shapes), title, ". ".join(filter(None, told)))
+    return Picture(widest, max(y - 2, 1), tuple(shapes), title, ". ".join(filter(None, told)))
 
 
 # ---------------------------------------------------------------- places
@@ -75,7 +78,7 @@ def _places(places: Sequence[PlaceView]) -> Picture:
         deepest = 0.0
         for at, place in enumerate(row):
             x = (at + 0.5) * wide
-            shapes += _heap(place.word, place.count, x, y)
+            shapes += _heap(place.word, str(place.count), x, y)
             broken = lines(place.name, wide - 2, _TYPE)
             shapes += [label(line, x, y + 18.5 + number_ * 4.1, _TYPE) for number_, line in enumerate(broken)]
             deepest = max(deepest, len(broken) * 4.1)
@@ -84,11 +87,23 @@ def _places(places: Sequence[PlaceView]) -> Picture:
     return Picture(WIDTH, y, tuple(shapes), "", f"Beside it: {told}")
 
 
-def _heap(word: str, count: int, x: float, y: float) -> list[str]:
+def place(which: m.Place) -> Picture:
+    """Draws a deck, pile, hand, pool or box, with as many as it holds at first."""
+    kind = which.holds
+    count = sum(row.copies for row in kind.rows) if which.full and kind.file is not None else kind.total or 0
+    said = str(count) if which.full and count else ""
+    broken = lines(which.name, 38, _TYPE)
+    names = [label(line, 20, 19 + at * 4.2, _TYPE) for at, line in enumerate(broken)]
+    shapes = (*_heap(which.word, said, 20, 0), *names)
+    told = f"{which.word} of {kind.plural}" + (f", {said} of them" if said else "")
+    return Picture(40, 18.5 + len(broken) * 4.4, shapes, which.name, told)
+
+
+def _heap(word: str, count: str, x: float, y: float) -> list[str]:
     """Draws a deck as cards that lie on each other, a pile as one card, anything else as a bowl, with a number."""
     made = []
     if word in ("deck", "pile", "hand"):
-        for back in range(3 if word == "deck" and count > 1 else 1, 0, -1):
+        for back in range(3 if word == "deck" and count != "1" else 1, 0, -1):
             shift = (back - 1) * 0.9
             look = "paper strong-edge" if back == 1 else "shade strong-edge"
             made.append(
@@ -103,11 +118,11 @@ def _heap(word: str, count: int, x: float, y: float) -> list[str]:
                     stroke_width=0.4,
                 )
             )
-        return [*made, label(str(count), x, y + 9.2, 5, bold=True)]
+        return [*made, label(count, x, y + 9.2, 5, bold=True)]
     made.append(
         shape("rect", "tint line-edge", x=x - 7.5, y=y + 4.5, width=15, height=10, rx=5, stroke_width=0.4)
     )
-    return [*made, label(str(count), x, y + 9.6, 5, bold=True)]
+    return [*made, label(count, x, y + 9.6, 5, bold=True)]
 
 
 # ---------------------------------------------------------------- players

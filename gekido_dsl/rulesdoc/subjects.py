@@ -2,7 +2,8 @@
 
 Invariants:
     A name that several things have means the first of them in this order: boards, rows of tables, kinds, patterns,
-    values, lists of values, tracks. The declaring word, or the kind of a row, in front says which is meant.
+    values, lists of values, tracks, counters, links, places. The declaring word, or the kind of a row, in front says
+    which is meant.
 """
 
 import re
@@ -83,6 +84,24 @@ def _subjects(compilation: Compilation, game: m.Game) -> Iterator[tuple[tuple[st
         yield (enum.name, f"values {enum.name}"), _values(enum)
         for number, member in enumerate(enum.members):
             yield (member, f"{enum.name} {member}"), _value(enum, number)
+
+    parts: list[tuple[str, m.Track | m.Counter | m.Link]] = [
+        *(("track", one) for one in game.tracks.values()),
+        *(("counter", one) for one in game.counters.values()),
+        *(("link", one) for one in game.links.values()),
+    ]
+    for word, part in parts:
+        yield (part.name, f"{word} {part.name}"), _part(game, part)
+    for place in game.places.values():
+        yield (place.name, f"{place.word} {place.name}"), _place(place)
+
+
+def _part(game: m.Game, part: m.Track | m.Counter | m.Link) -> Draw:
+    return lambda: drawing.part(game, part)
+
+
+def _place(place: m.Place) -> Draw:
+    return lambda: drawing.place(place)
 
 
 def _board(compilation: Compilation, board: m.Board) -> Draw:

@@ -34,13 +34,12 @@ def set_up(compilation: Compilation, players: int) -> Picture | None:
     state = _set_up(executor, players)
     if state is None:
         return None
-    view = open_view(executor, state)
-    return drawing.tabletop(
-        game,
-        view,
-        f"Set-up with {players} player{'s' if players > 1 else ''}",
-        look_of(compilation),
-    )
+    view = executor.observe(state, None)  # what is dealt face down stays so
+    places = [*view.places, *(place for player in view.players for place in player.places)]
+    if not view.boards and not any(place.count for place in places):
+        return None
+    title = f"Set-up with {players} player{'s' if players > 1 else ''}"
+    return drawing.tabletop(game, view, title, look_of(compilation))
 
 
 def _set_up(executor: Executor, players: int) -> State | None:

@@ -18,8 +18,8 @@ GAMES = sorted(path.relative_to(RULESETS).as_posix() for path in RULESETS.glob("
     path.relative_to(RULESETS).as_posix() for path in RULESETS.glob("classics/*.gdl")
 )
 SVG = "{http://www.w3.org/2000/svg}"
-SLACK = 0.75
-"""Estimates of widths are wide: letters that overlap by less than this are apart when they are drawn."""
+PLAIN, BOLD = 0.88, 1.0
+"""How wide type is really drawn, as a part of the estimate."""
 
 
 @cache
@@ -48,7 +48,8 @@ def texts(svg: str) -> list[tuple[float, float, float, float, str]]:
             scale *= float(moved[3] or 1)
         if element.tag == f"{SVG}text" and element.text:
             size = float(element.get("font-size", "0"))
-            width = text_width(element.text, size) * SLACK
+            bold = "bold" in element.get("class", "")
+            width = text_width(element.text, size) * (BOLD if bold else PLAIN)
             start = {"start": 0.0, "middle": -width / 2, "end": -width}[element.get("text-anchor", "start")]
             left, base = float(element.get("x", "0")) + start, float(element.get("y", "0"))
             box = (left, base - size * 0.6, left + width, base + size * 0.05)
