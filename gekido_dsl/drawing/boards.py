@@ -261,13 +261,13 @@ class _Squares:
                     made.append(
                         filled(
                             x + 0.4 * self.type,
-                            y - 0.65 * self.type,
+                            y - 0.75 * self.type,
                             2.3 * self.type,
                             mark.fill,
-                            1.3 * self.type,
+                            1.5 * self.type,
                         )
                     )
-                made += sign_shapes(sign, x + 1.5 * self.type, y, self.type * 2.9, mark)
+                made += sign_shapes(sign, x + 1.5 * self.type, y, self.type * 2.5, mark)
             else:
                 made.append(self._stroke(name, x + 0.3 * self.type, y, x + 2.7 * self.type, y))
             top, high = y - self._entry() / 2, self._entry()

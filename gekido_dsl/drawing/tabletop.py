@@ -29,13 +29,23 @@ _MOST_NAMES: Final = 5
 
 def tabletop(game: m.Game, view: View, title: str, look: Look = PLAIN) -> Picture:
     """Draws everything that lies on the table."""
-    boards = [board(one, look=look) for one in view.boards if one.spaces]
+    laid = [one for one in view.boards if one.spaces]
+    boards = []
+    for at, view_of in enumerate(laid):
+        same = any(
+            later.signs == view_of.signs and later.edge_names == view_of.edge_names
+            for later in laid[at + 1 :]
+        )
+        boards.append(board(view_of, legend=not same, look=look))
     widest = max([WIDTH, *(one.width for one in boards)])
     grown = min(widest / WIDTH, _MOST_GROWN)
     shapes: list[str] = []
     told = [f"{one.title}: {one.text}" for one in boards]
     y = 0.0
     for one in boards:
+        if len(boards) > 1:
+            shapes.append(label(one.title, widest / 2, y + 2.6 * grown, 4.4 * grown, bold=True))
+            y += 6 * grown
         shapes.append(placed(one.shapes, (widest - one.width) / 2, y))
         y += one.height + 3
     faces = {f"/{place.name}" for place in view.places if _face_up(game, place)}
@@ -332,7 +342,10 @@ class _Pen:
         things = place.things or ()
         names = [thing.name or thing.face or thing.kind for thing in things]
         said = str(place.count)
-        if names and len(names) <= _MOST_NAMES:
+        kind = self.game.kinds.get(things[0].kind) if things else None
+        if kind is not None and len(names) > 1 and set(names) == {kind.name}:
+            said = f"{len(names)} {kind.plural}"
+        elif names and len(names) <= _MOST_NAMES:
             said = ", ".join(names)
         begin = self._title(key, place.name, said)
         dice = [one for one in (self._face(thing) for thing in things) if one is not None]
