@@ -57,6 +57,8 @@ class Compilation:
     """By the file of a game, those that it changes, however far."""
     _gaps: list[str] = field(default_factory=list)
     """Files of the ruleset that could not be read; what is not declared may be declared there."""
+    _parsed: dict[Source, Outcome[s.File]] = field(default_factory=dict)
+    """Every file that was parsed, shared with the games that a variant changes."""
     _missed: frozenset[str] = frozenset()
     """Names that a file was to have and does not."""
     _resolver: "Resolver | None" = None
@@ -150,7 +152,11 @@ class Compilation:
                 Diagnostic(codes.FILE_TOO_LARGE, f"a ruleset has at most {FILES_LIMIT} files", labels)
             )
             return [], None
-        outcome = parse(got, renamed)
+        outcome = self._parsed.get(got) if not renamed else None
+        if outcome is None:
+            outcome = parse(got, renamed)
+            if not renamed:
+                self._parsed[got] = outcome
         self._found += outcome.diagnostics
         if outcome.value is None:
             self._gaps.append(name)
@@ -286,7 +292,10 @@ class Compilation:
         _ = self.syntax
         if self._top is None:
             return ()
-        return tuple(Compilation(one.text, self.provider, self._top.game) for one in self._top.bases)
+        bases = [Compilation(one.text, self.provider, self._top.game) for one in self._top.bases]
+        for one in bases:
+            one._parsed = self._parsed
+        return tuple(bases)
 
     @property
     def base(self) -> "Compilation | None":
@@ -319,10 +328,12 @@ class Compilation:
     @cached_property
     def identity(self) -> str:
         """Hash of what the ruleset means: its declarations without text, citations, places and scenarios."""
+        from gekido_dsl.model.canonical import identifying
+
         digest = hashlib.sha256()
         for declaration in self.syntax:
             if not isinstance(declaration, s.Scenario | s.Rulings | s.Book | s.Theme | s.Aim):
-                digest.update(_meaning(declaration).encode())
+                digest.update(identifying(declaration).encode())
         for patched in self._patched:
             for row in patched.rows:
                 digest.update(row.meaning.encode())
@@ -432,17 +443,3 @@ def _tables(declaration: s.Declaration) -> list[str]:
             return [file]
         case _:
             return []
-
-
-_NO_MEANING = frozenset({"span", "cites", "text", "title", "asking"})
-
-
-def _meaning(node: object) -> str:
-    """Writes a node without what has no meaning."""
-    slots = getattr(type(node), "__dataclass_fields__", None)
-    if slots is not None:
-        parts = [f"{name}={_meaning(getattr(node, name))}" for name in slots if name not in _NO_MEANING]
-        return f"{type(node).__name__}({','.join(parts)})"
-    if isinstance(node, tuple):
-        return "[" + ",".join(_meaning(part) for part in node) + "]"
-    return repr(node)

@@ -1,6 +1,7 @@
 """What is different between two rulesets: each folder of `corpus/diff` has an old and a new one and what is told."""
 
 import json
+import re
 from pathlib import Path
 from typing import get_args
 
@@ -66,3 +67,19 @@ def test_every_sort_of_declaration_is_compared_or_named_as_one_that_is_not() -> 
         one for one in get_args(s.Declaration) if one not in known and not issubclass(one, NOT_COMPARED)
     ]
     assert missing == []
+
+
+PIG = (ROOT / "rulesets" / "classics" / "pig.gdl").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    "number", sorted({one.span() for one in re.finditer(r"(?<![\w\"])\d+(?![\w\"])", PIG)})
+)
+def test_no_number_that_changes_play_changes_in_silence(number: tuple[int, int]) -> None:
+    start, end = number
+    text = PIG[:start] + str(int(PIG[start:end]) + 1) + PIG[end:]
+    before, after = (load("pig.gdl", MemoryProvider({"pig.gdl": one})) for one in (PIG, text))
+    if after.game is None or "#" in PIG[PIG.rindex("\n", 0, start) : start] or text.startswith("edition 2"):
+        return
+    found = compare(before, after)
+    assert found.rules or found.of("examples"), text[start - 40 : start + 40]

@@ -87,7 +87,7 @@ def _several(change: Change) -> list[str]:
     """Gives the cells of a row one by one, where they are many."""
     if change.area != "tables" or change.how != "changed" or len(change.values) <= _VALUES:
         return []
-    return [cell_words(value) for value in change.values]
+    return [cell_words(value, ": ") for value in change.values]
 
 
 def _reference(change: Change) -> str:

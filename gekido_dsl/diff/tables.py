@@ -100,12 +100,16 @@ def _cells(kind: str, old: Row, new: Row) -> Iterator[Change]:
     )
 
 
-def cell_words(one: Value) -> str:
-    """Says what a cell was and is."""
+def cell_words(one: Value, between: str = " ") -> str:
+    """Says what a cell was and is.
+
+    Args:
+        between: what parts its name from its values.
+    """
     if one.old and one.new:
-        return f"{one.part} {one.old} → {one.new}"
+        return f"{one.part}{between}{one.old} → {one.new}"
     said = one.new or one.old
-    return f"{one.part} {'new' if one.new else 'gone'}" + (f" ({said})" if said != LISTED else "")
+    return f"{one.part}{between}{'new' if one.new else 'gone'}" + (f" ({said})" if said != LISTED else "")
 
 
 def _absent(name: str) -> str:

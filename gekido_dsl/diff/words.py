@@ -3,12 +3,13 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from gekido_dsl.diff.nodes import Change, Value
+from gekido_dsl.diff.nodes import Change, How, Value
 from gekido_dsl.diff.pairing import Pair, Pairs
-from gekido_dsl.diff.side import Declared, Side, told_in
+from gekido_dsl.diff.side import Declared, Side, place_of, told_in
 from gekido_dsl.diff.tables import ended, exchanged
 from gekido_dsl.diff.wording import called_by, capital, listed
 from gekido_dsl.model.canonical import walk
+from gekido_dsl.source import Source
 from gekido_dsl.syntax import nodes as s
 
 
@@ -29,10 +30,36 @@ def changes(old: Side, new: Side, pairs: Pairs) -> Iterator[Change]:
         yield from _pair(one, other, inside=True)
     for one, other in pairs.changed:
         yield from _pair(one, other, inside=False)
+    yield from _chapters(old, new)
     come, gone = new.comments - old.comments, old.comments - new.comments
     if come or gone:
         numbers = [f"{sum(come.values())} new"] * bool(come) + [f"{sum(gone.values())} gone"] * bool(gone)
         yield Change("words", "changed", "comments", f"Comments: {listed(numbers)}.")
+
+
+def _chapters(old: Side, new: Side) -> Iterator[Change]:
+    """Names the chapters of the book that are new, gone or changed; a variant has the chapters of its base, too."""
+    before, after = _texts_of(old), _texts_of(new)
+    for name, source in after.items():
+        other = before.get(name)
+        if other is None or other.text != source.text:
+            said = "has changed" if other is not None else "is new"
+            at = place_of(source.whole)
+            was = place_of(other.whole) if other is not None else None
+            sentence = f"The chapter {name} of the book {said}."
+            how: How = "changed" if other is not None else "added"
+            yield Change("words", how, name, sentence, old=was, new=at, name=name)
+    for name, source in before.items():
+        if name not in after:
+            at = place_of(source.whole)
+            yield Change(
+                "words", "removed", name, f"The chapter {name} of the book is gone.", old=at, name=name
+            )
+
+
+def _texts_of(side: Side) -> dict[str, Source]:
+    """Gives the chapters of the book that can be read, as the ruleset names them."""
+    return {book.file: one for book, one in side.compilation.chapters if isinstance(one, Source)}
 
 
 def _pair(one: Declared, other: Declared, *, inside: bool) -> Iterator[Change]:

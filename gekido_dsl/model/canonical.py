@@ -144,3 +144,17 @@ def walk(part: object) -> Iterator[s.Node]:
     elif isinstance(part, tuple):
         for one in part:
             yield from walk(one)
+
+
+_NO_IDENTITY: Final = frozenset({"span", "cites", "text", "title", "asking"})
+
+
+def identifying(node: object) -> str:
+    """Writes what tells a ruleset from others in saved matches: all that is not for reading alone, as it is built."""
+    slots = getattr(type(node), "__dataclass_fields__", None)
+    if slots is not None:
+        parts = [f"{name}={identifying(getattr(node, name))}" for name in slots if name not in _NO_IDENTITY]
+        return f"{type(node).__name__}({','.join(parts)})"
+    if isinstance(node, tuple):
+        return "[" + ",".join(identifying(part) for part in node) + "]"
+    return repr(node)
