@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations_with_replacement, product
 from math import factorial, prod
-from typing import Final
+from typing import Final, TypeVar
 
 from gekido_dsl.interpreter.patterns import PatternTable
 
@@ -18,6 +18,8 @@ MOST_DICE: Final = 6
 MOST_FACES: Final = 8
 """Of more dice or faces there are too many rolls to count while somebody waits."""
 Counts = tuple[int, ...]
+_Count = TypeVar("_Count", int, tuple[int, int])
+"""How many dice show a face: those that are kept, or those and the ones just rolled."""
 
 
 class Odds:
@@ -33,6 +35,7 @@ class Odds:
         self._never = never
         self._other = other
         self._known: dict[tuple[int, Counts], float] = {}
+        self._answers: dict[Counts, tuple[bool, bool]] = {}
 
     def chance(self, kept: list[int], free: list[int], rolls: int) -> float:
         """Gives the chance to complete the pattern with so many rolls more.
@@ -50,32 +53,49 @@ class Odds:
         best = 0.0
         for more in product(*(range(count + 1) for count in free)):
             whole = tuple(a + b for a, b in zip(kept, more, strict=True))
-            faces = [face for face, count in zip(self._faces, whole, strict=True) for _ in range(count)]
-            if self._table.complete(self._pattern, faces, self._never, self._other):
+            alike = self._alike(whole)
+            fits, complete = self._answer(alike)
+            if complete:
                 return 1.0
-            if rolls and self._table.fits(self._pattern, faces, self._never, self._other):
-                best = max(best, self._rolled(whole, rolls))
+            if rolls and fits:
+                best = max(best, self._rolled(alike, rolls))
         return best
+
+    def _answer(self, kept: Counts) -> tuple[bool, bool]:
+        """Tells whether what is kept can belong to the pattern, and whether it completes it."""
+        if kept not in self._answers:
+            faces = [face for face, count in zip(self._faces, kept, strict=True) for _ in range(count)]
+            asked = self._pattern, faces, self._never, self._other
+            self._answers[kept] = self._table.fits(*asked), self._table.complete(*asked)
+        return self._answers[kept]
 
     def _rolled(self, kept: Counts, rolls: int) -> float:
         """Gives the chance when all dice that are not kept are rolled."""
-        kept = self._alike(kept)
         key = rolls, kept
         if key not in self._known:
             missing = self._dice - sum(kept)
-            self._known[key] = sum(
-                weight * self._best(kept, rolled, rolls - 1)
-                for rolled, weight in _rolls(missing, len(self._faces))
-            )
+            weights: dict[tuple[tuple[int, int], ...], float] = {}
+            for rolled, weight in _rolls(missing, len(self._faces)):
+                like = self._alike(tuple(zip(kept, rolled, strict=True)))
+                weights[like] = weights.get(like, 0.0) + weight
+            total = 0.0
+            for like, weight in weights.items():
+                held, free = zip(*like, strict=True)
+                total += weight * self._best(held, free, rolls - 1)
+            self._known[key] = total
         return self._known[key]
 
-    def _alike(self, kept: Counts) -> Counts:
-        """Gives the one combination that stands for all that are like it."""
-        barred = self._never - self._faces.start
-        if not 0 <= barred < len(kept):
-            return tuple(sorted(kept, reverse=True))
-        others = sorted((*kept[:barred], *kept[barred + 1 :]), reverse=True)
-        return (*others[:barred], kept[barred], *others[barred:])
+    def _alike(self, kept: tuple[_Count, ...]) -> tuple[_Count, ...]:
+        """Gives the one combination, of counts by face, that stands for all that are like it."""
+        return _sorted_but(kept, self._never - self._faces.start)
+
+
+def _sorted_but(kept: tuple[_Count, ...], stays: int) -> tuple[_Count, ...]:
+    """Sorts counts, all but the one at a place that stays where it is; none stays when there is no such place."""
+    if not 0 <= stays < len(kept):
+        return tuple(sorted(kept, reverse=True))
+    others = sorted((*kept[:stays], *kept[stays + 1 :]), reverse=True)
+    return (*others[:stays], kept[stays], *others[stays:])
 
 
 @lru_cache(maxsize=64)
