@@ -9,7 +9,7 @@ A ruleset with errors is not compared: what it means is not known.
 """
 
 from gekido_dsl.compilation import Compilation
-from gekido_dsl.diff import rulings, tables, wording, words
+from gekido_dsl.diff import order, rulings, tables, wording, words
 from gekido_dsl.diff.nodes import APART, AREAS, RULES, Change, Difference, Line, Place, Value
 from gekido_dsl.diff.pairing import pair
 from gekido_dsl.diff.side import Declared, Side, renamed
@@ -46,6 +46,7 @@ def compare(old: Compilation, new: Compilation) -> Difference:
     found += [(last + old_place[id(one)], wording.removed(one)) for one in gone]
     found.sort(key=lambda each: each[0])
     changes = [change for _, change in found]
+    changes += order.changes((*pairs.same, *pairs.changed), before.declared, after.declared)
     changes += tables.changes(before, after, pairs.names)
     changes += rulings.changes(before, after, pairs.names)
     changes += words.changes(before, after, pairs)

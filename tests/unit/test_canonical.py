@@ -20,7 +20,7 @@ FILES = {
     for path in RULESETS.rglob("*")
     if path.is_file() and path.suffix in (".gdl", ".yaml")
 }
-SAMPLE = 30
+SAMPLE = 10
 
 PUSH = """rule Push with 1 to 3 as the count, a Bot as the rival [GB p7]
   text "Push the target."
