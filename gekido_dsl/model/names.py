@@ -22,11 +22,32 @@ def check(game: m.Game, index: Index) -> Iterator[Diagnostic]:
                 (Label(decl.name_span, "a name of the language"),),
                 f"give it another name, such as `My {decl.name}`",
             )
+    yield from _stretches(game)
     for kind in game.kinds.values():
         for name in (kind.name, kind.plural):
             for other in index.meanings(name):
                 if isinstance(other, Member):
                     yield _value(kind, name, other)
+
+
+def _stretches(game: m.Game) -> Iterator[Diagnostic]:
+    """Reports a phase that is called like a stretch of every game, where rules ask when it begins or ends."""
+    for phase in game.phases.values():
+        if phase.name not in m.STRETCHES or phase.name in LANGUAGE_NAMES:
+            continue
+        events = [one.event for one in (*game.triggers, *game.replacements) if one.event is not None]
+        asked = [
+            *(event.span for event in events if event.subject is phase),
+            *(action.name_span for action in game.actions.values() if action.once_each is phase),
+            *(report.name_span for report in game.reports.values() if report.when is phase),
+        ]
+        for span in asked[:1]:
+            yield Diagnostic(
+                codes.DUPLICATE_NAME,
+                f"`{phase.name}` is a phase here, and in every game what goes on until all have had a turn",
+                (Label(span, "which one?"), Label(phase.name_span, "the phase")),
+                "give the phase another name",
+            )
 
 
 def _value(kind: m.Kind, name: str, other: Member) -> Diagnostic:
