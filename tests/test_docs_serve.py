@@ -109,9 +109,18 @@ def test_a_book_follows_its_files(tmp_path: Path) -> None:
         told = events.next()
         assert told["version"] == 2 and "pig.gdl:4:3" in told["trouble"]
         assert "<h1>Hog</h1>" in got(port, "/")[1]
-        ruleset.write_text(PIG, encoding="utf-8")
+        (tmp_path / "book.md").write_text("# Pig\n\n{{Nonsense}}\n", encoding="utf-8")
+        booked = PIG.replace("\ndie ", '\nbook from "book.md"\n\ndie ', 1)
+        ruleset.write_text(booked, encoding="utf-8")
+        assert "Nonsense" in events.next()["trouble"], "mistakes of the book are told, too"
+        (tmp_path / "book.md").write_text("# Pig\n\nRoll, or stop.\n", encoding="utf-8")
         assert events.next() == {"version": 3, "trouble": ""}
-        assert [path.name for path in tmp_path.iterdir()] == ["pig.gdl"]
+        (tmp_path / "book.md").write_text("# Pig\n\nRoll again, or stop.\n", encoding="utf-8")
+        assert events.next() == {"version": 4, "trouble": ""}
+        assert "Roll again" in got(port, "/book/book.html")[1]
+        ruleset.write_text(PIG, encoding="utf-8")
+        assert events.next() == {"version": 5, "trouble": ""}
+        assert sorted(path.name for path in tmp_path.iterdir()) == ["book.md", "pig.gdl"]
         running.send_signal(signal.SIGINT)
         assert running.wait(DEADLINE_S) == 0
         assert "Stopped." in running.stderr.read()

@@ -78,6 +78,16 @@ def test_docs_refuses_a_ruleset_with_errors(tmp_path: Path, capsys: pytest.Captu
     assert not (tmp_path / "out").exists()
 
 
+def test_docs_writes_no_book_with_errors(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    ruleset = tmp_path / "pig.gdl"
+    text = (ROOT / "rulesets" / "classics" / "pig.gdl").read_text(encoding="utf-8")
+    ruleset.write_text(text.replace("\ndie ", '\nbook from "book.md"\n\ndie ', 1), encoding="utf-8")
+    (tmp_path / "book.md").write_text("# Pig\n\n{{Nonsense}}\n", encoding="utf-8")
+    assert main(["docs", str(ruleset), "-o", str(tmp_path / "out")]) == 1
+    assert "book.md:3:3" in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()
+
+
 class Page(HTMLParser):
     """What a built page links to and loads."""
 

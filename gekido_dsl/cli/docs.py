@@ -125,8 +125,15 @@ def command(
     def printed(compilation: Compilation, answers: Mapping[str, str]) -> bytes:
         return _pdf(compilation, paper, answers, reference=reference, gray=gray, fonts=fonts, aid=aid)
 
+    from gekido_dsl.cli import rulebook
+
     with _without_collecting():
-        return _write(ruleset, target, form, options, printed, force=force, aid=aid)
+        try:
+            return _write(ruleset, target, form, options, printed, force=force, aid=aid)
+        except rulebook.BookErrors as error:
+            output.complain(error.found)
+            output.note(f"the book of {ruleset.argument} has errors; nothing was written")
+            return 1
 
 
 @contextmanager

@@ -1,11 +1,12 @@
 """A ruleset becomes the content of its pages: the book, the reference behind it, and their pictures."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from gekido_dsl import book, pages, rulesdoc
 from gekido_dsl.book import aid
 from gekido_dsl.cli import loading
 from gekido_dsl.compilation import Compilation
+from gekido_dsl.diagnostics import Diagnostic, Severity
 from gekido_dsl.drawing import document
 from gekido_dsl.graph import chart
 from gekido_dsl.rulesdoc import site
@@ -15,6 +16,14 @@ from gekido_dsl.rulesdoc.table import look_of
 
 _DOCS = "docs/"
 _COVER = "book/pictures/cover.svg"
+
+
+class BookErrors(Exception):
+    """What is wrong with a book, so that it cannot be written."""
+
+    def __init__(self, found: Sequence[Diagnostic]) -> None:
+        super().__init__(found)
+        self.found = found
 
 
 def reference_files(compilation: Compilation, form: rulesdoc.Format = "mkdocs") -> dict[str, str]:
@@ -28,6 +37,8 @@ def content(compilation: Compilation, options: Mapping[str, str] | None = None) 
 
     Args:
         options: the answers that are not the default.
+    Raises:
+        BookErrors: the book has some.
     """
     game = loading.game_of(compilation)
     files = reference_files(compilation)
@@ -40,6 +51,9 @@ def content(compilation: Compilation, options: Mapping[str, str] | None = None) 
         f"reference/{name.removeprefix(_DOCS)}": text for name, text in files.items() if name.endswith(".svg")
     }
     written = book.write(compilation, options=options)
+    errors = [found for found in written.diagnostics if found.severity is Severity.ERROR]
+    if errors:
+        raise BookErrors(errors)
     pictures |= {f"book/pictures/{name}.svg": picture.svg for name, picture in written.pictures.items()}
     cover = _cover(compilation)
     if cover is not None:

@@ -17,6 +17,7 @@ import click
 
 from gekido_dsl.cli import output, serving
 from gekido_dsl.cli.paths import Ruleset
+from gekido_dsl.cli.rulebook import BookErrors
 from gekido_dsl.compilation import Compilation, load
 from gekido_dsl.diagnostics import Severity
 from gekido_dsl.files import LIBRARY_PREFIX, shipped_folder
@@ -127,6 +128,9 @@ def _build(
         else:
             shown.show(write(made))
             output.note(f"Written in {time.perf_counter() - begun_s:.1f} s")
+    except BookErrors as error:
+        output.complain(error.found)
+        shown.fail(output.drawn(error.found, colour=False))
     except click.ClickException as error:
         output.note(error.format_message())
         shown.fail(error.format_message())
