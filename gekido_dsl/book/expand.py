@@ -64,7 +64,8 @@ class Expander:
         self.players = players
         self.drawn = drawn
         self.naming = Naming(game)
-        self.meanings = Meanings(compilation, Parts(game))
+        self.parts = Parts(game)
+        self.meanings = Meanings(compilation, self.parts)
         self.phrases = Phrases(compilation, options)
         self.writer = writer_of(compilation, options=options)
         self.pictures: dict[str, pictures.Picture] = {}

@@ -1,6 +1,7 @@
 """What a book takes over whole: passages of rules, rulings, the glossary, pictures, worked examples, differences."""
 
-from typing import TYPE_CHECKING
+import re
+from typing import TYPE_CHECKING, Final
 
 from gekido_dsl.book.nodes import Directive
 from gekido_dsl.diagnostics import codes, suggest
@@ -13,6 +14,9 @@ from gekido_dsl.rulesdoc.different import what_is_different
 if TYPE_CHECKING:
     from gekido_dsl.book.expand import Expander
 
+_LINK: Final = re.compile(r"\[([^\]]*)\]\([^)]*\)")
+_EXPLAINED: Final = 260
+"""How long the explanation of a word is at most."""
 PICTURES = "pictures/"
 """Where pictures lie, seen from a chapter."""
 
@@ -37,12 +41,19 @@ def ruling(expander: "Expander", directive: Directive, name: str) -> str | None:
 
 def _ruling(expander: "Expander", one: m.Ruling) -> str:
     option = expander.game.options.get(one.option or "")
-    answer = one.default
+    answer = _sentence(one.default)
     if option is not None:
         chosen = expander.options.get(option.name, option.answers.members[0])
         if chosen != option.answers.members[0]:
-            answer = f"You play with {chosen}. ({one.default} is what this book takes else.)"
-    return f"**{md.alone(one.question)}** {md.escape(answer)}"
+            answer = f"You play with “{chosen}”; without that it is so: {one.default.rstrip('.')}."
+    return f"**{md.alone(_sentence(one.question))}** {md.escape(answer)}"
+
+
+def _sentence(text: str) -> str:
+    """Begins a note with a capital letter and ends it with a full stop."""
+    text = text.strip()
+    ended = text.endswith((".", "!", "?", ":", "”"))
+    return text[:1].upper() + text[1:] + ("" if ended or not text else ".")
 
 
 def rulings(expander: "Expander") -> str:
@@ -60,12 +71,22 @@ def glossary(expander: "Expander") -> str:
         *game.phases.values(), *game.actions.values(), *game.definitions.values(), *game.amounts.values(),
     ]  # fmt: skip
     for decl in decls:
-        if decl not in expander.naming.names:
+        if decl not in expander.naming.names or decl in expander.parts.machine:
             continue
-        target = expander.naming.target(decl)
-        told = md.escape(decl.text) if decl.text else f"{target.what}."
-        lines.setdefault(decl.name, f"- **{expander.link(decl, decl.name)}**: {told}")
+        told = _explained(expander, decl)
+        name = f"**{expander.link(decl, decl.name)}**"
+        lines.setdefault(decl.name, f"- {name}: {told}" if told else f"- {name}")
     return "\n".join(lines[name] for name in sorted(lines, key=lambda one: (one.casefold(), one)))
+
+
+def _explained(expander: "Expander", decl: m.Decl) -> str:
+    """Explains a word in a line: by the text of its declaration, else by its passage if that is short."""
+    if decl.text:
+        return md.escape(decl.text)
+    first = rule(expander, decl).split("\n\n")[0]
+    plain = _LINK.sub(r"\1", first.replace("\n", " ").strip())
+    short = len(plain) <= _EXPLAINED and not first.lstrip().startswith(("-", "1.", "|", "<"))
+    return plain if short and not plain.endswith(":") else ""
 
 
 def different(expander: "Expander", directive: Directive) -> str | None:

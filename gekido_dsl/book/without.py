@@ -1,64 +1,98 @@
 """A ruleset without a book gets one: its chapters, in the order of reading, made of generated passages."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final
 
 from gekido_dsl.book import generated
 from gekido_dsl.book.parts import Parts
 from gekido_dsl.model import nodes as m
 from gekido_dsl.rulesdoc import markdown as md
+from gekido_dsl.rulesdoc import pictures
 from gekido_dsl.rulesdoc.names import Key
 
 if TYPE_CHECKING:
     from gekido_dsl.book.expand import Expander
 
+_SET_UPS: Final = 4
+"""For how many numbers of players the set-up is drawn."""
 _Chapter = tuple[str, str, list["str | Key"]]
 
 
 def chapters_of(expander: "Expander") -> list[_Chapter]:
     """Lists the chapters: slug, title, and texts and declarations in their order."""
     game = expander.game
-    needed = set(Parts(game).needed())
+    needed = set(expander.parts.needed())
 
-    def those(*groups: object) -> list["str | Key"]:
+    def those(*groups: Iterable[m.Decl]) -> list["str | Key"]:
         found: list[str | Key] = []
         for group in groups:
-            decls = group.values() if isinstance(group, dict) else group
-            assert hasattr(decls, "__iter__")
-            found += [decl for decl in decls if decl in needed and decl in expander.naming.names]
+            found += [
+                decl
+                for decl in group
+                if decl in needed and decl in expander.naming.names and not nested(expander.parts, decl)
+            ]
         return found
 
-    in_turn: list[m.Procedure] = []
+    in_turn: list[m.Decl] = []
     for line in game.turn.lines if game.turn is not None else ():
         in_turn += [line.phase, *line.steps]
     others = [phase for phase in game.phases.values() if phase not in in_turn]
+    things = [
+        *game.kinds.values(), *game.enums.values(), *game.boards.values(), *game.places.values(),
+        *game.tracks.values(), *game.counters.values(), *game.links.values(), *game.damages,
+    ]  # fmt: skip
+    rules = [*game.rules.values(), *game.triggers, *game.replacements, *game.effects.values()]
+    words = [
+        *game.patterns.values(), *game.definitions.values(), *game.properties.values(), *game.amounts.values()
+    ]  # fmt: skip
+    set_up = [game.setup] if game.setup is not None else []
+    turn = [game.turn] if game.turn is not None else []
     chapters: list[_Chapter] = [
-        ("overview", game.title, [_overview(expander), *those([game.aim] if game.aim else [])]),
-        (
-            "components",
-            "Components",
-            those(
-                game.kinds,
-                game.enums,
-                game.boards,
-                game.places,
-                game.tracks,
-                game.counters,
-                game.links,
-                game.damages,
-            ),
-        ),
-        ("setup", "Set-up", those([game.setup] if game.setup else [])),
-        ("turn", "The turn", those([game.turn] if game.turn else [], list(dict.fromkeys(in_turn)), others)),
-        ("actions", "Actions", those(game.windows, game.actions)),
-        ("rules", "Rules", those(game.rules, game.triggers, game.replacements, game.effects)),
-        ("words", "Words and numbers", those(game.patterns, game.definitions, game.properties, game.amounts)),
+        ("overview", game.title, [_overview(expander)]),
+        ("components", "Components", those(things)),
+        ("setup", "Set-up", [*those(set_up), *_pictures(expander, "set-up with ", _SET_UPS)]),
+        ("turn", "The turn", [*_pictures(expander, "turn", 1), *those(turn, dict.fromkeys(in_turn), others)]),
+        ("actions", "Actions", those(game.windows.values(), game.actions.values())),
+        ("rules", "Rules", those(rules)),
+        ("words", "Words and numbers", those(words)),
         ("end", "The end of the game", those(game.ends)),
-        ("options", "Options", those(game.options)),
+        ("options", "Options", [_options(expander)]),
+        ("faq", "Questions and answers", [generated.rulings(expander)]),
+        ("glossary", "Glossary", [generated.glossary(expander)]),
     ]
-    if game.rulings:
-        chapters.append(("faq", "Questions and answers", [generated.rulings(expander)]))
-    chapters.append(("glossary", "Glossary", [generated.glossary(expander)]))
     return [chapter for chapter in chapters if any(chapter[2])]
+
+
+def nested(parts: Parts, decl: m.Decl) -> m.Decl | None:
+    """Gives the declaration beneath which another stands, as a part of it; None for one that stands by itself."""
+    whole = parts.part_of.get(decl)
+    is_word = isinstance(decl, m.Definition | m.Property | m.Amount)
+    return whole if whole is not None and whole not in parts.machine and is_word else None
+
+
+def _pictures(expander: "Expander", begins: str, most: int) -> list["str | Key"]:
+    """Refers to the pictures whose names begin so."""
+    if not expander.drawn:
+        return []
+    found: list[str | Key] = []
+    for subject in [one for one in expander.subjects if one.startswith(begins)][:most]:
+        made = pictures.picture(expander.compilation, subject)
+        if made is not None:
+            found.append(generated.refer(expander, md.slug(subject), made))
+    return found
+
+
+def _options(expander: "Expander") -> str:
+    """Writes what players may agree on, as a table."""
+    rows = []
+    for option in expander.game.options.values():
+        chosen = expander.options.get(option.name, option.answers.members[0])
+        others = [md.escape(answer) for answer in option.answers.members if answer != chosen]
+        rows.append((md.escape(option.title or option.name), md.escape(chosen), md.joined(others, "or")))
+    if not rows:
+        return ""
+    table = md.table(("What it settles", "As this book has it", "Instead"), rows)
+    return f"What you may agree on before you begin.\n\n{table}"
 
 
 def _overview(expander: "Expander") -> str:

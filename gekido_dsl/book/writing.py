@@ -123,7 +123,10 @@ class _Writing:
 
         chapters = []
         for slug, title, parts in chapters_of(self._expander):
-            text = "\n\n".join([f"# {title} {{ #{slug} }}", *(self._part(slug, part) for part in parts)])
+            written = [text for text in (self._part(slug, part) for part in parts) if text]
+            if not written:
+                continue
+            text = "\n\n".join([f"# {title} {{ #{slug} }}", *written])
             chapters.append(Chapter(slug, title, self._finished(text)))
         return Written(
             self._expander.game.title,
@@ -134,8 +137,24 @@ class _Writing:
         )
 
     def _part(self, chapter: str, part: "str | Key") -> str:
-        """Writes a part of a generated chapter: text as it is, or the passage of a declaration."""
-        return part if isinstance(part, str) else self._generated_passage(chapter, part, 2)
+        """Writes a part of a generated chapter: text as it is, or the passage of a declaration and of its parts."""
+        from gekido_dsl.book.without import nested
+
+        if isinstance(part, str):
+            return part
+        parts = self._expander.parts
+        inner = [one for one in parts.part_of if nested(parts, one) is part]
+        below = [self._nested(chapter, one, 3) for one in inner]
+        return "\n\n".join(text for text in (self._generated_passage(chapter, part, 2), *below) if text)
+
+    def _nested(self, chapter: str, decl: Key, level: int) -> str:
+        """Writes the passage of a part, and of its own parts."""
+        from gekido_dsl.book.without import nested
+
+        parts = self._expander.parts
+        inner = [one for one in parts.part_of if nested(parts, one) is decl]
+        below = [self._nested(chapter, one, min(level + 1, 6)) for one in inner]
+        return "\n\n".join(text for text in (self._generated_passage(chapter, decl, level), *below) if text)
 
     # ------------------------------------------------------------ passages
 
