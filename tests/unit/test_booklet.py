@@ -202,6 +202,21 @@ def test_the_book_of_a_ruleset_is_whole() -> None:
             assert heading.words().replace(" ", "").replace("-", "") in flat.replace("-", "")
 
 
+GAMES = sorted(path.relative_to(RULESETS).as_posix() for path in RULESETS.glob("*.gdl")) + sorted(
+    path.relative_to(RULESETS).as_posix() for path in RULESETS.glob("classics/*.gdl")
+)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", GAMES)
+def test_every_shipped_book_can_be_printed(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    made = compiled(name)
+    alone, both = (read(pdf.booklet(made, "a5", {}, reference=reference)) for reference in (False, True))
+    assert 4 <= len(alone.pages) < len(both.pages)
+    assert len(read(pdf.aid(made, "a4", {})).pages) == 1
+    assert capsys.readouterr().err == ""
+
+
 def test_pictures_for_screens_are_printed_as_on_light_ones() -> None:
     screen = SVG.replace(
         "<rect",

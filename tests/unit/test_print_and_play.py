@@ -169,6 +169,18 @@ def test_the_pdf_has_the_paper_and_its_own_fonts() -> None:
     assert made.metadata is not None and made.metadata.title == f"{game.title}: print and play"
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("name", GAMES)
+def test_every_shipped_game_can_be_printed(name: str) -> None:
+    game = game_of(name)
+    things = printing.stock(game, printing.Wish())
+    assert things.groups or things.besides
+    if things.groups:
+        made = printing.print_and_play(game, things, paper="letter", gray=True)
+        assert made.warnings == ()
+        assert len(read(made.pdf).pages) >= 2
+
+
 def test_the_same_sheets_have_the_same_bytes() -> None:
     game = game_of("classics/draughts.gdl")
     one, other = (printing.print_and_play(game, printing.stock(game, printing.Wish())).pdf for _ in range(2))
