@@ -186,7 +186,7 @@ class Conditions(Phrases):
             case s.Local(word="window"), s.Noun(name=name) if name is not None:
                 return f"the moment is{nots} *{self.linked(name)}*"
             case s.Local(word="source"), s.It():
-                return f"it did{nots} do so itself" if nots else "it did so itself"
+                return f"it is{nots} itself the source"
             case s.Count(phrase=phrase), _ if operand is not None:
                 return self._counted(phrase, predicate)
             case s.Rank(player=player, keys=keys), s.Num(value=value) if predicate.how == "value":

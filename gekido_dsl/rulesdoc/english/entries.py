@@ -181,7 +181,8 @@ class Entries(Holding):
             often = f", {'each of them ' if asked else ''}at most once {self.per(it.once_each)}"
         lead = f"{'Choose' if asked else 'This is done with'} {what}{often}"
         leads = " ".join(one for one in (en.sentence(lead), self.only(it.only_if)) if one)
-        return self._with_exceptions(decl, [leads, *self._steps(self.body(it.body))])
+        blocks = self._steps(self.body(it.body))
+        return self._with_exceptions(decl, [f"{leads} {blocks[0]}"] if flowing(blocks) else [leads, *blocks])
 
     def event(self, it: s.Event) -> str:
         """Writes what a rule waits for."""
@@ -205,22 +206,17 @@ class Entries(Holding):
         guard = self.guarded(it.guard)
         if guard is False:
             return []
-        lead = f"{'whenever' if it.event.kind not in ('begins', 'ends') else 'when'} {self.event(it.event)}"
+        word = "when" if it.event.kind in ("begins", "ends") else "whenever"
+        lead = f"{'before' if isinstance(it, s.Replacement) else word} {self.event(it.event)}"
         if isinstance(guard, s.Guard):
-            lead += f", {self.when(guard)}" if guard.kind == "unless" else f" and {self.cond_of(guard)}"
-        if isinstance(it, s.Replacement):
-            lead += ", first"
-        elif it.after_damage:
+            lead += f", {self.when(guard)}"
+        if isinstance(it, s.Trigger) and it.after_damage:
             lead += ", once all the damage is dealt"
         body = self.body(it.body)
         if not body:
             return []
         steps = self._led_by(lead, body)
         return self._with_exceptions(decl, self._steps([steps]))
-
-    def cond_of(self, guard: s.Guard) -> str:
-        """Writes the condition of a guard without its word."""
-        return self.cond(guard.condition) if guard.condition is not None else ""
 
     def _end(self, it: s.GameEnd) -> list[str]:
         left = self.settled(it.condition)
@@ -322,12 +318,14 @@ class Entries(Holding):
             return f"the {'action' if len(actions) == 1 else 'actions'} {md.joined(actions, 'and')} any number of times"
         times = {1: "once", 2: "up to twice"}.get(it.most, f"up to {it.most} times")
         scope = f" {self.per(it.scope)}" if it.scope is not None else ""
-        one = (
-            f"one of the actions {md.joined(actions, 'or')}"
-            if len(actions) > 1
-            else f"the action {actions[0]}"
+        if len(actions) == 1:
+            return f"the action {actions[0]} {times}{scope}"
+        several = md.joined(actions, "or")
+        return (
+            f"one of the actions {several}{scope}"
+            if it.most == 1
+            else f"the actions {several} {times} in all{scope}"
         )
-        return f"{one} {times}{scope}"
 
 
 def flowing(blocks: list[str]) -> bool:

@@ -214,12 +214,12 @@ class Verbs(Conditions):
         number = it.damage if it.damage is not None else it.object.head if it.object is not None else None
         source = self.preps(it, "from")
         if isinstance(number, s.Num) or (isinstance(number, s.Local) and number.word in self.numbers):
-            said = f"{self.expr(number)} damage"
+            said = f"{self.expr(number)} damage{source}"
         else:
-            said = f"damage equal to {self.expr(number)}" if number is not None else "damage"
+            said = f"damage{source} equal to {self.expr(number)}" if number is not None else f"damage{source}"
         if it.verb == "restore":
-            return f"heal {said}{source}, and lost dice may come back"
-        return f"{it.verb} {said}{source}"
+            return f"heal {said}, and lost dice may come back"
+        return f"{it.verb} {said}"
 
     # ------------------------------------------------------------ things
 
