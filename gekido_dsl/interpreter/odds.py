@@ -92,10 +92,10 @@ class Odds:
 
 def _sorted_but(kept: tuple[_Count, ...], stays: int) -> tuple[_Count, ...]:
     """Sorts counts, all but the one at a place that stays where it is; none stays when there is no such place."""
-    if not 0 <= stays < len(kept):
-        return tuple(sorted(kept, reverse=True))
-    others = sorted((*kept[:stays], *kept[stays + 1 :]), reverse=True)
-    return (*others[:stays], kept[stays], *others[stays:])
+    order = sorted((at for at in range(len(kept)) if at != stays), key=lambda at: kept[at], reverse=True)
+    if 0 <= stays < len(kept):
+        order.insert(stays, stays)
+    return tuple(kept[at] for at in order)
 
 
 @lru_cache(maxsize=64)
