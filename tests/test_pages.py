@@ -259,3 +259,41 @@ def test_pygments_finds_the_lexer_by_its_name() -> None:
     from pygments.lexers import get_lexer_by_name
 
     assert isinstance(get_lexer_by_name("gdl"), GdlLexer)
+
+
+# ---------------------------------------------------------------- what can be read
+
+
+def colours(block: str) -> dict[str, str]:
+    return dict(re.findall(r"--([\w-]+):\s*(#[0-9a-f]{3,6})", block))
+
+
+def luminance(colour: str) -> float:
+    digits = colour.removeprefix("#")
+    digits = digits if len(digits) == 6 else "".join(digit * 2 for digit in digits)
+    parts = [int(digits[at : at + 2], 16) / 255 for at in (0, 2, 4)]
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+@pytest.mark.parametrize("look", [r":root \{(.*?)\}", r'\[data-md-color-scheme="slate"\] \{(.*?)\}'])
+def test_every_colour_of_text_stands_out_from_every_ground(look: str) -> None:
+    """The least contrast is that of WCAG 2.2, level AA."""
+    text = pages.site(small())["assets/site.css"]
+    found = re.search(look, text, re.DOTALL)
+    assert found is not None
+    named = colours(found[1])
+    for ground in ("paper", "tint", "raised"):
+        for ink in ("ink", "quiet", "accent", "word", "verb", "value", "text"):
+            light, dark = sorted((luminance(named[ground]), luminance(named[ink])), reverse=True)
+            assert (light + 0.05) / (dark + 0.05) >= 4.5, f"{ink} on {ground}"
+
+
+def test_dark_is_the_same_whoever_chose_it() -> None:
+    text = pages.site(small())["assets/site.css"]
+    system = re.search(r':root:not\(\[data-md-color-scheme="default"\]\) \{(.*?)\}', text, re.DOTALL)
+    reader = re.search(r':root\[data-md-color-scheme="slate"\] \{(.*?)\}', text, re.DOTALL)
+    assert system is not None and reader is not None
+    assert colours(system[1]) == colours(reader[1]) != {}
