@@ -38,7 +38,7 @@ def _rows(
     for row, cells in new:
         same = waiting.get(row.name)
         if not same:
-            yield _alone("added", f"{row.name} is new among the {kind}", row, cells)
+            yield _alone("added", f"{row.name} is new among the {kind}", kind, row, cells)
             continue
         before, ours = same.pop(0)
         ours = {renamed(name, names): renamed(value, names) for name, value in ours.items()}
@@ -48,10 +48,10 @@ def _rows(
         yield from _told(kind, before, row, source=not different)
     for rest in waiting.values():
         for row, cells in rest:
-            yield _alone("removed", f"{row.name} is no longer among the {kind}", row, cells)
+            yield _alone("removed", f"{row.name} is no longer among the {kind}", kind, row, cells)
 
 
-def _alone(how: str, sentence: str, row: m.Row, cells: Mapping[str, str]) -> Change:
+def _alone(how: str, sentence: str, kind: str, row: m.Row, cells: Mapping[str, str]) -> Change:
     """Tells of a row that only one side has, with what its cells say."""
     is_new = how == "added"
     said = [f"{name} {value}" for name, value in cells.items() if value not in ("none", PLAIN, NOTHING)]
@@ -59,7 +59,7 @@ def _alone(how: str, sentence: str, row: m.Row, cells: Mapping[str, str]) -> Cha
     return Change(
         "tables",
         "added" if is_new else "removed",
-        row.name,
+        f"{row.name} of {kind}",
         f"{sentence}{': ' + ', '.join(said[:_SHOWN]) if said and is_new else ''}.",
         tuple(Value(name, "" if is_new else value, value if is_new else "") for name, value in cells.items()),
         old=None if is_new else at,

@@ -124,16 +124,24 @@ def _gone(difference: Difference) -> list[str]:
     others = names(components, s.Place, s.Board, s.Track, s.Counter, s.Link, s.Die, s.Values, s.Patterns)
     rules = difference.of("turn", "rules")
     done = names(rules, s.Phase, s.Procedure, s.Action, s.Window, s.Trigger, s.Replacement, s.GameEnd)
-    rows = [one for one in difference.of("tables") if one.how == "removed"]
+    rows: dict[str, list[str]] = {}
+    for change in difference.of("tables"):
+        if change.how == "removed":
+            rows.setdefault(_kind(change), []).append(change.name)
     found = [f"- There are no {_plain(listed(things, 'or'))}."] if things else []
     for what, group in (
         ("Not used: ", others),
-        ("Not in play: ", [one.what for one in rows]),
+        *((f"Not in play, of the {_plain(kind)}: ", group) for kind, group in rows.items()),
         ("These rules fall away: ", done),
     ):
         if group:
             found.append(f"- {what}{_plain(listed(list(dict.fromkeys(group))))}.")
     return found
+
+
+def _kind(change: Change) -> str:
+    """Gives the kind that a row belongs to, in the plural."""
+    return change.what.removeprefix(f"{change.name} of ")
 
 
 def _called(change: Change) -> str:
@@ -241,12 +249,21 @@ def _between(old: Sequence[Unit], new: Sequence[Unit]) -> list[str]:
             was, now = " ".join(map(_ended, before)), " ".join(map(_ended, after))
             found.append(f"{now} *(Before: {was})*")
         elif after and after[0].endswith(":"):
-            found.append(f"Also: {' '.join(map(_ended, after))}")
+            found.append(f"Also{_within(theirs, k)}: {' '.join(map(_ended, after))}")
         elif after:
-            found += [f"Also: {_ended(text)}" for text in after]
+            found += [f"Also{_within(theirs, k)}: {_ended(text)}" for text in after]
         else:
-            found += [f"No longer: {_ended(text)}" for text in before]
+            found += [f"No longer{_within(ours, i)}: {_ended(text)}" for text in before]
     return found
+
+
+def _within(units: Sequence[Unit], at: int) -> str:
+    """Says what a nested item stands under, in brackets; nothing for an item of the passage itself."""
+    depth = units[at][0]
+    above = next((text for other, text in reversed(units[:at]) if other < depth), "")
+    if depth <= 1 or not above.endswith(":"):
+        return ""
+    return f" ({above[:1].lower()}{above[1:-1]})"
 
 
 def unlinked(text: str) -> str:
@@ -279,7 +296,7 @@ def _rows(changes: Sequence[Change]) -> list[str]:
     changed = [one for one in changes if one.how == "changed"]
     by_kind: dict[str, list[Change]] = {}
     for change in changed:
-        by_kind.setdefault(change.what.removeprefix(f"{change.name} of "), []).append(change)
+        by_kind.setdefault(_kind(change), []).append(change)
     for kind, group in by_kind.items():
         if len(group) >= _ROWS or sum(len(one.values) for one in group) >= _CELLS:
             found += _table(kind, group)
