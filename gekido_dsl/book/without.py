@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 _SET_UPS: Final = 4
 """For how many numbers of players the set-up is drawn."""
+_MOST_ROWS: Final = 30
+"""The most rows of a table that are drawn."""
 _Chapter = tuple[str, str, list["str | Key"]]
 
 
@@ -49,12 +51,12 @@ def chapters_of(expander: "Expander") -> list[_Chapter]:
     turn = [game.turn] if game.turn is not None else []
     chapters: list[_Chapter] = [
         ("overview", game.title, [_overview(expander)]),
-        ("components", "Components", those(things)),
+        ("components", "Components", _pictured(expander, those(things))),
         ("setup", "Set-up", [*those(set_up), *_pictures(expander, "set-up with ", _SET_UPS)]),
         ("turn", "The turn", [*_pictures(expander, "turn", 1), *those(turn, dict.fromkeys(in_turn), others)]),
         ("actions", "Actions", those(game.windows.values(), game.actions.values())),
         ("rules", "Rules", those(rules)),
-        ("words", "Words and numbers", those(words)),
+        ("words", "Words and numbers", _pictured(expander, those(words))),
         ("end", "The end of the game", those(game.ends)),
         ("options", "Options", [_options(expander)]),
         ("faq", "Questions and answers", [generated.rulings(expander)]),
@@ -70,6 +72,31 @@ def nested(parts: Parts, decl: m.Decl) -> m.Decl | None:
     return whole if whole is not None and whole not in parts.machine and is_word else None
 
 
+def _pictured(expander: "Expander", items: list["str | Key"]) -> list["str | Key"]:
+    """Puts a picture behind each thing that has one: of a table, all its rows, as long as they are few."""
+    made: list[str | Key] = []
+    for item in items:
+        made.append(item)
+        match item:
+            case m.Kind(rows=rows, board=None) if item.faces is not None or (
+                item.file and len(rows) <= _MOST_ROWS
+            ):
+                made.append(_shown(expander, f"{'die' if item.faces is not None else 'kind'} {item.name}"))
+            case m.Enum(glyphs=signs) if signs:
+                made.append(_shown(expander, f"values {item.name}"))
+            case m.Board():
+                made.append(_shown(expander, f"board {item.name}"))
+            case m.PatternSet():
+                made.append(_shown(expander, f"patterns {item.name}"))
+    return made
+
+
+def _shown(expander: "Expander", subject: str) -> str:
+    """Refers to a picture, where there is one."""
+    made = pictures.picture(expander.compilation, subject) if expander.drawn else None
+    return "" if made is None else generated.refer(expander, md.slug(subject), made)
+
+
 def _pictures(expander: "Expander", begins: str, most: int) -> list["str | Key"]:
     """Refers to the pictures whose names begin so."""
     if not expander.drawn:
@@ -78,7 +105,8 @@ def _pictures(expander: "Expander", begins: str, most: int) -> list["str | Key"]
     for subject in [one for one in expander.subjects if one.startswith(begins)][:most]:
         made = pictures.picture(expander.compilation, subject)
         if made is not None:
-            found.append(generated.refer(expander, md.slug(subject), made))
+            heading = f"**{subject.capitalize()}**\n\n" if most > 1 else ""
+            found.append(heading + generated.refer(expander, md.slug(subject), made))
     return found
 
 

@@ -48,7 +48,8 @@ def subjects(compilation: Compilation) -> list[str]:
     game = compilation.game
     if game is None:
         return []
-    set_ups = [f"set-up with {n} players" for n in range(game.least_players, game.most_players + 1)]
+    numbers = range(game.least_players, game.most_players + 1)
+    set_ups = [f"set-up with {n} player{'s' if n > 1 else ''}" for n in numbers]
     return list(dict.fromkeys([*set_ups, "turn", *(names[0] for names, _ in _subjects(compilation, game))]))
 
 
