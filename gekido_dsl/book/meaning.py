@@ -16,7 +16,8 @@ from gekido_dsl.model.row_words import canonical_row
 from gekido_dsl.rulesdoc.names import Key
 from gekido_dsl.syntax import nodes as s
 
-_NUMBER: Final = re.compile(r"(?<![\w-])-?\d+(?![\w-])")
+_NUMBER: Final = re.compile(r"(?<![\w-])(?<!thing )-?\d+(?![\w-])")
+"""A number of the rules; `thing 1` is the canonical word for something that a rule names inside."""
 
 
 class Meanings:
