@@ -385,7 +385,8 @@ def test_the_words_that_a_rule_gives_to_things_are_no_numbers_of_it() -> None:
     game = GAME.replace("do Hurry if Pace is Fast", "do Hurry with my Scout if Pace is Fast")
     game = game.replace(
         "rule Hurry\n  my Scout's Speed gains Hurried Steps if my Scout's Speed is less than 5",
-        "rule Hurry with a Scout as the runner\n  the runner's Speed gains Hurried Steps if the runner's Speed is less than 5",
+        "rule Hurry with a Scout as the runner\n"
+        "  the runner's Speed gains Hurried Steps if the runner's Speed is less than 5",
     )
     second = SECOND.replace("Then your Scout hurries", "Below {{first number in Hurry}} your Scout hurries")
     second = second.replace("{{only with Pace is Fast}}", "{{only with Pace is Slow}}")
