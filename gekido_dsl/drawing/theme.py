@@ -69,7 +69,8 @@ class Theme:
             f"svg.gdl{{{light}}}"
             f'[data-md-color-scheme="slate"] svg.gdl{{{dark}}}'
             f"@media (prefers-color-scheme:dark){{:root:not([data-md-color-scheme]) svg.gdl,svg.gdl:root{{{dark}}}}}"
-            f"@media print{{svg.gdl,[data-md-color-scheme] svg.gdl{{{light}}}}}" + _rules(names, self.players)
+            f"@media print{{svg.gdl,svg.gdl:root,[data-md-color-scheme] svg.gdl,"
+            f":root:not([data-md-color-scheme]) svg.gdl{{{light}}}}}" + _rules(names, self.players)
         )
 
 

@@ -152,6 +152,13 @@ def test_light_and_dark_follow_the_system_until_the_reader_chooses(
         assert page.evaluate(paper) == dark, "the choice holds on other pages"
         page.emulate_media(media="print")
         assert page.evaluate(paper) == "rgb(255, 255, 255)"
+        ink = "getComputedStyle(document.querySelector('.cover svg.gdl text')).fill"
+        page.evaluate("localStorage.clear()")
+        page.emulate_media(media="screen", color_scheme="light")
+        page.goto(address + "index.html")
+        light_ink = page.evaluate(ink)
+        page.emulate_media(media="print", color_scheme="dark")
+        assert page.evaluate(ink) == light_ink, "pictures are printed as on a light screen"
     assert wrong == []
 
 
