@@ -13,7 +13,7 @@ from gekido_dsl.book.nodes import Book, Passage
 from gekido_dsl.book.record import Records, Reviewed
 from gekido_dsl.book.scan import Ranges, apart, scan
 from gekido_dsl.compilation import Compilation
-from gekido_dsl.diagnostics import Diagnostic, Label, codes
+from gekido_dsl.diagnostics import Diagnostic, Label, codes, has_errors
 from gekido_dsl.model import nodes as m
 from gekido_dsl.rulesdoc.names import Key
 from gekido_dsl.source import Source, Span
@@ -84,6 +84,8 @@ class Checker:
 
     def stale(self) -> Iterator[Diagnostic]:
         """Finds passages whose rules mean something else than when they were reviewed."""
+        if has_errors(self._records.diagnostics):
+            return  # what was reviewed is not known
         if not self._records.exists:
             yield from self._never()
         for passage in self._book.passages:

@@ -243,6 +243,12 @@ def test_a_record_is_the_same_whoever_writes_it() -> None:
     assert "\nthe-end:\n" in once["book/reviewed.yaml"]
 
 
+@pytest.mark.parametrize("record", ["- a\n", "cards: 3\n", "a: [\n", "yes: {no: x}\n"])
+def test_a_record_that_cannot_be_read_is_the_one_finding(record: str) -> None:
+    found = book.check(compiled(FILES | {"book/reviewed.yaml": record}))
+    assert {one.span.source.name for one in found if one.span is not None} == {"book/reviewed.yaml"}
+
+
 def test_a_rule_that_is_told_nowhere_stands_in_the_book_as_the_program_words_it() -> None:
     files = FILES | {"book/second.md": SECOND.replace("Pace, Hurry", "Pace").replace("turn, Draw", "turn")}
     found = book.check(compiled(files))
