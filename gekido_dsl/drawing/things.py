@@ -67,5 +67,7 @@ def things(game: m.Game, kind: m.Kind, look: Look = PLAIN) -> Picture | None:
         drawn = [resized(one, SHEET) for one in drawn]
     counted = any(row.copies > 1 for row in kind.rows)
     captions = [f"× {row.copies}" for row in kind.rows] if counted else []
+    if sort_of(game, kind) == "plan":  # boards bear no name of their own
+        captions = [row.name for row in kind.rows]
     text = f"{kind.plural}: {', '.join(row.name for row in kind.rows)}"
     return sheet(drawn, kind.plural, text=text, captions=captions, size=4.2)
