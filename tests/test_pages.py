@@ -206,6 +206,8 @@ def test_the_aid_stands_alone_too() -> None:
     assert 'href="book/play.html#rolling"' in files["aid.html"]
     assert "x.md" not in files["aid.html"] and 'href="aid.html"' in files["index.html"]
     check({"index.html": pages.one_file(made)})
+    repeated = pages.Page(pages.BOOK, "aid", "Aid", "## Rolling\n\nAs in the chapter.\n")
+    check({"index.html": pages.one_file(small(aid=repeated))})
     alone = pages.aid(made)
     check({"index.html": alone})
     assert "See rolling." in alone

@@ -77,8 +77,8 @@ class OneFile(Places):
 
     def anchor(self, page: Page, anchor: str) -> str:
         """Names a place, so that places of chapters and of the reference differ."""
-        if not anchor and page is self.aid:
-            return AID_PLACE
+        if page is self.aid:  # its headings may be those of passages that it repeats
+            return f"{AID_PLACE}-{anchor}" if anchor else AID_PLACE
         if not anchor:
             return f"{page.part}-page-{page.slug}"
         return f"book-{anchor}" if page.part == BOOK else anchor
