@@ -63,6 +63,8 @@ class Expander:
         self.options = options
         self.players = players
         self.drawn = drawn
+        self.inherited = False
+        """Whether the passage at hand is one of the base of a variant."""
         self.naming = Naming(game)
         self.parts = Parts(game)
         self.meanings = Meanings(compilation, self.parts)

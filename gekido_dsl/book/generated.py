@@ -130,6 +130,8 @@ def example(expander: "Expander", directive: Directive, title: str) -> str | Non
     title = title.strip().strip('"')
     scenarios = expander.game.scenarios
     found = next((one for one in scenarios if one.name == title), None)
+    if found is None and expander.inherited:
+        return ""  # a variant has examples of its own; those of its base need not hold
     if found is None:
         expander.report(
             directive, f"no scenario is called “{title}”", "not declared",

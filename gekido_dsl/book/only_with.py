@@ -34,13 +34,19 @@ class Block:
 
 
 def blocks(
-    directives: tuple[Directive, ...], game: m.Game, options: Mapping[str, str], players: int | None
+    directives: tuple[Directive, ...],
+    game: m.Game,
+    options: Mapping[str, str],
+    players: int | None,
+    *,
+    inherited: bool = False,
 ) -> tuple[list[Block], list[Diagnostic]]:
     """Pairs the directives of a chapter that begin and end stretches.
 
     Args:
         options: the answers that are not the default.
         players: the number of players that the book is for; None for all.
+        inherited: whether the chapter is one of the base of a variant, which may lack what it speaks of.
     """
     found: list[Diagnostic] = []
     made: list[Block] = []
@@ -61,6 +67,9 @@ def blocks(
                 continue
             begin = open_.pop()
             read = _condition(begin, game, options)
+            if isinstance(read, Diagnostic) and inherited:
+                made.append(Block(begin, one, None, False))
+                continue
             if isinstance(read, Diagnostic):
                 found.append(read)
                 made.append(Block(begin, one, None, True))

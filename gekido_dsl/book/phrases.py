@@ -15,9 +15,10 @@ from gekido_dsl.grammar import GrammarError, parse_declaration
 from gekido_dsl.grammar.lexer import Line, Piece, logical_lines
 from gekido_dsl.interpreter import Interpreter
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model import walk
 from gekido_dsl.model.row_words import value_words
 from gekido_dsl.model.scope import Scope
-from gekido_dsl.model.types import INT, ListType, SetType, ThingType, Type, item
+from gekido_dsl.model.types import INT, ListType, SetType, ThingType, Type, UnknownType, item
 from gekido_dsl.rulesdoc.markdown import joined
 from gekido_dsl.source import Span
 from gekido_dsl.syntax import nodes as s
@@ -58,6 +59,11 @@ class Phrases:
         del resolver.index.found[before:]
         if found:
             return found[0]
+        lost = next((one for one in walk.inside(expr) if isinstance(one.type, UnknownType)), None)
+        if lost is not None:
+            # A variant took it away, which is no finding of the phrase itself.
+            message = f"nothing in the ruleset is called `{lost.span.text}`"
+            return Diagnostic(codes.UNKNOWN_NAME, message, (Label(lost.span, "not declared"),))
         loose = _loose(expr, _DEPTH)
         if loose is not None:
             return _not_fixed(written, loose)

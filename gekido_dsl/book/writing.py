@@ -16,7 +16,7 @@ from gekido_dsl.book.expand import Expander
 from gekido_dsl.book.nodes import Book, Chapter, ChapterText, Link, Passage, Written
 from gekido_dsl.book.reading import chapter_of, read
 from gekido_dsl.compilation import Compilation
-from gekido_dsl.diagnostics import Diagnostic
+from gekido_dsl.diagnostics import Diagnostic, Label, codes
 from gekido_dsl.model.scope import FINDINGS_LIMIT
 from gekido_dsl.rulesdoc import markdown as md
 from gekido_dsl.rulesdoc.names import Key
@@ -102,7 +102,7 @@ class _Writing:
         ]
         for file in book.files:
             blocks, wrong = only_with.blocks(
-                file.directives, expander.game, expander.options, expander.players
+                file.directives, expander.game, expander.options, expander.players, inherited=file.inherited
             )
             self._blocks[file.source.name] = blocks
             found += [one for one in wrong[:FINDINGS_LIMIT] if _stands(one, standing)]
@@ -182,6 +182,7 @@ class _Writing:
         for block in blocks:
             ends = (block.begin.span, block.end.span)
             pieces += [(span.start, span.end, "") for span in ends if begin <= span.start < end]
+        wrong: list[Diagnostic] = []
         for one in passage.directives:
             if one.text == only_with.END or one.text.startswith(only_with.BEGIN):
                 continue
@@ -193,11 +194,18 @@ class _Writing:
                 if block.players is not None and block.whole.start < one.span.start < block.whole.end
             ]
             players = frozenset.intersection(*around) if around else None
+            expander.inherited = passage.inherited
+            before = len(expander.found)
             made = expander.expand(one, players)
+            if passage.inherited and len(expander.found) > before:
+                wrong += expander.found[before:]
+                del expander.found[before:]
             if one.span.start < passage.heading.end and passage.level:
                 made = _LINK.sub(lambda match: match["label"], made)
             pieces.append((one.span.start, one.span.end, _in_place(source.text, one.span.start, made)))
         heading, body = _replaced(source.text, begin, passage.heading.end, passage.body.end, pieces)
+        if wrong:
+            expander.found.append(_not_of_variant(passage, wrong))
         keys = bindings.keys.get(passage, ())
         for key in keys:
             link = Link(passage.title, chapter.slug, passage.id)
@@ -251,6 +259,16 @@ class _Writing:
             text = re.sub(rf"\n*Rules: [^\n]*\n\{{ \.{RULES_CLASS} \}}", "", text)
             text = _LINK.sub(lambda match: match["label"], text)
         return _EMPTY_LINES.sub("\n\n", text).strip("\n") + "\n"
+
+
+def _not_of_variant(passage: Passage, wrong: list[Diagnostic]) -> Diagnostic:
+    """Says that a passage of the base takes something from it that a variant does not have."""
+    return Diagnostic(
+        codes.STALE_PASSAGE,
+        f"“{passage.title}” is stale: {wrong[0].message}",
+        (Label(passage.heading, "look at it again"), *(one.labels[0] for one in wrong[:4])),
+        "write it anew in a chapter of the variant, under a heading with the same words",
+    )
 
 
 def _stands(finding: Diagnostic, standing: list[Passage]) -> bool:

@@ -334,6 +334,19 @@ def test_a_changed_passage_is_stale_until_it_is_rewritten_or_settled() -> None:
     assert stale(rewritten) == set()
 
 
+def test_what_a_passage_of_the_base_takes_from_it_is_no_mistake_of_a_variant() -> None:
+    scenario = '\nscenario "Two cards"\n  given the turn of the first player\n  then Deck is empty\n'
+    first = FIRST.replace("A {{Scout}}", '{{example "Two cards"}}\n\nA {{Scout}}').replace(
+        "{{Speed}}.", "{{Speed}}, {{Hurried Steps}}."
+    )
+    base = reviewed(FILES | {"scouts.gdl": GAME + scenario, "book/first.md": first})
+    files = base | {"fast.gdl": VARIANT, "fast/fast.md": FAST}
+    (found,) = [one for one in book.check(compiled(files, "fast.gdl")) if "`Hurried Steps`" in one.message]
+    assert found.code.slug == "stale-passage"
+    assert "“Scouts” is stale: nothing in the ruleset is called `Hurried Steps`" in found.message
+    assert not [one for one in book.check(compiled(files, "fast.gdl")) if one.severity is Severity.ERROR]
+
+
 def test_a_variant_without_a_chapter_keeps_its_record_beside_itself() -> None:
     files = reviewed(FILES) | {"fast.gdl": VARIANT.replace('book from "fast/fast.md"\n\n', "")}
     assert stale(files, "fast.gdl") == {"Your turn"}
