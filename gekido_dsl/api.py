@@ -12,15 +12,32 @@ from pathlib import Path
 from gekido_dsl import scenario, simulate
 from gekido_dsl.compilation import Compilation, load
 from gekido_dsl.diagnostics import Diagnostic
-from gekido_dsl.engine import Executor, Setting
+from gekido_dsl.engine import (
+    Choice,
+    Decision,
+    Event,
+    Executor,
+    IllegalChoice,
+    Outcome,
+    RuleError,
+    Setting,
+    View,
+)
 from gekido_dsl.files import LIBRARY_PREFIX, FolderProvider, shipped_folder
 from gekido_dsl.model import nodes as m
-from gekido_dsl.play.bots import Bot, RandomBot
+from gekido_dsl.play.bots import Bot, GreedyBot, RandomBot
+from gekido_dsl.play.planner import PlannerBot
 from gekido_dsl.play.record import Header
 from gekido_dsl.play.session import Session
 from gekido_dsl.scenario import ScenarioResult
 from gekido_dsl.simulate import Report
 from gekido_dsl.source import MemoryProvider
+
+__all__ = [
+    "Bot", "Choice", "Decision", "Diagnostic", "Event", "Executor", "GreedyBot", "IllegalChoice", "InvalidRuleset",
+    "Outcome", "PlannerBot", "RandomBot", "Report", "RuleError", "Ruleset", "ScenarioResult", "Session", "Setting",
+    "View", "read", "read_text",
+]  # fmt: skip
 
 
 class InvalidRuleset(ValueError):

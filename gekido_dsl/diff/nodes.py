@@ -22,7 +22,7 @@ AREAS: Final[dict[Area, str]] = {
     "game": "The game",
     "options": "Options",
     "components": "Components",
-    "tables": "Tables",
+    "tables": "Rows of tables",
     "turn": "Set-up and turn",
     "rules": "Rules",
     "definitions": "Words and numbers",
