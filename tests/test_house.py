@@ -6,7 +6,7 @@ from statistics import median
 
 import pytest
 
-from gekido_dsl import scenario
+from gekido_dsl import book, scenario
 from gekido_dsl.compilation import Compilation, load
 from gekido_dsl.engine import Setting
 from gekido_dsl.files import FolderProvider
@@ -141,3 +141,11 @@ def test_upgrades_are_hidden_where_the_rule_says_so(base: str, seen: bool, tmp_p
         things = executor.observe(state, seat).players[0].things
         bot = next(thing for thing in things if thing.kind == "Bot")
         assert (bot.counters.get("Upgrade") == 2) is sees
+
+
+@pytest.mark.parametrize("name", ["lucky_charm", "ties"])
+def test_a_house_rule_without_a_book_is_not_asked_for_one(name: str) -> None:
+    """It says in `gdl docs --check` what its base's book would have to say."""
+    made = compiled(name)
+    assert not book.is_own(made)
+    assert "stale-passage" in {found.code.slug for found in book.check(made)}

@@ -3,7 +3,7 @@
 `read` gives the passages as written, `check` what is wrong or out of date, `write` the finished chapters.
 """
 
-from gekido_dsl.book.checking import UnknownPassage, check, review
+from gekido_dsl.book.checking import UnknownPassage, check, is_own, review
 from gekido_dsl.book.nodes import Book, Chapter, ChapterText, Directive, Link, Passage, Told, Written
 from gekido_dsl.book.reading import read
 from gekido_dsl.book.writing import GENERATED_CLASS, RULES_CLASS, expand, write
@@ -24,6 +24,7 @@ __all__ = [
     "Written",
     "check",
     "expand",
+    "is_own",
     "read",
     "review",
     "write",

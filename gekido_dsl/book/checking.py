@@ -16,6 +16,12 @@ from gekido_dsl.diagnostics.ignore import split_ignored
 from gekido_dsl.model.scope import FINDINGS_LIMIT
 
 
+def is_own(compilation: Compilation) -> bool:
+    """Tells whether a ruleset names a chapter itself; a variant that names none only has the book of its base."""
+    own = compilation.own_files
+    return any(written.span.source.name in own for written, _ in compilation.chapters)
+
+
 def check(compilation: Compilation) -> list[Diagnostic]:
     """Lists what is wrong with the book of a ruleset; nothing for one without a book, or that has errors itself."""
     game = compilation.game
