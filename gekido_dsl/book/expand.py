@@ -111,7 +111,7 @@ class Expander:
         for word, write in self._by_word.items():
             rest = text.removeprefix(word)
             if text.startswith(f"{word} ") and rest.strip():
-                if word in ("lowest", "highest") and not self.naming.find(rest.strip()):
+                if word in ("lowest", "highest") and not self.naming.find(_IN_WORDS.sub("", rest.strip())):
                     continue
                 if word in ("rule", "example", "ruling") or rest.strip():
                     return write(directive, rest.strip())
