@@ -6,7 +6,7 @@ Invariants:
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import islice
 from typing import Final
@@ -37,6 +37,7 @@ def read(compilation: Compilation) -> Book | None:
     chapters: list[ChapterText] = []
     names: set[str] = set()
     seen: dict[str, Source] = {}
+    distances: dict[str, int] = {}
     for named, source in compilation.chapters:
         if isinstance(source, Diagnostic):
             found.append(source)
@@ -54,7 +55,8 @@ def read(compilation: Compilation) -> Book | None:
         seen[source.name] = source
         inherited = bool(own) and named.span.source.name not in own
         chapters.append(_chapter(source, names, inherited, found))
-    joined = tuple(_joined(chapters, found))
+        distances[source.name] = _distance(compilation, named.span.source.name)
+    joined = tuple(_joined(chapters, distances, found))
     return Book(joined, tuple(found[:FINDINGS_LIMIT]), tuple(chapters))
 
 
@@ -173,22 +175,39 @@ def _told(source: Source, comment: Part) -> list[Told] | None:
     return names
 
 
-def _joined(chapters: list[ChapterText], found: list[Diagnostic]) -> Iterator[ChapterText]:
-    """Puts passages of a variant in the place of those of its base, and reports ids that come twice."""
-    own: dict[str, Passage] = {}
+def _distance(compilation: Compilation, file: str) -> int:
+    """Tells how many variants lie between a game and the one that a file of the ruleset belongs to."""
+    own = compilation.own_files
+    if not own or file in own:
+        return 0
+    return 1 + min((_distance(base, file) for base in compilation.bases), default=0)
+
+
+def _joined(
+    chapters: list[ChapterText], distances: Mapping[str, int], found: list[Diagnostic]
+) -> Iterator[ChapterText]:
+    """Puts passages of a variant in the place of those of its base, and reports ids that come twice.
+
+    Args:
+        distances: by file, how many variants lie between the game and the one whose chapter it is.
+    """
+    nearest: dict[str, tuple[int, Passage]] = {}
     for chapter in chapters:
-        if not chapter.inherited:
-            for one in chapter.passages:
-                own.setdefault(one.id, one)
-    based = {one.id for chapter in chapters if chapter.inherited for one in chapter.passages}
+        distance = distances[chapter.source.name]
+        for one in chapter.passages:
+            if one.id not in nearest or distance < nearest[one.id][0]:
+                nearest[one.id] = (distance, one)
+    placed: set[str] = set()
     seen: dict[str, Passage] = {}
     for chapter in chapters:
         kept: list[Passage] = []
         for passage in chapter.passages:
-            if chapter.inherited and passage.id in own:
-                passage = own[passage.id]
-            elif not chapter.inherited and passage.id in based and passage is own[passage.id]:
+            distance, best = nearest[passage.id]
+            replaced = distance < distances[chapter.source.name]
+            if passage.id in placed and (replaced or passage is best):
                 continue
+            passage = best if replaced else passage
+            placed.add(passage.id)
             known = seen.get(passage.id)
             if known is not None and known is not passage:
                 found.append(
@@ -203,7 +222,9 @@ def _joined(chapters: list[ChapterText], found: list[Diagnostic]) -> Iterator[Ch
             seen[passage.id] = passage
             kept.append(passage)
         if kept:
-            yield replace(chapter, passages=tuple(kept))
+            head = kept[0]
+            title = head.title if head.level == 1 and head.source is not chapter.source else chapter.title
+            yield replace(chapter, title=title, passages=tuple(kept))
 
 
 def _renumbered(passage: Passage, seen: dict[str, Passage]) -> Passage:

@@ -323,6 +323,26 @@ def test_a_variant_inherits_the_book_of_its_base() -> None:
     assert [one.slug for one in written.chapters] == ["first", "second", "fast"]
 
 
+def test_a_variant_of_a_variant_has_the_passages_of_the_nearer_one() -> None:
+    third = 'edition 1\n\ngame "Faster Scouts" changes "fast.gdl"\n'
+    written = book.write(compiled(variant() | {"third.gdl": third}, "third.gdl"), links=False)
+    assert [one.message for one in written.diagnostics if one.code.slug == "duplicate-passage"] == []
+    told = "\n".join(one.markdown for one in written.chapters)
+    assert "Draw 3 cards and run." in told
+    assert "Draw three cards." not in told
+
+
+def test_a_chapter_has_the_title_that_a_variant_gives_it() -> None:
+    own = "# Welcome, fast ones { #hello }\n\nRun.\n"
+    base = FILES | {"book/first.md": "# Hello\n\n" + FIRST}
+    written = book.write(compiled(base | {"fast.gdl": VARIANT, "fast/fast.md": own}, "fast.gdl"), links=False)
+    assert written.chapters[0].title == "Welcome, fast ones"
+
+
+def test_the_ends_of_a_range_can_be_written_in_words() -> None:
+    assert "up to nine" in text_of(FILES | {"book/second.md": "# A\n\nup to {{highest Speed in words}}\n"})
+
+
 def test_a_changed_passage_is_stale_until_it_is_rewritten_or_settled() -> None:
     plain = variant("# Fast Scouts\n\nFaster.\n")
     assert stale(plain, "fast.gdl") == {"Your turn"}
