@@ -9,6 +9,7 @@ import socket
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -55,9 +56,11 @@ class Events:
         self.answer = self.asked.getresponse()
 
     def next(self) -> dict[str, Any]:
+        until = time.monotonic() + DEADLINE_S
         while True:
             line = self.answer.readline().decode("utf-8")
             assert line, "the stream has ended"
+            assert time.monotonic() < until, "nothing new was told"
             if line.startswith("data: "):
                 told: dict[str, Any] = json.loads(line.removeprefix("data: "))
                 return told

@@ -36,29 +36,33 @@ _Stamp = tuple[int, int] | None
 
 @dataclass
 class Watched:
-    """Reads from another provider and notes what was asked for."""
+    """Reads from another provider, and notes how each file was before it was read, so that no change is missed."""
 
     inner: SourceProvider
     folder: Path
-    seen: set[Path] = field(default_factory=set)
+    seen: dict[Path, _Stamp] = field(default_factory=dict)
 
     def read(self, name: str, relative_to: str | None) -> Source | ReadFailure:
         """Reads one source; see `SourceProvider.read`."""
+        self._note(name, relative_to)
         got = self.inner.read(name, relative_to)
         if isinstance(got, Source):
-            self.seen.add(_path(got.name))
-        else:
-            inside = join_name(name, relative_to)
-            if isinstance(inside, str):
-                self.seen.add(_path(inside) if relative_to is not None else self.folder / inside)
+            self._see(_path(got.name))  # a file of the library, where the folder has none
         return got
 
     def read_bytes(self, name: str, relative_to: str | None) -> bytes | ReadFailure:
         """Reads a file that need not be text, and notes it."""
+        self._note(name, relative_to)
+        return read_bytes(self.inner, name, relative_to)
+
+    def _note(self, name: str, relative_to: str | None) -> None:
         inside = join_name(name, relative_to)
         if isinstance(inside, str):
-            self.seen.add(_path(inside) if relative_to is not None else self.folder / inside)
-        return read_bytes(self.inner, name, relative_to)
+            self._see(_path(inside) if relative_to is not None else self.folder / inside)
+
+    def _see(self, path: Path) -> None:
+        if path not in self.seen:
+            self.seen[path] = _stamp(path)
 
 
 def _path(name: str) -> Path:
@@ -118,10 +122,8 @@ def _build(
     watched = Watched(ruleset.provider, folder)
     begun_s = time.perf_counter()
     made = load(ruleset.name, watched)
-    stamped: dict[Path, _Stamp] = {}
     try:
         errors = [found for found in made.diagnostics if found.severity is Severity.ERROR]
-        stamped = _stamps(dict.fromkeys(watched.seen))  # before the long part, so that no change is missed
         if errors or made.game is None:
             output.complain(errors)
             shown.fail(output.drawn(errors, colour=False))
@@ -134,7 +136,7 @@ def _build(
     except click.ClickException as error:
         output.note(error.format_message())
         shown.fail(error.format_message())
-    return {**_stamps(dict.fromkeys(watched.seen)), **stamped}
+    return watched.seen
 
 
 def _settle(stamps: Mapping[Path, _Stamp]) -> None:
@@ -149,12 +151,13 @@ def _settle(stamps: Mapping[Path, _Stamp]) -> None:
 
 
 def _stamps(files: Mapping[Path, object]) -> dict[Path, _Stamp]:
-    """Gives when each file was changed, and its size; None for a file that is not there."""
-    made: dict[Path, _Stamp] = {}
-    for path in files:
-        try:
-            about = path.stat()
-            made[path] = (about.st_mtime_ns, about.st_size)
-        except OSError:
-            made[path] = None
-    return made
+    return {path: _stamp(path) for path in files}
+
+
+def _stamp(path: Path) -> _Stamp:
+    """Gives when a file was changed, and its size; None for one that is not there."""
+    try:
+        about = path.stat()
+    except OSError:
+        return None
+    return about.st_mtime_ns, about.st_size
