@@ -18,8 +18,8 @@ from gekido_dsl.model.scope import FINDINGS_LIMIT
 
 def is_own(compilation: Compilation) -> bool:
     """Tells whether a ruleset names a chapter itself; a variant that names none only has the book of its base."""
-    own = compilation.own_files
-    return any(written.span.source.name in own for written, _ in compilation.chapters)
+    own = compilation.own_files  # none for a game that is no variant
+    return any(not own or written.span.source.name in own for written, _ in compilation.chapters)
 
 
 def check(compilation: Compilation) -> list[Diagnostic]:

@@ -196,7 +196,8 @@ def test_a_match_comes_to_its_end_and_a_snapshot_goes_on_alike() -> None:
 def test_the_rules_are_written_out_once() -> None:
     compilation = compiled(GAME)
     pages = "".join(render(compilation, "single").values())
-    assert pages.count("leaves the corner") == 1
+    assert pages.count("“leaves the corner”") == 1, "in English"
+    assert pages.count('"leaves the corner"') == 1, "as it is written"
 
 
 def test_the_layout_is_kept() -> None:

@@ -432,7 +432,7 @@ def test_the_rules_page_shows_lines_where_they_stand() -> None:
     said = made('add to phase Pay, under "choose one"\n  "Two coins"\n    do Gain\n')
     pages = render(said)
     turn = next(text for name, text in pages.items() if name.endswith("turn.md"))
-    assert turn.index("“Nothing”") < turn.index("“Two coins”")
+    assert turn.index("**Nothing**") < turn.index("**Two coins**")
 
 
 def test_changes_and_the_lines_they_add_are_limited() -> None:
