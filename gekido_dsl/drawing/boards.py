@@ -5,8 +5,8 @@ from dataclasses import replace
 from math import cos, hypot, pi, sin, sqrt
 from typing import Final
 
-from gekido_dsl.drawing.figures import figure, filled, short_names, sign_shapes, together
-from gekido_dsl.drawing.look import PLAIN, Look
+from gekido_dsl.drawing.figures import figure, filled, short_names, sign_shapes, tag, together
+from gekido_dsl.drawing.look import PLAIN, Look, parted
 from gekido_dsl.drawing.svg import Picture, block, label, lines, number, placed, polygon, shape
 from gekido_dsl.engine import BoardView, EdgeView, SpaceView, ThingView
 
@@ -186,6 +186,8 @@ class _Squares:
                 bottom = y + self.size / 2 - 4.1 * (len(numbers) - at) - 1.6
                 made += block(f"{name} {text.replace('-', '−')}", x, bottom, self.size - 2, 4.2, 3.0)
         parts = [sign for sign in space.drawn.split("+") if sign not in ("", ".")]
+        if any(self.look.mark(sign).art is not None for sign in parts):
+            return [*made, *self._with_art(parts, space.things, x, y)]
         if space.things and parts:  # small in a corner, so that what stands there hides nothing
             return [*made, *self._cornered(parts, x, y), *self._standing(space.things, x, y)]
         for at, sign in enumerate(parts):
@@ -198,6 +200,19 @@ class _Squares:
                 self.look.mark(sign),
             )
         return made + self._standing(space.things, x, y - (0.4 if self.named else 0))
+
+    def _with_art(self, parts: Sequence[str], things: Sequence[ThingView], x: float, y: float) -> list[str]:
+        """Draws artwork over the whole space, or beside what stands there; everything else in letters on a plate."""
+        marks = [(sign, self.look.mark(sign)) for sign in parts]
+        told = [mark.label or ("" if mark.art else mark.glyph or parted(sign)[1]) for sign, mark in marks]
+        size = self.size * (0.34 if things else 1)
+        at = (x - (self.size - size) / 2, y - (self.size - size) / 2)
+        made = [one for sign, mark in marks if mark.art for one in sign_shapes(sign, *at, size, mark)]
+        made += self._standing(things, x, y)
+        if plate := " ".join(filter(None, told)):
+            end = self.size * 0.47
+            made += tag(plate, x + end, y + end, self.size * (0.2 if len(plate) < 7 else 0.16))
+        return made
 
     def _cornered(self, parts: Sequence[str], x: float, y: float) -> list[str]:
         made: list[str] = []
@@ -267,7 +282,9 @@ class _Squares:
                             1.5 * self.type,
                         )
                     )
-                made += sign_shapes(sign, x + 1.5 * self.type, y, self.type * 2.5, mark)
+                made += sign_shapes(
+                    sign, x + 1.5 * self.type, y, self.type * (2.2 if mark.art else 2.5), mark
+                )
             else:
                 made.append(self._stroke(name, x + 0.3 * self.type, y, x + 2.7 * self.type, y))
             top, high = y - self._entry() / 2, self._entry()

@@ -6,7 +6,7 @@ from typing import Final
 
 from gekido_dsl.drawing.glyphs import glyph
 from gekido_dsl.drawing.look import PLAIN, Look, Mark, parted
-from gekido_dsl.drawing.svg import label, polygon, shape, text_width
+from gekido_dsl.drawing.svg import label, number, polygon, shape, text_width
 from gekido_dsl.engine import ThingView
 
 _ARROWS: Final = {"^": "↑", ">": "→", "v": "↓", "<": "←"}
@@ -25,6 +25,14 @@ def sign_shapes(sign: str, x: float, y: float, room: float, mark: Mark | None = 
     Args:
         mark: how the theme wants it.
     """
+    if mark is not None and mark.art is not None:
+        half = room * 0.47
+        drawn = mark.art.shape(x - half, y - half, half * 2, half * 2)
+        degrees = 90 * "^>v<".index(parted(sign)[0]) if mark.turns else 0
+        return [f'<g transform="rotate({degrees} {number(x)} {number(y)})">{drawn}</g>' if degrees else drawn]
+    if mark is not None and mark.label and not mark.glyph:
+        size = min(room * 0.36, room * 0.86 / max(text_width(mark.label, 1.0), 0.1))
+        return [label(mark.label, x, y, size, bold=True)]
     if mark is None or not (mark.glyph or mark.ink):
         return _sign_shapes(sign, x, y, room, "ink")
     arrow, _ = parted(sign)
@@ -38,6 +46,18 @@ def sign_shapes(sign: str, x: float, y: float, room: float, mark: Mark | None = 
     else:
         made = [glyph(mark.glyph, x, y, room * 0.3, "own")]
     return [f'<g fill="{mark.ink}">{"".join(made)}</g>' if mark.ink else "".join(made).replace("own", "ink")]
+
+
+def tag(text: str, x: float, y: float, size: float) -> list[str]:
+    """Writes a few letters on a plate of their own, which ends at a place at the lower right."""
+    wide, high = text_width(text, size) * 1.08 + size * 0.5, size * 1.25
+    return [
+        shape(
+            "rect", "paper line-edge", x=x - wide, y=y - high, width=wide, height=high, rx=size * 0.25,
+            stroke_width=0.2,
+        ),
+        label(text, x - wide / 2, y - high / 2, size, bold=True),
+    ]  # fmt: skip
 
 
 def _sign_shapes(sign: str, x: float, y: float, room: float, look: str) -> list[str]:

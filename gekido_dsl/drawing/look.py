@@ -1,7 +1,7 @@
 """How the pictures of one game look: its colours, its signs, its artwork."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from gekido_dsl.drawing.art import Art
@@ -20,6 +20,12 @@ class Mark:
     """The colour of a space that it is drawn on."""
     ink: str = ""
     """The colour of the sign."""
+    label: str = ""
+    """What stands in a corner of a space with artwork."""
+    art: Art | None = None
+    """A picture instead of the letters."""
+    turns: bool = False
+    """Whether the picture is turned to where the arrow of the sign points; it shows north."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +54,12 @@ class Look:
 
     def mark(self, sign: str) -> Mark:
         """Tells how a sign of a drawing is drawn: as itself, or as it is without its arrow."""
-        return self.marks.get(sign) or self.marks.get(parted(sign)[1]) or Mark()
+        arrow, letters = parted(sign)
+        own = self.marks.get(sign)
+        if own is not None:
+            return own
+        plain = self.marks.get(letters)
+        return Mark() if plain is None else replace(plain, turns=bool(arrow))
 
 
 def parted(sign: str) -> tuple[str, str]:

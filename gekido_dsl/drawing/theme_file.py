@@ -5,7 +5,7 @@ Invariants:
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from gekido_dsl.diagnostics import Diagnostic, Label, Outcome, codes, in_reading_order, suggest
@@ -36,7 +36,13 @@ _BOTH: Final = {
         },
     ]
 }
-_MARK: Final = {"glyph": _SIGN, "fill": _COLOUR, "ink": _COLOUR}
+_MARK: Final = {
+    "glyph": _SIGN,
+    "fill": _COLOUR,
+    "ink": _COLOUR,
+    "label": {"type": "string", "minLength": 1, "maxLength": 8},
+    "art": {"type": "string", "minLength": 1},
+}
 SCHEMA: Final[dict[str, Any]] = {
     "$schema": "https://json-schema.org/draft/2020-12/schema",
     "title": "Theme",
@@ -83,6 +89,8 @@ class Read:
     marks: dict[str, Mark] = field(default_factory=dict)
     art: dict[tuple[str, str], tuple[str, Span]] = field(default_factory=dict)
     """By kind and row, a file and where it is named."""
+    sign_art: dict[str, tuple[str, Span]] = field(default_factory=dict)
+    """By sign of a drawing."""
 
     def theme(self, base: Theme) -> Theme:
         """Puts the colours into a theme."""
@@ -120,7 +128,8 @@ def look(game: m.Game, themes: Sequence[tuple[str, Span]], provider: SourceProvi
             if row.art and row.art_span is not None:
                 files[kind.name, row.name] = (row.art, row.art_span)
     held: dict[tuple[str, str], Art] = {}
-    for key, (file, span) in files.items():
+    signs = {("", sign): named for sign, named in told.sign_art.items()}
+    for key, (file, span) in (signs | files).items():
         data = read_bytes(provider, file, span.source.name)
         if isinstance(data, ReadFailure):
             found.append(unreadable(file, data, span))
@@ -132,8 +141,9 @@ def look(game: m.Game, themes: Sequence[tuple[str, Span]], provider: SourceProvi
             message = f"`{file}` cannot be used as a picture: {made}"
             help_ = "export it again, as SVG, PNG or JPEG"
             found.append(Diagnostic(codes.WRONG_ART, message, (Label(span, "named here"),), help_))
+    marks = {sign: replace(mark, art=held.pop(("", sign), None)) for sign, mark in told.marks.items()}
     screen, printed = told.theme(PLAIN.screen), told.theme(PLAIN.printed)
-    return Outcome(Look(screen, printed, told.tints, told.marks, held), tuple(in_reading_order(found)))
+    return Outcome(Look(screen, printed, told.tints, marks, held), tuple(in_reading_order(found)))
 
 
 def read(game: m.Game, cell: Cell, read_: Read) -> list[Diagnostic]:
@@ -209,9 +219,14 @@ class _Reader:
                 self._unknown(_map(cell)["signs"], name, "sign of a drawing", known)
                 continue
             told = _map(one)
-            self.into.marks[name] = Mark(
-                *(self._text(told.get(key), "signs", name, key) for key in ("glyph", "fill", "ink"))
+            glyph, fill, ink, label = (
+                self._text(told.get(key), "signs", name, key) for key in ("glyph", "fill", "ink", "label")
             )
+            self.into.marks[name] = Mark(glyph, fill, ink, label)
+            self.into.sign_art.pop(name, None)
+            if file := self._text(art := told.get("art"), "signs", name, "art"):
+                assert art is not None
+                self.into.sign_art[name] = (file, art.span)
 
     def _art(self, cell: Cell) -> None:
         for name, one in _entries(cell, "art"):
@@ -258,7 +273,7 @@ def _explained(cell: Cell, path: Path, error: Any) -> Iterator[Diagnostic]:
     step = {
         "pattern": 'write a colour as `"#b3401f"`: six digits from 0 to f, in quotes',
         "anyOf": 'write a colour as `"#b3401f"`, or one for `light` and one for `dark`',
-        "maxLength": "one sign, such as `★`",
+        "maxLength": "one sign, such as `★`" if path[-1:] == ("glyph",) else "eight letters at most",
         "minLength": "write it out, or leave the line out",
         "maxItems": f"name at most {len(PLAYERS)} colours",
         "minItems": "name at least one colour",

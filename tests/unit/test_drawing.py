@@ -8,11 +8,13 @@ import pytest
 
 from gekido_dsl import drawing
 from gekido_dsl.compilation import Compilation, load
+from gekido_dsl.drawing.plans import plan
 from gekido_dsl.drawing.theme import PRINT, SCREEN
 from gekido_dsl.engine import BoardView, SpaceView, ThingView
 from gekido_dsl.files import FolderProvider
 from gekido_dsl.model import nodes as m
 from gekido_dsl.rulesdoc.pictures import boards, of_row
+from gekido_dsl.source import MemoryProvider
 
 RULESETS = Path(__file__).resolve().parents[2] / "rulesets"
 GAMES = sorted(path.relative_to(RULESETS).as_posix() for path in RULESETS.glob("*.gdl")) + sorted(
@@ -124,3 +126,84 @@ def test_lines_lead_from_point_to_point() -> None:
     shapes = "".join(drawing.board(view).shapes)
     assert view.lines and shapes.count("<line") == len(view.lines)
     assert shapes.count("<circle") == len(view.spaces)
+
+
+# ---------------------------------------------------------------- artwork of signs
+
+
+FLOOR = """\
+edition 1
+
+game "Floor"
+  players 1
+
+theme from "theme.yaml"
+
+values Way: North, East, South, West, clockwise
+
+kind Plan from "plans.yaml"
+
+kind Square of each Plan, drawn as Rows with signs from "signs.yaml"
+  Belt: a Way or none
+  Flag: 0 to 2
+  Loud: yes or no
+
+board Ground: 1 by 4 Square, touching in 4 directions
+
+setup
+  lay out Ground as Only
+
+turn of each player
+  Wait
+
+phase Wait
+  stop
+
+the game ends when the number of Plans is 1
+  nobody wins
+"""
+SIGNS = """\
+- {sign: "y^", name: belt north, Belt: North}
+- {sign: "y>", name: belt east, Belt: East}
+- {sign: "F1", name: flag 1, Flag: 1}
+- {sign: "q", name: loud, Loud: true}
+"""
+PLANS = '- Name: Only\n  Rows:\n    - "y^  y>  F1+q  ."\n'
+ART = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 4 4'><circle cx='2' cy='2' r='2'/></svg>"
+
+
+def drawn_floor(theme: str) -> tuple[str, list[str]]:
+    files = {
+        "game.gdl": FLOOR,
+        "signs.yaml": SIGNS,
+        "plans.yaml": PLANS,
+        "theme.yaml": theme,
+        "art/a.svg": ART,
+    }
+    made = load("game.gdl", MemoryProvider(files))
+    assert made.game is not None, [one.message for one in made.diagnostics]
+    looked = made.look
+    view = plan(made.game, made.game.kinds["Plan"], 0)
+    assert looked.value is not None
+    return drawing.document(drawing.board(view, look=looked.value)), [
+        one.message for one in looked.diagnostics
+    ]
+
+
+def test_the_artwork_of_a_sign_is_turned_with_its_arrow_and_has_labels_in_a_corner() -> None:
+    theme = 'signs:\n  "y": {art: art/a.svg}\n  "F1": {art: art/a.svg, label: "one"}\n'
+    svg, found = drawn_floor(theme)
+    assert found == []
+    assert svg.count("rotate(90 ") == 1
+    assert "rotate(180" not in svg
+    assert svg.count("<image") >= 3
+    assert ">one q<" in svg
+    plain, _ = drawn_floor("signs: {}\n")
+    assert "<image" not in plain
+    assert ">F1<" in plain
+
+
+def test_the_artwork_of_a_sign_must_be_there() -> None:
+    _, found = drawn_floor('signs:\n  "y": {art: art/none.svg}\n  "q": {label: much too long}\n')
+    assert len(found) == 2
+    assert any("art/none.svg" in one for one in found)
