@@ -1,13 +1,14 @@
 """`gdl new --variant-of`: what is written holds as it is, and so does what its comments offer."""
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from gekido_dsl import scenario
 from gekido_dsl.cli.new_variant import beside, text_of
-from gekido_dsl.compilation import load
+from gekido_dsl.compilation import Compilation, load
 from gekido_dsl.files import FolderProvider
 from gekido_dsl.format import format
 from gekido_dsl.source import Source
@@ -26,9 +27,14 @@ GAMES = [
 ]
 
 
+@cache
+def game(name: str) -> Compilation:
+    return load(f"<library>/{name}.gdl", PROVIDER)
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_a_variant_to_begin_with_holds(name: str) -> None:
-    base = load(f"<library>/{name}.gdl", PROVIDER)
+    base = game(name)
     text = text_of(base, f"{name}.gdl", "Mine", PROVIDER)
     made = beside(base, f"{name}.gdl", text, PROVIDER)
     assert list(made.diagnostics) == []
@@ -36,10 +42,10 @@ def test_a_variant_to_begin_with_holds(name: str) -> None:
     assert format(Source("variant.gdl", text)).value == text
 
 
-@pytest.mark.parametrize("name", ["botwars", "classics/pig"])
+@pytest.mark.parametrize("name", ["gekido", "classics/pig"])
 @pytest.mark.parametrize("word", ["add", "change", "remove"])
 def test_what_its_comments_offer_can_be_read(name: str, word: str) -> None:
-    base = load(f"<library>/{name}.gdl", PROVIDER)
+    base = game(name)
     text = text_of(base, f"{name}.gdl", "Mine", PROVIDER)
     (example,) = re.findall(rf"^# {word} (?:.*\n)(?:#   .*\n)?", text, re.MULTILINE)
     tried = text + "\n" + re.sub("^# ", "", example, flags=re.MULTILINE)
