@@ -32,7 +32,7 @@ FILES_LIMIT = 64
 """How many files a ruleset may have, tables included."""
 
 
-@dataclass
+@dataclass(eq=False)
 class Compilation:
     """One ruleset on its way from files to a game that can be played."""
 

@@ -1,6 +1,7 @@
 """What a variant makes of its base, written by itself: sentences for players with what is now and what was before."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Literal
 
 from gekido_dsl import diff
@@ -44,7 +45,13 @@ def what_is_different(
         said = passage(writers[side], decl) if decl is not None else ""
         return said if links else told.unlinked(said)
 
-    return told.sentences(diff.compare(base, variant), tell)
+    return told.sentences(_compared(base, variant), tell)
+
+
+@lru_cache(maxsize=2)
+def _compared(base: Compilation, variant: Compilation) -> diff.Difference:
+    """Compares them once, for the book and for the reference."""
+    return diff.compare(base, variant)
 
 
 def _declarations(game: m.Game) -> dict[Span, m.Decl]:
