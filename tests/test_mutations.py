@@ -228,6 +228,6 @@ def test_a_sample_of_mistakes_is_found_well() -> None:
 @pytest.mark.slow
 def test_mistakes_are_found_well() -> None:
     """Over so many that a line more in the ruleset, which draws other mistakes, makes no difference."""
-    part, failed = share([one for seed in (7, 20, 33) for one in mutations(100, seed)])
+    part, failed = share([one for seed in (20, 33) for one in mutations(100, seed)])
     print(f"{part:.0%} of the mistakes give exactly one finding in its place")
     assert part >= WANTED, "\n".join(failed)

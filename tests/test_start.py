@@ -4,9 +4,8 @@ import re
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
-from gekido_dsl.cli.main import gdl
+from gekido_dsl.cli.main import main
 
 PAGE = Path(__file__).parents[1] / "docs" / "start.md"
 STEP = re.compile(
@@ -15,16 +14,18 @@ STEP = re.compile(
 )
 
 
-def run(line: str, code: int = 0) -> str:
-    words = line.split()
-    assert words[0] == "gdl"
-    result = CliRunner().invoke(gdl, words[1:])
-    assert result.exit_code == code, f"{line}: {result.output}"
-    return result.output
-
-
 @pytest.mark.slow
-def test_the_ten_minutes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_ten_minutes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def run(line: str, code: int = 0) -> str:
+        words = line.split()
+        assert words[0] == "gdl"
+        answered = main(words[1:])
+        said = capsys.readouterr()
+        assert answered == code, f"{line}: {said.err}"
+        return said.out + said.err
+
     monkeypatch.chdir(tmp_path)
     told: dict[str, str] = {}
     for step in STEP.finditer(PAGE.read_text(encoding="utf-8")):
@@ -43,6 +44,8 @@ def test_the_ten_minutes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     assert "Lucky Charm" in book
     for name in ("my-gekido.pdf", "my-cards.pdf"):
         assert (tmp_path / name).read_bytes().startswith(b"%PDF")
-    main = tmp_path / "my-gekido" / "my-gekido.gdl"
-    main.write_text(main.read_text(encoding="utf-8").replace("Command is Two Pairs", "Command is Two Paris"))
+    variant = tmp_path / "my-gekido" / "my-gekido.gdl"
+    variant.write_text(
+        variant.read_text(encoding="utf-8").replace("Command is Two Pairs", "Command is Two Paris")
+    )
     assert "did you mean `Two Pairs`" in run("gdl validate my-gekido", 1)

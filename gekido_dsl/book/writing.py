@@ -22,6 +22,8 @@ from gekido_dsl.rulesdoc import markdown as md
 from gekido_dsl.rulesdoc.names import Key
 from gekido_dsl.source import Source
 
+_WITHIN: Final = re.compile(r"(?<!!)\[(?P<label>[^\]]*)\]\((?:(?P<file>[\w-]+)\.md)?#(?P<id>[\w-]+)\)")
+"""A link from passage to passage."""
 _LINK: Final = re.compile(r"\[(?P<label>[^\]]*)\]\(\.\./reference/[^)\s]*\)")
 _EMPTY_LINES: Final = re.compile(r"\n{3,}")
 RULES_CLASS: Final = "book-rules"
@@ -112,6 +114,7 @@ class _Writing:
             if more:
                 text += "\n" + self._untold(chapter.slug, more, "Also in the rules")
             chapters.append(Chapter(chapter.slug, chapter.title, self._finished(text)))
+        chapters = _joined(chapters, {one.id for chapter in book.chapters for one in chapter.passages})
         found += self._expander.found
         return Written(
             self._expander.game.title, tuple(chapters), self._expander.pictures, self._told, tuple(found)
@@ -305,3 +308,29 @@ def _replaced(
         halves[start >= middle].append(made)
         at = stop
     return "".join(halves[0]), "".join(halves[1])
+
+
+def _joined(chapters: list[Chapter], passages: set[str]) -> list[Chapter]:
+    """Has links between passages lead where they stand now; one to a passage that is not there is left as its words.
+
+    A variant may put a passage in place of one of another chapter, and have passages of its base vanish.
+
+    Args:
+        passages: the ids of all that the book has, whether they stand or not.
+    """
+    homes = {
+        found[1]: chapter.slug
+        for chapter in chapters
+        for found in re.finditer(r"^#{1,6} .*\{ #([\w-]+) \}$", chapter.markdown, re.MULTILINE)
+    }
+
+    def joined(chapter: Chapter) -> Chapter:
+        def link(match: re.Match[str]) -> str:
+            home, file = homes.get(match["id"]), match["file"] or chapter.slug
+            if home is None:
+                return match["label"] if match["id"] in passages else match[0]
+            return match[0] if home == file else f"[{match['label']}]({home}.md#{match['id']})"
+
+        return Chapter(chapter.slug, chapter.title, _WITHIN.sub(link, chapter.markdown))
+
+    return [joined(chapter) for chapter in chapters]

@@ -431,3 +431,21 @@ def test_the_words_that_a_rule_gives_to_things_are_no_numbers_of_it() -> None:
     second = second.replace("{{only with Pace is Fast}}", "{{only with Pace is Slow}}")
     written = book.write(compiled(FILES | {"scouts.gdl": game, "book/second.md": second}), links=False)
     assert any("Below 5 your Scout hurries" in one.markdown for one in written.chapters)
+
+
+def test_links_between_passages_lead_where_they_stand_in_a_variant() -> None:
+    first = FIRST.replace(
+        "A {{Scout}} starts", "See [the pace](second.md#the-pace) and [turn](#your-turn). A {{Scout}} starts"
+    )
+    base = reviewed(FILES | {"book/first.md": first})
+    plain = book.write(compiled(base), links=False).chapters[0].markdown
+    assert "See [the pace](second.md#the-pace) and [turn](second.md#your-turn)." in plain
+    fast = FAST.replace("cards and run.", "cards and run, as [scouts](#scouts) do.")
+    written = book.write(
+        compiled(base | {"fast.gdl": VARIANT, "fast/fast.md": fast}, "fast.gdl"), links=False
+    )
+    told = {one.slug: one.markdown for one in written.chapters}
+    assert "See the pace and [turn](second.md#your-turn)." in told["first"], (
+        "the passage on the pace has vanished"
+    )
+    assert "as [scouts](first.md#scouts) do" in told["second"]
