@@ -15,7 +15,7 @@ RULESETS = Path(__file__).resolve().parent.parent / "rulesets"
 FILES = {
     path.relative_to(RULESETS).as_posix(): path.read_text(encoding="utf-8")
     for path in RULESETS.rglob("*")
-    if path.is_file() and path.suffix in (".gdl", ".yaml")
+    if path.is_file() and path.suffix in (".gdl", ".yaml", ".svg")
 }
 GAMES = sorted(name for name in FILES if name.endswith(".gdl") and name.count("/") == 0) + sorted(
     name for name in FILES if name.startswith("classics/") and name.endswith(".gdl")
