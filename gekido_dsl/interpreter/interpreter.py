@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from gekido_dsl import engine as e
-from gekido_dsl.interpreter import ending, row, veil
+from gekido_dsl.interpreter import ending, row, secret_part
 from gekido_dsl.interpreter import layout as lay
 from gekido_dsl.interpreter.ahead import advance
 from gekido_dsl.interpreter.amounts import amounts
@@ -133,7 +133,7 @@ class Interpreter:
             question.span,
             cites,
             question.kind,
-            veil.of(state) is not None,
+            secret_part.of(state) is not None,
             question.about,
         )
 
@@ -292,7 +292,7 @@ class Interpreter:
             frames,
             state.rng.state,
             asked,
-            hidden.plain() if (hidden := veil.of(state)) is not None else None,
+            hidden.plain() if (hidden := secret_part.of(state)) is not None else None,
         )
 
     def restore(self, snapshot: tuple[Any, ...]) -> State:
@@ -307,7 +307,7 @@ class Interpreter:
                 state.where[thing] = place
         state.frames = [Frame(program.codes[number], list(locals_), step) for number, step, locals_ in frames]
         state.rng.state = rng
-        state.veil = veil.from_plain(hidden)
+        state.secret_part = secret_part.from_plain(hidden)
         if asked:
             advance(state)
         return state

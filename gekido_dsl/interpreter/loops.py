@@ -6,7 +6,7 @@ Whoever acts in a block, and what is secret in it, ends with it: a step that lea
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from gekido_dsl.interpreter import chance, veil
+from gekido_dsl.interpreter import chance, secret_part
 from gekido_dsl.interpreter import layout as lay
 from gekido_dsl.interpreter.ahead import RUNNING, Ahead
 from gekido_dsl.interpreter.leaving import gone
@@ -80,7 +80,7 @@ def build_each(builder: "Builder", code: Code, each: m.Each) -> None:
             f.locals[saved] = tuple(items(s, f.locals))
         f.locals[saved + 1] = 0
         f.locals[saved + 2] = f.locals[0]
-        if secret and veil.begin(s, f, saved) and not acting:
+        if secret and secret_part.begin(s, f, saved) and not acting:
             acts.decides_in_secret(s, code, each.span, f.locals[0])
         f.step += 1
 
@@ -103,10 +103,10 @@ def build_each(builder: "Builder", code: Code, each: m.Each) -> None:
         if at >= len(every):
             L[0] = L[saved + 2]
             if secret:
-                veil.end(s, s.cells[lay.SECRET] - secret)
+                secret_part.end(s, s.cells[lay.SECRET] - secret)
             f.step = after
             return
-        if secret and veil.turn_to(s, f, saved, every[at] if acting else L[0]) and acting:
+        if secret and secret_part.turn_to(s, f, saved, every[at] if acting else L[0]) and acting:
             acts.decides_in_secret(s, code, each.span, every[at])
         L[local] = every[at]
         L[saved + 1] = at + 1

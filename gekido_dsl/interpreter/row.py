@@ -67,7 +67,7 @@ def _set_up(s: State) -> None:
     for place in range(len(s.contents)):
         s.touch(place)
     s.cells, s.contents, s.where = fresh.cells, fresh.contents, fresh.where
-    s.veil, s.pending = None, []
+    s.secret_part, s.pending = None, []
     s.cells[lay.GAME] += 1
     if s.log is not None:
         s.log.append(event_of_game(s))

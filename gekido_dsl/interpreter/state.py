@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from gekido_dsl.engine import Chance, Event
     from gekido_dsl.interpreter.program import Code, Program
     from gekido_dsl.interpreter.questions import Question
-    from gekido_dsl.interpreter.veil import Veil
+    from gekido_dsl.interpreter.secret_part import SecretPart
 
 Locals = list[Any]
 MOVED: Final = 5
@@ -41,14 +41,14 @@ class Frame:
 class Mark:
     """How a state was, and the choices since: from these it is made again when a choice comes to nothing."""
 
-    __slots__ = ("cells", "choices", "contents", "frames", "question", "rng", "veil")
+    __slots__ = ("cells", "choices", "contents", "frames", "question", "rng", "secret_part")
 
     def __init__(self, s: "State") -> None:
         self.cells = s.cells[:]
         self.frames = [(frame, frame.step, frame.locals[:]) for frame in s.frames]
         self.rng = s.rng.state
         self.question = s.question
-        self.veil = s.veil
+        self.secret_part = s.secret_part
         self.contents: dict[int, list[int]] = {}
         """What lay in the places that have changed since: places are many, and few of them change."""
         self.choices: list[int] = []
@@ -82,8 +82,8 @@ class State:
         "program",
         "question",
         "rng",
+        "secret_part",
         "trying",
-        "veil",
         "where",
     )
 
@@ -101,7 +101,7 @@ class State:
         self.log: list[Event] | None = None
         self.chance: Chance | None = None
         self.mark: Mark | None = None
-        self.veil: Veil | None = None
+        self.secret_part: SecretPart | None = None
         """The secret part that is running."""
         self.trying = False
         """Whether something is only tried on it."""
@@ -121,7 +121,7 @@ class State:
         made.log = None
         made.chance = None
         made.mark = None
-        made.veil = self.veil
+        made.secret_part = self.secret_part
         made.trying = self.trying
         return made
 
@@ -140,7 +140,7 @@ class State:
             frame.step, frame.locals = step, locals_
         self.rng.state = mark.rng
         self.question = mark.question
-        self.veil = mark.veil
+        self.secret_part = mark.secret_part
         self.pending = []
         self.log = self.mark = None
 

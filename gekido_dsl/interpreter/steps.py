@@ -3,7 +3,7 @@
 from typing import Any
 
 from gekido_dsl.interpreter import layout as lay
-from gekido_dsl.interpreter import veil
+from gekido_dsl.interpreter import secret_part
 from gekido_dsl.interpreter.program import Step
 from gekido_dsl.interpreter.state import Frame, State
 from gekido_dsl.model.types import NONE
@@ -50,7 +50,7 @@ def leave_for(target: int, actor: int, secret: int, aheads: list[int]) -> Step:
         if actor >= 0:
             f.locals[0] = f.locals[actor]
         if secret:
-            veil.end(s, s.cells[lay.SECRET] - secret)
+            secret_part.end(s, s.cells[lay.SECRET] - secret)
         for local in aheads:
             f.locals[local] = NONE
         f.step = target

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from gekido_dsl.interpreter import layout as lay
-from gekido_dsl.interpreter import veil
+from gekido_dsl.interpreter import secret_part
 from gekido_dsl.interpreter.state import Frame, State
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, ThingType, item
@@ -61,7 +61,7 @@ def build_phase(builder: "Builder", code: "Code", phase: m.Procedure) -> None:
         code.add(_call(program.by_decl[id(step)]), line.span if line is not None else None)
 
     def leave(s: State, f: Frame) -> None:
-        veil.end(s, f.locals[before])
+        secret_part.end(s, f.locals[before])
         builder.acts.report(s, f)
         s.frames.pop()
         builder.acts.trigger(s, "ends", phase.name, f.locals[0])

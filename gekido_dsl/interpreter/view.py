@@ -7,7 +7,7 @@ Invariants:
 from typing import Any
 
 from gekido_dsl import engine as e
-from gekido_dsl.interpreter import borders, knowledge, veil
+from gekido_dsl.interpreter import borders, knowledge, secret_part
 from gekido_dsl.interpreter import layout as lay
 from gekido_dsl.interpreter.labels import Labels
 from gekido_dsl.interpreter.state import State
@@ -21,7 +21,7 @@ from gekido_dsl.model.types import NONE, BoolType, EnumType, ListType, ThingType
 
 def observe(s: State, seat: int | None) -> e.View:
     """Makes the view of a seat; None is a spectator."""
-    return _Viewer(veil.seen_by(s, seat), seat).view()
+    return _Viewer(secret_part.seen_by(s, seat), seat).view()
 
 
 def printed_thing(s: State, thing: int) -> e.Printed:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from gekido_dsl import engine as e
-from gekido_dsl.interpreter import alike, knowledge, veil
+from gekido_dsl.interpreter import alike, knowledge, secret_part
 from gekido_dsl.interpreter.ahead import advance
 from gekido_dsl.interpreter.questions import Question
 from gekido_dsl.interpreter.state import State
@@ -30,7 +30,7 @@ def sample(s: State, seat: int, seed: int, run: Callable[[State], object]) -> St
         run: goes on to the next question.
     """
     rng, asked = Rng(seed), s.question
-    known = veil.undecided(s, seat)
+    known = secret_part.undecided(s, seat)
     for _ in range(WORLDS_LIMIT):
         made, names = _drawn(known, seat, rng)
         if asked is None or (asked.seat == seat and not _offers(asked, names)):
@@ -66,7 +66,7 @@ def _asked_anew(made: State, run: Callable[[State], object]) -> bool:
 
 def _decides(s: State) -> int:
     """Gives whoever decides, as everybody knows: in secret, whose part it is."""
-    hidden = veil.of(s)
+    hidden = secret_part.of(s)
     if hidden is not None:
         return hidden.player
     return s.question.seat if s.question is not None else NONE
@@ -81,7 +81,7 @@ def _drawn(s: State, seat: int, rng: Rng) -> tuple[State, dict[int, int]]:
     made = s.copy()
     made.rng = rng
     layout = made.program.layout
-    hidden = veil.of(s)
+    hidden = secret_part.of(s)
     seen = _seen_before(s, seat, hidden) if hidden is not None else frozenset()
     spots = [spot for spot in _spots(s, seat) if spot[1] not in seen]
     names = _dealt(made, seat, spots)
@@ -97,13 +97,13 @@ def _drawn(s: State, seat: int, rng: Rng) -> tuple[State, dict[int, int]]:
             made.cells[first + thing] = s.cells[first + before]
     rename(made, names)
     if hidden is not None:
-        made.veil = veil.relabelled(hidden, names, facts)
+        made.secret_part = secret_part.relabelled(hidden, names, facts)
     _mix_boards(made, seat)
     _draw_faces(made, seat)
     _draw_facts(made, seat)
     _draw_links(made, seat)
     if hidden is not None and hidden.player in (seat, NONE):
-        veil.begin_anew(made)
+        secret_part.begin_anew(made)
     return made, names
 
 
@@ -226,12 +226,12 @@ def faces_of(kind: m.Kind) -> range:
     return range(len(kind.faces.members)) if kind.faces is not None else range(1)
 
 
-def _seen_before(s: State, seat: int, hidden: veil.Veil) -> frozenset[int]:
+def _seen_before(s: State, seat: int, hidden: secret_part.SecretPart) -> frozenset[int]:
     """Gives the things that a seat saw when a secret part began; that somebody took them, it does not know."""
     if seat == hidden.player:
         return frozenset()
     known: set[int] = set()
-    for still in veil.stills(hidden):
+    for still in secret_part.stills(hidden):
         for number, things in enumerate(still.contents):
             if things and _sees(s, seat, number):
                 known.update(things)

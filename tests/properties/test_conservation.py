@@ -4,7 +4,7 @@ from collections import Counter
 
 from shipped import amount, every_table, positions, silent, traced
 
-from gekido_dsl.interpreter import veil
+from gekido_dsl.interpreter import secret_part
 from gekido_dsl.interpreter.state import State
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.facts import Facts
@@ -127,7 +127,7 @@ def test_what_everybody_sees_adds_up(name: str, players: int) -> None:
     x = traced(name)
     for state, rng in positions(silent(name), players, 1, 0.05, first=500):
         seat = rng.choice([None, *range(players)])
-        view, known = x.observe(state, seat), veil.seen_by(state, seat)
+        view, known = x.observe(state, seat), secret_part.seen_by(state, seat)
         layout = state.program.layout
         for place in (*view.places, *(p for player in view.players for p in player.places)):
             number = layout.place_of[place.name, NONE if place.owner is None else place.owner]

@@ -14,7 +14,7 @@ from test_hidden import another_world, compare_now, decides_in_secret, play_on
 from gekido_dsl.compilation import load
 from gekido_dsl.diagnostics import Severity
 from gekido_dsl.engine import RuleError, Setting
-from gekido_dsl.interpreter import Interpreter, veil
+from gekido_dsl.interpreter import Interpreter, secret_part
 from gekido_dsl.source import MemoryProvider
 
 CARDS = """- {Name: Ace, Worth: 1, Copies: 3}
@@ -137,7 +137,7 @@ def test_what_a_seat_does_not_know_tells_it_nothing(number: int, seen: str) -> N
                 if seat is not None:
                     world = x.sample(state, seat, seed)
                     assert x.observe(world, seat) == x.observe(state, seat)
-                    if decides_in_secret(x, state, seat) or veil.of(state) is not None:
+                    if decides_in_secret(x, state, seat) or secret_part.of(state) is not None:
                         continue
                     compare_now(x, state, world, seat)
                     mine = state.copy()

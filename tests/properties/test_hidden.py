@@ -10,7 +10,7 @@ from typing import Any
 from shipped import amount, compiled, every_table, positions, shown, silent, traced
 
 from gekido_dsl.engine import Event, Setting
-from gekido_dsl.interpreter import Interpreter, knowledge, veil
+from gekido_dsl.interpreter import Interpreter, knowledge, secret_part
 from gekido_dsl.interpreter.state import State
 from gekido_dsl.interpreter.world import rename
 from gekido_dsl.model import nodes as m
@@ -44,7 +44,7 @@ def owner_of(state: State, thing: int) -> int:
     return state.cells[layout.owner_cell + thing]
 
 
-def knew(state: State, still: veil.Still, thing: int, seat: int | None) -> bool:
+def knew(state: State, still: secret_part.Still, thing: int, seat: int | None) -> bool:
     """Tells whether a seat knew which thing it is at a moment that a secret part keeps."""
     layout = state.program.layout
     if layout.known_cell == NONE:
@@ -61,10 +61,10 @@ def another_world(state: State, seat: int | None, rng: random.Random) -> State:
     made = state.copy()
     layout = state.program.layout
     spots: dict[tuple[str, int], list[tuple[int, int]]] = {}
-    hidden = veil.of(state)
+    hidden = secret_part.of(state)
     known = {
         thing
-        for still in (veil.stills(hidden) if hidden is not None else ())
+        for still in (secret_part.stills(hidden) if hidden is not None else ())
         for place, things in enumerate(still.contents)
         for thing in things
         if sees(state, place, seat) or knew(state, still, thing, seat)
@@ -89,7 +89,7 @@ def another_world(state: State, seat: int | None, rng: random.Random) -> State:
             for first in cells:
                 made.cells[first + new] = state.cells[first + old]
     if hidden is not None:
-        made.veil = veil.relabelled(hidden, names, cells)
+        made.secret_part = secret_part.relabelled(hidden, names, cells)
     for die in range(layout.count):
         kind, place = layout.kind_of[die], made.where[die]
         if kind.faces is None or place == NONE or sees(made, place, seat) or knowledge.knows(made, seat, die):
@@ -186,7 +186,7 @@ def play_on(x: Interpreter, one: State, two: State, seat: int | None, rng: rando
 
 def player_of(state: State) -> int:
     """Gives who decides in secret."""
-    hidden = veil.of(state)
+    hidden = secret_part.of(state)
     return hidden.player if hidden is not None else NONE
 
 
@@ -226,7 +226,7 @@ def dealt(x: Interpreter, state: State, seat: int | None, rng: random.Random) ->
 def sampled(x: Interpreter, state: State, seat: int | None, rng: random.Random) -> State:
     if seat is None:
         # In the worlds that somebody draws who has decided in secret, or does so, it begins with what he did.
-        hidden = veil.of(state)
+        hidden = secret_part.of(state)
         begun = {hidden.player, *(part.player for part in hidden.parts)} if hidden is not None else set()
         others = [one for one in range(state.program.layout.players) if one not in begun]
         if not others:
@@ -247,16 +247,16 @@ def test_a_sampled_world_looks_the_same(name: str, players: int, games: int) -> 
     side_by_side(name, players, games, sampled)
 
 
-def same_part(state: State, part: veil.Veil | None) -> bool:
+def same_part(state: State, part: secret_part.SecretPart | None) -> bool:
     """Tells whether a secret part is still running."""
-    now = veil.of(state)
+    now = secret_part.of(state)
     return now is not None and part is not None and now.start is part.start
 
 
 def rest_of_secret_part(x: Interpreter, state: State, seat: int, rng: random.Random) -> list[Event]:
     """Has a player decide in secret until it is another one's turn, and gives all that happened."""
     told: list[Event] = []
-    part = veil.of(state)
+    part = secret_part.of(state)
     for _ in range(200):
         decision = x.decision(state)
         if decision is None or decision.seat != seat or not same_part(state, part):
@@ -281,7 +281,7 @@ def test_nothing_of_a_secret_part_is_seen_before_it_ends(name: str, players: int
             mine = state.copy()
             told = rest_of_secret_part(x, mine, asked.seat, random.Random(rng.random()))
             ways.append((mine, told))
-        if not all(same_part(mine, veil.of(state)) for mine, _ in ways):
+        if not all(same_part(mine, secret_part.of(state)) for mine, _ in ways):
             continue  # the part has ended
         nexts = [x.decision(mine) for mine, _ in ways]
         seats = {decision.seat for decision in nexts if decision is not None}
@@ -309,7 +309,7 @@ def test_how_far_somebody_is_in_secret_makes_no_difference(name: str, players: i
             continue
         further = state.copy()
         x.apply(further, rng.choice(asked.forward))
-        if not same_part(further, veil.of(state)) or player_of(further) != player_of(state):
+        if not same_part(further, secret_part.of(state)) or player_of(further) != player_of(state):
             continue
         for seat in range(players):
             if seat not in (asked.seat, player_of(state)):
@@ -324,7 +324,9 @@ def test_a_sampled_world_is_a_world(name: str, players: int) -> None:
     for state, rng in positions(x, players, 1, 0.05, first=700):
         seat = rng.randrange(players)
         world = x.sample(state, seat, 9)
-        known = veil.undecided(state, seat)  # what others have decided in secret they are yet to decide
+        known = secret_part.undecided(
+            state, seat
+        )  # what others have decided in secret they are yet to decide
         layout = state.program.layout
         for (place, _owner), number in layout.place_of.items():
             if place in x.game.places and x.game.places[place].owner == "player":

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from gekido_dsl.interpreter import layout as lay
-from gekido_dsl.interpreter import veil
+from gekido_dsl.interpreter import secret_part
 from gekido_dsl.interpreter.state import Frame, State
 from gekido_dsl.interpreter.verbs.acting import Act, Verbs
 from gekido_dsl.model import nodes as m
@@ -38,7 +38,7 @@ class Players(Verbs):
             frame = code.start(s.cells[lay.ON_TURN])
             if condition(s, frame.locals):
                 s.cells[lay.OVER], s.cells[lay.END] = 1, number
-                veil.end(s, 0)
+                secret_part.end(s, 0)
                 self.report(s, *reversed(s.frames))
                 s.frames.clear()
                 s.pending.clear()
@@ -63,7 +63,7 @@ class Players(Verbs):
 
         def act(s: State, f: Frame) -> None:
             meant = players(s, f.locals)
-            veil.end(s, 0)
+            secret_part.end(s, 0)
             for player in meant:
                 s.cells[self.layout.out_cell + player] = mark
                 self.tell(s, code, w.span, told, player)
@@ -88,7 +88,7 @@ class Players(Verbs):
         ranks = self.program.evaluator.ranks(w.act, self._things(w.act.args))
 
         def act(s: State, f: Frame) -> None:
-            veil.end(s, 0)
+            secret_part.end(s, 0)
             for player, rank in ranks(s, f.locals):
                 s.cells[self.layout.out_cell + player] = lay.RANKED - rank
                 self.tell(s, code, w.span, "win" if rank == 1 else "rank", player, rank)

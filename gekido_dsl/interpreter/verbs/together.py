@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from gekido_dsl.interpreter.crowd import movers
+from gekido_dsl.interpreter.moving_at_once import movers
 from gekido_dsl.interpreter.state import Frame, State
 from gekido_dsl.interpreter.verbs.acting import Act
 from gekido_dsl.interpreter.verbs.moving import Moving

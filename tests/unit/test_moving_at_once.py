@@ -1,4 +1,4 @@
-"""Of a crowd that moves all at once, it is settled who moves; the spaces are numbers, the things are letters."""
+"""Of several that move at once, it is settled who moves; the spaces are numbers, the things are letters."""
 
 from collections import Counter
 
@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gekido_dsl.interpreter.crowd import movers
+from gekido_dsl.interpreter.moving_at_once import movers
 
 
 def moved(spots: dict[str, int], goals: dict[str, int], first: str = "", room: int = 1) -> str:

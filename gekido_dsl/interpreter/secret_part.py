@@ -2,7 +2,7 @@
 
 Invariants:
     To a seat, the state is as it was when the part began, and as the seat itself changed it since.
-    A veil is never changed, only replaced; so states share it.
+    A secret part is never changed, only replaced; so states share it.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -37,7 +37,7 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Veil:
+class SecretPart:
     """A secret part that is running."""
 
     depth: int
@@ -68,8 +68,8 @@ class Veil:
         )
 
 
-def from_plain(plain: Sequence[Any] | None) -> Veil | None:
-    """Makes a veil from plain values."""
+def from_plain(plain: Sequence[Any] | None) -> SecretPart | None:
+    """Makes a secret part from plain values."""
     if plain is None:
         return None
     depth, local, head, player, players, moments = plain
@@ -81,16 +81,16 @@ def from_plain(plain: Sequence[Any] | None) -> Veil | None:
         Part(one, stills[1 + 2 * number], stills[2 + 2 * number]) for number, one in enumerate(players)
     )
     before = stills[-1] if len(stills) > 1 + 2 * len(parts) else None
-    return Veil(depth, local, head, stills[0], parts, player, before)
+    return SecretPart(depth, local, head, stills[0], parts, player, before)
 
 
 def _plain(value: Any) -> Any:
     return tuple(map(_plain, value)) if isinstance(value, list | tuple) else value
 
 
-def of(s: State) -> Veil | None:
+def of(s: State) -> SecretPart | None:
     """Gives the secret part that is running."""
-    return s.veil if s.cells[lay.SECRET] else None
+    return s.secret_part if s.cells[lay.SECRET] else None
 
 
 # ---------------------------------------------------------------- while it runs
@@ -101,7 +101,7 @@ def begin(s: State, f: Frame, local: int) -> bool:
     s.cells[lay.SECRET] += 1
     if s.cells[lay.SECRET] > 1:
         return False
-    s.veil = Veil(len(s.frames), local, f.step + 1, _still(s, f))
+    s.secret_part = SecretPart(len(s.frames), local, f.step + 1, _still(s, f))
     return True
 
 
@@ -110,23 +110,27 @@ def turn_to(s: State, f: Frame, local: int, player: int) -> bool:
 
     What the body noted of the one before is forgotten.
     """
-    veil = of(s)
-    if veil is None or (veil.depth, veil.local) != (len(s.frames), local):
+    secret_part = of(s)
+    if secret_part is None or (secret_part.depth, secret_part.local) != (len(s.frames), local):
         return False
-    now, before = _still(s, f), veil.before
-    parts = (*veil.parts, Part(veil.player, before, now)) if before is not None else veil.parts
+    now, before = _still(s, f), secret_part.before
+    parts = (
+        (*secret_part.parts, Part(secret_part.player, before, now))
+        if before is not None
+        else secret_part.parts
+    )
     at = f.locals[local + 1]
-    f.locals[:] = veil.start.locals
+    f.locals[:] = secret_part.start.locals
     f.locals[local + 1] = at
-    s.veil = replace(veil, parts=parts, player=player, before=_still(s, f))
-    return veil.player != player
+    s.secret_part = replace(secret_part, parts=parts, player=player, before=_still(s, f))
+    return secret_part.player != player
 
 
 def end(s: State, left: int) -> None:
     """Ends secret parts but for so many that they are inside."""
     s.cells[lay.SECRET] = left
     if not left:
-        s.veil = None
+        s.secret_part = None
 
 
 def _still(s: State, f: Frame) -> Still:
@@ -138,28 +142,28 @@ def _still(s: State, f: Frame) -> Still:
 
 def seen_by(s: State, seat: int | None) -> State:
     """Gives the state as a seat may know it; the state itself, where nothing is kept from the seat."""
-    veil = of(s)
-    if veil is None or (seat == veil.player and not _others(veil)):
+    secret_part = of(s)
+    if secret_part is None or (seat == secret_part.player and not _others(secret_part)):
         return s
     made = s.copy()
-    made.veil = None
-    made.cells = list(veil.start.cells)
-    made.contents = [list(things) for things in veil.start.contents]
+    made.secret_part = None
+    made.cells = list(secret_part.start.cells)
+    made.contents = [list(things) for things in secret_part.start.contents]
     made.where = [NONE] * len(s.where)
     for place, things in enumerate(made.contents):
         for thing in things:
             made.where[thing] = place
-    frame = made.frames[veil.depth - 1]
-    locals_ = list(veil.start.locals)
-    for part in _own(s, veil, seat):
+    frame = made.frames[secret_part.depth - 1]
+    locals_ = list(secret_part.start.locals)
+    for part in _own(s, secret_part, seat):
         _carry_over(made, part)
         changed = zip(part.before.locals, part.after.locals, strict=True)
         for at, (old, new) in enumerate(changed):
             if old != new:
                 locals_[at] = new
     frame.locals = locals_
-    if seat != veil.player:
-        made.frames = made.frames[: veil.depth]
+    if seat != secret_part.player:
+        made.frames = made.frames[: secret_part.depth]
     return made
 
 
@@ -170,40 +174,42 @@ def undecided(s: State, seat: int) -> State:
     decided, but for the seat, will do so last. Where only the seat has decided, or is asked by another, the state
     itself.
     """
-    veil = of(s)
-    if veil is None or (seat == veil.player and not _others(veil)):
+    secret_part = of(s)
+    if secret_part is None or (seat == secret_part.player and not _others(secret_part)):
         return s
-    if seat != veil.player and (s.question is None or s.question.seat == seat):
+    if seat != secret_part.player and (s.question is None or s.question.seat == seat):
         return s
-    L = s.frames[veil.depth - 1].locals
-    every, at = L[veil.local], L[veil.local + 1]
-    if _others(veil):
+    L = s.frames[secret_part.depth - 1].locals
+    every, at = L[secret_part.local], L[secret_part.local + 1]
+    if _others(secret_part):
         every = (*every[at - 1 :], *every[: at - 1])
     made = seen_by(s, seat)
-    frame = made.frames[veil.depth - 1]
-    if seat == veil.player:
-        frame.locals[veil.local : veil.local + 2] = every, 1
-        made.veil = replace(veil, parts=(), before=veil.start)
+    frame = made.frames[secret_part.depth - 1]
+    if seat == secret_part.player:
+        frame.locals[secret_part.local : secret_part.local + 2] = every, 1
+        made.secret_part = replace(secret_part, parts=(), before=secret_part.start)
         return made
-    if any(part.player == seat for part in veil.parts):
+    if any(part.player == seat for part in secret_part.parts):
         every = tuple(one for one in every if one != seat)
-    frame.locals = list(veil.start.locals)
-    frame.locals[veil.local] = every
-    frame.step, made.question = veil.head, None
-    made.veil = replace(veil, parts=(), player=NONE, before=None)
+    frame.locals = list(secret_part.start.locals)
+    frame.locals[secret_part.local] = every
+    frame.step, made.question = secret_part.head, None
+    made.secret_part = replace(secret_part, parts=(), player=NONE, before=None)
     return made
 
 
 def begin_anew(s: State) -> None:
     """Has a secret part begin with what is now: in a world that is drawn, nothing else is left of how it was."""
-    veil = of(s)
-    if veil is not None:
-        now = _still(s, s.frames[veil.depth - 1])
-        s.veil = replace(veil, start=now, parts=(), before=now if veil.player != NONE else None)
+    secret_part = of(s)
+    if secret_part is not None:
+        now = _still(s, s.frames[secret_part.depth - 1])
+        s.secret_part = replace(
+            secret_part, start=now, parts=(), before=now if secret_part.player != NONE else None
+        )
 
 
-def relabelled(veil: Veil, names: Mapping[int, int], rows: Sequence[int]) -> Veil:
-    """Gives the veil of a world in which things lie where others did.
+def relabelled(secret_part: SecretPart, names: Mapping[int, int], rows: Sequence[int]) -> SecretPart:
+    """Gives the secret part of a world in which things lie where others did.
 
     Args:
         names: the thing that lies there now, by the one that did.
@@ -218,29 +224,31 @@ def relabelled(veil: Veil, names: Mapping[int, int], rows: Sequence[int]) -> Vei
         contents = tuple(tuple(names.get(thing, thing) for thing in things) for things in still.contents)
         return replace(still, cells=tuple(cells), contents=contents)
 
-    parts = tuple(replace(part, before=told(part.before), after=told(part.after)) for part in veil.parts)
-    before = told(veil.before) if veil.before is not None else None
-    return replace(veil, start=told(veil.start), parts=parts, before=before)
+    parts = tuple(
+        replace(part, before=told(part.before), after=told(part.after)) for part in secret_part.parts
+    )
+    before = told(secret_part.before) if secret_part.before is not None else None
+    return replace(secret_part, start=told(secret_part.start), parts=parts, before=before)
 
 
-def stills(veil: Veil) -> Iterator[Still]:
-    """Lists the moments that a veil keeps."""
-    yield veil.start
-    for part in veil.parts:
+def stills(secret_part: SecretPart) -> Iterator[Still]:
+    """Lists the moments that a secret part keeps."""
+    yield secret_part.start
+    for part in secret_part.parts:
         yield from (part.before, part.after)
-    if veil.before is not None:
-        yield veil.before
+    if secret_part.before is not None:
+        yield secret_part.before
 
 
-def _others(veil: Veil) -> bool:
-    return any(part.player != veil.player for part in veil.parts)
+def _others(secret_part: SecretPart) -> bool:
+    return any(part.player != secret_part.player for part in secret_part.parts)
 
 
-def _own(s: State, veil: Veil, seat: int | None) -> Iterator[Part]:
+def _own(s: State, secret_part: SecretPart, seat: int | None) -> Iterator[Part]:
     """Lists what a seat did itself, up to now."""
-    yield from (part for part in veil.parts if part.player == seat)
-    if seat == veil.player and veil.before is not None:
-        yield Part(veil.player, veil.before, _still(s, s.frames[veil.depth - 1]))
+    yield from (part for part in secret_part.parts if part.player == seat)
+    if seat == secret_part.player and secret_part.before is not None:
+        yield Part(secret_part.player, secret_part.before, _still(s, s.frames[secret_part.depth - 1]))
 
 
 def _carry_over(made: State, part: Part) -> None:
@@ -259,6 +267,17 @@ def _carry_over(made: State, part: Part) -> None:
 
 
 __all__ = [
-    "Part", "Still", "Veil", "begin", "begin_anew", "end", "from_plain", "of", "relabelled", "seen_by", "stills",
-    "turn_to", "undecided",
+    "Part",
+    "SecretPart",
+    "Still",
+    "begin",
+    "begin_anew",
+    "end",
+    "from_plain",
+    "of",
+    "relabelled",
+    "seen_by",
+    "stills",
+    "turn_to",
+    "undecided",
 ]  # fmt: skip

@@ -1,4 +1,4 @@
-"""Who of a crowd moves, when all want to move at once.
+"""Who moves of several that want to move at once.
 
 Invariants:
     After the move no space holds more than there is room for, unless it did before and nothing came to it.
