@@ -139,6 +139,7 @@ class Ruleset:
             players=setting.players,
             seed=seed,
             options=setting.options,
+            seats=("human",) * setting.players,
             engine=_version(),
         )
         return Session(self.executor, header)

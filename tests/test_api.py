@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import gekido_dsl
+from gekido_dsl.cli.main import main
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "api" / "index.md"
@@ -26,12 +27,23 @@ def test_every_example_runs_and_prints_what_it_says(capsys: pytest.CaptureFixtur
             assert told == printed
 
 
-def test_every_public_name_is_there_and_on_the_page_or_in_its_types() -> None:
+def test_every_public_name_is_there_and_says_what_it_is() -> None:
     for name in gekido_dsl.__all__:
         assert getattr(gekido_dsl, name).__doc__, name
     assert set(gekido_dsl.__all__) <= set(dir(gekido_dsl))
     with pytest.raises(AttributeError):
         gekido_dsl.nothing_of_the_kind  # noqa: B018
+
+
+def test_the_log_of_a_match_is_one_that_is_read_again(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    match = gekido_dsl.read("classics/pig").match(2, seed=7)
+    match.choose("Roll")
+    save = tmp_path / "match.jsonl"
+    save.write_text("\n".join(match.log) + "\n", encoding="utf-8")
+    assert main(["replay", str(save)]) == 0
+    assert match.events[-1].text in capsys.readouterr().out
 
 
 def test_importing_the_package_alone_loads_nothing() -> None:
