@@ -57,11 +57,12 @@ def read(path: str | Path) -> "Ruleset":
     path = Path(path)
     library = shipped_folder()
     if path.is_file():
-        return Ruleset(load(path.name, FolderProvider(path.parent, library=library)))
+        return Ruleset(load(path.name, FolderProvider(path.parent, library=library)), path.as_posix())
     inside = path.as_posix().removesuffix(".gdl") + ".gdl"
     if path.is_absolute() or not (library / inside).is_file():
         raise FileNotFoundError(f"there is no file and no shipped game called {path}")
-    return Ruleset(load(LIBRARY_PREFIX + inside, FolderProvider(Path(), library=library)))
+    made = load(LIBRARY_PREFIX + inside, FolderProvider(Path(), library=library))
+    return Ruleset(made, inside.removesuffix(".gdl"))
 
 
 def read_text(text: str, files: Mapping[str, str] | None = None) -> "Ruleset":
@@ -71,7 +72,7 @@ def read_text(text: str, files: Mapping[str, str] | None = None) -> "Ruleset":
         files: what it names, tables and more rules, by name.
     """
     name = "ruleset.gdl"
-    return Ruleset(load(name, MemoryProvider({**(files or {}), name: text})))
+    return Ruleset(load(name, MemoryProvider({**(files or {}), name: text})), name)
 
 
 @dataclass(frozen=True)
@@ -79,6 +80,8 @@ class Ruleset:
     """A ruleset that was read, with or without errors."""
 
     compilation: Compilation
+    name: str
+    """What it is called where it is named: the path of its file, or the name of a shipped game."""
 
     @property
     def findings(self) -> tuple[Diagnostic, ...]:
@@ -134,7 +137,7 @@ class Ruleset:
         setting = self._setting(players, seed, options)
         header = Header(
             identity=self.compilation.identity,
-            ruleset=self.compilation.name,
+            ruleset=self.name,
             edition=self.game.edition,
             players=setting.players,
             seed=seed,
