@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from gekido_dsl import pages
 from gekido_dsl.cli.main import main
 from gekido_dsl.pages.places import joined
 
@@ -35,7 +36,7 @@ def test_docs_writes_a_project_for_mkdocs(tmp_path: Path, capsys: pytest.Capture
     assert (folder / "docs" / "book" / "attack.md").is_file()
     assert (folder / "docs" / "reference" / "turn.md").is_file()
     worker = (folder / "docs" / "assets" / "iframe-worker.js").read_text(encoding="utf-8")
-    assert worker == (ROOT / "docs" / "assets" / "iframe-worker.js").read_text(encoding="utf-8")
+    assert worker == pages.frame_worker()
     assert "mkdocs build" in capsys.readouterr().err
 
 

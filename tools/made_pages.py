@@ -3,6 +3,7 @@
 docs/cli/commands.md      every command with its options, from the commands themselves
 docs/errors/catalogue.md  every kind of problem with its page, as `gdl explain` prints it
 docs/made/                a picture of a game in play, and a paragraph of a rulebook, for the first page
+docs/assets/iframe-worker.js  what lets the search work from the disk, as `gdl docs` has it
 docs/games/               the rulebooks of the shipped games, as `gdl docs` writes them
 """
 
@@ -17,7 +18,7 @@ from pathlib import Path
 
 import click
 
-from gekido_dsl import GreedyBot, book, drawing, read
+from gekido_dsl import GreedyBot, book, drawing, pages, read
 from gekido_dsl.cli import main as cli
 from gekido_dsl.cli.paths import shipped
 from gekido_dsl.diagnostics import codes, explain
@@ -121,6 +122,8 @@ def write() -> None:
     """Writes all of it, in place of what was there."""
     shutil.rmtree(GAMES, ignore_errors=True)
     GAMES.mkdir()
+    (DOCS / "assets").mkdir(exist_ok=True)
+    (DOCS / "assets" / "iframe-worker.js").write_text(pages.frame_worker(), encoding="utf-8", newline="\n")
     (DOCS / "made").mkdir(exist_ok=True)
     (DOCS / "made" / "play.svg").write_text(in_play(), encoding="utf-8", newline="\n")
     (DOCS / "made" / "paragraph.md").write_text(paragraph(), encoding="utf-8", newline="\n")
