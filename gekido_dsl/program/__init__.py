@@ -1,0 +1,1 @@
+"""The program: what stands between the model and machine code."""

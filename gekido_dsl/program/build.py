@@ -1,0 +1,391 @@
+"""Programs are written with these builders: declare arrays and functions, then emit statements where one stands.
+
+Invariants:
+    Expressions come from `expressions`; whatever a builder takes may be a plain number.
+    A statement goes where the builder stands; `with` opens what holds others.
+    Code after a branch, return or error that always happens is not kept.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+
+from gekido_dsl.program import nodes as ir
+from gekido_dsl.program.expressions import Value, add, and_, constant, load, lowest, ne
+from gekido_dsl.program.nodes import Array, ArrayKind, Function, Label, Local, Result, Type, Width
+
+
+def width_for(low: int, high: int) -> Width:
+    """Gives the narrowest width that holds every number from `low` to `high`, and none."""
+    for width in (8, 16):
+        if -(1 << (width - 1)) <= min(low, -1) and high < 1 << (width - 1):
+            return width
+    return 32
+
+
+class ProgramBuilder:
+    """Collects arrays and functions."""
+
+    def __init__(self) -> None:
+        self.arrays: list[Array] = []
+        self.functions: list[Function] = []
+        self.stream = self.state("stream", 4)
+        """The four words of the stream of the game; a module fills it from the seed."""
+        self._names: dict[str, int] = {}
+
+    def state(
+        self, name: str, length: int = 1, width: Width = 32, fill: int = 0, contents: Sequence[int] = ()
+    ) -> Array:
+        """Declares a part of the position; `contents` and `fill` say how a match starts."""
+        return self._declare(name, "state", length, width, fill, contents)
+
+    def derived(
+        self, name: str, length: int = 1, width: Width = 32, fill: int = 0, contents: Sequence[int] = ()
+    ) -> Array:
+        """Declares numbers that follow from the state and are kept up for speed; they start like state."""
+        return self._declare(name, "derived", length, width, fill, contents)
+
+    def scratch(self, name: str, length: int = 1, width: Width = 32) -> Array:
+        """Declares numbers that mean nothing at a boundary; nothing may be read before it is written."""
+        return self._declare(name, "scratch", length, width)
+
+    def table(self, name: str, contents: Sequence[int], width: Width | None = None, guard: int = -1) -> Array:
+        """Declares constants, as wide as they need."""
+        if width is None:
+            width = width_for(min([guard, *contents]), max([guard, *contents]))
+        return self._declare(name, "table", max(len(contents), 1), width, 0, contents, guard)
+
+    def _declare(
+        self,
+        name: str,
+        kind: ArrayKind,
+        length: int,
+        width: Width,
+        fill: int = 0,
+        contents: Sequence[int] = (),
+        guard: int | None = None,
+    ) -> Array:
+        if guard is None:
+            guard = 0 if width == 64 else -1
+        array = Array(name, kind, length, width, tuple(contents), fill, guard)
+        self.arrays.append(array)
+        return array
+
+    def function(
+        self,
+        name: str,
+        parameters: Sequence[str | tuple[str, Type]] = (),
+        result: Result | None = None,
+        note: str = "",
+    ) -> "FunctionBuilder":
+        """Declares a function; calls of it may be emitted before it has a body."""
+        count = self._names.get(name, 0)
+        self._names[name] = count + 1
+        locals_ = tuple(Local(one) if isinstance(one, str) else Local(*one) for one in parameters)
+        function = Function(f"{name}_{count + 1}" if count else name, locals_, result, note=note)
+        self.functions.append(function)
+        return FunctionBuilder(function)
+
+    def finish(self, entry: Function, record: Sequence[Array] = ()) -> ir.Program:
+        """Gives the program; `record` are state arrays of which a batch keeps how they are at the end of a game."""
+        order = {"state": 0, "derived": 1, "scratch": 2, "table": 3, "frame": 4}
+        arrays = sorted(self.arrays, key=lambda array: order[array.kind])
+        return ir.Program(entry, tuple(arrays), tuple(self.functions), self.stream, tuple(record))
+
+
+class _If:
+    """A condition that was just closed, and may still get its other side."""
+
+    def __init__(self, condition: ir.Expr, then: ir.Body, ended: bool) -> None:
+        self.condition = condition
+        self.then = then
+        self.ended = ended
+
+
+class _Level:
+    """A body that is being written."""
+
+    def __init__(self, dead: bool) -> None:
+        self.body: list[ir.Stmt] = []
+        self.dead = dead
+        """Whether nothing that is emitted here would ever run."""
+        self.last: _If | None = None
+
+
+class FunctionBuilder:
+    """Writes the body of a function, statement by statement."""
+
+    def __init__(self, function: Function) -> None:
+        self.function = function
+        self._levels = [_Level(dead=False)]
+        self._reached: set[Label] = set()
+
+    @property
+    def parameters(self) -> tuple[Local, ...]:
+        """The parameters, as expressions."""
+        return self.function.parameters
+
+    @property
+    def dead(self) -> bool:
+        """Whether nothing that is emitted here would ever run."""
+        return self._levels[-1].dead
+
+    def finish(self) -> Function:
+        """Gives the function its body. A function with a status goes on at its end."""
+        assert len(self._levels) == 1, "something is still open"
+        if self.function.result == "status":
+            self.return_(0)
+        self.function.body = tuple(self._levels[0].body)
+        return self.function
+
+    def emit(self, statement: ir.Stmt) -> None:
+        """Puts a statement where the builder stands."""
+        level = self._levels[-1]
+        level.last = None
+        if not level.dead:
+            level.body.append(statement)
+
+    def note(self, text: str) -> None:
+        """Puts in something for whoever reads the printed program."""
+        self.emit(ir.Note(text))
+
+    # ------------------------------------------------------------ locals, arrays
+
+    def local(self, name: str = "t", type: Type = "i32") -> Local:
+        """Declares a local; it has to be set before it is read."""
+        local = Local(name, type)
+        self.function.locals.append(local)
+        return local
+
+    def let(self, value: Value, name: str = "t") -> ir.Expr:
+        """Works a value out here, once, and gives what holds it. Constants and locals of `let` stay what they are."""
+        given = constant(value)
+        if isinstance(given, ir.Const):
+            return given
+        return self.variable(given, name)
+
+    def variable(self, value: Value, name: str = "t", type: Type = "i32") -> Local:
+        """Declares a local that may change, and sets it."""
+        given = constant(value, type)
+        local = self.local(name, given.type)
+        self.emit(ir.Set(local, given))
+        return local
+
+    def set(self, local: Local, value: Value) -> None:
+        """`local = value`"""
+        self.emit(ir.Set(local, constant(value, local.type)))
+
+    def store(self, array: Array, index: Value, value: Value) -> None:
+        """`array[index] := value`"""
+        self.emit(ir.Store(array, constant(index), constant(value, array.type)))
+
+    def increase(self, array: Array, index: Value = 0, by: Value = 1) -> None:
+        """`array[index] := array[index] + by`"""
+        self.store(array, index, add(load(array, index), by))
+
+    def frame(self, name: str, length: int, width: Width = 32) -> Array:
+        """Declares an array that belongs to one call of the function: a list that it needs for a while."""
+        array = Array(name, "frame", length, width)
+        self.function.frame.append(array)
+        return array
+
+    # ------------------------------------------------------------ control
+
+    @contextmanager
+    def _nested(self, dead: bool = False) -> Iterator[_Level]:
+        level = _Level(self.dead or dead)
+        self._levels.append(level)
+        yield level
+        self._levels.pop()
+
+    @contextmanager
+    def if_(self, condition: Value) -> Iterator[None]:
+        """What follows happens only if the condition is not 0; `else_` may come next."""
+        asked = constant(condition)
+        with self._nested(asked == ir.Const(0)) as then:
+            yield
+        level = self._levels[-1]
+        if not isinstance(asked, ir.Const):
+            self.emit(ir.If(asked, tuple(then.body)))
+        elif asked.value:
+            level.body.extend(then.body)
+        level.last = _If(asked, tuple(then.body), then.dead)
+        if isinstance(asked, ir.Const) and asked.value:
+            level.dead = then.dead
+
+    @contextmanager
+    def else_(self) -> Iterator[None]:
+        """Right after `if_`: what happens otherwise."""
+        level = self._levels[-1]
+        first = level.last
+        assert first is not None, "no `if_` comes right before"
+        known = first.condition.value != 0 if isinstance(first.condition, ir.Const) else None
+        if known and level.dead:
+            level.dead = first.ended
+        with self._nested(dead=known is True) as other:
+            yield
+        level.last = None
+        if known is False:
+            level.body.extend(other.body)
+            level.dead = other.dead
+        elif known is None and not level.dead:
+            level.body[-1] = ir.If(first.condition, first.then, tuple(other.body))
+            level.dead = first.ended and other.dead
+
+    @contextmanager
+    def block(self, name: str = "block") -> Iterator[Label]:
+        """What `br` to the label leaves."""
+        label = Label(name)
+        with self._nested() as inner:
+            yield label
+        self.emit(ir.Block(label, tuple(inner.body)))
+        self._levels[-1].dead |= inner.dead and label not in self._reached
+
+    @contextmanager
+    def loop(self, name: str = "loop", bound: int | None = None) -> Iterator[Label]:
+        """What `br` to the label begins anew; who reaches its end leaves it.
+
+        Args:
+            bound: how many rounds it has at most, if the layout says so; without, each round takes fuel.
+        """
+        label = Label(name)
+        with self._nested() as inner:
+            yield label
+        self.emit(ir.Loop(label, tuple(inner.body), bound))
+        self._levels[-1].dead |= inner.dead
+
+    @contextmanager
+    def each(self, start: Value, end: Value, name: str = "i") -> Iterator[Local]:
+        """Goes through the numbers from `start` to `end - 1`; gives the local, which may not be set."""
+        local = self.local(name)
+        with self._nested() as inner:
+            yield local
+        self.emit(ir.For(local, constant(start), constant(end), tuple(inner.body)))
+
+    @contextmanager
+    def each_bit(self, bits: Value, name: str = "bit") -> Iterator[Local]:
+        """Goes through the numbers in a set of 64 bits, from the lowest; the set is worked out once."""
+        left = self.variable(bits, f"{name}s", "i64")
+        number = self.local(name)
+        with self.if_(ne(left, 0)), self.loop(name, bound=64) as again:
+            self.set(number, lowest(left))
+            yield number
+            self.set(left, and_(left, add(left, -1)))
+            self.br(again, ne(left, 0))
+
+    def br(self, label: Label, condition: Value = 1) -> None:
+        """Branches to a label, if the condition is not 0."""
+        asked = constant(condition)
+        if isinstance(asked, ir.Const):
+            if asked.value:
+                self.emit(ir.Branch(label))
+                self._leave(label)
+            return
+        self.emit(ir.Branch(label, asked))
+        if not self.dead:
+            self._reached.add(label)
+
+    def _leave(self, label: Label | None = None) -> None:
+        level = self._levels[-1]
+        if label is not None and not level.dead:
+            self._reached.add(label)
+        level.dead = True
+
+    def switch(self, selector: Value, labels: Sequence[Label]) -> None:
+        """Branches to label number `selector`, to the last one if there is no such."""
+        given = constant(selector)
+        if isinstance(given, ir.Const):
+            self.br(labels[given.value] if 0 <= given.value < len(labels) else labels[-1])
+            return
+        self.emit(ir.Switch(given, tuple(labels)))
+        if not self.dead:
+            self._reached.update(labels)
+        self._leave()
+
+    def cases(self, selector: Value, bodies: Sequence[Callable[[], None]]) -> None:
+        """Runs body number `selector`; none if there is no such."""
+        given = constant(selector)
+        if isinstance(given, ir.Const):
+            if 0 <= given.value < len(bodies):
+                bodies[given.value]()
+            return
+        with self.block("cases") as end:
+            self._case(given, bodies, [], end)
+
+    def _case(
+        self, selector: ir.Expr, bodies: Sequence[Callable[[], None]], labels: list[Label], end: Label
+    ) -> None:
+        """Opens a block per body, the last body outermost; the switch stands in the middle."""
+        if len(labels) == len(bodies):
+            self.switch(selector, [*reversed(labels), end])
+            return
+        number = len(bodies) - 1 - len(labels)
+        with self.block(f"case {number}") as label:
+            self._case(selector, bodies, [*labels, label], end)
+        bodies[number]()
+        self.br(end)
+
+    def return_(self, value: Value | None = None) -> None:
+        """Leaves the function."""
+        type: Type = "i64" if self.function.result == "i64" else "i32"
+        self.emit(ir.Return(None if value is None else constant(value, type)))
+        self._leave()
+
+    # ------------------------------------------------------------ calls
+
+    def call(self, function: Function, *arguments: Value) -> None:
+        """Calls; of a function with a status, whatever is not 0 is returned at once."""
+        self.emit(ir.Call(function, _arguments(function, arguments)))
+
+    def call_status(self, function: Function, *arguments: Value) -> Local:
+        """Calls a function with a status and gives the status: 0, or 2 and on. A wait is returned at once."""
+        result = self.local("status")
+        self.emit(ir.Call(function, _arguments(function, arguments), result))
+        return result
+
+    def call_value(self, function: Function, *arguments: Value, name: str = "t") -> Local:
+        """Calls a function that gives a number and may change things."""
+        result = self.local(name, "i64" if function.result == "i64" else "i32")
+        self.emit(ir.Call(function, _arguments(function, arguments), result))
+        return result
+
+    # ------------------------------------------------------------ a match
+
+    def choose(self, seat: Value, count: Value, site: int, name: str = "k") -> Local:
+        """Asks a seat for one of `count` options (at least 1), and gives its number."""
+        local = self.local(name)
+        self.emit(ir.Choose(local, constant(seat), constant(count), site))
+        return local
+
+    def draw(self, count: Value, site: int = -1, name: str = "drawn") -> Local:
+        """Takes a number below `count` from the stream of the game, a step also for one of one."""
+        local = self.local(name)
+        self.emit(ir.Draw(local, constant(count), site))
+        return local
+
+    def tell(self, site: int, *values: Value) -> None:
+        """Tells that something happened, with the numbers that its words need."""
+        self.emit(ir.Tell(site, tuple(constant(value) for value in values)))
+
+    def error(self, site: int) -> None:
+        """A rule cannot be carried out."""
+        self.emit(ir.Error(site))
+        self._leave()
+
+    def save(self) -> None:
+        """Puts a copy of the position on a stack; nothing is told until it is taken back."""
+        self.emit(ir.Save())
+
+    def restore(self) -> None:
+        """Takes the position back that was saved last."""
+        self.emit(ir.Restore())
+
+    def boundary(self) -> None:
+        """In the entry: nothing is under way, whoever begins the entry with this state goes on from here."""
+        self.emit(ir.Boundary())
+
+
+def _arguments(function: Function, values: Sequence[Value]) -> tuple[ir.Expr, ...]:
+    assert len(values) == len(function.parameters), f"{function.name} takes {len(function.parameters)}"
+    return tuple(
+        constant(value, parameter.type) for parameter, value in zip(function.parameters, values, strict=True)
+    )

@@ -1,0 +1,362 @@
+"""A program: what a ruleset becomes on its way to machine code.
+
+Invariants:
+    It knows no model: arrays of small whole numbers, functions of structured statements, numbered sites.
+    Every number is a signed 32-bit one; 64 bits are for sets of up to 64 spaces. -1 is none.
+    Expressions have no effect, so they may be worked out earlier, later or not at all, as long as nothing that they
+    read is written between.
+    What the statements `Choose`, `Draw`, `Tell` and `Boundary` do depends on the module that is made; see `backend`.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Final, Literal
+
+Type = Literal["i32", "i64"]
+Width = Literal[8, 16, 32, 64]
+
+ArrayKind = Literal["state", "derived", "scratch", "table", "frame"]
+"""What an array is for.
+
+state: part of the position; what a snapshot keeps.
+derived: follows from the state, kept up for speed; copied with it.
+scratch: worth nothing between two boundaries, and neither saved nor copied.
+table: constant.
+frame: belongs to one call of a function.
+"""
+
+Result = Literal["status", "i32", "i64"]
+"""What a function gives. A status: 0 goes on, 1 is over or waits for a choice, 2 and on are for the callers."""
+
+WAITS: Final = 1
+"""The status of a match that waits for a choice or is over: every function returns it to its caller."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Array:
+    """Numbers in a row. Equal only to itself."""
+
+    name: str
+    kind: ArrayKind
+    length: int
+    width: Width = 32
+    """Bits of each number; signed. 64 makes its loads 64-bit numbers."""
+    contents: tuple[int, ...] = ()
+    """Of a table, its numbers; of state, how a match starts. Missing ones are `fill`."""
+    fill: int = 0
+    guard: int = -1
+    """What reading at -1 gives. Nothing else may be read outside, and nothing written."""
+
+    @property
+    def type(self) -> Type:
+        """The type of a number when it is loaded."""
+        return "i64" if self.width == 64 else "i32"
+
+
+# ---------------------------------------------------------------- expressions
+
+
+@dataclass(frozen=True, slots=True)
+class Const:
+    """A number."""
+
+    value: int
+    type: Type = "i32"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Local:
+    """A parameter or local of one function; as an expression, what it holds. Equal only to itself."""
+
+    name: str
+    type: Type = "i32"
+
+
+@dataclass(frozen=True, slots=True)
+class Load:
+    """`array[index]`"""
+
+    array: Array
+    index: "Expr"
+
+    @property
+    def type(self) -> Type:
+        """As the array has it."""
+        return self.array.type
+
+
+Conversion = Literal["wrap", "extend", "extend_u"]
+UnaryOp = Literal["eqz", "popcount", "ctz", "clz", "wrap", "extend", "extend_u"]
+
+
+@dataclass(frozen=True, slots=True)
+class Unary:
+    """`op value`. `eqz` gives 0 or 1 as 32 bits; `wrap` takes the low half, `extend` and `extend_u` make 64 bits."""
+
+    op: UnaryOp
+    value: "Expr"
+    type: Type
+
+
+Arithmetic = Literal[
+    "add", "sub", "mul", "div", "rem", "and", "or", "xor", "shl", "shr", "shr_u", "rotl", "rotr"
+]
+Comparison = Literal["eq", "ne", "lt", "le", "gt", "ge", "lt_u", "le_u", "gt_u", "ge_u"]
+BinaryOp = Arithmetic | Comparison | Literal["div_u", "rem_u"]
+
+COMPARISONS: Final = frozenset({"eq", "ne", "lt", "le", "gt", "ge", "lt_u", "le_u", "gt_u", "ge_u"})
+
+
+@dataclass(frozen=True, slots=True)
+class Binary:
+    """`left op right`, both of one type. Comparisons give 0 or 1 as 32 bits; `div` and `rem` go toward zero."""
+
+    op: BinaryOp
+    left: "Expr"
+    right: "Expr"
+    type: Type
+    """Of the result."""
+
+
+@dataclass(frozen=True, slots=True)
+class Select:
+    """`yes if condition else no`. Both sides are worked out."""
+
+    condition: "Expr"
+    yes: "Expr"
+    no: "Expr"
+
+    @property
+    def type(self) -> Type:
+        """As both sides have it."""
+        return self.yes.type
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """The result of a function that changes nothing (it may have locals and loops)."""
+
+    function: "Function"
+    arguments: tuple["Expr", ...]
+
+    @property
+    def type(self) -> Type:
+        """As the function gives it."""
+        return "i64" if self.function.result == "i64" else "i32"
+
+
+Expr = Const | Local | Load | Unary | Binary | Select | Ask
+
+
+# ---------------------------------------------------------------- statements
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Label:
+    """Where a branch goes: out of a block, or to the next round of a loop. Equal only to itself."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Set:
+    """`local = value`"""
+
+    local: Local
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Store:
+    """`array[index] := value`; what does not fit the width is cut off."""
+
+    array: Array
+    index: Expr
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class If:
+    """`if condition: then else: otherwise`"""
+
+    condition: Expr
+    then: "Body"
+    otherwise: "Body" = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A branch to its label leaves it."""
+
+    label: Label
+    body: "Body"
+
+
+@dataclass(frozen=True, slots=True)
+class Loop:
+    """A branch to its label begins the next round; who reaches its end leaves it."""
+
+    label: Label
+    body: "Body"
+    bound: int | None = None
+    """How many rounds it has at most, if the layout says so: fuel is then not taken in each round."""
+
+
+@dataclass(frozen=True, slots=True)
+class For:
+    """`for local from start to end - 1`. Both are worked out once; the body does not set the local."""
+
+    local: Local
+    start: Expr
+    end: Expr
+    body: "Body"
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """`br label [if condition]`"""
+
+    label: Label
+    condition: Expr | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """Branches to label number `selector`; to the last one if there is no such."""
+
+    selector: Expr
+    labels: tuple[Label, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """`result = function(arguments)`.
+
+    Of a function that gives a status and without a result: what is not 0 is returned at once. With a result: a wait
+    is returned at once, and the rest is for what follows.
+    """
+
+    function: "Function"
+    arguments: tuple[Expr, ...]
+    result: Local | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Return:
+    """`return value`"""
+
+    value: Expr | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Error:
+    """A rule that cannot be carried out: the match is as it was before the last choice."""
+
+    site: int
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """`local = ` which of `count` options (1 or more) a seat takes; in a function that gives a status."""
+
+    local: Local
+    seat: Expr
+    count: Expr
+    site: int
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """`local = ` one of `count` equally likely numbers from the stream of the game."""
+
+    local: Local
+    count: Expr
+    site: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tell:
+    """Something that happened, with the numbers that words need."""
+
+    site: int
+    values: tuple[Expr, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Save:
+    """Puts a copy of state, derived state and stream on a stack; nothing is told from here on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Restore:
+    """Takes back the copy that was saved last. Locals and scratch arrays keep what they hold."""
+
+
+@dataclass(frozen=True, slots=True)
+class Boundary:
+    """In the entry alone: whoever begins the entry with the state as it is now goes on from here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something for whoever reads the printed program."""
+
+    text: str
+
+
+Stmt = (
+    Set
+    | Store
+    | If
+    | Block
+    | Loop
+    | For
+    | Branch
+    | Switch
+    | Call
+    | Return
+    | Error
+    | Choose
+    | Draw
+    | Tell
+    | Save
+    | Restore
+    | Boundary
+    | Note
+)
+Body = tuple[Stmt, ...]
+
+
+@dataclass(slots=True, eq=False)
+class Function:
+    """A function. Declared first and given its body later, as functions may call each other in a circle."""
+
+    name: str
+    parameters: tuple[Local, ...] = ()
+    result: Result | None = None
+    locals: list[Local] = field(default_factory=list)
+    """Without the parameters."""
+    frame: list[Array] = field(default_factory=list)
+    """Its arrays of the kind `frame`."""
+    body: Body = ()
+    note: str = ""
+    """The rule that it is made of, for whoever reads the printed program."""
+
+
+@dataclass(slots=True, eq=False)
+class Program:
+    """A ruleset with its options settled, ready to be made into modules."""
+
+    entry: Function
+    """Plays from the boundary to the end of the match. Gives a status, has no parameters."""
+    arrays: tuple[Array, ...]
+    """All but those of frames, in the order of their addresses."""
+    functions: tuple[Function, ...]
+    stream: Array
+    """State: the four words of the stream of the game."""
+    record: tuple[Array, ...] = ()
+    """State of which a batch keeps, for each game, how it is at the end."""
+
+    def state(self) -> Iterator[Array]:
+        """Goes through what a snapshot keeps, by address."""
+        return (array for array in self.arrays if array.kind in ("state", "derived"))
