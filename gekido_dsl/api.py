@@ -30,7 +30,7 @@ from gekido_dsl.play.planner import PlannerBot
 from gekido_dsl.play.record import Header
 from gekido_dsl.play.session import Session
 from gekido_dsl.scenario import ScenarioResult
-from gekido_dsl.simulate import Report
+from gekido_dsl.simulate import Maker, Report
 from gekido_dsl.source import MemoryProvider
 
 __all__ = [
@@ -167,7 +167,8 @@ class Ruleset:
         setting = self._setting(players, seed, options)
         if len(seats) > setting.players:
             raise ValueError(f"{len(seats)} bots for {setting.players} players")
-        bots = [*seats, *[RandomBot] * (setting.players - len(seats))]
+        bots: list[Maker] = [None if bot is RandomBot else bot for bot in seats]
+        bots += [None] * (setting.players - len(seats))
         executor = self.compilation.executor(trace=False)
         results = (simulate.play(executor, setting, number, bots) for number in range(games))
         return simulate.summarise(results, setting.players)

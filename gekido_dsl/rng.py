@@ -15,12 +15,23 @@ Choosing below n, for 1 <= n <= 2**32:
     Lemire's method. Take a step x; m = x * n as 64 bits. If m modulo 2**32 is less than (2**32 - n) modulo n,
     take another step and try again. The result is m >> 32. A choice below 1 takes a step like any other.
 
+An experiment:
+    Many games are played from one seed S. The seed of game i, from 0, is word i of SplitMix64:
+    mix((S + (i + 1) * 0x9E3779B97F4A7C15) modulo 2**64), where mix is SplitMix64's last three lines above. The game's
+    stream is seeded with it. All seats that choose at random in a game share a second stream, seeded with
+    mix(seed xor 0x6A09E667F3BCC909); it chooses below the number of options as the decision lists them, passing and
+    declining included, and takes a step for a single option, too. A bot at seat k has the seed that game k of an
+    experiment with the seed of that second stream would have.
+
 Test vectors:
     The state (1, 2, 3, 4) gives 11520, 0, 5927040, 70819200, 2031721883, 1637235492, 1287239034.
 """
 
 _WORD = 0xFFFF_FFFF
 _DOUBLE = 0xFFFF_FFFF_FFFF_FFFF
+
+_GOLDEN = 0x9E37_79B9_7F4A_7C15
+_PLAYERS = 0x6A09_E667_F3BC_C909
 
 RngState = tuple[int, int, int, int]
 
@@ -37,10 +48,8 @@ class Rng:
         words: list[int] = []
         z = seed & _DOUBLE
         for _ in range(2):
-            z = (z + 0x9E37_79B9_7F4A_7C15) & _DOUBLE
-            x = ((z ^ z >> 30) * 0xBF58_476D_1CE4_E5B9) & _DOUBLE
-            x = ((x ^ x >> 27) * 0x94D0_49BB_1331_11EB) & _DOUBLE
-            x ^= x >> 31
+            z = (z + _GOLDEN) & _DOUBLE
+            x = _mix(z)
             words += [x & _WORD, x >> 32]
         self.state = (words[0], words[1], words[2], words[3])
 
@@ -77,6 +86,32 @@ class Rng:
             while (product & _WORD) < refused:
                 product = self.next_word() * n
         return product >> 32
+
+
+def game_seed(experiment: int, number: int) -> int:
+    """Gives the seed of a game of an experiment, from 0 to 2**64 - 1.
+
+    Args:
+        number: of the game, from 0.
+    """
+    return _mix((experiment + (number + 1) * _GOLDEN) & _DOUBLE)
+
+
+def player_seed(game: int) -> int:
+    """Gives the seed of the stream from which all random seats of a game choose; see the module."""
+    return _mix((game & _DOUBLE) ^ _PLAYERS)
+
+
+def bot_seed(game: int, seat: int) -> int:
+    """Gives the seed of the bot at a seat, in a game with a seed."""
+    return game_seed(player_seed(game), seat)
+
+
+def _mix(z: int) -> int:
+    """Mixes 64 bits, as SplitMix64 does last."""
+    x = ((z ^ z >> 30) * 0xBF58_476D_1CE4_E5B9) & _DOUBLE
+    x = ((x ^ x >> 27) * 0x94D0_49BB_1331_11EB) & _DOUBLE
+    return x ^ x >> 31
 
 
 def _rotl(word: int, bits: int) -> int:

@@ -13,7 +13,7 @@ import click
 
 from gekido_dsl import simulate
 from gekido_dsl.cli import loading, output, settings, workers
-from gekido_dsl.cli.bots import BOTS
+from gekido_dsl.cli.bots import BOTS, MAKERS
 from gekido_dsl.cli.paths import RULESET, Ruleset, find
 from gekido_dsl.compilation import load
 from gekido_dsl.engine import Event, Executor, Setting
@@ -163,9 +163,11 @@ def _play(
     executor: Executor,
     experiment: _Experiment,
     number: int,
-    tell: Callable[[Event], None] = lambda event: None,
+    tell: Callable[[Event], None] | None = None,
 ) -> GameResult:
-    return simulate.play(executor, experiment.setting, number, [BOTS[bot] for bot in experiment.seats], tell)
+    return simulate.play(
+        executor, experiment.setting, number, [MAKERS[bot] for bot in experiment.seats], tell
+    )
 
 
 def _prepare(experiment: _Experiment, identity: str) -> Callable[[int], GameResult]:

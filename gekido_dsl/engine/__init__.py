@@ -29,6 +29,7 @@ from gekido_dsl.engine.views import (
 from gekido_dsl.source import Span
 
 __all__ = [
+    "Asked",
     "BoardView",
     "Chance",
     "ChanceRequest",
@@ -116,6 +117,17 @@ class Decision:
     def forward(self) -> list[int]:
         """The numbers of the choices that take nothing back."""
         return [number for number, choice in enumerate(self.choices) if not choice.takes_back]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What can be told of a decision without putting anything into words."""
+
+    seat: Seat
+    count: int
+    """Of its choices."""
+    rule: str
+    """The phase, rule, effect or window that asks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,6 +278,10 @@ class Executor(Protocol):
 
     def decision(self, state: State) -> Decision | None:
         """Gives the open question; None when the match is over."""
+        ...
+
+    def asked(self, state: State) -> Asked | None:
+        """Tells who decides and among how many choices, and names none of them; None when the match is over."""
         ...
 
     def apply(self, state: State, choice: int, chance: Chance | None = None) -> list[Event]:

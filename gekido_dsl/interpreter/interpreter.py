@@ -137,6 +137,13 @@ class Interpreter:
             question.about,
         )
 
+    def asked(self, state: State) -> e.Asked | None:
+        """Tells who decides and among how many choices."""
+        question = state.question
+        if question is None:
+            return None
+        return e.Asked(question.seat, len(question.options), question.rule)
+
     def count(self, state: State) -> int:
         """Tells how many choices the open question has; 0 when the match is over."""
         return len(state.question.options) if state.question is not None else 0

@@ -6,18 +6,18 @@ Invariants:
     The report is a function of the games.
 """
 
-from gekido_dsl.simulate.game import GameResult, Player, play, seed_of
+from gekido_dsl.simulate.game import GameResult, Maker, Player, play
 from gekido_dsl.simulate.report import Report, Share, Spread, data, summarise, text, wilson
 
 __all__ = [
     "GameResult",
+    "Maker",
     "Player",
     "Report",
     "Share",
     "Spread",
     "data",
     "play",
-    "seed_of",
     "summarise",
     "text",
     "wilson",

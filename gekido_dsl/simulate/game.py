@@ -1,12 +1,12 @@
 """One seed and a player for each seat become one game, from the set-up to its end."""
 
-import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
 from gekido_dsl.diagnostics.render.place import place
-from gekido_dsl.engine import Decision, Event, Executor, RuleError, Setting, State, View
+from gekido_dsl.engine import Asked, Decision, Event, Executor, RuleError, Setting, State
+from gekido_dsl.rng import Rng, bot_seed, game_seed, player_seed
 
 DECISIONS_LIMIT = 100_000
 """How many decisions a game may have before it counts as unfinished."""
@@ -72,68 +72,85 @@ class GameResult:
         return () if self.shared else self.winners
 
 
-def seed_of(*parts: int | str) -> int:
-    """Derives a seed from an experiment's seed and whatever tells it from the others.
-
-    Units:
-        0 to 2**63 - 1, so that it can be typed and stored anywhere.
-    """
-    written = "/".join(str(part) for part in parts).encode()
-    return int.from_bytes(hashlib.blake2b(written, digest_size=8).digest(), "big") >> 1
+Maker = Callable[[int], Player] | None
+"""Makes the player of a seat from a seed; None for one that chooses at random, from the stream of the game."""
 
 
 def play(
     executor: Executor,
     setting: Setting,
     number: int,
-    players: Sequence[Callable[[int], Player]],
-    tell: Callable[[Event], None] = lambda event: None,
+    players: Sequence[Maker],
+    tell: Callable[[Event], None] | None = None,
+    asks: Callable[[Asked], None] | None = None,
 ) -> GameResult:
     """Plays one game of an experiment.
 
     Args:
-        setting: of the experiment; its seed is not the game's, which is derived from it and the number.
-        players: makes the player of each seat from a seed.
+        setting: of the experiment; its seed is not the game's, which is derived from it and the number (`rng`).
         tell: is told every event.
+        asks: is told every decision before it is taken.
     Raises:
         RuleError: never; it is a result.
     """
-    seed = seed_of(setting.seed, number)
-    seats = [make(seed_of(setting.seed, number, "seat", seat)) for seat, make in enumerate(players)]
+    seed = game_seed(setting.seed, number)
+    random = Rng(player_seed(seed))
+    seats: list[Player | None] = [
+        make(bot_seed(seed, seat)) if make is not None else None for seat, make in enumerate(players)
+    ]
+    owned: list[set[tuple[str, str]]] = [set() for _ in seats]
     taken = most = 0
+    begun = False
     state: State | None = None
-    view: View | None = None
     try:
         state, events = executor.initial(replace(setting, seed=seed))
-        owned = _owned(executor.observe(state, None), [set() for _ in seats])
-        for event in events:
-            tell(event)
-        looked_at_turn = -1
-        while (decision := executor.decision(state)) is not None and taken < DECISIONS_LIMIT:
-            choice = seats[decision.seat].choose(executor, state, decision, taken)
-            for event in executor.apply(state, choice):
-                tell(event)
+        while True:
+            if tell is not None:
+                for event in events:
+                    tell(event)
+            asked = executor.asked(state)
+            if asked is None or taken >= DECISIONS_LIMIT:
+                break
+            if not begun and executor.turn(state)[0]:
+                begun = True
+                _add_owned(executor, state, owned)
+            if asks is not None:
+                asks(asked)
+            player = seats[asked.seat]
+            if player is None:
+                choice = random.below(asked.count)
+            else:
+                decision = executor.decision(state)
+                assert decision is not None
+                choice = player.choose(executor, state, decision, taken)
+            most = max(most, asked.count)
+            events = executor.apply(state, choice)
             taken += 1
-            most = max(most, len(decision.choices))
-            if looked_at_turn < 1:
-                view = executor.observe(state, None)
-                looked_at_turn = view.turn
-                _owned(view, owned)
-        view = executor.observe(state, None)
-        _owned(view, owned)
+        _add_owned(executor, state, owned)
     except RuleError as error:
-        turns = executor.observe(state, None).turn if state is not None else 0
+        turns = executor.turn(state)[0] if state is not None else 0
         return GameResult(number, seed, (), turns, taken, (), _described(error), most)
     except Exception as error:
         error.add_note(f"in game {number} of seed {setting.seed}, after {taken} decisions")
         raise
     outcome = executor.outcome(state)
-    ranks = outcome.ranks if outcome is not None and outcome.finished else ()
     had = tuple(tuple(sorted(each)) for each in owned)
-    result = GameResult(number, seed, ranks, view.turn, taken, had, None, most)
+    turns = executor.turn(state)[0]
     if outcome is None or not outcome.finished:
-        return result
-    return replace(result, label=outcome.label, sides=outcome.sides, joint=outcome.joint)
+        return GameResult(number, seed, (), turns, taken, had, None, most)
+    return GameResult(
+        number,
+        seed,
+        outcome.ranks,
+        turns,
+        taken,
+        had,
+        None,
+        most,
+        outcome.label,
+        outcome.sides,
+        outcome.joint,
+    )
 
 
 def _described(error: RuleError) -> str:
@@ -144,8 +161,7 @@ def _described(error: RuleError) -> str:
     return f"{error.message} ({at.file}:{at.line})"
 
 
-def _owned(view: View, owned: list[set[tuple[str, str]]]) -> list[set[tuple[str, str]]]:
-    """Adds the named things that each player has: before the first turn and at the end."""
-    for player in view.players:
+def _add_owned(executor: Executor, state: State, owned: list[set[tuple[str, str]]]) -> None:
+    """Adds the named things that each player has: at the first decision of the first turn, and at the end."""
+    for player in executor.observe(state, None).players:
         owned[player.seat] |= {(thing.kind, thing.name) for thing in player.things if thing.name}
-    return owned

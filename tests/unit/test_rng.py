@@ -2,7 +2,7 @@
 
 import pytest
 
-from gekido_dsl.rng import Rng
+from gekido_dsl.rng import Rng, bot_seed, game_seed, player_seed
 
 
 def test_the_reference_stream_of_xoshiro128_star_star() -> None:
@@ -50,3 +50,16 @@ def test_an_impossible_choice_is_refused(n: int) -> None:
 def test_the_largest_choice_is_a_whole_word() -> None:
     one, other = Rng(3), Rng(3)
     assert one.below(2**32) == other.next_word()
+
+
+def test_the_seeds_of_an_experiment_are_the_words_of_splitmix64() -> None:
+    assert [game_seed(0, number) for number in range(2)] == [0xE220A8397B1DCDAF, 0x6E789E6AA1B965F4]
+    assert game_seed(2**64, 1) == game_seed(0, 1)
+    seeds = {game_seed(experiment, number) for experiment in range(40) for number in range(40)}
+    assert len(seeds) == 1600
+
+
+def test_the_seeds_of_random_seats_and_bots_are_the_same_for_ever() -> None:
+    seed = game_seed(7, 0)
+    told = (seed, player_seed(seed), bot_seed(seed, 0), bot_seed(seed, 1))
+    assert told == (7191089600892374487, 15350022432428708366, 18107281193321056844, 8075934225877140278)

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gekido_dsl.simulate import GameResult, data, seed_of, summarise, text, wilson
+from gekido_dsl.simulate import GameResult, data, summarise, text, wilson
 
 
 def game(number: int, ranks: tuple[int, ...] = (1, 2), turns: int = 3, **more: object) -> GameResult:
@@ -36,18 +36,6 @@ def test_wilson_interval_holds_the_share(count: int, of: int) -> None:
 
 def test_nothing_counted_says_nothing() -> None:
     assert wilson(0, 0) == (0.0, 1.0)
-
-
-def test_seed_depends_on_every_part_and_on_nothing_else() -> None:
-    assert seed_of(1, 2) == seed_of(1, 2)
-    seeds = {seed_of(experiment, number) for experiment in range(40) for number in range(40)}
-    assert len(seeds) == 1600
-    assert all(0 <= seed < 2**63 for seed in seeds)
-    assert seed_of(1, 23) != seed_of(12, 3)
-
-
-def test_seeds_are_the_same_for_ever() -> None:
-    assert (seed_of(7, 0), seed_of(7, 0, "seat", 1)) == (5751740483655848561, 7677741429157281457)
 
 
 def test_shares_are_of_finished_games() -> None:
