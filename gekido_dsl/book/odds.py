@@ -10,8 +10,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from gekido_dsl.book.nodes import Directive
-from gekido_dsl.interpreter.odds import MOST_DICE, MOST_FACES, Odds
-from gekido_dsl.interpreter.patterns import Groups, PatternTable
+from gekido_dsl.ground.odds import MOST_DICE, MOST_FACES, Odds
+from gekido_dsl.ground.patterns import Groups, PatternTable
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE
 from gekido_dsl.rulesdoc import markdown as md

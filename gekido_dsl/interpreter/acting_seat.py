@@ -6,8 +6,8 @@ nobody's doing.
 
 from typing import Final
 
-from gekido_dsl.interpreter import knowledge
-from gekido_dsl.interpreter import layout as lay
+from gekido_dsl.ground import knowledge
+from gekido_dsl.ground import layout as lay
 from gekido_dsl.interpreter.state import Record, State
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE

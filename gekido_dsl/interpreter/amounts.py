@@ -7,8 +7,8 @@ Invariants:
 
 from typing import Any, Final
 
-from gekido_dsl.interpreter import knowledge
-from gekido_dsl.interpreter.odds import MOST_DICE, MOST_FACES, Odds
+from gekido_dsl.ground import knowledge
+from gekido_dsl.ground.odds import MOST_DICE, MOST_FACES, Odds
 from gekido_dsl.interpreter.questions import TAKE_BACK, Question
 from gekido_dsl.interpreter.state import State
 from gekido_dsl.interpreter.windows import WindowStep

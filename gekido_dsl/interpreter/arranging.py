@@ -9,10 +9,11 @@ Invariants:
 
 from typing import TYPE_CHECKING, Any
 
-from gekido_dsl.interpreter import knowledge
+from gekido_dsl.ground import knowledge
+from gekido_dsl.ground.choices import distinct
 from gekido_dsl.interpreter.asking import Ask
 from gekido_dsl.interpreter.program import Code
-from gekido_dsl.interpreter.questions import TAKE_BACK, Option, Question, distinct
+from gekido_dsl.interpreter.questions import TAKE_BACK, Option, Question
 from gekido_dsl.interpreter.state import Frame, State
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE
@@ -79,7 +80,7 @@ class Arrange(Ask):
         if all(s.contents[place] for place in places):
             return []
         free = [thing for thing in self.candidates[0](s, L) if s.where[thing] not in places]
-        values = distinct(self.layout, self.types[0], free, s, L[0])
+        values = distinct(s, self.types[0], free, L[0])
         return self.best(s, L, [(value,) for value in values])
 
     def answer(self, s: State, f: Frame, option: Option) -> None:

@@ -3,11 +3,12 @@
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from gekido_dsl.engine import RuleError
-from gekido_dsl.interpreter import knowledge
+from gekido_dsl.ground import knowledge
+from gekido_dsl.ground.choices import distinct
 from gekido_dsl.interpreter.about import names, spoken_of
 from gekido_dsl.interpreter.ladders import Ladders
 from gekido_dsl.interpreter.program import Code
-from gekido_dsl.interpreter.questions import Option, Question, distinct, random_of
+from gekido_dsl.interpreter.questions import Option, Question, random_of
 from gekido_dsl.interpreter.state import Frame, State
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, PLAYER, Type, item
@@ -115,11 +116,7 @@ class Ask:
         """Lists what can fill a slot, like things once."""
         found = self.candidates[slot](s, L)
         # Chance takes each thing equally often, also of like ones.
-        return (
-            list(found)
-            if self.slots[slot].random
-            else distinct(self.layout, self.types[slot], found, s, L[0])
-        )
+        return list(found) if self.slots[slot].random else distinct(s, self.types[slot], found, L[0])
 
     def _changing(self, s: State, L: list[Any], local: int, values: list[Any]) -> list[Any]:
         """Leaves out dice that already show the face they would be turned to."""
@@ -243,7 +240,7 @@ class AskSeveral(Ask):
         values = [value for value in self.candidates[slot](s, L) if value not in chosen]
         if self.slots[slot].random:
             return values
-        return distinct(self.layout, self.types[slot], values, s, L[0])
+        return distinct(s, self.types[slot], values, L[0])
 
     def answer(self, s: State, f: Frame, option: Option) -> None:
         """Takes one, is done, or declines."""

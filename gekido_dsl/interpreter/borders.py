@@ -1,9 +1,9 @@
 """What a board is drawn with: its borders, its signs, and what has changed on its spaces."""
 
 from gekido_dsl import engine as e
-from gekido_dsl.interpreter.layout import Layout
+from gekido_dsl.ground.layout import Layout
+from gekido_dsl.ground.start import initial_value
 from gekido_dsl.interpreter.state import State
-from gekido_dsl.interpreter.turns import initial_value
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import BoolType
 from gekido_dsl.tables.drawing import JOINT

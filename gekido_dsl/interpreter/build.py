@@ -6,7 +6,7 @@ on at any decision, and its whole control is a list of frames.
 
 from typing import Any
 
-from gekido_dsl.interpreter import layout as lay
+from gekido_dsl.ground import layout as lay
 from gekido_dsl.interpreter.about import given
 from gekido_dsl.interpreter.acts import Acts
 from gekido_dsl.interpreter.arranging import Arrange

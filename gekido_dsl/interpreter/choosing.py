@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from gekido_dsl import engine as e
-from gekido_dsl.interpreter import knowledge
+from gekido_dsl.ground import knowledge
 from gekido_dsl.interpreter.ahead import RUNNING
 from gekido_dsl.interpreter.questions import TAKE_BACK, Question
 from gekido_dsl.interpreter.state import State

@@ -6,7 +6,7 @@ the last three hold what is due after the damage, the one track that is hit (fro
 
 from typing import TYPE_CHECKING
 
-from gekido_dsl.interpreter import knowledge
+from gekido_dsl.ground import knowledge
 from gekido_dsl.interpreter.state import Frame, State
 from gekido_dsl.interpreter.steps import branch
 from gekido_dsl.model import nodes as m

@@ -1,7 +1,7 @@
 """How a match ended: who comes first, who has lost, by which end."""
 
 from gekido_dsl import engine as e
-from gekido_dsl.interpreter import layout as lay
+from gekido_dsl.ground import layout as lay
 from gekido_dsl.interpreter.state import State
 from gekido_dsl.model import nodes as m
 

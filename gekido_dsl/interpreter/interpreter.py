@@ -7,11 +7,12 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from gekido_dsl import engine as e
+from gekido_dsl.ground import layout as lay
+from gekido_dsl.ground.start import put_in_boxes
 from gekido_dsl.interpreter import ending, row, secret_part
-from gekido_dsl.interpreter import layout as lay
 from gekido_dsl.interpreter.ahead import advance
 from gekido_dsl.interpreter.amounts import amounts
-from gekido_dsl.interpreter.beginning import lay_boards, put_in_boxes, shuffle_decks
+from gekido_dsl.interpreter.beginning import lay_boards, shuffle_decks
 from gekido_dsl.interpreter.chance import draw
 from gekido_dsl.interpreter.choosing import Choices
 from gekido_dsl.interpreter.evaluate import Evaluator

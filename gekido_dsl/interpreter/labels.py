@@ -6,7 +6,7 @@ Invariants:
 
 from typing import Any
 
-from gekido_dsl.interpreter.layout import Layout
+from gekido_dsl.ground.layout import Layout
 from gekido_dsl.interpreter.state import State
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.solid import FACING

@@ -8,7 +8,7 @@ Invariants:
 
 from collections.abc import Iterator
 
-from gekido_dsl.interpreter import knowledge
+from gekido_dsl.ground import knowledge
 from gekido_dsl.interpreter.state import State
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE

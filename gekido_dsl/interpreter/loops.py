@@ -6,8 +6,8 @@ Whoever acts in a block, and what is secret in it, ends with it: a step that lea
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from gekido_dsl.ground import layout as lay
 from gekido_dsl.interpreter import chance, secret_part
-from gekido_dsl.interpreter import layout as lay
 from gekido_dsl.interpreter.ahead import RUNNING, Ahead
 from gekido_dsl.interpreter.leaving import gone
 from gekido_dsl.interpreter.program import Code

@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from gekido_dsl.ground.layout import Layout, lay_out
 from gekido_dsl.interpreter.evaluate import Evaluator
-from gekido_dsl.interpreter.layout import Layout, lay_out
 from gekido_dsl.interpreter.state import Frame, State
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from gekido_dsl import engine as e
-from gekido_dsl.interpreter import knowledge
-from gekido_dsl.interpreter import layout as lay
+from gekido_dsl.ground import knowledge
+from gekido_dsl.ground import layout as lay
 from gekido_dsl.interpreter.labels import Labels
 from gekido_dsl.interpreter.spots import ranges
 from gekido_dsl.interpreter.state import Frame, Record, State

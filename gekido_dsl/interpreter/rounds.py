@@ -8,7 +8,7 @@ comes next. A declared round goes through its phases and its turns in the order 
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from gekido_dsl.interpreter import layout as lay
+from gekido_dsl.ground import layout as lay
 from gekido_dsl.interpreter.state import Frame, State
 from gekido_dsl.interpreter.turns import clear_scope
 from gekido_dsl.model import nodes as m

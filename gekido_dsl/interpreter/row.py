@@ -1,8 +1,9 @@
 """Games in a row: who has won one, when the row is over, and what the next game keeps."""
 
+from gekido_dsl.ground import layout as lay
+from gekido_dsl.ground.start import put_in_boxes
 from gekido_dsl.interpreter import ending
-from gekido_dsl.interpreter import layout as lay
-from gekido_dsl.interpreter.beginning import lay_boards, put_in_boxes, shuffle_decks
+from gekido_dsl.interpreter.beginning import lay_boards, shuffle_decks
 from gekido_dsl.interpreter.state import State
 from gekido_dsl.interpreter.words import event_of_game
 from gekido_dsl.model import nodes as m

@@ -5,7 +5,7 @@ Locals: 0 the player who acted, 1 what is still due, each as the number of its c
 
 from typing import TYPE_CHECKING, Any
 
-from gekido_dsl.interpreter import layout as lay
+from gekido_dsl.ground import layout as lay
 from gekido_dsl.interpreter.labels import Labels
 from gekido_dsl.interpreter.questions import Option, Question
 from gekido_dsl.interpreter.state import Frame, State

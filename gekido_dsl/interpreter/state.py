@@ -9,6 +9,7 @@ Invariants:
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from gekido_dsl.ground.position import Position
 from gekido_dsl.model.types import NONE
 from gekido_dsl.rng import Rng
 
@@ -68,33 +69,15 @@ class Record:
     """Whether only the acting player may read it."""
 
 
-class State:
-    """The state of a match. Changed by the interpreter alone."""
+class State(Position):
+    """The state of a match: a position and what is under way in it. Changed by the interpreter alone."""
 
-    __slots__ = (
-        "cells",
-        "chance",
-        "contents",
-        "frames",
-        "log",
-        "mark",
-        "pending",
-        "program",
-        "question",
-        "rng",
-        "secret_part",
-        "trying",
-        "where",
-    )
+    __slots__ = ("chance", "frames", "log", "mark", "pending", "program", "question", "secret_part", "trying")
 
     def __init__(self, program: "Program") -> None:
-        layout = program.layout
+        super().__init__(program.layout)
         self.program = program
-        self.cells: list[int] = [0] * layout.cells
-        self.where: list[int] = [NONE] * layout.count
-        self.contents: list[list[int]] = [[] for _ in layout.place_names]
         self.frames: list[Frame] = []
-        self.rng = Rng(0)
         self.question: Question | None = None
         self.pending: list[Frame] = []
         """Triggers that are due when the step at hand is done."""
@@ -110,6 +93,7 @@ class State:
         """Gives an independent copy."""
         made = State.__new__(State)
         made.program = self.program
+        made.layout = self.layout
         made.cells = self.cells[:]
         made.where = self.where[:]
         made.contents = [things[:] for things in self.contents]
@@ -150,19 +134,7 @@ class State:
         if mark is not None and place not in mark.contents:
             mark.contents[place] = self.contents[place][:]
 
-    def owner(self, thing: int) -> int:
-        """Gives the player whose a thing is; of a part, the owner of the whole."""
-        layout = self.program.layout
-        return self.cells[layout.owner_cell + layout.root_of[thing]]
-
     def move(self, thing: int, place: int) -> None:
         """Puts a thing last into a place; NONE takes it out of play."""
-        before = self.where[thing]
         self.program.evaluator.work += MOVED
-        if before != NONE:
-            self.touch(before)
-            self.contents[before].remove(thing)
-        self.where[thing] = place
-        if place != NONE:
-            self.touch(place)
-            self.contents[place].append(thing)
+        super().move(thing, place)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from gekido_dsl.interpreter import layout as lay
+from gekido_dsl.ground import layout as lay
 from gekido_dsl.interpreter import secret_part
 from gekido_dsl.interpreter.program import Step
 from gekido_dsl.interpreter.state import Frame, State

@@ -2,11 +2,12 @@
 
 from typing import TYPE_CHECKING, Any
 
-from gekido_dsl.interpreter import layout as lay
+from gekido_dsl.ground import layout as lay
+from gekido_dsl.ground.start import initial_value
 from gekido_dsl.interpreter import secret_part
 from gekido_dsl.interpreter.state import Frame, State
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.types import NONE, ThingType, item
+from gekido_dsl.model.types import NONE
 
 if TYPE_CHECKING:
     from gekido_dsl.interpreter.build import Builder
@@ -76,18 +77,3 @@ def _call(target: "Code") -> Any:
         s.frames.append(target.start(f.locals[0]))
 
     return call
-
-
-def initial_value(fact: m.Field) -> int:
-    """Gives what a fact starts with when nothing is said: none, no, or the number nearest to 0 in its range."""
-    from gekido_dsl.model.types import BoolType, IntType
-
-    if fact.optional or isinstance(item(fact.type), ThingType):
-        return NONE
-    match fact.type:
-        case IntType(low=low, high=high):
-            return min(max(0, low or 0), high if high is not None else 0)
-        case BoolType():
-            return 0
-        case _:
-            return 0

@@ -7,8 +7,9 @@ Invariants:
 from typing import Any
 
 from gekido_dsl import engine as e
-from gekido_dsl.interpreter import borders, knowledge, secret_part
-from gekido_dsl.interpreter import layout as lay
+from gekido_dsl.ground import knowledge
+from gekido_dsl.ground import layout as lay
+from gekido_dsl.interpreter import borders, secret_part
 from gekido_dsl.interpreter.labels import Labels
 from gekido_dsl.interpreter.state import State
 from gekido_dsl.model import hidden

@@ -10,8 +10,9 @@ Locals: 0 the player who opened it, 1 the line, 2 uses of this opening by line, 
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
-from gekido_dsl.interpreter import layout as lay
-from gekido_dsl.interpreter.questions import Option, Question, distinct
+from gekido_dsl.ground import layout as lay
+from gekido_dsl.ground.choices import distinct
+from gekido_dsl.interpreter.questions import Option, Question
 from gekido_dsl.interpreter.state import Frame, State
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
@@ -162,7 +163,9 @@ class ActionTest:
         for window in program.game.windows.values():
             for line in window.lines:
                 scopes += [q.scope for q in line.quotas if q.scope is not None and action in q.actions]
-        self.uses = {lay.scope_name(scope): lay.track_uses(program.layout, action, scope) for scope in scopes}
+        self.uses = {
+            name: program.layout.used_cell[action.name, name] for name in map(lay.scope_name, scopes)
+        }
         self.once = lay.scope_name(action.once_each) if action.once_each is not None else None
         self.effects = [
             builder.make(statement.act.args[0])
@@ -179,7 +182,7 @@ class ActionTest:
         L = [player, *[NONE] * max(self.size - 1, 8)]
         if not all(test(s, L) for test in self.first):
             return []
-        values = distinct(self.layout, self.action.item, self.candidates(s, L), s, player)
+        values = distinct(s, self.action.item, self.candidates(s, L), player)
         found = []
         for value in values:
             L[1] = value

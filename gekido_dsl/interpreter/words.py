@@ -10,8 +10,8 @@ from functools import lru_cache
 from typing import Any
 
 from gekido_dsl import engine as e
-from gekido_dsl.interpreter import knowledge
-from gekido_dsl.interpreter import layout as lay
+from gekido_dsl.ground import knowledge
+from gekido_dsl.ground import layout as lay
 from gekido_dsl.interpreter.acting_seat import who_acted
 from gekido_dsl.interpreter.labels import Labels
 from gekido_dsl.interpreter.state import Record, State

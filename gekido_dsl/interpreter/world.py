@@ -8,7 +8,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from gekido_dsl import engine as e
-from gekido_dsl.interpreter import alike, knowledge, secret_part
+from gekido_dsl.ground import knowledge, shuffled_alike
+from gekido_dsl.interpreter import secret_part
 from gekido_dsl.interpreter.ahead import advance
 from gekido_dsl.interpreter.questions import Question
 from gekido_dsl.interpreter.state import State
@@ -130,15 +131,15 @@ def _dealt(made: State, seat: int, spots: list[Spot]) -> dict[int, int]:
     """
     layout, first = made.program.layout, made.program.layout.alike_cell
     unseen = {thing for place, thing in spots if not _sees(made, seat, place)}
-    names = alike.deal(made, unseen, made.rng)
+    names = shuffled_alike.deal(made, unseen, made.rng)
     numbers = {names.get(thing, thing): made.cells[first + thing] for _, thing in spots} if names else {}
-    sorts: dict[tuple[alike.Sort, int], list[int]] = {}
+    sorts: dict[tuple[shuffled_alike.Sort, int], list[int]] = {}
     for place, before in spots:
         numbered = first != NONE and made.cells[first + before] > 0
         if not numbered or layout.place_names[place][0].name not in layout.alike_places:
             thing = names.get(before, before)
             group = NONE if before in unseen else place
-            sorts.setdefault((alike.sort_of(layout, thing), group), []).append(thing)
+            sorts.setdefault((shuffled_alike.sort_of(layout, thing), group), []).append(thing)
     mixed: dict[int, int] = {}
     for key in sorted(sorts):
         things = sorted(sorts[key])  # so that worlds that look the same give the same samples

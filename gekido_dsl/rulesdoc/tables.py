@@ -5,8 +5,8 @@ from functools import lru_cache
 from typing import Final
 
 from gekido_dsl import drawing
-from gekido_dsl.interpreter.odds import MOST_DICE, MOST_FACES, Odds
-from gekido_dsl.interpreter.patterns import PatternTable
+from gekido_dsl.ground.odds import MOST_DICE, MOST_FACES, Odds
+from gekido_dsl.ground.patterns import PatternTable
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, IntType, ListType
 from gekido_dsl.rulesdoc import markdown as md

@@ -10,8 +10,8 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from gekido_dsl import engine as e
+from gekido_dsl.ground import layout as lay
 from gekido_dsl.interpreter import Interpreter
-from gekido_dsl.interpreter import layout as lay
 from gekido_dsl.interpreter.build import Builder
 from gekido_dsl.interpreter.labels import Labels
 from gekido_dsl.interpreter.program import Code

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from gekido_dsl.interpreter import floor, knowledge
+from gekido_dsl.ground import floor, knowledge
 from gekido_dsl.interpreter.labels import Labels
 from gekido_dsl.interpreter.state import State
 from gekido_dsl.model import nodes as m

@@ -1,7 +1,7 @@
 """What must be so in a scenario when its steps are done."""
 
 from gekido_dsl import engine as e
-from gekido_dsl.interpreter import layout as lay
+from gekido_dsl.ground import layout as lay
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, SetType, ThingType, item
 from gekido_dsl.scenario import choices

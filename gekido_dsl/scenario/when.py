@@ -1,6 +1,6 @@
 """What is done in a scenario: dice fall, players choose or pass, sentences are carried out."""
 
-from gekido_dsl.interpreter import layout as lay
+from gekido_dsl.ground import layout as lay
 from gekido_dsl.model import nodes as m
 from gekido_dsl.scenario import choices
 from gekido_dsl.scenario.match import STEPS_LIMIT, Match, Steps

@@ -11,8 +11,8 @@ import pytest
 from gekido_dsl.compilation import Compilation, load
 from gekido_dsl.engine import Decision, Event, Setting
 from gekido_dsl.files import FolderProvider
+from gekido_dsl.ground.layout import lay_out
 from gekido_dsl.interpreter import Interpreter
-from gekido_dsl.interpreter.layout import lay_out
 from gekido_dsl.interpreter.state import State
 
 ROOT = Path(__file__).parents[2]

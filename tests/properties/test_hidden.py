@@ -10,7 +10,8 @@ from typing import Any
 from shipped import amount, compiled, every_table, positions, shown, silent, traced
 
 from gekido_dsl.engine import Event, Setting
-from gekido_dsl.interpreter import Interpreter, knowledge, secret_part
+from gekido_dsl.ground import knowledge
+from gekido_dsl.interpreter import Interpreter, secret_part
 from gekido_dsl.interpreter.state import State
 from gekido_dsl.interpreter.world import rename
 from gekido_dsl.model import nodes as m

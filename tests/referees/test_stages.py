@@ -11,8 +11,8 @@ import yaml
 from stages import WAYS, Floor, Robot, Stage, drawn
 
 from gekido_dsl.compilation import load
+from gekido_dsl.ground import layout as lay
 from gekido_dsl.interpreter import Interpreter
-from gekido_dsl.interpreter import layout as lay
 from gekido_dsl.interpreter.state import State
 from gekido_dsl.model import nodes as m
 from gekido_dsl.scenario.given import Given

@@ -7,8 +7,8 @@ import pytest
 from gekido_dsl.compilation import load
 from gekido_dsl.diagnostics import Severity
 from gekido_dsl.engine import Setting
-from gekido_dsl.interpreter.odds import Odds
-from gekido_dsl.interpreter.patterns import PatternTable
+from gekido_dsl.ground.odds import Odds
+from gekido_dsl.ground.patterns import PatternTable
 from gekido_dsl.model.types import NONE
 from gekido_dsl.source import MemoryProvider
 

@@ -8,7 +8,8 @@ import pytest
 from gekido_dsl import scenario
 from gekido_dsl.compilation import load
 from gekido_dsl.engine import Event, Setting
-from gekido_dsl.interpreter import Interpreter, knowledge
+from gekido_dsl.ground import knowledge
+from gekido_dsl.interpreter import Interpreter
 from gekido_dsl.interpreter.state import State
 from gekido_dsl.source import MemoryProvider
 

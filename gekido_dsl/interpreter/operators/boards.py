@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Container
 
-from gekido_dsl.interpreter.grid import Ground, around, neighbourhood, rays_of, rows_of, way
+from gekido_dsl.ground.geometry import Terrain, around, neighbourhood, rays_of, rows_of, way
 from gekido_dsl.interpreter.operators.making import Function
 from gekido_dsl.interpreter.operators.players import Players
 from gekido_dsl.interpreter.operators.sets import Sets
@@ -170,9 +170,9 @@ class Boards(Sets, Players):
         layout = self.layout
         left, right = self.make_all(e.args)
         several = isinstance(e.args[1].type, SetType)
-        near = [neighbourhood(board, distance, ground) for board, ground in layout.charts]
+        near = [neighbourhood(board, distance, terrain) for board, terrain in layout.charts]
         chart, base, position = layout.chart_of, layout.base_of, layout.position_cell
-        one_step = [neighbourhood(board, 1, ground) for board, ground in layout.charts]
+        one_step = [neighbourhood(board, 1, terrain) for board, terrain in layout.charts]
 
         def reached(s: State, here: int) -> Container[int]:
             """Gives the positions around a space; where spaces have left the game, ways lead round them."""
@@ -252,7 +252,7 @@ class Boards(Sets, Players):
         board = kind.kind.board if isinstance(kind, ThingType) else None
         if board is None:
             return lambda s, L: []
-        rays = [rays_of(one, ground) for one, ground in self.layout.charts]
+        rays = [rays_of(one, terrain) for one, terrain in self.layout.charts]
         chart, base, cell = self.layout.chart_of, self.layout.base_of, self.layout.position_cell
 
         def between(s: State, L: Locals) -> list[int]:
@@ -317,8 +317,8 @@ class Boards(Sets, Players):
     def _joins(self, e: m.Expr) -> Function:
         first, second = e.ref
 
-        def on(board: m.Board, ground: Ground) -> Callable[[set[int]], bool]:
-            reach = neighbourhood(board, 1, ground)
+        def on(board: m.Board, terrain: Terrain) -> Callable[[set[int]], bool]:
+            reach = neighbourhood(board, 1, terrain)
             start, goal = frozenset(region(board, first)), frozenset(region(board, second))
 
             def test(here: set[int]) -> bool:
@@ -341,14 +341,14 @@ class Boards(Sets, Players):
     def _in_a_row(self, e: m.Expr) -> Function:
         length = e.value
 
-        def on(board: m.Board, ground: Ground) -> Callable[[set[int]], bool]:
-            runs = rows_of(board, length, ground)
+        def on(board: m.Board, terrain: Terrain) -> Callable[[set[int]], bool]:
+            runs = rows_of(board, length, terrain)
             return lambda here: any(run <= here for run in runs)
 
         return self._together(e.args[0], on)
 
     def _together(
-        self, several: m.Expr, on: Callable[[m.Board, Ground], Callable[[set[int]], bool]]
+        self, several: m.Expr, on: Callable[[m.Board, Terrain], Callable[[set[int]], bool]]
     ) -> Function:
         """Makes the test whether spaces, or the things on them, do something together on one board.
 
@@ -358,7 +358,7 @@ class Boards(Sets, Players):
         layout, listed, kind = self.layout, self.make(several), item(several.type)
         cell, chart, base = layout.position_cell, layout.chart_of, layout.base_of
         themselves = isinstance(kind, ThingType) and kind.kind.board is not None
-        holds = [on(board, ground) for board, ground in layout.charts]
+        holds = [on(board, terrain) for board, terrain in layout.charts]
 
         def test(s: State, L: Locals) -> bool:
             found: dict[int, set[int]] = {}

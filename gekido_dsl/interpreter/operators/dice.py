@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from gekido_dsl.engine import RuleError
+from gekido_dsl.ground.patterns import PatternTable, table_of
 from gekido_dsl.interpreter.operators.making import Function, Maker
-from gekido_dsl.interpreter.patterns import PatternTable
 from gekido_dsl.interpreter.state import Locals, State
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.solid import FACING
@@ -105,14 +105,7 @@ class Dice(Maker):
     def pattern_table(self, patterns: m.PatternSet) -> PatternTable:
         """Gives what answers for a set of patterns."""
         if patterns.name not in self._patterns:
-            faces = patterns.die.faces
-            number = (
-                len(faces.members) if isinstance(faces, m.Enum) else faces[1] - faces[0] + 1 if faces else 0
-            )
-            low = faces[0] if isinstance(faces, tuple) else 0
-            self._patterns[patterns.name] = PatternTable(
-                [(one.groups, one.other) for one in patterns.patterns], number, low
-            )
+            self._patterns[patterns.name] = table_of(patterns)
         return self._patterns[patterns.name]
 
     def _pattern_parts(

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from gekido_dsl.interpreter.grid import steps_of
+from gekido_dsl.ground.geometry import steps_of
 from gekido_dsl.interpreter.operators.making import Function, Maker
 from gekido_dsl.interpreter.state import Locals, State
 from gekido_dsl.model import nodes as m
@@ -26,7 +26,7 @@ class Directions(Maker):
 
     def _step(self, board: m.Board, headings: int) -> Step:
         layout = self.layout
-        steps = [steps_of(one, headings, ground) if one is board else [] for one, ground in layout.charts]
+        steps = [steps_of(one, headings, terrain) if one is board else [] for one, terrain in layout.charts]
         chart, base, cell = layout.chart_of, layout.base_of, layout.position_cell
 
         def step(s: State, space: int, way: int) -> int:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from gekido_dsl.engine import RuleError
-from gekido_dsl.interpreter import layout as lay
+from gekido_dsl.ground import layout as lay
 from gekido_dsl.interpreter.operators.making import Function, Maker, Value
 from gekido_dsl.interpreter.state import Locals, State
 from gekido_dsl.model import nodes as m
@@ -194,13 +194,13 @@ class Facts(Maker):
         return side
 
     def _moved(self, e: m.Expr) -> Function:
-        thing, first = self.make(e.args[0]), lay.track_moves(self.layout, e.ref)
+        thing, first = self.make(e.args[0]), self.layout.moved_cell[lay.scope_name(e.ref)]
         return lambda s, L: thing(s, L) != NONE and s.cells[first + thing(s, L)] > 0
 
     def _used(self, e: m.Expr) -> Function:
         actions, scope = e.ref
         player = self.make(e.args[0])
-        cells = [lay.track_uses(self.layout, action, scope) for action in actions]
+        cells = [self.layout.used_cell[action.name, lay.scope_name(scope)] for action in actions]
 
         def test(s: State, L: Locals) -> bool:
             who = player(s, L)

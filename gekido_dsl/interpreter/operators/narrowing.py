@@ -11,7 +11,7 @@ Invariants:
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
-from gekido_dsl.interpreter.grid import Ground, neighbourhood, step
+from gekido_dsl.ground.geometry import Terrain, neighbourhood, step
 from gekido_dsl.interpreter.operators.making import Function, Maker, effort
 from gekido_dsl.interpreter.state import Locals, State
 from gekido_dsl.model import nodes as m
@@ -193,7 +193,7 @@ class Narrowing(Maker):
     def _surroundings(self, what: m.Expr, distance: int) -> Region:
         """Gives the spaces within a distance of one or several."""
         give = self._each(what)
-        near = [neighbourhood(board, distance, ground) for board, ground in self.layout.charts]
+        near = [neighbourhood(board, distance, terrain) for board, terrain in self.layout.charts]
 
         def around(s: State, L: Locals) -> Iterator[int]:
             for base, chart, position in self._spots(s, give(s, L)):
@@ -219,9 +219,9 @@ class Narrowing(Maker):
 
         def stepped(s: State, L: Locals) -> Iterator[int]:
             for base, chart, position in self._spots(s, give(s, L)):
-                board, ground = charts[chart]
+                board, terrain = charts[chart]
                 for down, right in ways:
-                    there = step(board, Ground(links=ground.links), position, down, right)
+                    there = step(board, Terrain(links=terrain.links), position, down, right)
                     if there != NONE:
                         yield s.cells[base + there]
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from gekido_dsl.interpreter import layout as lay
+from gekido_dsl.ground import layout as lay
 from gekido_dsl.interpreter.operators.making import Function, Maker
 from gekido_dsl.interpreter.state import Locals, State
 from gekido_dsl.model import nodes as m

@@ -7,7 +7,7 @@ lie there and by the goals, where the spaces that a way may lead over are told b
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from gekido_dsl.interpreter.grid import neighbourhood
+from gekido_dsl.ground.geometry import neighbourhood
 from gekido_dsl.interpreter.operators.lasting import lasting
 from gekido_dsl.interpreter.operators.making import Function
 from gekido_dsl.interpreter.operators.sets import Sets
@@ -29,7 +29,7 @@ class Ways(Sets):
         test = self.membership(over) if over is not None else None
         stays = over is None or lasting(over, self.game)
         kept: dict[tuple[tuple[int, int], tuple[int, ...]], tuple[list[int], list[int]]] = {}
-        near = [neighbourhood(board, 1, ground) for board, ground in layout.charts]
+        near = [neighbourhood(board, 1, terrain) for board, terrain in layout.charts]
         size = [board.rows * board.columns for board, _ in layout.charts]
         chart, base = layout.chart_of, layout.base_of
         position, far = layout.position_cell, e.value

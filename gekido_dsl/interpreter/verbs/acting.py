@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from gekido_dsl.interpreter import layout as lay
+from gekido_dsl.ground import layout as lay
 from gekido_dsl.interpreter import words
 from gekido_dsl.interpreter.labels import Labels
 from gekido_dsl.interpreter.leaving import leave_game, standing_on

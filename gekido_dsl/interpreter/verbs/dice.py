@@ -2,7 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-from gekido_dsl.interpreter import chance, knowledge
+from gekido_dsl.ground import knowledge
+from gekido_dsl.interpreter import chance
 from gekido_dsl.interpreter.state import Frame, State
 from gekido_dsl.interpreter.verbs.acting import Act, Verbs
 from gekido_dsl.model import nodes as m

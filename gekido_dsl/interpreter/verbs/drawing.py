@@ -3,7 +3,8 @@
 from typing import TYPE_CHECKING, Any
 
 from gekido_dsl.engine import ChanceRequest, RuleError
-from gekido_dsl.interpreter.questions import Option, Question, distinct
+from gekido_dsl.ground.choices import distinct
+from gekido_dsl.interpreter.questions import Option, Question
 from gekido_dsl.interpreter.state import Frame, State
 from gekido_dsl.interpreter.steps import leave
 from gekido_dsl.interpreter.verbs.acting import Act
@@ -127,7 +128,7 @@ class Drawing(Moving):
                         acts.move(s, code, w.span, thing, goal, "keep", check=False)
                     acts._limit(s, goal)
                 else:
-                    options: list[Option] = [(t,) for t in distinct(acts.layout, ThingType(kind), drawn, s)]
+                    options: list[Option] = [(t,) for t in distinct(s, ThingType(kind), drawn)]
                     prompt = f"Keep which {kind.name}?"
                     s.question = Question(
                         self, actor, prompt, tuple(options), (ThingType(kind),), "done", "choice", code.name, w.span,

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from gekido_dsl.engine import RuleError
-from gekido_dsl.interpreter import knowledge
+from gekido_dsl.ground import knowledge
 from gekido_dsl.interpreter.operators.making import held
 from gekido_dsl.interpreter.state import Frame, Locals, State
 from gekido_dsl.interpreter.verbs.acting import Act, Verbs

@@ -4,15 +4,16 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from gekido_dsl.engine import RuleError
-from gekido_dsl.interpreter import alike, chance, knowledge
-from gekido_dsl.interpreter import layout as lay
+from gekido_dsl.ground import knowledge, shuffled_alike
+from gekido_dsl.ground import layout as lay
+from gekido_dsl.ground.choices import distinct
+from gekido_dsl.interpreter import chance
 from gekido_dsl.interpreter.leaving import gone
-from gekido_dsl.interpreter.questions import Option, Question, distinct
+from gekido_dsl.interpreter.questions import Option, Question
 from gekido_dsl.interpreter.state import Frame, Locals, State
 from gekido_dsl.interpreter.steps import leave
 from gekido_dsl.interpreter.verbs.acting import Act, Verbs
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model import walk
 from gekido_dsl.model.types import BOOL, NONE, PlaceType, ThingType, item
 
 if TYPE_CHECKING:
@@ -172,7 +173,6 @@ class Moving(Verbs):
     def _shuffle(self, w: m.Sentence, code: "Code") -> Act:
         place = self.expr(w.act.args[0])
         goal = self.expr(w.act.args[1]) if len(w.act.args) > 1 else None
-        knowledge.track(self.layout)
 
         if w.act.value:
             return self._shuffle_onto(w, code, place, goal)
@@ -187,7 +187,7 @@ class Moving(Verbs):
             chance.shuffle(
                 s, s.contents[to], self.labels.place(s, to), lambda thing: self.labels.thing(s, thing)
             )
-            alike.forget(s, to)
+            shuffled_alike.forget(s, to)
             knowledge.shuffled(s, to)
             self.tell(s, code, w.span, "shuffle", to)
 
@@ -208,7 +208,7 @@ class Moving(Verbs):
                     self.belong(s, thing, to)
                     knowledge.move(s, thing, to, under=under)
             knowledge.mixed(s, things, to)
-            alike.forget(s, to)
+            shuffled_alike.forget(s, to)
             self.tell(s, code, w.span, "shuffle", to, here, "under" if under else "onto")
 
         return act
@@ -218,8 +218,6 @@ class Moving(Verbs):
         places, rows = self._things(w.act.args), self.layout.row_of
         holds = item(w.act.args[0].type)
         kind = holds.holds if isinstance(holds, PlaceType) else None
-        alike.track(self.layout)
-        self.layout.alike_places |= {one.ref.name for one in walk.inside(w.act.args[0]) if one.op == "place"}
 
         def act(s: State, f: Frame) -> None:
             listed = places(s, f.locals)
@@ -239,7 +237,7 @@ class Moving(Verbs):
                 s.contents[place].sort(key=lambda thing: at[names[thing]])
                 knowledge.shuffled(s, place)
                 self.tell(s, code, w.span, "shuffle", place)
-            alike.number(s, {thing: at[name] for thing, name in names.items()})
+            shuffled_alike.number(s, {thing: at[name] for thing, name in names.items()})
 
         return act
 
@@ -286,9 +284,7 @@ class Moving(Verbs):
                 if most < 0 or len(s.contents[place]) <= most:
                     f.step += 1
                     return
-                options: list[Option] = [
-                    (t,) for t in distinct(acts.layout, ThingType(decl.holds), s.contents[place], s)
-                ]
+                options: list[Option] = [(t,) for t in distinct(s, ThingType(decl.holds), s.contents[place])]
                 s.question = Question(
                     self, f.locals[0], f"Discard which {decl.holds.name}?", tuple(options),
                     (ThingType(decl.holds),), "done", "choice", decl.name, decl.span, decl.cites,

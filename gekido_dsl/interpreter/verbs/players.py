@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from gekido_dsl.interpreter import layout as lay
+from gekido_dsl.ground import layout as lay
 from gekido_dsl.interpreter import secret_part
 from gekido_dsl.interpreter.state import Frame, State
 from gekido_dsl.interpreter.verbs.acting import Act, Verbs

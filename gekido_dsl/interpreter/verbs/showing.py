@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from gekido_dsl.interpreter import knowledge
+from gekido_dsl.ground import knowledge
 from gekido_dsl.interpreter.state import Frame, State
 from gekido_dsl.interpreter.verbs.acting import Act, Verbs
 from gekido_dsl.model import nodes as m
@@ -18,7 +18,6 @@ class Showing(Verbs):
     def _show(self, w: m.Sentence, code: "Code") -> Act:
         if w.act.value:
             return self._show_fact(w, code)
-        knowledge.track(self.layout)
         things = self._things(w.act.args)
         to = self._things(w.act.args[1:]) if len(w.act.args) > 1 else None
 

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from gekido_dsl.engine import RuleError
-from gekido_dsl.interpreter import knowledge
+from gekido_dsl.ground import knowledge
 from gekido_dsl.interpreter.leaving import gone
 from gekido_dsl.interpreter.state import Frame, State
 from gekido_dsl.interpreter.verbs.acting import Act

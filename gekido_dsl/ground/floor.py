@@ -1,7 +1,7 @@
 """Laying drawn spaces on a board, for the verb and for scenarios."""
 
-from gekido_dsl.interpreter.layout import Layout
-from gekido_dsl.interpreter.state import State
+from gekido_dsl.ground.layout import Layout
+from gekido_dsl.ground.position import Position
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE
 
@@ -15,17 +15,17 @@ def own(layout: Layout, found: int | list[int], owner: int) -> int:
     return next((thing for thing in alike if layout.born_to[thing] == owner), NONE)
 
 
-def in_the_way(s: State, board: m.Board, owner: int, drawn: int) -> list[int]:
+def in_the_way(s: Position, board: m.Board, owner: int, drawn: int) -> list[int]:
     """Lists what stands on spaces that would be taken away."""
-    layout = s.program.layout
+    layout = s.layout
     spaces = (s.cells[cell] for cell in layout.cells_of(board, owner))
     gone = (space for space in spaces if space != NONE and layout.parent_of[space] != drawn)
     return [thing for space in gone for thing in s.contents[space]]
 
 
-def lay(s: State, board: m.Board, owner: int, drawn: int) -> None:
+def lay(s: Position, board: m.Board, owner: int, drawn: int) -> None:
     """Takes away the spaces that lie on a board and lays those drawn for a thing."""
-    layout = s.program.layout
+    layout = s.layout
     cells, position = layout.cells_of(board, owner), layout.position_cell
     for cell in cells:
         if s.cells[cell] != NONE:

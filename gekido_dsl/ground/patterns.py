@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import permutations
 
+from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE
 
 Groups = tuple[tuple[int, bool], ...]
@@ -57,6 +58,14 @@ class PatternTable:
             done = any(fit and size == len(dice) for fit, size in zip(fits, sizes, strict=True))
             self._known[key] = known = (any(fits), done)
         return known
+
+
+def table_of(patterns: m.PatternSet) -> PatternTable:
+    """Makes the table of the patterns of a game."""
+    faces = patterns.die.faces
+    number = len(faces.members) if isinstance(faces, m.Enum) else faces[1] - faces[0] + 1 if faces else 0
+    low = faces[0] if isinstance(faces, tuple) else 0
+    return PatternTable([(one.groups, one.other) for one in patterns.patterns], number, low)
 
 
 @lru_cache(maxsize=20_000)

@@ -7,8 +7,8 @@ Invariants:
 
 from collections.abc import Collection, Mapping
 
-from gekido_dsl.interpreter import layout as lay
-from gekido_dsl.interpreter.state import State
+from gekido_dsl.ground import layout as lay
+from gekido_dsl.ground.position import Position
 from gekido_dsl.model.types import NONE
 from gekido_dsl.rng import Rng
 
@@ -16,28 +16,21 @@ Sort = tuple[str, int, int]
 """Of which things any may lie in the spot of any other: kind, whose they are from the start, the whole."""
 
 
-def track(layout: lay.Layout) -> int:
-    """Gives the cells that keep the numbers, and after them how many shuffles there were."""
-    if layout.alike_cell == NONE:
-        layout.alike_cell = layout.take(layout.count + 1)
-    return layout.alike_cell
-
-
-def number(s: State, places: Mapping[int, int]) -> None:
+def number(s: Position, places: Mapping[int, int]) -> None:
     """Numbers things that were shuffled alike, anew.
 
     Args:
         places: by thing, its place in the order of all.
     """
-    first, count = s.program.layout.alike_cell, s.program.layout.count
+    first, count = s.layout.alike_cell, s.layout.count
     s.cells[first + count] += 1
     for thing, at in places.items():
         s.cells[first + thing] = s.cells[first + count] * count + at
 
 
-def forget(s: State, place: int) -> None:
+def forget(s: Position, place: int) -> None:
     """Takes the numbers from things that were shuffled by themselves."""
-    first = s.program.layout.alike_cell
+    first = s.layout.alike_cell
     if first != NONE:
         for thing in s.contents[place]:
             s.cells[first + thing] = 0
@@ -48,7 +41,7 @@ def sort_of(layout: lay.Layout, thing: int) -> Sort:
     return layout.kind_of[thing].name, layout.born_to[thing], layout.parent_of[thing]
 
 
-def deal(made: State, unseen: Collection[int], rng: Rng) -> dict[int, int]:
+def deal(made: Position, unseen: Collection[int], rng: Rng) -> dict[int, int]:
     """Deals anew what bears numbers: in the same way for all who have such things, as they were shuffled alike.
 
     What a number stands for is known as soon as one of the things that bear it is seen.
@@ -58,7 +51,7 @@ def deal(made: State, unseen: Collection[int], rng: Rng) -> dict[int, int]:
     Returns:
         By thing, which one lies in its spot now.
     """
-    layout, cells = made.program.layout, made.cells
+    layout, cells = made.layout, made.cells
     first = layout.alike_cell
     if first == NONE:
         return {}

@@ -12,7 +12,7 @@ from itertools import combinations_with_replacement, product
 from math import factorial, prod
 from typing import Final, TypeVar
 
-from gekido_dsl.interpreter.patterns import PatternTable
+from gekido_dsl.ground.patterns import PatternTable
 
 MOST_DICE: Final = 6
 MOST_FACES: Final = 8

@@ -13,7 +13,7 @@ from gekido_dsl.model.types import NONE
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
+class Terrain:
     """What steps meet on a board: where there are spaces, and the borders that no step crosses."""
 
     spaces: frozenset[int] | None = None
@@ -24,37 +24,37 @@ class Ground:
     """Where lines are drawn: the position that one leads to from a position, so far down and right."""
 
 
-OPEN: Final = Ground()
+OPEN: Final = Terrain()
 
 
-def step(board: m.Board, ground: Ground, position: int, down: int, right: int) -> int:
+def step(board: m.Board, terrain: Terrain, position: int, down: int, right: int) -> int:
     """Gives the position where a step leads; NONE off the board, where there is no space, and across a border."""
-    if ground.links is not None:
-        return ground.links.get((position, down, right), NONE)
+    if terrain.links is not None:
+        return terrain.links.get((position, down, right), NONE)
     row, column = divmod(position, board.columns)
     row, column = row + down, column + right
     if not (0 <= row < board.rows and 0 <= column < board.columns):
         return NONE
     there = row * board.columns + column
-    if (position, there) in ground.parted or (ground.spaces is not None and there not in ground.spaces):
+    if (position, there) in terrain.parted or (terrain.spaces is not None and there not in terrain.spaces):
         return NONE
     return there
 
 
-def way(board: m.Board, ground: Ground, start: int, end: int) -> tuple[int, int]:
+def way(board: m.Board, terrain: Terrain, start: int, end: int) -> tuple[int, int]:
     """Gives how far down and right it is from one position to another; where lines are drawn, one step along a line."""
-    if ground.links is not None:
-        along = (key for key, there in ground.links.items() if key[0] == start and there == end)
+    if terrain.links is not None:
+        along = (key for key, there in terrain.links.items() if key[0] == start and there == end)
         return next(((down, right) for _, down, right in along), (0, 0))
     (row, column), (end_row, end_column) = divmod(start, board.columns), divmod(end, board.columns)
     return end_row - row, end_column - column
 
 
-def neighbourhood(board: m.Board, distance: int, ground: Ground = OPEN) -> list[frozenset[int]]:
+def neighbourhood(board: m.Board, distance: int, terrain: Terrain = OPEN) -> list[frozenset[int]]:
     """Gives, for each position of a board, the positions within a distance, itself left out."""
     every = range(board.rows * board.columns)
     one = [
-        {there for way in directions(board) if (there := step(board, ground, here, *way)) != NONE}
+        {there for way in directions(board) if (there := step(board, terrain, here, *way)) != NONE}
         for here in every
     ]
     return [around(one, position, distance) for position in every]
@@ -76,7 +76,7 @@ def around(
     return frozenset(reached - {position})
 
 
-def rays_of(board: m.Board, ground: Ground = OPEN) -> list[list[list[int]]]:
+def rays_of(board: m.Board, terrain: Terrain = OPEN) -> list[list[list[int]]]:
     """Lists, for each position, the positions in each direction up to the rim, the nearest first."""
     made = []
     for position in range(board.rows * board.columns):
@@ -84,7 +84,7 @@ def rays_of(board: m.Board, ground: Ground = OPEN) -> list[list[list[int]]]:
         for way in directions(board):
             ray: list[int] = []
             here = position
-            while (here := step(board, ground, here, *way)) != NONE:
+            while (here := step(board, terrain, here, *way)) != NONE:
                 ray.append(here)
             rays.append(ray)
         made.append(rays)
@@ -101,22 +101,22 @@ def directions(board: m.Board) -> list[tuple[int, int]]:
     return [*straight, (-1, -1), (-1, 1), (1, -1), (1, 1)]
 
 
-def steps_of(board: m.Board, headings: int, ground: Ground = OPEN) -> list[tuple[int, ...]]:
+def steps_of(board: m.Board, headings: int, terrain: Terrain = OPEN) -> list[tuple[int, ...]]:
     """Gives, for each position, the position one step away in each direction of a compass, or NONE."""
     return [
-        tuple(step(board, ground, position, *way) for way in COMPASS[headings])
+        tuple(step(board, terrain, position, *way) for way in COMPASS[headings])
         for position in range(board.rows * board.columns)
     ]
 
 
-def rows_of(board: m.Board, length: int, ground: Ground = OPEN) -> list[frozenset[int]]:
+def rows_of(board: m.Board, length: int, terrain: Terrain = OPEN) -> list[frozenset[int]]:
     """Lists every straight run of so many spaces; where lines are drawn, along one of them."""
     found = []
-    if ground.links is not None:
+    if terrain.links is not None:
         for position in range(board.rows * board.columns):
             for way in ((0, 1), (1, 0), (1, 1), (1, -1)):
                 run = [position]
-                while len(run) < length and (there := step(board, ground, run[-1], *way)) != NONE:
+                while len(run) < length and (there := step(board, terrain, run[-1], *way)) != NONE:
                     run.append(there)
                 if len(run) == length:
                     found.append(frozenset(run))

@@ -11,8 +11,8 @@ Invariants:
 
 from dataclasses import dataclass
 
-from gekido_dsl.interpreter import layout as lay
-from gekido_dsl.interpreter.state import State
+from gekido_dsl.ground import layout as lay
+from gekido_dsl.ground.position import Position
 from gekido_dsl.model import hidden
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE
@@ -21,9 +21,9 @@ _STACKS = ("deck", "pile")
 """Places that have a top and a bottom for everybody; elsewhere nobody knows at which place something lies."""
 
 
-def seers(s: State, place: int) -> set[int] | None:
+def seers(s: Position, place: int) -> set[int] | None:
     """Tells who sees the things of a place; None is everybody. A place of a thing is seen by the thing's owner."""
-    layout = s.program.layout
+    layout = s.layout
     if place == NONE:
         return None
     if place == layout.gone:
@@ -44,20 +44,14 @@ def seers(s: State, place: int) -> set[int] | None:
     return {owner}
 
 
-def may_see(s: State, seen: str, thing: int, seat: int | None) -> bool:
+def may_see(s: Position, seen: str, thing: int, seat: int | None) -> bool:
     """Tells whether a seat sees what everyone, the owner of a thing, or nobody sees."""
     return seen == "everyone" or (seen == "owner" and seat is not None and s.owner(thing) == seat)
 
 
-def track(layout: lay.Layout) -> None:
-    """Reserves the cells, where something is hidden or loses its order."""
-    if layout.known_cell == NONE:
-        layout.known_cell = layout.take(layout.count)
-
-
-def begin(s: State) -> None:
+def begin(s: Position) -> None:
     """Notes what is known when a match begins: all that lies open, and of hidden dice that nobody has rolled them."""
-    layout = s.program.layout
+    layout = s.layout
     for kind in layout.game.kinds.values():
         for fact in kind.fields.values():
             first = layout.fact_known.get((id(kind), fact.name), NONE)
@@ -72,45 +66,45 @@ def begin(s: State) -> None:
         s.cells[layout.known_cell + thing] = _mask(s, s.where[thing]) if rolled else everybody(s)
 
 
-def everybody(s: State) -> int:
+def everybody(s: Position) -> int:
     """Gives the bits of all seats and of spectators."""
-    return (2 << s.program.layout.players) - 1
+    return (2 << s.layout.players) - 1
 
 
-def bits(s: State, seats: set[int] | None) -> int:
+def bits(s: Position, seats: set[int] | None) -> int:
     """Gives the bits of seats; None is everybody."""
     return everybody(s) if seats is None else sum(1 << seat for seat in seats)
 
 
-def _mask(s: State, place: int) -> int:
+def _mask(s: Position, place: int) -> int:
     return bits(s, seers(s, place))
 
 
-def known(s: State, thing: int) -> int:
+def known(s: Position, thing: int) -> int:
     """Gives the bits of those who know which thing it is."""
-    first = s.program.layout.known_cell
+    first = s.layout.known_cell
     return s.cells[first + thing] if first != NONE and thing != NONE else everybody(s)
 
 
-def knows(s: State, seat: int | None, thing: int) -> bool:
+def knows(s: Position, seat: int | None, thing: int) -> bool:
     """Tells whether a seat, or a spectator, knows which thing it is."""
-    return bool(known(s, thing) >> (s.program.layout.players if seat is None else seat) & 1)
+    return bool(known(s, thing) >> (s.layout.players if seat is None else seat) & 1)
 
 
-def readers(s: State, thing: int) -> set[int] | None:
+def readers(s: Position, thing: int) -> set[int] | None:
     """Gives those who may read what a thing is called; None is everybody."""
-    mask, players = known(s, thing), s.program.layout.players
+    mask, players = known(s, thing), s.layout.players
     return None if mask >> players & 1 else {seat for seat in range(players) if mask >> seat & 1}
 
 
-def move(s: State, thing: int, place: int, *, on_top: bool = False, under: bool = False) -> None:
+def move(s: Position, thing: int, place: int, *, on_top: bool = False, under: bool = False) -> None:
     """Moves a thing, and notes who knows of it.
 
     Args:
         on_top: whether everybody knows that it is what lay at one end of its place.
         under: whether it comes first in its place, not last.
     """
-    layout = s.program.layout
+    layout = s.layout
     first, before = layout.known_cell, s.where[thing]
     s.move(thing, place)
     if under and place != NONE:
@@ -145,45 +139,45 @@ def _is_stack(layout: lay.Layout, place: int) -> bool:
     return isinstance(decl, m.Place) and decl.word in _STACKS
 
 
-def shuffled(s: State, place: int) -> None:
+def shuffled(s: Position, place: int) -> None:
     """Notes that nobody knows the order of a place any more, but who alone sees it and looks at it again."""
     mixed(s, s.contents[place], place)
 
 
-def mixed(s: State, things: list[int], place: int) -> None:
+def mixed(s: Position, things: list[int], place: int) -> None:
     """Notes the same of some of what lies in a place."""
-    first = s.program.layout.known_cell
+    first = s.layout.known_cell
     if first != NONE:
         left = seers(s, place)
         for thing in things:
             s.cells[first + thing] = bits(s, left) if left is not None else 0
 
 
-def rolled(s: State, die: int) -> None:
+def rolled(s: Position, die: int) -> None:
     """Notes that only those know the face of a die who see it."""
-    first = s.program.layout.known_cell
+    first = s.layout.known_cell
     if first != NONE:
         s.cells[first + die] = _mask(s, s.where[die])
 
 
-def turned(s: State, die: int, actor: int) -> None:
+def turned(s: Position, die: int, actor: int) -> None:
     """Notes that a die was turned by a player: he, and those who see it, know its face."""
-    first = s.program.layout.known_cell
+    first = s.layout.known_cell
     if first != NONE:
         by = 1 << actor if actor != NONE else 0
         s.cells[first + die] = _mask(s, s.where[die]) | by
 
 
-def show(s: State, thing: int, seats: set[int] | None) -> None:
+def show(s: Position, thing: int, seats: set[int] | None) -> None:
     """Notes that players have seen what a thing is; None is everybody."""
-    first = s.program.layout.known_cell
+    first = s.layout.known_cell
     if first != NONE:
         s.cells[first + thing] |= bits(s, seats)
 
 
-def look(s: State, thing: int) -> None:
+def look(s: Position, thing: int) -> None:
     """Notes that somebody sees what lies in the places of a thing, as with a new owner."""
-    layout = s.program.layout
+    layout = s.layout
     if layout.known_cell == NONE:
         return
     for (_, owner), place in layout.place_of.items():
@@ -193,9 +187,9 @@ def look(s: State, thing: int) -> None:
                 s.cells[layout.known_cell + inner] |= _mask(s, place)
 
 
-def _fact_cell(s: State, fact: m.Field, at: int) -> int:
+def _fact_cell(s: Position, fact: m.Field, at: int) -> int:
     """Gives the cell that keeps who knows a value of a fact; NONE where all know it."""
-    first = s.program.layout.fact_known.get((id(fact.owner), fact.name))
+    first = s.layout.fact_known.get((id(fact.owner), fact.name))
     return NONE if first is None else first + at
 
 
@@ -209,7 +203,7 @@ class Target:
     """Whether the rule says which value it had."""
 
 
-def wrote(s: State, fact: m.Field, thing: int, at: int, target: Target = Target()) -> None:
+def wrote(s: Position, fact: m.Field, thing: int, at: int, target: Target = Target()) -> None:
     """Notes that a fact is about to be written: only those know its value who see it.
 
     How often a fact that is dealt has each value stays known while all know which value is overwritten.
@@ -220,7 +214,7 @@ def wrote(s: State, fact: m.Field, thing: int, at: int, target: Target = Target(
     cell = _fact_cell(s, fact, at)
     if cell == NONE:
         return
-    layout, kind = s.program.layout, s.program.layout.kind_of[thing]
+    layout, kind = s.layout, s.layout.kind_of[thing]
     key, things, size = (id(kind), fact.name), layout.things[kind.name], layout.index_size(fact.index)
     first, many = layout.fact_known[key], size * len(things)
     touched = range(many) if target.by_chance else range(at, at + 1)
@@ -235,30 +229,30 @@ def wrote(s: State, fact: m.Field, thing: int, at: int, target: Target = Target(
         s.cells[first + one] = bits(s, owner)
 
 
-def counted(s: State, fact: m.Field) -> bool:
+def counted(s: Position, fact: m.Field) -> bool:
     """Tells whether all know how often a fact has each value, over all things."""
-    cell = s.program.layout.fact_counted.get((id(fact.owner), fact.name))
+    cell = s.layout.fact_counted.get((id(fact.owner), fact.name))
     return cell is not None and bool(s.cells[cell])
 
 
-def tell_fact(s: State, fact: m.Field, at: int, seats: set[int] | None) -> None:
+def tell_fact(s: Position, fact: m.Field, at: int, seats: set[int] | None) -> None:
     """Notes that players were told the value of a fact; None is everybody."""
     cell = _fact_cell(s, fact, at)
     if cell != NONE:
         s.cells[cell] |= bits(s, seats)
 
 
-def knows_fact(s: State, fact: m.Field, thing: int, at: int, seat: int | None) -> bool:
+def knows_fact(s: Position, fact: m.Field, thing: int, at: int, seat: int | None) -> bool:
     """Tells whether a seat, or a spectator, sees a value of a fact, or remembers it."""
     if may_see(s, hidden.seen(fact), thing, seat):
         return True
     cell = _fact_cell(s, fact, at)
-    return cell != NONE and bool(s.cells[cell] >> (s.program.layout.players if seat is None else seat) & 1)
+    return cell != NONE and bool(s.cells[cell] >> (s.layout.players if seat is None else seat) & 1)
 
 
-def in_sight(s: State, things: list[int]) -> list[int]:
+def in_sight(s: Position, things: list[int]) -> list[int]:
     """Lists things as they may be seen: those whose order is not known, by their number in each other's places."""
-    first = s.program.layout.known_cell
+    first = s.layout.known_cell
     if first == NONE or len(things) < 2:
         return things
     every = everybody(s)
@@ -271,12 +265,12 @@ def in_sight(s: State, things: list[int]) -> list[int]:
     return found
 
 
-def _open(s: State, thing: int) -> bool:
+def _open(s: Position, thing: int) -> bool:
     return seers(s, s.where[thing]) is None
 
 
 __all__ = [
     "Target", "begin", "bits", "counted", "everybody", "hides_spaces", "in_sight", "known", "knows",
     "knows_fact", "look", "may_see", "mixed", "move", "readers", "rolled", "seers", "show", "shuffled",
-    "tell_fact", "track", "turned", "wrote",
+    "tell_fact", "turned", "wrote",
 ]  # fmt: skip

@@ -4,12 +4,13 @@ Invariants:
     Things are numbered kind by kind, in the order of declaration, rows and copies; the numbers never change.
     A space is a place, and its number as a place is its number as a thing.
     Every cell has a fixed number; what a cell means depends on the layout alone.
+    The layout is complete when `lay_out` returns: nothing that is made of it reserves anything.
 """
 
 from dataclasses import dataclass, field
 
-from gekido_dsl.interpreter.grid import OPEN, Ground, step
-from gekido_dsl.model import dealing, hidden
+from gekido_dsl.ground.geometry import OPEN, Terrain, step
+from gekido_dsl.model import dealing, hidden, walk
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.compass import COMPASS
 from gekido_dsl.model.types import NONE
@@ -83,7 +84,7 @@ class Layout:
     """For a board, the first cell of the spaces by position; those of the players come one after the other."""
     base_of: dict[int, int] = field(default_factory=dict)
     """Of a space, the first cell of the board that it belongs to, or of its player's board."""
-    charts: list[tuple[m.Board, Ground]] = field(default_factory=list)
+    charts: list[tuple[m.Board, Terrain]] = field(default_factory=list)
     """The boards with their spaces and borders; of a drawn board one for each drawing."""
     chart_of: dict[int, int] = field(default_factory=dict)
     """Of a space, which of the charts it lies on. Players' boards that look alike have the same."""
@@ -204,14 +205,14 @@ def _spots(lay: Layout, board: m.Board) -> None:
         every = frozenset(range(board.rows * board.columns))
         spaces = every - board.holes if board.holes else None
         lay.charts.append(
-            (board, OPEN if spaces is None and board.links is None else Ground(spaces, links=board.links))
+            (board, OPEN if spaces is None and board.links is None else Terrain(spaces, links=board.links))
         )
         return
     chart_of_row: dict[int, int] = {}
     for number, drawn in kind.drawings.items():
         rows = {spot_of(board, drawn, row): row for row in kind.rows if row.parent == number}
         chart_of_row[number] = len(lay.charts)
-        lay.charts.append((board, Ground(frozenset(rows), _parted(board, rows))))
+        lay.charts.append((board, Terrain(frozenset(rows), _parted(board, rows))))
     for space in lay.things[kind.name]:
         row = kind.rows[lay.row_of[space]]
         lay.chart_of[space] = chart_of_row[row.parent]
@@ -320,28 +321,44 @@ def _cells(lay: Layout) -> None:
     holders += [*game.counters.values(), *game.boards.values()]
     if any(one.seen != "everyone" or (isinstance(one, m.Place) and one.shuffled) for one in holders):
         lay.known_cell = lay.take(lay.count)
+    _remembered(lay)
+
+
+def _remembered(lay: Layout) -> None:
+    """Reserves what a match remembers only if a rule needs it.
+
+    What has moved since a scope began, how often an action was used since, what was shuffled alike, who knows what.
+    """
+    game = lay.game
+    roots = [*walk.declarations(game), *game.notes, *game.scenarios, *([game.sides] if game.sides else [])]
+    moved: dict[str, None] = {}
+    used: dict[tuple[str, str], None] = {}
+    for node in (node for root in roots for node in walk.nodes(root)):
+        match node:
+            case m.Expr(op="moved", ref=scope):
+                moved[scope_name(scope)] = None
+            case m.Expr(op="used", ref=(actions, scope)):
+                used |= dict.fromkeys((action.name, scope_name(scope)) for action in actions)
+            case m.Act(verb="shuffle" | "show", value=value) if lay.known_cell == NONE:
+                # To show a fact says nothing of which thing it is.
+                if node.verb == "shuffle" or not value:
+                    lay.known_cell = lay.take(lay.count)
+            case m.Act(verb="shuffle_alike", args=args):
+                lay.alike_places |= {one.ref.name for one in walk.inside(args[0]) if one.op == "place"}
+                if lay.alike_cell == NONE:
+                    lay.alike_cell = lay.take(lay.count + 1)
+    for quota in (q for window in game.windows.values() for line in window.lines for q in line.quotas):
+        for action in quota.actions:
+            scopes = [scope for scope in (action.once_each, quota.scope) if scope is not None]
+            used |= dict.fromkeys((action.name, scope_name(scope)) for scope in scopes)
+    for name in moved:
+        lay.moved_cell[name] = lay.take(lay.count)
+        lay.scope_cells.setdefault(name, []).append((lay.moved_cell[name], lay.count))
+    for key in used:
+        lay.used_cell[key] = lay.take(lay.players)
+        lay.scope_cells.setdefault(key[1], []).append((lay.used_cell[key], lay.players))
 
 
 def scope_name(scope: m.Scope) -> str:
     """Gives the name of a stretch of play."""
     return scope if isinstance(scope, str) else scope.name
-
-
-def track_moves(lay: Layout, scope: m.Scope) -> int:
-    """Gives the cells that tell what has moved since a scope began."""
-    name = scope_name(scope)
-    if name not in lay.moved_cell:
-        first = lay.take(lay.count)
-        lay.moved_cell[name] = first
-        lay.scope_cells.setdefault(name, []).append((first, lay.count))
-    return lay.moved_cell[name]
-
-
-def track_uses(lay: Layout, action: m.Procedure, scope: m.Scope) -> int:
-    """Gives the cells that count the uses of an action since a scope began."""
-    key = (action.name, scope_name(scope))
-    if key not in lay.used_cell:
-        first = lay.take(lay.players)
-        lay.used_cell[key] = first
-        lay.scope_cells.setdefault(key[1], []).append((first, lay.players))
-    return lay.used_cell[key]
