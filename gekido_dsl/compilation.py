@@ -426,6 +426,11 @@ class Compilation:
             raise ValueError(f"{self.name} has errors and cannot be played")
         return Interpreter(self.game, trace=trace)
 
+    @cached_property
+    def shared_executor(self) -> "Interpreter":
+        """An executor for whatever shows the game: it tells events, and is made ready once for all who ask."""
+        return self.executor()
+
 
 def load(name: str, provider: SourceProvider) -> Compilation:
     """Begins the compilation of a ruleset; nothing is read yet."""

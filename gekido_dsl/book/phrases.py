@@ -13,7 +13,6 @@ from gekido_dsl.diagnostics import Diagnostic, Label, codes
 from gekido_dsl.engine import RuleError, Setting
 from gekido_dsl.grammar import GrammarError, parse_declaration
 from gekido_dsl.grammar.lexer import Line, Piece, logical_lines
-from gekido_dsl.interpreter import Interpreter
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
 from gekido_dsl.model.row_words import value_words
@@ -40,7 +39,6 @@ class Phrases:
     def __init__(self, compilation: Compilation, options: Mapping[str, str]) -> None:
         self._compilation = compilation
         self._options = dict(options)
-        self._executor: Interpreter | None = None
 
     def value(self, written: Span, players: Iterable[int] = ()) -> "tuple[Type, object] | Diagnostic":
         """Works out what a phrase is.
@@ -89,12 +87,10 @@ class Phrases:
     ) -> "tuple[Type, object] | Diagnostic":
         game = self._compilation.game
         assert game is not None
-        if self._executor is None:
-            self._executor = self._compilation.executor(trace=False)
         values: dict[int, object] = {}
         for number in players or range(game.least_players, game.most_players + 1):
             try:
-                state = self._executor.blank(Setting(number, 0, self._options))
+                state = self._compilation.shared_executor.blank(Setting(number, 0, self._options))
                 program = state.program
                 value = program.evaluator.make(expr)(state, [0, *[-1] * 60])
                 values[number] = self._said(program.layout.things, expr.type, value)

@@ -145,6 +145,8 @@ def _without_collecting() -> Iterator[None]:
         yield
     finally:
         if collected:
+            gc.freeze()
+            gc.unfreeze()  # what was made counts as old now, and is not gone through at once
             gc.enable()
 
 

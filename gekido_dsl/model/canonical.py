@@ -7,8 +7,9 @@ Invariants:
     The same declaration gives the same text in every process and on every machine.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields, replace
+from functools import cache
 from typing import Final
 
 from gekido_dsl.grammar.lexer import Line, logical_lines
@@ -139,11 +140,17 @@ def walk(part: object) -> Iterator[s.Node]:
     """Gives a node and every node in it, in the order of writing."""
     if isinstance(part, s.Node):
         yield part
-        for one in fields(part):
-            yield from walk(getattr(part, one.name))
-    elif isinstance(part, tuple):
-        for one in part:
+        inside: Iterable[object] = [getattr(part, name) for name in _field_names(type(part))]
+    else:
+        inside = part if isinstance(part, tuple) else ()
+    for one in inside:
+        if isinstance(one, s.Node | tuple):
             yield from walk(one)
+
+
+@cache
+def _field_names(kind: type[s.Node]) -> tuple[str, ...]:
+    return tuple(one.name for one in fields(kind))
 
 
 _NO_IDENTITY: Final = frozenset({"span", "cites", "text", "title", "asking"})

@@ -98,7 +98,7 @@ def boards(compilation: Compilation) -> Mapping[str, BoardView]:
     game = compilation.game
     if game is None or not game.boards:
         return {}
-    executor = compilation.executor(trace=False)
+    executor = compilation.shared_executor
     try:
         state, _ = executor.initial(Setting(game.least_players, _SEED))
     except RuleError:

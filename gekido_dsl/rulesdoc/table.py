@@ -7,7 +7,6 @@ from gekido_dsl import drawing
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.drawing.svg import Picture
 from gekido_dsl.engine import Executor, RuleError, Setting, State
-from gekido_dsl.interpreter import Interpreter
 from gekido_dsl.model import nodes as m
 from gekido_dsl.rng import Rng
 from gekido_dsl.scenario import Step, open_view, shown
@@ -30,7 +29,7 @@ def set_up(compilation: Compilation, players: int) -> Picture | None:
     game = compilation.game
     if game is None:
         return None
-    executor = compilation.executor(trace=False)
+    executor = compilation.shared_executor
     state = _set_up(executor, players)
     if state is None:
         return None
@@ -63,7 +62,7 @@ def board(compilation: Compilation, which: m.Board) -> Picture | None:
     game = compilation.game
     if game is None:
         return None
-    executor = compilation.executor(trace=False)
+    executor = compilation.shared_executor
     try:
         state, _ = executor.initial(Setting(game.least_players, _SEED))
     except RuleError:
@@ -86,7 +85,7 @@ def strip(compilation: Compilation, scenario: m.Scenario) -> Picture | None:
     game = compilation.game
     if game is None:
         return None
-    played = shown(Interpreter(game), scenario)
+    played = shown(compilation.shared_executor, scenario)
     if not played.result.passed:
         return None
     stages = [(_lines(stage.steps), _lines(stage.then)) for stage in played.stages]
