@@ -4,6 +4,7 @@ import os
 import re
 import subprocess
 import sys
+from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -38,6 +39,31 @@ def test_docs_writes_a_project_for_mkdocs(tmp_path: Path, capsys: pytest.Capture
     worker = (folder / "docs" / "assets" / "iframe-worker.js").read_text(encoding="utf-8")
     assert worker == pages.frame_worker()
     assert "mkdocs build" in capsys.readouterr().err
+
+
+def test_rules_lead_to_their_lines_and_back(tmp_path: Path) -> None:
+    assert main(["docs", "gekido_duel", "-o", str(tmp_path)]) == 0
+    known = {
+        page.relative_to(tmp_path).as_posix(): page.read_text(encoding="utf-8")
+        for page in tmp_path.rglob("*.html")
+    }
+    lines = {name: (ROOT / "rulesets" / path).read_text().splitlines() for name, path in (
+        ("source/gekido-gdl.html", "gekido.gdl"), ("source/gekido-tiles-yaml.html", "gekido/tiles.yaml"))}  # fmt: skip
+    back = 0
+    for name, text in lines.items():
+        for number, line in enumerate(text, start=1):
+            shown = re.search(
+                rf'<div id="L{number}"><a[^>]*>{number}</a><code>(.*?)</code>(.*?)</div>', known[name]
+            )
+            assert shown is not None and unescape(re.sub("<.*?>", "", shown[1])).strip() == line.strip()
+            for goal, anchor in re.findall(r'href="\.\./(reference/[^"#]+)#([^"]+)"', shown[2]):
+                assert f'id="{anchor}"' in known[goal]
+                back += 1
+                if line.startswith("- Name") or re.match("rule|phase|kind", line):
+                    assert re.search(rf'href="\.\./{re.escape(name)}#L{number}"', known[goal]), line
+    assert back > 60
+    assert 'class="kd"' in known["source/gekido-gdl.html"]
+    assert 'href="../source/gekido-duel-gdl.html#L' in known["reference/changes.html"]
 
 
 @pytest.mark.parametrize(("form", "suffix"), [("markdown", ".md"), ("html", ".html")])

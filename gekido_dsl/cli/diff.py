@@ -12,7 +12,7 @@ from gekido_dsl.diff import render
 
 _EPILOG: Final = """\b
 Examples:
-  gdl diff gekido gekido-duel
+  gdl diff gekido gekido_duel
   gdl diff old.gdl new.gdl --format markdown
   gdl diff HEAD~3:rulesets/gekido.gdl rulesets/gekido.gdl
   gdl diff --rev v1.0 rulesets/gekido.gdl

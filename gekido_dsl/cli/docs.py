@@ -254,5 +254,5 @@ def _several(compilation: Compilation, form: str, options: Mapping[str, str]) ->
     from gekido_dsl.cli import rulebook
 
     if form == SITE:
-        return pages.site(rulebook.content(compilation, options))
+        return pages.site(rulebook.content(compilation, options, sources=True))
     return rulebook.project(compilation, options)

@@ -13,6 +13,7 @@ from gekido_dsl.rulesdoc import site
 from gekido_dsl.rulesdoc.names import PAGES
 from gekido_dsl.rulesdoc.pictures import css, picture
 from gekido_dsl.rulesdoc.table import look_of
+from gekido_dsl.rulesdoc.written import written_files
 
 _DOCS = "docs/"
 _COVER = "book/pictures/cover.svg"
@@ -32,11 +33,14 @@ def reference_files(compilation: Compilation, form: rulesdoc.Format = "mkdocs") 
     return rulesdoc.render(compilation, form, document(drawn, look_of(compilation).screen))
 
 
-def content(compilation: Compilation, options: Mapping[str, str] | None = None) -> pages.Content:
+def content(
+    compilation: Compilation, options: Mapping[str, str] | None = None, *, sources: bool = False
+) -> pages.Content:
     """Writes the book and the reference of a ruleset without errors.
 
     Args:
         options: the answers that are not the default.
+        sources: whether the files of the ruleset are shown, too.
     Raises:
         BookErrors: the book has some.
     """
@@ -76,7 +80,24 @@ def content(compilation: Compilation, options: Mapping[str, str] | None = None) 
         pictures=pictures,
         cover=_COVER if cover is not None else None,
         sheet=look_of(compilation).screen.sheet,
+        sources=_sources(compilation) if sources else (),
     )
+
+
+def _sources(compilation: Compilation) -> list[pages.SourceFile]:
+    """Gives the files of the ruleset with the rules of their lines."""
+    return [
+        pages.SourceFile(
+            file.name,
+            file.slug,
+            file.text,
+            {
+                line: [pages.Rule(target.name, target.page, target.slug) for target in targets]
+                for line, targets in file.told.items()
+            },
+        )
+        for file in written_files(compilation)
+    ]
 
 
 def project(compilation: Compilation, options: Mapping[str, str] | None = None) -> dict[str, str]:

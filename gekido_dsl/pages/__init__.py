@@ -7,7 +7,7 @@ Invariants:
 """
 
 from gekido_dsl.pages.assets import frame_worker
-from gekido_dsl.pages.content import BOOK, REFERENCE, Content, Page, Told
+from gekido_dsl.pages.content import BOOK, REFERENCE, Content, Page, Rule, SourceFile, Told
 from gekido_dsl.pages.site import aid, one_file, site
 from gekido_dsl.pages.text import aid_text, one_text
 
@@ -16,6 +16,8 @@ __all__ = [
     "REFERENCE",
     "Content",
     "Page",
+    "Rule",
+    "SourceFile",
     "Told",
     "aid",
     "aid_text",

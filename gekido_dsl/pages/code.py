@@ -5,12 +5,26 @@ Pygments finds it as `gdl`, so that every program that colours code with Pygment
 
 from collections.abc import Iterator
 from functools import lru_cache
+from html import escape
 from typing import ClassVar, Final
 
 from pygments import highlight
 from pygments.formatters.html import HtmlFormatter
 from pygments.lexer import Lexer
-from pygments.token import Comment, Error, Keyword, Name, Number, Punctuation, String, Text, _TokenType
+from pygments.lexers.data import YamlLexer
+from pygments.token import (
+    STANDARD_TYPES,
+    Comment,
+    Error,
+    Keyword,
+    Name,
+    Number,
+    Punctuation,
+    String,
+    Text,
+    Whitespace,
+    _TokenType,
+)
 
 from gekido_dsl.grammar import literals, words
 from gekido_dsl.grammar.lexer import Piece, pieces
@@ -27,6 +41,9 @@ _KINDS: Final = {
     "punct": Punctuation,
     "bad": Error,
 }
+
+
+_PLAIN: Final = (Text, Whitespace, Punctuation)
 
 
 class GdlLexer(Lexer):
@@ -79,6 +96,27 @@ def _known() -> frozenset[str]:
     phrases = {word for phrase, _ in words.PHRASES for word in phrase}
     more = words.ADJECTIVES | words.ATTRIBUTES | words.PREPOSITIONS | set(words.SAME) | set(words.VERBS)
     return frozenset(literals() | more | phrases | words.PREDICATE_STARTS | set(words.ORDINALS))
+
+
+def coloured_lines(text: str, *, table: bool) -> list[str]:
+    """Writes every line of a ruleset, or of a table in YAML, as HTML for itself."""
+    lexer = YamlLexer() if table else GdlLexer()
+    made: list[list[str]] = [[]]
+    for _, kind, value in lexer.get_tokens_unprocessed(text):
+        look = _look(kind)
+        for number, part in enumerate(value.split("\n")):
+            if number:
+                made.append([])
+            if part:
+                said = escape(part, quote=False)
+                made[-1].append(f'<span class="{look}">{said}</span>' if look else said)
+    return ["".join(line) for line in made]
+
+
+@lru_cache(maxsize=128)
+def _look(kind: _TokenType) -> str:
+    """Gives the class of a token; empty for what has no colour."""
+    return "" if kind in _PLAIN else STANDARD_TYPES.get(kind, "")
 
 
 def coloured(text: str) -> str:

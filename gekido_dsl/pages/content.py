@@ -4,9 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
-Part = Literal["book", "reference"]
+Part = Literal["book", "reference", "source"]
 BOOK: Final[Part] = "book"
 REFERENCE: Final[Part] = "reference"
+SOURCE: Final[Part] = "source"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,32 @@ class Told:
     """Its anchor."""
 
 
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A place of the reference that a line of the ruleset leads to."""
+
+    title: str
+    page: str
+    """The slug of its page."""
+    anchor: str
+
+
+@dataclass(frozen=True)
+class SourceFile:
+    """A file of the ruleset, shown with its lines."""
+
+    name: str
+    slug: str
+    text: str
+    rules: Mapping[int, Sequence[Rule]] = field(default_factory=dict)
+    """By line, from 1: the rules that begin there."""
+
+    @property
+    def page(self) -> Page:
+        """Its page, which is written without Markdown."""
+        return Page(SOURCE, self.slug, self.name, "")
+
+
 @dataclass(frozen=True)
 class Content:
     """A book with its reference."""
@@ -54,6 +81,8 @@ class Content:
     """The path of the picture on the first page."""
     aid: Page | None = None
     """The player aid, which is no chapter."""
+    sources: Sequence[SourceFile] = ()
+    """The files of the ruleset; those who show everything as one page leave them out."""
 
     @property
     def pages(self) -> Sequence[Page]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import Final
 
-from gekido_dsl.pages.content import BOOK, Content, Page
+from gekido_dsl.pages.content import REFERENCE, SOURCE, Content, Page
 from gekido_dsl.pages.markup import Heading
 from gekido_dsl.pages.places import AID, INDEX, Places, root
 
@@ -115,7 +115,7 @@ def contents(
         for number, page in enumerate(content.chapters, start=1)
     )
     reference = "".join(_entry(places, page, here, current, inner, "") for page in content.reference)
-    opened = " open" if not content.chapters or (current is not None and current.part != BOOK) else ""
+    opened = " open" if not content.chapters or (current is not None and current.part == REFERENCE) else ""
     lists = ""
     if chapters:
         lists += f'<h2>Rulebook</h2><ol class="chapters">{chapters}</ol>'
@@ -124,8 +124,15 @@ def contents(
         lists += (
             f'<p class="aid-link"><a href="{places.address(content.aid, "", here)}"{now}>Player aid</a></p>'
         )
+    if content.sources:
+        inside = "".join(_entry(places, file.page, here, current, (), "") for file in content.sources)
+        shown = " open" if current is not None and current.part == SOURCE else ""
+        files = f"<details{shown}><summary>Source</summary><ul>{inside}</ul></details>"
+    else:
+        files = ""
     if reference:
         lists += f"<details{opened}><summary>Reference</summary><ul>{reference}</ul></details>"
+    lists += files
     return f'<nav id="gdl-contents" aria-label="Contents">{lists}</nav>'
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import Final
 
-from gekido_dsl.pages import assets, frame, markup
+from gekido_dsl.pages import assets, frame, listing, markup
 from gekido_dsl.pages.content import BOOK, REFERENCE, Content, Page
 from gekido_dsl.pages.markup import Body
 from gekido_dsl.pages.places import AID, AID_PLACE, INDEX, OneFile, Places, joined
@@ -35,7 +35,7 @@ def site(content: Content) -> dict[str, str]:
     Returns:
         Names of files, with `/`, and what each holds; `index.html` is the one to open.
     """
-    places = Places(tuple(content.pages), content.aid)
+    places = Places((*content.pages, *(file.page for file in content.sources)), content.aid)
     made = _pages(content, places)
     files = {INDEX: _cover_file(content, places, made)}
     for each in made:
@@ -44,6 +44,18 @@ def site(content: Content) -> dict[str, str]:
         main = f"{_article(each, 0)}\n{frame.way_on(content, places, here, each.page)}"
         files[here] = frame.page(
             content, each.page.title, here, main, nav=nav, styles=frame.beside(here), look=each.page.part
+        )
+    for file in content.sources:
+        here = places.file(file.page)
+        nav = frame.contents(content, places, here, file.page, ())
+        files[here] = frame.page(
+            content,
+            file.name,
+            here,
+            listing.listed(content, file, places),
+            nav=nav,
+            styles=frame.beside(here),
+            look="source",
         )
     if content.aid is not None:
         files[AID] = _aid_file(content, places, frame.beside(AID))

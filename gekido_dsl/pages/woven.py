@@ -21,27 +21,48 @@ class Weaver:
         """Knows the passages that tell of each rule."""
         self._told = content.told
         aid = [content.aid] if content.aid is not None else []
+        self._lines = {
+            rule.anchor: (file, number)
+            for file in reversed(content.sources)
+            for number, rules in reversed(list(file.rules.items()))
+            for rule in rules
+        }
+        """Where a rule is written: of several places the first."""
         self._chapters = {page.slug: page for page in (*content.chapters, *aid)}
 
     def woven(self, page: Page, body: Body) -> str:
         """Writes the text of a page with its links to the other part; they are still links between texts."""
         if page.part == BOOK:
             return markup.without_rules(markup.after_headings(body.html, lambda _, rest: _exact(rest)))
-        if not self._told:
+        if not self._told and not self._lines:
             return markup.after_headings(body.html, lambda *_: "")
         html = markup.after_headings(body.html, lambda heading, _: self._back(heading.id))
         return _PLACE.sub(lambda found: found[0] + self._mark(found[1]), html)
 
     def _back(self, anchor: str) -> str:
-        """Writes the line that leads from a rule to its passages."""
-        return _line("told", "In the rulebook", [self._link(told) for told in self._passages(anchor)])
+        """Writes the lines that lead from a rule to its passages, and to where it is written."""
+        told = _line("told", "In the rulebook", [self._link(told) for told in self._passages(anchor)])
+        if anchor not in self._lines:
+            return told
+        file, number = self._lines[anchor]
+        link = f'<a href="../{file.page.path}#L{number}">{escape(file.name)}:{number}</a>'
+        return told + _line("told", "Written in", [link])
 
     def _mark(self, anchor: str) -> str:
-        """Writes a sign that leads from a row of a table to its passage."""
+        """Writes signs that lead from a row of a table to where it is written, and to its passage."""
+        made = ""
+        if anchor in self._lines:
+            file, number = self._lines[anchor]
+            said = escape(f"{file.name}, line {number}", quote=True)
+            made = (
+                f' <a class="told" href="../{file.page.path}#L{number}" title="{said}" '
+                f'aria-label="{said}">:{number}</a>'
+            )
         for told in self._passages(anchor):
             said = escape(f"In the rulebook: {told.title}", quote=True)
-            return f' <a class="told" href="{self._href(told)}" title="{said}" aria-label="{said}">§</a>'
-        return ""
+            made += f' <a class="told" href="{self._href(told)}" title="{said}" aria-label="{said}">§</a>'
+            break
+        return made
 
     def _passages(self, anchor: str) -> list[Told]:
         return [told for told in self._told.get(anchor, ()) if told.chapter in self._chapters]

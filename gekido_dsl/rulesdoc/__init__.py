@@ -21,6 +21,7 @@ from gekido_dsl.rulesdoc.site import CSS, settings
 from gekido_dsl.rulesdoc.table import look_of
 from gekido_dsl.rulesdoc.woven import Woven
 from gekido_dsl.rulesdoc.writer import Writer
+from gekido_dsl.rulesdoc.written import shown_names
 
 __all__ = ["FORMATS", "Format", "passage", "render", "writer_of"]
 
@@ -48,7 +49,7 @@ def render(compilation: Compilation, form: Format = "mkdocs", drawing: str | Non
     single = form == "single"
     drawn = drawing is not None and not single
     names = names_of(game)
-    writer = Writer(game, names, _files(compilation), single=single)
+    writer = Writer(game, names, shown_names(compilation), single=single)
     if not single:
         writer.boards = pictures.boards(compilation)
         writer.look = look_of(compilation)
@@ -110,14 +111,6 @@ def _blocks(w: Writer, page: str, compilation: Compilation, pages: list[str], dr
             return around.made(w, compilation, command_name(compilation))
         case _:
             raise ValueError(f"there is no page {page!r}")
-
-
-def _files(compilation: Compilation) -> dict[str, str]:
-    """Names the sources as seen from the ruleset's own folder: no path of a machine is shown."""
-    sources = [source.name for source, _ in compilation.files] + [table.name for table in compilation.tables]
-    main = sources[0] if sources else ""
-    folder = main[: main.rfind("/") + 1]
-    return {name: name.removeprefix(folder).removeprefix(_LIBRARY) for name in sources}
 
 
 def command_name(compilation: Compilation) -> str:

@@ -10,7 +10,6 @@ from gekido_dsl.rulesdoc.names import PAGES
 from gekido_dsl.rulesdoc.rulings import ruling_of
 from gekido_dsl.rulesdoc.turn import limits_of
 from gekido_dsl.rulesdoc.writer import Writer
-from gekido_dsl.source import Span
 from gekido_dsl.syntax import nodes as s
 
 _ABOUT = {
@@ -207,30 +206,21 @@ def changes(w: Writer, compilation: Compilation) -> list[str]:
         cites = w.marks(mark.text for mark in game.cites)
         if cites:
             parts.append(f"Source: {cites}.")
-        lines: list[tuple[int, str]] = []
-        added: list[tuple[int, str]] = []
-        for one in _of_variant(compilation, file, name):
-            if isinstance(one, s.Patch):
-                lines += w.lines(one.span)
-            elif isinstance(one, s.Game):
-                lines += w.lines(_inside(one)) if one.lines else []
-            elif not isinstance(one, s.Edition | s.Use):
-                added += w.lines(one.span)
-        if lines:
-            parts += ["What it changes and removes:", md.listed(lines, numbered=False)]
+        own = _of_variant(compilation, file, name)
+        patches = [line for one in own if isinstance(one, s.Patch) for line in one.span.text.splitlines()]
+        if patches:
+            summary = f"{md.counted(len(patches), 'line')} that change and remove"
+            parts.append(md.folded(summary, md.fenced(patches, "gdl")))
+        added = [one for one in own if not isinstance(one, s.Patch | s.Edition | s.Use | s.Game)]
         if added:
-            parts += ["What it adds:", md.listed(added, numbered=False)]
+            number_of = md.counted(len(added), "declaration of its own", "declarations of its own")
+            parts.append(f"It has {number_of}, which stand where they belong on the other pages.")
     return parts
 
 
 def _bases(game: s.Game) -> str:
     """Lists the files of the games that a variant changes."""
     return " and ".join(f"`{name.text}`" for name in game.changes)
-
-
-def _inside(game: s.Game) -> Span:
-    """Gives the lines of a game's head, without the head itself."""
-    return game.lines[0].span.cover(game.lines[-1].span)
 
 
 def _of_variant(compilation: Compilation, file: s.File, name: str) -> list[s.Declaration]:

@@ -1,0 +1,34 @@
+"""A file of the ruleset becomes a page: its lines in colours, each with an address, and the way to the rules on it."""
+
+from html import escape
+
+from gekido_dsl.pages import code
+from gekido_dsl.pages.content import REFERENCE, Content, Page, Rule, SourceFile
+from gekido_dsl.pages.places import Places
+
+
+def listed(content: Content, file: SourceFile, places: Places) -> str:
+    """Writes the text of the page of a file; line 12 is at `#L12`."""
+    here = places.file(file.page)
+    pages = {page.slug: page for page in content.reference if page.part == REFERENCE}
+    table = not file.name.endswith(".gdl")
+    lines = code.coloured_lines(file.text.rstrip("\n"), table=table)
+    made = "\n".join(
+        f'<div id="L{number}"><a href="#L{number}">{number}</a><code>{line or " "}</code>'
+        f"{''.join(_way(places, pages, here, rule) for rule in file.rules.get(number, ()))}</div>"
+        for number, line in enumerate(lines, start=1)
+    )
+    return (
+        f'<article class="reference">\n<h1>{escape(file.name)}</h1>\n'
+        "<p>The ruleset as it is written. § leads from a line to its rule in the reference.</p>\n"
+        f'<div class="listing code">\n{made}\n</div>\n</article>'
+    )
+
+
+def _way(places: Places, pages: dict[str, Page], here: str, rule: Rule) -> str:
+    """Writes the sign that leads from a line to a rule."""
+    if rule.page not in pages:
+        return ""
+    said = escape(f"{rule.title}, in the reference", quote=True)
+    address = places.address(pages[rule.page], rule.anchor, here)
+    return f'<a class="told" href="{address}" title="{said}" aria-label="{said}">§</a>'
