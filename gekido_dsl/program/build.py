@@ -13,6 +13,8 @@ from gekido_dsl.program import nodes as ir
 from gekido_dsl.program.expressions import Value, add, and_, constant, load, lowest, ne
 from gekido_dsl.program.nodes import Array, ArrayKind, Function, Label, Local, Result, Type, Width
 
+_ORDER: Sequence[ArrayKind] = ("control", "state", "derived", "region", "scratch", "table", "frame")
+
 
 def width_for(low: int, high: int) -> Width:
     """Gives the narrowest width that holds every number from `low` to `high`, and none."""
@@ -25,12 +27,13 @@ def width_for(low: int, high: int) -> Width:
 class ProgramBuilder:
     """Collects arrays and functions."""
 
-    def __init__(self) -> None:
-        self.arrays: list[Array] = []
-        self.functions: list[Function] = []
-        self.stream = self.state("stream", 4)
+    def __init__(self, program: ir.Program | None = None) -> None:
+        """Begins a program, or adds to one."""
+        self.arrays: list[Array] = list(program.arrays) if program else []
+        self.functions: list[Function] = list(program.functions) if program else []
+        self._names: dict[str, int] = {function.name: 1 for function in self.functions}
+        self.stream = program.stream if program else self.state("stream", 4)
         """The four words of the stream of the game; a module fills it from the seed."""
-        self._names: dict[str, int] = {}
 
     def state(
         self, name: str, length: int = 1, width: Width = 32, fill: int = 0, contents: Sequence[int] = ()
@@ -47,6 +50,10 @@ class ProgramBuilder:
     def scratch(self, name: str, length: int = 1, width: Width = 32) -> Array:
         """Declares numbers that mean nothing at a boundary; nothing may be read before it is written."""
         return self._declare(name, "scratch", length, width)
+
+    def control(self, name: str, length: int = 1, width: Width = 32) -> Array:
+        """Declares what module and host hand each other."""
+        return self._declare(name, "control", length, width)
 
     def table(self, name: str, contents: Sequence[int], width: Width | None = None, guard: int = -1) -> Array:
         """Declares constants, as wide as they need."""
@@ -87,9 +94,11 @@ class ProgramBuilder:
 
     def finish(self, entry: Function, record: Sequence[Array] = ()) -> ir.Program:
         """Gives the program; `record` are state arrays of which a batch keeps how they are at the end of a game."""
-        order = {"state": 0, "derived": 1, "scratch": 2, "table": 3, "frame": 4}
-        arrays = sorted(self.arrays, key=lambda array: order[array.kind])
-        return ir.Program(entry, tuple(arrays), tuple(self.functions), self.stream, tuple(record))
+        return ir.Program(entry, self.ordered(), tuple(self.functions), self.stream, tuple(record))
+
+    def ordered(self) -> tuple[Array, ...]:
+        """Gives the arrays as they are to lie in memory."""
+        return tuple(sorted(self.arrays, key=lambda array: _ORDER.index(array.kind)))
 
 
 class _If:
@@ -350,11 +359,29 @@ class FunctionBuilder:
 
     # ------------------------------------------------------------ a match
 
-    def choose(self, seat: Value, count: Value, site: int, name: str = "k") -> Local:
-        """Asks a seat for one of `count` options (at least 1), and gives its number."""
+    def choose(
+        self,
+        seat: Value,
+        count: Value,
+        site: int,
+        listing: Callable[[], None] | None = None,
+        name: str = "k",
+    ) -> Local:
+        """Asks a seat for one of `count` options (at least 1), and gives its number.
+
+        Args:
+            listing: emits code that makes an `offer` for each option, in order; it runs only when somebody is asked.
+        """
         local = self.local(name)
-        self.emit(ir.Choose(local, constant(seat), constant(count), site))
+        with self._nested() as inner:
+            if listing is not None:
+                listing()
+        self.emit(ir.Choose(local, constant(seat), constant(count), site, tuple(inner.body)))
         return local
+
+    def offer(self, *values: Value) -> None:
+        """In a listing: tells an option by the values that fill the slots; none for passing and declining."""
+        self.emit(ir.Offer(tuple(constant(value) for value in values)))
 
     def draw(self, count: Value, site: int = -1, name: str = "drawn") -> Local:
         """Takes a number below `count` from the stream of the game, a step also for one of one."""
@@ -378,6 +405,15 @@ class FunctionBuilder:
     def restore(self) -> None:
         """Takes the position back that was saved last."""
         self.emit(ir.Restore())
+
+    def copy(self, target: Array, to: Value, source: Array, start: Value, size: Value) -> None:
+        """Copies bytes from one array to another; positions and size are in bytes."""
+        self.emit(ir.Copy(target, constant(to), source, constant(start), constant(size)))
+
+    def trap(self) -> None:
+        """Stops everything."""
+        self.emit(ir.Trap())
+        self._leave()
 
     def boundary(self) -> None:
         """In the entry: nothing is under way, whoever begins the entry with this state goes on from here."""

@@ -363,6 +363,16 @@ def rotl(left: Value, by: Value) -> Expr:
     return binary("rotl", left, by)
 
 
+def lt_u(left: Value, right: Value) -> Expr:
+    """1 if the left is less, both without a sign, else 0."""
+    return binary("lt_u", left, right)
+
+
+def rem_u(left: Value, right: Value) -> Expr:
+    """What is left of `left / right`, both without a sign."""
+    return binary("rem_u", left, right)
+
+
 def bit(number: Value) -> Expr:
     """The set of 64 bits that holds one number, from 0 to 63."""
     return shl(constant(1, "i64"), extend_u(number))

@@ -15,14 +15,16 @@ from typing import Final, Literal
 Type = Literal["i32", "i64"]
 Width = Literal[8, 16, 32, 64]
 
-ArrayKind = Literal["state", "derived", "scratch", "table", "frame"]
+ArrayKind = Literal["state", "derived", "control", "scratch", "table", "frame", "region"]
 """What an array is for.
 
 state: part of the position; what a snapshot keeps.
 derived: follows from the state, kept up for speed; copied with it.
+control: what module and host hand each other.
 scratch: worth nothing between two boundaries, and neither saved nor copied.
 table: constant.
 frame: belongs to one call of a function.
+region: another name for all state and derived state, as bytes.
 """
 
 Result = Literal["status", "i32", "i64"]
@@ -263,6 +265,15 @@ class Choose:
     seat: Expr
     count: Expr
     site: int
+    listing: "Body" = ()
+    """Offers the options one by one, in order; run only when somebody has to be asked. It changes nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """In a listing: an option, by the values that fill the slots."""
+
+    values: tuple[Expr, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,6 +309,22 @@ class Boundary:
 
 
 @dataclass(frozen=True, slots=True)
+class Copy:
+    """Copies bytes from one array to another, or within one; both positions are in bytes."""
+
+    target: Array
+    to: Expr
+    source: Array
+    start: Expr
+    size: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Trap:
+    """Stops everything; the host says what that means."""
+
+
+@dataclass(frozen=True, slots=True)
 class Note:
     """Something for whoever reads the printed program."""
 
@@ -322,6 +349,9 @@ Stmt = (
     | Save
     | Restore
     | Boundary
+    | Offer
+    | Copy
+    | Trap
     | Note
 )
 Body = tuple[Stmt, ...]

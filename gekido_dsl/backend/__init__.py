@@ -1,0 +1,1 @@
+"""Programs as modules, and modules as matches."""

@@ -1,0 +1,104 @@
+"""The module that plays whole games at random, many in one call.
+
+Each game has its seed from the experiment's, by SplitMix64; the game and the random player have a stream each. See
+`gekido_dsl.rng` for the streams.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+from gekido_dsl.backend.parts import Parts
+from gekido_dsl.program import chance
+from gekido_dsl.program import expressions as e
+from gekido_dsl.program import nodes as ir
+from gekido_dsl.program.emit import Module, emit
+from gekido_dsl.program.nodes import Array, Program, Stmt
+
+PLAYER: Final = 0x6A09_E667_F3BC_C909
+"""What tells the random player's seed from the game's."""
+HASH: Final = 0x9E37_79B9_7F4A_7C15 - (1 << 64)
+ROWS: Final = 4096
+"""How many games a call can play."""
+FUEL: Final = 1 << 30
+
+
+@dataclass(frozen=True, slots=True)
+class BatchModule:
+    """Plays games; `play(seed, first, begin, end)` plays the games `first + begin` to `first + end - 1`."""
+
+    module: Module
+    rows: Array
+    """A row per game: decisions, hash of what was chosen in two words, then the record of the program."""
+    width: int
+    """Numbers in a row."""
+    game: Array
+    """Which game is being played."""
+    error: Array
+
+
+def batch_module(program: Program, hashing: bool = False) -> BatchModule:
+    """Makes the module.
+
+    Args:
+        hashing: keep a running hash of (number of options, choice), to compare executors.
+    """
+    parts = Parts(program, FUEL)
+    b = parts.b
+    player = b.scratch("player", 4)
+    decisions = b.scratch("decisions")
+    hashed = b.scratch("hashed", 1, 64)
+    game = b.control("game")
+    width = 3 + sum(array.length for array in parts.program.record)
+    rows = b.scratch("rows", ROWS * width)
+    seed_player = chance.seeding(b, player, "seed_player")
+
+    pick = b.function("pick", ["count"], result="i32")
+    (count,) = pick.parameters
+    k = pick.local("k")
+    chance.below(pick, player, count, k)
+    pick.increase(decisions)
+    if hashing:
+        both = e.or_(e.shl(e.extend_u(count), 32), e.extend_u(k))
+        pick.store(hashed, 0, e.mul(e.rotl(e.xor(e.load(hashed), both), 29), HASH))
+    pick.return_(k)
+    pick.finish()
+
+    def special(statement: Stmt) -> list[Stmt] | None:
+        match statement:
+            case ir.Choose(local=local, count=count):
+                return [ir.Call(pick.function, (count,), local)]
+            case ir.Tell() | ir.Boundary() | ir.Note():
+                return []
+        return None
+
+    parts.expand(special)
+
+    run = b.function("run", result="i32")
+    run.call(parts.program.entry)
+    run.return_(0)
+    run.finish()
+
+    f = b.function("play", [("seed", "i64"), ("first", "i64"), "begin", "end"])
+    seed, first, begin, end = f.parameters
+    with f.each(begin, end, "g") as g:
+        f.store(game, 0, g)
+        f.copy(parts.position, 0, parts.start, 0, parts.size)
+        number = e.add(e.add(first, e.extend(g)), 1)
+        own = chance.mix(f, e.add(seed, e.mul(number, chance.GOLDEN)))
+        f.call(parts.seed, own)
+        f.call(seed_player, chance.mix(f, e.xor(own, PLAYER)))
+        parts.begin(f)
+        f.store(decisions, 0, 0)
+        f.store(hashed, 0, 0)
+        f.call(run.function)
+        row = f.let(e.mul(g, width), "row")
+        f.store(rows, row, e.load(decisions))
+        f.store(rows, e.add(row, 1), e.wrap(e.load(hashed)))
+        f.store(rows, e.add(row, 2), e.wrap(e.shr_u(e.load(hashed), 32)))
+        at = 3
+        for array in parts.program.record:
+            for index in range(array.length):
+                f.store(rows, e.add(row, at), e.load(array, index))
+                at += 1
+    f.finish()
+    return BatchModule(emit(b.ordered(), {"play": f.function}, parts.pointer), rows, width, game, parts.error)

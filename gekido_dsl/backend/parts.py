@@ -1,0 +1,134 @@
+"""What every module adds to a program: errors, fuel, saved positions, chance."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final
+
+from gekido_dsl.program import chance, walk
+from gekido_dsl.program import expressions as e
+from gekido_dsl.program import nodes as ir
+from gekido_dsl.program.addresses import region
+from gekido_dsl.program.build import FunctionBuilder, ProgramBuilder
+from gekido_dsl.program.nodes import Function, Program, Stmt
+
+NO_FUEL: Final = -2
+"""The site of an error: a match took more steps than it may."""
+NO_ROOM: Final = -3
+"""The site of an error: more positions saved, choices in one turn or options than there is room for."""
+
+SAVES: Final = 4
+"""How many positions can be saved one in the other."""
+
+
+class Parts:
+    """A copy of a program, to be changed; and what its modules have in common."""
+
+    def __init__(self, program: Program, fuel: int) -> None:
+        self.program = clone(program)
+        self.b = b = ProgramBuilder(self.program)
+        content = region(b.ordered())
+        self.size = len(content)
+        """Of the position, in bytes."""
+        self.error = b.control("error")
+        """Site of the error that stopped the module."""
+        self.fuel = b.control("fuel")
+        self.pointer = b.control("pointer")
+        self.saved = b.control("saved")
+        self.position = ir.Array("position", "region", self.size, 8)
+        b.arrays.append(self.position)
+        self.start = b.table("start", _signed(content), 8)
+        self.saves = b.scratch("saves", SAVES * self.size, 8)
+        self.budget = fuel
+        self.seed = chance.seeding(b, b.stream, "seed")
+        self.draw = chance.drawing(b, b.stream, "draw")
+
+    def begin(self, f: FunctionBuilder) -> None:
+        """Emits what comes before the entry is called."""
+        f.store(self.fuel, 0, self.budget)
+        f.store(self.pointer, 0, 0)
+        f.store(self.saved, 0, 0)
+
+    def fail(self, site: int) -> tuple[Stmt, ...]:
+        """Gives the statements of an error."""
+        return (ir.Store(self.error, ir.Const(0), ir.Const(site)), ir.Trap())
+
+    def charge(self, amount: e.Value) -> tuple[Stmt, ...]:
+        """Gives the statements that take fuel."""
+        left = e.sub(e.load(self.fuel), amount)
+        return (
+            ir.Store(self.fuel, ir.Const(0), left),
+            ir.If(e.lt(e.load(self.fuel), 0), self.fail(NO_FUEL)),
+        )
+
+    def expand(self, special: Callable[[Stmt], Iterable[Stmt] | None]) -> None:
+        """Gives each statement that depends on the module its meaning; `special` is asked first."""
+        functions = walk.reachable([self.program.entry])
+        _, again = walk.circles(functions)
+
+        def change(statement: Stmt) -> Iterable[Stmt] | None:
+            made = special(statement)
+            return self._common(statement) if made is None else made
+
+        for function in functions:
+            body = walk.replaced(function.body, change)
+            function.body = (*self.charge(1), *body) if function in again else body
+
+    def _common(self, statement: Stmt) -> Sequence[Stmt] | None:
+        size = self.size
+        depth = e.load(self.saved)
+        match statement:
+            case ir.Error(site=site):
+                return self.fail(site)
+            case ir.Draw(local=local, count=count):
+                return [ir.Call(self.draw, (count,), local)]
+            case ir.Save():
+                return [
+                    ir.If(e.ge(depth, SAVES), self.fail(NO_ROOM)),
+                    ir.Copy(self.saves, e.mul(depth, size), self.position, ir.Const(0), ir.Const(size)),
+                    ir.Store(self.saved, ir.Const(0), e.add(depth, 1)),
+                ]
+            case ir.Restore():
+                return [
+                    ir.Store(self.saved, ir.Const(0), e.sub(depth, 1)),
+                    ir.Copy(self.position, ir.Const(0), self.saves, e.mul(depth, size), ir.Const(size)),
+                ]
+            case ir.Loop(label=label, body=body, bound=None):
+                return [ir.Loop(label, (*self.charge(1), *body))]
+            case ir.For(start=start, end=end) if not (
+                isinstance(start, ir.Const) and isinstance(end, ir.Const)
+            ):
+                return [*self.charge(e.sub(end, start)), statement]
+        return None
+
+
+def clone(program: Program) -> Program:
+    """Gives a program with functions of its own, which may be changed."""
+    twins = {
+        function: Function(
+            function.name,
+            function.parameters,
+            function.result,
+            list(function.locals),
+            list(function.frame),
+            note=function.note,
+        )
+        for function in walk.reachable([program.entry])
+    }
+
+    def expression(value: ir.Expr) -> ir.Expr:
+        if isinstance(value, ir.Ask):
+            return ir.Ask(twins[value.function], tuple(map(expression, value.arguments)))
+        return walk.rebuilt(value, expression)
+
+    def statement(old: Stmt) -> Iterable[Stmt]:
+        new = walk.with_operands(old, expression)
+        return [ir.Call(twins[new.function], new.arguments, new.result) if isinstance(new, ir.Call) else new]
+
+    for function, twin in twins.items():
+        twin.body = walk.replaced(function.body, statement)
+    return Program(
+        twins[program.entry], program.arrays, tuple(twins.values()), program.stream, program.record
+    )
+
+
+def _signed(content: bytes) -> list[int]:
+    return [byte - 256 if byte > 127 else byte for byte in content]

@@ -1,0 +1,113 @@
+"""Modules run here, by `wasmtime`. Nothing else knows it.
+
+The import is lazy, so that whoever never runs a module does not wait for it, and a machine for which there is no wheel
+can do everything else.
+"""
+
+import ctypes
+from functools import cache
+from types import ModuleType
+from typing import Any
+
+from gekido_dsl.program.emit import Module
+from gekido_dsl.program.nodes import Array
+
+
+class NoRuntime(Exception):
+    """There is no `wasmtime` on this machine; the interpreter does everything, slower."""
+
+
+class Stopped(Exception):
+    """A module trapped; `why` says how when it was not an error of a rule."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+        self.why = why
+
+
+@cache
+def _wasmtime() -> ModuleType:
+    # What there is no binary of is imported and then fails in one of these ways.
+    try:
+        import wasmtime
+    except (ImportError, OSError, RuntimeError) as problem:
+        raise NoRuntime(f"wasmtime cannot be loaded: {problem}") from problem
+    return wasmtime
+
+
+def available() -> bool:
+    """Whether modules can run here."""
+    try:
+        _wasmtime()
+    except NoRuntime:
+        return False
+    return True
+
+
+@cache
+def _engine() -> Any:
+    wasmtime = _wasmtime()
+    config = wasmtime.Config()
+    config.cranelift_opt_level = "speed"
+    return wasmtime.Engine(config)
+
+
+class Compiled:
+    """A module as machine code."""
+
+    def __init__(self, module: Module, code: Any) -> None:
+        self.addresses = module.addresses
+        self.code = code
+
+
+def compile_module(module: Module) -> Compiled:
+    """Makes machine code of a module."""
+    return Compiled(module, _wasmtime().Module(_engine(), module.code))
+
+
+class Instance:
+    """A module with a memory of its own."""
+
+    def __init__(self, compiled: Compiled) -> None:
+        wasmtime = _wasmtime()
+        self._store = wasmtime.Store(_engine())
+        self._exports = wasmtime.Instance(self._store, compiled.code, []).exports(self._store)
+        self._addresses = compiled.addresses
+        memory = self._exports["memory"]
+        base = ctypes.cast(memory.data_ptr(self._store), ctypes.c_void_p).value
+        assert base is not None
+        self.memory: memoryview[int] = memoryview(
+            (ctypes.c_char * memory.data_len(self._store)).from_address(base)
+        ).cast("B")
+        """All of it, to read and to write; as long as the instance lives."""
+
+    def call(self, name: str, *arguments: int) -> int | None:
+        """Calls an exported function.
+
+        Raises:
+            Stopped: the module trapped.
+        """
+        wasmtime = _wasmtime()
+        try:
+            result: int | None = self._exports[name](self._store, *arguments)
+        except wasmtime.Trap as trap:
+            raise Stopped(str(trap.message)) from None
+        return result
+
+    def address(self, array: Array) -> int:
+        """Where an array begins."""
+        return self._addresses.by_array[array]
+
+    def words(self, array: Array, length: int | None = None) -> "memoryview[int]":
+        """Gives the numbers of an array, to read and to write. They change as the module runs."""
+        start = self._addresses.by_array[array]
+        size = (array.length if length is None else length) * array.width // 8
+        content = self.memory[start : start + size]
+        match array.width:
+            case 8:
+                return content.cast("b")
+            case 16:
+                return content.cast("h")
+            case 32:
+                return content.cast("i")
+        return content.cast("q")
