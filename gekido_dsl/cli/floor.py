@@ -14,8 +14,8 @@ from rich.text import Text
 from gekido_dsl.cli.screen import PRETTY, Marks
 from gekido_dsl.diagnostics.render.screen import safe
 from gekido_dsl.engine import BoardView, Heading, SpaceView, ThingView
-from gekido_dsl.interpreter.spots import ranges
 from gekido_dsl.tables.drawing import BLANK, JOINT
+from gekido_dsl.telling.ranges import ranges
 
 _QUIET = "dim"
 _LOUD = "bold"

@@ -60,8 +60,9 @@ class PatternTable:
         return known
 
 
+@lru_cache(maxsize=16)
 def table_of(patterns: m.PatternSet) -> PatternTable:
-    """Makes the table of the patterns of a game."""
+    """Gives the table of the patterns of a game."""
     faces = patterns.die.faces
     number = len(faces.members) if isinstance(faces, m.Enum) else faces[1] - faces[0] + 1 if faces else 0
     low = faces[0] if isinstance(faces, tuple) else 0

@@ -2,17 +2,13 @@
 
 Invariants:
     Only what the body was given, or an `each` around the sentence holds, is named: nothing that is still to be chosen.
-    Nothing is named that the player who is asked may not see.
 """
 
 from collections.abc import Mapping
 from typing import Any
 
-from gekido_dsl.ground import knowledge
-from gekido_dsl.interpreter.labels import Labels
-from gekido_dsl.interpreter.state import State
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.types import NONE, ThingType, Type, item
+from gekido_dsl.model.types import ThingType, Type, item
 from gekido_dsl.model.walk import exprs
 
 
@@ -34,9 +30,3 @@ def _has_name(kind: Type) -> bool:
     if not isinstance(one, ThingType) or one.kind.faces is not None or one.kind.board is not None:
         return False
     return one.kind.file is not None or (one.kind.parent is not None and one.kind.parent.file is not None)
-
-
-def names(s: State, labels: Labels, seat: int, things: list[Any]) -> tuple[str, ...]:
-    """Names things to the player who is asked, each once, as far as he sees them."""
-    shown = dict.fromkeys(thing for thing in things if isinstance(thing, int) and thing != NONE)
-    return tuple(labels.owner_name(s, thing) for thing in shown if knowledge.knows(s, seat, thing))

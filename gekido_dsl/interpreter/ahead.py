@@ -10,10 +10,10 @@ from typing import Any, Final
 from gekido_dsl.engine import RuleError
 from gekido_dsl.interpreter import trying
 from gekido_dsl.interpreter.operators.making import WORK_LIMIT
-from gekido_dsl.interpreter.questions import TAKE_BACK, Option
 from gekido_dsl.interpreter.state import Frame, State
 from gekido_dsl.model.types import NONE
 from gekido_dsl.source import Span
+from gekido_dsl.telling.question import TAKE_BACK, Option
 
 RUNNING: Final = 1
 """What the local of a loop holds while it runs."""

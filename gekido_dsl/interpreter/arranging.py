@@ -13,10 +13,11 @@ from gekido_dsl.ground import knowledge
 from gekido_dsl.ground.choices import distinct
 from gekido_dsl.interpreter.asking import Ask
 from gekido_dsl.interpreter.program import Code
-from gekido_dsl.interpreter.questions import TAKE_BACK, Option, Question
+from gekido_dsl.interpreter.questions import Asked
 from gekido_dsl.interpreter.state import Frame, State
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE
+from gekido_dsl.telling.question import TAKE_BACK, Option
 
 if TYPE_CHECKING:
     from gekido_dsl.interpreter.build import Builder
@@ -58,10 +59,11 @@ class Arrange(Ask):
         ending: list[Option] = [] if options else [None]
         if L[self.put]:
             ending.insert(0, TAKE_BACK)
-        s.question = Question(
-            self, L[0], self.prompt, (*options, *ending), self.types, "done", "choice", self.code.name,
+        s.question = Asked(
+            L[0], self.prompt, (*options, *ending), self.types, "done", "choice", self.code.name,
             self.sentence.span, self.sentence.cites or (self.code.decl.cites if self.code.decl else ()), (),
             self.about(s, L, L[0]),
+            asker=self,
         )  # fmt: skip
 
     def about(self, s: State, L: list[Any], seat: int) -> tuple[str, ...]:

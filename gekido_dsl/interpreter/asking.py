@@ -5,13 +5,15 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 from gekido_dsl.engine import RuleError
 from gekido_dsl.ground import knowledge
 from gekido_dsl.ground.choices import distinct
-from gekido_dsl.interpreter.about import names, spoken_of
+from gekido_dsl.interpreter.about import spoken_of
 from gekido_dsl.interpreter.ladders import Ladders
 from gekido_dsl.interpreter.program import Code
-from gekido_dsl.interpreter.questions import Option, Question, random_of
+from gekido_dsl.interpreter.questions import Asked, random_of
 from gekido_dsl.interpreter.state import Frame, State
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, PLAYER, Type, item
+from gekido_dsl.telling.choices import names
+from gekido_dsl.telling.question import Option
 
 if TYPE_CHECKING:
     from gekido_dsl.interpreter.build import Builder
@@ -79,9 +81,10 @@ class Ask:
             return
         if self.may:
             options.append(None)
-        s.question = Question(
-            self, seat, self.prompt, tuple(options), self.types, "no", "choice", self.code.name, self.sentence.span,
+        s.question = Asked(
+            seat, self.prompt, tuple(options), self.types, "no", "choice", self.code.name, self.sentence.span,
             self.sentence.cites or (self.code.decl.cites if self.code.decl else ()), (), self.about(s, L, seat),
+            asker=self,
         )  # fmt: skip
 
     def could(self, s: State, L: list[Any]) -> bool:
@@ -214,9 +217,10 @@ class AskSeveral(Ask):
         if len(chosen) >= least or (self.may and not chosen):
             listed.append(None)
         stop: Literal["no", "done"] = "no" if self.may and not chosen else "done"
-        s.question = Question(
-            self, L[0], self.prompt, tuple(listed), self.types, stop, "choice", self.code.name, self.sentence.span,
+        s.question = Asked(
+            L[0], self.prompt, tuple(listed), self.types, stop, "choice", self.code.name, self.sentence.span,
             self.sentence.cites or (self.code.decl.cites if self.code.decl else ()), (), self.about(s, L, L[0]),
+            asker=self,
         )  # fmt: skip
 
     def could(self, s: State, L: list[Any]) -> bool:
@@ -295,9 +299,10 @@ class Menu:
         if self.menu.optional:
             options[-1] = None
         cites = self.code.decl.cites if self.code.decl else ()
-        s.question = Question(
-            self, seat, self.menu.prompt, tuple(options), (PLAYER,), "no", "menu", self.code.name, self.menu.span,
+        s.question = Asked(
+            seat, self.menu.prompt, tuple(options), (PLAYER,), "no", "menu", self.code.name, self.menu.span,
             cites, tuple(labels), names(s, self.labels, seat, [L[local] for local in self.subjects]),
+            asker=self,
         )  # fmt: skip
 
     def answer(self, s: State, f: Frame, option: Option) -> None:

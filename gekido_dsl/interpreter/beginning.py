@@ -4,11 +4,11 @@ from gekido_dsl.engine import RuleError
 from gekido_dsl.ground import knowledge
 from gekido_dsl.ground.start import lay_drawn, lay_spaces, spaces_of
 from gekido_dsl.interpreter.chance import shuffle
-from gekido_dsl.interpreter.labels import spot_name
 from gekido_dsl.interpreter.state import State
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.regions import region
 from gekido_dsl.model.types import NONE
+from gekido_dsl.telling.labels import spot_name
 
 
 def lay_boards(state: State) -> None:

@@ -14,7 +14,7 @@ from gekido_dsl.interpreter.asking import Ask, AskSeveral, Menu
 from gekido_dsl.interpreter.damage import build_damage
 from gekido_dsl.interpreter.loops import Around, build_each, build_leaving, build_repeat
 from gekido_dsl.interpreter.program import Code, Program
-from gekido_dsl.interpreter.reports import Reports
+from gekido_dsl.interpreter.reports import RunningReports
 from gekido_dsl.interpreter.rounds import build_turn
 from gekido_dsl.interpreter.same_time import build_order
 from gekido_dsl.interpreter.state import Frame, State
@@ -59,7 +59,7 @@ def build(program: Program) -> None:
             build_phase(builder, code, procedure)
         else:
             builder.procedure(code, procedure)
-    program.reports = Reports(program) if game.reports else None
+    program.reports = RunningReports(program) if game.reports else None
     for code, _ in bodies:
         if program.reports is not None and code.number in program.reports.codes:
             builder.reported(code)

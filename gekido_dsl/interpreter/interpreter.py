@@ -11,20 +11,22 @@ from gekido_dsl.ground import layout as lay
 from gekido_dsl.ground.start import put_in_boxes
 from gekido_dsl.interpreter import ending, row, secret_part
 from gekido_dsl.interpreter.ahead import advance
-from gekido_dsl.interpreter.amounts import amounts
 from gekido_dsl.interpreter.beginning import lay_boards, shuffle_decks
 from gekido_dsl.interpreter.chance import draw
-from gekido_dsl.interpreter.choosing import Choices
 from gekido_dsl.interpreter.evaluate import Evaluator
 from gekido_dsl.interpreter.operators.making import WORK_LIMIT
-from gekido_dsl.interpreter.printed import printed
 from gekido_dsl.interpreter.program import Program
+from gekido_dsl.interpreter.reasons import Reasons
 from gekido_dsl.interpreter.same_time import in_order
 from gekido_dsl.interpreter.state import Frame, Mark, State
-from gekido_dsl.interpreter.view import observe
 from gekido_dsl.interpreter.world import sample
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model.types import NONE
 from gekido_dsl.rng import Rng
+from gekido_dsl.telling.amounts import amounts
+from gekido_dsl.telling.choices import Choices
+from gekido_dsl.telling.lookup import printed
+from gekido_dsl.telling.view import observe
 
 STEP_LIMIT: Final = 200_000
 """How many steps may lie between two decisions."""
@@ -124,19 +126,7 @@ class Interpreter:
         question = state.question
         if question is None:
             return None
-        words = Choices(state)
-        cites = tuple(str(cite) for cite in question.cites)
-        return e.Decision(
-            question.seat,
-            question.prompt,
-            words.choices(question),
-            question.rule,
-            question.span,
-            cites,
-            question.kind,
-            secret_part.of(state) is not None,
-            question.about,
-        )
+        return Choices(state).decision(question, secret_part.of(state) is not None)
 
     def asked(self, state: State) -> e.Asked | None:
         """Tells who decides and among how many choices."""
@@ -248,7 +238,9 @@ class Interpreter:
 
     def observe(self, state: State, seat: e.Seat | None) -> e.View:
         """Gives everything that a seat may see."""
-        return observe(state, seat)
+        seen = secret_part.seen_by(state, seat)
+        linked = state.program.evaluator.linked
+        return observe(seen, seat, seen.running(), lambda link, here, there: linked(link)(seen, here, there))
 
     def sample(self, state: State, seat: e.Seat, seed: int) -> State:
         """Draws a world that looks the same to a seat."""
@@ -274,11 +266,22 @@ class Interpreter:
 
     def why_not(self, state: State, text: str) -> list[str]:
         """Explains why something by that name is not among the choices."""
-        return Choices(state).why_not(text)
+        return Reasons(state).why_not(text)
 
     def amounts(self, state: State) -> tuple[str, ...]:
         """Tells the numbers that belong to each choice of the open decision."""
-        return amounts(state)
+        question = state.question
+        if question is None:
+            return ()
+        make, blank = state.program.evaluator.make, [question.seat, *[NONE] * 20]
+
+        def conditions(patterns: m.PatternSet, number: int) -> tuple[int, bool]:
+            pattern = patterns.patterns[number]
+            never = make(pattern.never)(state, blank) if pattern.never is not None else NONE
+            when = pattern.other_condition
+            return never, bool(pattern.other) and (when is None or bool(make(when)(state, blank)))
+
+        return amounts(state, question, conditions)
 
     def printed(self, state: State, text: str) -> list[e.Printed]:
         """Tells what is printed on things with that name, and what a kind or place of that name is."""

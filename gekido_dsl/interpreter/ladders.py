@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 from gekido_dsl.engine import RuleError
 from gekido_dsl.interpreter import trying
 from gekido_dsl.interpreter.operators.narrowing import Region
-from gekido_dsl.interpreter.questions import Option
 from gekido_dsl.interpreter.state import Frame, State
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import item
+from gekido_dsl.telling.question import Option
 
 if TYPE_CHECKING:
     from gekido_dsl.interpreter.asking import Ask

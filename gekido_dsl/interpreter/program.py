@@ -16,7 +16,7 @@ from gekido_dsl.model.types import ThingType, Type, item
 
 if TYPE_CHECKING:
     from gekido_dsl.interpreter.ahead import Ahead
-    from gekido_dsl.interpreter.reports import Reports
+    from gekido_dsl.interpreter.reports import RunningReports
 
 Step = Callable[[State, Frame], None]
 
@@ -85,7 +85,7 @@ class Program:
         self.order: Code | None = None
         """What asks for the order of rules that follow at the same time; None where they follow as written."""
         self.ends: list[tuple[Any, Code]] = []
-        self.reports: Reports | None = None
+        self.reports: RunningReports | None = None
         """What the log tells in tables; None if the game has no reports."""
         self.aim: Any = None
         """What the aim of the game is worth, of a player; None if it names none."""

@@ -1,21 +1,13 @@
-"""Open questions: what is asked, of whom, and the steps that ask.
-
-Invariants:
-    A question lists its options in the defined order; the option None is passing, declining or being done.
-    Of like things only the first is listed; see `ground.choices`.
-"""
+"""The question that a match waits for, and the step that asks it."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any, Final, Literal, Protocol
+from dataclasses import dataclass, field
+from typing import Any, Protocol
 
+from gekido_dsl.interpreter.chance import draw
 from gekido_dsl.interpreter.state import Frame, State
-from gekido_dsl.model.types import NONE, Type
-
-Option = tuple[Any, ...] | None
-
-TAKE_BACK: Final[Option] = ("take back",)
-"""The option that undoes the one before it."""
+from gekido_dsl.model.types import NONE
+from gekido_dsl.telling.question import Option, Question
 
 
 class Asker(Protocol):
@@ -27,29 +19,12 @@ class Asker(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
-    """What is asked."""
+class Asked(Question):
+    """An open question, with what goes on when it is answered."""
 
-    asker: Asker
-    seat: int
-    prompt: str
-    options: tuple[Option, ...]
-    types: tuple[Type | str, ...]
-    """Type of each value of an option; a text names what all options are about."""
-    stop: Literal["pass", "done", "no"]
-    """What the option None means."""
-    kind: Literal["choice", "menu", "window"]
-    rule: str
-    span: Any
-    cites: tuple[Any, ...] = ()
-    labels: tuple[str, ...] = ()
-    """For a menu, the labels of its options."""
-    about: tuple[str, ...] = ()
-    """Names of what it is about."""
+    asker: Asker = field(kw_only=True)
 
 
 def random_of(s: State, values: list[Any], name: str, label: Callable[[Any], str]) -> Any:
     """Lets chance pick one of several."""
-    from gekido_dsl.interpreter.chance import draw
-
     return values[draw(s, "pick", name, len(values), lambda k: label(values[k]))] if values else NONE

@@ -1,260 +1,49 @@
-"""Reports: what the log tells in a table when a phase or rule ends.
+"""Which reports of a game the bodies that run belong to, and what the lines of a report are worth."""
 
-Invariants:
-    A report changes nothing, and nothing is worked out when nobody listens.
-    A cell holds only what its reader may see; what he may not see is `hidden`, or goes by its kind.
-"""
-
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from gekido_dsl import engine as e
-from gekido_dsl.ground import knowledge
 from gekido_dsl.ground import layout as lay
-from gekido_dsl.interpreter.labels import Labels
-from gekido_dsl.interpreter.spots import ranges
-from gekido_dsl.interpreter.state import Frame, Record, State
-from gekido_dsl.interpreter.words import Words
-from gekido_dsl.model import hidden
+from gekido_dsl.interpreter.state import Frame, State
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.english import article
-from gekido_dsl.model.types import NONE, PlayerType, ThingType, item
+from gekido_dsl.telling.record import Record
+from gekido_dsl.telling.reports import Reports
 
 if TYPE_CHECKING:
     from gekido_dsl.interpreter.program import Program
 
-_ACTED = frozenset({"roll", "reroll", "flip"})
-"""What is about nobody but whoever acts."""
 
-
-@dataclass(eq=False)
-class _Line:
-    line: m.ReportLine
-    value: Any
-    """The function for its value; None for what rules did."""
-    readers: hidden.Readers
-    did: frozenset[int]
-    """The numbers of the codes that it tells of."""
-
-
-@dataclass(eq=False)
-class _Report:
-    report: m.Report
-    code: int
-    lines: list[_Line]
-
-
-class Reports:
+class RunningReports:
     """The reports of one program."""
 
     def __init__(self, program: "Program") -> None:
-        self.program = program
-        self.layout = program.layout
-        self.labels = Labels(program.layout)
-        self._reports = [
-            _Report(
-                report, program.by_decl[id(report.when)].number, [self._line(line) for line in report.lines]
-            )
-            for report in program.game.reports.values()
-            if report.when is not None
-        ]
-        self.codes = frozenset(one.code for one in self._reports)
+        self._words = Reports(program.layout)
+        self.codes = frozenset(program.by_decl[id(one.when)].number for one in self._words.reports)
         """The numbers of the codes that a report waits for."""
-
-    def _line(self, line: m.ReportLine) -> _Line:
-        did = frozenset(self.program.by_decl[id(one)].number for one in line.did)
-        if line.value is None:
-            return _Line(line, None, "everyone", did)
-        readers, _ = hidden.readers(self.program.game, line.value)
-        return _Line(line, self.program.evaluator.make(line.value), readers, did)
-
-    # ------------------------------------------------------------ what happened
+        self._values = {
+            id(line): program.evaluator.make(line.value)
+            for report in self._words.reports
+            for line in report.lines
+            if line.value is not None
+        }
 
     def about(self, s: State, record: Record) -> tuple[tuple[str, int, int], ...]:
         """Says in which lines and columns of which reports something belongs."""
-        if record.kind == "begin":
-            return ()
-        running = [frame.code.number for frame in s.frames]
-        found = []
-        for one in self._reports:
-            if one.code not in running:
-                continue
-            at = running.index(one.code)
-            inner = set(running[at:])
-            for number, line in enumerate(one.lines):
-                if line.did & inner:
-                    columns = self._columns_of(s, one.report, s.frames[at], record)
-                    found += [(one.report.name, number, key) for key in columns]
-        return tuple(found)
-
-    def _columns_of(self, s: State, report: m.Report, frame: Frame, record: Record) -> list[int]:
-        """Finds the columns that something is about: its things and those they belong to, else whoever acted."""
-        things, players = self._told(record)
-        columns = self._keys(s, report, frame)
-        owners = [self._player(s, report, key) for key in columns]
-        alone = {key: owner for key, owner in zip(columns, owners, strict=True) if owners.count(owner) == 1}
-        """The columns that stand for their player, being his only ones."""
-        if record.kind in _ACTED and alone:
-            return [key for key, owner in alone.items() if owner == record.actor != NONE]
-        return [
-            key
-            for key in columns
-            if alone.get(key, NONE) in players
-            or any(self._belongs(s, report, thing, key) for thing in things)
-        ]
-
-    def _told(self, record: Record) -> tuple[list[int], list[int]]:
-        """Lists the things and the players that something is about."""
-        args = record.args
-        match record.kind:
-            case "move" | "lock" | "draw" | "discard" | "keep":
-                places = [place for place in args[1:3] if place >= self.layout.count]
-                holders = [self.layout.place_names[place] for place in places]
-                things = [owner for decl, owner in holders if _held_by_thing(decl) and owner != NONE]
-                players = [owner for decl, owner in holders if not _held_by_thing(decl) and owner != NONE]
-                return [args[0], *things], players
-            case "show":
-                return list(args[0]), []
-            case "show_fact":
-                return [args[2]], []
-            case "take":
-                return [args[0]], [args[1]]
-            case "remove" | "destroy" | "off" | "roll_into" | "fill" | "suffer" | "lose_die" | "heal":
-                return [args[0]], []
-            case "damage":
-                return [thing for thing in (args[0], args[2]) if thing != NONE], []
-            case "flip_link":
-                return [args[1]], []
-            case "set":
-                by_chance = len(args) > 5 and args[5]
-                return [args[3]] if args[3] != NONE and not by_chance else [], []
-            case "announce":
-                kind = item(args[2]) if args[2] is not None else None
-                if args[1] == NONE or kind is None:
-                    return [], []
-                return ([args[1]], []) if isinstance(kind, ThingType) else ([], [args[1]])
-            case "eliminate" | "lead" | "win" | "rank" | "defeat":
-                return [], [args[0]]
-            case "use":
-                return [], [args[2]]
-            case _:
-                return [], []
-
-    def _belongs(self, s: State, report: m.Report, thing: int, key: int) -> bool:
-        if isinstance(report.subject, PlayerType):
-            return s.owner(thing) == key
-        while thing != NONE:
-            if thing == key:
-                return True
-            thing = self.layout.parent_of[thing]
-        return False
-
-    # ------------------------------------------------------------ columns
-
-    def _keys(self, s: State, report: m.Report, frame: Frame) -> list[int]:
-        """Lists the columns: the players who remained when it began, or the things in play that everybody sees."""
-        began, out = frame.locals[frame.code.began], self.layout.out_cell
-        remaining = [p for p in range(self.layout.players) if not 0 < s.cells[out + p] <= began]
-        if not isinstance(report.subject, ThingType):
-            return remaining
-        keys = []
-        for thing in self.layout.things[report.subject.kind.name]:
-            owner = s.owner(thing)
-            known = knowledge.readers(s, thing) is None
-            if known and (owner in remaining if owner != NONE else s.where[thing] != NONE):
-                keys.append(thing)
-        return keys
-
-    def _player(self, s: State, report: m.Report, key: int) -> int:
-        return s.owner(key) if isinstance(report.subject, ThingType) else key
-
-    # ------------------------------------------------------------ values
+        bodies = [(frame.code.decl, _began(frame)) for frame in s.frames]
+        return self._words.about(s, bodies, record)
 
     def tell(self, s: State, frame: Frame) -> None:
         """Tells the reports that wait for a body which ends; what happens in secret is not reported."""
         code = frame.code
         if s.log is None or code.number not in self.codes or s.cells[lay.SECRET]:
             return
-        for one in self._reports:
-            if one.code == code.number:
-                s.log.append(self._event(s, one, frame))
 
-    def _event(self, s: State, one: _Report, frame: Frame) -> e.Event:
-        report = one.report
-        keys = self._keys(s, report, frame)
-        lines = tuple(self._told_line(s, report, line, keys) for line in one.lines)
-        if isinstance(report.subject, ThingType):
-            words = Words(s)
-            columns = tuple(words.whose_name(key) for key in keys)
-            called = tuple(self.labels.thing(s, key) for key in keys)
-        else:
-            columns = called = tuple(self.labels.player(key) for key in keys)
-        return e.Event(
-            "report",
-            report.name,
-            frame.code.name,
-            report.name_span,
-            tuple(str(cite) for cite in report.cites),
-            report=e.Report(report.name, columns, tuple(keys), called, lines),
-        )
+        def value(line: m.ReportLine, L: list[Any]) -> Any:
+            return self._values[id(line)](s, L)
 
-    def _told_line(self, s: State, report: m.Report, line: _Line, keys: list[int]) -> e.ReportLine:
-        if line.value is None:
-            return e.ReportLine(line.line.title)
-        values = []
-        for key in keys:
-            L = [self._player(s, report, key), key, *[NONE] * (report.locals - 2)]
-            try:
-                values.append(line.value(s, L))
-            except e.RuleError:
-                values.append(NONE)
-        readers: list[e.Seat | None] = [None, *range(self.layout.players)]
-        cells = {
-            reader: tuple(
-                self._cell(s, line, self._player(s, report, key), value, reader)
-                for key, value in zip(keys, values, strict=True)
-            )
-            for reader in readers
-        }
-        public = cells.pop(None)
-        return e.ReportLine(
-            line.line.title,
-            public,
-            {seat: told for seat, told in cells.items() if seat is not None and told != public},
-        )
-
-    def _cell(self, s: State, line: _Line, owner: int, value: Any, reader: e.Seat | None) -> str:
-        """Puts a value into words, as a reader may read it."""
-        if line.readers == "nobody" or (line.readers == "owner" and (reader is None or reader != owner)):
-            return hidden.UNREAD
-        assert line.line.value is not None
-        kind = item(line.line.value.type)
-        if not isinstance(kind, ThingType):
-            return self.labels.value(s, line.line.value.type, value)
-        several = isinstance(value, list | tuple)
-        things = [thing for thing in (value if several else [value]) if thing != NONE]
-        if kind.kind.board is not None and several:
-            return self._spaces(s, things)
-        told = [self._thing(s, thing, reader) for thing in things]
-        return ", ".join(told) or ("nothing" if several else "none")
-
-    def _spaces(self, s: State, spaces: list[int]) -> str:
-        """Names spaces, those that lie side by side together."""
-        spots = []
-        for space in spaces:
-            board = self.layout.kind_of[space].board
-            position = s.cells[self.layout.position_cell + space]
-            if board is not None and position != NONE:
-                spots.append((board.row_number(position), position % board.columns + 1))
-        return ranges(spots) or "nothing"
-
-    def _thing(self, s: State, thing: int, reader: e.Seat | None) -> str:
-        if knowledge.knows(s, reader, thing):
-            return self.labels.called(s, thing)
-        return article(self.layout.kind_of[thing].name)
+        for report in self._words.waiting(code.decl):
+            s.log.append(self._words.event(s, report, code.name, _began(frame), value))
 
 
-def _held_by_thing(decl: m.Decl) -> bool:
-    return isinstance(decl, m.Track | m.Counter | m.Kind) or (
-        isinstance(decl, m.Place) and isinstance(decl.owner, m.Kind)
-    )
+def _began(frame: Frame) -> int:
+    """Tells how many players had gone out when a body began that a report waits for."""
+    return int(frame.locals[frame.code.began]) if frame.code.began >= 0 else 0

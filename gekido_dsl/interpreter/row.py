@@ -5,9 +5,9 @@ from gekido_dsl.ground.start import put_in_boxes
 from gekido_dsl.interpreter import ending
 from gekido_dsl.interpreter.beginning import lay_boards, shuffle_decks
 from gekido_dsl.interpreter.state import State
-from gekido_dsl.interpreter.words import event_of_game
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE
+from gekido_dsl.telling.words import event_of_game
 
 
 def goes_on(s: State) -> bool:

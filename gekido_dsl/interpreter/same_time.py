@@ -6,11 +6,12 @@ Locals: 0 the player who acted, 1 what is still due, each as the number of its c
 from typing import TYPE_CHECKING, Any
 
 from gekido_dsl.ground import layout as lay
-from gekido_dsl.interpreter.labels import Labels
-from gekido_dsl.interpreter.questions import Option, Question
+from gekido_dsl.interpreter.questions import Asked
 from gekido_dsl.interpreter.state import Frame, State
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, PLAYER
+from gekido_dsl.telling.labels import Labels
+from gekido_dsl.telling.question import Option
 
 if TYPE_CHECKING:
     from gekido_dsl.interpreter.program import Code, Program
@@ -60,9 +61,10 @@ class Order:
         elif len(ways) == 1 or seat == NONE:
             self._begin(s, f, due[0])
         else:
-            s.question = Question(
-                self, seat, "What comes first?", tuple((k,) for k in range(len(ways))), (PLAYER,), "no", "menu",
+            s.question = Asked(
+                seat, "What comes first?", tuple((k,) for k in range(len(ways))), (PLAYER,), "no", "menu",
                 self.code.name, self.program.game.order_span, (), tuple(self._label(s, way) for way in ways),
+                asker=self,
             )  # fmt: skip
 
     def answer(self, s: State, f: Frame, option: Option) -> None:

@@ -6,7 +6,6 @@ Invariants:
     `where` and `contents` say the same: a thing is in exactly one place, or nowhere.
 """
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from gekido_dsl.ground.position import Position
@@ -16,8 +15,9 @@ from gekido_dsl.rng import Rng
 if TYPE_CHECKING:
     from gekido_dsl.engine import Chance, Event
     from gekido_dsl.interpreter.program import Code, Program
-    from gekido_dsl.interpreter.questions import Question
+    from gekido_dsl.interpreter.questions import Asked
     from gekido_dsl.interpreter.secret_part import SecretPart
+    from gekido_dsl.model import nodes as m
 
 Locals = list[Any]
 MOVED: Final = 5
@@ -55,20 +55,6 @@ class Mark:
         self.choices: list[int] = []
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
-    """Something that happened, before it is put into words."""
-
-    kind: str
-    args: tuple[Any, ...]
-    code: "Code | None"
-    span: Any
-    actor: int
-    why: tuple[str, ...] = ()
-    secret: bool = False
-    """Whether only the acting player may read it."""
-
-
 class State(Position):
     """The state of a match: a position and what is under way in it. Changed by the interpreter alone."""
 
@@ -78,7 +64,7 @@ class State(Position):
         super().__init__(program.layout)
         self.program = program
         self.frames: list[Frame] = []
-        self.question: Question | None = None
+        self.question: Asked | None = None
         self.pending: list[Frame] = []
         """Triggers that are due when the step at hand is done."""
         self.log: list[Event] | None = None
@@ -108,6 +94,10 @@ class State(Position):
         made.secret_part = self.secret_part
         made.trying = self.trying
         return made
+
+    def running(self) -> tuple["m.Procedure", ...]:
+        """Lists the phases that run, the outermost first."""
+        return tuple(frame.code.phase for frame in self.frames if frame.code.phase is not None)
 
     def go_back(self, mark: Mark) -> None:
         """Makes the state what it was at its mark."""

@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING, Any
 
 from gekido_dsl.ground import layout as lay
 from gekido_dsl.ground.choices import distinct
-from gekido_dsl.interpreter.questions import Option, Question
+from gekido_dsl.interpreter.questions import Asked
 from gekido_dsl.interpreter.state import Frame, State
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
 from gekido_dsl.model.types import NONE, SetType
+from gekido_dsl.telling.question import Option
 
 if TYPE_CHECKING:
     from gekido_dsl.interpreter.build import Builder
@@ -91,9 +92,9 @@ class WindowStep:
                     options, asked = self.options(s, f, player, quotas)
                     if asked:
                         options.append(None)
-                        s.question = Question(
-                            self, player, f"{self.window.name}: what do you use?", tuple(options), (), "pass", "window",
-                            self.window.name, line.span, self.window.cites,
+                        s.question = Asked(
+                            player, f"{self.window.name}: what do you use?", tuple(options), (), "pass", "window",
+                            self.window.name, line.span, self.window.cites, line=line, asker=self,
                         )  # fmt: skip
                         return
             _next_seat(f)

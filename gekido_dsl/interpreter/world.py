@@ -11,12 +11,12 @@ from gekido_dsl import engine as e
 from gekido_dsl.ground import knowledge, shuffled_alike
 from gekido_dsl.interpreter import secret_part
 from gekido_dsl.interpreter.ahead import advance
-from gekido_dsl.interpreter.questions import Question
 from gekido_dsl.interpreter.state import State
 from gekido_dsl.model import hidden as hiding
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, BoolType, EffectType, EnumType, IntType, PlayerType, ThingType
 from gekido_dsl.rng import Rng
+from gekido_dsl.telling.question import Question
 
 WORLDS_LIMIT: Final = 100
 """How many worlds are drawn to find one in which the open question would be asked."""

@@ -7,8 +7,8 @@ from gekido_dsl import drawing
 from gekido_dsl.drawing.look import PLAIN, Look
 from gekido_dsl.drawing.plans import plan
 from gekido_dsl.engine import BoardView, SpaceView
-from gekido_dsl.interpreter.borders import lines
 from gekido_dsl.model import nodes as m
+from gekido_dsl.telling.boards import lines
 
 _MOST_SPACES: Final = 1000
 """The most spaces of a board that is printed."""

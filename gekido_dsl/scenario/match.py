@@ -13,7 +13,6 @@ from gekido_dsl import engine as e
 from gekido_dsl.ground import layout as lay
 from gekido_dsl.interpreter import Interpreter
 from gekido_dsl.interpreter.build import Builder
-from gekido_dsl.interpreter.labels import Labels
 from gekido_dsl.interpreter.program import Code
 from gekido_dsl.interpreter.state import State
 from gekido_dsl.model import nodes as m
@@ -23,6 +22,7 @@ from gekido_dsl.scenario.place import Arranger
 from gekido_dsl.scenario.script import CHANCE, Outcome, Script
 from gekido_dsl.scenario.trouble import Failure
 from gekido_dsl.source import Span
+from gekido_dsl.telling.labels import Labels
 
 SEED: Final = 1
 STEPS_LIMIT: Final = 500

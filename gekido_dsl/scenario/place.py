@@ -5,12 +5,12 @@ from collections.abc import Callable
 from typing import Any
 
 from gekido_dsl.ground import floor, knowledge
-from gekido_dsl.interpreter.labels import Labels
 from gekido_dsl.interpreter.state import State
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.regions import region
 from gekido_dsl.model.types import NONE, ThingType, item
 from gekido_dsl.scenario.trouble import Failure
+from gekido_dsl.telling.labels import Labels
 
 
 class Arranger:

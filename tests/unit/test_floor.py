@@ -22,7 +22,7 @@ from gekido_dsl.engine import (
     ThingView,
     View,
 )
-from gekido_dsl.interpreter.spots import ranges
+from gekido_dsl.telling.ranges import ranges
 
 SOUTH = Heading(2, 4, "South")
 

@@ -5,9 +5,9 @@ import pytest
 from gekido_dsl.compilation import Compilation, load
 from gekido_dsl.diagnostics import codes
 from gekido_dsl.engine import Setting
-from gekido_dsl.interpreter.view import observe
 from gekido_dsl.scenario import run
 from gekido_dsl.source import MemoryProvider
+from gekido_dsl.telling.view import observe
 
 GAME = """\
 edition 1

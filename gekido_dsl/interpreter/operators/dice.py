@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from gekido_dsl.engine import RuleError
-from gekido_dsl.ground.patterns import PatternTable, table_of
+from gekido_dsl.ground.patterns import table_of
 from gekido_dsl.interpreter.operators.making import Function, Maker
 from gekido_dsl.interpreter.state import Locals, State
 from gekido_dsl.model import nodes as m
@@ -12,15 +12,11 @@ from gekido_dsl.model.solid import FACING
 from gekido_dsl.model.types import NONE, SetType
 
 if TYPE_CHECKING:
-    from gekido_dsl.interpreter.program import Program
+    pass
 
 
 class Dice(Maker):
     """Operators about dice and what holds them."""
-
-    def __init__(self, program: "Program") -> None:
-        super().__init__(program)
-        self._patterns: dict[str, PatternTable] = {}
 
     def _face(self, e: m.Expr) -> Function:
         base, first = self.make(e.args[0]), self.layout.face_cell
@@ -102,12 +98,6 @@ class Dice(Maker):
         place = self.holder(e.args[0])
         return lambda s, L: bool(s.contents[place(s, L)])
 
-    def pattern_table(self, patterns: m.PatternSet) -> PatternTable:
-        """Gives what answers for a set of patterns."""
-        if patterns.name not in self._patterns:
-            self._patterns[patterns.name] = table_of(patterns)
-        return self._patterns[patterns.name]
-
     def _pattern_parts(
         self, patterns: m.PatternSet
     ) -> tuple[int, list[Function | None], list[Function | None]]:
@@ -123,7 +113,7 @@ class Dice(Maker):
 
     def _fits(self, e: m.Expr) -> Function:
         die, pattern = self.make_all(e.args)
-        table = self.pattern_table(e.ref)
+        table = table_of(e.ref)
         place, never, other = self._pattern_parts(e.ref)
         face = self.layout.face_cell
 
@@ -139,7 +129,7 @@ class Dice(Maker):
 
     def _complete(self, e: m.Expr) -> Function:
         pattern = self.make(e.args[0])
-        table = self.pattern_table(e.ref)
+        table = table_of(e.ref)
         place, never, other = self._pattern_parts(e.ref)
         face = self.layout.face_cell
 

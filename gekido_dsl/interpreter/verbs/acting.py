@@ -5,12 +5,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from gekido_dsl.ground import layout as lay
-from gekido_dsl.interpreter import words
-from gekido_dsl.interpreter.labels import Labels
 from gekido_dsl.interpreter.leaving import leave_game, standing_on
-from gekido_dsl.interpreter.state import Frame, Locals, Record, State
+from gekido_dsl.interpreter.state import Frame, Locals, State
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, SetType
+from gekido_dsl.telling import words
+from gekido_dsl.telling.labels import Labels
+from gekido_dsl.telling.record import Record
 
 if TYPE_CHECKING:
     from gekido_dsl.interpreter.program import Code, Program
@@ -39,8 +40,8 @@ class Verbs:
         if s.log is not None and not (kind == "set" and getattr(args[0].ref, "unlogged", False)):
             actor = s.frames[-1].locals[0] if s.frames else NONE
             # Put into words at once: a die, say, goes by the face that it shows now.
-            record = Record(kind, args, code, span, actor, why, s.cells[lay.SECRET] > 0)
-            event, reports = words.event(s, record), self.program.reports
+            record = _record(code, kind, args, span, actor, why, s.cells[lay.SECRET] > 0)
+            event, reports = words.event(s, s.running(), record), self.program.reports
             about = reports.about(s, record) if reports is not None else ()
             s.log.append(replace(event, about=about) if about else event)
 
@@ -53,7 +54,7 @@ class Verbs:
     def decides_in_secret(self, s: State, code: "Code", span: Any, player: int) -> None:
         """Tells everybody that a player is about to decide in secret; it is all that others are told."""
         if s.log is not None:
-            s.log.append(words.event(s, Record("secret", (player,), code, span, player)))
+            s.log.append(words.event(s, s.running(), _record(code, "secret", (player,), span, player)))
 
     def report(self, s: State, *ending: Frame) -> None:
         """Tells the reports that wait for bodies which end."""
@@ -80,3 +81,18 @@ class Verbs:
             return list(found) if several else [] if found == NONE else [found]
 
         return listed
+
+
+def _record(
+    code: "Code | None",
+    kind: str,
+    args: tuple[Any, ...],
+    span: Any,
+    actor: int,
+    why: tuple[str, ...] = (),
+    secret: bool = False,
+) -> Record:
+    """Notes what a body did."""
+    rule = code.name if code is not None else ""
+    cites = code.decl.cites if code is not None and code.decl is not None else ()
+    return Record(kind, args, rule, cites, span, actor, why, secret)

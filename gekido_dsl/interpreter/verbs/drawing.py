@@ -4,13 +4,14 @@ from typing import TYPE_CHECKING, Any
 
 from gekido_dsl.engine import ChanceRequest, RuleError
 from gekido_dsl.ground.choices import distinct
-from gekido_dsl.interpreter.questions import Option, Question
+from gekido_dsl.interpreter.questions import Asked
 from gekido_dsl.interpreter.state import Frame, State
 from gekido_dsl.interpreter.steps import leave
 from gekido_dsl.interpreter.verbs.acting import Act
 from gekido_dsl.interpreter.verbs.moving import Moving
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, PlaceType, ThingType, item
+from gekido_dsl.telling.question import Option
 
 if TYPE_CHECKING:
     from gekido_dsl.interpreter.program import Code
@@ -130,9 +131,10 @@ class Drawing(Moving):
                 else:
                     options: list[Option] = [(t,) for t in distinct(s, ThingType(kind), drawn)]
                     prompt = f"Keep which {kind.name}?"
-                    s.question = Question(
-                        self, actor, prompt, tuple(options), (ThingType(kind),), "done", "choice", code.name, w.span,
+                    s.question = Asked(
+                        actor, prompt, tuple(options), (ThingType(kind),), "done", "choice", code.name, w.span,
                         w.cites or (code.decl.cites if code.decl else ()),
+                        asker=self,
                     )  # fmt: skip
 
             def answer(self, s: State, f: Frame, option: Option) -> None:

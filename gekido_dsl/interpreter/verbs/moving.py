@@ -9,12 +9,13 @@ from gekido_dsl.ground import layout as lay
 from gekido_dsl.ground.choices import distinct
 from gekido_dsl.interpreter import chance
 from gekido_dsl.interpreter.leaving import gone
-from gekido_dsl.interpreter.questions import Option, Question
+from gekido_dsl.interpreter.questions import Asked
 from gekido_dsl.interpreter.state import Frame, Locals, State
 from gekido_dsl.interpreter.steps import leave
 from gekido_dsl.interpreter.verbs.acting import Act, Verbs
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import BOOL, NONE, PlaceType, ThingType, item
+from gekido_dsl.telling.question import Option
 
 if TYPE_CHECKING:
     from gekido_dsl.interpreter.program import Code, Program
@@ -285,9 +286,10 @@ class Moving(Verbs):
                     f.step += 1
                     return
                 options: list[Option] = [(t,) for t in distinct(s, ThingType(decl.holds), s.contents[place])]
-                s.question = Question(
-                    self, f.locals[0], f"Discard which {decl.holds.name}?", tuple(options),
+                s.question = Asked(
+                    f.locals[0], f"Discard which {decl.holds.name}?", tuple(options),
                     (ThingType(decl.holds),), "done", "choice", decl.name, decl.span, decl.cites,
+                    asker=self,
                 )  # fmt: skip
 
             def answer(self, s: State, f: Frame, option: Option) -> None:

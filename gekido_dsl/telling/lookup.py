@@ -5,14 +5,14 @@ Invariants:
 """
 
 from gekido_dsl.engine import Printed
-from gekido_dsl.interpreter.state import State
-from gekido_dsl.interpreter.view import printed_thing
+from gekido_dsl.ground.position import Position
+from gekido_dsl.telling.view import printed_thing
 
 
-def printed(s: State, text: str) -> list[Printed]:
+def printed(s: Position, text: str) -> list[Printed]:
     """Tells what the tables say of the things with a name, and what a kind or place with that name is."""
     wanted = " ".join(text.casefold().split())
-    layout = s.program.layout
+    layout = s.layout
     told = []
     for kind in layout.game.kinds.values():
         for number, row in enumerate(kind.rows if kind.file is not None else ()):

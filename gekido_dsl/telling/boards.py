@@ -2,8 +2,8 @@
 
 from gekido_dsl import engine as e
 from gekido_dsl.ground.layout import Layout
+from gekido_dsl.ground.position import Position
 from gekido_dsl.ground.start import initial_value
-from gekido_dsl.interpreter.state import State
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import BoolType
 from gekido_dsl.tables.drawing import JOINT
@@ -22,10 +22,10 @@ def edge_facts(kind: m.Kind) -> list[m.Field]:
     ]
 
 
-def edges(s: State, board: m.Board, spaces: list[int]) -> tuple[e.EdgeView, ...]:
+def edges(s: Position, board: m.Board, spaces: list[int]) -> tuple[e.EdgeView, ...]:
     """Lists what stands on the borders of spaces; what is so on both sides is listed once."""
     facts = edge_facts(board.space)
-    layout = s.program.layout
+    layout = s.layout
     found = set()
     for space in spaces if facts else ():
         row, column = divmod(s.cells[layout.position_cell + space], board.columns)
@@ -57,17 +57,15 @@ def signs(layout: Layout, board: m.Board, spaces: list[int]) -> dict[str, str]:
     return {sign.sign: sign.name for sign in board.space.signs if sign.sign in drawn}
 
 
-def as_at_first(s: State, space: int, fact: m.Field) -> bool:
+def as_at_first(s: Position, space: int, fact: m.Field) -> bool:
     """Tells whether a fact that a match keeps of a space is as it was drawn, or declared."""
-    kind = s.program.layout.kind_of[space]
+    kind = s.layout.kind_of[space]
     start = initial_value(fact)
     if fact.start is not None:
         if fact.start.op != "const":
             return True
         start = fact.start.value
-    drawn = (
-        kind.rows[s.program.layout.row_of[space]].values.get(fact.name) if kind.legend is not None else None
-    )
+    drawn = kind.rows[s.layout.row_of[space]].values.get(fact.name) if kind.legend is not None else None
     values = _values(s, space, fact)
     first = drawn if isinstance(drawn, tuple) else (drawn,) * len(values)
     return all(
@@ -75,9 +73,9 @@ def as_at_first(s: State, space: int, fact: m.Field) -> bool:
     )
 
 
-def _values(s: State, space: int, fact: m.Field) -> list[int]:
+def _values(s: Position, space: int, fact: m.Field) -> list[int]:
     """Gives the values of a fact of a space, one for each of what it is asked for."""
-    layout = s.program.layout
+    layout = s.layout
     kind = layout.kind_of[space]
     size = layout.index_size(fact.index)
     if fact.kept:

@@ -4,46 +4,56 @@ Invariants:
     A view is made from public facts and from what the seat itself may see; nothing else is read.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 from gekido_dsl import engine as e
 from gekido_dsl.ground import knowledge
 from gekido_dsl.ground import layout as lay
-from gekido_dsl.interpreter import borders, secret_part
-from gekido_dsl.interpreter.labels import Labels
-from gekido_dsl.interpreter.state import State
+from gekido_dsl.ground.position import Position
 from gekido_dsl.model import hidden
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.drawings import starting
 from gekido_dsl.model.english import article
 from gekido_dsl.model.solid import FACING
 from gekido_dsl.model.types import NONE, BoolType, EnumType, ListType, ThingType, item
+from gekido_dsl.telling import boards as borders
+from gekido_dsl.telling.labels import Labels
+from gekido_dsl.telling.record import Running
+
+Linked = Callable[[m.Link, int, int], bool]
+"""Tells whether a link leads from one thing to another now."""
 
 
-def observe(s: State, seat: int | None) -> e.View:
-    """Makes the view of a seat; None is a spectator."""
-    return _Viewer(secret_part.seen_by(s, seat), seat).view()
+def observe(s: Position, seat: int | None, running: Running, linked: Linked) -> e.View:
+    """Makes the view of a seat; None is a spectator.
+
+    Args:
+        s: the position as the seat may know it: without what others have done in a secret part that is running.
+    """
+    return _Viewer(s, seat, running, linked).view()
 
 
-def printed_thing(s: State, thing: int) -> e.Printed:
+def printed_thing(s: Position, thing: int) -> e.Printed:
     """Puts into words what is printed on a thing."""
-    return _Viewer(s, None).printed(thing)
+    return _Viewer(s, None, (), lambda link, here, there: True).printed(thing)
 
 
 class _Viewer:
-    def __init__(self, s: State, seat: int | None) -> None:
+    def __init__(self, s: Position, seat: int | None, running: Running, linked: Linked) -> None:
         self.s = s
         self.seat = seat
-        self.layout = s.program.layout
+        self.running = running
+        self.linked = linked
+        self.layout = s.layout
         self.game = self.layout.game
         self.labels = Labels(self.layout)
         self._kept: dict[str, list[m.Field]] = {}
 
     def view(self) -> e.View:
         s, layout = self.s, self.layout
-        running = [frame.code.phase for frame in s.frames if frame.code.phase is not None]
         facts = {}
-        for phase in running:
+        for phase in self.running:
             for fact in phase.fields.values():
                 if fact.seen == "everyone":
                     cell = layout.field_cell[id(phase), fact.name]
@@ -55,7 +65,7 @@ class _Viewer:
             self.seat,
             s.cells[lay.TURNS],
             on_turn,
-            tuple(phase.name for phase in running),
+            tuple(phase.name for phase in self.running),
             facts,
             tuple(self._board(board, owner) for board, owner in layout.boards()),
             tuple(self._player(player) for player in range(layout.players)),
@@ -406,11 +416,10 @@ class _Viewer:
         layout, s = self.layout, self.s
         goals = layout.things[link.goal.name]
         start = layout.link_cell[link.name] + (thing - layout.things[link.origin.name].start) * len(goals)
-        linked = s.program.evaluator.linked(link)
         sides = {}
         for k, goal in enumerate(goals):
             side = s.cells[start + k]
             seen = goal != thing and side != NONE and s.cells[layout.owner_cell + goal] != NONE
-            if seen and linked(s, thing, goal):
+            if seen and self.linked(link, thing, goal):
                 sides[self.labels.thing(s, goal)] = link.sides.members[side]
         return sides

@@ -5,48 +5,55 @@ Invariants:
     A pattern is told with its chances, as far as they can be counted: on the dice that lie open in the game.
 """
 
+from collections.abc import Callable
 from typing import Any, Final
 
 from gekido_dsl.ground import knowledge
 from gekido_dsl.ground.odds import MOST_DICE, MOST_FACES, Odds
-from gekido_dsl.interpreter.questions import TAKE_BACK, Question
-from gekido_dsl.interpreter.state import State
-from gekido_dsl.interpreter.windows import WindowStep
+from gekido_dsl.ground.patterns import table_of
+from gekido_dsl.ground.position import Position
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, EnumType, IntType, ThingType, item
+from gekido_dsl.telling.question import TAKE_BACK, Question
 
 _MOST: Final = 4
 """More numbers than this would hide what is offered."""
 
 
-def amounts(s: State) -> tuple[str, ...]:
+Conditions = Callable[[m.PatternSet, int], tuple[int, bool]]
+"""Gives the face that may not be part of a pattern now, or NONE, and whether its second way counts."""
+
+
+def amounts(s: Position, question: Question, conditions: Conditions) -> tuple[str, ...]:
     """Tells the numbers of each choice of the open question, in words; nothing of one that has none."""
-    question = s.question
-    if question is None:
-        return ()
     if question.labels:
         return ("",) * len(question.options)
-    asked = [_asked(s, question, option) for option in question.options]
+    asked = [_asked(question, option) for option in question.options]
     rows = _rows(s, question.seat, [one for one in asked if one is not None])
     told = []
     for one in asked:
         kind, value = one if one is not None else (None, NONE)
         if isinstance(kind, EnumType):
             told.append(
-                "; ".join([*_of_value(s, question.seat, kind.enum, value), *_chance(s, kind.enum, value)])
+                "; ".join(
+                    [
+                        *_of_value(s, question.seat, kind.enum, value),
+                        *_chance(s, kind.enum, value, conditions),
+                    ]
+                )
             )
         else:
             told.append(rows.get(value, ""))
     return tuple(told)
 
 
-def _asked(s: State, question: Question, option: Any) -> tuple[Any, int] | None:
+def _asked(question: Question, option: Any) -> tuple[Any, int] | None:
     """Gives the one value that an option stands for, with its type; None if it is no value or several."""
     if option is None or option == TAKE_BACK:
         return None
-    if isinstance(question.asker, WindowStep):
-        test, value = question.asker.parts(s, s.frames[-1], option)
-        return item(test.action.item), value
+    if question.line is not None:
+        action, value = question.used(option)
+        return item(action.item), value
     if len(option) != 1 or isinstance(question.types[0], str) or not isinstance(option[0], int):
         return None
     return (item(question.types[0]), option[0]) if option[0] != NONE else None
@@ -55,9 +62,9 @@ def _asked(s: State, question: Question, option: Any) -> tuple[Any, int] | None:
 # ---------------------------------------------------------------- rows
 
 
-def _rows(s: State, seat: int, asked: list[tuple[Any, int]]) -> dict[int, str]:
+def _rows(s: Position, seat: int, asked: list[tuple[Any, int]]) -> dict[int, str]:
     """Tells those numbers of things that their table prints and in which they differ."""
-    layout = s.program.layout
+    layout = s.layout
     things = [
         value
         for kind, value in asked
@@ -90,9 +97,9 @@ def _rows(s: State, seat: int, asked: list[tuple[Any, int]]) -> dict[int, str]:
 # ---------------------------------------------------------------- values and patterns
 
 
-def _of_value(s: State, seat: int, enum: m.Enum, value: int) -> list[str]:
+def _of_value(s: Position, seat: int, enum: m.Enum, value: int) -> list[str]:
     """Tells the numbers that the one thing of a player has for a value."""
-    layout = s.program.layout
+    layout = s.layout
     told = []
     for kind in layout.game.kinds.values():
         facts = [
@@ -114,9 +121,9 @@ def _of_value(s: State, seat: int, enum: m.Enum, value: int) -> list[str]:
     return [", ".join(told)] if told else []
 
 
-def _chance(s: State, enum: m.Enum, value: int) -> list[str]:
+def _chance(s: Position, enum: m.Enum, value: int, conditions: Conditions) -> list[str]:
     """Tells how likely a pattern is on the dice that lie in the game now."""
-    layout = s.program.layout
+    layout = s.layout
     patterns = next((one for one in layout.game.patterns.values() if one.enum is enum), None)
     if patterns is None:
         return []
@@ -130,7 +137,7 @@ def _chance(s: State, enum: m.Enum, value: int) -> list[str]:
     free = [s.cells[layout.face_cell + die] for pool in pools if pool != here for die in s.contents[pool]]
     if not free or any(knowledge.readers(s, die) is not None for pool in pools for die in s.contents[pool]):
         return []
-    odds = _odds(s, patterns, value, len(kept) + len(free))
+    odds = _odds(patterns, value, len(kept) + len(free), conditions)
     if odds is None:
         return []
     if odds.chance(kept, free, 0) == 1:
@@ -139,7 +146,7 @@ def _chance(s: State, enum: m.Enum, value: int) -> list[str]:
     return [f"{_percent(one)} in 1 roll, {_percent(two)} in 2"]
 
 
-def _odds(s: State, patterns: m.PatternSet, value: int, dice: int) -> Odds | None:
+def _odds(patterns: m.PatternSet, value: int, dice: int, conditions: Conditions) -> Odds | None:
     """Makes the odds of a pattern as its conditions stand now; None where there are too many rolls."""
     faces = patterns.die.faces
     shown = (
@@ -151,13 +158,8 @@ def _odds(s: State, patterns: m.PatternSet, value: int, dice: int) -> Odds | Non
     )
     if not 0 < dice <= MOST_DICE or not 0 < len(shown) <= MOST_FACES:
         return None
-    evaluator, pattern = s.program.evaluator, patterns.patterns[value]
-    blank = [s.question.seat if s.question is not None else NONE, *[NONE] * 20]
-    never = evaluator.make(pattern.never)(s, blank) if pattern.never is not None else NONE
-    other = bool(pattern.other) and (
-        pattern.other_condition is None or bool(evaluator.make(pattern.other_condition)(s, blank))
-    )
-    return Odds(evaluator.pattern_table(patterns), value, shown, dice, never, other)
+    never, other = conditions(patterns, value)
+    return Odds(table_of(patterns), value, shown, dice, never, other)
 
 
 def _percent(chance: float) -> str:

@@ -7,7 +7,7 @@ Invariants:
 from typing import Any
 
 from gekido_dsl.ground.layout import Layout
-from gekido_dsl.interpreter.state import State
+from gekido_dsl.ground.position import Position
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.solid import FACING
 from gekido_dsl.model.types import (
@@ -31,7 +31,7 @@ class Labels:
         self.layout = layout
         self.game = layout.game
 
-    def value(self, s: State, kind: Type, value: Any) -> str:
+    def value(self, s: Position, kind: Type, value: Any) -> str:
         """Names a value of a type."""
         if isinstance(value, list | tuple):
             return ", ".join(self.value(s, item(kind), one) for one in value) or "nothing"
@@ -57,7 +57,7 @@ class Labels:
             case _:
                 return str(value)
 
-    def values(self, s: State, types: tuple[Type | str, ...], values: tuple[Any, ...]) -> str:
+    def values(self, s: Position, types: tuple[Type | str, ...], values: tuple[Any, ...]) -> str:
         """Names the values of an option."""
         parts = [
             self.value(s, kind, value) if not isinstance(kind, str) else kind
@@ -71,7 +71,7 @@ class Labels:
             return "Automaton"
         return f"Player {seat + 1}" if seat != NONE else "nobody"
 
-    def thing(self, s: State, thing: int) -> str:
+    def thing(self, s: Position, thing: int) -> str:
         """Names a thing: its row, its face, or its space."""
         if thing == NONE:
             return "none"
@@ -88,7 +88,7 @@ class Labels:
             return label or name if bare else f"{label} {name}".strip()
         return kind.rows[self.layout.row_of[thing]].name
 
-    def called(self, s: State, thing: int) -> str:
+    def called(self, s: Position, thing: int) -> str:
         """Names a thing; one of many without a name of its own by where it stands, too: `Pawn r7c1`."""
         name = self.thing(s, thing)
         stands = thing != NONE and s.where[thing] in self.layout.base_of
@@ -101,7 +101,7 @@ class Labels:
             return False
         return len(self.layout.called[kind.name, kind.name]) > 1
 
-    def exact(self, s: State, thing: int, detail: int) -> str:
+    def exact(self, s: Position, thing: int, detail: int) -> str:
         """Names a thing so that it can be told from others.
 
         Args:
@@ -138,7 +138,7 @@ class Labels:
         """Names a face of a die."""
         return kind.faces.members[face] if isinstance(kind.faces, m.Enum) else str(face)
 
-    def sides(self, s: State, thing: int) -> dict[str, str]:
+    def sides(self, s: Position, thing: int) -> dict[str, str]:
         """Says which side of a solid die looks in each direction; nothing of another thing."""
         kind, cells, layout = self.layout.kind_of[thing], s.cells, self.layout
         facing = kind.fields.get(FACING)
@@ -148,13 +148,13 @@ class Labels:
         ring = kind.rings[cells[layout.face_cell + thing]]
         return {way: self.face(kind, ring[(k - at) % 4]) for k, way in enumerate(facing.type.enum.members)}
 
-    def turned(self, s: State, thing: int) -> str:
+    def turned(self, s: Position, thing: int) -> str:
         """Says in short how a solid die lies: `N4 E1 S3 W6`; nothing of another thing."""
         sides = self.sides(s, thing)
         between = "" if all(face.isdigit() for face in sides.values()) else " "
         return " ".join(f"{way[0]}{between}{face}" for way, face in sides.items())
 
-    def space(self, s: State, space: int) -> str:
+    def space(self, s: Position, space: int) -> str:
         """Names a space by its row and column: `r1c2`; one that does not lie there, with what it is drawn on."""
         board = self.layout.kind_of[space].board
         if board is None:
@@ -174,7 +174,7 @@ class Labels:
         whose = f"{self.player(self.layout.home_of(space))}'s " if board.each_player else ""
         return f"{whose}{board.name}"
 
-    def card(self, s: State, thing: int) -> str:
+    def card(self, s: Position, thing: int) -> str:
         """Names a thing where others like it lie: a card that a thing of a table has, by that thing."""
         kind, parent = self.layout.kind_of[thing], self.layout.parent_of[thing]
         bare = kind.file is None and kind.faces is None and kind.board is None and not kind.column
@@ -183,7 +183,7 @@ class Labels:
             return self.owner_name(s, thing)
         return self.thing(s, thing)
 
-    def place(self, s: State, place: int) -> str:
+    def place(self, s: Position, place: int) -> str:
         """Names a place, and whose it is."""
         decl, owner = self.layout.place_names[place]
         if isinstance(decl, m.Place) and decl.owner == "player":
@@ -193,7 +193,7 @@ class Labels:
             return f"{self.thing(s, owner) if space else self._row_name(owner)}'s {decl.name}"
         return decl.name or "the drawn things"
 
-    def owner_name(self, s: State, thing: int) -> str:
+    def owner_name(self, s: Position, thing: int) -> str:
         """Names a thing with the thing it is part of."""
         parent = self.layout.parent_of[thing] if self.layout.kind_of[thing].board is None else NONE
         return (
@@ -202,7 +202,7 @@ class Labels:
             else self.called(s, thing)
         )
 
-    def subject(self, s: State, thing: int) -> str:
+    def subject(self, s: Position, thing: int) -> str:
         """Names a thing so that it is known whose it is, where each player has one of the kind."""
         kind = self.layout.kind_of[thing]
         if kind.each_player is not None and kind.file is None:

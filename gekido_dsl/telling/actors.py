@@ -8,9 +8,10 @@ from typing import Final
 
 from gekido_dsl.ground import knowledge
 from gekido_dsl.ground import layout as lay
-from gekido_dsl.interpreter.state import Record, State
+from gekido_dsl.ground.position import Position
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE
+from gekido_dsl.telling.record import Record, Running
 
 _OWN_DOING: Final = frozenset(
     {"choose", "roll", "reroll", "use", "secret", "take", "show", "show_fact", "lead", "win", "defeat", "eliminate"}
@@ -18,12 +19,12 @@ _OWN_DOING: Final = frozenset(
 """What is told with the player who does it, also where rules act for all."""
 
 
-def who_acted(s: State, record: Record) -> int | None:
+def who_acted(s: Position, running: Running, record: Record) -> int | None:
     """Gives the seat that an event is told of; None for nobody's."""
     actor = record.actor
     if actor == NONE:
         return None
-    if record.secret or record.kind in _OWN_DOING or not _for_all(s):
+    if record.secret or record.kind in _OWN_DOING or not _for_all(s, running):
         return actor
     owner = _owner(s, record)
     if owner != NONE:
@@ -31,22 +32,22 @@ def who_acted(s: State, record: Record) -> int | None:
     return actor if actor != _stands_for_all(s) else None
 
 
-def _for_all(s: State) -> bool:
+def _for_all(s: Position, running: Running) -> bool:
     """Tells whether rules act for all players: before the first turn, or in a phase that is everybody's."""
-    turn = s.program.game.turn
+    turn = s.layout.game.turn
     if turn is None or turn.together or not s.cells[lay.TURNS]:
         return True
-    phase = next((frame.code.phase for frame in s.frames if frame.code.phase is not None), None)
+    phase = running[0] if running else None
     return any(line.phase is phase and line.turns < 0 for line in turn.lines) if turn.turns else False
 
 
-def _stands_for_all(s: State) -> int:
+def _stands_for_all(s: Position) -> int:
     return s.cells[lay.ON_TURN] if s.cells[lay.TURNS] else 0
 
 
-def _owner(s: State, record: Record) -> int:
+def _owner(s: Position, record: Record) -> int:
     """Gives whose thing or place an event is about; NONE where that may not be known."""
-    layout, args = s.program.layout, record.args
+    layout, args = s.layout, record.args
     about = args[3] if record.kind in ("set", "flip") else args[0] if args else NONE
     if isinstance(about, int) and 0 <= about < layout.count and record.kind not in ("turn", "round", "game"):
         if knowledge.readers(s, about) is None and s.owner(about) != NONE:

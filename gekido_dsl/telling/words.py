@@ -12,25 +12,26 @@ from typing import Any
 from gekido_dsl import engine as e
 from gekido_dsl.ground import knowledge
 from gekido_dsl.ground import layout as lay
-from gekido_dsl.interpreter.acting_seat import who_acted
-from gekido_dsl.interpreter.labels import Labels
-from gekido_dsl.interpreter.state import Record, State
+from gekido_dsl.ground.position import Position
 from gekido_dsl.model import hidden, walk
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.english import article
 from gekido_dsl.model.parameters import index_type, said_of
 from gekido_dsl.model.solid import FACING
 from gekido_dsl.model.types import NONE, ThingType, item
+from gekido_dsl.telling.actors import who_acted
+from gekido_dsl.telling.labels import Labels
+from gekido_dsl.telling.record import Record, Running
 
 
-def event_of_game(state: State) -> e.Event:
+def event_of_game(s: Position) -> e.Event:
     """Tells that the next game of a row begins."""
-    return event(state, Record("game", (state.cells[lay.GAME],), None, state.program.game.span, NONE))
+    return event(s, (), Record("game", (s.cells[lay.GAME],), "", (), s.layout.game.span, NONE))
 
 
-def event(state: State, record: Record) -> e.Event:
+def event(s: Position, running: Running, record: Record) -> e.Event:
     """Puts something that has just happened into words."""
-    return Words(state).event(record)
+    return Words(s).event(running, record)
 
 
 @lru_cache(maxsize=8)
@@ -47,43 +48,41 @@ def lock_goals(game: m.Game) -> frozenset[str]:
 
 
 class Words:
-    """Puts one state into words."""
+    """Puts one position into words."""
 
-    def __init__(self, state: State) -> None:
-        self.state = state
-        self.layout = state.program.layout
+    def __init__(self, position: Position) -> None:
+        self.position = position
+        self.layout = position.layout
         self.labels = Labels(self.layout)
 
     def thing_of(self, kind: Any, value: Any) -> str:
         """Names what an action is done with: a part of a thing by what it is."""
         if isinstance(kind, ThingType) and kind.kind.parent is not None and kind.kind.board is None:
             return str(kind.kind.rows[self.layout.row_of[value]].name)
-        return self.labels.value(self.state, kind, value)
+        return self.labels.value(self.position, kind, value)
 
     # ------------------------------------------------------------ events
 
-    def event(self, record: Record) -> e.Event:
+    def event(self, running: Running, record: Record) -> e.Event:
         """Puts a record into words."""
         text, private = self._text(record)
         if record.secret:
             private = {record.actor: private.get(record.actor, text)}
             text = ""
-        code = record.code
-        cites: tuple[m.Citation, ...] = code.decl.cites if code is not None and code.decl is not None else ()
         return e.Event(
             record.kind,
             text,
-            code.name if code is not None else "",
+            record.rule,
             record.span,
-            tuple(str(cite) for cite in cites),
-            who_acted(self.state, record),
+            tuple(str(cite) for cite in record.cites),
+            who_acted(self.position, running, record),
             private,
             () if record.secret else record.args,
             () if _is_for_nobody(record) else record.why,
         )
 
     def _text(self, record: Record) -> tuple[str, dict[int, str]]:
-        s, labels = self.state, self.labels
+        s, labels = self.position, self.labels
         args = record.args
         match record.kind:
             case "turn":
@@ -171,7 +170,7 @@ class Words:
                 return record.kind, {}
 
     def _moved(self, kind: str, thing: int, before: int, after: int) -> tuple[str, dict[int, str]]:
-        s, labels = self.state, self.labels
+        s, labels = self.position, self.labels
         kind_of = self.layout.kind_of[thing]
         goal = labels.thing(s, after) if 0 <= after < self.layout.count else labels.place(s, after)
         verb = {
@@ -212,10 +211,10 @@ class Words:
 
         def told(reader: int | None) -> str:
             said = text if of is None else f"{text} at {self.called(of, value, reader)}"
-            hides = isinstance(kind, ThingType) and not knowledge.knows(self.state, reader, whom)
+            hides = isinstance(kind, ThingType) and not knowledge.knows(self.position, reader, whom)
             if kind is None or whom == NONE or hides:
                 return said
-            return f"{self.labels.value(self.state, kind, whom)}: {said}"
+            return f"{self.labels.value(self.position, kind, whom)}: {said}"
 
         return self._to_each(told)
 
@@ -223,7 +222,7 @@ class Words:
         self, things: tuple[int, ...], players: tuple[int, ...], actor: int
     ) -> tuple[str, dict[int, str]]:
         """Tells what was shown: to those who know it now by name, to others how many."""
-        s, labels = self.state, self.labels
+        s, labels = self.position, self.labels
         kinds = dict.fromkeys(self.layout.kind_of[thing] for thing in things)
         counted = " and ".join(
             f"{number} {kind.plural}" if number > 1 else article(kind.name)
@@ -259,7 +258,7 @@ class Words:
 
         def told(reader: int | None) -> str:
             name = f"{self.whose_name(whose, reader)}'s {goal.ref.name}"
-            if every or reader in players or knowledge.may_see(self.state, seen, whose, reader):
+            if every or reader in players or knowledge.may_see(self.position, seen, whose, reader):
                 return f"{name} is {self.called(goal.type, value, reader)}"
             return f"{name} is shown{to}"
 
@@ -277,15 +276,15 @@ class Words:
             return ", ".join(self.called(item(kind), one, reader) for one in value) or "nothing"
         one = item(kind)
         if isinstance(one, ThingType) and one.kind.board is None and value != NONE:
-            if not knowledge.knows(self.state, reader, value):
+            if not knowledge.knows(self.position, reader, value):
                 return article(one.kind.name)
-        return self.labels.value(self.state, kind, value)
+        return self.labels.value(self.position, kind, value)
 
     def _one(self, thing: int, told: str) -> tuple[str, dict[int, str]]:
         """Tells something of a thing: to those who do not know it, of one of its kind."""
         kind = self.layout.kind_of[thing]
-        if kind.board is not None or knowledge.readers(self.state, thing) is None:
-            return told.format(self.labels.thing(self.state, thing)), {}
+        if kind.board is not None or knowledge.readers(self.position, thing) is None:
+            return told.format(self.labels.thing(self.position, thing)), {}
         return self._to_each(lambda reader: told.format(self.called(ThingType(kind), thing, reader)))
 
     def _rolled(
@@ -298,7 +297,7 @@ class Words:
             shown = [
                 labels.face(kind, face)
                 for face, die in zip(faces, dice, strict=True)
-                if knowledge.knows(self.state, reader, die)
+                if knowledge.knows(self.position, reader, die)
             ]
             rest = len(dice) - len(shown)
             if rest:
@@ -311,7 +310,7 @@ class Words:
         """Tells what happened to a track or link of a thing: in full to those who see it."""
         if decl.seen == "everyone":
             return told, {}
-        owner = self.state.owner(thing)
+        owner = self.position.owner(thing)
         return closed, {owner: told} if decl.seen == "owner" and owner != NONE else {}
 
     def _flipped(self, kind: m.Kind, before: int, after: int, die: int) -> tuple[str, dict[int, str]]:
@@ -319,7 +318,7 @@ class Words:
         old, new = self.labels.face(kind, before), self.labels.face(kind, after)
         # Whoever sees it need not be told that nothing has changed; to the others that would tell something.
         seen = f"{article(kind.name)} goes from {old} to {new}"
-        readers = knowledge.readers(self.state, die)
+        readers = knowledge.readers(self.position, die)
         if readers is None:
             return seen, {}
         return f"{article(kind.name)} is turned", dict.fromkeys(readers, seen if old != new else "")
@@ -331,7 +330,7 @@ class Words:
         name = goal.ref.name
         if which != NONE and isinstance(goal.ref, m.Field) and goal.ref.index is not None:
             kind = index_type(goal.ref.index)
-            name += f" {said_of(kind)} {labels.value(self.state, kind, which)}"
+            name += f" {said_of(kind)} {labels.value(self.position, kind, which)}"
         if whose != NONE and name == FACING:
             return self._turned(whose), {}
         fact = isinstance(goal.ref, m.Field)
@@ -339,7 +338,7 @@ class Words:
 
         def told(reader: int | None) -> str:
             owner = f"{self.whose_name(whose, reader)}'s " if whose != NONE else ""
-            if not knowledge.may_see(self.state, seen, whose, reader):
+            if not knowledge.may_see(self.position, seen, whose, reader):
                 # Which thing chance took is as hidden as the fact.
                 owner = f"{article(self.layout.kind_of[whose].name)}'s " if by_chance else owner
                 return f"{owner}{name} is set"
@@ -358,12 +357,12 @@ class Words:
             return False
         things = [one for one in values[:2] if isinstance(item(kind), ThingType) and isinstance(one, int)]
         return any(
-            knowledge.readers(self.state, one) is not None for one in (*things, values[2]) if one != NONE
+            knowledge.readers(self.position, one) is not None for one in (*things, values[2]) if one != NONE
         )
 
     def _turned(self, die: int) -> str:
         """Tells how a solid die lies now, and where."""
-        s, labels = self.state, self.labels
+        s, labels = self.position, self.labels
         where = s.where[die]
         told = f"{self._numbered(self.layout.kind_of[die], labels.thing(s, die))} turns to {labels.turned(s, die)}"
         return f"{labels.place(s, where)}: {told}" if where >= self.layout.count else told
@@ -377,9 +376,9 @@ class Words:
         kind = self.layout.kind_of[thing]
         if kind.each_player == 1 and kind.file is None:
             return self.labels.player(self.layout.born_to[thing])
-        if kind.board is None and not knowledge.knows(self.state, reader, thing):
+        if kind.board is None and not knowledge.knows(self.position, reader, thing):
             return article(kind.name)
-        return self.labels.owner_name(self.state, thing)
+        return self.labels.owner_name(self.position, thing)
 
 
 def _is_for_nobody(record: Record) -> bool:
