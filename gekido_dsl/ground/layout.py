@@ -13,7 +13,7 @@ from gekido_dsl.ground.geometry import OPEN, Terrain, step
 from gekido_dsl.model import dealing, hidden, walk
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.compass import COMPASS
-from gekido_dsl.model.types import NONE
+from gekido_dsl.model.types import NONE, ThingType, Type, item
 
 SYSTEM_CELLS = 15
 (
@@ -118,6 +118,8 @@ class Layout:
     """By action and scope: first of a cell per player."""
     scope_cells: dict[str, list[tuple[int, int]]] = field(default_factory=dict)
     """Cells to clear when a scope begins."""
+    pointers: list[int] = field(default_factory=list)
+    """The cells that keep things which may lie hidden."""
 
     @property
     def automaton(self) -> int:
@@ -322,6 +324,19 @@ def _cells(lay: Layout) -> None:
     if any(one.seen != "everyone" or (isinstance(one, m.Place) and one.shuffled) for one in holders):
         lay.known_cell = lay.take(lay.count)
     _remembered(lay)
+    keepers: list[m.Kind | m.Procedure] = [*game.kinds.values(), *game.phases.values()]
+    for keeper in keepers:
+        many = len(lay.things[keeper.name]) if isinstance(keeper, m.Kind) else 1
+        for fact in keeper.fields.values():
+            if fact.kept and may_hide(fact.type):
+                first = lay.field_cell[id(keeper), fact.name]
+                lay.pointers += range(first, first + many * lay.index_size(fact.index))
+
+
+def may_hide(kind: Type) -> bool:
+    """Tells whether values of a type are things that may lie where not everybody sees them."""
+    one = item(kind)
+    return isinstance(one, ThingType) and one.kind.board is None
 
 
 def _remembered(lay: Layout) -> None:

@@ -7,12 +7,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from gekido_dsl.ground.layout import Layout, lay_out
+from gekido_dsl.ground.layout import Layout, lay_out, may_hide
 from gekido_dsl.interpreter.evaluate import Evaluator
 from gekido_dsl.interpreter.state import Frame, State
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
-from gekido_dsl.model.types import ThingType, Type, item
 
 if TYPE_CHECKING:
     from gekido_dsl.interpreter.ahead import Ahead
@@ -91,26 +90,11 @@ class Program:
         """What the aim of the game is worth, of a player; None if it names none."""
         self.usable: dict[int, Callable[[State, int, tuple[Any, ...]], bool]] = {}
         """By id of an effect: whether it could do something, of the actor and the numbers."""
-        self._pointers: list[int] | None = None
         self._pointing: dict[int, frozenset[int]] = {}
         self.looks_ahead = False
         """Whether any loop looks ahead."""
         build.build(self)
         self.looks_ahead = any(code.aheads for code in self.codes)
-
-    def pointers(self) -> list[int]:
-        """Lists the cells that keep things which may lie hidden."""
-        if self._pointers is None:
-            layout, found = self.layout, list[int]()
-            keepers: list[m.Kind | m.Procedure] = [*self.game.kinds.values(), *self.game.phases.values()]
-            for keeper in keepers:
-                many = len(layout.things[keeper.name]) if isinstance(keeper, m.Kind) else 1
-                for fact in keeper.fields.values():
-                    if fact.kept and _may_hide(fact.type):
-                        first = layout.field_cell[id(keeper), fact.name]
-                        found += range(first, first + many * layout.index_size(fact.index))
-            self._pointers = found
-        return self._pointers
 
     def pointing(self, code: Code) -> frozenset[int]:
         """Gives the locals of a body that hold things which may lie hidden."""
@@ -119,9 +103,9 @@ class Program:
             if code.decl is not None and self.by_decl.get(id(code.decl)) is code:
                 for node in walk.nodes(code.decl):
                     if isinstance(node, m.Expr) and node.op == "local":
-                        kinds[node.value] = kinds.get(node.value, True) and _may_hide(node.type)
+                        kinds[node.value] = kinds.get(node.value, True) and may_hide(node.type)
                     elif isinstance(node, m.Each):
-                        kinds[node.saved] = _may_hide(node.items.type)
+                        kinds[node.saved] = may_hide(node.items.type)
             self._pointing[code.number] = frozenset(local for local, yes in kinds.items() if yes)
         return self._pointing[code.number]
 
@@ -132,9 +116,3 @@ class Program:
         if decl is not None:
             self.by_decl.setdefault(id(decl), code)
         return code
-
-
-def _may_hide(kind: Type) -> bool:
-    """Tells whether values of a type are things that may lie where not everybody sees them."""
-    one = item(kind)
-    return isinstance(one, ThingType) and one.kind.board is None

@@ -1,0 +1,232 @@
+"""Dealing anew what a seat cannot see of a position, so that it looks the same to the seat.
+
+Invariants:
+    What is drawn differs from what was only in what the seat cannot see.
+    All chance comes from the stream of the position.
+"""
+
+from collections.abc import Collection, Sequence
+
+from gekido_dsl.ground import knowledge, shuffled_alike
+from gekido_dsl.ground.layout import Layout
+from gekido_dsl.ground.position import Position
+from gekido_dsl.model import hidden as hiding
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.types import NONE, BoolType, EffectType, EnumType, IntType, PlayerType, ThingType
+
+Spot = tuple[int, int]
+"""A place, NONE for out of play, and the thing that lies there before any is dealt."""
+
+
+def stays_with_spot(layout: Layout) -> list[int]:
+    """Lists the first cells of what stays with a spot, and is not of the thing that lies there.
+
+    Whose a thing is in its spot, whether it came there of late, and who else knows it.
+    """
+    facts = [layout.owner_cell, *layout.moved_cell.values()]
+    return facts + ([layout.known_cell] if layout.known_cell != NONE else [])
+
+
+def deal_things(made: Position, seat: int, seen: Collection[int] = ()) -> dict[int, int]:
+    """Deals anew the things that a seat does not know.
+
+    Args:
+        seen: things that stay where they are besides.
+    Returns:
+        The thing that lies there now, by the one that did. Whatever keeps things besides the cells of the layout has to
+        follow.
+    """
+    layout, cells = made.layout, made.cells[:]
+    spots = [spot for spot in _spots(made, seat) if spot[1] not in seen]
+    names = _dealt(made, seat, spots)
+    for place in {place for place, _ in spots if place != NONE}:
+        made.contents[place] = [names.get(thing, thing) for thing in made.contents[place]]
+    for place, before in spots:
+        thing = names.get(before, before)
+        made.where[thing] = place
+        for first in stays_with_spot(layout):
+            made.cells[first + thing] = cells[first + before]
+    return names
+
+
+def draw_values(made: Position, seat: int) -> None:
+    """Draws anew what stands on hidden boards, and the faces, facts and links that a seat does not know."""
+    _mix_boards(made, seat)
+    _draw_faces(made, seat)
+    _draw_facts(made, seat)
+    _draw_links(made, seat)
+
+
+def _spots(s: Position, seat: int) -> list[Spot]:
+    """Lists the spots of which a seat does not know what lies there; spaces, tracks and counters are left out."""
+    layout = s.layout
+    if layout.known_cell == NONE:
+        return []
+    places = [
+        number
+        for number in range(layout.count, len(layout.place_names))
+        if not isinstance(layout.place_names[number][0], m.Track | m.Counter)
+    ]
+    found = [(number, thing) for number in places for thing in s.contents[number]]
+    found += [(NONE, thing) for thing in range(layout.count) if s.where[thing] == NONE]
+    return [spot for spot in found if not knowledge.knows(s, seat, spot[1])]
+
+
+def _dealt(made: Position, seat: int, spots: list[Spot]) -> dict[int, int]:
+    """Deals things anew among the spots of their sort; gives which lies now where another did.
+
+    What is seen and has only lost its order stays in its place. What lies as it was shuffled with others stays as
+    dealt.
+    """
+    layout, first = made.layout, made.layout.alike_cell
+    unseen = {thing for place, thing in spots if not sees(made, seat, place)}
+    names = shuffled_alike.deal(made, unseen, made.rng)
+    numbers = {names.get(thing, thing): made.cells[first + thing] for _, thing in spots} if names else {}
+    sorts: dict[tuple[shuffled_alike.Sort, int], list[int]] = {}
+    for place, before in spots:
+        numbered = first != NONE and made.cells[first + before] > 0
+        if not numbered or layout.place_names[place][0].name not in layout.alike_places:
+            thing = names.get(before, before)
+            group = NONE if before in unseen else place
+            sorts.setdefault((shuffled_alike.sort_of(layout, thing), group), []).append(thing)
+    mixed: dict[int, int] = {}
+    for key in sorted(sorts):
+        things = sorted(sorts[key])  # so that worlds that look the same give the same samples
+        made.rng.shuffle(things)
+        mixed |= dict(zip(sorts[key], things, strict=True))
+    for thing, number in numbers.items():
+        made.cells[first + thing] = number
+    dealt = {before: names.get(before, before) for _, before in spots}
+    return {before: new for before, thing in dealt.items() if (new := mixed.get(thing, thing)) != before}
+
+
+def sees(s: Position, seat: int, place: int) -> bool:
+    """Tells whether a seat sees what lies in a place; out of play, nobody does."""
+    seeing = knowledge.seers(s, place) if place != NONE else set()
+    return seeing is None or seat in seeing
+
+
+def _mix_boards(made: Position, seat: int) -> None:
+    """Puts what stands unseen on a board onto any of its spaces that are not seen."""
+    layout = made.layout
+    for board, owner in layout.boards():
+        if board.seen == "everyone":
+            continue
+        spaces = [space for space in _laid(made, board, owner) if not sees(made, seat, space)]
+        spaces = [
+            one for one in spaces if not any(knowledge.knows(made, seat, t) for t in made.contents[one])
+        ]
+        standing = sorted(tuple(made.contents[space]) for space in spaces if made.contents[space])
+        made.rng.shuffle(spaces)
+        for at, space in enumerate(spaces):
+            made.contents[space] = list(standing[at]) if at < len(standing) else []
+            for thing in made.contents[space]:
+                made.where[thing] = space
+
+
+def _laid(s: Position, board: m.Board, owner: int) -> list[int]:
+    return [s.cells[cell] for cell in s.layout.cells_of(board, owner) if s.cells[cell] != NONE]
+
+
+def _draw_faces(made: Position, seat: int) -> None:
+    """Draws anew what dice show that a seat does not know: each face equally likely; of a die in use, not 0."""
+    layout = made.layout
+    if layout.known_cell == NONE:
+        return
+    for kind in layout.game.kinds.values():
+        if kind.faces is None:
+            continue
+        for die in layout.things[kind.name]:
+            place = made.where[die]
+            if place == NONE or knowledge.knows(made, seat, die) or sees(made, seat, place):
+                continue
+            decl = layout.place_names[place][0]
+            faces: Sequence[int] = faces_of(kind)
+            if isinstance(decl, m.Counter):
+                faces = range(decl.low if decl.kept is not None else max(decl.low, 1), decl.high + 1)
+            elif isinstance(decl, m.Track):
+                faces = [face for face in faces if face > 0] or faces
+            made.cells[layout.face_cell + die] = faces[made.rng.below(len(faces))]
+
+
+def faces_of(kind: m.Kind) -> range:
+    """Gives the faces of a die as numbers."""
+    if isinstance(kind.faces, tuple):
+        return range(kind.faces[0], kind.faces[1] + 1)
+    return range(len(kind.faces.members)) if kind.faces is not None else range(1)
+
+
+def _draw_links(made: Position, seat: int) -> None:
+    """Draws anew the sides of links that a seat does not see."""
+    layout = made.layout
+    for link in layout.game.links.values():
+        goals, first = layout.things[link.goal.name], layout.link_cell[link.name]
+        for at, thing in enumerate(layout.things[link.origin.name]):
+            if not knowledge.may_see(made, link.seen, thing, seat):
+                for cell in range(first + at * len(goals), first + (at + 1) * len(goals)):
+                    if made.cells[cell] != NONE:
+                        made.cells[cell] = made.rng.below(len(link.sides.members))
+
+
+def _draw_facts(made: Position, seat: int) -> None:
+    """Draws anew the facts that a seat does not know.
+
+    Where all know how often each value is there, those that the seat does not know change places; elsewhere any value
+    of the declared type is equally likely.
+    """
+    layout = made.layout
+    for phase in layout.game.phases.values():
+        for fact in phase.fields.values():
+            values = values_of(made, fact) if fact.seen != "everyone" else ()
+            first = layout.field_cell[id(phase), fact.name]
+            for cell in range(first, first + layout.index_size(fact.index)) if values else ():
+                made.cells[cell] = values[made.rng.below(len(values))]
+    for kind in layout.game.kinds.values():
+        for fact in kind.fields.values():
+            if not fact.kept or hiding.seen(fact) == "everyone":
+                continue
+            values = values_of(made, fact)
+            if not values:
+                continue
+            first, size = layout.field_cell[id(kind), fact.name], layout.index_size(fact.index)
+            if knowledge.counted(made, fact):
+                unknown = [
+                    first + at
+                    for at, thing in enumerate(layout.things[kind.name])
+                    if not knowledge.knows_fact(made, fact, thing, at, seat)
+                ]
+                mixed = sorted(made.cells[cell] for cell in unknown)  # not as they lie: that would tell
+                made.rng.shuffle(mixed)
+                for cell, value in zip(unknown, mixed, strict=True):
+                    made.cells[cell] = value
+                continue
+            for place, thing in enumerate(layout.things[kind.name]):
+                for cell in range(place * size, (place + 1) * size):
+                    value = values[made.rng.below(len(values))]
+                    if not knowledge.knows_fact(made, fact, thing, cell, seat):
+                        made.cells[first + cell] = value
+
+
+def values_of(s: Position, fact: m.Field) -> Sequence[int]:
+    """Gives the values that a fact may have, as everybody knows: none only if its type says so."""
+    layout = s.layout
+    least = NONE if fact.optional else 0
+    match fact.type:
+        case EnumType(enum=enum):
+            return range(least, len(enum.members))
+        case BoolType():
+            return range(2)
+        case IntType(low=int(low), high=int(high)):
+            return range(low, high + 1)
+        case PlayerType():
+            return range(least, layout.players)
+        case EffectType():
+            return range(least, len(layout.game.effect_calls))
+        case ThingType(kind=kind):
+            things: Sequence[int] = layout.things[kind.name]
+            if kind.board is not None:
+                # A tile that was not laid is no space.
+                things = [space for space in things if s.cells[layout.position_cell + space] != NONE]
+            return [NONE, *things] if fact.optional else things
+        case _:
+            return ()
