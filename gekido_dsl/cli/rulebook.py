@@ -8,8 +8,7 @@ from gekido_dsl.cli import loading
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.diagnostics import Diagnostic, Severity
 from gekido_dsl.drawing import document
-from gekido_dsl.graph import chart
-from gekido_dsl.rulesdoc import site
+from gekido_dsl.rulesdoc import site, subjects
 from gekido_dsl.rulesdoc.names import PAGES
 from gekido_dsl.rulesdoc.pictures import css, picture
 from gekido_dsl.rulesdoc.table import look_of
@@ -29,8 +28,9 @@ class BookErrors(Exception):
 
 def reference_files(compilation: Compilation, form: rulesdoc.Format = "mkdocs") -> dict[str, str]:
     """Writes the reference as files."""
-    drawn = chart(loading.game_of(compilation))
-    return rulesdoc.render(compilation, form, document(drawn, look_of(compilation).screen))
+    drawn = subjects.turn(compilation)
+    chart = document(drawn, look_of(compilation).screen) if drawn is not None else None
+    return rulesdoc.render(compilation, form, chart)
 
 
 def content(

@@ -9,6 +9,7 @@ from gekido_dsl.drawing.figures import figure, filled, short_names, sign_shapes,
 from gekido_dsl.drawing.look import PLAIN, Look, parted
 from gekido_dsl.drawing.svg import Picture, block, label, lines, number, placed, polygon, shape
 from gekido_dsl.engine import BoardView, EdgeView, SpaceView, ThingView
+from gekido_dsl.model.english import spot
 
 SPACE: Final = 18.0
 """The width of a space in millimetres."""
@@ -62,7 +63,7 @@ def _said(view: BoardView) -> str:
         things = [_name(thing) for thing in space.things]
         named = [space.name] if space.name not in ("", space.label) else []
         if things or named:
-            told.append(f"{space.label} {', '.join([*named, *things])}")
+            told.append(f"{spot(space.label, row=view.rows == 1)}: {', '.join([*named, *things])}")
     return "; ".join(told)
 
 

@@ -10,6 +10,7 @@ from gekido_dsl.drawing.sheets import sheet
 from gekido_dsl.drawing.svg import Picture, label, lines, placed, shape, text_width
 from gekido_dsl.engine import PlaceView, PlayerView, ThingView, View
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model.english import spot
 
 WIDTH: Final = 112.0
 _TYPE: Final = 3.4
@@ -273,8 +274,16 @@ class _Pen:
         if self.only is not None and len(self.told) == began:
             self.y = y
             return
-        where = f", on {thing.space}" if thing.space else ""
-        self.shapes.insert(at, label(name + where, _PAD, y + _LINE / 2, 3.7, "ink", "start", bold=True))
+        row = all(board.rows == 1 for board in self.game.boards.values())
+        where = f", on {spot(thing.space, row=row)}" if thing.space else ""
+        broken = text_width(name + where, 3.7) > self.width - 2 * _PAD
+        head = [label(name if broken else name + where, _PAD, y + _LINE / 2, 3.7, "ink", "start", bold=True)]
+        if broken:
+            moved = placed(self.shapes[at:], 0, _LINE - 0.6)
+            head.append(label(where.removeprefix(", "), _PAD, y + _LINE * 1.5 - 0.6, _TYPE, "ink", "start"))
+            self.shapes[at:] = [moved]
+            self.y += _LINE - 0.6
+        self.shapes[at:at] = head
         self.told.insert(began, name)
         self.y += 0.8
 

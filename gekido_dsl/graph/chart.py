@@ -11,7 +11,7 @@ from typing import Final
 
 from gekido_dsl.drawing import Picture
 from gekido_dsl.drawing.svg import label, lines, number, polygon, shape
-from gekido_dsl.graph.flow import Flow, Part, flow
+from gekido_dsl.graph.flow import AS_WRITTEN, Flow, Part, Words, flow
 from gekido_dsl.model import nodes as m
 
 WIDTH: Final = 110.0
@@ -35,13 +35,14 @@ class _Drawn:
     told: list[str] = field(default_factory=list)
 
 
-def chart(game: m.Game, *, whole: bool = False) -> Picture:
+def chart(game: m.Game, *, whole: bool = False, words: Words = AS_WRITTEN) -> Picture:
     """Draws the order of play.
 
     Args:
         whole: whether rules are shown as well.
+        words: what says the conditions.
     """
-    return drawn(flow(game, whole=whole))
+    return drawn(flow(game, whole=whole, words=words))
 
 
 def drawn(found: Flow) -> Picture:

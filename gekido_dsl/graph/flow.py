@@ -8,7 +8,7 @@ Invariants:
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, Literal
+from typing import Final, Literal, Protocol
 
 from gekido_dsl.graph.build import condition_words, text_of
 from gekido_dsl.model import nodes as m
@@ -47,18 +47,65 @@ class Flow:
     """When the game ends."""
 
 
-def flow(game: m.Game, *, whole: bool = False) -> Flow:
+class Words(Protocol):
+    """Says what stands in a chart beside the names."""
+
+    def condition(self, condition: m.Expr, lead: str) -> str | None:
+        """Writes a condition with the word that leads it; empty where it always holds, None where it never does."""
+
+    def each(self, statement: m.Each) -> str:
+        """Writes for what something is done: `for each Bot`."""
+
+    def number(self, number: m.Expr) -> str:
+        """Writes a number."""
+
+    def players(self, turns: m.Turns) -> str:
+        """Writes who has a turn within a round."""
+
+
+class AsWritten:
+    """Says everything in the words of the ruleset."""
+
+    def condition(self, condition: m.Expr, lead: str) -> str | None:
+        """Writes a condition as it stands."""
+        return condition_words(condition, lead)
+
+    def each(self, statement: m.Each) -> str:
+        """Writes for what things are done: as the line says that is written, where it begins with it."""
+        line = _MARK.sub("", statement.span.text.split("\n")[0]).strip()
+        found = _EACH.search(line) or _EACH.search(text_of(statement.items))
+        return f"for {found[0]}" if found else f"for each of {text_of(statement.items)}"
+
+    def number(self, number: m.Expr) -> str:
+        """Writes a number as it stands."""
+        return text_of(number)
+
+    def players(self, turns: m.Turns) -> str:
+        """Writes who has a turn."""
+        if turns.each is not None:
+            return f"{text_of(turns.each)}, in turn"
+        until = (
+            f", again and again {condition_words(turns.until, 'until')}" if turns.until is not None else ""
+        )
+        return f"each player in turn{until}"
+
+
+AS_WRITTEN: Final[Words] = AsWritten()
+
+
+def flow(game: m.Game, *, whole: bool = False, words: Words = AS_WRITTEN) -> Flow:
     """Follows the turn of a game.
 
     Args:
         whole: whether rules are shown as well; else phases, windows and what leads to them.
     """
-    return _Follower(whole).flow(game)
+    return _Follower(whole, words).flow(game)
 
 
 class _Follower:
-    def __init__(self, whole: bool) -> None:
+    def __init__(self, whole: bool, words: Words) -> None:
         self._whole = whole
+        self._words = words
         self._told: set[int] = set()
         self._plain: set[int] = set()
         """What has nothing inside, so that nothing is to be looked up."""
@@ -70,26 +117,25 @@ class _Follower:
         lines = order.lines if order is not None else ()
         self._told |= {id(one) for line in lines for one in (line.phase, *line.steps)}
         for line in lines:
-            note = _if(line.condition)
+            note = self._if(line.condition)
+            if note is None:
+                continue
             inner = self._body(line.phase) + [self._named(step, "") for step in line.steps]
             part = Part("phase", line.phase.name, note, tuple(inner))
             if line.turns < 0 or order is None:
                 parts.append(part)
                 continue
-            turns = order.turns[line.turns]
-            name = "each player in turn"
-            if turns.until is not None:
-                name += f", again and again {condition_words(turns.until, 'until')}"
-            if turns.each is not None:
-                name = f"{text_of(turns.each)}, in turn"
+            name = self._words.players(order.turns[line.turns])
             if parts and parts[-1].kind == "group" and parts[-1].note == str(line.turns):
                 parts[-1] = replace(parts[-1], parts=(*parts[-1].parts, part))
             else:
                 parts.append(Part("group", name, str(line.turns), (part,)))
         parts = [replace(part, note="") if part.kind == "group" else part for part in parts]
         lead = "A round" if order is not None and (order.round or order.together) else "A turn"
-        ends = [f"{condition_words(end.condition, 'when')}" for end in game.ends if end.condition is not None]
-        return Flow(game.title, lead, tuple(parts), tuple(dict.fromkeys(ends)))
+        ends = [
+            self._words.condition(end.condition, "when") for end in game.ends if end.condition is not None
+        ]
+        return Flow(game.title, lead, tuple(parts), tuple(dict.fromkeys(filter(None, ends))))
 
     def _named(self, procedure: m.Procedure, note: str) -> Part:
         """Tells of a phase or rule with what it does."""
@@ -106,10 +152,11 @@ class _Follower:
     def _body(self, procedure: m.Procedure) -> list[Part]:
         found = list(self._parts(procedure.body.statements))
         for exception in procedure.exceptions:
-            if exception.body is not None:
+            when = self._if(exception.condition)
+            if exception.body is not None and when is not None:
                 inner = tuple(self._parts(exception.body.statements))
                 if inner:
-                    found.append(Part("group", _if(exception.condition), "", inner))
+                    found.append(Part("group", when, "", inner))
         return _plain(found)
 
     def _parts(self, statements: Sequence[m.Statement]) -> Iterator[Part]:
@@ -117,39 +164,53 @@ class _Follower:
         for statement in statements:
             match statement:
                 case m.Sentence(act=act, condition=condition, otherwise=otherwise):
-                    yield from self._act(act, _if(condition))
+                    when = self._if(condition)
+                    if when is not None:
+                        yield from self._act(act, when)
                     yield from _framed("group", "otherwise", self._parts(otherwise or ()))
-                case m.If(condition=condition, then=then, otherwise=otherwise):
-                    yield from _framed("group", _if(condition), self._parts(then))
-                    other = list(self._parts(otherwise))
-                    if isinstance(otherwise[0] if otherwise else None, m.If) and len(otherwise) == 1:
-                        yield from (
-                            replace(part, name=f"otherwise {part.name}")
-                            if part.kind == "group" and not part.name.startswith("otherwise")
-                            else part
-                            for part in other
-                        )
-                    else:
-                        yield from _framed("group", "otherwise", other)
+                case m.If():
+                    yield from self._either(statement)
                 case m.Each(body=body):
-                    yield from _framed("group", _each(statement), self._parts(body))
+                    yield from _framed("group", self._words.each(statement), self._parts(body))
                 case m.Repeat(condition=condition, times=times, body=body):
-                    again = (
-                        condition_words(condition, "while") if condition is not None else "again and again"
-                    )
+                    again = self._words.condition(condition, "while") if condition is not None else None
                     if times is not None:
-                        again = f"{text_of(times)} times"
-                    yield from _framed("group", f"repeat {again}", self._parts(body))
+                        again = f"{self._words.number(times)} times"
+                    yield from _framed("group", f"repeat {again or 'again and again'}", self._parts(body))
                 case m.Menu(labels=labels, conditions=conditions, bodies=bodies):
                     ways = []
                     for label, condition, body in zip(labels, conditions, bodies, strict=True):
                         inner = _plain(self._parts(body))
-                        if inner:
-                            ways.append(Part("choice", label or "nothing", _if(condition), tuple(inner)))
+                        when = self._if(condition)
+                        if inner and when is not None:
+                            ways.append(Part("choice", label or "nothing", when, tuple(inner)))
                     if len(ways) == 1:
                         yield from ways
                     else:
                         yield from _framed("group", "one of these", ways)
+
+    def _either(self, statement: m.If) -> Iterator[Part]:
+        """Gives two ways on; only one where it is settled which."""
+        when = self._if(statement.condition)
+        then, otherwise = statement.then, statement.otherwise
+        if not when:
+            yield from self._parts(otherwise if when is None else then)
+            return
+        yield from _framed("group", when, self._parts(then))
+        other = list(self._parts(otherwise))
+        if len(otherwise) == 1 and isinstance(otherwise[0], m.If):
+            yield from (
+                replace(part, name=f"otherwise {part.name}")
+                if part.kind == "group" and not part.name.startswith("otherwise")
+                else part
+                for part in other
+            )
+        else:
+            yield from _framed("group", "otherwise", other)
+
+    def _if(self, condition: m.Expr | None) -> str | None:
+        """Writes a condition; empty where there is none, None where it never holds."""
+        return "" if condition is None else self._words.condition(condition, "if")
 
     def _act(self, act: m.Act, note: str) -> Iterator[Part]:
         match act.verb:
@@ -195,13 +256,6 @@ class _Follower:
         return Part("window", window.name, note, tuple(inner), tuple(action.name for action in actions), told)
 
 
-def _each(statement: m.Each) -> str:
-    """Tells for what things are done: as the line says that is written, where it begins with it."""
-    line = _MARK.sub("", statement.span.text.split("\n")[0]).strip()
-    found = _EACH.search(line) or _EACH.search(text_of(statement.items))
-    return f"for {found[0]}" if found else f"for each of {text_of(statement.items)}"
-
-
 def _framed(kind: PartKind, name: str, parts: "Iterator[Part] | Sequence[Part]") -> Iterator[Part]:
     """Puts parts into a frame; a single one without a condition of its own takes the name as its condition."""
     inner = _plain(parts)
@@ -218,7 +272,3 @@ def _plain(parts: "Iterator[Part] | Sequence[Part]") -> list[Part]:
         if not made or replace(part, told=False) != replace(made[-1], told=False):
             made.append(part)
     return made
-
-
-def _if(condition: m.Expr | None) -> str:
-    return "" if condition is None else condition_words(condition, "if")

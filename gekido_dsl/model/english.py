@@ -1,7 +1,9 @@
-"""The little English that the language needs: plurals of names that an author chose."""
+"""The little English that the language needs: plurals of names that an author chose, spaces by their numbers."""
 
+import re
 from typing import Final
 
+_SPOT: Final = re.compile(r"r(\d+)c(\d+)")
 _IRREGULAR: Final = {
     "Die": "Dice",
     "Man": "Men",
@@ -29,3 +31,15 @@ def plural(name: str) -> str:
 def article(name: str) -> str:
     """Puts `a` or `an` before a name."""
     return f"{'an' if name[:1].lower() in 'aeiou' else 'a'} {name}"
+
+
+def spot(word: str, *, row: bool = False) -> str:
+    """Says where `r1c2` is: `row 1, column 2`.
+
+    Args:
+        row: whether boards are one row, so that the number of the space says it.
+    """
+    found = _SPOT.fullmatch(word)
+    if found is None:
+        return word
+    return f"space {found[2]}" if row else f"row {found[1]}, column {found[2]}"

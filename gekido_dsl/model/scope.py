@@ -114,11 +114,21 @@ class Index:
             name.span,
             "not declared as " + what if other else "not declared",
             help=self._declared_in_the_plural(name.text)
+            or self._run_together(name.text)
             or (suggest.did_you_mean(name.text, known) if len(self.found) < FINDINGS_LIMIT // 4 else None)
             or ("write `me`, or `the player` who acts" if name.text == "I" else None)
             or (None if other else _TO_DECLARE.get(what, "").format(name=name.text) or None),
             notes=(note,) if note else (),
         )
+
+    def _run_together(self, name: str) -> str | None:
+        """Says that a word is missing where a name is two that are declared: `Tech Cards Deck`."""
+        words = name.split(" ")
+        for at in range(1, len(words)):
+            first, second = " ".join(words[:at]), " ".join(words[at:])
+            if self.meanings(first) and self.meanings(second):
+                return f"`{first}` and `{second}` are two names: write a word between them, such as `from`, `of` or `to`"
+        return None
 
     def _declared_in_the_plural(self, name: str) -> str | None:
         """Says how to declare what was given its plural as a name, where one of it is meant."""

@@ -7,15 +7,17 @@ Invariants:
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from gekido_dsl import drawing
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.drawing.svg import Picture
-from gekido_dsl.graph.chart import chart
+from gekido_dsl.graph import chart
 from gekido_dsl.model import nodes as m
 from gekido_dsl.rulesdoc import table
+from gekido_dsl.rulesdoc.english.charted import Charted
+from gekido_dsl.rulesdoc.passage import writer_of
 
 _SET_UP: Final = re.compile(r"set-?up(?: (?:with|for) (\w+) players?)?", re.IGNORECASE)
 _NUMBERS: Final = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8}
@@ -33,7 +35,7 @@ def find(compilation: Compilation, subject: str) -> Picture | None:
     if found := _SET_UP.fullmatch(wanted):
         return _set_up(compilation, game, found[1])
     if wanted.lower() in _ORDER:
-        return chart(game)
+        return turn(compilation)
     plain = wanted.lower()
     for names, draw in _subjects(compilation, game):
         if plain in (name.lower() for name in names):
@@ -41,6 +43,17 @@ def find(compilation: Compilation, subject: str) -> Picture | None:
             if picture is not None:
                 return picture
     return None
+
+
+def turn(compilation: Compilation, options: Mapping[str, str] | None = None) -> Picture | None:
+    """Draws the order of play in the words of players.
+
+    Args:
+        options: the answers that are not the default.
+    """
+    if compilation.game is None:
+        return None
+    return chart(compilation.game, words=Charted(writer_of(compilation, options=options).players))
 
 
 def subjects(compilation: Compilation) -> list[str]:

@@ -9,6 +9,8 @@ from gekido_dsl.drawing.svg import Picture
 from gekido_dsl.engine import Executor, RuleError, Setting, State
 from gekido_dsl.model import nodes as m
 from gekido_dsl.rng import Rng
+from gekido_dsl.rulesdoc.english.examples import Examples
+from gekido_dsl.rulesdoc.passage import writer_of
 from gekido_dsl.scenario import Step, open_view, shown
 
 _SEED: Final = 1
@@ -88,16 +90,18 @@ def strip(compilation: Compilation, scenario: m.Scenario) -> Picture | None:
     played = shown(compilation.shared_executor, scenario)
     if not played.result.passed:
         return None
-    stages = [(_lines(stage.steps), _lines(stage.then)) for stage in played.stages]
+    answers = {name: game.options[name].answers.members[at] for name, at in scenario.options.items()}
+    examples = Examples(writer_of(compilation, options=answers).players)
+
+    def lines(steps: Sequence[Step]) -> list[drawing.Line]:
+        return [drawing.Line(examples.told(step.written), step.die, step.faces) for step in steps]
+
+    stages = [(lines(stage.steps), lines(stage.then)) for stage in played.stages]
     return drawing.strip(
         game,
         scenario.name,
-        _lines(played.given),
+        lines(played.given),
         played.positions,
         stages,
         look_of(compilation),
     )
-
-
-def _lines(steps: Sequence[Step]) -> list[drawing.Line]:
-    return [drawing.Line(step.text, step.die, step.faces) for step in steps]

@@ -19,8 +19,7 @@ from gekido_dsl.scenario.run import WHENS, ScenarioResult, watched
 class Step:
     """A line of a scenario."""
 
-    text: str
-    """As it is written, without `given`, `when` or `then`."""
+    written: m.ScenarioStep
     die: m.Kind | None = None
     """The sort of dice that fall."""
     faces: tuple[int, ...] = ()
@@ -53,16 +52,12 @@ def shown(interpreter: Interpreter, scenario: m.Scenario) -> Shown:
     states.append(match.state)
 
     def step(one: m.ScenarioStep) -> Step:
-        text = " ".join(one.span.text.split())
-        if one.kind == "seats":
-            names = text.removeprefix("seats").split(",")
-            text = ", ".join(f"{name.strip()} is player {seat}" for seat, name in enumerate(names, start=1))
         if one.kind not in SCRIPTED or one.expr is None:
-            return Step(text)
+            return Step(one)
         kind = die_of(one.expr)
         _, outcomes = match.outcomes(one)
         low = kind.faces[0] if isinstance(kind.faces, tuple) else 0
-        return Step(text, kind, tuple(face + low for face in outcomes if isinstance(face, int)))
+        return Step(one, kind, tuple(face + low for face in outcomes if isinstance(face, int)))
 
     given: list[Step] = []
     groups: list[tuple[list[Step], list[Step]]] = []

@@ -52,6 +52,23 @@ def rewritten(source: Source, error: GrammarError, line: Line) -> Diagnostic | N
     return None
 
 
+_WITHIN: Final = {
+    "players": "the number of players stands below `game`",
+    "limit": "a limit of turns stands below `game`",
+    "first": "a line of a window stands below `window`",
+    "given": "a line of a scenario stands below `scenario`",
+    "then": "a line of a window or a scenario stands below `window` or `scenario`",
+    "starts": "a line of an amount stands below `amount`",
+    "subtract": "a line of an amount stands below `amount`",
+    "multiply": "a line of an amount stands below `amount`",
+    "divide": "a line of an amount stands below `amount`",
+    "otherwise": "what is done otherwise stands below the sentence that can fail",
+    "must": "what a choice must be stands below the sentence that asks for it",
+    "only": "what a rule or an action needs stands below `rule` or `action`",
+}
+"""Where lines belong that begin so and were written at the margin."""
+
+
 def _at_the_margin(source: Source, error: GrammarError, text: str, line: Line) -> Diagnostic | None:
     """Words a line at the margin that begins no declaration."""
     span, whole = Span(source, line.start, line.pieces[0].end), Span(source, line.start, line.end)
@@ -64,6 +81,14 @@ def _at_the_margin(source: Source, error: GrammarError, text: str, line: Line) -
             f"no declaration begins with `{text}`",
             (Label(span, "not expected here"),),
             help="what happens at a moment begins with `whenever`, as in `whenever Main ends`, and is done below",
+        )
+    if text in _WITHIN:
+        return Diagnostic(
+            codes.SYNTAX_ERROR,
+            f"`{text}` stands at the margin, where declarations begin",
+            (Label(whole, "belongs to no declaration"),),
+            help=f"indent it: {_WITHIN[text]}",
+            edits=(Edit(Span(source, line.start, line.start), "  "),),
         )
     if text == "each" and "turn" in whole.text:
         return _said(whole, "the order of a turn begins with `turn of each player`", "turn of each player")

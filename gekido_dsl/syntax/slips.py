@@ -86,6 +86,8 @@ def too_early(line: Line, error: GrammarError) -> str | None:
         return "write `turn of each player`, and the phases of a turn below it, indented"
     if pieces[0] == "board" and error.expected == ("`,`",):
         return "say which spaces touch, as in `, touching in 8 directions`"
+    if error.expected == ("an indented block",):
+        return "write what belongs to it below, indented by two spaces"
     if error.expected == ("`or more`",):
         return "write a range, as in `0 to 9`, or `0 or more`"
     if set(error.expected) == {"`for`", "`of`"} and pieces[-1].isdigit():

@@ -118,7 +118,7 @@ def test_figures_are_told_apart_without_colour() -> None:
 
 def test_a_board_is_told_in_words() -> None:
     view = board_with(ThingView("Bot", "Ape", 0), name="Hill")
-    assert drawing.board(view).text == "1 by 1 spaces; r1c1 Hill, Ape of player 1"
+    assert drawing.board(view).text == "1 by 1 spaces; space 1: Hill, Ape of player 1"
 
 
 def test_lines_lead_from_point_to_point() -> None:

@@ -237,7 +237,9 @@ class Conditions(Phrases):
             if phrase.relative is not None:
                 parts.append(self.predicates(phrase.relative, many=number != 1))
             return f"{how} {number} {'player' if number == 1 else 'players'} {md.joined(parts)}"
-        if en.plain(things).startswith(("your ", "their ", "its ", "the ")):
+        if isinstance(head, s.Of) or en.plain(things).startswith(("your ", "their ", "its ", "the ")):
+            if number == 0 and how == "exactly" and phrase.relative is not None:
+                return f"none of {self.expr(head)} {self.predicates(phrase.relative, many=False)}"
             return f"there {'is' if number == 1 else 'are'} {how} {number} of {things}"
         if number == 0 and how == "exactly":
             return f"there are no {things}"
@@ -254,6 +256,9 @@ class Conditions(Phrases):
         return self.expr(expr), "have" if self.many(expr) else "has"
 
     def _none(self, subject: s.Expr, *, negated: bool) -> str:
+        if isinstance(self.outermost(subject), m.Place | m.Track):
+            are = "are" if self.many(subject) else "is"
+            return f"{self.expr(subject)} {are} {'not ' if negated else ''}empty"
         match subject:
             case s.Of(base=base, attribute=attribute) if not attribute.built_in:
                 label = self.attribute(attribute) + self.arguments(attribute.arguments)

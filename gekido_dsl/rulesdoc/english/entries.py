@@ -7,9 +7,11 @@ from gekido_dsl.model import nodes as m
 from gekido_dsl.rulesdoc import markdown as md
 from gekido_dsl.rulesdoc.english import words as en
 from gekido_dsl.rulesdoc.english.holding import Holding
-from gekido_dsl.rulesdoc.english.sentences import Step, listed, uncapital
+from gekido_dsl.rulesdoc.english.sentences import REST, Step, listed, uncapital
 from gekido_dsl.syntax import nodes as s
 
+_AT_ONCE = 110
+"""As many signs may be told where a rule is done, instead of its name."""
 _EVENTS = {"destroyed": "is destroyed", "damage": "suffers damage"}
 
 
@@ -122,6 +124,40 @@ class Entries(Holding):
             self._silent[id(rule)] = False  # one that does itself again is told
             self._silent[id(rule)] = not self.done_in(text.body)
         return self._silent[id(rule)]
+
+    def sentence(self, it: s.Sentence) -> list[Step]:
+        """Writes a sentence; a short rule that needs nothing is told where it is done, instead of its name."""
+        told = self._at_once(it) if self.answers is not None else None
+        if told is None:
+            return super().sentence(it)
+        guard = self.guarded(it.guard)
+        if guard is False:
+            return []
+        return [self._led_by(self.when(guard), told)] if isinstance(guard, s.Guard) else told
+
+    def _at_once(self, it: s.Sentence) -> list[Step] | None:
+        """Gives the only step of a rule that is done, if it is short and stands for itself."""
+        if (
+            it.verb != "do"
+            or it.object is None
+            or it.subject is not None
+            or it.preps
+            or it.otherwise is not None
+        ):
+            return None
+        rule = self.outermost(it.object.head)
+        text = self.text_of(rule) if isinstance(rule, m.Procedure) and rule.word == "rule" else None
+        if not isinstance(text, s.Procedure) or text.params or text.only_if or id(rule) in self._within:
+            return None
+        if text.name.text in self._exceptions:
+            return None
+        self._within.add(id(rule))
+        with self.acting("you"):
+            steps = self.done_in(text.body)
+        self._within.discard(id(rule))
+        if self.person != "you" or len(steps) != 1 or steps[0].under or REST in steps[0].text:
+            return None
+        return steps if len(en.plain(steps[0].text)) <= _AT_ONCE else None
 
     def done_with(self, params: Sequence[s.Param]) -> str:
         """Writes what a rule is done with: `for a Robot towards a Way, with *points* from 0 to 99`."""
@@ -259,21 +295,21 @@ class Entries(Holding):
         for number, step in enumerate(steps):
             if step.text.startswith("@"):
                 at = int(step.text[1:])
-                steps[number] = Step(self._turns(it.turns[at]), tuple(turns[at]))
+                steps[number] = Step(f"{self.turns(it.turns[at])}:", tuple(turns[at]))
         if len(steps) == 1 and not steps[0].under and not it.round:
             lead = lead.replace("these phases, in this order:", f"one phase: {steps[0].text}.")
             return [f"{first.strip()} {lead}".strip()]
         return [f"{lead}{first}" if not first else f"{first.strip()} {lead}", listed(steps)]
 
-    def _turns(self, it: s.Turns) -> str:
+    def turns(self, it: s.Turns) -> str:
+        """Writes who has a turn within a round."""
         who = "Each player"
         with self.acting("they"):
             if it.relative is not None:
                 who += f" who {self.predicates(it.relative, many=False)}"
-            text = f"{who} has a turn"
             if it.until is not None:
-                text = f"{who} has turns, again and again until {self.cond(it.until)}"
-        return f"{text}:"
+                return f"{who} has turns, again and again until {self.cond(it.until)}"
+        return f"{who} has a turn"
 
     def pattern(self, patterns: m.PatternSet, number: int) -> str:
         """Writes which dice make one of several patterns."""

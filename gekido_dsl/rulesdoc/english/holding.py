@@ -6,7 +6,7 @@ from gekido_dsl.model import nodes as m
 from gekido_dsl.model.nodes.definitions import LAYERS
 from gekido_dsl.rulesdoc import markdown as md
 from gekido_dsl.rulesdoc.english import words as en
-from gekido_dsl.rulesdoc.english.sentences import Step, listed, uncapital
+from gekido_dsl.rulesdoc.english.sentences import REST, Step, finished, listed, uncapital
 from gekido_dsl.rulesdoc.english.things import Things
 from gekido_dsl.rulesdoc.writer import Writer
 from gekido_dsl.syntax import nodes as s
@@ -25,9 +25,12 @@ class Holding(Things):
             answers: what is chosen for each option, and then never mentioned; None to tell of options.
         """
         super().__init__(w, answers)
+        self.declarations = declarations
         self._texts = {(one.span.source.name, one.span.start): one for one in declarations}
         self._silent: dict[int, bool] = {}
         """By the identity of a rule, whether only the log hears of it."""
+        self._within: set[int] = set()
+        """The rules that are told where they are done."""
         self._exceptions: dict[str, list[s.Exception_]] = {}
         for one in declarations:
             if isinstance(one, s.Exception_):
@@ -40,10 +43,10 @@ class Holding(Things):
     def done_in(self, statements: Sequence[s.Statement]) -> list[Step]:
         """Writes the body of a rule; one that only says to stop does nothing."""
         steps = self.body(statements)
-        return [] if len(steps) == 1 and steps[0].text == "Stop here." else steps
+        return [] if len(steps) == 1 and steps[0].text == en.sentence(REST) else steps
 
     def _steps(self, steps: list[Step]) -> list[str]:
-        text = self.written(steps)
+        text = self.written(finished(steps))
         return [text] if text else []
 
     # ------------------------------------------------------------ what holds

@@ -189,7 +189,7 @@ class Nouns:
         """Writes an expression where it stands for something."""
         raise NotImplementedError
 
-    def belonging(self, base: s.Expr, label: str) -> str:
+    def belonging(self, base: s.Expr, label: str, behind: str = "") -> str:
         """Writes that something is somebody's."""
         raise NotImplementedError
 

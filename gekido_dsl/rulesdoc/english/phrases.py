@@ -4,13 +4,17 @@ Invariants:
     Every node of a phrase is written; one that is not known here is a mistake of ours.
 """
 
-from typing import assert_never
+import re
+from typing import Final, assert_never
 
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model.english import spot
 from gekido_dsl.rulesdoc import markdown as md
 from gekido_dsl.rulesdoc.english import words as en
 from gekido_dsl.rulesdoc.english.comparing import Comparing
 from gekido_dsl.syntax import nodes as s
+
+_WHOSE: Final = re.compile(r"(?:'s|s') ")
 
 
 class Phrases(Comparing):
@@ -72,9 +76,9 @@ class Phrases(Comparing):
             case s.Union(parts=parts):
                 return md.joined([self.phrase(part) for part in parts], "or")
             case s.Spot(word=word):
-                return f"`{word}`"
+                return self.spot(word)
             case s.StandingOn(name=name, spot=spot):
-                return f"the {self.linked(name)} on `{spot.word}`"
+                return f"the {self.linked(name)} on {self.spot(spot.word)}"
             case s.Inner(phrase=phrase):
                 return self.phrase(phrase)
             case s.Turned(base=base, way=way):
@@ -91,6 +95,11 @@ class Phrases(Comparing):
                 return self.expr(base) + self.arguments(arguments)
             case _:
                 assert_never(expr)
+
+    def spot(self, word: str) -> str:
+        """Writes which space is meant, as the numbers beside a board say it."""
+        boards = self.game.boards.values()
+        return spot(word, row=bool(boards) and all(board.rows == 1 for board in boards))
 
     def be(self, test: s.Is) -> str:
         """Writes what a space is, in a line."""
@@ -116,22 +125,28 @@ class Phrases(Comparing):
         key = self.w.names.meaning(attribute.name, attribute.span)
         if isinstance(key, m.Place) and en.describes(attribute.name):
             label = f"{label} {key.word}"
-        return self.belonging(base, label) + behind
+        return self.belonging(base, label, behind)
 
-    def belonging(self, base: s.Expr, label: str) -> str:
-        """Writes that something is somebody's, with `of` where `'s` would pile up."""
+    def belonging(self, base: s.Expr, label: str, behind: str = "") -> str:
+        """Writes that something is somebody's, with `of` where `'s` would pile up.
+
+        Args:
+            behind: what belongs behind the label.
+        """
         if isinstance(base, s.Me):
-            return f"{self.my} {label}"
+            return f"{self.my} {label}{behind}"
         if isinstance(base, s.It):
-            return f"its {label}"
+            return f"its {label}{behind}"
         owner = self.expr(base)
         said = en.plain(owner)
         far = (
-            said.count("'") > 1
+            len(_WHOSE.findall(said)) > bool(behind)
             or "the player on " in said
             or isinstance(base, s.Inner | s.Located | s.Highest | s.Beside | s.Union | s.Turned)
         )
-        return f"the {label} of {owner}" if far else f"{en.belonging(owner, many=self.many(base))} {label}"
+        if far:
+            return f"the {label}{behind} of {owner}"
+        return f"{en.belonging(owner, many=self.many(base))} {label}{behind}"
 
     def _built_in(self, base: s.Expr, attribute: s.Attribute, expr: s.Of) -> str:
         match attribute.name:
@@ -152,7 +167,7 @@ class Phrases(Comparing):
             case "side" if not isinstance(base, s.Me | s.It):
                 return f"the side of {self.expr(base)}"
             case _:
-                return self.belonging(base, attribute.name) + self.arguments(attribute.arguments)
+                return self.belonging(base, attribute.name, self.arguments(attribute.arguments))
 
     def located(self, expr: s.Located, *, front: bool = False) -> str:
         """Writes things with where they are."""

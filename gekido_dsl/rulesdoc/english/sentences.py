@@ -5,8 +5,9 @@ Invariants:
     What never happens under the chosen options is left out.
 """
 
+import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, assert_never
 
 from gekido_dsl.rulesdoc import markdown as md
@@ -18,6 +19,10 @@ _SHORT: Final = 3
 """As many steps still make a paragraph."""
 _LONG: Final = 300
 """As many signs do not."""
+_NAMED: Final = re.compile(r"Carry out (\*(?:\[[^\]]*\]\([^)]*\)|[^*]+)\*)\.")
+"""A step that is another passage, whole."""
+REST: Final = "skip the rest"
+"""What is said where a rule is left before its end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +130,14 @@ class Sentences(Verbs):
             return f"{who} may {clause.verb}"
         return f"{who} {clause.verb if many else en.conjugated(clause.verb)}"
 
+    def happening(self, it: s.Sentence) -> str:
+        """Writes what somebody does as it is watched: `you move`, and of a rule its name with what it is done with."""
+        if it.verb == "do":
+            return self.named_with(it)
+        return (
+            self.done(it) if it.subject is not None else self._spoken(self.clause(it), may=it.may, who="you")
+        )
+
     def _spoken(self, clause: Clause, *, may: bool, who: str = "") -> str:
         if clause.whole:
             return clause.whole
@@ -216,26 +229,32 @@ class Sentences(Verbs):
         return Step(f"{en.capital(lead)}:", tuple(steps))
 
     def _each(self, it: s.Each) -> list[Step]:
+        if self._goes_round_players(it):
+            return self._each_player(it, self._going(it))
+        steps = self.looped(it.body, repeating=False)
+        return [self._led_by(self.for_each(it), steps)] if steps else []
+
+    def _goes_round_players(self, it: s.Each) -> bool:
         things = it.phrase.head
-        players = isinstance(things, s.Noun) and things.name is None
+        return isinstance(things, s.Noun) and things.name is None
+
+    def _going(self, it: s.Each) -> str:
+        """Writes what is said behind the things that are gone through: their word, and their order."""
         order = ""
         if it.order is not None:
             order = f", {self.order(it.order)}" if it.order.keys else ", the last one first"
-        if it.word is not None and not isinstance(things, s.Numbers):
+        if it.word is not None and not isinstance(it.phrase.head, s.Numbers):
             order = f" (the {md.escape(it.word)}){order}"
-        if players:
-            return self._each_player(it, order)
-        steps = self.looped(it.body, repeating=False)
-        if not steps:
-            return []
+        return order
+
+    def for_each(self, it: s.Each) -> str:
+        """Writes for what something is done, one after the other."""
+        things = it.phrase.head
         if isinstance(things, s.Numbers):
-            low, high = self.expr(things.low), self.expr(things.high)
             word = f" (the {md.escape(it.word)})" if it.word is not None else ""
-            lead = f"for each number from {low} to {high}{word}"
-        else:
-            told = self.phrase(it.phrase).removeprefix("all ")
-            lead = f"for each {self.each(things, told)}{order}"
-        return [self._led_by(lead, steps)]
+            return f"for each number from {self.expr(things.low)} to {self.expr(things.high)}{word}"
+        told = self.phrase(it.phrase).removeprefix("all ")
+        return f"for each {self.each(things, told)}{self._going(it)}"
 
     def order(self, order: s.Order) -> str:
         """Writes in which order things are gone through."""
@@ -411,6 +430,25 @@ def inline(lead: str, text: str) -> bool:
     return lead == "otherwise" and sentences[0].startswith("If ") and chain
 
 
+def finished(steps: Sequence[Step], *, alone: bool = True) -> list[Step]:
+    """Says at the end of a rule that nothing else happens, where there is no rest to be skipped.
+
+    Args:
+        alone: whether nothing has been done before.
+    """
+    made = list(steps)
+    if not made:
+        return made
+    last = made[-1]
+    alone = alone and len(made) == 1
+    if last.under:
+        made[-1] = replace(last, under=tuple(finished(last.under, alone=alone)))
+    elif last.text.endswith(f", {REST}."):
+        happens = "nothing happens" if alone and last.text.count(". ") == 1 else "nothing else happens"
+        made[-1] = replace(last, text=f"{last.text.removesuffix(f'{REST}.')}{happens}.")
+    return made
+
+
 def alike(label: str, text: str) -> bool:
     """Tells whether what is done says no less than the label of a choice, in nearly the same words."""
     words = en.plain(text).casefold().rstrip(".").removeprefix("they ").replace(",", "").split()
@@ -423,7 +461,9 @@ def listed(steps: Sequence[Step], depth: int = 0, *, numbered: bool = True) -> s
     ordered = numbered and len(steps) > 1
     lines = []
     for step in steps:
-        lines.append("    " * depth + ("1. " if ordered else "- ") + step.text)
+        named = _NAMED.fullmatch(step.text)
+        text = named[1] if named else step.text
+        lines.append("    " * depth + ("1. " if ordered else "- ") + text)
         if step.under:
             lines.append(listed(step.under, depth + 1, numbered=step.numbered))
     return "\n".join(lines)

@@ -19,6 +19,10 @@ _TOLD: Final = {"move": "move", "put": "put", "return": "return", "lock": "lock"
                 "reroll": "reroll", "fill": "fill", "take": "take"}  # fmt: skip
 
 
+Told = tuple[m.Param, s.Expr, str]
+"""A parameter of a rule, what it is asked with, and that in English."""
+
+
 @dataclass(frozen=True, slots=True)
 class Clause:
     """What is done: by somebody with a verb, or as a clause of its own."""
@@ -264,6 +268,19 @@ class Verbs(Conditions):
 
     def _do(self, it: s.Sentence) -> str:
         """Writes that a rule is done, and with what."""
+        name, told = self._asked(it)
+        return f"carry out {name}{self._given(told)}"
+
+    def named_with(self, it: s.Sentence) -> str:
+        """Writes which rule is done, and with what, without a verb: `Step: your Rover, towards North`."""
+        name, told = self._asked(it)
+        parts = [text for param, _, text in told if not param.word and param.said != "towards"]
+        parts += [f"towards {text}" for param, _, text in told if param.said == "towards"]
+        parts += [self._as_word(*one) for one in told if one[0].word and one[0].said != "towards"]
+        return f"{name}{': ' if parts else ''}{', '.join(parts)}"
+
+    def _asked(self, it: s.Sentence) -> tuple[str, list[Told]]:
+        """Finds the name of the rule that is done, and what each of its parameters is."""
         assert it.object is not None
         rule = self.outermost(it.object.head)
         params = list(rule.params) if isinstance(rule, m.Procedure) else []
@@ -290,23 +307,21 @@ class Verbs(Conditions):
                 param = next((p for p in params if p.said == prep.word), None)
                 if param is not None:
                     told.append((param, prep.phrase.head, self.phrase(prep.phrase)))
-        return f"resolve {name}{self._given(told)}"
+        return name, told
 
-    def _given(self, told: list[tuple[m.Param, s.Expr, str]]) -> str:
+    def _as_word(self, param: m.Param, head: s.Expr, text: str) -> str:
+        """Writes what a parameter with a word of its own is: `2 points`, `*points* as *reach*`."""
+        if isinstance(head, s.Num) and en.several(param.word):
+            return f"{text} {param.word if head.value != 1 else param.word.removesuffix('s')}"
+        if isinstance(head, s.Local) and head.word == param.word:
+            return text
+        return f"{text} as {f'*{param.word}*' if isinstance(param.type, IntType) else f'the {param.word}'}"
+
+    def _given(self, told: list[Told]) -> str:
         """Writes what a rule is done with: ` for it towards North with 2 points`."""
         things = [text for param, _, text in told if not param.word and param.said != "towards"]
         ways = [text for param, _, text in told if param.said == "towards"]
-        rest = []
-        for param, head, text in told:
-            if not param.word or param.said == "towards":
-                continue
-            if isinstance(head, s.Num) and en.several(param.word):
-                rest.append(f"{text} {param.word if head.value != 1 else param.word.removesuffix('s')}")
-            elif isinstance(head, s.Local) and head.word == param.word:
-                rest.append(text)
-            else:
-                number = isinstance(param.type, IntType)
-                rest.append(f"{text} as {f'*{param.word}*' if number else f'the {param.word}'}")
+        rest = [self._as_word(*one) for one in told if one[0].word and one[0].said != "towards"]
         said = f" for {md.joined(things)}" if things else ""
         said += f" towards {ways[0]}" if ways else ""
         return said + (f" with {md.joined(rest)}" if rest else "")
@@ -355,7 +370,7 @@ class Verbs(Conditions):
             named = "one" if what is None else "round" if what == "repeat" else md.escape(what)
             return Clause("", f"go on with the next {named}")
         if what is None:
-            return Clause("", "stop repeating" if self.repeating else "stop here")
+            return Clause("", "stop repeating" if self.repeating else "skip the rest")
         return Clause(
             "", "stop repeating" if what == "repeat" else f"stop going through the {md.escape(what)}s"
         )

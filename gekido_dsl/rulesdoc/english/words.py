@@ -1,9 +1,11 @@
 """The English of single words: articles, plurals, verbs, capitals; texts may hold Markdown links."""
 
 import re
+from html import unescape
 from typing import Final
 
 _LINK: Final = re.compile(r"\[([^\]]*)\]\([^)]*\)")
+_EMPHASIS: Final = re.compile(r"[*`]")
 _IRREGULAR: Final = frozenset(("dice", "men", "women", "children", "feet", "mice", "people"))
 _SINGULAR: Final = ("ss", "us", "is", "as")
 _PARTICIPLES: Final = frozenset(
@@ -19,6 +21,11 @@ _VERBS: Final = {"be": "is", "have": "has", "do": "does", "go": "goes"}
 def plain(text: str) -> str:
     """Gives what a reader sees of a text with links."""
     return _LINK.sub(r"\1", text)
+
+
+def unmarked(text: str) -> str:
+    """Gives a text without links, emphasis and codes: what stands in a picture."""
+    return unescape(_EMPHASIS.sub("", plain(text)))
 
 
 def capital(text: str) -> str:

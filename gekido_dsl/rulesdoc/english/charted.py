@@ -1,0 +1,70 @@
+"""What a chart of the turn says beside names, in English for players."""
+
+from gekido_dsl.graph.flow import AS_WRITTEN
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.canonical import walk
+from gekido_dsl.rulesdoc.english import words as en
+from gekido_dsl.rulesdoc.english.entries import Entries
+from gekido_dsl.source import Span
+from gekido_dsl.syntax import nodes as s
+
+Place = tuple[str, int, int]
+
+
+class Charted:
+    """Says conditions, numbers and who acts as the English of passages does; see `graph.flow.Words`."""
+
+    def __init__(self, english: Entries) -> None:
+        """Finds the text of everything that a chart may have to say."""
+        self._english = english
+        self._written: dict[Place, s.Node] = {}
+        self._leads: dict[Place, str] = {}
+        for declaration in english.declarations:
+            for node in walk(declaration):
+                self._written.setdefault(_place(node.span), node)
+                if isinstance(node, s.Guard | s.Repeat) and node.condition is not None:
+                    self._leads[_place(node.condition.span)] = node.kind
+
+    def condition(self, condition: m.Expr, lead: str) -> str | None:
+        """Writes a condition; empty where it always holds, None where it never does."""
+        written = self._written.get(_place(condition.span))
+        lead = self._leads.get(_place(condition.span), lead)
+        if isinstance(written, s.Guard):
+            lead, written = written.kind, written.condition
+        if not isinstance(written, s.Test | s.Quantified | s.Logic | s.RoundsOver):
+            return AS_WRITTEN.condition(condition, lead)
+        left = self._english.settled(written)
+        if isinstance(left, bool):
+            return "" if left is (lead != "unless") else None
+        if isinstance(left, s.RoundsOver) and lead == "when":
+            return f"after {left.number} {'round' if left.number == 1 else 'rounds'}"
+        return en.unmarked(f"{lead} {self._english.cond(left)}")
+
+    def each(self, statement: m.Each) -> str:
+        """Writes for what something is done."""
+        written = self._written.get(_place(statement.span))
+        return (
+            en.unmarked(self._english.for_each(written))
+            if isinstance(written, s.Each)
+            else AS_WRITTEN.each(statement)
+        )
+
+    def number(self, number: m.Expr) -> str:
+        """Writes a number."""
+        written = self._written.get(_place(number.span))
+        return (
+            en.unmarked(self._english.expr(written))
+            if isinstance(written, s.Expr)
+            else AS_WRITTEN.number(number)
+        )
+
+    def players(self, turns: m.Turns) -> str:
+        """Writes who has a turn within a round."""
+        written = self._written.get(_place(turns.span))
+        if not isinstance(written, s.Turns):
+            return AS_WRITTEN.players(turns)
+        return en.unmarked(self._english.turns(written))
+
+
+def _place(span: Span) -> Place:
+    return span.source.name, span.start, span.end
