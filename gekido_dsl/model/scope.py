@@ -127,7 +127,7 @@ class Index:
         for at in range(1, len(words)):
             first, second = " ".join(words[:at]), " ".join(words[at:])
             if self.meanings(first) and self.meanings(second):
-                return f"`{first}` and `{second}` are two names: write a word between them, such as `from`, `of` or `to`"
+                return f"`{first}` and `{second}` are two names; a word such as `from` or `to` is missing"
         return None
 
     def _declared_in_the_plural(self, name: str) -> str | None:
