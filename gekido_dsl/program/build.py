@@ -383,10 +383,14 @@ class FunctionBuilder:
         """In a listing: tells an option by the values that fill the slots; none for passing and declining."""
         self.emit(ir.Offer(tuple(constant(value) for value in values)))
 
-    def draw(self, count: Value, site: int = -1, name: str = "drawn") -> Local:
-        """Takes a number below `count` from the stream of the game, a step also for one of one."""
-        local = self.local(name)
-        self.emit(ir.Draw(local, constant(count), site))
+    def draw(self, count: Value, site: int = -1, *values: Value) -> Local:
+        """Takes a number below `count` from the stream of the game, a step also for one of one.
+
+        Args:
+            values: which die or place it is, for the words when chance comes from elsewhere.
+        """
+        local = self.local("drawn")
+        self.emit(ir.Draw(local, constant(count), site, tuple(constant(value) for value in values)))
         return local
 
     def tell(self, site: int, *values: Value) -> None:

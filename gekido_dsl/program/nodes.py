@@ -283,6 +283,8 @@ class Draw:
     local: Local
     count: Expr
     site: int
+    values: tuple[Expr, ...] = ()
+    """Numbers that words need when somebody else is asked for chance: which die, which place."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,8 +51,8 @@ def operands(statement: Stmt) -> tuple[Expr, ...]:
             return (given,)
         case ir.Choose(seat=seat, count=count):
             return (seat, count)
-        case ir.Draw(count=count):
-            return (count,)
+        case ir.Draw(count=count, values=values):
+            return (count, *values)
         case ir.Tell(values=values) | ir.Offer(values=values):
             return values
         case ir.Copy(to=to, start=start, size=size):
@@ -217,8 +217,8 @@ def with_operands(statement: Stmt, change: Callable[[Expr], Expr]) -> Stmt:
             return ir.Return(change(given))
         case ir.Choose(seat=seat, count=count):
             return replace(statement, seat=change(seat), count=change(count))
-        case ir.Draw(count=count):
-            return replace(statement, count=change(count))
+        case ir.Draw(count=count, values=values):
+            return replace(statement, count=change(count), values=tuple(change(one) for one in values))
         case ir.Tell(values=values):
             return replace(statement, values=tuple(change(one) for one in values))
         case ir.Offer(values=values):

@@ -1,0 +1,232 @@
+"""One instance of a match module, which takes the place of any match in turn."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from gekido_dsl.backend import runtime
+from gekido_dsl.backend.match import CHANCE, MatchModule
+from gekido_dsl.backend.parts import NO_FUEL, NO_ROOM
+from gekido_dsl.program.nodes import Array
+
+
+class Failed(Exception):
+    """A rule could not be carried out; nothing has changed."""
+
+    def __init__(self, site: int, message: str = "") -> None:
+        super().__init__(message or f"error {site}")
+        self.site = site
+        """What the program says; negative for a limit."""
+        self.message = message
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """A draw that the host may decide."""
+
+    count: int
+    site: int
+    values: tuple[int, ...]
+
+
+Ask = Callable[[Draw], int | None]
+"""Decides a draw; None leaves it to the stream."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """Where a match stands; never changes."""
+
+    boundary: bytes
+    """The position after the last turn."""
+    script: tuple[int, ...]
+    """The choices since."""
+    chances: tuple[int, ...]
+    """The draws since that came from elsewhere; -1 is one from the stream."""
+    seat: int = field(compare=False)
+    count: int = field(compare=False)
+    """How many options there are; 0 when the match is over."""
+    site: int = field(compare=False)
+
+
+class Machine:
+    """Runs matches of one program, one at a time; who goes on with another pays for running its turn again."""
+
+    def __init__(self, module: MatchModule, compiled: runtime.Compiled | None = None) -> None:
+        self.module = module
+        self._instance = runtime.Instance(compiled or runtime.compile_module(module.module))
+        words = self._instance.words
+        self._script = words(module.script)
+        self._script_length = words(module.script_length)
+        self._chances = words(module.chances)
+        self._chances_length = words(module.chances_length)
+        self._elsewhere = words(module.elsewhere)
+        self._waiting = words(module.waiting)
+        self._moved = words(module.moved)
+        self._error = words(module.error)
+        self._boundary = self._bytes(module.boundary)
+        self._position = self._bytes(module.position, module.size)
+        self._current: Stand | None = None
+
+    def _bytes(self, array: Array, size: int | None = None) -> "memoryview[int]":
+        start = self._instance.address(array)
+        return self._instance.memory[start : start + (array.length if size is None else size)]
+
+    # ------------------------------------------------------------ playing
+
+    def start(self, seed: int, ask: Ask | None = None) -> Stand:
+        """Begins a match and goes on to the first decision.
+
+        Raises:
+            Failed: a rule cannot be carried out.
+        """
+        self._current = None
+        self._chances_length[0] = 0
+        self._elsewhere[0] = ask is not None
+        self._call(ask, "start", _signed(seed))
+        self._current = self._read(b"", moved=True)
+        return self._current
+
+    def apply(self, stand: Stand, choice: int, ask: Ask | None = None) -> Stand:
+        """Takes a choice and goes on to the next decision.
+
+        Raises:
+            Failed: a rule cannot be carried out, or there is no such choice.
+        """
+        self.enter(stand)
+        if ask is not None or self._elsewhere[0]:
+            self._open_chance(stand, ask)
+        self._current = None
+        self._call(ask, "apply", choice)
+        self._current = self._read(stand.boundary, moved=bool(self._moved[0]))
+        return self._current
+
+    def enter(self, stand: Stand) -> None:
+        """Makes the memory what it is at a decision."""
+        if self._current is stand:
+            return
+        self._current = None
+        self._elsewhere[0] = 0
+        self._boundary[:] = stand.boundary
+        for length, words, content in (
+            (self._script_length, self._script, stand.script),
+            (self._chances_length, self._chances, stand.chances),
+        ):
+            length[0] = len(content)
+            for index, number in enumerate(content):
+                words[index] = number
+        self._call(None, "go")
+        self._current = stand
+
+    def _open_chance(self, stand: Stand, ask: Ask | None) -> None:
+        """From here on chance comes from elsewhere, or does so no longer; what was drawn stays drawn."""
+        if ask is not None:
+            made = self._instance.words(self.module.chances_at)[0]
+            for index in range(self._chances_length[0], made):
+                self._chances[index] = -1
+            self._chances_length[0] = max(self._chances_length[0], made)
+        self._elsewhere[0] = ask is not None
+
+    def _call(self, ask: Ask | None, name: str, *arguments: int) -> None:
+        """Calls the module; asks for chance as often as it needs some."""
+        length = self._script_length[0]
+        drawn = self._chances_length[0]
+        self._error[0] = 0
+        try:
+            self._instance.call(name, *arguments)
+        except runtime.Stopped as stopped:
+            if self._error[0] != CHANCE or ask is None:
+                self._script_length[0] = length
+                self._chances_length[0] = drawn
+                raise self._failure(stopped) from None
+            self._answer(ask)
+            # The choice is in the script by now, and a match that begins has its boundary.
+            while True:
+                self._error[0] = 0
+                try:
+                    self._instance.call("go")
+                    return
+                except runtime.Stopped as again:
+                    if self._error[0] != CHANCE:
+                        self._script_length[0] = length
+                        self._chances_length[0] = drawn
+                        raise self._failure(again) from None
+                    self._answer(ask)
+
+    def _answer(self, ask: Ask) -> None:
+        words = self._instance.words(self.module.asked)
+        request = Draw(words[0], words[1], tuple(words[3 : 3 + words[2]]))
+        given = ask(request)
+        at = self._chances_length[0]
+        self._chances[at] = -1 if given is None else given
+        self._chances_length[0] = at + 1
+
+    def _failure(self, stopped: runtime.Stopped) -> Failed:
+        site = self._error[0]
+        if site == NO_FUEL:
+            return Failed(site, "the match took more steps than it may")
+        if site == NO_ROOM:
+            return Failed(site, "a turn became longer than there is room for")
+        return Failed(site, "" if site else stopped.why)
+
+    def _read(self, boundary: bytes, moved: bool) -> Stand:
+        seat, count, site = self._waiting
+        return Stand(
+            bytes(self._boundary) if moved else boundary,
+            tuple(self._script[: self._script_length[0]]),
+            tuple(self._chances[: self._chances_length[0]]),
+            seat,
+            count,
+            site,
+        )
+
+    # ------------------------------------------------------------ looking
+
+    def read(self, stand: Stand, array: Array) -> list[int]:
+        """Gives the numbers of a state array at the decision."""
+        self.enter(stand)
+        return self._instance.words(array).tolist()
+
+    def position(self, stand: Stand) -> bytes:
+        """Gives state and derived state at the decision, as bytes."""
+        self.enter(stand)
+        return bytes(self._position)
+
+    def offers(self, stand: Stand) -> list[tuple[int, ...]]:
+        """Lists the options of the open decision, by the values that fill their slots."""
+        self.enter(stand)
+        module, words = self.module, self._instance.words
+        content = words(module.offers, words(module.offers_length)[0])
+        found: list[tuple[int, ...]] = []
+        at = 0
+        while at < len(content):
+            end = at + 1 + content[at]
+            found.append(tuple(content[at + 1 : end]))
+            at = end
+        return found
+
+    def told(self) -> list[tuple[int, tuple[int, ...]]]:
+        """Lists what was told since the last choice, by `start` or `apply`: site and values. Of a traced module."""
+        module, words = self.module, self._instance.words
+        content = words(module.told, words(module.told_length)[0])
+        found: list[tuple[int, tuple[int, ...]]] = []
+        at = 0
+        while at < len(content):
+            end = at + 2 + content[at + 1]
+            found.append((content[at], tuple(content[at + 2 : end])))
+            at = end
+        return found
+
+    def rollout(self, stand: Stand, seed: int, decisions: int, arrays: tuple[Array, ...]) -> list[list[int]]:
+        """Plays on at random, with chance anew, and gives the numbers of some arrays where that ends.
+
+        Raises:
+            Failed: a rule cannot be carried out.
+        """
+        self.enter(stand)
+        self._current = None
+        self._call(None, "rollout", _signed(seed), decisions)
+        return [self._instance.words(array).tolist() for array in arrays]
+
+
+def _signed(seed: int) -> int:
+    return ((seed + (1 << 63)) & ((1 << 64) - 1)) - (1 << 63)

@@ -1,0 +1,314 @@
+"""The module that plays one match, choice by choice, from the last boundary.
+
+Where a match stands is the position at the boundary, and the script: what was chosen since. To go on is to take the
+boundary back and to run the turn again, with one choice more.
+
+Invariants:
+    `boundary` and the script change only when a run got as far as a decision or the end. After a trap both are as they
+    were, but for the last entry of the script, which the host takes off.
+    After a run the position is the one at the decision, until the next run.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+from gekido_dsl.backend.batch import PLAYER
+from gekido_dsl.backend.parts import NO_ROOM, Parts
+from gekido_dsl.program import chance
+from gekido_dsl.program import expressions as e
+from gekido_dsl.program import nodes as ir
+from gekido_dsl.program.build import FunctionBuilder
+from gekido_dsl.program.emit import Module, emit
+from gekido_dsl.program.nodes import Array, Function, Program, Stmt
+
+SCRIPT: Final = 1 << 14
+"""Choices, and draws of chance from elsewhere, in one turn at most."""
+OFFERS: Final = 1 << 17
+TOLD: Final = 1 << 17
+FUEL: Final = 1 << 28
+
+CHANCE: Final = -4
+"""The site that stands for a stop to ask where chance comes from."""
+NOT_OFFERED: Final = -5
+"""The site of an error in a script: there is no such choice."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchModule:
+    """Exports `start(seed)`, `go()`, `apply(choice)` and `rollout(seed, decisions)`."""
+
+    module: Module
+    traced: bool
+    program: Program
+    position: Array
+    boundary: Array
+    size: int
+    """Of a position, in bytes."""
+    moved: Array
+    """Not 0 if the last run went past a boundary."""
+    script: Array
+    script_length: Array
+    chances: Array
+    """Draws that come from elsewhere, since the boundary; -1 for one from the stream."""
+    chances_length: Array
+    chances_at: Array
+    """How many draws the last run took since the boundary."""
+    elsewhere: Array
+    """1 if the host is asked for chance when `chances` is at its end."""
+    waiting: Array
+    """Seat, number of options (0: the match is over) and site."""
+    offers: Array
+    """Options of the open decision: how many values, and the values, each."""
+    offers_length: Array
+    told: Array
+    """What was told since the last choice: site, how many values, and the values, each."""
+    told_length: Array
+    asked: Array
+    """A draw that the host is asked for: count, site, how many values, the values."""
+    error: Array
+
+
+class _Maker:
+    """Adds to a program what a match needs."""
+
+    def __init__(self, program: Program, traced: bool) -> None:
+        self.parts = parts = Parts(program, FUEL)
+        self.traced = traced
+        b = self.b = parts.b
+        self.script = b.control("script", SCRIPT, 32)
+        self.script_length = b.control("script_length")
+        self.script_at = b.control("script_at")
+        self.chances = b.control("chances", SCRIPT, 32)
+        self.chances_length = b.control("chances_length")
+        self.chances_at = b.control("chances_at")
+        self.elsewhere = b.control("elsewhere")
+        self.waiting = b.control("waiting", 3)
+        self.offers = b.control("offers", OFFERS)
+        self.offers_length = b.control("offers_length")
+        self.told = b.control("told", TOLD if traced else 1)
+        self.told_length = b.control("told_length")
+        self.asked = b.control("asked", 16)
+        self.auto = b.control("auto")
+        self.reseed = b.control("reseed", 2, 64)
+        self.marks = b.control("marks", 3)
+        self.player = b.scratch("player", 4)
+        self.boundary = b.scratch("boundary", parts.size, 8)
+        self.pending = b.scratch("pending", parts.size, 8)
+        self.seed_player = chance.seeding(b, self.player, "seed_player")
+        self.pick = chance.drawing(b, self.player, "pick")
+        self.take = self._take()
+        self.draw = self._draw()
+        self.mark = self._mark()
+        self.records: dict[tuple[str, int], Function] = {}
+
+    def _fail(self, f: FunctionBuilder, site: int) -> None:
+        for statement in self.parts.fail(site):
+            f.emit(statement)
+
+    def _take(self) -> Function:
+        """Makes the function that gives the next choice, or -1 when somebody has to be asked."""
+        f = self.b.function("take", ["seat", "count"], result="i32")
+        seat, count = f.parameters
+        at = f.let(e.load(self.script_at), "at")
+        with f.if_(e.lt(at, e.load(self.script_length))):
+            k = f.let(e.load(self.script, at), "k")
+            with f.if_(e.binary("ge_u", k, count)):
+                self._fail(f, NOT_OFFERED)
+            f.store(self.script_at, 0, e.add(at, 1))
+            f.store(self.told_length, 0, 0)
+            f.return_(k)
+        with f.if_(e.gt(e.load(self.auto), 0)):
+            f.increase(self.auto, 0, -1)
+            with f.if_(e.ne(e.load(self.reseed), 0)):
+                f.store(self.reseed, 0, 0)
+                f.call(self.parts.seed, e.load(self.reseed, 1))
+            f.return_(f.call_value(self.pick, count))
+        for index, value in enumerate((seat, count)):
+            f.store(self.waiting, index, value)
+        f.return_(-1)
+        return f.finish()
+
+    def _draw(self) -> Function:
+        """Makes the function that gives the next draw of chance, or -1 when the host has to be asked."""
+        f = self.b.function("draw_next", ["count"], result="i32")
+        (count,) = f.parameters
+        at = f.let(e.load(self.chances_at), "at")
+        f.store(self.chances_at, 0, e.add(at, 1))
+        with f.if_(e.lt(at, e.load(self.chances_length))):
+            given = f.let(e.load(self.chances, at), "given")
+            with f.if_(e.ge(given, 0)):
+                f.return_(given)
+        with f.else_(), f.if_(e.load(self.elsewhere)):
+            f.return_(-1)
+        f.return_(f.call_value(self.parts.draw, count))
+        return f.finish()
+
+    def _mark(self) -> Function:
+        """Makes the function of a boundary; it counts when the run has come to its end."""
+        f = self.b.function("mark")
+        with f.if_(e.eq(e.load(self.auto), 0)):
+            f.copy(self.pending, 0, self.parts.position, 0, self.parts.size)
+            for index, value in enumerate((1, e.load(self.script_at), e.load(self.chances_at))):
+                f.store(self.marks, index, value)
+        return f.finish()
+
+    def _record(self, what: str, number: int) -> Function:
+        """Makes the function that notes an option, or something told, with so many values."""
+        known = self.records.get((what, number))
+        if known is not None:
+            return known
+        into, length = (self.offers, self.offers_length) if what == "offer" else (self.told, self.told_length)
+        names = [f"v{index}" for index in range(number)]
+        head = [] if what == "offer" else ["site"]
+        f = self.b.function(f"{what}_{number}", [*head, *names])
+        values = f.parameters
+        end = f.let(e.load(length), "end")
+        if what == "tell":
+            with f.if_(e.or_(e.load(self.parts.saved), e.load(self.auto))):
+                f.return_()
+        with f.if_(e.gt(end, into.length - number - 2)):
+            self._fail(f, NO_ROOM)
+        at = 0
+        if what == "tell":
+            f.store(into, end, values[0])
+            values = values[1:]
+            at = 1
+        f.store(into, e.add(end, at), number)
+        for index, value in enumerate(values):
+            f.store(into, e.add(end, at + 1 + index), value)
+        f.store(length, 0, e.add(end, at + 1 + number))
+        self.records[what, number] = f.finish()
+        return f.function
+
+    def special(self, statement: Stmt) -> list[Stmt] | None:
+        """Gives what a statement means here."""
+        zero = ir.Const(0)
+        match statement:
+            case ir.Choose(local=local, seat=seat, count=count, site=site, listing=listing):
+                wait: list[Stmt] = [
+                    ir.Store(self.waiting, ir.Const(2), ir.Const(site)),
+                    ir.Store(self.offers_length, zero, zero),
+                    *listing,
+                    ir.Return(ir.Const(ir.WAITS)),
+                ]
+                return [ir.Call(self.take, (seat, count), local), ir.If(e.lt(local, 0), tuple(wait))]
+            case ir.Draw(local=local, count=count, site=site, values=values):
+                numbers = [count, ir.Const(site), ir.Const(len(values)), *values]
+                ask: list[Stmt] = [
+                    ir.Store(self.asked, ir.Const(index), value) for index, value in enumerate(numbers)
+                ]
+                return [
+                    ir.Call(self.draw, (count,), local),
+                    ir.If(e.lt(local, 0), (*ask, *self.parts.fail(CHANCE))),
+                ]
+            case ir.Offer(values=values):
+                return [ir.Call(self._record("offer", len(values)), values)]
+            case ir.Tell(site=site, values=values):
+                if not self.traced:
+                    return []
+                return [ir.Call(self._record("tell", len(values)), (ir.Const(site), *values))]
+            case ir.Boundary():
+                return [ir.Call(self.mark, ())]
+            case ir.Note():
+                return []
+        return None
+
+    def go(self) -> Function:
+        """Makes the function that runs from the boundary to a decision or the end."""
+        f = self.b.function("go")
+        parts = self.parts
+        f.copy(parts.position, 0, self.boundary, 0, parts.size)
+        for array in (self.script_at, self.chances_at, self.told_length, self.offers_length):
+            f.store(array, 0, 0)
+        f.store(self.waiting, 1, 0)
+        f.store(self.marks, 0, 0)
+        parts.begin(f)
+        run = self.b.function("run", result="i32")
+        run.call(parts.program.entry)
+        run.return_(0)
+        f.call(run.finish())
+        with f.if_(e.load(self.marks)):
+            f.copy(self.boundary, 0, self.pending, 0, parts.size)
+            for array, length, mark in (
+                (self.script, self.script_length, e.load(self.marks, 1)),
+                (self.chances, self.chances_length, e.load(self.marks, 2)),
+            ):
+                taken = f.let(e.select(e.lt(mark, e.load(length)), mark, e.load(length)), "taken")
+                left = f.let(e.sub(e.load(length), taken), "left")
+                f.copy(array, 0, array, e.shl(taken, 2), e.shl(left, 2))
+                f.store(length, 0, left)
+            f.increase(self.chances_at, 0, e.sub(0, e.load(self.marks, 2)))
+        return f.finish()
+
+    def start(self, go: Function) -> Function:
+        """Makes the function that begins a match."""
+        f = self.b.function("start", [("seed", "i64")])
+        parts = self.parts
+        f.copy(parts.position, 0, parts.start, 0, parts.size)
+        f.call(parts.seed, f.parameters[0])
+        f.copy(self.boundary, 0, parts.position, 0, parts.size)
+        f.store(self.script_length, 0, 0)
+        f.store(self.auto, 0, 0)
+        f.call(go)
+        return f.finish()
+
+    def apply(self, go: Function) -> Function:
+        """Makes the function that takes a choice."""
+        f = self.b.function("apply", ["choice"])
+        end = f.let(e.load(self.script_length), "end")
+        with f.if_(e.ge(end, SCRIPT)):
+            self._fail(f, NO_ROOM)
+        f.store(self.script, end, f.parameters[0])
+        f.store(self.script_length, 0, e.add(end, 1))
+        f.store(self.auto, 0, 0)
+        f.call(go)
+        return f.finish()
+
+    def rollout(self, go: Function) -> Function:
+        """Makes the function that goes on at random, with chance anew; the boundary and the script stay."""
+        f = self.b.function("rollout", [("seed", "i64"), "decisions"])
+        seed, decisions = f.parameters
+        f.store(self.auto, 0, decisions)
+        f.store(self.reseed, 0, 1)
+        f.store(self.reseed, 1, seed)
+        f.call(self.seed_player, chance.mix(f, e.xor(seed, PLAYER)))
+        f.call(go)
+        f.store(self.auto, 0, 0)
+        f.store(self.reseed, 0, 0)
+        return f.finish()
+
+
+def match_module(program: Program, traced: bool = False) -> MatchModule:
+    """Makes the module; a traced one also tells what happens."""
+    maker = _Maker(program, traced)
+    maker.parts.expand(maker.special)
+    go = maker.go()
+    exports = {
+        "start": maker.start(go),
+        "go": go,
+        "apply": maker.apply(go),
+        "rollout": maker.rollout(go),
+    }
+    module = emit(maker.b.ordered(), exports, maker.parts.pointer)
+    return MatchModule(
+        module,
+        traced,
+        program,
+        maker.parts.position,
+        maker.boundary,
+        maker.parts.size,
+        maker.marks,
+        maker.script,
+        maker.script_length,
+        maker.chances,
+        maker.chances_length,
+        maker.chances_at,
+        maker.elsewhere,
+        maker.waiting,
+        maker.offers,
+        maker.offers_length,
+        maker.told,
+        maker.told_length,
+        maker.asked,
+        maker.parts.error,
+    )
