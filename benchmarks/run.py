@@ -121,7 +121,7 @@ def measurements(games: int) -> list[Measurement]:
         Measurement(
             "gdl validate rulesets/gekido.gdl",
             "import lark, yaml, jsonschema, networkx",
-            4,
+            1.5,
             process("-m", "gekido_dsl", "validate", GEKIDO),
             process("-c", "import lark, yaml, jsonschema, networkx"),
         ),

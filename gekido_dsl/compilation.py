@@ -3,33 +3,39 @@
 The one place that knows the order of the stages. A tool asks for the stage it needs.
 """
 
-import hashlib
-from collections.abc import Mapping
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from gekido_dsl.diagnostics import Diagnostic, Label, Outcome, codes, has_errors, in_reading_order, suggest
 from gekido_dsl.diagnostics.ignore import split_ignored
-from gekido_dsl.diagnostics.reading import unreadable
-from gekido_dsl.model import nodes as m
+from gekido_dsl.diagnostics.reading import circle, too_many, unreadable
 from gekido_dsl.source import ReadFailure, Source, SourceProvider, Span, join_name
-from gekido_dsl.syntax import names_in, parse
-from gekido_dsl.syntax import nodes as s
 
 if TYPE_CHECKING:
     from gekido_dsl.drawing.look import Look
     from gekido_dsl.grammar.lexer import Line
     from gekido_dsl.interpreter import Interpreter
+    from gekido_dsl.model import nodes as m
     from gekido_dsl.model.meanings import Resolver
     from gekido_dsl.model.variant import Patched
     from gekido_dsl.model.variants import Layer
     from gekido_dsl.model.written import Written
+    from gekido_dsl.syntax import nodes as s
     from gekido_dsl.tables.yaml import Cell
 
-_CIRCLE = "take one of these lines out, and put what both files need into a third"
 FILES_LIMIT = 64
 """How many files a ruleset may have, tables included."""
+
+
+def _parse(source: Source, renamed: Mapping[str, str]) -> Outcome[s.File]:
+    """Parses a file; the parser is loaded for the first one, and not for a game that was made earlier."""
+    from gekido_dsl.syntax.parse import parse
+
+    return parse(source, renamed)
 
 
 @dataclass(eq=False)
@@ -40,6 +46,8 @@ class Compilation:
     provider: SourceProvider
     relative_to: str | None = None
     """The file that asks for it, if one does."""
+    parse: Callable[[Source, Mapping[str, str]], Outcome[s.File]] = _parse
+    """Parses one file, with what its names are called; a caller may know what came of it before."""
     files: list[tuple[Source, s.File]] = field(default_factory=list)
     """Every `.gdl` file that was read, the base of a variant first."""
     _loaded: list[tuple[str, dict[str, str]]] = field(default_factory=list)
@@ -47,9 +55,9 @@ class Compilation:
     tables: list[Source] = field(default_factory=list)
     """Every table that was read."""
     _found: list[Diagnostic] = field(default_factory=list)
-    _patched: "list[Patched]" = field(default_factory=list)
+    _patched: list[Patched] = field(default_factory=list)
     """What variants have changed."""
-    _top: "Layer | None" = None
+    _top: Layer | None = None
     """The game itself, without those that it changes."""
     _names: dict[tuple[str, str | None], str] = field(default_factory=dict)
     """What files are called, by how they are named and where."""
@@ -61,9 +69,11 @@ class Compilation:
     """Every file that was parsed, shared with the games that a variant changes."""
     _missed: frozenset[str] = frozenset()
     """Names that a file was to have and does not."""
-    _resolver: "Resolver | None" = None
-    _read: "dict[str, Outcome[Cell]]" = field(default_factory=dict)
+    _resolver: Resolver | None = None
+    _read: dict[str, Outcome[Cell]] = field(default_factory=dict)
     """Every table that was read, so that a name that comes twice is no work."""
+    _resumed: bool = False
+    """Whether the game was not made here, so that nothing knows what its words mean."""
 
     @cached_property
     def syntax(self) -> list[s.Declaration]:
@@ -77,7 +87,7 @@ class Compilation:
         at: Span | None,
         path: tuple[str, ...],
         renamed: Mapping[str, str],
-    ) -> "list[Written]":
+    ) -> list[Written]:
         """Reads a game with everything that it uses, and the games that it changes."""
         layers = self._layers(name, relative_to, at, path, renamed)
         if not layers:
@@ -97,7 +107,7 @@ class Compilation:
         at: Span | None,
         path: tuple[str, ...],
         renamed: Mapping[str, str],
-    ) -> "list[Layer]":
+    ) -> list[Layer]:
         """Reads a game and those that it changes, each once, the one that changes nothing first."""
         before = len(self.files)
         own, source = self._load(name, relative_to, at, path, renamed)
@@ -105,6 +115,7 @@ class Compilation:
             return []
         files = {one.name for one, _ in self.files[before:]}
         from gekido_dsl.model.variants import Layer
+        from gekido_dsl.syntax import nodes as s
 
         found: list[Layer] = []
         bases = [
@@ -123,7 +134,7 @@ class Compilation:
         at: Span | None,
         path: tuple[str, ...],
         renamed: Mapping[str, str],
-    ) -> "tuple[list[Written], Source | None]":
+    ) -> tuple[list[Written], Source | None]:
         """Reads a file and everything it uses; gives its text, too, if it is read now.
 
         Args:
@@ -137,24 +148,17 @@ class Compilation:
         self._names[name, relative_to] = got.name
         if got.name in path:
             self._gaps.append(name)
-            circle = " → ".join([*path[path.index(got.name) :], got.name])
-            labels = (Label(at, "leads back to a file that is being read"),) if at is not None else ()
-            self._found.append(
-                Diagnostic(codes.IMPORT_CYCLE, f"files go round in a circle: {circle}", labels, _CIRCLE)
-            )
+            self._found.append(circle([*path[path.index(got.name) :], got.name], at))
             return [], None
         if (got.name, dict(renamed)) in self._loaded:
             return [], None
         self._loaded.append((got.name, dict(renamed)))
         if len(self.files) >= FILES_LIMIT:
-            labels = (Label(at, "one too many"),) if at is not None else ()
-            self._found.append(
-                Diagnostic(codes.FILE_TOO_LARGE, f"a ruleset has at most {FILES_LIMIT} files", labels)
-            )
+            self._found.append(too_many(f"a ruleset has at most {FILES_LIMIT} files", at))
             return [], None
         outcome = self._parsed.get(got) if not renamed else None
         if outcome is None:
-            outcome = parse(got, renamed)
+            outcome = self.parse(got, renamed)
             if not renamed:
                 self._parsed[got] = outcome
         self._found += outcome.diagnostics
@@ -163,6 +167,7 @@ class Compilation:
             return [], None
         self.files.append((got, outcome.value))
         from gekido_dsl.model.written import Written
+        from gekido_dsl.syntax import nodes as s
 
         own: list[Written] = []
         file = outcome.value
@@ -175,7 +180,7 @@ class Compilation:
 
     def _use(
         self, use: s.Use, within: str, path: tuple[str, ...], renamed: Mapping[str, str]
-    ) -> "list[Written]":
+    ) -> list[Written]:
         """Reads a file that another uses, under the names that it has there."""
         if not use.renamed:
             return self._whole(use.file, within, use.span, path, renamed)
@@ -185,6 +190,8 @@ class Compilation:
         for one in use.renamed:
             inner[one.old.text] = new = renamed.get(one.new.text, one.new.text)
             inner[plural(one.old.text)] = plural(new)
+        from gekido_dsl.syntax.parse import names_in
+
         before, gaps = len(self.files), len(self._gaps)
         found = self._whole(use.file, within, use.span, path, inner)
         names = {name for source, _ in self.files[before:] for name in names_in(source)}
@@ -202,7 +209,7 @@ class Compilation:
                 )
         return found
 
-    def _read_table(self, name: str, at: Span) -> "tuple[Source, Outcome[Cell]] | Diagnostic":
+    def _read_table(self, name: str, at: Span) -> tuple[Source, Outcome[Cell]] | Diagnostic:
         from gekido_dsl.tables import yaml
 
         got = self.provider.read(name, at.source.name)
@@ -212,14 +219,13 @@ class Compilation:
             if any(at == old.declared for one in self._patched for old in one.tables):
                 return got, yaml.parse(got)  # read for the names that are gone; no part of the ruleset
             if len(self.tables) >= FILES_LIMIT:
-                labels = (Label(at, "one too many"),)
-                return Diagnostic(codes.FILE_TOO_LARGE, f"a ruleset has at most {FILES_LIMIT} tables", labels)
+                return too_many(f"a ruleset has at most {FILES_LIMIT} tables", at)
             self.tables.append(got)
             self._read[got.name] = yaml.parse(got)
         return got, self._read[got.name]
 
     @property
-    def woven(self) -> "list[list[tuple[Source, Line]]]":
+    def woven(self) -> list[list[tuple[Source, Line]]]:
         """The lines of each declaration that a variant puts lines into, with the text that each is from."""
         _ = self.syntax
         return [lines for one in self._patched for lines in one.woven]
@@ -281,24 +287,26 @@ class Compilation:
         """The files of a variant itself, its tables included; empty for a game that changes none."""
         if self._top is None or not self._top.bases:
             return frozenset()
+        from gekido_dsl.model.written import tables_of
+
         tables = [
-            join_name(name, one.source.name) for one in self._top.own for name in _tables(one.declaration)
+            join_name(name, one.source.name) for one in self._top.own for name in tables_of(one.declaration)
         ]
         return self._top.files.union(table for table in tables if isinstance(table, str))
 
     @cached_property
-    def bases(self) -> "tuple[Compilation, ...]":
+    def bases(self) -> tuple[Compilation, ...]:
         """The games that a variant changes, each by itself; none for a game that changes none."""
         _ = self.syntax
         if self._top is None:
             return ()
-        bases = [Compilation(one.text, self.provider, self._top.game) for one in self._top.bases]
+        bases = [Compilation(one.text, self.provider, self._top.game, self.parse) for one in self._top.bases]
         for one in bases:
             one._parsed = self._parsed
         return tuple(bases)
 
     @property
-    def base(self) -> "Compilation | None":
+    def base(self) -> Compilation | None:
         """The game that a variant changes: of several variants together, the game that all of them change."""
         found: Compilation | None = next(iter(self.bases), None)
         while len(self.bases) > 1 and found is not None and found.bases:
@@ -328,23 +336,18 @@ class Compilation:
     @cached_property
     def identity(self) -> str:
         """Hash of what the ruleset means: its declarations without text, citations, places and scenarios."""
-        from gekido_dsl.model.canonical import identifying
+        from gekido_dsl.model.canonical import identity
 
-        digest = hashlib.sha256()
-        for declaration in self.syntax:
-            if not isinstance(declaration, s.Scenario | s.Rulings | s.Book | s.Theme | s.Aim):
-                digest.update(identifying(declaration).encode())
-        for patched in self._patched:
-            for row in patched.rows:
-                digest.update(row.meaning.encode())
         _ = self.model
-        for table in self.tables:
-            digest.update(table.text.encode())
-        return digest.hexdigest()[:16]
+        rows = [row.meaning for patched in self._patched for row in patched.rows]
+        return identity(self.syntax, rows, [table.text for table in self.tables])
 
     def declared(self, decl: m.Decl) -> tuple[s.Node, ...]:
         """Gives what is written of something that is named: its declaration, or its line in one, and the exceptions
         to it; nothing for what the language itself has."""
+        from gekido_dsl.model import nodes as m
+        from gekido_dsl.syntax import nodes as s
+
         written = self._written.get(decl.span)
         if written is None:
             return ()
@@ -370,26 +373,26 @@ class Compilation:
         return self._own
 
     @cached_property
-    def chapters(self) -> "tuple[tuple[s.Book, Source | Diagnostic], ...]":
+    def chapters(self) -> tuple[tuple[s.Book, Source | Diagnostic], ...]:
         """The chapters of the rulebook, in order; they are read when they are asked for, not to play."""
+        from gekido_dsl.syntax import nodes as s
+
         named = [one for one in self.syntax if isinstance(one, s.Book)]
         found: list[tuple[s.Book, Source | Diagnostic]] = []
         for number, one in enumerate(named):
             if number >= FILES_LIMIT:
-                message = f"a book has at most {FILES_LIMIT} chapters"
-                found.append(
-                    (one, Diagnostic(codes.FILE_TOO_LARGE, message, (Label(one.span, "one too many"),)))
-                )
+                found.append((one, too_many(f"a book has at most {FILES_LIMIT} chapters", one.span)))
                 break
             got = self.provider.read(one.file, one.span.source.name)
             found.append((one, unreadable(one.file, got, one.span) if isinstance(got, ReadFailure) else got))
         return tuple(found)
 
     @cached_property
-    def look(self) -> "Outcome[Look]":
+    def look(self) -> Outcome[Look]:
         """How the pictures of the game look; themes and artwork are read when they are asked for, not to play."""
         from gekido_dsl.drawing.look import PLAIN
         from gekido_dsl.drawing.theme_file import look
+        from gekido_dsl.syntax import nodes as s
 
         game = self.model.value
         if game is None:
@@ -398,12 +401,21 @@ class Compilation:
         return look(game, named[:FILES_LIMIT], self.provider)
 
     @cached_property
-    def resolver(self) -> "Resolver":
+    def resolver(self) -> Resolver:
         """What gives names and phrases of the game their meaning, after the game itself has got its own."""
         _ = self.model
+        if self._resumed:
+            raise ValueError(f"{self.name} was made earlier; begin its compilation anew")
         if self._resolver is None:
             raise ValueError(f"{self.name} has no declaration")
         return self._resolver
+
+    def resume(
+        self, model: Outcome[m.Game], found: tuple[tuple[Diagnostic, ...], ...], identity: str
+    ) -> None:
+        """Takes up a compilation of the same files, what it `checked` and its `diagnostics`; it has no `resolver`."""
+        self._resumed = True
+        vars(self).update(model=model, checked=found[0], diagnostics=found[1], identity=identity)
 
     @property
     def option_names(self) -> dict[str, list[str]]:
@@ -411,12 +423,11 @@ class Compilation:
         game = self.model.value
         return {} if game is None else {x.name: list(x.answers.members) for x in game.options.values()}
 
-    def executor(self, *, trace: bool = True) -> "Interpreter":
+    def executor(self, *, trace: bool = True) -> Interpreter:
         """Gives an executor for the game.
 
         Args:
             trace: whether events are told; bulk work does without.
-
         Raises:
             ValueError: the ruleset has errors.
         """
@@ -427,7 +438,7 @@ class Compilation:
         return Interpreter(self.game, trace=trace)
 
     @cached_property
-    def shared_executor(self) -> "Interpreter":
+    def shared_executor(self) -> Interpreter:
         """An executor for whatever shows the game: it tells events, and is made ready once for all who ask."""
         return self.executor()
 
@@ -435,16 +446,3 @@ class Compilation:
 def load(name: str, provider: SourceProvider) -> Compilation:
     """Begins the compilation of a ruleset; nothing is read yet."""
     return Compilation(name, provider)
-
-
-def _tables(declaration: s.Declaration) -> list[str]:
-    """Lists the tables that a declaration names."""
-    match declaration:
-        case s.Change(declaration=inner):
-            return _tables(inner)
-        case s.Kind(rows=s.RowsFrom(file=file, signs=signs)):
-            return [name for name in (file, signs) if name is not None]
-        case s.AddTable(file=file) | s.ReplaceTable(file=file) | s.Rulings(file=file):
-            return [file]
-        case _:
-            return []

@@ -22,6 +22,9 @@ def pytest_configure(config: pytest.Config) -> None:
             "--update is refused where CI is set: an expectation is rewritten by a person"
         )
 
+    if hasattr(config, "cache"):  # what the tests keep is not the user's
+        os.environ.setdefault("GDL_CACHE", str(config.cache.mkdir("gdl")))
+
 
 @pytest.fixture
 def update(request: pytest.FixtureRequest) -> bool:

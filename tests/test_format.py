@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from gekido_dsl.cli.main import main
 from gekido_dsl.format import format
 from gekido_dsl.source import Source, Span
-from gekido_dsl.syntax import parse
+from gekido_dsl.syntax.parse import parse
 
 ROOT = Path(__file__).resolve().parent.parent
 CASES = sorted((ROOT / "tests" / "corpus" / "fmt").glob("*.gdl"))

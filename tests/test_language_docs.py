@@ -24,7 +24,7 @@ from gekido_dsl.model.sentences import FRAMES
 from gekido_dsl.rng import Rng
 from gekido_dsl.source import ReadFailure, Source, join_name
 from gekido_dsl.syntax import nodes as s
-from gekido_dsl.syntax import parse
+from gekido_dsl.syntax.parse import parse
 
 ROOT = Path(__file__).resolve().parent.parent
 HOSTS = (ROOT / "tests" / "docs_hosts", ROOT / "rulesets")

@@ -47,7 +47,7 @@ def command(
     places and pages; what changed in words alone, and examples, come apart.
     """
     old, new = _sides(rulesets, revs)
-    before, after = loading.compiled(old), loading.compiled(new)
+    before, after = (loading.compiled(one, whole=True) for one in (old, new))
     found = diff.compare(before, after)
     output.result(render.render(found, form), target)
     return DIFFERENCES if exit_code and found.changes else NO_DIFFERENCE

@@ -167,7 +167,7 @@ def _write(
     """
     from gekido_dsl.cli import written
 
-    compilation = loading.compiled(ruleset)
+    compilation = loading.compiled(ruleset, whole=True)
     answers = settings.option_answers(options, compilation.option_names)
     name = default_name(ruleset, aid=aid) + _SUFFIXES.get(form, "")
     place = target if target is not None else Path(name)

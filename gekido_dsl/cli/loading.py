@@ -8,21 +8,24 @@ from collections.abc import Sequence
 
 import click
 
+from gekido_dsl import cache
 from gekido_dsl.cli import output, settings
 from gekido_dsl.cli.paths import Ruleset
-from gekido_dsl.compilation import Compilation, load
+from gekido_dsl.compilation import Compilation
 from gekido_dsl.diagnostics import Severity, has_errors
 from gekido_dsl.engine import Setting
 from gekido_dsl.model import nodes as m
 
 
-def compiled(ruleset: Ruleset) -> Compilation:
+def compiled(ruleset: Ruleset, *, whole: bool = False) -> Compilation:
     """Reads a ruleset and goes on only if it means something.
 
+    Args:
+        whole: whether more is wanted than to play; see `cache.load`.
     Raises:
         click.exceptions.Exit: it has errors, which have been shown.
     """
-    made = load(ruleset.name, ruleset.provider)
+    made = cache.load(ruleset.name, ruleset.provider, whole=whole)
     if made.game is None or has_errors(made.diagnostics):
         errors = [found for found in made.diagnostics if found.severity is Severity.ERROR]
         output.complain(errors)

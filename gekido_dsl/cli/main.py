@@ -40,6 +40,7 @@ COMMANDS: Final[dict[str, str]] = {
     "schema": "Print the form that a table of a ruleset must have.",
     "explain": "Explain a kind of problem by its name.",
     "new": "Begin a ruleset.",
+    "cache": "Tell what is kept to start sooner, or delete it.",
     "completion": "Print what your shell needs to complete commands.",
 }
 """Every command with its line of help. `gekido_dsl.cli.<name>` holds it as `command`."""
@@ -88,10 +89,6 @@ class LazyGroup(click.Group):
         found = importlib.import_module(f"gekido_dsl.cli.{name}").command
         if not isinstance(found, click.Command):
             raise TypeError(f"gekido_dsl.cli.{name} has no click command")
-        if "gekido_dsl.grammar" in sys.modules:
-            from gekido_dsl.cli import parser_tables
-
-            parser_tables.keep()
         return found
 
     def resolve_command(
@@ -134,8 +131,12 @@ class LazyGroup(click.Group):
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 @click.version_option(None, "-V", "--version", package_name="gekido-dsl", message="gdl %(version)s")
-def gdl() -> None:
-    """Holds the commands."""
+@click.option("--no-cache", is_flag=True, help="Work everything out anew, and keep nothing.")
+def gdl(no_cache: bool) -> None:
+    """Has what the command works out kept, unless the user does not want it."""
+    from gekido_dsl.cli import caching
+
+    caching.begin(not no_cache)
 
 
 def main(args: Sequence[str] | None = None) -> int:

@@ -71,7 +71,7 @@ def _title(called: str) -> str:
 
 def _variant(base: Ruleset, file: str, called: str) -> str:
     """Makes the text of a variant."""
-    return new_variant.text_of(compiled(base), file, _title(called), base.provider)
+    return new_variant.text_of(compiled(base, whole=True), file, _title(called), base.provider)
 
 
 def _variant_beside(base: Ruleset, path: Path, called: str) -> Path:

@@ -159,7 +159,7 @@ def command(
         return 0
     if ruleset is None:
         raise click.UsageError("name a ruleset")
-    compilation = loading.compiled(ruleset)
+    compilation = loading.compiled(ruleset, whole=True)
     game = loading.game_of(compilation)
     look = compilation.look.value or drawing.PLAIN
     if players is not None and not game.least_players <= players <= game.most_players:

@@ -19,7 +19,7 @@ ALL: Final = "all"
 
 def check(ruleset: Ruleset) -> int:
     """Lists what is wrong with the book of a ruleset or out of date in it; 1 if anything is, hints aside."""
-    compilation = loading.compiled(ruleset)
+    compilation = loading.compiled(ruleset, whole=True)
     if not compilation.chapters:
         output.note(f"{ruleset.argument} names no book; it gets one that is generated")
         return 0
@@ -36,7 +36,7 @@ def reviewed(ruleset: Ruleset, passages: Sequence[str]) -> int:
     Raises:
         click.BadParameter: there is no such passage, or no book.
     """
-    compilation = loading.compiled(ruleset)
+    compilation = loading.compiled(ruleset, whole=True)
     if not compilation.chapters:
         raise click.BadParameter(f"{ruleset.argument} names no book", param_hint="--reviewed")
     try:

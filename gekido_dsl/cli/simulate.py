@@ -11,11 +11,10 @@ from typing import Any, Final
 
 import click
 
-from gekido_dsl import simulate
-from gekido_dsl.cli import loading, output, settings, workers
+from gekido_dsl import cache, simulate
+from gekido_dsl.cli import caching, loading, output, settings, workers
 from gekido_dsl.cli.bots import BOTS, MAKERS
 from gekido_dsl.cli.paths import RULESET, Ruleset, find
-from gekido_dsl.compilation import load
 from gekido_dsl.engine import Event, Executor, Setting
 from gekido_dsl.simulate import GameResult
 
@@ -172,9 +171,10 @@ def _play(
 
 def _prepare(experiment: _Experiment, identity: str) -> Callable[[int], GameResult]:
     """Makes what plays a game in a process of its own."""
+    caching.begin()
     try:
         ruleset = find(experiment.argument)
-        made = load(ruleset.name, ruleset.provider)
+        made = cache.load(ruleset.name, ruleset.provider)
         if made.identity != identity:
             raise ValueError
         executor = made.executor(trace=False)

@@ -24,7 +24,7 @@ def command(ruleset: Ruleset, form: str) -> int:
     The share tells how many of the lines are statements, which say step by step what happens, and not
     declarations, which say what there is.
     """
-    made = loading.compiled(ruleset)
+    made = loading.compiled(ruleset, whole=True)
     counted = stats.measure(made.files, made.game)
     if form == "json":
         output.result(json.dumps(stats.data(counted), ensure_ascii=False, indent=2) + "\n")

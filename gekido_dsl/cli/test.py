@@ -10,10 +10,9 @@ from xml.etree import ElementTree
 
 import click
 
-from gekido_dsl import scenario
+from gekido_dsl import cache, scenario
 from gekido_dsl.cli import output
 from gekido_dsl.cli.paths import Ruleset, files_of, find, is_data, is_ruleset, of_path, owners, read_path
-from gekido_dsl.compilation import load
 from gekido_dsl.diagnostics import Diagnostic, Severity, has_errors
 from gekido_dsl.diagnostics.render.place import counted, place
 from gekido_dsl.scenario import ScenarioResult
@@ -92,7 +91,7 @@ def _rulesets(paths: Sequence[str]) -> list[Ruleset]:
 
 def _run(ruleset: Ruleset, pattern: str | None) -> _Tested:
     begun_s = time.monotonic()
-    made = load(ruleset.name, ruleset.provider)
+    made = cache.load(ruleset.name, ruleset.provider)
     name = ruleset.argument
     if made.game is None or has_errors(made.diagnostics):
         errors = [found for found in made.diagnostics if found.severity is Severity.ERROR]

@@ -3,14 +3,13 @@
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from importlib import metadata
 from pathlib import Path
 from typing import Final
 
 import click
 from click.shell_completion import CompletionItem
 
-from gekido_dsl import book
+from gekido_dsl import cache
 from gekido_dsl.cli import output
 from gekido_dsl.cli.paths import (
     STDIN,
@@ -25,14 +24,12 @@ from gekido_dsl.cli.paths import (
     owners,
     read_path,
 )
-from gekido_dsl.compilation import load
 from gekido_dsl.diagnostics import Diagnostic, Severity, in_reading_order
 from gekido_dsl.diagnostics.ignore import split_ignored
 from gekido_dsl.diagnostics.reading import unreadable
 from gekido_dsl.diagnostics.render import human
 from gekido_dsl.diagnostics.render.place import counted
-from gekido_dsl.source import ReadFailure, Source
-from gekido_dsl.syntax import parse
+from gekido_dsl.source import ReadFailure, Source, SourceProvider
 
 FORMATS: Final = ("text", "concise", "json", "sarif", "junit", "github")
 
@@ -180,20 +177,35 @@ def _check_part(path: Path, checked: _Checked) -> None:
     if isinstance(source, ReadFailure):
         checked.found.append(unreadable(path.as_posix(), source))
         return
+    from gekido_dsl.syntax.parse import parse
+
     checked.files.append(source.name)
     checked.found += split_ignored(parse(source).diagnostics)[0]
 
 
 def _check_ruleset(ruleset: Ruleset, checked: _Checked) -> None:
     checked.rulesets += 1
-    made = load(ruleset.name, ruleset.provider)
-    checked.found += made.diagnostics
+
+    def work(provider: SourceProvider) -> tuple[list[Diagnostic], list[str]]:
+        return _found(ruleset.name, provider)
+
+    found, files = cache.remembered("findings", ruleset.name, ruleset.provider, work)
+    checked.found += found
+    checked.files += [name for name in files if name not in checked.files]
+
+
+def _found(name: str, provider: SourceProvider) -> tuple[list[Diagnostic], list[str]]:
+    """Checks a ruleset, its book and its pictures; gives what is found, and the files that were read."""
+    from gekido_dsl import book
+
+    made = cache.load(name, provider, whole=True)
+    found = list(made.diagnostics)
     if book.is_own(made):
-        checked.found += book.check(made)
+        found += book.check(made)
     if made.game is not None:
-        checked.found += made.look.diagnostics
-    checked.files += [source.name for source, _ in made.files if source.name not in checked.files]
-    checked.files += [one.name for _, one in made.chapters if isinstance(one, Source)]
+        found += made.look.diagnostics
+    files = [source.name for source, _ in made.files]
+    return found, files + [one.name for _, one in made.chapters if isinstance(one, Source)]
 
 
 def _write(wanted: Sequence[tuple[str, Path | None]], checked: _Checked, colour: str) -> None:
@@ -214,6 +226,8 @@ def _rendered(form: str, checked: _Checked, ink: bool) -> str:
         case "json":
             return as_json.render(found)
         case "sarif":
+            from importlib import metadata
+
             return sarif.render(found, version=metadata.version("gekido-dsl"))
         case "junit":
             return junit.render(found, files=checked.files)

@@ -1,5 +1,6 @@
 """A failure to read a file becomes a diagnostic."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from gekido_dsl.diagnostics import codes
@@ -40,3 +41,16 @@ def unreadable(name: str, failure: ReadFailure, at: Span | None = None) -> Diagn
         labels=(Label(at, "named here"),) if at is not None else (),
         help=_HELP_BY_KIND[failure.kind],
     )
+
+
+def circle(names: Sequence[str], at: Span | None) -> Diagnostic:
+    """Says that files use or change one another in a circle; the first name is also the last."""
+    labels = (Label(at, "leads back to a file that is being read"),) if at is not None else ()
+    message = f"files go round in a circle: {' → '.join(names)}"
+    step = "take one of these lines out, and put what both files need into a third"
+    return Diagnostic(codes.IMPORT_CYCLE, message, labels, step)
+
+
+def too_many(message: str, at: Span | None) -> Diagnostic:
+    """Says that there are more files than there may be."""
+    return Diagnostic(codes.FILE_TOO_LARGE, message, (Label(at, "one too many"),) if at is not None else ())

@@ -5,57 +5,33 @@ Invariants:
     A tree or a `GrammarError` comes out; Lark's own exceptions end here.
 """
 
-import hashlib
 import io
+import pickle
 import platform
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
-from typing import Any, Protocol
+from typing import Any
 
 from lark import Lark, Token, Tree
 from lark import __version__ as lark_version
 from lark.exceptions import UnexpectedInput
 from lark.lexer import Lexer
 
+from gekido_dsl import store
 from gekido_dsl.grammar import words
 from gekido_dsl.grammar.lexer import Line, Tokens
 
 __all__ = [
     "GrammarError",
-    "TableStore",
-    "keep_tables_in",
     "literals",
     "parse_declaration",
     "parser",
     "words",
     "words_after_the",
 ]
-
-
-class TableStore(Protocol):
-    """Keeps the tables of the parser from one process to the next; building takes far longer than reading."""
-
-    def read(self, key: str) -> bytes | None:
-        """Gives what was written under a key; None when there is nothing."""
-        ...
-
-    def write(self, key: str, tables: bytes) -> None:
-        """Keeps tables under a key, if that can be done."""
-        ...
-
-
-_stores: list[TableStore] = []
-
-
-def keep_tables_in(store: TableStore) -> None:
-    """Has the parser's tables read from a store, and written to it; to be said before the first parse.
-
-    What a store gives is trusted like code.
-    """
-    _stores[:] = [store]
 
 
 @dataclass(frozen=True)
@@ -82,14 +58,13 @@ class _NoLexer(Lexer):
 def parser() -> Lark:
     """Gives the one parser of the language, built on first use."""
     text = files(__name__).joinpath("gdl.lark").read_text(encoding="utf-8")
-    key = hashlib.sha256("\n".join((text, lark_version, platform.python_version())).encode()).hexdigest()[:32]
-    for store in _stores:
-        kept = store.read(key)
-        if kept is not None:
-            try:
-                return Lark.load(io.BytesIO(kept))
-            except Exception:  # a torn or foreign file: the tables are built anew
-                break
+    kept, key = store.current(), store.key("tables", text, lark_version, platform.python_version())
+    tables = kept.read(key) if kept is not None else None
+    if tables is not None:
+        try:
+            return _Tables(io.BytesIO(tables)).parser()
+        except Exception:  # a torn or foreign file: the tables are built anew
+            pass
     built = Lark(
         text,
         parser="lalr",
@@ -98,11 +73,23 @@ def parser() -> Lark:
         propagate_positions=True,
         maybe_placeholders=False,
     )
-    for store in _stores:
-        tables = io.BytesIO()
-        built.save(tables)
-        store.write(key, tables.getvalue())
+    if kept is not None:
+        saved = io.BytesIO()
+        built.save(saved)
+        kept.write(key, saved.getvalue())
     return built
+
+
+class _Tables(pickle.Unpickler):
+    """Reads what `Lark.save` wrote, which is data but for the one class that stands for a lexer."""
+
+    def find_class(self, module_name: str, global_name: str) -> type[_NoLexer]:
+        if (module_name, global_name) != (_NoLexer.__module__, _NoLexer.__qualname__):
+            raise pickle.UnpicklingError(f"{module_name}.{global_name} is no part of a parser's tables")
+        return _NoLexer
+
+    def parser(self) -> Lark:
+        return Lark.load(self.load())
 
 
 @lru_cache(maxsize=1)

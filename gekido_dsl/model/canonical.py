@@ -7,6 +7,7 @@ Invariants:
     The same declaration gives the same text in every process and on every machine.
 """
 
+import hashlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields, replace
 from functools import cache
@@ -15,7 +16,8 @@ from typing import Final
 from gekido_dsl.grammar.lexer import Line, logical_lines
 from gekido_dsl.source import Source, Span
 from gekido_dsl.syntax import nodes as s
-from gekido_dsl.syntax import parse, text
+from gekido_dsl.syntax import text
+from gekido_dsl.syntax.parse import parse
 
 _STEP: Final = "  "
 _TOLD: Final = ('text "', 'drawn as "')
@@ -165,3 +167,21 @@ def identifying(node: object) -> str:
     if isinstance(node, tuple):
         return "[" + ",".join(identifying(part) for part in node) + "]"
     return repr(node)
+
+
+def identity(
+    declarations: Iterable[s.Declaration], patched_rows: Iterable[str], tables: Iterable[str]
+) -> str:
+    """Identifies what a ruleset means.
+
+    Args:
+        patched_rows: what a variant says of rows of tables.
+        tables: the texts of the tables.
+    """
+    digest = hashlib.sha256()
+    for declaration in declarations:
+        if not isinstance(declaration, s.Scenario | s.Rulings | s.Book | s.Theme | s.Aim):
+            digest.update(identifying(declaration).encode())
+    for told in (*patched_rows, *tables):
+        digest.update(told.encode())
+    return digest.hexdigest()[:16]

@@ -109,3 +109,16 @@ def first_line(own: Written) -> Span:
 def whole(own: Written) -> Span:
     """Gives the place of all lines of a declaration."""
     return Span(own.source, own.lines[0].start, own.lines[-1].end)
+
+
+def tables_of(declaration: s.Declaration) -> list[str]:
+    """Lists the tables that a declaration names."""
+    match declaration:
+        case s.Change(declaration=inner):
+            return tables_of(inner)
+        case s.Kind(rows=s.RowsFrom(file=file, signs=signs)):
+            return [name for name in (file, signs) if name is not None]
+        case s.AddTable(file=file) | s.ReplaceTable(file=file) | s.Rulings(file=file):
+            return [file]
+        case _:
+            return []

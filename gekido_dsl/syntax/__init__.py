@@ -1,5 +1,1 @@
-"""Text becomes syntax; see `parse`."""
-
-from gekido_dsl.syntax.parse import names_in, parse
-
-__all__ = ["names_in", "parse"]
+"""Text becomes syntax; see `parse.parse`. The parser is not loaded for the nodes alone."""

@@ -12,7 +12,7 @@ from gekido_dsl.model.canonical import canonical, readable, readable_lines
 from gekido_dsl.model.row_words import canonical_row, cells
 from gekido_dsl.source import MemoryProvider, Source
 from gekido_dsl.syntax import nodes as s
-from gekido_dsl.syntax import parse
+from gekido_dsl.syntax.parse import parse
 
 RULESETS = Path(__file__).resolve().parents[2] / "rulesets"
 FILES = {

@@ -8,7 +8,8 @@ import pytest
 
 from gekido_dsl.source import Source
 from gekido_dsl.syntax import nodes as s
-from gekido_dsl.syntax import parse, text
+from gekido_dsl.syntax import text
+from gekido_dsl.syntax.parse import parse
 
 ROOT = Path(__file__).resolve().parents[2]
 FILES = sorted(

@@ -6,7 +6,7 @@ from gekido_dsl.diagnostics import Diagnostic
 from gekido_dsl.model.variant import Patched
 from gekido_dsl.model.written import Written
 from gekido_dsl.source import Source
-from gekido_dsl.syntax import parse
+from gekido_dsl.syntax.parse import parse
 
 BASE = """\
 damage to a Ship: Hull

@@ -1,0 +1,116 @@
+"""What was made of a ruleset becomes bytes, and bytes become that again, without running anything they say.
+
+Invariants:
+    Nothing but data comes out: data classes and enumerations of this package, and what Python itself is made of.
+    A source is not written down but named by its number; whoever reads hands in the texts, which were read anew.
+    A kind of finding is named by its slug, since there is one of each in a process.
+
+The format is that of `pickle`, with every class looked up in the list that `_class` allows; see decision 10.
+"""
+
+import gc
+import importlib
+import io
+import pickle
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import is_dataclass
+from enum import Enum
+from typing import Any, Final
+
+from gekido_dsl.diagnostics import Code, codes
+from gekido_dsl.source import Source
+
+_PARTS: Final = (
+    "gekido_dsl.diagnostics.",
+    "gekido_dsl.drawing.",
+    "gekido_dsl.grammar.lexer",
+    "gekido_dsl.model.",
+    "gekido_dsl.source",
+    "gekido_dsl.syntax.",
+)
+"""Where the classes of what is kept come from."""
+
+
+class Unkeepable(Exception):
+    """Something cannot be written down, or what was written cannot be read."""
+
+
+def dumps(value: object, sources: Sequence[Source] = ()) -> bytes:
+    """Writes data down.
+
+    Args:
+        sources: the texts that whoever reads will have.
+    Raises:
+        Unkeepable: it holds what is no data, or is nested too deeply.
+    """
+    stream = io.BytesIO()
+    try:
+        _Writer(stream, sources).dump(value)
+    except (pickle.PicklingError, AttributeError, TypeError, RecursionError) as error:
+        raise Unkeepable(str(error)) from error
+    return stream.getvalue()
+
+
+def loads(data: bytes, sources: Sequence[Source] = ()) -> Any:
+    """Reads data; `sources` are those it was written with, read anew.
+
+    Raises:
+        Unkeepable: it is not what `dumps` wrote.
+    """
+    try:
+        with _without_collecting():
+            return _Reader(io.BytesIO(data), sources).load()
+    except Exception as error:  # whatever bytes of somebody else's bring about
+        raise Unkeepable(str(error)) from error
+
+
+class _Writer(pickle.Pickler):
+    def __init__(self, stream: io.BytesIO, sources: Sequence[Source]) -> None:
+        super().__init__(stream, protocol=5)
+        self._numbers = {source: number for number, source in enumerate(sources)}
+
+    def persistent_id(self, obj: Any) -> Any:
+        kind = type(obj)
+        if kind is Source:
+            return self._numbers.get(obj)
+        return obj.slug if kind is Code else None
+
+    def reducer_override(self, obj: Any) -> Any:
+        if callable(obj) and not _is_data(obj):
+            raise pickle.PicklingError(f"{obj!r} is no data")
+        return NotImplemented
+
+
+class _Reader(pickle.Unpickler):
+    def __init__(self, stream: io.BytesIO, sources: Sequence[Source]) -> None:
+        super().__init__(stream)
+        self._sources = sources
+
+    def persistent_load(self, pid: Any) -> Any:
+        return codes.ALL[pid] if isinstance(pid, str) else self._sources[pid]
+
+    def find_class(self, module_name: str, global_name: str) -> Any:
+        if not module_name.startswith(_PARTS):
+            raise pickle.UnpicklingError(f"nothing of {module_name} is data")
+        found = getattr(importlib.import_module(module_name), global_name)
+        if not _is_data(found) or found.__module__ != module_name:
+            raise pickle.UnpicklingError(f"{module_name}.{global_name} is no data")
+        return found
+
+
+def _is_data(one: object) -> bool:
+    return isinstance(one, type) and (is_dataclass(one) or issubclass(one, Enum))
+
+
+@contextmanager
+def _without_collecting() -> Iterator[None]:
+    """Has the garbage collector wait: going through a growing heap again and again takes most of the time."""
+    if not gc.isenabled():
+        yield
+        return
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()

@@ -1,0 +1,52 @@
+"""What a process has worked out is kept for the next one: the contract of such a store, and the one in use.
+
+Invariants:
+    What a store gives may be missing at any time, and nothing but time depends on it.
+    A store gives back the bytes that were written under a key, or nothing: what is torn, foreign or not the user's
+    own it does not give. Even so, nobody runs what was read; see `docs/design/decisions/0010-*.md`.
+
+Without `keep_in` nothing is kept. The command line says where; `gekido_dsl.cache` has the folder.
+"""
+
+import hashlib
+from typing import Protocol
+
+
+class Store(Protocol):
+    """Keeps bytes by key from one process to the next."""
+
+    def read(self, key: str) -> bytes | None:
+        """Gives what was written under a key; None when there is nothing."""
+        ...
+
+    def write(self, key: str, data: bytes) -> None:
+        """Keeps something under a key, if that can be done."""
+        ...
+
+
+_kept: list[Store] = []
+
+
+def keep_in(store: Store | None) -> None:
+    """Says where this process keeps things; None for nowhere."""
+    _kept[:] = [] if store is None else [store]
+
+
+def current() -> Store | None:
+    """Gives the store of this process, if it has one."""
+    return _kept[0] if _kept else None
+
+
+def key(kind: str, *parts: str | bytes) -> str:
+    """Makes the key of something from all that it depends on.
+
+    Args:
+        kind: what it is, in lower-case letters, as in `ruleset`; the key begins with it.
+        parts: names, versions, texts; their boundaries count.
+    """
+    digest = hashlib.sha256()
+    for part in parts:
+        data = part.encode("utf-8", "surrogatepass") if isinstance(part, str) else part
+        digest.update(len(data).to_bytes(8, "little"))
+        digest.update(data)
+    return f"{kind}-{digest.hexdigest()[:40]}"
