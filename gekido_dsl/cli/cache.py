@@ -22,7 +22,7 @@ Examples:
   gdl cache
   gdl cache clear
   gdl --no-cache validate my-game.gdl
-  GDL_CACHE=/tmp/gdl gdl play gekido
+  GDL_CACHE=off gdl play gekido
 """
 
 
