@@ -55,10 +55,13 @@ class ProgramBuilder:
         """Declares what module and host hand each other."""
         return self._declare(name, "control", length, width)
 
-    def table(self, name: str, contents: Sequence[int], width: Width | None = None, guard: int = -1) -> Array:
-        """Declares constants, as wide as they need."""
+    def table(
+        self, name: str, contents: Sequence[int], width: Width | None = None, guard: int | None = None
+    ) -> Array:
+        """Declares constants, as wide as they need; `guard` is what -1 reads, else none (of 64 bits: no bits)."""
         if width is None:
-            width = width_for(min([guard, *contents]), max([guard, *contents]))
+            known = [-1 if guard is None else guard, *contents]
+            width = width_for(min(known), max(known))
         return self._declare(name, "table", max(len(contents), 1), width, 0, contents, guard)
 
     def _declare(
