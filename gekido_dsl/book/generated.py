@@ -10,6 +10,7 @@ from gekido_dsl.rulesdoc import markdown as md
 from gekido_dsl.rulesdoc import passage
 from gekido_dsl.rulesdoc import pictures as drawn
 from gekido_dsl.rulesdoc.different import what_is_different
+from gekido_dsl.rulesdoc.passage import REFERENCE
 
 if TYPE_CHECKING:
     from gekido_dsl.book.expand import Expander
@@ -102,7 +103,11 @@ def different(expander: "Expander", directive: Directive) -> str | None:
     if not expander.drawn:
         return ""
     said = what_is_different(expander.compilation, options=expander.options)
-    return said or "No rule is another one."
+    noticed = said.noticed or "You notice nothing of it at the table."
+    if not said.behind:
+        return noticed
+    goal = f"{REFERENCE}changes.md#rules-behind"
+    return f"{noticed}\n\nWhat else is worded anew stands [in the reference]({goal})."
 
 
 def picture(expander: "Expander", directive: Directive, subject: str) -> str | None:

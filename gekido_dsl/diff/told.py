@@ -6,47 +6,107 @@ the ruleset stand for themselves.
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import Final, Literal
 
-from gekido_dsl.diff.nodes import Change, Difference, Value
+from gekido_dsl.diff.nodes import Change, Difference
+from gekido_dsl.diff.told_rows import kind_of, plain, rows
 from gekido_dsl.diff.wording import capital, listed
 from gekido_dsl.model.english import plural
-from gekido_dsl.model.row_words import COPIES, LISTED, NOTHING
 from gekido_dsl.syntax import nodes as s
 
+Depths = Literal["all", "outer", "inner"]
+"""All of a passage, what it says itself, or what its lists say."""
 Tell = Callable[[Literal["old", "new"], s.Node], str]
 """Writes a declaration of one side for players, as Markdown without a heading; empty where that is not possible."""
 
 _LINK: Final = re.compile(r"!?\[((?:[^\[\]\\]|\\.)*)\]\([^()]*\)")
 _ITEM: Final = re.compile(r"^(\s*)(?:[-*]|\d+\.)\s+(.*)$")
 _SENTENCE: Final = re.compile(r"(?<=[.!?]) +(?=[A-Z“\[*])")
-_MARKUP: Final = re.compile(r"([\\`*_{}\[\]<>|#~])")
+_EXCHANGED: Final = re.compile(r"(.*) \*\(Before: (.*)\)\*")
+_DIGITS: Final = re.compile(r"\d+")
+_AT_THE_TABLE: Final = (
+    *(s.Kind, s.Die, s.Board, s.Place, s.Track, s.Counter, s.Link, s.Values, s.Patterns, s.Damage),
+    *(s.Setup, s.Turn, s.Phase, s.Action, s.GameEnd),
+)
+"""What players have before them, or do."""
+_GOES: Final = (s.Setup, s.Phase, s.Action)
+_SHORT: Final = 100
+"""Up to how many characters what goes otherwise in one of these is told among what players notice."""
 _FACTS: Final = 2
 """From how many semicolons on a sentence is a list of facts, each compared by itself."""
-_ROWS: Final = 3
-"""From how many changed rows of a kind on they stand in a table."""
-_CELLS: Final = 6
-"""And from how many cells."""
+_INNER: Final = 4
+"""Up to how many entries what works behind the scenes stands among the rest, for players."""
 
 
-def sentences(difference: Difference, tell: Tell) -> str:
-    """Writes what is different for players, as Markdown."""
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What is different, in sentences for players, as lists in Markdown."""
+
+    noticed: str
+    """What players notice at the table: things, the turn, numbers, rows, options."""
+    behind: str = ""
+    """The rules and words that bring it about, where they are many; else they stand with the rest."""
+    behind_count: int = 0
+
+
+def sentences(difference: Difference, tell: Tell) -> Told:
+    """Writes what is different for players."""
+    declared = [
+        one for one in difference.of("components", "turn", "rules", "definitions") if one.how != "removed"
+    ]
+    entries = [(change, _declaration(change, tell)) for change in declared]
+    inner = [one for change, one in entries if one and not _noticed(change, one)]
+    apart = len(inner) > _INNER
     found: list[str] = []
     for change in difference.of("game"):
         found += _head(change)
-    found += _gone(difference)
-    for change in difference.of("components", "turn", "rules", "definitions"):
-        if change.how != "removed":
-            found += _declaration(change, tell)
-    found += _rows([one for one in difference.of("tables") if one.how != "removed"])
+    known = "\n".join(line for change, one in entries if isinstance(change.new_node, s.Kind) for line in one)
+    found += _gone(difference, inner=False, known=known)
+    behind = _gone(difference, inner=True)
+    if not apart:
+        found += behind
+    otherwise: list[str] = []
+    for change, one in entries:
+        if not apart:
+            found += one
+        elif isinstance(change.new_node, _GOES) and len("".join(one)) > _SHORT:
+            behind += one
+            otherwise.append(_called(change))
+        elif _noticed(change, one):
+            facts = isinstance(change.new_node, s.Kind)
+            found += _declaration(change, tell, depths="outer" if facts else "all")
+            behind += _declaration(change, tell, depths="inner") if facts else []
+        else:
+            behind += one
+    if otherwise:
+        found.append(f"- These go otherwise, or are new: {plain(listed(otherwise))}.")
+    said = "\n".join(found)
+    come = [one for one in difference.of("tables") if one.how != "removed"]
+    found += rows([one for one in come if one.text or one.how != "added" or one.name not in said])
     found += _options(difference)
     found += [
-        f"- {_plain(change.sentence)}"
+        f"- {plain(change.sentence)}"
         for change in difference.of("words")
         if change.how == "renamed" and not change.sentence.startswith(("Fact", "Value", "Side", "Answer"))
     ]
-    return "\n".join(found)
+    if not apart:
+        return Told("\n".join(found))
+    count = sum(line.startswith("- ") for line in behind)
+    return Told("\n".join(found), "\n".join(behind), count)
+
+
+def _noticed(change: Change, entry: Sequence[str]) -> bool:
+    """Tells whether players notice a change at the table: of things, of the turn, or of nothing but numbers."""
+    if isinstance(change.new_node, _AT_THE_TABLE):
+        return True
+    both = _EXCHANGED.fullmatch(entry[0].partition("**: ")[2]) if len(entry) == 1 else None
+    return both is not None and _bare_of_numbers(both[1]) == _bare_of_numbers(both[2])
+
+
+def _bare_of_numbers(text: str) -> str:
+    return _DIGITS.sub("0", unlinked(text).replace("**", ""))
 
 
 # ---------------------------------------------------------------- the whole game
@@ -113,35 +173,39 @@ def _sides(sides: s.Sides) -> str:
             return f"{sides.number} in number"
 
 
-def _gone(difference: Difference) -> list[str]:
-    """Names what falls away, sort by sort."""
+def _gone(difference: Difference, *, inner: bool, known: str = "") -> list[str]:
+    """Names what falls away, sort by sort.
+
+    Args:
+        inner: whether the rules that only other rules do are named, instead of what players have and do.
+        known: what is said elsewhere, so that the rows that it names need not be named again.
+    """
 
     def names(changes: Iterable[Change], *kinds: type) -> list[str]:
         return [_called(one) for one in changes if one.how == "removed" and isinstance(one.old_node, kinds)]
 
+    if inner:
+        gone = names(difference.of("turn", "rules"), s.Procedure, s.Window, s.Trigger, s.Replacement)
+        said = plain(listed(list(dict.fromkeys(gone))))
+        return [f"- These rules fall away: {said}."] if gone else []
     components = difference.of("components")
     things = names(components, s.Kind)
     others = names(components, s.Place, s.Board, s.Track, s.Counter, s.Link, s.Die, s.Values, s.Patterns)
     rules = difference.of("turn", "rules")
-    done = names(rules, s.Phase, s.Procedure, s.Action, s.Window, s.Trigger, s.Replacement, s.GameEnd)
-    rows: dict[str, list[str]] = {}
+    done = names(rules, s.Phase, s.Action, s.GameEnd)
+    gone_rows: dict[str, list[str]] = {}
     for change in difference.of("tables"):
-        if change.how == "removed":
-            rows.setdefault(_kind(change), []).append(change.name)
-    found = [f"- There are no {_plain(listed(things, 'or'))}."] if things else []
+        if change.how == "removed" and change.name not in known:
+            gone_rows.setdefault(kind_of(change), []).append(change.name)
+    found = [f"- There are no {plain(listed(things, 'or'))}."] if things else []
     for what, group in (
         ("Not used: ", others),
-        *((f"Not in play, of the {_plain(kind)}: ", group) for kind, group in rows.items()),
-        ("These rules fall away: ", done),
+        *((f"Not in play, of the {plain(kind)}: ", group) for kind, group in gone_rows.items()),
+        ("These fall away: ", done),
     ):
         if group:
-            found.append(f"- {what}{_plain(listed(list(dict.fromkeys(group))))}.")
+            found.append(f"- {what}{plain(listed(list(dict.fromkeys(group))))}.")
     return found
-
-
-def _kind(change: Change) -> str:
-    """Gives the kind that a row belongs to, in the plural."""
-    return change.what.removeprefix(f"{change.name} of ")
 
 
 def _called(change: Change) -> str:
@@ -162,32 +226,54 @@ def _options(difference: Difference) -> list[str]:
     found = []
     gone = [one.name for one in difference.of("options") if one.how == "removed"]
     if gone:
-        found.append(f"- These options fall away: {_plain(listed(gone))}.")
+        found.append(f"- These options fall away: {plain(listed(gone))}.")
     for change in difference.of("options"):
-        if change.how != "removed":
-            found.append(f"- {_plain(change.sentence)}")
+        node = change.new_node
+        if change.how == "added" and isinstance(node, s.Option):
+            first, *others = (plain(one.text) for one in node.answers)
+            found.append(
+                f"- You can agree on **{plain(change.name)}**: {first} unless you say otherwise, "
+                f"or {listed(others, 'or')}."
+            )
+        elif change.how != "removed":
+            found.append(f"- {plain(change.sentence)}")
     return found
 
 
 # ---------------------------------------------------------------- declarations
 
 
-def _declaration(change: Change, tell: Tell) -> list[str]:
-    """Tells of a rule or thing that is new or changed."""
+def _declaration(change: Change, tell: Tell, depths: Depths = "all") -> list[str]:
+    """Tells of a rule or thing that is new or changed; nothing of what only the log and programs hear of."""
     called = _called(change)
-    name = f"**{_plain(capital(called))}**" if not called.startswith("“") else ""
+    name = f"**{plain(capital(called))}**" if not called.startswith("“") else ""
     new = tell("new", change.new_node) if change.new_node is not None else ""
     if change.how == "added":
-        said = _units(new) or _units(_own_lines(change, "+"))
+        if not new and isinstance(change.new_node, s.Definition | s.Property | s.Amount | s.Procedure):
+            return []
+        said = _at(depths, _units(new)) or ([] if new else _units(_own_lines(change, "+")))
+        if depths == "inner" and not said:
+            return []
         return _listed(f"- {name} {_be(change)} new: " if name else "- New: ", said)
     old = tell("old", change.old_node) if change.old_node is not None else ""
-    found = _between(_units(old), _units(new))
-    if not found:
+    if not old and not new and isinstance(change.new_node, s.Definition | s.Property | s.Amount):
+        return []
+    found = _between(_at(depths, _units(old)), _at(depths, _units(new)))
+    if not found and depths == "all":
         found = _between(_units(_own_lines(change, "-")), _units(_own_lines(change, "+")))
     if not found:
         return []
     lead = f"- {name}: " if name else "- "
     return [lead + found[0]] if len(found) == 1 else [lead.rstrip(), *(f"    - {one}" for one in found)]
+
+
+def _at(depths: Depths, units: "list[Unit]") -> "list[Unit]":
+    """Keeps what a passage says itself, or what its lists say."""
+    if depths == "all":
+        return units
+    if depths == "inner":
+        return [one for one in units if one[0] > 0]
+    return [(depth, text) for depth, text in units if depth == 0 and not text.endswith(":")]
 
 
 def _be(change: Change) -> str:
@@ -197,7 +283,7 @@ def _be(change: Change) -> str:
 def _own_lines(change: Change, sign: str) -> str:
     """Gives the lines of one side as they stand in the ruleset, as sentences."""
     lines = [line for line in change.lines if line.sign == sign]
-    return "\n".join(f"{'    ' * line.depth}- {_plain(capital(line.text))}." for line in lines)
+    return "\n".join(f"{'    ' * line.depth}- {plain(capital(line.text))}." for line in lines)
 
 
 Unit = tuple[int, str]
@@ -278,55 +364,3 @@ def _bare(text: str) -> str:
 
 def _ended(text: str) -> str:
     return text if text.endswith((".", "!", "?", ":", "”")) else f"{text}."
-
-
-# ---------------------------------------------------------------- tables
-
-
-def _rows(changes: Sequence[Change]) -> list[str]:
-    found = []
-    for change in changes:
-        if change.how == "added":
-            about = change.sentence.partition(" is new ")[2].partition(":")[0].rstrip(".")
-            copies = next((one.new for one in change.values if one.part == COPIES), "")
-            many = f", {copies} of them" if copies else ""
-            said = change.text or change.sentence.partition(": ")[2]
-            lead = f"- **{_plain(change.name)}** is new {_plain(about)}{many}"
-            found.append(f"{lead}: {_plain(said)}" if said else f"{lead}.")
-    changed = [one for one in changes if one.how == "changed"]
-    by_kind: dict[str, list[Change]] = {}
-    for change in changed:
-        by_kind.setdefault(_kind(change), []).append(change)
-    for kind, group in by_kind.items():
-        if len(group) >= _ROWS or sum(len(one.values) for one in group) >= _CELLS:
-            found += _table(kind, group)
-            continue
-        for change in group:
-            found.append(f"- **{_plain(change.name)}**: {_plain(', '.join(map(_value, change.values)))}.")
-    return found
-
-
-def _table(kind: str, changes: Sequence[Change]) -> list[str]:
-    """Sets what was and what is side by side, a line for each cell."""
-    found = [f"- Other values of {_plain(kind)}:", "", "| | | Now | Before |", "| --- | --- | --- | --- |"]
-    for change in changes:
-        for number, value in enumerate(change.values):
-            name = f"**{_plain(change.name)}**" if number == 0 else ""
-            found.append(f"| {name} | {_plain(value.part)} | {_cell(value.new)} | {_cell(value.old)} |")
-    return [*found, ""]
-
-
-def _cell(text: str) -> str:
-    return _plain(text) if text else "–"
-
-
-def _value(value: Value) -> str:
-    if value.old and value.new:
-        return f"{value.part} is {value.new} instead of {value.old}"
-    said = value.new or value.old
-    more = f" ({said})" if said not in (LISTED, NOTHING) else ""
-    return f"{value.part} is {'new' if value.new else 'gone'}{more}"
-
-
-def _plain(words: str) -> str:
-    return _MARKUP.sub(r"\\\1", words)

@@ -199,7 +199,11 @@ def changes(w: Writer, compilation: Compilation) -> list[str]:
             f"Everything that is not named here is as in {md.escape(base.game.title)}; the other pages show "
             "the whole game that comes out."
         )
-        parts.append(said or "No rule is another one.")
+        parts.append(said.noticed or "Players notice nothing of it.")
+        if said.behind:
+            parts.append(w.heading(2, "The rules behind it", "rules-behind"))
+            summary = f"{md.counted(said.behind_count, 'rule, word or number', 'rules, words and numbers')}"
+            parts.append(said.behind if w.single else md.folded(summary, said.behind))
     for number, (game, file, name) in enumerate(variant_files(compilation), 1):
         parts.append(w.heading(2, f"{md.escape(game.title)}, as it is written", f"variant-{number}"))
         parts.append(f"Changes {_bases(game)}.")

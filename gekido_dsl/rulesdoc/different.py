@@ -19,7 +19,7 @@ def what_is_different(
     options: Mapping[str, str] | None = None,
     reference: str = REFERENCE,
     links: bool = True,
-) -> str:
+) -> told.Told:
     """Writes what is different between a variant and its base, as Markdown; empty where there is no base.
 
     Args:
@@ -29,7 +29,7 @@ def what_is_different(
     """
     base = variant.base
     if base is None or base.game is None or variant.game is None:
-        return ""
+        return told.Told("")
     before = {name: answer for name, answer in (options or {}).items() if name in base.game.options}
     writers = {
         "old": writer_of(base, options=before, reference=reference),

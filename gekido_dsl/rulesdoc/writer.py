@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
+from gekido_dsl.diff.told import Told
 from gekido_dsl.drawing import PLAIN, Look
 from gekido_dsl.engine import BoardView
 from gekido_dsl.grammar.lexer import Line, Piece, logical_lines
@@ -73,7 +74,7 @@ class Writer:
         """What is drawn of boards, by name."""
         self.ledgers: dict[str, dict[Span, dict[str, object]]] = {}
         """The ledgers of rulings that were read again: by source and place, a row."""
-        self.different: str | None = None
+        self.different: Told | None = None
         """What a variant changes, once it has been found out; pages are written twice."""
         self.woven = Woven(())
         """The declarations that a variant puts lines into."""

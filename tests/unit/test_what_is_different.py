@@ -19,7 +19,9 @@ NAMES = sorted(path.stem for path in HOUSE.glob("*.gdl"))
 
 @cache
 def house(name: str) -> str:
-    return what_is_different(compiled(HOUSE, name), links=False)
+    told = what_is_different(compiled(HOUSE, name), links=False)
+    assert not told.behind, "a house rule is short enough to be told in one"
+    return told.noticed
 
 
 def compiled(folder: Path, name: str) -> Compilation:
@@ -54,14 +56,18 @@ def test_every_house_rule_has_something_to_tell_and_nothing_of_the_machine(name:
 
 
 def test_the_duel_names_what_falls_away_and_both_sizes_of_the_arena() -> None:
-    told = what_is_different(compiled(RULESETS, "gekido_duel"), links=False)
+    both = what_is_different(compiled(RULESETS, "gekido_duel"), links=False)
+    told = both.noticed
+    assert "Ready Enemy" not in told and "Target's owner" not in told
+    assert "**Ready Enemy**: A Bot is" in both.behind
+    assert both.behind_count == both.behind.count("\n- ") + 1
     assert "There are no Tech Cards." in told
     assert "a board of 2 by 2 Tiles. *(Before: The Arena is a board of 3 by 3 Tiles.)*" in told
-    assert "| **V-REX** | row 3 of Rows | Gain Charge | Gain Upgrade and Gain Card |" in told
+    assert "| **V-REX** | Rows | 3: Gain Charge; 4: nothing | 3: Gain Upgrade and Gain Card;" in told
 
 
 def test_a_game_of_its_own_is_different_from_nothing() -> None:
-    assert what_is_different(compiled(RULESETS / "classics", "pig")) == ""
+    assert what_is_different(compiled(RULESETS / "classics", "pig")).noticed == ""
 
 
 def test_the_page_of_a_variant_has_it_with_links_that_lead_somewhere() -> None:
