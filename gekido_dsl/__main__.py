@@ -1,5 +1,6 @@
 """`python -m gekido_dsl` is the `gdl` command; both begin here."""
 
+import gc
 import signal
 import sys
 
@@ -9,7 +10,9 @@ def run() -> int:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     from gekido_dsl.cli.main import main
 
-    return main()
+    code = main()
+    gc.freeze()  # the process ends: to look for garbage now would cost a tenth of a second for nothing
+    return code
 
 
 if __name__ == "__main__":

@@ -224,6 +224,15 @@ class Compilation:
             self._read[got.name] = yaml.parse(got)
         return got, self._read[got.name]
 
+    @cached_property
+    def unchanged(self) -> frozenset[int]:
+        """The ids of the declarations that stand in a file as they are, under the names that they have there."""
+        _ = self.syntax
+        renaming = {name for name, renamed in self._loaded if renamed}
+        return frozenset(
+            id(one) for source, file in self.files if source.name not in renaming for one in file.declarations
+        )
+
     @property
     def woven(self) -> list[list[tuple[Source, Line]]]:
         """The lines of each declaration that a variant puts lines into, with the text that each is from."""

@@ -7,8 +7,7 @@ are declared as the same sort of thing, and what says them says the same apart f
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 
-from gekido_dsl.diff.side import Side, renamed
-from gekido_dsl.grammar.lexer import logical_lines
+from gekido_dsl.diff.side import Side, name_pieces, renamed
 from gekido_dsl.model.english import plural
 from gekido_dsl.model.row_words import canonical_row
 from gekido_dsl.syntax import nodes as s
@@ -51,14 +50,13 @@ def _masked(
     for text in _texts(side):
         said: list[str] = []
         masks: dict[str, str] = {}
-        for line in logical_lines(text)[0]:
-            for piece in line.pieces:
-                if piece.kind == "name" and piece.text in forms:
-                    name = forms[piece.text]
-                    if name not in said:
-                        said.append(name)
-                    many = "s" if piece.text != name else ""
-                    masks[piece.text] = f"Name{_letters(said.index(name))}{many}"
+        for piece in name_pieces(text):
+            if piece.text in forms:
+                name = forms[piece.text]
+                if name not in said:
+                    said.append(name)
+                many = "s" if piece.text != name else ""
+                masks[piece.text] = f"Name{_letters(said.index(name))}{many}"
         if said:
             found[renamed(renamed(text, known), masks)].append(tuple(said))
     return found

@@ -3,12 +3,12 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.diff.nodes import Area, Place
-from gekido_dsl.grammar.lexer import comments, logical_lines
+from gekido_dsl.grammar.lexer import Piece, comments, logical_lines
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.canonical import ReadLine, canonical, readable_lines, walk
 from gekido_dsl.model.english import plural
@@ -57,6 +57,8 @@ class Declared:
     """A declaration of one side."""
 
     node: s.Declaration
+    as_it_stands: bool = False
+    """Whether it says what stands in its file: no variant has changed it, and names are those that it has there."""
 
     @cached_property
     def meaning(self) -> str:
@@ -66,7 +68,7 @@ class Declared:
     @cached_property
     def lines(self) -> tuple[ReadLine, ...]:
         """Its lines, for showing."""
-        return readable_lines(self.node)
+        return readable_lines(self.node, as_it_stands=self.as_it_stands)
 
     @property
     def sort(self) -> str:
@@ -120,7 +122,11 @@ class Side:
     def __init__(self, compilation: Compilation) -> None:
         self.compilation = compilation
         self.game = compilation.game
-        self.declared = [Declared(one) for one in compilation.syntax if not isinstance(one, NOT_COMPARED)]
+        self.declared = [
+            Declared(one, id(one) in compilation.unchanged)
+            for one in compilation.syntax
+            if not isinstance(one, NOT_COMPARED)
+        ]
 
     @property
     def title(self) -> str:
@@ -151,12 +157,13 @@ class Side:
     @cached_property
     def names(self) -> frozenset[str]:
         """Every name that is said anywhere, in declarations and in rows."""
-        found = {name for one in self.declared for name in names_in(one.meaning)}
+        found = {piece.text for one in self.declared for piece in name_pieces(one.meaning)}
+        said: set[str] = set()
         for kind in self.kinds:
             for row, cell in self.rows(kind):
                 found.add(row.name)
-                found.update(name for value in cell.values() for name in names_in(value))
-        return frozenset(found)
+                said.update(cell.values())
+        return frozenset(found.union(piece.text for text in said for piece in name_pieces(text)))
 
     @cached_property
     def comments(self) -> Counter[str]:
@@ -165,12 +172,10 @@ class Side:
         return Counter(text[start:end] for text in texts for start, end in comments(text))
 
 
-def names_in(text: str) -> Iterator[str]:
-    """Gives the names in a text."""
-    for line in logical_lines(text)[0]:
-        for piece in line.pieces:
-            if piece.kind == "name":
-                yield piece.text
+@lru_cache(maxsize=4096)
+def name_pieces(text: str) -> tuple[Piece, ...]:
+    """Gives the names in a text with their places."""
+    return tuple(piece for line in logical_lines(text)[0] for piece in line.pieces if piece.kind == "name")
 
 
 def renamed(text: str, names: Mapping[str, str]) -> str:
@@ -179,11 +184,10 @@ def renamed(text: str, names: Mapping[str, str]) -> str:
         return text
     found = []
     end = 0
-    for line in logical_lines(text)[0]:
-        for piece in line.pieces:
-            if piece.kind == "name" and piece.text in names:
-                found += [text[end : piece.start], names[piece.text]]
-                end = piece.end
+    for piece in name_pieces(text):
+        if piece.text in names:
+            found += [text[end : piece.start], names[piece.text]]
+            end = piece.end
     return "".join(found) + text[end:]
 
 

@@ -29,7 +29,8 @@ def removed(one: Declared) -> Change:
 
 
 def _alone(one: Declared, how: Literal["added", "removed"], sign: Literal["+", "-"]) -> Change:
-    lines = [line for line in one.lines if line.meaning]
+    scenario = isinstance(one.node, s.Scenario)  # it is named, and stands in its file
+    lines = [] if scenario else [line for line in one.lines if line.meaning]
     shown = tuple(Line(sign, line.depth, line.text) for line in lines)
     called = capital(called_by(one))
     be = "is"
@@ -41,7 +42,7 @@ def _alone(one: Declared, how: Literal["added", "removed"], sign: Literal["+", "
     if isinstance(one.node, s.Option) and how == "added":
         answers = [name.text for name in one.node.answers]
         said += f": {listed(answers, 'or')}; as the ruleset stands, {answers[0]}"
-    whole = len(lines) == 1 or how == "removed" or isinstance(one.node, s.Scenario)
+    whole = len(lines) == 1 or how == "removed" or scenario
     here = one.place
     return Change(
         one.area,

@@ -11,7 +11,7 @@ import hashlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields, replace
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
 from gekido_dsl.grammar.lexer import Line, logical_lines
 from gekido_dsl.source import Source, Span
@@ -46,15 +46,19 @@ def readable(declaration: s.Node) -> str:
     return "".join(f"{_STEP * line.depth}{line.text}\n" for line in readable_lines(declaration))
 
 
-def readable_lines(declaration: s.Node) -> tuple[ReadLine, ...]:
-    """Gives the lines of a declaration for showing, each with what it means."""
+def readable_lines(declaration: s.Node, *, as_it_stands: bool = False) -> tuple[ReadLine, ...]:
+    """Gives the lines of a declaration for showing, each with what it means.
+
+    Args:
+        as_it_stands: whether it is known to say what stands in its file.
+    """
     standing = _standing(declaration)
     declaration = _ordered(declaration)
     made = text.lines(declaration)
     if made is None:
         return tuple(ReadLine(depth, said, _untold(said), span) for depth, said, span in standing)
     shown = [(depth, said, node.span) for depth, said, node in made]
-    if len(standing) == len(shown) and _reads_as(standing, declaration):
+    if len(standing) == len(shown) and (as_it_stands or _reads_as(standing, declaration)):
         shown = standing
     meanings = iter(_meaning(declaration))
     return tuple(
@@ -151,7 +155,7 @@ def walk(part: object) -> Iterator[s.Node]:
 
 
 @cache
-def _field_names(kind: type[s.Node]) -> tuple[str, ...]:
+def _field_names(kind: Any) -> tuple[str, ...]:
     return tuple(one.name for one in fields(kind))
 
 

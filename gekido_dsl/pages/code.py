@@ -11,7 +11,6 @@ from typing import ClassVar, Final
 from pygments import highlight
 from pygments.formatters.html import HtmlFormatter
 from pygments.lexer import Lexer
-from pygments.lexers.data import YamlLexer
 from pygments.token import (
     STANDARD_TYPES,
     Comment,
@@ -100,6 +99,8 @@ def _known() -> frozenset[str]:
 
 def coloured_lines(text: str, *, table: bool) -> list[str]:
     """Writes every line of a ruleset, or of a table in YAML, as HTML for itself."""
+    from pygments.lexers.data import YamlLexer  # with the names of all its languages, which take time to read
+
     lexer = YamlLexer() if table else GdlLexer()
     made: list[list[str]] = [[]]
     for _, kind, value in lexer.get_tokens_unprocessed(text):

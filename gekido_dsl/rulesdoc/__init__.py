@@ -55,10 +55,10 @@ def render(compilation: Compilation, form: Format = "mkdocs", drawing: str | Non
         writer.look = look_of(compilation)
     writer.woven = Woven(compilation.woven)
     writer.english = Entries(writer, compilation.syntax)
-    for page in pages:
-        _page(writer, page, compilation, pages, drawn)
-    writer.known, writer.mentioned = writer.mentioned, {}
     written = {page: _page(writer, page, compilation, pages, drawn) for page in pages}
+    writer.known, writer.mentioned = writer.mentioned, {}
+    for page in writer.waiting:
+        written[page] = _page(writer, page, compilation, pages, drawn)
     if single:
         return {f"{slug(game.title)}.md": "\n".join(written.values())}
     files = {

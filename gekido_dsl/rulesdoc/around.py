@@ -98,6 +98,7 @@ def scenarios(w: Writer) -> list[str]:
     for scenario in w.game.scenarios:
         with w.about(scenario):
             parts.append(w.titled(2, scenario))
+            w.waiting.setdefault(w.page)
             if not w.known:  # what it mentions counts; the words of a step are read better without links
                 w.lines(scenario.span)
             steps = []

@@ -69,6 +69,8 @@ class Writer:
         """By the address of what is mentioned: what mentions it, in order."""
         self.known: dict[str, dict[str, Key]] = {}
         """The mentions that a first writing found."""
+        self.waiting: dict[str, None] = {}
+        """The pages that say what mentions something, so that they are written again once it is known."""
         self.look: Look = PLAIN
         self.boards: Mapping[str, BoardView] = {}
         """What is drawn of boards, by name."""
@@ -453,6 +455,7 @@ class Writer:
 
     def mentions(self, key: Key, *, rows: bool = True, lead: str = "Mentioned by") -> list[str]:
         """Lists what mentions something, and the examples that do, as the first writing found them."""
+        self.waiting.setdefault(self.page)
         found = self.known.get(self.names[key].slug, {}).values()
         rules = [other for other in found if not isinstance(other, m.Scenario)]
         if not rows:
