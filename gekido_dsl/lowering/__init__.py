@@ -1,0 +1,21 @@
+"""The lowering: a game, with its number of players and the answers to its options, becomes a program.
+
+`lowering` holds what all of it shares, `writer` writes one function, `sets` answer what is asked of several,
+`operators` and `verbs` lower the kernel by groups, `bodies`, `asking` and `turn` what is around it.
+"""
+
+from collections.abc import Mapping
+
+from gekido_dsl.lowering.lowering import Lowered, Lowering
+from gekido_dsl.lowering.operators import *  # noqa: F403 - registers what lowers each operator
+from gekido_dsl.lowering.registry import NotLowered
+from gekido_dsl.lowering.verbs import *  # noqa: F403 - registers what lowers each verb
+from gekido_dsl.model import nodes as m
+
+
+def lower(game: m.Game, players: int, options: Mapping[str, int]) -> Lowered:
+    """Lowers a game without errors, for a number of players, with the number of the answer of each option."""
+    return Lowering(game, players, options).lower()
+
+
+__all__ = ["Lowered", "NotLowered", "lower"]

@@ -1,0 +1,211 @@
+"""Decisions: what a sentence leaves open, one or several; labelled ways on."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from gekido_dsl.lowering import alike
+from gekido_dsl.lowering.registry import NotLowered
+from gekido_dsl.lowering.sets import Frozen, Set
+from gekido_dsl.lowering.sites import Site
+from gekido_dsl.lowering.writer import Writer
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.types import NONE, PLAYER, item
+from gekido_dsl.program import expressions as x
+from gekido_dsl.program import nodes as ir
+
+CHOICES_LIMIT: Final = 10_000
+"""How many choices a decision may have."""
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The options of a decision, worked out: how many, and the value that fills a slot."""
+
+    count: ir.Expr
+    value: tuple[Callable[[ir.Expr], ir.Expr], ...]
+    """By slot, of the option with a number."""
+
+
+def single(w: Writer, sentence: m.Sentence) -> None:
+    """Writes a sentence with one decision: ask, act, and what else when nothing can be chosen."""
+    decision = sentence.decision
+    assert decision is not None
+    with w.code.block("decided") as after:
+        if sentence.condition is not None:
+            w.code.br(after, x.not_(w.test(sentence.condition)))
+        seat = w.actor
+        if sentence.actor is not None:
+            seat = w.fixed(sentence.actor)
+            w.code.br(after, x.eq(seat, NONE))
+        with w.code.block("otherwise") as otherwise:
+            with w.acting(seat):
+                options = options_of(w, sentence, decision)
+                picked = _pick(w, sentence, decision, seat, options, otherwise)
+                for slot, value in zip(decision.slots, options.value, strict=True):
+                    w.assign(slot.local, value(picked))
+                with w.step(sentence.span, sentence.cites):
+                    w.act(sentence)
+            w.code.br(after)
+        from gekido_dsl.lowering.bodies import write_block
+
+        write_block(w, sentence.otherwise or ())
+
+
+def _pick(
+    w: Writer,
+    sentence: m.Sentence,
+    decision: m.Decision,
+    seat: ir.Expr,
+    options: Options,
+    otherwise: ir.Label,
+) -> ir.Expr:
+    """Writes the choice: by chance or by a seat; without an option, or declined, it goes on otherwise."""
+    count = w.code.let(options.count)
+    if sentence.otherwise is None and not sentence.if_possible and not decision.may:
+        with w.code.if_(x.not_(count)):
+            w.error("there is nothing to choose: {}", sentence.span, decision.prompt)
+    else:
+        w.code.br(otherwise, x.not_(count))
+    if decision.slots[-1].random:
+        return w.draw(count, "pick", decision.prompt)
+    site = question(w, sentence, decision, "no" if decision.may else "")
+    picked = w.choose(seat, count, site, options.value, declines=decision.may)
+    if decision.may:
+        w.code.br(otherwise, x.eq(picked, count))
+    return picked
+
+
+def question(w: Writer, sentence: m.Sentence, decision: m.Decision, stop: str) -> Site:
+    """Gives the site of a decision."""
+    types = tuple(item(slot.candidates.type) for slot in decision.slots)
+    cites = sentence.cites or (w.decl.cites if w.decl is not None else ())
+    return Site(
+        "choose", decision.prompt, w.rule, sentence.span, cites, types=types, stop=stop, source=sentence  # type: ignore[arg-type]
+    )
+
+
+# ---------------------------------------------------------------- options
+
+
+def options_of(w: Writer, sentence: m.Sentence, decision: m.Decision) -> Options:
+    """Works out the options: all ways to fill the slots, like things once, those of the best rung."""
+    if decision.ladders:
+        raise NotLowered("what a choice must be or leave", sentence.span)
+    if len(decision.slots) == 1:
+        values = values_of(w, decision.slots[0])
+        if sentence.act.verb == "turn":
+            raise NotLowered("the choice of dice to turn", sentence.span)
+        listed = values if values.quick else values.freeze(w)
+        _limit(w, sentence, decision, listed.most, listed.count(w))
+        return Options(listed.count(w), (lambda k: listed.nth(w, k),))
+    return _pairs(w, sentence, decision)
+
+
+def _pairs(w: Writer, sentence: m.Sentence, decision: m.Decision) -> Options:
+    """Lists the ways to fill two slots."""
+    if sentence.act.verb == "turn":
+        raise NotLowered("the choice of dice to turn", sentence.span)
+    first, second = decision.slots
+    code = w.code
+    outer = values_of(w, first)
+    count = code.variable(0, "n")
+    held: list[ir.Array] = []
+    most = [0]
+
+    def one(value: ir.Expr, _: ir.Label) -> None:
+        w.bind(first.local, value)
+        inner = values_of(w, second)
+        most[0] = min(max(outer.most * inner.most, 1), CHOICES_LIMIT)
+        held[:] = [code.frame(name, most[0]) for name in ("firsts", "seconds")]
+
+        def two(other: ir.Expr, _: ir.Label) -> None:
+            if outer.most * inner.most > CHOICES_LIMIT:
+                _limit(w, sentence, decision, outer.most * inner.most, x.add(count, 1))
+            code.store(held[0], count, value)
+            code.store(held[1], count, other)
+            code.set(count, x.add(count, 1))
+
+        inner.each(w, two)
+
+    outer.each(w, one)
+    if not held:
+        return Options(x.constant(0), (lambda k: x.constant(NONE),) * 2)
+    return Options(count, tuple(lambda k, array=array: x.load(array, k) for array in held))  # type: ignore[misc]
+
+
+def values_of(w: Writer, slot: m.Slot) -> Set:
+    """Gives what can fill a slot, like things once; chance takes each equally often, also of like ones."""
+    found = w.several(slot.candidates)
+    return found if slot.random else alike.distinct(w, item(slot.candidates.type), found)
+
+
+def _limit(w: Writer, sentence: m.Sentence, decision: m.Decision, most: int, count: ir.Expr) -> None:
+    if most > CHOICES_LIMIT:
+        with w.code.if_(x.gt(count, CHOICES_LIMIT)):
+            w.error("there are more than 10,000 choices: {}", sentence.span, decision.prompt)
+
+
+# ---------------------------------------------------------------- the other ways to ask
+
+
+def several(w: Writer, sentence: m.Sentence) -> None:
+    """Writes a sentence in which several are chosen one after the other."""
+    raise NotLowered("several chosen one after the other", sentence.span)
+
+
+def arrange(w: Writer, sentence: m.Sentence) -> None:
+    """Writes a sentence in which things are put into places and may be taken back."""
+    raise NotLowered("the verb `arrange`", sentence.span)
+
+
+def menu(w: Writer, menu: m.Menu) -> None:
+    """Writes `choose one` and `may`: the ways whose conditions hold are offered; with none it goes on."""
+    from gekido_dsl.lowering.bodies import write_block
+
+    code = w.code
+    with code.block("menu") as after:
+        seat = w.actor
+        if menu.actor is not None:
+            seat = w.fixed(menu.actor)
+            code.br(after, x.eq(seat, NONE))
+        ways = _ways(w, menu)
+        count = ways.count(w)
+        code.br(after, x.not_(count))
+        site = Site(
+            "choose", menu.prompt, w.rule, menu.span, w.decl.cites if w.decl is not None else (), types=(PLAYER,),
+            stop="no" if menu.optional else "", asked="menu", labels=menu.labels, source=menu,
+        )  # fmt: skip
+        picked = w.choose(seat, count, site, (lambda k: ways.nth(w, k),))
+        way = code.let(ways.nth(w, picked))
+
+        def run(body: tuple[m.Statement, ...]) -> Callable[[], None]:
+            def write() -> None:
+                with w.acting(seat):
+                    write_block(w, body)
+
+            return write
+
+        code.cases(way, [run(body) for body in menu.bodies])
+
+
+def _ways(w: Writer, menu: m.Menu) -> Set:
+    """Lists the numbers of the ways that are open."""
+    from gekido_dsl.lowering.sets import known
+
+    if all(one is None for one in menu.conditions):
+        return known(range(len(menu.labels)))
+    array = w.code.frame("ways", len(menu.labels))
+    count = w.code.variable(0, "n")
+
+    def add(number: int) -> None:
+        w.code.store(array, count, number)
+        w.code.set(count, x.add(count, 1))
+
+    for number, condition in enumerate(menu.conditions):
+        if condition is None:
+            add(number)
+        else:
+            with w.code.if_(w.test(condition)):
+                add(number)
+    return Frozen(array, count, len(menu.labels))

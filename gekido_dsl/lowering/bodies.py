@@ -1,0 +1,148 @@
+"""Bodies of phases, rules, effects, actions, triggers and ends, and the statements in them."""
+
+from collections.abc import Sequence
+
+from gekido_dsl.lowering import asking, flow
+from gekido_dsl.lowering.flow import Around
+from gekido_dsl.lowering.registry import NotLowered
+from gekido_dsl.lowering.writer import Writer
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.types import NONE, UNKNOWN, ThingType, item
+from gekido_dsl.program import expressions as x
+
+_GIVEN = {"destroyed": 1, "enters": 1, "damage": 1, "out": 3, "row": 4, "begins": 0, "ends": 0}
+"""How many numbers triggers of a kind of event are given."""
+
+
+def parameters(procedure: m.Procedure) -> Sequence[m.Param]:
+    """Gives what a body is given besides its actor; local k + 1 is number k."""
+    number = len(procedure.params)
+    if procedure.word == "trigger" and procedure.event is not None:
+        number = max(number, _GIVEN[procedure.event.kind])
+    elif procedure.word == "action":
+        number = max(number, 1)
+    missing = number - len(procedure.params)
+    return [*procedure.params, *[m.Param("", UNKNOWN, procedure.span)] * missing]
+
+
+def write_body(w: Writer, procedure: m.Procedure) -> None:
+    """Writes the body of a procedure, its exceptions first."""
+    if procedure.word == "phase":
+        from gekido_dsl.lowering.phases import write_phase
+
+        write_phase(w, procedure)
+        return
+    for exception in procedure.exceptions:
+        if exception.body is not None:
+            with w.code.if_(w.lowering.exception(w, exception)):
+                write_statements(w, exception.body.statements)
+                w.code.return_(0)
+    if procedure.word != "action":
+        for condition in procedure.only_if:
+            with w.code.if_(x.not_(w.test(condition))):
+                w.code.return_(0)
+    write_statements(w, procedure.body.statements)
+
+
+def write_statements(w: Writer, statements: tuple[m.Statement, ...]) -> None:
+    """Writes the statements of a body; `stop` outside of a loop leaves it."""
+    outer = w.around
+    with w.code.block("body") as after:
+        w.around = [Around(after)]
+        write_block(w, statements)
+    w.around = outer
+
+
+def write_block(w: Writer, statements: tuple[m.Statement, ...]) -> None:
+    """Writes statements one after the other."""
+    for statement in statements:
+        write_statement(w, statement)
+
+
+def write_statement(w: Writer, statement: m.Statement) -> None:
+    """Writes a statement."""
+    match statement:
+        case m.Sentence():
+            _sentence(w, statement)
+        case m.If():
+            with w.code.if_(w.test(statement.condition)):
+                write_block(w, statement.then)
+            with w.code.else_():
+                write_block(w, statement.otherwise)
+        case m.Each():
+            _each(w, statement)
+        case m.Repeat():
+            _repeat(w, statement)
+        case m.Menu():
+            asking.menu(w, statement)
+
+
+def _sentence(w: Writer, sentence: m.Sentence) -> None:
+    if sentence.act.verb in ("stop", "skip"):
+        flow.leave(w, sentence)
+    elif sentence.act.verb == "arrange":
+        asking.arrange(w, sentence)
+    elif sentence.decision is None:
+        _plain(w, sentence)
+    elif sentence.each < 0:
+        asking.single(w, sentence)
+    else:
+        asking.several(w, sentence)
+
+
+def _plain(w: Writer, sentence: m.Sentence) -> None:
+    """Writes a sentence without a choice."""
+    with w.code.block("sentence") as after:
+        if sentence.condition is not None:
+            w.code.br(after, x.not_(w.test(sentence.condition)))
+        if sentence.actor is None:
+            with w.step(sentence.span, sentence.cites):
+                w.act(sentence)
+            return
+        who = w.fixed(sentence.actor)
+        w.code.br(after, x.eq(who, NONE))
+        with w.acting(who), w.step(sentence.span, sentence.cites):
+            w.act(sentence)
+
+
+def _each(w: Writer, each: m.Each) -> None:
+    """Writes `each`: the set is taken once, when it begins; what leaves the game is passed over."""
+    if each.secret:
+        raise NotLowered("`each` in secret", each.span)
+    if each.random:
+        raise NotLowered("`each` in an order with chance among equals", each.span)
+    items = w.several(each.items).freeze(w)
+    things = isinstance(item(each.items.type), ThingType)
+
+    with w.code.block("each") as after, w.code.each(0, items.count(w), "i") as k:
+        one = w.code.let(items.nth(w, k))
+        with w.code.block("round") as head:
+            if things and w.lowering.may_leave(each.items.type):
+                w.code.br(head, x.eq(x.load(w.memory.chains.where, one), w.layout.gone))
+            w.assign(each.local, one)
+            w.around.append(Around(after, head))
+            before = w.locals[0]
+            if each.acting:
+                w.locals[0] = one
+            write_block(w, each.body)
+            w.locals[0] = before
+            w.around.pop()
+
+
+def _repeat(w: Writer, repeat: m.Repeat) -> None:
+    """Writes `repeat`: while a condition holds, or so many times."""
+    if repeat.ends is not None:
+        raise NotLowered("`repeat` that looks ahead", repeat.span)
+    w.assign(repeat.counter, w.value(repeat.times) if repeat.times is not None else 0)
+    counter = w.variables[repeat.counter]
+    with w.code.block("repeat") as after, w.code.loop("repeat") as again:
+        if repeat.times is not None:
+            w.code.set(counter, x.sub(counter, 1))
+            w.code.br(after, x.lt(counter, 0))
+        elif repeat.condition is not None:
+            w.code.br(after, x.not_(w.test(repeat.condition)))
+        with w.code.block("round") as head:
+            w.around.append(Around(after, head))
+            write_block(w, repeat.body)
+            w.around.pop()
+        w.code.br(again)

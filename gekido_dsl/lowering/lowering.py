@@ -1,0 +1,198 @@
+"""The lowering of one game: what its writers share."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from gekido_dsl.ground.layout import Layout, lay_out
+from gekido_dsl.lowering.memory import Memory, Run
+from gekido_dsl.lowering.sets import Filtered, Range, Set
+from gekido_dsl.lowering.sites import Sites
+from gekido_dsl.lowering.whole_game import WholeGame
+from gekido_dsl.lowering.writer import Held, Writer
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.types import Type
+from gekido_dsl.program import expressions as x
+from gekido_dsl.program import nodes as ir
+from gekido_dsl.program.build import FunctionBuilder, ProgramBuilder
+
+OVER: Final = 2
+"""The status of a match that is over."""
+PHASE: Final = 3
+"""The status that ends a phase: this and the number of the phase."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lowered:
+    """A program, and what its arrays and sites mean."""
+
+    program: ir.Program
+    layout: Layout
+    sites: Sites
+    cells: tuple[Run, ...]
+    """Which cells of a position are in which arrays. What is in none does not change."""
+    memory: Memory
+
+
+@dataclass(frozen=True, slots=True)
+class Born:
+    """Things of a kind that each player has from the start and keeps: as many for each, one player after the other."""
+
+    start: int
+    each: int
+
+    def of(self, w: Writer, player: ir.Expr) -> Set:
+        """Gives those of a player; nobody has none."""
+        if isinstance(player, ir.Const):
+            first = self.start + player.value * self.each
+            return Range(first, first + (self.each if player.value >= 0 else 0), self.each)
+        first = w.code.let(x.add(self.start, x.mul(player, self.each)))
+        return Range(first, x.add(first, x.select(x.lt(player, 0), 0, self.each)), self.each)
+
+
+class Lowering(WholeGame):
+    """One game with its options and number of players, on its way to a program."""
+
+    width: Final = 32
+    """Of the numbers in lists."""
+
+    def __init__(self, game: m.Game, players: int, options: Mapping[str, int]) -> None:
+        super().__init__(game)
+        self.players = players
+        self.options = {name: options.get(name, 0) for name in game.options}
+        self.layout = lay_out(game, players)
+        self.program = ProgramBuilder()
+        self.memory = Memory(game, self.layout, self.program)
+        self.sites = Sites()
+        self.triggers: dict[tuple[str, str], list[m.Procedure]] = {}
+        for trigger in game.triggers:
+            assert trigger.event is not None
+            key = (trigger.event.kind, (trigger.event.other or trigger.event.subject).name)
+            self.triggers.setdefault(key, []).append(trigger)
+        self.phases = {id(phase): number for number, phase in enumerate(game.phases.values())}
+        self.within: list[m.Decl] = []
+        """The declarations that are written in place where the writers stand, the outermost first."""
+        self.sizes: dict[int, int] = {}
+        """How many nodes declarations have, by their id."""
+        self.functions: dict[object, FunctionBuilder] = {}
+        """Functions by what they are of; those of declarations by their id."""
+        self._waiting: list[m.Procedure] = []
+        self._tables: dict[tuple[int, ...], ir.Array] = {}
+        self._beginnings: dict[int, list[ir.Stmt]] = {}
+        self._regions = 0
+
+    # ------------------------------------------------------------ functions
+
+    def body_of(self, procedure: m.Procedure) -> ir.Function:
+        """Gives the function of a phase, rule, effect, action, trigger or end; it is written later."""
+        if id(procedure) not in self.functions:
+            parameters = ["actor", *(one.word or f"p{k}" for k, one in enumerate(self.given(procedure), 1))]
+            self.functions[id(procedure)] = self.program.function(
+                procedure.name, parameters, "status", procedure.word
+            )
+            self._waiting.append(procedure)
+        return self.functions[id(procedure)].function
+
+    def given(self, procedure: m.Procedure) -> Sequence[m.Param]:
+        """Gives what a body is given besides its actor."""
+        from gekido_dsl.lowering.bodies import parameters
+
+        return parameters(procedure)
+
+    def finish(self, w: Writer) -> ir.Function:
+        """Ends the function of a writer."""
+        function = w.code.finish()
+        begin = (*w.begin_locals(), *self._beginnings.pop(id(w.code), []))
+        function.body = (*begin, *function.body)
+        return function
+
+    def cleared(self, code: FunctionBuilder, name: str) -> ir.Local:
+        """Declares a local that is 0 when its function begins."""
+        local = code.local(name)
+        self.begins(code, ir.Set(local, ir.Const(0)))
+        return local
+
+    def begins(self, code: FunctionBuilder, *statements: ir.Stmt) -> None:
+        """Has a function begin with statements."""
+        self._beginnings.setdefault(id(code), []).extend(statements)
+
+    def new_region(self) -> int:
+        """Gives the number of another outermost loop."""
+        self._regions += 1
+        return self._regions
+
+    def table(self, name: str, contents: Sequence[int], guard: int = -1) -> ir.Array:
+        """Gives a table of constants; like tables are one."""
+        key = (guard, *contents)
+        if key not in self._tables:
+            self._tables[key] = self.program.table(name, contents, guard=guard)
+        return self._tables[key]
+
+    # ------------------------------------------------------------ system state
+
+    def system(self, name: str) -> ir.Expr:
+        """What a cell holds that every match has."""
+        return x.load(self.memory.system[name], 0)
+
+    def clear_scope(self, w: Writer, name: str) -> None:
+        """Forgets what happened in a scope."""
+        cells = {cell for cell, _ in self.layout.scope_cells.get(name, ())}
+        for run in self.memory.runs:
+            if run.cell in cells:
+                with w.code.each(0, run.count) as k:
+                    w.code.store(run.array, k, 0)
+
+    # ------------------------------------------------------------ things
+
+    def number_in(self, w: Writer, thing: ir.Expr, start: int) -> ir.Expr:
+        """Gives which thing of its kind a thing is, from 0; none of none."""
+        if not start or isinstance(thing, ir.Const):
+            return thing if not start or thing == x.constant(-1) else x.sub(thing, start)
+        one = w.code.let(thing)
+        return w.code.let(x.select(x.lt(one, 0), -1, x.sub(one, start)))
+
+    def in_the_game(self, w: Writer, things: Set, kind: Type) -> Set:
+        """Leaves out what has left the game."""
+        if not self.may_leave(kind):
+            return things
+        where = self.memory.chains.where
+        return Filtered(things, lambda one: x.ne(x.load(where, one), self.layout.gone))
+
+    def born(self, w: Writer, kind: m.Kind) -> Born | None:
+        """Tells how things are numbered by player that belong to one from the start and never change hands."""
+        things = self.layout.things[kind.name]
+        if kind.parent is not None or kind.each_player is None or not things or self.taken(kind):
+            return None
+        return Born(things.start, len(things) // self.players)
+
+    def never_none(self, e: m.Expr) -> bool:
+        """Tells whether an expression is known not to be none."""
+        return False
+
+    def exception(self, w: Writer, exception: m.Exception_) -> ir.Expr:
+        """The condition of an exception: asked afresh, or as it was noted."""
+        if exception.note < 0:
+            return w.test(exception.condition)
+        return x.load(self.memory.notes, exception.note)
+
+    # ------------------------------------------------------------ all of it
+
+    def lower(self) -> Lowered:
+        """Writes everything that the entry needs."""
+        from gekido_dsl.lowering.bodies import write_body
+        from gekido_dsl.lowering.turn import write_entry
+
+        code = self.program.function("play", (), "status")
+        writer = Writer(self, code, None, {0: x.constant(0)})
+        write_entry(writer)
+        entry = self.finish(writer)
+        while self._waiting:
+            procedure = self._waiting.pop()
+            builder = self.functions[id(procedure)]
+            held: dict[int, Held] = dict(enumerate(builder.parameters))
+            own = Writer(self, builder, procedure, held)
+            write_body(own, procedure)
+            self.finish(own)
+        record = [self.memory.system["over"], self.memory.system["turns"], self.memory.out]
+        program = self.program.finish(entry, record)
+        return Lowered(program, self.layout, self.sites, tuple(self.memory.runs), self.memory)

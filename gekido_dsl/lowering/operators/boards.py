@@ -1,0 +1,428 @@
+"""Operators about boards: spaces, where they lie, what is near, rows and chains."""
+
+from collections.abc import Sequence
+
+from gekido_dsl.ground.geometry import neighbourhood, rows_of, way
+from gekido_dsl.lowering import geometry as geo
+from gekido_dsl.lowering.operators.players import owner_of, whose
+from gekido_dsl.lowering.registry import NotLowered, operator
+from gekido_dsl.lowering.sets import Chain, Distinct, Filtered, Mapped, Range, Set, Spread, known
+from gekido_dsl.lowering.writer import Held, Writer
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.regions import region
+from gekido_dsl.model.types import NONE, BoardType, SetType, ThingType, item
+from gekido_dsl.program import expressions as x
+from gekido_dsl.program import nodes as ir
+
+# ---------------------------------------------------------------- which spaces there are
+
+
+@operator("board")
+def board(w: Writer, e: m.Expr) -> Set:
+    """The spaces that are laid on a board, or on a player's."""
+    decl: m.Board = e.ref
+    if e.args:
+        owner = w.fixed(e.args[0])
+        size = decl.rows * decl.columns
+        return _spots(w, decl, x.mul(owner, size), size)
+    if decl.space.legend is not None or decl.layout:
+        return laid(w, decl, before=False)
+    return known(w.layout.things[decl.space.name])
+
+
+def laid(w: Writer, decl: m.Board, *, before: bool = True) -> Set:
+    """Gives the spaces that are laid; as long as none is, all that are there to be laid.
+
+    Args:
+        before: whether that is asked; of spaces that are drawn, and of a board, it is not.
+    """
+    size = len(w.layout.cells_of(decl))
+    there = _spots(w, decl, x.constant(0), size)
+    if decl.space.legend is not None or not before:
+        return there
+    every = w.lowering.in_the_game(w, known(w.layout.things[decl.space.name]), ThingType(decl.space))
+    return _Either(there, every)
+
+
+def _spots(w: Writer, decl: m.Board, base: ir.Expr, size: int) -> Set:
+    listed = Mapped(Range(0, size, size), lambda spot: geo.space_at(w, decl, base, spot), sure=True)
+    cells = w.memory.start.cells[w.layout.cells_of(decl).start : w.layout.cells_of(decl).stop]
+    if geo.is_still(w.lowering, decl):
+        every = known([one for one in cells if one != NONE])
+        return every if base == x.constant(0) else Filtered(listed, lambda one: x.ge(one, 0))
+    return Filtered(listed, lambda one: x.ge(one, 0))
+
+
+class _Either(Set):
+    """A set, or another if that one is empty."""
+
+    def __init__(self, first: Set, other: Set) -> None:
+        self.parts = first, other
+        self.most = max(first.most, other.most)
+
+    def _each(self, w: Writer, visit: "object", backwards: bool) -> None:
+        first, other = self.parts
+        with w.code.if_(first.some(w)):
+            first.each(w, visit, backwards)  # type: ignore[arg-type]
+        with w.code.else_():
+            other.each(w, visit, backwards)  # type: ignore[arg-type]
+
+
+@operator("space")
+def space(w: Writer, e: m.Expr) -> Held:
+    """The space of a board that a thing stands on."""
+    base, kind = w.lower(e.args[0]), e.args[0].type
+
+    def one(thing: ir.Expr) -> ir.Expr:
+        spaces = w.layout.things[e.ref.space.name]
+        where = w.code.let(x.load(w.memory.chains.where, thing))
+        return x.select(x.within(where, spaces.start, spaces.stop - 1), where, NONE)
+
+    if isinstance(base, Set):
+        return Distinct(Filtered(Mapped(base, one), lambda there: x.ge(there, 0)))
+    assert item(kind) is not None
+    return one(base)
+
+
+@operator("spot")
+def spot(w: Writer, e: m.Expr) -> Held:
+    """The space at a position of a board."""
+    size = e.ref.rows * e.ref.columns
+    if e.args:
+        owner = w.fixed(e.args[0])
+        inside = w.code.let(x.within(owner, 0, w.layout.players - 1))
+        found = w.code.variable(NONE, "spot")
+        with w.code.if_(inside):
+            w.code.set(found, geo.space_at(w, e.ref, x.mul(owner, size), x.constant(e.value)))
+        return found
+    if isinstance(e.type, SetType):
+        boards = Range(0, w.layout.players if e.ref.each_player else 1, w.layout.players)
+        each = Mapped(boards, lambda k: geo.space_at(w, e.ref, x.mul(k, size), x.constant(e.value)))
+        return Filtered(each, lambda one: x.ge(one, 0))
+    return geo.space_at(w, e.ref, x.constant(0), x.constant(e.value))
+
+
+@operator("row", "column")
+def coordinate(w: Writer, e: m.Expr) -> ir.Expr:
+    """Where a space lies, from 1; rows from the actor's side where players face each other."""
+    decl = geo.board_of(e.args[0].type)
+    assert decl is not None
+    size = decl.rows * decl.columns
+    one = w.fixed(e.args[0])
+    drawn = decl.space.legend is not None
+    facing = w.game.facing and e.op == "row"
+    if drawn and not facing:
+        spaces, spots = w.layout.things[decl.space.name], w.layout.spots
+        table = [_part(decl, e.op, spots[space]) for space in spaces]
+        return x.load(w.lowering.table(e.op, table), w.lowering.number_in(w, one, spaces.start))
+    here = w.code.let(geo.position(w, one, decl))
+    if not facing:
+        return x.load(w.lowering.table(e.op, [_part(decl, e.op, k) for k in range(size)]), here)
+    numbers = [decl.rows - k // decl.columns for k in range(size)], [k // decl.columns + 1 for k in range(size)]
+    first, second = (x.load(w.lowering.table("row", list(numbers[k])), here) for k in range(2))
+    return x.select(x.eq(w.actor, 0), first, second)
+
+
+def _part(decl: m.Board, op: str, position: int) -> int:
+    return decl.row_number(position) if op == "row" else position % decl.columns + 1
+
+
+@operator("on")
+def on(w: Writer, e: m.Expr) -> Set:
+    """The things of a kind that stand on a space, on spaces or on a board."""
+    kind: m.Kind = e.ref
+    things = w.layout.things[kind.name]
+    base = w.lower(e.args[0])
+
+    def here(one: ir.Expr) -> Set:
+        chain = Chain(one, len(things) if _alone(w, kind) else w.layout.count)
+        if _alone(w, kind):
+            return chain
+        return Filtered(chain, lambda thing: x.within(thing, things.start, things.stop - 1))
+
+    if isinstance(base, Set):
+        return Spread(base, here, len(things))
+    return here(w.code.let(base))
+
+
+def _alone(w: Writer, kind: m.Kind) -> bool:
+    """Tells whether nothing but things of a kind can ever stand on a space."""
+    return w.lowering.stands == {kind.name}
+
+
+# ---------------------------------------------------------------- where things are
+
+
+@operator("at")
+def at(w: Writer, e: m.Expr) -> ir.Expr:
+    """Whether a thing stands on a space."""
+    thing, there = w.fixed(e.args[0]), w.value(e.args[1])
+    return x.and_(x.eq(x.load(w.memory.chains.where, thing), w.code.let(there)), x.ge(thing, 0))
+
+
+@operator("in_place")
+def in_place(w: Writer, e: m.Expr) -> ir.Expr:
+    """Whether a thing lies in a place."""
+    thing, place = w.fixed(e.args[0]), w.value(e.args[1])
+    return x.and_(x.eq(x.load(w.memory.chains.where, thing), w.code.let(place)), x.ge(thing, 0))
+
+
+@operator("on_board")
+def on_board(w: Writer, e: m.Expr) -> ir.Expr:
+    """Whether a thing stands on a board, or on a player's."""
+    decl: m.Board = e.ref
+    thing = w.fixed(e.args[0])
+    spaces = w.layout.things[decl.space.name]
+    where = w.code.let(x.load(w.memory.chains.where, thing))
+    stands = x.within(where, spaces.start, spaces.stop - 1)
+    if len(e.args) < 2:
+        return stands
+    owner = w.fixed(e.args[1])
+    homes = w.lowering.table("home", [w.layout.home_of(one) for one in spaces])
+    here = w.code.let(x.select(stands, x.sub(where, spaces.start), -1))
+    return x.and_(stands, x.eq(x.load(homes, here), owner))
+
+
+# ---------------------------------------------------------------- what is near
+
+
+@operator("next_to", "within")
+def near(w: Writer, e: m.Expr) -> ir.Expr:
+    """Whether one thing is near another, or near any of several, on the same board; never to itself."""
+    distance = 1 if e.op == "next_to" else e.value
+    one = w.fixed(e.args[0])
+    here = geo.space_of(w, one, e.args[0].type)
+    other = w.lower(e.args[1])
+    kinds = e.args[0].type, e.args[1].type
+    if isinstance(other, Set):
+        return Filtered(other, lambda thing: near_one(w, one, here, thing, kinds[1], distance)).some(w)
+    return near_one(w, one, here, w.code.let(other), kinds[1], distance)
+
+
+def near_one(
+    w: Writer, one: ir.Expr, here: ir.Expr, other: ir.Expr, kind: object, distance: int
+) -> ir.Expr:
+    """Whether a space lies within a distance of another thing; not of itself."""
+    there = geo.space_of(w, other, kind)  # type: ignore[arg-type]
+    found = w.code.variable(0, "near")
+    both = x.and_(x.ge(here, 0), x.ge(there, 0))
+    with w.code.if_(x.and_(both, x.ne(one, other))):
+        for decl in w.game.boards.values():
+            spaces = w.layout.things[decl.space.name]
+            if not spaces:
+                continue
+            inside = x.and_(_among(w, here, spaces), _among(w, there, spaces))
+            with w.code.if_(inside):
+                w.code.set(found, near_spaces(w, decl, here, there, distance))
+    return found
+
+
+def _among(w: Writer, one: ir.Expr, things: range) -> ir.Expr:
+    """Whether a space is one of a board; known where there is one board alone."""
+    if len([decl for decl in w.game.boards.values() if w.layout.things[decl.space.name]]) == 1:
+        return x.constant(1)
+    return x.within(one, things.start, things.stop - 1)
+
+
+def near_spaces(w: Writer, decl: m.Board, here: ir.Expr, there: ir.Expr, distance: int) -> ir.Expr:
+    """Whether two spaces of a board, or of one player's, lie within a distance."""
+    if distance > 1 and w.lowering.may_leave(ThingType(decl.space)):
+        raise NotLowered("a way round spaces that have left the game", decl.name_span)
+    size = decl.rows * decl.columns
+
+    def chart(terrain: object) -> Sequence[Sequence[int]]:
+        near = neighbourhood(decl, distance, terrain)  # type: ignore[arg-type]
+        return [[int(other in near[spot]) for other in range(size)] for spot in range(size)]
+
+    table, wide = geo.by_spot(w, decl, f"within {distance}", chart)
+    start = w.code.let(geo.position(w, here, decl))
+    end = w.code.let(geo.position(w, there, decl))
+    same = x.eq(geo.base_of(w, decl, here), geo.base_of(w, decl, there)) if decl.each_player else x.constant(1)
+    lie = x.constant(1) if geo.is_still(w.lowering, decl) else x.and_(x.ge(start, 0), x.ge(end, 0))
+    ok = w.code.let(x.and_(same, lie))
+    row = geo.row_of_table(w, decl, geo.chart_of(w, decl, here), start, wide)
+    return x.and_(ok, x.eq(x.load(table, w.code.let(x.select(ok, x.add(row, end), -1))), 1))
+
+
+@operator("toward")
+def toward(w: Writer, e: m.Expr) -> ir.Expr:
+    """Whether a space lies one step in a direction from a thing or space; ahead is away from its owner."""
+    one, other = w.fixed(e.args[0]), w.fixed(e.args[1])
+    left, right = e.args[0].type, e.args[1].type
+    here, there = geo.space_of(w, one, left), geo.space_of(w, other, right)
+    ahead_of = e.ref not in ("above", "below", "left of", "right of")
+    ahead: ir.Expr = x.constant(-1)
+    if ahead_of and w.game.facing:
+        who = w.actor
+        if geo.board_of(right) is None:
+            who = owner_of(w, other, item(right)) if isinstance(item(right), ThingType) else whose(w, e.args[1])
+        ahead = w.code.let(x.select(x.eq(who, 1), 1, -1))
+    found = w.code.variable(0, "toward")
+    with w.code.if_(x.and_(x.ge(here, 0), x.ge(there, 0))):
+        for decl in w.game.boards.values():
+            spaces = w.layout.things[decl.space.name]
+            if not spaces:
+                continue
+            with w.code.if_(x.and_(_among(w, here, spaces), _among(w, there, spaces))):
+                w.code.set(found, _toward(w, decl, here, there, e.ref, ahead))
+    return found
+
+
+_STRAIGHT = {"above": (-1, 0), "below": (1, 0), "left of": (0, -1), "right of": (0, 1)}
+
+
+def _toward(
+    w: Writer, decl: m.Board, here: ir.Expr, there: ir.Expr, word: str, ahead: ir.Expr
+) -> ir.Expr:
+    """Whether the step from `there` to `here` is the one that the word names."""
+    size = decl.rows * decl.columns
+
+    def steps(number: int) -> list[tuple[int, int]]:
+        if word in _STRAIGHT:
+            return [_STRAIGHT[word]]
+        if word == "ahead of":
+            return [(number, 0)]
+        if word == "behind":
+            return [(-number, 0)]
+        return [(number, -1), (number, 1)]
+
+    def table(number: int) -> tuple[ir.Array, int]:
+        def chart(terrain: object) -> Sequence[Sequence[int]]:
+            return [
+                [int(way(decl, terrain, start, end) in steps(number)) for end in range(size)]  # type: ignore[arg-type]
+                for start in range(size)
+            ]
+
+        return geo.by_spot(w, decl, f"{word} {number}", chart)
+
+    start = w.code.let(geo.position(w, there, decl))
+    end = w.code.let(geo.position(w, here, decl))
+    same = x.eq(geo.base_of(w, decl, here), geo.base_of(w, decl, there)) if decl.each_player else x.constant(1)
+    lie = x.constant(1) if geo.is_still(w.lowering, decl) else x.and_(x.ge(start, 0), x.ge(end, 0))
+    ok = w.code.let(x.and_(same, lie))
+
+    def asked(number: int) -> ir.Expr:
+        array, wide = table(number)
+        row = geo.row_of_table(w, decl, geo.chart_of(w, decl, there), start, wide)
+        return x.eq(x.load(array, w.code.let(x.select(ok, x.add(row, end), -1))), 1)
+
+    if word in _STRAIGHT or isinstance(ahead, ir.Const):
+        return x.and_(ok, asked(ahead.value if isinstance(ahead, ir.Const) else -1))
+    return x.and_(ok, x.select(x.eq(ahead, 1), asked(1), asked(-1)))
+
+
+@operator("central", "corner", "outer", "inner")
+def lies(w: Writer, e: m.Expr) -> ir.Expr:
+    """Whether a space lies in a region of its board."""
+    decl = geo.board_of(e.args[0].type)
+    if decl is None:
+        return x.constant(0)
+    name = {"central": "centre", "corner": "corners"}.get(e.op, e.op)
+    wanted = frozenset(region(decl, name))
+    size = decl.rows * decl.columns
+    here = w.code.let(geo.position(w, w.fixed(e.args[0]), decl))
+    return x.load(w.lowering.table(e.op, [int(k in wanted) for k in range(size)], guard=0), here)
+
+
+# ---------------------------------------------------------------- rows and chains
+
+
+@operator("in_a_row")
+def in_a_row(w: Writer, e: m.Expr) -> ir.Expr:
+    """Whether so many of several stand in a straight line on one board."""
+
+    def holds(decl: m.Board, terrain: object, mark: ir.Array, base: ir.Expr) -> ir.Expr:
+        runs = [sorted(run) for run in rows_of(decl, e.value, terrain)]  # type: ignore[arg-type]
+        table = w.lowering.table("rows", [k for run in runs for k in run])
+        found = w.code.variable(0, "row")
+        with w.code.block("rows") as done, w.code.each(0, len(runs), "run") as run:
+            whole: ir.Expr = x.constant(1)
+            for k in range(e.value):
+                at = x.load(table, x.add(x.mul(run, e.value), k))
+                whole = x.and_(whole, x.load(mark, x.add(base, at)))
+            with w.code.if_(whole):
+                w.code.set(found, 1)
+                w.code.br(done)
+        return found
+
+    return _together(w, e.args[0], holds)
+
+
+@operator("joins")
+def joins(w: Writer, e: m.Expr) -> ir.Expr:
+    """Whether a chain of touching spaces leads from side to side."""
+    first, second = e.ref
+
+    def holds(decl: m.Board, terrain: object, mark: ir.Array, base: ir.Expr) -> ir.Expr:
+        size = decl.rows * decl.columns
+        near = [sorted(one) for one in neighbourhood(decl, 1, terrain)]  # type: ignore[arg-type]
+        wide = max(len(one) for one in near)
+        table = w.lowering.table("near", [k for one in near for k in [*one, *[NONE] * (wide - len(one))]])
+        start = w.lowering.table("side", region(decl, first))
+        goals = frozenset(region(decl, second))
+        goal = w.lowering.table("goal", [int(k in goals) for k in range(size)])
+        code = w.code
+        edge, count = code.frame("edge", size), code.variable(0, "edges")
+        found = code.variable(0, "joins")
+
+        def reach(spot: ir.Expr) -> None:
+            with code.if_(x.eq(x.load(mark, x.add(base, spot)), 1)):
+                code.store(mark, x.add(base, spot), 2)
+                code.store(edge, count, spot)
+                code.set(count, x.add(count, 1))
+
+        with code.each(0, start.length, "side") as k:
+            reach(code.let(x.load(start, k)))
+        with code.block("joined") as done, code.loop("edge", bound=size + 1) as again:
+            code.br(done, x.not_(count))
+            code.set(count, x.sub(count, 1))
+            here = code.let(x.load(edge, count))
+            with code.if_(x.load(goal, here)):
+                code.set(found, 1)
+                code.br(done)
+            with code.each(0, wide, "near") as k:
+                there = code.let(x.load(table, x.add(x.mul(here, wide), k)))
+                with code.if_(x.ge(there, 0)):
+                    reach(there)
+            code.br(again)
+        return found
+
+    return _together(w, e.args[0], holds)
+
+
+def _together(w: Writer, several: m.Expr, holds: "object") -> ir.Expr:
+    """Marks the positions of spaces, or of what stands on them, and asks of each board."""
+    assert callable(holds)
+    code = w.code
+    listed, kind = w.several(several), several.type
+    found = code.variable(0, "together")
+    boards = [
+        decl for decl in w.game.boards.values() if geo.board_of(kind) in (None, decl) and w.layout.things[decl.space.name]
+    ]
+    marks = {}
+    for decl in boards:
+        size = len(w.layout.cells_of(decl))
+        marks[decl.name] = mark = code.frame(f"marks {decl.name}", size, 8)
+        with code.each(0, size, "spot") as k:
+            code.store(mark, k, 0)
+
+    def note(thing: ir.Expr, leave: ir.Label) -> None:
+        here = geo.space_of(w, thing, kind)
+        for decl in boards:
+            with code.if_(x.and_(x.ge(here, 0), _among(w, here, w.layout.things[decl.space.name]))):
+                spot = code.let(geo.position(w, here, decl))
+                with code.if_(x.ge(spot, 0)):
+                    code.store(marks[decl.name], x.add(geo.base_of(w, decl, here), spot), 1)
+
+    listed.each(w, note)
+    for decl in boards:
+        charts = geo.charts_of(w, decl)
+        size = decl.rows * decl.columns
+        if len(charts) > 1:
+            raise NotLowered(f"`{several.op}` together on a board with several drawings", several.span)
+        terrain = w.layout.charts[charts[0]][1]
+        for player in range(w.layout.players if decl.each_player else 1):
+            with code.if_(x.not_(found)):
+                code.set(found, holds(decl, terrain, marks[decl.name], x.constant(player * size)))
+    return found
+

@@ -1,0 +1,199 @@
+"""Operators that a ruleset declares itself: amounts, properties and definitions, with their exceptions.
+
+What is short is written in place; what is long, or asks about itself, is a function of the actor, what it is asked
+about and what it is asked with.
+"""
+
+from collections.abc import Callable
+
+from gekido_dsl.lowering.operators.logic import TOO_LARGE, as_number, reckon
+from gekido_dsl.lowering.registry import NotLowered, operator
+from gekido_dsl.lowering.sets import Set
+from gekido_dsl.lowering.writer import Held, Writer
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model import walk
+from gekido_dsl.model.types import NONE, PlayerType, SetType, Type
+from gekido_dsl.program import expressions as x
+from gekido_dsl.program import nodes as ir
+
+_LONG = 30
+"""A declaration with more nodes than this is a function."""
+Declared = m.Definition | m.Property | m.Amount
+
+
+@operator("defined")
+def defined(w: Writer, e: m.Expr) -> ir.Expr:
+    """Whether a definition holds, exceptions first."""
+    found = _declared(w, e, _definition)
+    assert not isinstance(found, Set)
+    return found
+
+
+@operator("property")
+def property_of(w: Writer, e: m.Expr) -> Held:
+    """What the phrase of a property gives, exceptions first."""
+    return _declared(w, e, _property)
+
+
+@operator("amount")
+def amount(w: Writer, e: m.Expr) -> ir.Expr:
+    """The pipeline of an amount worked out."""
+    found = _declared(w, e, _amount)
+    assert not isinstance(found, Set)
+    return found
+
+
+def _declared(w: Writer, e: m.Expr, write: Callable[[Writer, "Declared"], Held]) -> Held:
+    declared: Declared = e.ref
+    held = _asked(w, declared.subject, e)
+    several = any(isinstance(one, Set) for one in held.values()) or isinstance(e.type, SetType)
+    if not several and (declared in w.lowering.within or _size(w, declared) > _LONG):
+        return x.ask(_function(w, declared, len(held), write), *held.values())  # type: ignore[arg-type]
+    if declared in w.lowering.within:
+        raise NotLowered("a property of several that asks about itself", e.span)
+    w.lowering.within.append(declared)
+    found = write(w.within(declared, held), declared)
+    w.lowering.within.pop()
+    return found
+
+
+def _asked(w: Writer, subject: Type | None, e: m.Expr) -> dict[int, Held]:
+    """Gives the first locals of what is asked: the actor, the subject, what it is asked with.
+
+    Of a player it is asked as that player.
+    """
+    given: list[Held] = []
+    for arg in e.args:
+        found = w.lower(arg)
+        given.append(found.freeze(w) if isinstance(found, Set) else w.code.let(found))
+    if subject is None:
+        return dict(enumerate([w.actor, x.constant(NONE), *given]))
+    actor: Held = given[0] if isinstance(subject, PlayerType) else w.actor
+    return dict(enumerate([actor, *given]))
+
+
+def _size(w: Writer, declared: Declared) -> int:
+    """Gives how many nodes what is written in place of a declaration has."""
+    sizes = w.lowering.sizes
+    if id(declared) not in sizes:
+        sizes[id(declared)] = 10 * _LONG
+        number = 0
+        for expr in walk.asked(declared):
+            for one in walk.inside(expr):
+                number += 1
+                if one.op in ("defined", "property", "amount"):
+                    number += min(_size(w, one.ref), _LONG)
+        sizes[id(declared)] = number
+    return sizes[id(declared)]
+
+
+def _function(
+    w: Writer, declared: Declared, given: int, write: Callable[[Writer, "Declared"], Held]
+) -> ir.Function:
+    """Gives the function of a declaration."""
+    lowering = w.lowering
+    if id(declared) not in lowering.functions:
+        names = ["actor", "it", *(f"with{k}" for k in range(given - 2))]
+        code = lowering.program.function(declared.name, names, "i32")
+        lowering.functions[id(declared)] = code
+        own = Writer(lowering, code, declared, dict(enumerate(code.parameters)))
+        inside, lowering.within = lowering.within, [declared]
+        found = write(own, declared)
+        lowering.within = inside
+        assert not isinstance(found, Set)
+        code.return_(found)
+        lowering.finish(own)
+    return lowering.functions[id(declared)].function
+
+
+def _definition(w: Writer, declared: Declared) -> Held:
+    assert isinstance(declared, m.Definition)
+    ways = [(one, one.test) for one in declared.exceptions if one.test is not None]
+    return _first_of(w, [(one, lambda test=test: w.test(test)) for one, test in ways], lambda: w.test(declared.test))
+
+
+def _property(w: Writer, declared: Declared) -> Held:
+    assert isinstance(declared, m.Property)
+    ways = [(one, one.test) for one in declared.exceptions if one.test is not None]
+    if not ways:
+        return w.lower(declared.value)
+    if isinstance(declared.value.type, SetType):
+        raise NotLowered("an exception to a property of several", declared.span)
+    return _first_of(w, [(one, lambda test=test: w.value(test)) for one, test in ways], lambda: w.value(declared.value))
+
+
+def _amount(w: Writer, declared: Declared) -> Held:
+    assert isinstance(declared, m.Amount)
+    ways = [one for one in declared.exceptions if one.lines]
+    return _first_of(
+        w,
+        [(one, lambda one=one: _pipeline(w, one.lines)) for one in ways],
+        lambda: _pipeline(w, declared.lines),
+    )
+
+
+def _first_of(
+    w: Writer, ways: list[tuple[m.Exception_, Callable[[], ir.Expr]]], own: Callable[[], ir.Expr]
+) -> ir.Expr:
+    """Gives what the first exception says whose condition holds, else what the declaration says itself."""
+    if not ways:
+        return own()
+    found = w.code.variable(0, "found")
+    with w.code.block("ways") as done:
+        for exception, give in ways:
+            with w.code.if_(w.lowering.exception(w, exception)):
+                w.code.set(found, give())
+                w.code.br(done)
+        w.code.set(found, own())
+    return found
+
+
+def _pipeline(w: Writer, lines: tuple[m.AmountLine, ...]) -> ir.Expr:
+    """Runs the lines of an amount in the order of their layers."""
+    code = w.code
+    layered = sorted(lines, key=lambda line: m.LAYERS[line.operator])
+    total = code.variable(0, "total")
+    for line in layered:
+        if line.condition is None:
+            _line(w, line, total)
+        else:
+            with code.if_(w.test(line.condition)):
+                _line(w, line, total)
+    return total
+
+
+def _line(w: Writer, line: m.AmountLine, total: ir.Local) -> None:
+    code = w.code
+    value = code.let(as_number(w, w.lower(line.operand)))
+    match line.operator:
+        case "start" | "set":
+            code.set(total, value)
+        case "add":
+            code.set(total, reckon(w, "plus", total, value, line.span))
+        case "subtract":
+            code.set(total, reckon(w, "minus", total, value, line.span))
+        case "multiply":
+            code.set(total, reckon(w, "times", total, value, line.span))
+        case "divide":
+            _divide(w, line, total, value)
+        case "floor":
+            code.set(total, x.select(x.gt(value, total), value, total))
+        case "cap":
+            code.set(total, x.select(x.lt(value, total), value, total))
+
+
+def _divide(w: Writer, line: m.AmountLine, total: ir.Local, value: ir.Expr) -> None:
+    """Divides toward less than anything, or toward more."""
+    code = w.code
+    with code.if_(x.not_(value)):
+        w.error("this divides by 0", line.span)
+    if not isinstance(value, ir.Const):
+        with code.if_(x.and_(x.eq(value, -1), x.eq(total, -(2**31)))):
+            w.error(TOO_LARGE, line.span)
+    quotient, left = code.let(x.div(total, value)), code.let(x.rem(total, value))
+    uneven = x.ne(left, 0)
+    negative = x.lt(x.xor(left, value), 0)
+    if line.rounding == "up":
+        code.set(total, x.add(quotient, x.and_(uneven, x.not_(negative))))
+    else:
+        code.set(total, x.sub(quotient, x.and_(uneven, negative)))

@@ -1,0 +1,216 @@
+"""Operators that read what is written: constants, answers, locals, fields and facts of phases."""
+
+from typing import Any
+
+from gekido_dsl.lowering.registry import NotLowered, operator
+from gekido_dsl.lowering.sets import Known, Mapped, Set
+from gekido_dsl.lowering.writer import Held, Writer
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.types import NONE, ListType, PlayerType, SetType, TextType, ThingType, item
+from gekido_dsl.program import expressions as x
+from gekido_dsl.program import nodes as ir
+
+
+@operator("const")
+def const(w: Writer, e: m.Expr) -> ir.Expr:
+    """The number it carries; a player who does not take part is none."""
+    missing = isinstance(e.type, PlayerType) and e.value >= w.layout.players
+    return x.constant(NONE if missing else e.value)
+
+
+@operator("option")
+def option(w: Writer, e: m.Expr) -> ir.Expr:
+    """The answer given to an option."""
+    return x.constant(w.lowering.options[e.ref.name])
+
+
+@operator("local")
+def local(w: Writer, e: m.Expr) -> Held:
+    """What the local holds."""
+    return w.locals.get(e.value, x.constant(NONE))
+
+
+@operator("actor")
+def actor(w: Writer, e: m.Expr) -> ir.Expr:
+    """The acting player."""
+    return w.actor
+
+
+@operator("round", "turn", "game")
+def number_of(w: Writer, e: m.Expr) -> ir.Expr:
+    """The number of the round, the turn or the game in a row."""
+    return w.lowering.system({"round": "round", "turn": "turns", "game": "game"}[e.op])
+
+
+@operator("rounds_over")
+def rounds_over(w: Writer, e: m.Expr) -> ir.Expr:
+    """The round is over, and so many have begun."""
+    over, begun = w.lowering.system("round_over"), w.lowering.system("round")
+    return x.and_(x.gt(over, 0), x.ge(begun, e.value))
+
+
+@operator("field")
+def field(w: Writer, e: m.Expr) -> Held:
+    """A printed or kept field; of several, of each."""
+    base = w.lower(e.args[0])
+    index = place_in(w, e.ref, e.args[1]) if len(e.args) > 1 else None
+    if isinstance(base, Set):
+        return Mapped(base, lambda thing: read_field(w, e.ref, thing, index), sure=False)
+    if isinstance(item(e.ref.type), TextType):
+        raise NotLowered("a printed text", e.span)
+    if isinstance(e.ref.type, ListType) and index is None:
+        raise NotLowered("a printed list", e.span)
+    return read_field(w, e.ref, base, index)
+
+
+def read_field(w: Writer, fact: m.Field, thing: ir.Expr, index: ir.Expr | None) -> ir.Expr:
+    """Reads a field of a thing, none of none; of a fact with several values, one of them."""
+    assert isinstance(fact.owner, m.Kind)
+    things, size = w.layout.things[fact.owner.name], w.layout.index_size(fact.index)
+    at = w.lowering.number_in(w, thing, things.start)
+    if index is not None:
+        at = _one_of(w, at, size, index)
+    if fact.kept:
+        return x.load(w.memory.fields[id(fact.owner), fact.name], at)
+    rows = [fact.owner.rows[w.layout.row_of[one]].values.get(fact.name, NONE) for one in things]
+    values = [printed(w, fact, value) for value in rows]
+    if index is not None:
+        values = [one for several in values for one in several]
+    return x.load(w.lowering.table(f"{fact.owner.name} {fact.name}", values), at)
+
+
+def _one_of(w: Writer, at: ir.Expr, size: int, index: ir.Expr) -> ir.Expr:
+    """Gives where a value of a fact with several lies; none if the thing or the index is none."""
+    at, index = w.code.let(at), w.code.let(index)
+    there = x.add(x.mul(at, size), index)
+    return w.code.let(x.select(x.lt(x.or_(at, index), 0), NONE, there))
+
+
+def printed(w: Writer, fact: m.Field, value: Any) -> Any:
+    """Gives a printed value: rows of another kind become things."""
+    kind = item(fact.type)
+    if isinstance(kind, ThingType) and isinstance(value, int) and value != NONE:
+        return w.layout.first_of_row.get((kind.kind.name, value), NONE)
+    return value
+
+
+def place_in(w: Writer, fact: m.Field, asked: m.Expr) -> ir.Expr:
+    """Gives which of the values of a fact is asked for, from 0; none for none.
+
+    Things count by themselves where a match keeps a value for each, by their rows where the values are printed.
+    """
+    index = fact.index
+    given = w.fixed(asked)
+    if isinstance(index, m.Kind):
+        things = w.layout.things[index.name]
+        if fact.kept:
+            return w.lowering.number_in(w, given, things.start)
+        table = w.lowering.table("row", w.layout.row_of)
+        return x.load(table, given)
+    return place_among(w, index, fact, given, asked) if isinstance(index, m.Enum) else given
+
+
+def place_among(w: Writer, index: m.Enum, fact: m.Field, given: ir.Expr, asked: m.Expr) -> ir.Expr:
+    """Gives which value of a list, or number of a range, is asked for, from 0."""
+    if not isinstance(index, m.Numbers):
+        return given
+    given = w.code.let(given)
+    with w.code.if_(x.not_(x.within(given, index.low, index.low + len(index.members) - 1))):
+        w.error("there is no `{}` for {}", asked.span, fact.name)
+    return x.sub(given, index.low)
+
+
+@operator("combination")
+def combination(w: Writer, e: m.Expr) -> ir.Expr:
+    """Which combination of values is asked for; none when one of them is none."""
+    fact: m.Field = e.ref
+    parts = fact.index.parts if isinstance(fact.index, m.Combinations) else ()
+    at: ir.Expr = x.constant(0)
+    for part, asked in zip(parts, e.args, strict=True):
+        place = w.code.let(place_among(w, part, fact, w.fixed(asked), asked))
+        there = x.add(x.mul(at, len(part.members)), place)
+        at = w.code.let(x.select(x.lt(x.or_(at, place), 0), NONE, there))
+    return at
+
+
+@operator("cell")
+def cell(w: Writer, e: m.Expr) -> ir.Expr:
+    """A fact of a phase."""
+    array = w.memory.fields[id(e.ref.owner), e.ref.name]
+    return x.load(array, w.code.let(place_in(w, e.ref, e.args[0])) if e.args else 0)
+
+
+@operator("members")
+def members(w: Writer, e: m.Expr) -> Set:
+    """All values of a list."""
+    from gekido_dsl.lowering.sets import known
+
+    return known(range(len(e.ref.members)))
+
+
+@operator("items")
+def items(w: Writer, e: m.Expr) -> Set:
+    """A value or list as a set; none is empty."""
+    base = e.args[0]
+    if base.op == "field" and isinstance(base.ref.type, ListType) and not isinstance(base.args[0].type, SetType):
+        return _printed_list(w, base)
+    return w.things(base)
+
+
+def _printed_list(w: Writer, e: m.Expr) -> Set:
+    """A list that is printed on a thing: where it begins in one table of all, and how long it is."""
+    from gekido_dsl.lowering.sets import Frozen
+
+    fact: m.Field = e.ref
+    assert isinstance(fact.owner, m.Kind)
+    if len(e.args) > 1:
+        raise NotLowered("a printed list of several", e.span)
+    things = w.layout.things[fact.owner.name]
+    lists = [fact.owner.rows[w.layout.row_of[one]].values.get(fact.name, ()) for one in things]
+    lists = [one if isinstance(one, tuple) else () if one == NONE else (one,) for one in lists]
+    values = [printed(w, fact, value) for one in lists for value in one]
+    starts = [sum(len(one) for one in lists[:k]) for k in range(len(lists))]
+    at = w.code.let(w.lowering.number_in(w, w.fixed(e.args[0]), things.start))
+    count = w.code.let(x.load(w.lowering.table("length", [len(one) for one in lists], guard=0), at))
+    start = w.code.let(x.load(w.lowering.table("begins", starts), at))
+    table = w.lowering.table(f"{fact.owner.name} {fact.name}", values)
+    return _Slice(table, start, count, max((len(one) for one in lists), default=0))
+
+
+class _Slice(Known):
+    """A part of a table."""
+
+    quick = True
+
+    def __init__(self, table: ir.Array, start: ir.Expr, number: ir.Expr, most: int) -> None:
+        super().__init__(())
+        self.table = table
+        self.start = start
+        self.number = number
+        self.most = most
+        self.sure = NONE not in table.contents
+        self.ascending = False
+
+    def _each(self, w: Writer, visit: Any, backwards: bool) -> None:
+        with w.code.block("list") as leave, w.code.each(0, self.number, "i") as i:
+            at = x.sub(x.sub(self.number, 1), i) if backwards else i
+            visit(w.code.let(self.nth(w, at)), leave)
+
+    def count(self, w: Writer) -> ir.Expr:
+        """How long it is."""
+        return self.number
+
+    def nth(self, w: Writer, k: ir.Expr) -> ir.Expr:
+        """From the table."""
+        return x.load(self.table, x.add(self.start, k))
+
+    def has(self, w: Writer, value: ir.Expr) -> ir.Expr:
+        """Looked for."""
+        return Set.has(self, w, value)
+
+    def some(self, w: Writer) -> ir.Expr:
+        """Whether it has any length."""
+        return x.gt(self.number, 0)
+
+    def _end(self, w: Writer, backwards: bool) -> ir.Expr:
+        return Set._end(self, w, backwards)

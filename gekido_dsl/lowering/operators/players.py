@@ -1,0 +1,203 @@
+"""Operators about players and what is theirs."""
+
+from gekido_dsl.lowering.registry import NotLowered, operator
+from gekido_dsl.lowering.sets import Filtered, Mapped, Range, Set, known
+from gekido_dsl.lowering.writer import Held, Writer
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.types import NONE, PlaceType, SetType, ThingType, item
+from gekido_dsl.program import expressions as x
+from gekido_dsl.program import nodes as ir
+
+
+@operator("players")
+def players(w: Writer, e: m.Expr) -> Set:
+    """Those who remain, from the one on turn."""
+    ring = around(w, w.code.let(w.lowering.system("on_turn")))
+    if not w.lowering.may_go_out:
+        return ring
+    return Filtered(ring, lambda player: x.not_(x.load(w.memory.out, player)))
+
+
+def around(w: Writer, first: ir.Expr) -> Set:
+    """Gives all seats in their order, from one on."""
+    number = w.layout.players
+
+    def seat(k: ir.Expr) -> ir.Expr:
+        one = w.code.let(x.add(first, k))
+        return x.select(x.ge(one, number), x.sub(one, number), one)
+
+    return _Ring(Range(0, number, number), seat, sure=True)
+
+
+class _Ring(Mapped):
+    """All seats, from one on."""
+
+    quick = True
+
+    def has(self, w: Writer, value: ir.Expr) -> ir.Expr:
+        """All but none."""
+        return x.ge(value, 0)
+
+
+@operator("seats")
+def seats(w: Writer, e: m.Expr) -> Set:
+    """All players, those who are out too."""
+    return known(range(w.layout.players))
+
+
+@operator("owner")
+def owner(w: Writer, e: m.Expr) -> Held:
+    """The player of a thing or place; of a part, the owner of the whole."""
+    if isinstance(item(e.args[0].type), PlaceType):
+        return _owner_of_place(w, e)
+    base = w.lower(e.args[0])
+    kind = item(e.args[0].type)
+    if isinstance(base, Set):
+        return Mapped(base, lambda thing: owner_of(w, thing, kind))
+    return owner_of(w, base, kind)
+
+
+def owner_of(w: Writer, thing: ir.Expr, kind: object = None) -> ir.Expr:
+    """Gives whose a thing is; none of none."""
+    if isinstance(kind, ThingType) and kind.kind.parent is None:
+        return x.load(w.memory.owner, thing)
+    roots = w.layout.root_of
+    if roots == list(range(len(roots))):
+        return x.load(w.memory.owner, thing)
+    return x.load(w.memory.owner, x.load(w.lowering.table("root", roots), thing))
+
+
+def _owner_of_place(w: Writer, e: m.Expr) -> ir.Expr:
+    """Gives the player of a place; of the place of a thing, the thing's."""
+    names, count = w.layout.place_names, w.layout.count
+    of_things = [isinstance(getattr(decl, "owner", None), m.Kind) for decl, _ in names[count:]]
+    at = w.code.let(x.sub(w.fixed(e.args[0]), count))
+    whose = w.code.let(x.load(w.lowering.table("place owner", [one for _, one in names[count:]]), at))
+    if not any(of_things):
+        return whose
+    of_thing = x.load(w.lowering.table("place of thing", [int(one) for one in of_things]), at)
+    found = w.code.variable(whose, "owner")
+    with w.code.if_(of_thing):
+        w.code.set(found, owner_of(w, whose))
+    return found
+
+
+def whose(w: Writer, e: m.Expr) -> ir.Expr:
+    """Gives whose a thing is; a player is his own."""
+    if isinstance(item(e.type), ThingType):
+        return owner_of(w, w.value(e), item(e.type))
+    return w.value(e)
+
+
+@operator("mine")
+def mine(w: Writer, e: m.Expr) -> ir.Expr:
+    """The one in the game; else the one that has left it, which rules may still ask about."""
+    owned = _owned(w, e)
+    if not w.lowering.may_leave(ThingType(e.ref)):
+        return owned.first(w)
+    code = w.code
+    found = code.variable(NONE, "mine")
+    gone = x.eq(x.load(w.memory.chains.where, found), w.layout.gone)
+
+    def visit(one: ir.Expr, leave: ir.Label) -> None:
+        with code.if_(x.lt(found, 0)):
+            code.set(found, one)
+            code.br(leave, x.not_(gone))
+        with code.else_(), code.if_(x.ne(x.load(w.memory.chains.where, one), w.layout.gone)):
+            code.set(found, one)
+            code.br(leave)
+
+    owned.each(w, visit)
+    return found
+
+
+@operator("all_mine")
+def all_mine(w: Writer, e: m.Expr) -> Set:
+    """All things of a kind that a player has, as far as they are in the game."""
+    return w.lowering.in_the_game(w, _owned(w, e), ThingType(e.ref))
+
+
+def _owned(w: Writer, e: m.Expr) -> Set:
+    """Gives all things of a kind that belong to a player, or to any of several."""
+    player, things = w.lower(e.args[0]), w.layout.things[e.ref.name]
+    kind = ThingType(e.ref)
+    every = known(things)
+    if isinstance(player, Set):
+        taken = player.freeze(w)
+        return Filtered(every, lambda thing: taken.has(w, owner_of(w, thing, kind)))
+    one = w.code.let(player)
+    fixed = w.lowering.born(w, kind.kind)
+    if fixed is not None:
+        return fixed.of(w, one)
+    return Filtered(every, lambda thing: x.eq(owner_of(w, thing, kind), one))
+
+
+@operator("enemy")
+def enemy(w: Writer, e: m.Expr) -> ir.Expr:
+    """Whether it belongs to somebody who is not on the actor's side."""
+    player = w.code.let(whose(w, e.args[0]))
+    return x.and_(x.ne(player, NONE), x.not_(friends(w, player, w.actor)))
+
+
+@operator("friendly")
+def friendly(w: Writer, e: m.Expr) -> ir.Expr:
+    """Whether it belongs to somebody on the actor's side."""
+    player = w.code.let(whose(w, e.args[0]))
+    return x.and_(x.ne(player, NONE), friends(w, player, w.actor))
+
+
+def friends(w: Writer, one: ir.Expr, other: ir.Expr) -> ir.Expr:
+    """Whether two players are on one side; the first is not none."""
+    if w.game.sides is not None:
+        raise NotLowered("sides", w.game.span)
+    return x.eq(one, other)
+
+
+@operator("unclaimed")
+def unclaimed(w: Writer, e: m.Expr) -> ir.Expr:
+    """Whether it belongs to nobody."""
+    return x.eq(whose(w, e.args[0]), NONE)
+
+
+@operator("other")
+def other(w: Writer, e: m.Expr) -> ir.Expr:
+    """Whether it does not belong to the actor."""
+    return x.ne(whose(w, e.args[0]), w.actor)
+
+
+@operator("remaining")
+def remaining(w: Writer, e: m.Expr) -> ir.Expr:
+    """Whether its player is not out of the game."""
+    player = w.code.let(whose(w, e.args[0]))
+    return x.and_(x.ne(player, NONE), x.not_(x.load(w.memory.out, player)))
+
+
+@operator("neighbour")
+def neighbour(w: Writer, e: m.Expr) -> Held:
+    """The next player, or the one before, of those who remain."""
+    base = w.lower(e.args[0])
+    if isinstance(base, Set):
+        return Mapped(base, lambda player: _beside(w, player, e.value))
+    return _beside(w, base, e.value)
+
+
+def _beside(w: Writer, player: ir.Expr, way: int) -> ir.Expr:
+    code, number = w.code, w.layout.players
+    own = code.let(player)
+
+    def stepped(seat: ir.Expr) -> ir.Expr:
+        there = code.let(x.add(seat, way))
+        return code.let(
+            x.select(x.ge(there, number), x.sub(there, number), x.select(x.lt(there, 0), x.add(there, number), there))
+        )
+
+    if not w.lowering.may_go_out:
+        return x.select(x.lt(own, 0), NONE, stepped(own))
+    seat = code.variable(own, "seat")
+    with code.if_(x.ge(own, 0)), code.block("found") as found, code.loop("seats", bound=number + 1) as again:
+        code.set(seat, stepped(seat))
+        code.br(found, x.eq(seat, own))
+        code.br(again, x.load(w.memory.out, seat))
+    return seat
+
+

@@ -1,0 +1,258 @@
+"""Operators that give several, choose among several, or ask about several."""
+
+from gekido_dsl.lowering.registry import NotLowered, operator
+from gekido_dsl.lowering.sets import (
+    Chain,
+    Distinct,
+    Filtered,
+    Frozen,
+    Known,
+    Mapped,
+    Nothing,
+    Range,
+    Reversed,
+    Set,
+    Several,
+    Single,
+    Spread,
+    known,
+)
+from gekido_dsl.lowering.writer import Held, Writer
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.types import NONE, PlaceType, SetType, ThingType, item
+from gekido_dsl.program import expressions as x
+from gekido_dsl.program import nodes as ir
+
+# ---------------------------------------------------------------- things and places
+
+
+@operator("things")
+def things(w: Writer, e: m.Expr) -> Set:
+    """All things of a kind in the game; of a board's spaces, those laid."""
+    kind: m.Kind = e.ref
+    every = known(w.layout.things[kind.name])
+    if kind.board is not None and (kind.legend is not None or kind.board.layout):
+        from gekido_dsl.lowering.operators.boards import laid
+
+        return laid(w, kind.board)
+    return w.lowering.in_the_game(w, every, ThingType(kind))
+
+
+@operator("called")
+def called(w: Writer, e: m.Expr) -> Held:
+    """The things of a kind with a row's name."""
+    kind, name = e.ref
+    named = w.layout.called.get((kind.name, name), [])
+    if e.args:
+        among = known(named)
+        found = Filtered(w.several(e.args[0]), lambda thing: among.has(w, thing))
+        return found if isinstance(e.type, SetType) else found.first(w)
+    if isinstance(e.type, SetType):
+        return w.lowering.in_the_game(w, known(named), ThingType(kind))
+    return x.constant(named[0] if named else NONE)
+
+
+@operator("place")
+def place(w: Writer, e: m.Expr) -> Held:
+    """A deck, pile, hand, pool or box; of several owners, those of each."""
+    layout, decl = w.layout, e.ref
+    if not e.args:
+        return x.constant(layout.place_of[decl.name, NONE])
+    numbers = {owner: number for (name, owner), number in layout.place_of.items() if name == decl.name}
+    first = min(numbers)
+    shift = numbers[first] - first
+    assert all(number == owner + shift for owner, number in numbers.items())
+    base = w.lower(e.args[0])
+    if isinstance(base, Set):
+        return Mapped(base, lambda owner: x.add(owner, shift), sure=True)
+    owner = w.code.let(base)
+    if e.args[0].op != "actor":
+        with w.code.if_(x.lt(owner, 0)):
+            w.error("none has no `{}`", e.span, decl.name)
+    return x.add(owner, shift)
+
+
+@operator("inside")
+def inside(w: Writer, e: m.Expr) -> Set:
+    """What lies in a place."""
+    kind = item(e.args[0].type)
+    most = most_in(w, kind.holds) if isinstance(kind, PlaceType) else w.layout.count
+    base = w.lower(e.args[0])
+    if isinstance(base, Set):
+        return Spread(base, lambda one: Chain(one, most), min(most * base.most, w.layout.count))
+    return Chain(w.code.let(base), most)
+
+
+def most_in(w: Writer, kind: m.Kind) -> int:
+    """Gives how many things of a kind can lie in one place."""
+    return len(w.layout.things[kind.name])
+
+
+@operator("nested")
+def nested(w: Writer, e: m.Expr) -> Set:
+    """The parts of a thing that are of a kind."""
+    parts = {parent: list(of) for (name, parent), of in w.layout.parts.items() if name == e.ref.name}
+    kind = ThingType(e.ref)
+    whole = item(e.args[0].type)
+    assert isinstance(whole, ThingType)
+    parents = w.layout.things[whole.kind.name]
+    begins = [parts.get(one, [0])[0] for one in parents]
+    ends = [parts[one][-1] + 1 if one in parts else 0 for one in parents]
+    for one in parents:
+        assert one not in parts or parts[one] == list(range(parts[one][0], parts[one][-1] + 1))
+    first, end = w.lowering.table("parts", begins, guard=0), w.lowering.table("parts end", ends, guard=0)
+    most = max((len(one) for one in parts.values()), default=0)
+
+    def of_one(parent: ir.Expr) -> Set:
+        at = w.code.let(w.lowering.number_in(w, parent, parents.start))
+        return w.lowering.in_the_game(w, Range(x.load(first, at), x.load(end, at), most), kind)
+
+    base = w.lower(e.args[0])
+    if isinstance(base, Set):
+        return Spread(base, of_one, most * base.most)
+    return of_one(w.code.let(base))
+
+
+@operator("whole")
+def whole(w: Writer, e: m.Expr) -> Held:
+    """The thing of a kind that a thing is part of."""
+    wholes, parents = w.layout.things[e.ref.name], w.layout.parent_of
+
+    def up(thing: int) -> int:
+        while thing != NONE and thing not in wholes:
+            thing = parents[thing]
+        return thing
+
+    table = w.lowering.table("whole", [up(thing) for thing in range(w.layout.count)])
+    base = w.lower(e.args[0])
+    if isinstance(base, Set):
+        return Distinct(Mapped(base, lambda thing: x.load(table, thing)))
+    return x.load(table, base)
+
+
+# ---------------------------------------------------------------- sets of sets
+
+
+@operator("union")
+def union(w: Writer, e: m.Expr) -> Set:
+    """All of several sets, each value once, where it comes first."""
+    parts = [w.things(one) if not isinstance(one.type, SetType) else w.several(one) for one in e.args]
+    return Distinct(Several(parts))
+
+
+@operator("filter")
+def filtered(w: Writer, e: m.Expr) -> Set:
+    """Those for which a test holds; the local holds the one asked."""
+    base = w.several(e.args[0])
+
+    def test(one: ir.Expr) -> ir.Expr:
+        w.bind(e.value, one)
+        return w.test(e.args[1])
+
+    return Filtered(base, test)
+
+
+@operator("reversed")
+def backwards(w: Writer, e: m.Expr) -> Set:
+    """The same, the last first."""
+    return Reversed(w.several(e.args[0]))
+
+
+@operator("next", "last")
+def at_the_end(w: Writer, e: m.Expr) -> Held:
+    """The one that came last, or first; with a number, so many, the outermost first."""
+    base = w.several(e.args[0])
+    newest = e.op == "next"
+    if not isinstance(e.type, SetType):
+        return base.last(w) if newest else base.first(w)
+    return _First(Reversed(base) if newest else base, e.value)
+
+
+class _First(Set):
+    """The first so many of a set."""
+
+    def __init__(self, base: Set, number: int) -> None:
+        self.base = base
+        self.number = number
+        self.most = min(base.most, number)
+        self.sure = base.sure
+
+    def _each(self, w: Writer, visit: "object", backwards: bool) -> None:
+        if backwards:
+            self.freeze(w).each(w, visit, backwards)  # type: ignore[arg-type]
+            return
+        left = w.code.variable(self.number, "left")
+
+        def some(one: ir.Expr, leave: ir.Label) -> None:
+            w.code.br(leave, x.eq(left, 0))
+            w.code.set(left, x.sub(left, 1))
+            visit(one, leave)  # type: ignore[operator]
+
+        self.base.each(w, some)
+
+
+# ---------------------------------------------------------------- questions
+
+
+@operator("count")
+def count(w: Writer, e: m.Expr) -> ir.Expr:
+    """How many."""
+    return w.several(e.args[0]).count(w)
+
+
+@operator("member")
+def member(w: Writer, e: m.Expr) -> ir.Expr:
+    """Whether a value is among several."""
+    one = w.fixed(e.args[0])
+    return w.several(e.args[1]).has(w, one)
+
+
+@operator("some", "no")
+def some(w: Writer, e: m.Expr) -> ir.Expr:
+    """Whether a test holds for one, or for none."""
+    found = filtered(w, e).some(w)
+    return x.not_(found) if e.op == "no" else found
+
+
+@operator("every")
+def every(w: Writer, e: m.Expr) -> ir.Expr:
+    """Whether a test holds for all."""
+    base = w.several(e.args[0])
+
+    def failing(one: ir.Expr) -> ir.Expr:
+        w.bind(e.value, one)
+        return x.not_(w.test(e.args[1]))
+
+    return x.not_(Filtered(base, failing).some(w))
+
+
+@operator("empty")
+def empty(w: Writer, e: m.Expr) -> ir.Expr:
+    """Whether nothing is in a place, or nothing on a space that blocks it."""
+    at = w.code.let(w.value(e.args[0]))
+    chains = w.memory.chains
+    nothing = x.and_(x.lt(x.load(chains.head, at), 0), x.ge(at, 0))
+    free = [kind for kind in w.game.kinds.values() if not kind.blocking]
+    if not free or isinstance(item(e.args[0].type), PlaceType):
+        return nothing
+    found = w.code.variable(nothing, "empty")
+    blocking = Known([int(not kind.blocking) for kind in w.layout.kind_of])
+    table = w.lowering.table("lets pass", blocking.values, guard=0)
+    with w.code.if_(x.and_(x.not_(found), x.within(at, 0, w.layout.count - 1))):
+        blocked = Filtered(Chain(at, w.layout.count), lambda one: x.not_(x.load(table, one)))
+        w.code.set(found, x.not_(blocked.some(w)))
+    return found
+
+
+# ---------------------------------------------------------------- comparing by numbers
+
+
+@operator("highest", "sorted", "sum", "rank")
+def compared(w: Writer, e: m.Expr) -> Held:
+    """What numbers of several say of them."""
+    from gekido_dsl.lowering import ranking
+
+    run = {"highest": ranking.highest, "sorted": ranking.in_order, "sum": ranking.total, "rank": ranking.rank}
+    return run[e.op](w, e)
+
+

@@ -1,0 +1,52 @@
+"""Phases: what begins, what is cleared, what is noted, and the end of the game that is asked about when they end."""
+
+from gekido_dsl.ground.start import initial_value
+from gekido_dsl.lowering import ending
+from gekido_dsl.lowering.bodies import write_statements
+from gekido_dsl.lowering.lowering import PHASE
+from gekido_dsl.lowering.writer import Writer
+from gekido_dsl.model import nodes as m
+from gekido_dsl.program import expressions as x
+
+
+def write_phase(w: Writer, phase: m.Procedure) -> None:
+    """Writes a phase: enter, its body, its steps of the turn, leave."""
+    code, memory = w.code, w.memory
+    w.span, w.cites = phase.name_span, phase.cites
+    _enter(w, phase)
+    own = PHASE + w.lowering.phases[id(phase)]
+    with code.block("phase") as leave:
+        w.phase = own, leave
+        with code.block("exceptions") as after:
+            for exception in phase.exceptions:
+                if exception.body is not None:
+                    with code.if_(w.lowering.exception(w, exception)):
+                        write_statements(w, exception.body.statements)
+                        code.br(after)
+            write_statements(w, phase.body.statements)
+        turn = w.game.turn
+        line = next((one for one in (turn.lines if turn is not None else ()) if one.phase is phase), None)
+        for step in line.steps if line is not None else ():
+            w.call(w.lowering.body_of(step), w.actor)
+    w.phase = None
+    if w.lowering.secrets:
+        code.store(memory.system["secret"], 0, 0)
+    with w.step(phase.name_span, phase.cites):
+        w.trigger("ends", phase.name, w.actor)
+        ending.check(w)
+
+
+def _enter(w: Writer, phase: m.Procedure) -> None:
+    with w.step(phase.name_span, phase.cites):
+        for fact in phase.fields.values():
+            array = w.memory.fields[id(phase), fact.name]
+            value = w.fixed(fact.start) if fact.start is not None else x.constant(initial_value(fact))
+            with w.code.each(0, w.layout.index_size(fact.index)) as k:
+                w.code.store(array, k, value)
+        w.lowering.clear_scope(w, phase.name)
+        for number, note in enumerate(w.game.notes):
+            if note.phase is phase:
+                asked = w.within(phase, {0: w.actor})
+                w.code.store(w.memory.notes, number, asked.test(note.condition))
+        w.tell("begin", phase)
+        w.trigger("begins", phase.name, w.actor)

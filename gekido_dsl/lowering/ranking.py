@@ -1,0 +1,101 @@
+"""What compares several by numbers: the highest of them, their order, a rank, a sum."""
+
+from collections.abc import Callable
+
+from gekido_dsl.lowering.operators.logic import TOO_LARGE, as_number
+from gekido_dsl.lowering.ranges import bounds
+from gekido_dsl.lowering.registry import NotLowered
+from gekido_dsl.lowering.sets import Frozen, Set
+from gekido_dsl.lowering.writer import Held, Writer
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.types import LEAST, MOST, PlayerType, SetType, item
+from gekido_dsl.program import expressions as x
+from gekido_dsl.program import nodes as ir
+
+Rate = Callable[[ir.Expr], list[ir.Expr]]
+
+
+def rates(w: Writer, e: m.Expr, several: m.Expr) -> Rate:
+    """Gives what works out the numbers of one, so turned round that the least come first; a player is asked as himself."""
+    acting = isinstance(item(several.type), PlayerType)
+
+    def rated(one: ir.Expr) -> list[ir.Expr]:
+        w.bind(e.value, one)
+        before = w.locals[0]
+        if acting:
+            w.locals[0] = one
+        found = []
+        for rate, lowest in zip(e.args[1:], e.ref or (True,) * (len(e.args) - 1), strict=True):
+            number = w.code.let(as_number(w, w.lower(rate)))
+            found.append(number if lowest else x.sub(0, number))
+        w.locals[0] = before
+        return found
+
+    return rated
+
+
+def highest(w: Writer, e: m.Expr) -> Held:
+    """The one with the most (or least), equals told apart by the next number; of players, all of these."""
+    base = w.several(e.args[0])
+    rated = rates(w, e, e.args[0])
+    several = isinstance(e.type, SetType)
+    code = w.code
+    best = [code.variable(0, "best") for _ in e.args[1:]]
+    array = code.frame("best", max(base.most, 1) if several else 1, w.lowering.width)
+    count = code.variable(0, "n")
+
+    def visit(one: ir.Expr, leave: ir.Label) -> None:
+        numbers = [code.let(number) for number in rated(one)]
+        better, same = _compare(w, numbers, list(best))
+        with code.if_(x.or_(x.not_(count), better)):
+            for place, number in zip(best, numbers, strict=True):
+                code.set(place, number)
+            code.store(array, 0, one)
+            code.set(count, 1)
+        if several:
+            with code.else_(), code.if_(same):
+                code.store(array, count, one)
+                code.set(count, x.add(count, 1))
+
+    base.each(w, visit)
+    listed = Frozen(array, count, base.most, base.sure, base.ascending)
+    return listed if several else listed.first(w)
+
+
+def _compare(w: Writer, one: list[ir.Expr], other: list[ir.Expr]) -> tuple[ir.Expr, ir.Expr]:
+    """Gives whether numbers come before others, and whether they are the same."""
+    before: ir.Expr = x.constant(0)
+    same: ir.Expr = x.constant(1)
+    for left, right in zip(one, other, strict=True):
+        before = x.or_(before, x.and_(same, x.lt(left, right)))
+        same = x.and_(same, x.eq(left, right))
+    return w.code.let(before), w.code.let(same)
+
+
+def total(w: Writer, e: m.Expr) -> ir.Expr:
+    """All their numbers together."""
+    base = w.several(e.args[0])
+    rated = rates(w, e, e.args[0])
+    low, high = bounds(w.layout, e.args[1])
+    sure = low * base.most >= LEAST and high * base.most <= MOST
+    code = w.code
+    if sure:
+        found = code.variable(0, "sum")
+        base.each(w, lambda one, leave: code.set(found, x.add(found, rated(one)[0])))
+        return found
+    wide = code.variable(x.constant(0, "i64"), "sum")
+    base.each(w, lambda one, leave: code.set(wide, x.add(wide, x.extend(rated(one)[0]))))
+    narrow = code.let(x.wrap(wide))
+    with code.if_(x.ne(wide, x.extend(narrow))):
+        w.error(TOO_LARGE, e.span)
+    return narrow
+
+
+def in_order(w: Writer, e: m.Expr) -> Set:
+    """The same, the one with the most (or least) first."""
+    raise NotLowered("the operator `sorted`", e.span)
+
+
+def rank(w: Writer, e: m.Expr) -> ir.Expr:
+    """1 and how many who remain come before a player."""
+    raise NotLowered("the operator `rank`", e.span)

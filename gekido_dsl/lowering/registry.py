@@ -1,0 +1,55 @@
+"""Which function lowers which operator and which verb: one of each, registered where it is written.
+
+Invariants:
+    What is registered nowhere is refused with `NotLowered`; nothing is passed over in silence.
+"""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from gekido_dsl.model import nodes as m
+from gekido_dsl.program.nodes import Expr
+from gekido_dsl.source import Span
+
+if TYPE_CHECKING:
+    from gekido_dsl.lowering.sets import Set
+    from gekido_dsl.lowering.writer import Writer
+
+Operator = Callable[["Writer", m.Expr], "Expr | Set"]
+Verb = Callable[["Writer", m.Sentence], None]
+
+OPERATORS: Final[dict[str, Operator]] = {}
+VERBS: Final[dict[str, Verb]] = {}
+
+
+class NotLowered(NotImplementedError):
+    """Something that the lowering does not know yet; a fault of ours, never of a ruleset."""
+
+    def __init__(self, what: str, span: Span | None) -> None:
+        super().__init__(f"{what} is not lowered" + (f": {' '.join(span.text.split())}" if span else ""))
+        self.what = what
+        self.span = span
+
+
+def operator(*names: str) -> Callable[[Operator], Operator]:
+    """Registers the function that lowers operators of the kernel."""
+
+    def register(function: Operator) -> Operator:
+        for name in names:
+            assert name in m.OPERATORS and name not in OPERATORS, name
+            OPERATORS[name] = function
+        return function
+
+    return register
+
+
+def verb(*names: str) -> Callable[[Verb], Verb]:
+    """Registers the function that lowers verbs of the kernel."""
+
+    def register(function: Verb) -> Verb:
+        for name in names:
+            assert name not in VERBS, name
+            VERBS[name] = function
+        return function
+
+    return register

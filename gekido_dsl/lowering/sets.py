@@ -1,0 +1,527 @@
+"""Sets answer four questions, in the defined order: go through, count, give number k, is this among them.
+
+Every set can be gone through; the other answers come from that, unless a set knows better. How a set is held (a range,
+a chain, a list, a test over another set) cannot change what it answers.
+
+Invariants:
+    `each` gives the values in the defined order, each in a local that the loop sets.
+    What a set is asked it answers from the state as it is where it is asked; `freeze` takes it now.
+    `most` is how many there can be.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from gekido_dsl.model.types import NONE
+from gekido_dsl.program import expressions as x
+from gekido_dsl.program import nodes as ir
+
+if TYPE_CHECKING:
+    from gekido_dsl.lowering.writer import Writer
+
+Visit = Callable[[ir.Expr, ir.Label], None]
+"""Writes what is done with a value; a branch to the label leaves the loop."""
+
+
+class Set(ABC):
+    """Several values."""
+
+    most: int = 0
+    """How many there can be."""
+    sure: bool = True
+    """Whether none is never among them."""
+    ascending: bool = False
+    """Whether they come in the order of their numbers, each once."""
+    quick: bool = False
+    """Whether they are counted, and number k is given, without going through them."""
+
+    @abstractmethod
+    def _each(self, w: "Writer", visit: Visit, backwards: bool) -> None:
+        """Writes the loop."""
+
+    def each(self, w: "Writer", visit: Visit, backwards: bool = False) -> None:
+        """Goes through them."""
+        rounds, region = w.rounds, w.region
+        if self.most > 1:
+            w.rounds *= self.most
+            w.region = w.region or w.lowering.new_region()
+        self._each(w, visit, backwards)
+        w.rounds, w.region = rounds, region
+
+    def count(self, w: "Writer") -> ir.Expr:
+        """How many there are."""
+        number = w.code.variable(0, "n")
+        self.each(w, lambda value, leave: w.code.set(number, x.add(number, 1)))
+        return number
+
+    def nth(self, w: "Writer", k: ir.Expr) -> ir.Expr:
+        """Number k of them, from 0; there are more than k."""
+        found, left = w.code.variable(NONE, "nth"), w.code.variable(k, "left")
+
+        def visit(value: ir.Expr, leave: ir.Label) -> None:
+            w.code.set(found, value)
+            w.code.br(leave, x.eq(left, 0))
+            w.code.set(left, x.sub(left, 1))
+
+        self.each(w, visit)
+        return found
+
+    def has(self, w: "Writer", value: ir.Expr) -> ir.Expr:
+        """1 if a value is among them, else 0."""
+        found, wanted = w.code.variable(0, "has"), w.code.let(value)
+
+        def visit(one: ir.Expr, leave: ir.Label) -> None:
+            with w.code.if_(x.eq(one, wanted)):
+                w.code.set(found, 1)
+                w.code.br(leave)
+
+        self.each(w, visit)
+        return found
+
+    def some(self, w: "Writer") -> ir.Expr:
+        """1 if there are any, else 0."""
+        found = w.code.variable(0, "some")
+
+        def visit(one: ir.Expr, leave: ir.Label) -> None:
+            w.code.set(found, 1)
+            w.code.br(leave)
+
+        self.each(w, visit)
+        return found
+
+    def first(self, w: "Writer") -> ir.Expr:
+        """The first; none if there are none."""
+        return self._end(w, backwards=False)
+
+    def last(self, w: "Writer") -> ir.Expr:
+        """The last; none if there are none."""
+        return self._end(w, backwards=True)
+
+    def _end(self, w: "Writer", backwards: bool) -> ir.Expr:
+        found = w.code.variable(NONE, "end")
+
+        def visit(one: ir.Expr, leave: ir.Label) -> None:
+            w.code.set(found, one)
+            w.code.br(leave)
+
+        self.each(w, visit, backwards)
+        return found
+
+    def freeze(self, w: "Writer") -> "Set":
+        """Takes them now: a set that no statement changes any more."""
+        array = w.code.frame("list", max(self.most, 1), w.lowering.width)
+        count = w.code.variable(0, "n")
+
+        def visit(one: ir.Expr, leave: ir.Label) -> None:
+            w.code.store(array, count, one)
+            w.code.set(count, x.add(count, 1))
+
+        self.each(w, visit)
+        return Frozen(array, count, self.most, self.sure, self.ascending)
+
+
+class Nothing(Set):
+    """None at all."""
+
+    quick = True
+    ascending = True
+
+    def _each(self, w: "Writer", visit: Visit, backwards: bool) -> None:
+        pass
+
+    def freeze(self, w: "Writer") -> Set:
+        """Stays as it is."""
+        return self
+
+
+class Single(Set):
+    """One value, or nothing if it is none."""
+
+    quick = True
+    most = 1
+    ascending = True
+
+    def __init__(self, value: ir.Expr, sure: bool = False) -> None:
+        self.value = value
+        self.known = sure
+        """Whether it is known not to be none."""
+
+    def _each(self, w: "Writer", visit: Visit, backwards: bool) -> None:
+        with w.code.block("one") as leave:
+            if self.known or isinstance(self.value, ir.Const):
+                if self.value != ir.Const(NONE):
+                    visit(self.value, leave)
+                return
+            with w.code.if_(x.ne(self.value, NONE)):
+                visit(self.value, leave)
+
+    def count(self, w: "Writer") -> ir.Expr:
+        """1, or 0."""
+        return x.constant(1) if self.known else x.ne(self.value, NONE)
+
+    def nth(self, w: "Writer", k: ir.Expr) -> ir.Expr:
+        """The one."""
+        return self.value
+
+    def has(self, w: "Writer", value: ir.Expr) -> ir.Expr:
+        """Whether it is the one."""
+        same = x.eq(self.value, value)
+        return same if self.known else x.and_(same, x.ne(self.value, NONE))
+
+    def some(self, w: "Writer") -> ir.Expr:
+        """Whether it is not none."""
+        return self.count(w)
+
+    def first(self, w: "Writer") -> ir.Expr:
+        """The one, or none."""
+        return self.value
+
+    last = first
+
+    def freeze(self, w: "Writer") -> Set:
+        """Keeps the value."""
+        return Single(w.code.let(self.value), self.known)
+
+
+class Range(Set):
+    """The numbers from one to before another, both known or worked out before."""
+
+    quick = True
+    ascending = True
+
+    def __init__(self, start: ir.Expr | int, end: ir.Expr | int, most: int) -> None:
+        self.start = x.constant(start)
+        self.end = x.constant(end)
+        self.most = most
+
+    def _each(self, w: "Writer", visit: Visit, backwards: bool) -> None:
+        with w.code.block("range") as leave, w.code.each(self.start, self.end, "v") as v:
+            one = v if not backwards else w.code.let(x.sub(x.add(self.start, x.sub(self.end, 1)), v))
+            visit(one, leave)
+
+    def count(self, w: "Writer") -> ir.Expr:
+        """The difference."""
+        number = x.sub(self.end, self.start)
+        return number if isinstance(number, ir.Const) else x.select(x.gt(number, 0), number, 0)
+
+    def nth(self, w: "Writer", k: ir.Expr) -> ir.Expr:
+        """The first and k more."""
+        return x.add(self.start, k)
+
+    def has(self, w: "Writer", value: ir.Expr) -> ir.Expr:
+        """Whether it lies between."""
+        return x.and_(x.ge(value, self.start), x.lt(value, self.end))
+
+    def some(self, w: "Writer") -> ir.Expr:
+        """Whether the end lies behind the start."""
+        return x.gt(self.end, self.start)
+
+    def _end(self, w: "Writer", backwards: bool) -> ir.Expr:
+        one = x.sub(self.end, 1) if backwards else self.start
+        return x.select(x.gt(self.end, self.start), one, NONE)
+
+    def freeze(self, w: "Writer") -> Set:
+        """Keeps both ends."""
+        return Range(w.code.let(self.start), w.code.let(self.end), self.most)
+
+
+class Known(Set):
+    """Numbers that are known beforehand, in any order."""
+
+    quick = True
+
+    def __init__(self, values: Sequence[int]) -> None:
+        self.values = tuple(values)
+        self.most = len(self.values)
+        self.sure = NONE not in self.values
+        self.ascending = list(self.values) == sorted(set(self.values))
+
+    def _each(self, w: "Writer", visit: Visit, backwards: bool) -> None:
+        table = w.lowering.table("values", self.values[::-1] if backwards else self.values)
+        with w.code.block("values") as leave, w.code.each(0, self.most, "i") as i:
+            visit(w.code.let(x.load(table, i)), leave)
+
+    def count(self, w: "Writer") -> ir.Expr:
+        """How many were given."""
+        return x.constant(self.most)
+
+    def nth(self, w: "Writer", k: ir.Expr) -> ir.Expr:
+        """From a table."""
+        return x.load(w.lowering.table("values", self.values), k)
+
+    def has(self, w: "Writer", value: ir.Expr) -> ir.Expr:
+        """From a table of bits, or by comparing."""
+        if self.most <= 3:
+            found: ir.Expr = x.constant(0)
+            one = w.code.let(value)
+            for known in self.values:
+                found = x.or_(found, x.eq(one, known))
+            return found
+        low, high = min(self.values), max(self.values)
+        table = w.lowering.table("among", [int(k in self.values) for k in range(low, high + 1)], guard=0)
+        one = w.code.let(value)
+        inside = x.within(one, low, high)
+        return x.and_(inside, x.load(table, x.select(inside, x.sub(one, low), -1)))
+
+    def some(self, w: "Writer") -> ir.Expr:
+        """Whether any were given."""
+        return x.constant(int(self.most > 0))
+
+    def _end(self, w: "Writer", backwards: bool) -> ir.Expr:
+        return x.constant(self.values[-1 if backwards else 0] if self.values else NONE)
+
+    def freeze(self, w: "Writer") -> Set:
+        """Stays as it is."""
+        return self
+
+
+def known(values: Sequence[int]) -> Set:
+    """Gives the set of known numbers: a range where they follow one another."""
+    if not values:
+        return Nothing()
+    if list(values) == list(range(values[0], values[0] + len(values))):
+        return Range(values[0], values[0] + len(values), len(values))
+    return Known(values)
+
+
+class Filtered(Set):
+    """Those of another set for which a test holds."""
+
+    def __init__(self, base: Set, test: Callable[[ir.Expr], ir.Expr]) -> None:
+        self.base = base
+        self.test = test
+        self.most = base.most
+        self.sure = base.sure
+        self.ascending = base.ascending
+
+    def _each(self, w: "Writer", visit: Visit, backwards: bool) -> None:
+        def passing(value: ir.Expr, leave: ir.Label) -> None:
+            with w.code.if_(self.test(value)):
+                visit(value, leave)
+
+        self.base.each(w, passing, backwards)
+
+    def has(self, w: "Writer", value: ir.Expr) -> ir.Expr:
+        """Whether it is in the other set and passes; the test is asked of nothing else."""
+        one = w.code.let(value)
+        found = w.code.variable(self.base.has(w, one), "has")
+        with w.code.if_(found):
+            w.code.set(found, self.test(one))
+        return found
+
+
+class Chain(Set):
+    """What lies in a place, in the order of arrival."""
+
+    def __init__(self, place: ir.Expr, most: int, sure: bool = True) -> None:
+        self.place = place
+        """Worked out before; none holds nothing."""
+        self.most = most
+
+    def _each(self, w: "Writer", visit: Visit, backwards: bool) -> None:
+        chains, code = w.memory.chains, w.code
+        one = code.variable(x.load(chains.tail if backwards else chains.head, self.place), "thing")
+        with code.block("chain") as leave, code.loop("chain", bound=self.most + 1) as again:
+            code.br(leave, x.eq(one, NONE))
+            visit(one, leave)
+            code.set(one, x.load(chains.before if backwards else chains.next, one))
+            code.br(again)
+
+    def count(self, w: "Writer") -> ir.Expr:
+        """Is kept."""
+        number = x.load(w.memory.chains.count, self.place)
+        return number if isinstance(self.place, ir.Const) else x.select(x.ge(self.place, 0), number, 0)
+
+    def has(self, w: "Writer", value: ir.Expr) -> ir.Expr:
+        """Whether it lies there."""
+        one = w.code.let(value)
+        return x.and_(x.eq(x.load(w.memory.chains.where, one), self.place), x.ge(one, 0))
+
+    def some(self, w: "Writer") -> ir.Expr:
+        """Whether the place is not empty."""
+        return x.ge(x.load(w.memory.chains.head, self.place), 0)
+
+    def _end(self, w: "Writer", backwards: bool) -> ir.Expr:
+        chains = w.memory.chains
+        return x.load(chains.tail if backwards else chains.head, self.place)
+
+
+class Spread(Set):
+    """For each of a set, all of another that follows from it, one after the other."""
+
+    def __init__(self, base: Set, spread: Callable[[ir.Expr], Set], most: int, sure: bool = True) -> None:
+        self.base = base
+        self.spread = spread
+        self.most = most
+        self.sure = sure
+
+    def _each(self, w: "Writer", visit: Visit, backwards: bool) -> None:
+        with w.code.block("all") as done:
+            self.base.each(
+                w,
+                lambda one, _: self.spread(one).each(w, lambda value, _: visit(value, done), backwards),
+                backwards,
+            )
+
+
+class Mapped(Set):
+    """What follows from each of a set; the same may come twice."""
+
+    def __init__(self, base: Set, give: Callable[[ir.Expr], ir.Expr], sure: bool = False) -> None:
+        self.base = base
+        self.give = give
+        self.most = base.most
+        self.sure = sure
+
+    def _each(self, w: "Writer", visit: Visit, backwards: bool) -> None:
+        self.base.each(w, lambda one, leave: visit(w.code.let(self.give(one)), leave), backwards)
+
+    def count(self, w: "Writer") -> ir.Expr:
+        """As many as there are in the other."""
+        return self.base.count(w)
+
+    def nth(self, w: "Writer", k: ir.Expr) -> ir.Expr:
+        """What follows from number k."""
+        return self.give(w.code.let(self.base.nth(w, k)))
+
+    def some(self, w: "Writer") -> ir.Expr:
+        """Whether there are any in the other."""
+        return self.base.some(w)
+
+
+class Several(Set):
+    """Sets one after the other, nothing left out."""
+
+    def __init__(self, parts: Sequence[Set]) -> None:
+        self.parts = tuple(parts)
+        self.most = sum(part.most for part in parts)
+        self.sure = all(part.sure for part in parts)
+
+    def _each(self, w: "Writer", visit: Visit, backwards: bool) -> None:
+        with w.code.block("parts") as done:
+            for part in reversed(self.parts) if backwards else self.parts:
+                part.each(w, lambda value, _: visit(value, done), backwards)
+
+    def count(self, w: "Writer") -> ir.Expr:
+        """The sum."""
+        number: ir.Expr = x.constant(0)
+        for part in self.parts:
+            number = x.add(number, w.code.let(part.count(w)))
+        return number
+
+    def has(self, w: "Writer", value: ir.Expr) -> ir.Expr:
+        """Whether any has it."""
+        one = w.code.let(value)
+        found = w.code.variable(0, "has")
+        for part in self.parts:
+            with w.code.if_(x.not_(found)):
+                w.code.set(found, part.has(w, one))
+        return found
+
+
+class Distinct(Set):
+    """Another set, each value where it comes first."""
+
+    def __init__(self, base: Set) -> None:
+        self.base = base
+        self.most = base.most
+        self.sure = base.sure
+
+    def _each(self, w: "Writer", visit: Visit, backwards: bool) -> None:
+        self.freeze(w).each(w, visit, backwards)
+
+    def has(self, w: "Writer", value: ir.Expr) -> ir.Expr:
+        """Whether the other has it."""
+        return self.base.has(w, value)
+
+    def some(self, w: "Writer") -> ir.Expr:
+        """Whether the other has any."""
+        return self.base.some(w)
+
+    def first(self, w: "Writer") -> ir.Expr:
+        """That of the other."""
+        return self.base.first(w)
+
+    def freeze(self, w: "Writer") -> Set:
+        """Lists them, each looked for among those before."""
+        array = w.code.frame("list", max(self.most, 1), w.lowering.width)
+        count = w.code.variable(0, "n")
+        listed = Frozen(array, count, self.most, self.sure)
+
+        def visit(one: ir.Expr, leave: ir.Label) -> None:
+            with w.code.if_(x.not_(listed.has(w, one))):
+                w.code.store(array, count, one)
+                w.code.set(count, x.add(count, 1))
+
+        self.base.each(w, visit)
+        return listed
+
+
+class Reversed(Set):
+    """Another set, the last first."""
+
+    def __init__(self, base: Set) -> None:
+        self.base = base
+        self.most = base.most
+        self.sure = base.sure
+
+    def _each(self, w: "Writer", visit: Visit, backwards: bool) -> None:
+        self.base.each(w, visit, not backwards)
+
+    def count(self, w: "Writer") -> ir.Expr:
+        """As many."""
+        return self.base.count(w)
+
+    def has(self, w: "Writer", value: ir.Expr) -> ir.Expr:
+        """The same."""
+        return self.base.has(w, value)
+
+    def some(self, w: "Writer") -> ir.Expr:
+        """The same."""
+        return self.base.some(w)
+
+    def _end(self, w: "Writer", backwards: bool) -> ir.Expr:
+        return self.base._end(w, not backwards)
+
+
+class Frozen(Set):
+    """A list."""
+
+    quick = True
+
+    def __init__(
+        self, array: ir.Array, number: ir.Expr, most: int, sure: bool = True, ascending: bool = False
+    ) -> None:
+        self.array = array
+        self.number = number
+        self.most = most
+        self.sure = sure
+        self.ascending = ascending
+
+    def _each(self, w: "Writer", visit: Visit, backwards: bool) -> None:
+        with w.code.block("list") as leave, w.code.each(0, self.number, "i") as i:
+            at = x.sub(x.sub(self.number, 1), i) if backwards else i
+            visit(w.code.let(x.load(self.array, at)), leave)
+
+    def count(self, w: "Writer") -> ir.Expr:
+        """Is kept."""
+        return self.number
+
+    def nth(self, w: "Writer", k: ir.Expr) -> ir.Expr:
+        """From the list."""
+        return x.load(self.array, k)
+
+    def some(self, w: "Writer") -> ir.Expr:
+        """Whether the list is not empty."""
+        return x.gt(self.number, 0)
+
+    def _end(self, w: "Writer", backwards: bool) -> ir.Expr:
+        found = w.code.variable(NONE, "end")
+        with w.code.if_(x.gt(self.number, 0)):
+            w.code.set(found, x.load(self.array, x.sub(self.number, 1) if backwards else 0))
+        return found
+
+    def freeze(self, w: "Writer") -> Set:
+        """Stays as it is."""
+        return self

@@ -1,0 +1,235 @@
+"""The order of play: the set-up, rounds, the turns in them, who comes next, and when a round is over.
+
+The entry of the program. Between two turns nothing is under way: there it can be gone on from, and `play` says where.
+"""
+
+from gekido_dsl.lowering import beginning, ending
+from gekido_dsl.lowering.bodies import write_statements
+from gekido_dsl.lowering.lowering import OVER
+from gekido_dsl.lowering.registry import NotLowered
+from gekido_dsl.lowering.writer import Writer
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.types import NONE
+from gekido_dsl.program import expressions as x
+from gekido_dsl.program import nodes as ir
+
+
+def write_entry(w: Writer) -> None:
+    """Writes the entry: from the boundary at which the match stands to its end."""
+    if w.game.row:
+        raise NotLowered("games in a row", w.game.span)
+    order = _Order(w)
+    with w.code.block("over") as over:
+        order.over = over
+        order.write()
+    w.code.return_(1)
+
+
+def write_setup(w: Writer) -> None:
+    """Writes the function of the set-up's own body."""
+    setup = w.game.setup
+    assert setup is not None
+    w.span, w.cites = setup.span, setup.cites
+    write_statements(w, setup.body.statements)
+
+
+class _Order:
+    """The order of play, as the entry goes through it."""
+
+    def __init__(self, w: Writer) -> None:
+        self.w = w
+        self.code = w.code
+        self.system = w.memory.system
+        self.players = w.layout.players
+        self.over: ir.Label | None = None
+
+    def write(self) -> None:
+        """Writes the set-up and all turns."""
+        turn = self.w.game.turn
+        with self.code.block("turns") as turns:
+            self.code.br(turns, x.load(self.w.memory.play, 0))
+            beginning.write(self.w)
+            if self.w.game.setup is not None:
+                self._run_setup()
+            self.code.store(self.w.memory.play, 0, 1)
+        if turn is None:
+            return
+        if turn.turns:
+            raise NotLowered("a declared round that holds turns", turn.span)
+        self._turn_by_turn(turn)
+
+    def _run_setup(self) -> None:
+        lowering = self.w.lowering
+        made = lowering.program.function("setup", ("actor",), "status")
+        own = Writer(lowering, made, self.w.game.setup, {0: made.parameters[0]})
+        write_setup(own)
+        self._call(lowering.finish(own), self._get("first"))
+
+    # ------------------------------------------------------------ turn by turn
+
+    def _turn_by_turn(self, turn: m.Turn) -> None:
+        """Writes the loop of a game in which turn follows turn, of each player or of all."""
+        w, code = self.w, self.code
+        with code.loop("turn") as again:
+            code.boundary()
+            self._begin_round(turn)
+            self._begin_turn(turn)
+            for line in turn.lines:
+                self._line(line, turn.together)
+            self._check_end()
+            code.store(w.memory.had, self._get("on_turn"), 1)
+            self._trigger("ends", "Turn")
+            self._end_round(turn)
+            self._go_on(turn)
+            code.br(again)
+
+    def _begin_round(self, turn: m.Turn) -> None:
+        """Begins a round, unless the one before is not over."""
+        w, code = self.w, self.code
+        with code.block("round goes on") as goes_on:
+            code.br(goes_on, x.and_(x.ne(self._get("round"), 0), x.not_(self._get("round_over"))))
+            self._limit("round", w.game.round_limit)
+            if not turn.turns:
+                self._limit("turns", w.game.turn_limit)
+            if w.lowering.leads:
+                led = x.gt(self._get("leads"), 0)
+                first = x.constant(1) if turn.together or turn.round else x.not_(self._get("round"))
+                with code.if_(x.and_(led, first)):
+                    code.store(self.system["on_turn"], 0, x.sub(self._get("leads"), 1))
+                    code.store(self.system["first"], 0, x.sub(self._get("leads"), 1))
+                    code.store(self.system["leads"], 0, 0)
+            code.increase(self.system["round"])
+            code.store(self.system["round_over"], 0, 0)
+            self._clear_had()
+            if turn.together or turn.round:
+                code.store(self.system["on_turn"], 0, self._foremost())
+            w.lowering.clear_scope(w, "Round")
+            if w.lowering.tells_rounds and not turn.together:
+                w.locals[0] = self._get("on_turn")
+                w.tell("round", self._get("round"), span=turn.span)
+            self._trigger("begins", "Round")
+
+    def _begin_turn(self, turn: m.Turn) -> None:
+        w, code = self.w, self.code
+        self._limit("turns", w.game.turn_limit)
+        code.increase(self.system["turns"])
+        if turn.together:
+            code.store(self.system["on_turn"], 0, self._foremost())
+        w.lowering.clear_scope(w, "Turn")
+        w.locals[0] = self._get("on_turn")
+        w.cites = turn.cites
+        w.tell("turn", x.constant(NONE) if turn.together else self._get("on_turn"), span=turn.span)
+        self._trigger("begins", "Turn")
+
+    def _line(self, line: m.TurnLine, for_all: bool) -> None:
+        """Writes a phase: of a round, for which the first player acts, or of a turn."""
+        w, code = self.w, self.code
+        if for_all:
+            code.store(self.system["on_turn"], 0, self._foremost())
+        actor = code.let(self._get("on_turn"), "actor")
+        w.locals[0] = actor
+        with code.block("line") as after:
+            if w.lowering.may_go_out:
+                code.br(after, x.load(w.memory.out, actor))
+            if line.condition is not None:
+                asked = w.within(line.phase, {0: actor})
+                code.br(after, x.not_(asked.test(line.condition)))
+            self._call(w.lowering.body_of(line.phase), actor)
+
+    def _end_round(self, turn: m.Turn) -> None:
+        if self.w.lowering.triggers.get(("ends", "Round")):
+            with self.code.if_(self._round_is_over(turn)):
+                self._trigger("ends", "Round")
+
+    def _go_on(self, turn: m.Turn) -> None:
+        """Ends the game after a round, or goes on with the next player or round."""
+        w, code = self.w, self.code
+        with code.if_(self._round_is_over(turn)):
+            code.store(self.system["round_over"], 0, 1)
+            self._check_end()
+        if turn.together or turn.round:
+            return
+        start = code.variable(x.add(self._get("on_turn"), 1), "start")
+        if w.lowering.leads:
+            with code.if_(self._get("leads")):
+                code.set(start, x.sub(self._get("leads"), 1))
+                code.store(self.system["leads"], 0, 0)
+        code.store(self.system["on_turn"], 0, self.next_from(start))
+
+    # ------------------------------------------------------------ parts
+
+    def _get(self, name: str) -> ir.Expr:
+        return x.load(self.system[name], 0)
+
+    def _call(self, function: ir.Function, *arguments: ir.Expr) -> None:
+        """Runs a body: a match that is over leaves the entry; nothing else may come up to here."""
+        assert self.over is not None
+        status = self.code.call_status(function, *arguments)
+        with self.code.if_(status):
+            self.code.br(self.over, x.eq(status, OVER))
+            self.w.error("this phase is not running, so it cannot end", None)
+
+    def _check_end(self) -> None:
+        """Ends the match when a condition for its end holds."""
+        check = ending.function(self.w.lowering)
+        if check is not None:
+            self._call(check)
+
+    def _trigger(self, kind: str, name: str) -> None:
+        """Makes triggers due and runs them."""
+        w = self.w
+        if not w.lowering.triggers.get((kind, name)):
+            return
+        made = w.lowering.program.function(f"{name} {kind}", (), "status")
+        own = Writer(w.lowering, made, w.game.turn, {0: w.lowering.system("on_turn")}, "Turn")
+        own.locals[0] = made.let(own.actor)
+        with own.step(w.game.turn.span if w.game.turn is not None else None):
+            own.trigger(kind, name, own.actor)
+        self._call(w.lowering.finish(own))
+
+    def _limit(self, name: str, limit: int | None) -> None:
+        """Ends the match as unfinished at a limit."""
+        if limit is None:
+            return
+        assert self.over is not None
+        with self.code.if_(x.ge(self._get(name), limit)):
+            self.code.store(self.system["over"], 0, 2)
+            self.code.br(self.over)
+
+    def _clear_had(self) -> None:
+        for player in range(self.players):
+            self.code.store(self.w.memory.had, player, 0)
+
+    def _round_is_over(self, turn: m.Turn) -> ir.Expr:
+        if turn.together or turn.round:
+            return x.constant(1)
+        done: ir.Expr = x.constant(1)
+        for player in range(self.players):
+            one = x.load(self.w.memory.had, player)
+            if self.w.lowering.may_go_out:
+                one = x.or_(one, x.load(self.w.memory.out, player))
+            done = x.and_(done, x.truth(one))
+        return done
+
+    def _foremost(self) -> ir.Expr:
+        """The first player who remains, from the one who is first in the round."""
+        first = self._get("first")
+        return self.next_from(first) if self.w.lowering.may_go_out else first
+
+    def next_from(self, start: ir.Expr) -> ir.Expr:
+        """The first player who remains, from a seat on, which may be one too many; that seat if nobody does."""
+        code = self.code
+        seat = code.variable(_wrapped(code.let(start), self.players), "seat")
+        if not self.w.lowering.may_go_out:
+            return seat
+        left = code.variable(self.players, "left")
+        with code.block("found") as found, code.loop("seats", bound=self.players + 1) as again:
+            code.br(found, x.not_(x.load(self.w.memory.out, seat)))
+            code.set(left, x.sub(left, 1))
+            code.set(seat, _wrapped(x.add(seat, 1), self.players))
+            code.br(again, left)
+        return seat
+
+
+def _wrapped(seat: ir.Expr, players: int) -> ir.Expr:
+    return x.select(x.ge(seat, players), x.sub(seat, players), seat)

@@ -1,0 +1,169 @@
+"""Verbs that write: fields, facts of phases and locals."""
+
+from collections.abc import Callable
+
+from gekido_dsl.lowering.operators.facts import place_in
+from gekido_dsl.lowering.operators.logic import reckon
+from gekido_dsl.lowering.ranges import bounds
+from gekido_dsl.lowering.registry import NotLowered, verb
+from gekido_dsl.lowering.writer import Writer
+from gekido_dsl.model import hidden
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.types import LEAST, MOST, NONE, IntType
+from gekido_dsl.program import expressions as x
+from gekido_dsl.program import nodes as ir
+
+
+class Target:
+    """A fact that is written: where, and whose it is."""
+
+    def __init__(self, w: Writer, goal: m.Expr, s: m.Sentence) -> None:
+        self.w = w
+        self.goal = goal
+        self.sentence = s
+        self.thing: ir.Expr = x.constant(NONE)
+        self.which: ir.Expr | None = None
+        self.array: ir.Array | None = None
+        self.at: ir.Expr = x.constant(0)
+        self.hidden = isinstance(goal.ref, m.Field) and hidden.seen(goal.ref) != "everyone"
+        match goal.op:
+            case "cell":
+                self.array = w.memory.fields[id(goal.ref.owner), goal.ref.name]
+                if goal.args:
+                    self.which = w.fixed(goal.args[0])
+                    self.at = self._place(goal.args[0])
+            case "field":
+                self._of_thing()
+            case "local":
+                pass
+            case _:
+                raise NotLowered(f"the writing of `{goal.op}`", s.span)
+        if self.hidden:
+            raise NotLowered("the writing of a fact that not everybody sees", s.span)
+
+    def _of_thing(self) -> None:
+        w, fact = self.w, self.goal.ref
+        self.array = w.memory.fields[id(fact.owner), fact.name]
+        self.thing = w.fixed(self.goal.args[0])
+        at = x.sub(self.thing, w.layout.things[fact.owner.name].start)
+        if len(self.goal.args) > 1:
+            self.which = w.fixed(self.goal.args[1])
+            at = x.add(x.mul(at, w.layout.index_size(fact.index)), self._place(self.goal.args[1]))
+        self.at = w.code.let(x.select(x.lt(self.thing, 0), -1, w.code.let(at)))
+
+    def _place(self, asked: m.Expr) -> ir.Expr:
+        place = self.w.code.let(place_in(self.w, self.goal.ref, asked))
+        if asked.op != "const":
+            with self.w.code.if_(x.lt(place, 0)):
+                self.w.error("there is no `{}` for none", self.goal.span, self.goal.ref.name)
+        return place
+
+    def read(self) -> ir.Expr:
+        """What it holds now."""
+        if self.array is None:
+            return self.w.value(self.goal)
+        return x.load(self.array, self.at)
+
+    def write(self, value: ir.Expr) -> None:
+        """Writes a value; of none it is an error, or nothing if that is possible."""
+        w = self.w
+        if self.array is None:
+            w.assign(self.goal.value, value)
+        elif self.goal.op == "cell":
+            w.code.store(self.array, self.at, value)
+        else:
+            with w.code.if_(x.ge(self.thing, 0)):
+                w.code.store(self.array, self.at, value)
+            if not self.sentence.if_possible:
+                with w.code.else_():
+                    w.error("none has no `{}`", self.goal.span, self.goal.ref.name)
+
+    def tell(self, before: ir.Expr, after: ir.Expr, always: bool = False) -> None:
+        """Tells a change."""
+        w = self.w
+        if self.array is None or getattr(self.goal.ref, "unlogged", False):
+            return
+        more = () if self.which is None else (self.which,)
+        with w.code.if_(x.constant(1) if always else x.ne(before, after)):
+            w.tell("set", self.goal, before, after, self.thing, *more)
+
+
+def in_range(w: Writer, goal: m.Expr, value: ir.Expr) -> ir.Expr:
+    """Whether a value may be written; 1 where anything may."""
+    kind = goal.type
+    if isinstance(kind, IntType) and kind.low is not None and kind.high is not None:
+        return x.within(value, kind.low, kind.high)
+    return x.constant(1)
+
+
+def _check_range(w: Writer, goal: m.Expr, value: ir.Expr, s: m.Sentence) -> None:
+    with w.code.if_(x.not_(in_range(w, goal, value))):
+        w.error("`{}` would become {}; it {}", s.span, goal.span.text)
+
+
+@verb("set")
+def set_fact(w: Writer, s: m.Sentence) -> None:
+    """Writes a fact."""
+    goal, value = s.act.args
+    given = w.fixed(value)
+    if not _fits(w, value, goal):
+        _check_range(w, goal, given, s)
+    target = Target(w, goal, s)
+    before = w.code.let(target.read())
+    target.write(given)
+    target.tell(before, given)
+
+
+def _fits(w: Writer, value: m.Expr, goal: m.Expr) -> bool:
+    kind = goal.type
+    if not isinstance(kind, IntType) or kind.low is None or kind.high is None:
+        return True
+    low, high = bounds(w.layout, value)
+    return kind.low <= low and high <= kind.high
+
+
+@verb("flip_fact")
+def flip_fact(w: Writer, s: m.Sentence) -> None:
+    """The other of two values."""
+    target = Target(w, s.act.args[0], s)
+    before = w.code.let(target.read())
+    after = w.code.let(x.sub(1, before))
+    target.write(after)
+    target.tell(before, after, always=True)
+
+
+@verb("gain", "lose")
+def gain(w: Writer, s: m.Sentence) -> None:
+    """Adds or subtracts, as far as the end; outside the range it is a rule error."""
+    goal, amount, *ends = s.act.args
+    up = s.act.verb == "gain"
+    code = w.code
+    target = Target(w, goal, s)
+    before = code.let(target.read())
+    given = w.fixed(amount)
+    (low, high), (least, most) = bounds(w.layout, goal), bounds(w.layout, amount)
+    may_leave = (high + most > MOST or low + least < LEAST) if up else (high - least > MOST or low - most < LEAST)
+    value = code.variable(reckon(w, "plus" if up else "minus", before, given, s.span, may_leave=may_leave), "value")
+    if ends:
+        _as_far_as(w, value, before, ends[0], up=up)
+    if goal.op == "local":
+        code.set(value, x.select(x.lt(value, 0), 0, value))
+        target.write(value)
+        return
+    fits = in_range(w, goal, value)
+    if not s.if_possible:
+        _check_range(w, goal, value, s)
+        fits = x.constant(1)
+    with code.if_(fits):
+        target.write(value)
+    after = code.let(target.read())
+    target.tell(before, after)
+
+
+def _as_far_as(w: Writer, value: ir.Local, before: ir.Expr, bound: m.Expr, *, up: bool) -> None:
+    code = w.code
+    compare: Callable[[ir.Expr, ir.Expr], ir.Expr] = x.gt if up else x.lt
+    with code.if_(compare(value, before)):
+        end = w.fixed(bound)
+        code.set(value, x.select(compare(value, end), end, value))
+        code.set(value, x.select(compare(before, value), before, value))

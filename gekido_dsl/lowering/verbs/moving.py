@@ -1,0 +1,233 @@
+"""Verbs that move things, and what follows when they come to a place."""
+
+from gekido_dsl.lowering import knowledge
+from gekido_dsl.lowering.operators.players import owner_of
+from gekido_dsl.lowering.registry import NotLowered, verb
+from gekido_dsl.lowering.sets import Set, Single
+from gekido_dsl.lowering.writer import Writer
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.types import NONE, PlaceType, ThingType, Type, item
+from gekido_dsl.program import expressions as x
+from gekido_dsl.program import nodes as ir
+
+
+@verb("move")
+def move_things(w: Writer, s: m.Sentence) -> None:
+    """Puts things into a place or onto a space, last, or first for `under`."""
+    goal = s.act.args[1]
+    if goal.op == "track":
+        raise NotLowered("a move onto a track", s.span)
+    to = w.code.let(w.one_of(goal))
+    with w.code.block("move") as after:
+        if s.if_possible:
+            w.code.br(after, x.lt(to, 0))
+        elif goal.op != "local" or not w.lowering.never_none(goal):
+            with w.code.if_(x.lt(to, 0)):
+                w.error("there is no place to move to", s.span)
+        board = _drawn_board(goal.type)
+        if board is not None:
+            with w.code.if_(x.lt(x.load(w.memory.position, to), 0)):
+                w.error("{} does not lie on the board", s.span, to)
+        kind = item(s.act.args[0].type)
+        on_top, under = s.act.args[0].op in ("next", "last"), s.act.value == m.UNDER
+        for_each(
+            w,
+            w.things(s.act.args[0]),
+            lambda thing: move(w, thing, to, kind, goal.type, s.act.ref or "move", on_top=on_top, under=under),
+        )
+
+
+def for_each(w: Writer, things: Set, act: "object") -> None:
+    """Does something to each of several, as they are now."""
+    assert callable(act)
+    taken = things if isinstance(things, Single) else things.freeze(w)
+    taken.each(w, lambda thing, leave: act(thing))
+
+
+def _drawn_board(kind: Type) -> m.Board | None:
+    one = item(kind)
+    board = one.kind.board if isinstance(one, ThingType) else None
+    return board if board is not None and board.space.legend is not None else None
+
+
+def move(
+    w: Writer,
+    thing: ir.Expr,
+    to: ir.Expr,
+    kind: Type,
+    goal: Type,
+    told: str = "move",
+    *,
+    check: bool = True,
+    on_top: bool = False,
+    under: bool = False,
+) -> None:
+    """Moves a thing, remembers and tells it, unless it lies there.
+
+    Args:
+        kind: the type of the thing.
+        goal: the type of the place.
+        told: the kind of event.
+        check: whether the limit of the place is due.
+        on_top: whether everybody knows that it lay at one end of its place.
+        under: whether it comes first in its place, not last.
+    """
+    code = w.code
+    thing = code.let(thing)
+    before = code.let(x.load(w.memory.chains.where, thing))
+    with code.if_(x.ne(before, to)):
+        shift(w, thing, before, to, kind, goal, on_top=on_top, under=under)
+        w.tell(told, thing, before, to)
+        entered(w, thing, to, kind, goal)
+        if check:
+            limit(w, to, goal)
+
+
+def shift(
+    w: Writer,
+    thing: ir.Expr,
+    before: ir.Expr,
+    to: ir.Expr,
+    kind: Type,
+    goal: Type,
+    *,
+    on_top: bool = False,
+    under: bool = False,
+) -> None:
+    """Moves a thing and remembers that it moved."""
+    if w.lowering.may_leave(kind):
+        with w.code.if_(x.eq(before, w.layout.gone)):
+            w.error("{} is out of the game", None, thing)
+    belong(w, thing, to, kind, goal)
+    knowledge.move(w, thing, before, to, on_top=on_top, under=under)
+    for array in w.memory.moved.values():
+        w.code.store(array, thing, 1)
+
+
+def put(w: Writer, thing: ir.Expr, before: ir.Expr, to: ir.Expr, *, under: bool = False) -> None:
+    """Takes a thing out of the place where it lies, if it lies anywhere, and puts it last, or first, into another.
+
+    Args:
+        to: none for nowhere.
+    """
+    code, chains = w.code, w.memory.chains
+    with code.if_(x.ge(before, 0)):
+        following, ahead = code.let(x.load(chains.next, thing)), code.let(x.load(chains.before, thing))
+        with code.if_(x.ge(ahead, 0)):
+            code.store(chains.next, ahead, following)
+        with code.else_():
+            code.store(chains.head, before, following)
+        with code.if_(x.ge(following, 0)):
+            code.store(chains.before, following, ahead)
+        with code.else_():
+            code.store(chains.tail, before, ahead)
+        code.increase(chains.count, before, -1)
+    code.store(chains.where, thing, to)
+    with code.if_(x.ge(to, 0)):
+        near, far = (chains.head, chains.tail) if under else (chains.tail, chains.head)
+        inward, outward = (chains.before, chains.next) if under else (chains.next, chains.before)
+        end = code.let(x.load(near, to))
+        code.store(outward, thing, end)
+        code.store(inward, thing, NONE)
+        with code.if_(x.ge(end, 0)):
+            code.store(inward, end, thing)
+        with code.else_():
+            code.store(far, to, thing)
+        code.store(near, to, thing)
+        code.increase(chains.count, to)
+    with code.else_():
+        code.store(chains.next, thing, NONE)
+        code.store(chains.before, thing, NONE)
+
+
+def belong(w: Writer, thing: ir.Expr, to: ir.Expr, kind: Type, goal: Type) -> None:
+    """Gives a thing to the player whose place it comes to; in a deck it is nobody's again."""
+    if not isinstance(goal, PlaceType) or not isinstance(kind, ThingType):
+        return
+    if kind.kind.whole().each_player is not None and kind.kind.parent is None:
+        return
+    if kind.kind.parent is not None:
+        raise NotLowered("a part that comes to a place", None)
+    for decl in w.game.places.values():
+        if decl.holds is not goal.holds:
+            continue
+        numbers = [number for (name, _), number in w.layout.place_of.items() if name == decl.name]
+        inside = x.within(to, min(numbers), max(numbers)) if numbers else x.constant(0)
+        if decl.owner == "player":
+            with w.code.if_(inside):
+                w.code.store(w.memory.owner, thing, x.sub(to, min(numbers)))
+        elif decl.owner is not None:
+            first = w.layout.place_names[min(numbers)][1]
+            with w.code.if_(inside):
+                holder = x.add(x.sub(to, min(numbers)), first)
+                w.code.store(w.memory.owner, thing, owner_of(w, holder))
+        elif decl.word in ("deck", "box"):
+            with w.code.if_(inside):
+                w.code.store(w.memory.owner, thing, NONE)
+
+
+def entered(w: Writer, thing: ir.Expr, to: ir.Expr, kind: Type, goal: Type) -> None:
+    """Makes what follows due when a thing has come to a space."""
+    if isinstance(goal, PlaceType) or not isinstance(kind, ThingType):
+        return
+    if w.lowering.triggers.get(("enters", kind.kind.name)):
+        with w.code.if_(x.within(to, 0, w.layout.count - 1)):
+            w.trigger("enters", kind.kind.name, w.actor, thing)
+
+
+def limit(w: Writer, to: ir.Expr, goal: Type) -> None:
+    """Makes the check of the limit of a place due."""
+    if not isinstance(goal, PlaceType):
+        return
+    if any(decl.limit is not None and decl.holds is goal.holds for decl in w.game.places.values()):
+        raise NotLowered("the limit of a place", None)
+
+
+@verb("take")
+def take(w: Writer, s: m.Sentence) -> None:
+    """Makes things the actor's."""
+    kind = item(s.act.args[0].type)
+
+    def one(thing: ir.Expr) -> None:
+        if w.lowering.may_leave(kind):
+            with w.code.if_(x.eq(x.load(w.memory.chains.where, thing), w.layout.gone)):
+                w.error("{} is out of the game", s.span, thing)
+        w.code.store(w.memory.owner, thing, w.actor)
+        knowledge.look(w, thing, kind)
+        w.tell("take", thing, w.actor)
+
+    for_each(w, w.things(s.act.args[0]), one)
+
+
+@verb("remove")
+def remove(w: Writer, s: m.Sentence) -> None:
+    """Takes things out of the game, with their parts."""
+    from gekido_dsl.lowering import leaving
+
+    kind = item(s.act.args[0].type)
+
+    def one(thing: ir.Expr) -> None:
+        before = w.code.let(x.load(w.memory.chains.where, thing))
+        with w.code.if_(x.ne(before, w.layout.gone)):
+            w.tell("remove", thing, before)
+            leaving.leave_game(w, thing, kind)
+
+    for_each(w, w.things(s.act.args[0]), one)
+
+
+@verb("destroy")
+def destroy(w: Writer, s: m.Sentence) -> None:
+    """Takes things out of the game, which is an event."""
+    from gekido_dsl.lowering import leaving
+
+    kind = item(s.act.args[0].type)
+    assert isinstance(kind, ThingType)
+
+    def one(thing: ir.Expr) -> None:
+        before = w.code.let(x.load(w.memory.chains.where, thing))
+        with w.code.if_(x.ne(before, w.layout.gone)):
+            w.tell("destroy", thing)
+            leaving.leave_game(w, thing, kind)
+            w.trigger("destroyed", kind.kind.name, w.actor, thing)
+
+    for_each(w, w.things(s.act.args[0]), one)

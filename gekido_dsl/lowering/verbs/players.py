@@ -1,0 +1,57 @@
+"""Verbs about players and the end of the match."""
+
+from gekido_dsl.ground import layout as lay
+from gekido_dsl.lowering import ending
+from gekido_dsl.lowering.registry import verb
+from gekido_dsl.lowering.verbs.moving import for_each
+from gekido_dsl.lowering.writer import Writer
+from gekido_dsl.model import nodes as m
+from gekido_dsl.program import expressions as x
+from gekido_dsl.program import nodes as ir
+
+
+@verb("win", "defeat")
+def win(w: Writer, s: m.Sentence) -> None:
+    """Ends the match: players win, or lose."""
+    told, mark = ("win", lay.WON) if s.act.verb == "win" else ("defeat", lay.LOST)
+    players = w.things(s.act.args[0]).freeze(w)
+    if w.lowering.secrets:
+        w.code.store(w.memory.system["secret"], 0, 0)
+
+    def one(player: ir.Expr) -> None:
+        w.code.store(w.memory.out, player, mark)
+        w.tell(told, player)
+
+    for_each(w, players, one)
+    if s.act.args[0].op in ("seats", "side_of"):
+        with w.code.if_(x.eq(players.count(w), w.layout.players)):
+            w.code.store(w.memory.system["joint"], 0, 1)
+    ending.over(w)
+
+
+@verb("eliminate")
+def eliminate(w: Writer, s: m.Sentence) -> None:
+    """Takes players out, then asks whether the game ends."""
+    code, out = w.code, w.memory.out
+    players = w.things(s.act.args[0]).freeze(w)
+    number = w.memory.system["eliminated"]
+    some = code.variable(0, "some")
+    players.each(w, lambda player, leave: code.set(some, x.or_(some, x.not_(x.load(out, player)))))
+    code.increase(number, 0, some)
+
+    def one(player: ir.Expr) -> None:
+        with code.if_(x.not_(x.load(out, player))):
+            code.store(out, player, x.load(number, 0))
+            w.tell("eliminate", player)
+
+    for_each(w, players, one)
+    ending.check(w)
+
+
+@verb("lead")
+def lead(w: Writer, s: m.Sentence) -> None:
+    """Makes a player the next on turn."""
+    player = w.code.let(w.things(s.act.args[0]).first(w))
+    with w.code.if_(x.ge(player, 0)):
+        w.code.store(w.memory.system["leads"], 0, x.add(player, 1))
+        w.tell("lead", player)

@@ -1,0 +1,113 @@
+"""What the rules of a whole game say of what can happen: what can leave the game, who can go out, what can stand where."""
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Any
+
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model import walk
+from gekido_dsl.model.types import ThingType, Type, item
+
+
+class WholeGame:
+    """What is asked of the rules as a whole."""
+
+    def __init__(self, game: m.Game) -> None:
+        self.game = game
+
+    @cached_property
+    def acts(self) -> list[tuple[m.Sentence | None, m.Act]]:
+        """Every act of the game."""
+        found: list[tuple[m.Sentence | None, m.Act]] = []
+        for node in self._nodes():
+            if isinstance(node, m.Sentence):
+                found.append((node, node.act))
+        return found
+
+    def _nodes(self) -> Iterator[Any]:
+        game = self.game
+        roots = [*walk.declarations(game), *game.notes, *([game.sides] if game.sides else [])]
+        for root in roots:
+            yield from walk.nodes(root)
+
+    def verbs(self, *names: str) -> bool:
+        """Tells whether any act has one of these verbs."""
+        return any(act.verb in names for _, act in self.acts)
+
+    @cached_property
+    def may_go_out(self) -> bool:
+        """Whether a player can go out while others play on."""
+        return self.verbs("eliminate") or bool(self.game.row)
+
+    @cached_property
+    def leads(self) -> bool:
+        """Whether rules make somebody the next on turn."""
+        return self.verbs("lead")
+
+    @cached_property
+    def secrets(self) -> bool:
+        """Whether players decide anything in secret."""
+        return any(isinstance(node, m.Each) and node.secret for node in self._nodes())
+
+    @cached_property
+    def tells_rounds(self) -> bool:
+        """Whether rules speak of rounds, so that the log has to say when one begins."""
+        game = self.game
+        if game.turn is None or game.turn.together:
+            return False
+        if game.turn.round or game.round_limit is not None:
+            return True
+        if any(one.event is not None and one.event.subject.name == "Round" for one in game.triggers):
+            return True
+        spoken = ("round", "rounds_over")
+        return any(expr.op in spoken for decl in walk.declarations(game) for expr in walk.exprs(decl))
+
+    @cached_property
+    def _leaving(self) -> set[str]:
+        """The kinds of which things can leave the game: those that are removed, and all their parts."""
+        removed: set[str] = set()
+        for _, act in self.acts:
+            if act.verb in ("remove", "destroy"):
+                kind = item(act.args[0].type)
+                removed |= {kind.kind.name} if isinstance(kind, ThingType) else set(self.game.kinds)
+        return {
+            kind.name
+            for kind in self.game.kinds.values()
+            if kind.name in removed or any(whole.name in removed for whole in kind.wholes())
+        }
+
+    def may_leave(self, kind: Type) -> bool:
+        """Tells whether a thing of a type can leave the game."""
+        one = item(kind)
+        return isinstance(one, ThingType) and one.kind.name in self._leaving
+
+    @cached_property
+    def stands(self) -> set[str]:
+        """The kinds of which things can ever stand on a space."""
+        found: set[str] = set()
+        for _, act in self.acts:
+            if act.verb in ("move", "together"):
+                goal, kind = item(act.args[1].type), item(act.args[0].type)
+                if isinstance(goal, ThingType):
+                    found |= {kind.kind.name} if isinstance(kind, ThingType) else set(self.game.kinds)
+            elif act.verb == "arrange":
+                found |= set(self.game.kinds)
+        for board in self.game.boards.values():
+            found |= {standing.kind.name for several in board.legend.values() for standing in several}
+        return found
+
+    def taken(self, kind: m.Kind) -> bool:
+        """Tells whether things of a kind, or what they are part of, can change hands."""
+        kinds = {kind.name, *(one.name for one in kind.wholes())}
+        for _, act in self.acts:
+            if act.verb == "take":
+                one = item(act.args[0].type)
+                if not isinstance(one, ThingType) or one.kind.name in kinds:
+                    return True
+        return any(
+            standing.kind.name in kinds
+            for board in self.game.boards.values()
+            for several in board.legend.values()
+            for standing in several
+            if kind.each_player is None
+        )

@@ -1,0 +1,276 @@
+"""Writes one function of the program: expressions and statements of the model, as seen from one body.
+
+A writer knows where it stands: the function, what the locals of the body hold, who acts, what is due once the step at
+hand is done. What is asked inside another declaration (a definition, an amount) is written by a writer of its own into
+the same function.
+
+Invariants:
+    An expression that a writer gives may read state; it holds until the next statement that changes what it reads.
+    `fixed` keeps it.
+    Local 0 is the acting player. A local that holds several holds a `Set` that never changes.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from gekido_dsl.lowering.due import Due
+from gekido_dsl.lowering.registry import OPERATORS, VERBS, NotLowered
+from gekido_dsl.lowering.sets import Frozen, Nothing, Set, Single
+from gekido_dsl.lowering.sites import HOLE, Site
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.types import NONE, ListType, SetType
+from gekido_dsl.program import expressions as x
+from gekido_dsl.program import nodes as ir
+from gekido_dsl.program.build import FunctionBuilder
+from gekido_dsl.source import Span
+
+if TYPE_CHECKING:
+    from gekido_dsl.lowering.flow import Around
+    from gekido_dsl.lowering.lowering import Lowering
+
+Held = ir.Expr | Set
+"""What a local of a body holds."""
+
+
+class Writer:
+    """Writes into one function."""
+
+    def __init__(
+        self,
+        lowering: "Lowering",
+        code: FunctionBuilder,
+        decl: m.Decl | None,
+        locals_: dict[int, Held] | None = None,
+        name: str | None = None,
+    ) -> None:
+        self.lowering = lowering
+        self.code = code
+        self.memory = lowering.memory
+        self.layout = lowering.layout
+        self.game = lowering.game
+        self.decl = decl
+        self.rule = name if name is not None else decl.name if decl is not None else ""
+        """What a reader calls the body."""
+        self.locals: dict[int, Held] = dict(locals_ or {})
+        self.variables: dict[int, ir.Local] = {}
+        """The locals of the body that may be assigned to, by number."""
+        self.lists: dict[int, Frozen] = {}
+        self.due: Due | None = None
+        """What the step at hand makes due; None where nothing runs."""
+        self.rounds = 1
+        """How often, at most, what is written here runs within the step at hand."""
+        self.region = 0
+        """The outermost loop of the step that is written in; 0 outside of all."""
+        self.around: list[Around] = []
+        """What is around the statement at hand, the body itself first."""
+        self.phase: tuple[int, ir.Label] | None = None
+        """In the body of a phase: its status, and where to go when something ends it."""
+        self.span: Span | None = None
+        self.cites: tuple[m.Citation, ...] = ()
+
+    # ------------------------------------------------------------ expressions
+
+    def lower(self, e: m.Expr) -> Held:
+        """Lowers an expression: a number, or several."""
+        function = OPERATORS.get(e.op)
+        if function is None:
+            raise NotLowered(f"the operator `{e.op}`", e.span)
+        return function(self, e)
+
+    def value(self, e: m.Expr) -> ir.Expr:
+        """Lowers an expression that gives one number."""
+        found = self.lower(e)
+        if isinstance(found, Set):
+            raise NotLowered(f"`{e.op}` as one value", e.span)
+        return found
+
+    def fixed(self, e: m.Expr) -> ir.Expr:
+        """Lowers an expression and keeps its number, whatever changes afterwards."""
+        return self.code.let(self.value(e))
+
+    def several(self, e: m.Expr) -> Set:
+        """Lowers an expression that gives several."""
+        found = self.lower(e)
+        return found if isinstance(found, Set) else Single(self.code.let(found))
+
+    def things(self, e: m.Expr) -> Set:
+        """Lowers what an act is done to: one or several; none is nothing."""
+        found = self.lower(e)
+        if isinstance(found, Set):
+            return found
+        return Nothing() if found == ir.Const(NONE) else Single(self.code.let(found))
+
+    def one_of(self, e: m.Expr) -> ir.Expr:
+        """Lowers where one is wanted and several may be given: then the first."""
+        found = self.lower(e)
+        return found.first(self) if isinstance(found, Set) else found
+
+    def test(self, e: m.Expr) -> ir.Expr:
+        """Lowers a condition: 0 or 1."""
+        return x.truth(self.value(e))
+
+    def apart(self, write: Callable[[], ir.Expr]) -> tuple[ir.Expr, ir.Body]:
+        """Gives an expression, and the statements that work it out, without putting these here."""
+        with self.code._nested() as level:
+            found = write()
+        return found, tuple(level.body)
+
+    def put(self, statements: ir.Body) -> None:
+        """Puts statements that were written apart here."""
+        for statement in statements:
+            self.code.emit(statement)
+
+    @property
+    def actor(self) -> ir.Expr:
+        """Who acts."""
+        found = self.locals[0]
+        assert not isinstance(found, Set)
+        return found
+
+    # ------------------------------------------------------------ locals
+
+    def within(self, decl: m.Decl, locals_: dict[int, Held]) -> "Writer":
+        """Gives the writer of another declaration that is asked here."""
+        made = Writer(self.lowering, self.code, decl, locals_)
+        made.rounds, made.region = self.rounds, self.region
+        return made
+
+    def bind(self, local: int, held: Held) -> None:
+        """Has a local of an expression hold what a loop gives."""
+        self.locals[local] = held
+
+    def assign(self, local: int, value: ir.Expr | int) -> None:
+        """Writes a number into a local of the body."""
+        if local not in self.variables:
+            self.variables[local] = self.code.local(f"l{local}")
+        self.code.set(self.variables[local], value)
+        self.locals[local] = self.variables[local]
+
+    def assign_several(self, local: int, held: Set) -> None:
+        """Writes several into a local of the body."""
+        frozen = self.lists.get(local)
+        if frozen is None or frozen.most < held.most:
+            count = self.code.local(f"n{local}")
+            made = self.code.frame(f"l{local}", max(held.most, 1))
+            self.lists[local] = frozen = Frozen(made, count, held.most, held.sure)
+        if isinstance(held, Frozen):
+            taken = held
+        else:
+            taken = held.freeze(self)
+        with self.code.each(0, taken.count(self)) as k:
+            self.code.store(frozen.array, k, taken.nth(self, k))
+        assert isinstance(frozen.number, ir.Local)
+        self.code.set(frozen.number, taken.count(self))
+        self.locals[local] = frozen
+
+    def begin_locals(self) -> ir.Body:
+        """Gives the statements that a function begins with: what is not assigned yet is none."""
+        empty = [ir.Set(one.number, ir.Const(0)) for one in self.lists.values() if isinstance(one.number, ir.Local)]
+        return (*(ir.Set(one, ir.Const(NONE)) for one in self.variables.values()), *empty)
+
+    @contextmanager
+    def acting(self, player: ir.Expr) -> Iterator[None]:
+        """Has a player act in what is written inside."""
+        before, self.locals[0] = self.locals[0], player
+        yield
+        self.locals[0] = before
+
+    # ------------------------------------------------------------ acts
+
+    def act(self, sentence: m.Sentence) -> None:
+        """Writes the act of a sentence, once everything is chosen."""
+        function = VERBS.get(sentence.act.verb)
+        if function is None:
+            raise NotLowered(f"the verb `{sentence.act.verb}`", sentence.span)
+        function(self, sentence)
+
+    @contextmanager
+    def step(self, span: Span | None = None, cites: tuple[m.Citation, ...] = ()) -> Iterator[None]:
+        """Writes a step: what it makes due runs when it is done."""
+        outer = self.due, self.rounds, self.region, self.span, self.cites
+        self.due, self.rounds, self.region = Due(), 1, 0
+        self.span, self.cites = span or self.span, cites or self.cites
+        yield
+        due = self.due
+        self.due, self.rounds, self.region = outer[:3]
+        due.run(self)
+        self.span, self.cites = outer[3:]
+
+    def call(self, function: ir.Function, *arguments: ir.Expr | int) -> None:
+        """Runs another body here; what it gives besides 0 is handed on, but for the end of one's own phase."""
+        if self.phase is None:
+            self.code.call(function, *arguments)
+            return
+        own, leave = self.phase
+        status = self.code.call_status(function, *arguments)
+        self.code.br(leave, x.eq(status, own))
+        with self.code.if_(status):
+            self.code.return_(status)
+
+    def error(self, message: str, span: Span | None, *args: Any) -> None:
+        """A rule cannot be carried out."""
+        self.code.error(self.lowering.sites.error(message, self.rule, span, args))
+
+    def tell(self, kind: str, *args: Any, span: Span | None = None) -> None:
+        """Tells that something happened; numbers of the match and what is known are told apart."""
+        static = tuple(HOLE if isinstance(one, ir.Expr) else one for one in args)
+        numbers = [one for one in args if isinstance(one, ir.Expr)]
+        site = Site("tell", kind, self.rule, span or self.span, self.cites, static)
+        self.code.tell(self.lowering.sites.add(site), self.actor, *numbers)
+
+    def trigger(self, kind: str, name: str, actor: ir.Expr, *given: ir.Expr) -> None:
+        """Makes the triggers of an event due, whose conditions hold now."""
+        for trigger in self.lowering.triggers.get((kind, name), ()):
+            self.make_due(self.lowering.body_of(trigger), trigger, actor, *given)
+
+    def make_due(
+        self, function: ir.Function, trigger: m.Procedure, actor: ir.Expr, *given: ir.Expr
+    ) -> None:
+        """Makes a trigger due if its condition holds now."""
+        assert self.due is not None
+        if trigger.condition is None:
+            self.due.add(self, function, trigger, (actor, *given))
+            return
+        asked = self.within(trigger, {0: actor, **dict(enumerate(given, 1))})
+        with self.code.if_(asked.test(trigger.condition)):
+            self.due.add(self, function, trigger, (actor, *given))
+
+    # ------------------------------------------------------------ chance and choices
+
+    def draw(self, count: ir.Expr | int, kind: str, what: str) -> ir.Local:
+        """Draws one of equally likely numbers."""
+        site = Site("draw", what, self.rule, self.span, args=(kind,))
+        return self.code.draw(count, self.lowering.sites.add(site))
+
+    def choose(
+        self,
+        seat: ir.Expr,
+        count: ir.Expr | int,
+        site: Site,
+        options: Sequence[Callable[[ir.Expr], ir.Expr]],
+        declines: ir.Expr | bool = False,
+    ) -> ir.Local:
+        """Asks for one of several options; declining comes last.
+
+        Args:
+            options: for each slot, what gives its value of an option by its number.
+            declines: whether declining is offered besides.
+        """
+        number = self.lowering.sites.add(site)
+        with self.code._nested() as level, self.code.each(0, count, "option") as k:
+            self.code.emit(ir.Offer(tuple(value(k) for value in options)))
+        listing, every = tuple(level.body), x.constant(count)
+        if declines is not False:
+            more = x.constant(int(declines)) if isinstance(declines, bool) else declines
+            with self.code._nested() as level, self.code.if_(more):
+                self.code.emit(ir.Offer(()))
+            listing, every = (*listing, *level.body), x.add(every, more)
+        local = self.code.local("k")
+        self.code.emit(ir.Choose(local, x.constant(seat), every, number, listing))
+        return local
+
+
+def is_several(e: m.Expr) -> bool:
+    """Tells whether an expression gives several."""
+    return isinstance(e.type, SetType | ListType)
