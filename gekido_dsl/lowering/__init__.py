@@ -6,10 +6,9 @@
 
 from collections.abc import Mapping
 
+from gekido_dsl.lowering import operators, verbs
 from gekido_dsl.lowering.lowering import Lowered, Lowering
-from gekido_dsl.lowering.operators import *  # noqa: F403 - registers what lowers each operator
 from gekido_dsl.lowering.registry import NotLowered
-from gekido_dsl.lowering.verbs import *  # noqa: F403 - registers what lowers each verb
 from gekido_dsl.model import nodes as m
 
 
@@ -18,4 +17,5 @@ def lower(game: m.Game, players: int, options: Mapping[str, int]) -> Lowered:
     return Lowering(game, players, options).lower()
 
 
-__all__ = ["Lowered", "NotLowered", "lower"]
+# Each module of these packages registers what it lowers.
+__all__ = ["Lowered", "NotLowered", "lower", "operators", "verbs"]

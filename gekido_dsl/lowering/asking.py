@@ -7,7 +7,7 @@ from typing import Final
 from gekido_dsl.lowering import alike
 from gekido_dsl.lowering.registry import NotLowered
 from gekido_dsl.lowering.sets import Frozen, Set
-from gekido_dsl.lowering.sites import Site
+from gekido_dsl.lowering.sites import Site, Stop
 from gekido_dsl.lowering.writer import Writer
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, PLAYER, item
@@ -76,12 +76,19 @@ def _pick(
     return picked
 
 
-def question(w: Writer, sentence: m.Sentence, decision: m.Decision, stop: str) -> Site:
+def question(w: Writer, sentence: m.Sentence, decision: m.Decision, stop: Stop) -> Site:
     """Gives the site of a decision."""
     types = tuple(item(slot.candidates.type) for slot in decision.slots)
     cites = sentence.cites or (w.decl.cites if w.decl is not None else ())
     return Site(
-        "choose", decision.prompt, w.rule, sentence.span, cites, types=types, stop=stop, source=sentence  # type: ignore[arg-type]
+        "choose",
+        decision.prompt,
+        w.rule,
+        sentence.span,
+        cites,
+        types=types,
+        stop=stop,
+        source=sentence,
     )
 
 
@@ -170,14 +177,17 @@ def menu(w: Writer, menu: m.Menu) -> None:
             seat = w.fixed(menu.actor)
             code.br(after, x.eq(seat, NONE))
         ways = _ways(w, menu)
-        count = ways.count(w)
-        code.br(after, x.not_(count))
+        count = code.let(ways.count(w))
+        if not menu.optional:
+            code.br(after, x.not_(count))
         site = Site(
             "choose", menu.prompt, w.rule, menu.span, w.decl.cites if w.decl is not None else (), types=(PLAYER,),
             stop="no" if menu.optional else "", asked="menu", labels=menu.labels, source=menu,
         )  # fmt: skip
-        picked = w.choose(seat, count, site, (lambda k: ways.nth(w, k),))
-        way = code.let(ways.nth(w, picked))
+        picked = w.choose(seat, count, site, (lambda k: ways.nth(w, k),), declines=menu.optional)
+        way = code.variable(len(menu.labels) - 1, "way")
+        with code.if_(x.lt(picked, count)):
+            code.set(way, ways.nth(w, picked))
 
         def run(body: tuple[m.Statement, ...]) -> Callable[[], None]:
             def write() -> None:
@@ -190,11 +200,12 @@ def menu(w: Writer, menu: m.Menu) -> None:
 
 
 def _ways(w: Writer, menu: m.Menu) -> Set:
-    """Lists the numbers of the ways that are open."""
+    """Lists the numbers of the ways that are open; to decline, the last of a menu that may be declined, is none."""
     from gekido_dsl.lowering.sets import known
 
-    if all(one is None for one in menu.conditions):
-        return known(range(len(menu.labels)))
+    conditions = menu.conditions[:-1] if menu.optional else menu.conditions
+    if all(one is None for one in conditions):
+        return known(range(len(conditions)))
     array = w.code.frame("ways", len(menu.labels))
     count = w.code.variable(0, "n")
 
@@ -202,7 +213,7 @@ def _ways(w: Writer, menu: m.Menu) -> Set:
         w.code.store(array, count, number)
         w.code.set(count, x.add(count, 1))
 
-    for number, condition in enumerate(menu.conditions):
+    for number, condition in enumerate(conditions):
         if condition is None:
             add(number)
         else:

@@ -1,12 +1,7 @@
 """How a match begins: boards laid, decks shuffled, somebody first."""
 
 from gekido_dsl.lowering.registry import NotLowered
-from gekido_dsl.lowering.verbs.moving import put
 from gekido_dsl.lowering.writer import Writer
-from gekido_dsl.ground.position import Position
-from gekido_dsl.ground.start import lay_drawn
-from gekido_dsl.model.types import NONE
-from gekido_dsl.program import expressions as x
 
 
 def write(w: Writer) -> None:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 WIDE: Final = 8
 """So many numbers are kept of an entry of a list: which, and what it is given."""
 
+
 @dataclass(slots=True)
 class _Once:
     """What may be due once."""
@@ -43,9 +44,7 @@ class Due:
     def __init__(self) -> None:
         self.parts: list[_Once | _Many] = []
 
-    def add(
-        self, w: "Writer", function: ir.Function, trigger: m.Decl, given: tuple[ir.Expr, ...]
-    ) -> None:
+    def add(self, w: "Writer", function: ir.Function, trigger: m.Decl, given: tuple[ir.Expr, ...]) -> None:
         """Makes something due, here."""
         code = w.code
         if not w.region:

@@ -34,7 +34,7 @@ def leave(w: "Writer", sentence: m.Sentence) -> None:
     def go() -> None:
         secret = sum(one.secret for one in crossed)
         if secret:
-            w.lowering.end_secret(w, secret)
+            w.code.increase(w.memory.system["secret"], 0, -secret)
         w.code.br(label)
 
     if sentence.condition is None:

@@ -33,7 +33,9 @@ def is_still(lowering: Lowering, board: m.Board) -> bool:
 
 def is_space(w: Writer, place: ir.Expr) -> ir.Expr:
     """Whether a place is a space of any board."""
-    ranges = sorted((w.layout.things[b.space.name] for b in w.game.boards.values()), key=lambda one: one.start)
+    ranges = sorted(
+        (w.layout.things[b.space.name] for b in w.game.boards.values()), key=lambda one: one.start
+    )
     found: ir.Expr = x.constant(0)
     place = w.code.let(place)
     for things in _joined(ranges):
@@ -132,15 +134,11 @@ def by_spot(
     """
     listed = [give(w.layout.charts[number][1]) for number in charts_of(w, board)]
     wide = max((len(one) for chart in listed for one in chart), default=0) or 1
-    flat = [
-        number for chart in listed for one in chart for number in [*one, *[NONE] * (wide - len(one))]
-    ]
+    flat = [number for chart in listed for one in chart for number in [*one, *[NONE] * (wide - len(one))]]
     return w.lowering.table(f"{name} {board.name}", flat), wide
 
 
-def row_of_table(
-    w: Writer, board: m.Board, chart: ir.Expr, spot: ir.Expr, wide: int
-) -> ir.Expr:
+def row_of_table(w: Writer, board: m.Board, chart: ir.Expr, spot: ir.Expr, wide: int) -> ir.Expr:
     """Gives where the numbers of a position begin in a table made by `by_spot`."""
     size = board.rows * board.columns
     at = spot if chart == x.constant(0) else x.add(x.mul(chart, size), spot)

@@ -15,6 +15,7 @@ from gekido_dsl.model.types import Type
 from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
 from gekido_dsl.program.build import FunctionBuilder, ProgramBuilder
+from gekido_dsl.program.nodes import Width
 
 OVER: Final = 2
 """The status of a match that is over."""
@@ -44,8 +45,8 @@ class Born:
     def of(self, w: Writer, player: ir.Expr) -> Set:
         """Gives those of a player; nobody has none."""
         if isinstance(player, ir.Const):
-            first = self.start + player.value * self.each
-            return Range(first, first + (self.each if player.value >= 0 else 0), self.each)
+            known = self.start + player.value * self.each
+            return Range(known, known + (self.each if player.value >= 0 else 0), self.each)
         first = w.code.let(x.add(self.start, x.mul(player, self.each)))
         return Range(first, x.add(first, x.select(x.lt(player, 0), 0, self.each)), self.each)
 
@@ -53,7 +54,7 @@ class Born:
 class Lowering(WholeGame):
     """One game with its options and number of players, on its way to a program."""
 
-    width: Final = 32
+    width: Final[Width] = 32
     """Of the numbers in lists."""
 
     def __init__(self, game: m.Game, players: int, options: Mapping[str, int]) -> None:

@@ -9,11 +9,12 @@ Invariants:
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from gekido_dsl.ground import layout as lay
 from gekido_dsl.ground.layout import Layout
 from gekido_dsl.ground.position import Position
-from gekido_dsl.ground.start import put_in_boxes
+from gekido_dsl.ground.start import lay_drawn, put_in_boxes
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, BoolType, EnumType, IntType, PlayerType, ThingType, Type, item
 from gekido_dsl.program.build import ProgramBuilder, width_for
@@ -24,7 +25,22 @@ SYSTEM = (
     "round_over", "game", "began", "match",
 )  # fmt: skip
 """The cells that every match has, by their numbers."""
-_SMALL = frozenset({"on_turn", "window", "over", "eliminated", "first", "leads", "secret", "end", "joint", "round_over", "began", "match"})
+_SMALL = frozenset(
+    {
+        "on_turn",
+        "window",
+        "over",
+        "eliminated",
+        "first",
+        "leads",
+        "secret",
+        "end",
+        "joint",
+        "round_over",
+        "began",
+        "match",
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +76,9 @@ class Memory:
         self.start = Position(layout)
         """How everything lies before the set-up."""
         put_in_boxes(self.start)
+        if all(not board.layout for board in game.boards.values()):
+            for board in game.boards.values():
+                lay_drawn(self.start, board)
         self.start.cells[lay.GAME] = 1
         small = width_for(NONE, max(layout.players + 1, len(game.ends) + 1, len(game.windows) + 1))
         self.system: dict[str, Array] = {
@@ -87,7 +106,8 @@ class Memory:
         self.fact_known: dict[tuple[int, str], Array] = {}
         self.fact_counted: dict[tuple[int, str], Array] = {}
         seats = width_for(NONE, 2 << layout.players)
-        for keeper in (*game.kinds.values(), *game.phases.values()):
+        keepers: list[m.Kind | m.Procedure] = [*game.kinds.values(), *game.phases.values()]
+        for keeper in keepers:
             for fact in keeper.fields.values():
                 key = (id(keeper), fact.name)
                 if key not in layout.field_cell:
@@ -113,7 +133,8 @@ class Memory:
         self.known = self._optional("known", layout.known_cell, layout.count, seats)
         self.alike = self._optional("alike", layout.alike_cell, layout.count + 1, 32)
         self.moved = {
-            name: self._cells(f"moved {name}", cell, layout.count, 8) for name, cell in layout.moved_cell.items()
+            name: self._cells(f"moved {name}", cell, layout.count, 8)
+            for name, cell in layout.moved_cell.items()
         }
         self.used = {
             key: self._cells(f"used {key[0]} {key[1]}", cell, layout.players, 16)
@@ -169,7 +190,7 @@ class Memory:
         thing, place = width_for(NONE, layout.count), width_for(NONE, len(places))
         following, before = [NONE] * layout.count, [NONE] * layout.count
         for things in places:
-            for one, other in zip(things, things[1:], strict=False):
+            for one, other in pairwise(things):
                 following[one], before[other] = other, one
         return Chains(
             self._state("head", [things[0] if things else NONE for things in places], thing),

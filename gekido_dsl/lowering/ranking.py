@@ -16,7 +16,10 @@ Rate = Callable[[ir.Expr], list[ir.Expr]]
 
 
 def rates(w: Writer, e: m.Expr, several: m.Expr) -> Rate:
-    """Gives what works out the numbers of one, so turned round that the least come first; a player is asked as himself."""
+    """Gives what works out the numbers of one, so turned round that the least come first.
+
+    A player is asked as himself.
+    """
     acting = isinstance(item(several.type), PlayerType)
 
     def rated(one: ir.Expr) -> list[ir.Expr]:

@@ -12,6 +12,7 @@ from gekido_dsl.model.types import Type
 from gekido_dsl.source import Span
 
 SiteKind = Literal["choose", "draw", "tell", "error"]
+Stop = Literal["pass", "done", "no", ""]
 
 
 class _Hole:
@@ -39,7 +40,7 @@ class Site:
     """Of an event what it tells, with `HOLE` for each number that the match tells; of an error likewise."""
     types: tuple[Type | str, ...] = ()
     """Of a question the type of each value of an option."""
-    stop: Literal["pass", "done", "no", ""] = ""
+    stop: Stop = ""
     """Of a question what its last option means where that is to decline; empty if no option declines."""
     asked: Literal["choice", "menu", "window"] = "choice"
     labels: tuple[str, ...] = ()

@@ -1,4 +1,4 @@
-"""What the rules of a whole game say of what can happen: what can leave the game, who can go out, what can stand where."""
+"""What the rules of a whole game say of what can happen: what can leave the game, who can go out, what stands where."""
 
 from collections.abc import Iterator
 from functools import cached_property

@@ -154,10 +154,7 @@ class Writer:
             count = self.code.local(f"n{local}")
             made = self.code.frame(f"l{local}", max(held.most, 1))
             self.lists[local] = frozen = Frozen(made, count, held.most, held.sure)
-        if isinstance(held, Frozen):
-            taken = held
-        else:
-            taken = held.freeze(self)
+        taken = held.freeze(self)
         with self.code.each(0, taken.count(self)) as k:
             self.code.store(frozen.array, k, taken.nth(self, k))
         assert isinstance(frozen.number, ir.Local)
@@ -166,7 +163,9 @@ class Writer:
 
     def begin_locals(self) -> ir.Body:
         """Gives the statements that a function begins with: what is not assigned yet is none."""
-        empty = [ir.Set(one.number, ir.Const(0)) for one in self.lists.values() if isinstance(one.number, ir.Local)]
+        empty = [
+            ir.Set(one.number, ir.Const(0)) for one in self.lists.values() if isinstance(one.number, ir.Local)
+        ]
         return (*(ir.Set(one, ir.Const(NONE)) for one in self.variables.values()), *empty)
 
     @contextmanager
@@ -224,9 +223,7 @@ class Writer:
         for trigger in self.lowering.triggers.get((kind, name), ()):
             self.make_due(self.lowering.body_of(trigger), trigger, actor, *given)
 
-    def make_due(
-        self, function: ir.Function, trigger: m.Procedure, actor: ir.Expr, *given: ir.Expr
-    ) -> None:
+    def make_due(self, function: ir.Function, trigger: m.Procedure, actor: ir.Expr, *given: ir.Expr) -> None:
         """Makes a trigger due if its condition holds now."""
         assert self.due is not None
         if trigger.condition is None:

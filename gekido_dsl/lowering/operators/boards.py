@@ -10,7 +10,7 @@ from gekido_dsl.lowering.sets import Chain, Distinct, Filtered, Mapped, Range, S
 from gekido_dsl.lowering.writer import Held, Writer
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.regions import region
-from gekido_dsl.model.types import NONE, BoardType, SetType, ThingType, item
+from gekido_dsl.model.types import NONE, SetType, ThingType, item
 from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
 
@@ -118,7 +118,10 @@ def coordinate(w: Writer, e: m.Expr) -> ir.Expr:
     here = w.code.let(geo.position(w, one, decl))
     if not facing:
         return x.load(w.lowering.table(e.op, [_part(decl, e.op, k) for k in range(size)]), here)
-    numbers = [decl.rows - k // decl.columns for k in range(size)], [k // decl.columns + 1 for k in range(size)]
+    numbers = (
+        [decl.rows - k // decl.columns for k in range(size)],
+        [k // decl.columns + 1 for k in range(size)],
+    )
     first, second = (x.load(w.lowering.table("row", list(numbers[k])), here) for k in range(2))
     return x.select(x.eq(w.actor, 0), first, second)
 
@@ -199,9 +202,7 @@ def near(w: Writer, e: m.Expr) -> ir.Expr:
     return near_one(w, one, here, w.code.let(other), kinds[1], distance)
 
 
-def near_one(
-    w: Writer, one: ir.Expr, here: ir.Expr, other: ir.Expr, kind: object, distance: int
-) -> ir.Expr:
+def near_one(w: Writer, one: ir.Expr, here: ir.Expr, other: ir.Expr, kind: object, distance: int) -> ir.Expr:
     """Whether a space lies within a distance of another thing; not of itself."""
     there = geo.space_of(w, other, kind)  # type: ignore[arg-type]
     found = w.code.variable(0, "near")
@@ -237,7 +238,9 @@ def near_spaces(w: Writer, decl: m.Board, here: ir.Expr, there: ir.Expr, distanc
     table, wide = geo.by_spot(w, decl, f"within {distance}", chart)
     start = w.code.let(geo.position(w, here, decl))
     end = w.code.let(geo.position(w, there, decl))
-    same = x.eq(geo.base_of(w, decl, here), geo.base_of(w, decl, there)) if decl.each_player else x.constant(1)
+    same = (
+        x.eq(geo.base_of(w, decl, here), geo.base_of(w, decl, there)) if decl.each_player else x.constant(1)
+    )
     lie = x.constant(1) if geo.is_still(w.lowering, decl) else x.and_(x.ge(start, 0), x.ge(end, 0))
     ok = w.code.let(x.and_(same, lie))
     row = geo.row_of_table(w, decl, geo.chart_of(w, decl, here), start, wide)
@@ -255,7 +258,9 @@ def toward(w: Writer, e: m.Expr) -> ir.Expr:
     if ahead_of and w.game.facing:
         who = w.actor
         if geo.board_of(right) is None:
-            who = owner_of(w, other, item(right)) if isinstance(item(right), ThingType) else whose(w, e.args[1])
+            who = (
+                owner_of(w, other, item(right)) if isinstance(item(right), ThingType) else whose(w, e.args[1])
+            )
         ahead = w.code.let(x.select(x.eq(who, 1), 1, -1))
     found = w.code.variable(0, "toward")
     with w.code.if_(x.and_(x.ge(here, 0), x.ge(there, 0))):
@@ -271,9 +276,7 @@ def toward(w: Writer, e: m.Expr) -> ir.Expr:
 _STRAIGHT = {"above": (-1, 0), "below": (1, 0), "left of": (0, -1), "right of": (0, 1)}
 
 
-def _toward(
-    w: Writer, decl: m.Board, here: ir.Expr, there: ir.Expr, word: str, ahead: ir.Expr
-) -> ir.Expr:
+def _toward(w: Writer, decl: m.Board, here: ir.Expr, there: ir.Expr, word: str, ahead: ir.Expr) -> ir.Expr:
     """Whether the step from `there` to `here` is the one that the word names."""
     size = decl.rows * decl.columns
 
@@ -297,7 +300,9 @@ def _toward(
 
     start = w.code.let(geo.position(w, there, decl))
     end = w.code.let(geo.position(w, here, decl))
-    same = x.eq(geo.base_of(w, decl, here), geo.base_of(w, decl, there)) if decl.each_player else x.constant(1)
+    same = (
+        x.eq(geo.base_of(w, decl, here), geo.base_of(w, decl, there)) if decl.each_player else x.constant(1)
+    )
     lie = x.constant(1) if geo.is_still(w.lowering, decl) else x.and_(x.ge(start, 0), x.ge(end, 0))
     ok = w.code.let(x.and_(same, lie))
 
@@ -397,7 +402,9 @@ def _together(w: Writer, several: m.Expr, holds: "object") -> ir.Expr:
     listed, kind = w.several(several), several.type
     found = code.variable(0, "together")
     boards = [
-        decl for decl in w.game.boards.values() if geo.board_of(kind) in (None, decl) and w.layout.things[decl.space.name]
+        decl
+        for decl in w.game.boards.values()
+        if geo.board_of(kind) in (None, decl) and w.layout.things[decl.space.name]
     ]
     marks = {}
     for decl in boards:
@@ -425,4 +432,3 @@ def _together(w: Writer, several: m.Expr, holds: "object") -> ir.Expr:
             with code.if_(x.not_(found)):
                 code.set(found, holds(decl, terrain, marks[decl.name], x.constant(player * size)))
     return found
-

@@ -5,6 +5,7 @@ about and what it is asked with.
 """
 
 from collections.abc import Callable
+from functools import partial
 
 from gekido_dsl.lowering.operators.logic import TOO_LARGE, as_number, reckon
 from gekido_dsl.lowering.registry import NotLowered, operator
@@ -19,6 +20,8 @@ from gekido_dsl.program import nodes as ir
 _LONG = 30
 """A declaration with more nodes than this is a function."""
 Declared = m.Definition | m.Property | m.Amount
+Ways = list[tuple[m.Exception_, Callable[[], ir.Expr]]]
+"""What exceptions say instead."""
 
 
 @operator("defined")
@@ -108,33 +111,27 @@ def _function(
 
 def _definition(w: Writer, declared: Declared) -> Held:
     assert isinstance(declared, m.Definition)
-    ways = [(one, one.test) for one in declared.exceptions if one.test is not None]
-    return _first_of(w, [(one, lambda test=test: w.test(test)) for one, test in ways], lambda: w.test(declared.test))
+    ways: Ways = [(one, partial(w.test, one.test)) for one in declared.exceptions if one.test is not None]
+    return _first_of(w, ways, lambda: w.test(declared.test))
 
 
 def _property(w: Writer, declared: Declared) -> Held:
     assert isinstance(declared, m.Property)
-    ways = [(one, one.test) for one in declared.exceptions if one.test is not None]
+    ways: Ways = [(one, partial(w.value, one.test)) for one in declared.exceptions if one.test is not None]
     if not ways:
         return w.lower(declared.value)
     if isinstance(declared.value.type, SetType):
         raise NotLowered("an exception to a property of several", declared.span)
-    return _first_of(w, [(one, lambda test=test: w.value(test)) for one, test in ways], lambda: w.value(declared.value))
+    return _first_of(w, ways, lambda: w.value(declared.value))
 
 
 def _amount(w: Writer, declared: Declared) -> Held:
     assert isinstance(declared, m.Amount)
-    ways = [one for one in declared.exceptions if one.lines]
-    return _first_of(
-        w,
-        [(one, lambda one=one: _pipeline(w, one.lines)) for one in ways],
-        lambda: _pipeline(w, declared.lines),
-    )
+    ways: Ways = [(one, partial(_pipeline, w, one.lines)) for one in declared.exceptions if one.lines]
+    return _first_of(w, ways, lambda: _pipeline(w, declared.lines))
 
 
-def _first_of(
-    w: Writer, ways: list[tuple[m.Exception_, Callable[[], ir.Expr]]], own: Callable[[], ir.Expr]
-) -> ir.Expr:
+def _first_of(w: Writer, ways: Ways, own: Callable[[], ir.Expr]) -> ir.Expr:
     """Gives what the first exception says whose condition holds, else what the declaration says itself."""
     if not ways:
         return own()

@@ -152,14 +152,17 @@ def members(w: Writer, e: m.Expr) -> Set:
 def items(w: Writer, e: m.Expr) -> Set:
     """A value or list as a set; none is empty."""
     base = e.args[0]
-    if base.op == "field" and isinstance(base.ref.type, ListType) and not isinstance(base.args[0].type, SetType):
+    if (
+        base.op == "field"
+        and isinstance(base.ref.type, ListType)
+        and not isinstance(base.args[0].type, SetType)
+    ):
         return _printed_list(w, base)
     return w.things(base)
 
 
 def _printed_list(w: Writer, e: m.Expr) -> Set:
     """A list that is printed on a thing: where it begins in one table of all, and how long it is."""
-    from gekido_dsl.lowering.sets import Frozen
 
     fact: m.Field = e.ref
     assert isinstance(fact.owner, m.Kind)

@@ -4,7 +4,7 @@ from gekido_dsl.lowering.registry import NotLowered, operator
 from gekido_dsl.lowering.sets import Filtered, Mapped, Range, Set, known
 from gekido_dsl.lowering.writer import Held, Writer
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.types import NONE, PlaceType, SetType, ThingType, item
+from gekido_dsl.model.types import NONE, PlaceType, ThingType, item
 from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
 
@@ -188,7 +188,11 @@ def _beside(w: Writer, player: ir.Expr, way: int) -> ir.Expr:
     def stepped(seat: ir.Expr) -> ir.Expr:
         there = code.let(x.add(seat, way))
         return code.let(
-            x.select(x.ge(there, number), x.sub(there, number), x.select(x.lt(there, 0), x.add(there, number), there))
+            x.select(
+                x.ge(there, number),
+                x.sub(there, number),
+                x.select(x.lt(there, 0), x.add(there, number), there),
+            )
         )
 
     if not w.lowering.may_go_out:
@@ -199,5 +203,3 @@ def _beside(w: Writer, player: ir.Expr, way: int) -> ir.Expr:
         code.br(found, x.eq(seat, own))
         code.br(again, x.load(w.memory.out, seat))
     return seat
-
-

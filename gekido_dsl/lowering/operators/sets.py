@@ -1,19 +1,16 @@
 """Operators that give several, choose among several, or ask about several."""
 
-from gekido_dsl.lowering.registry import NotLowered, operator
+from gekido_dsl.lowering.registry import operator
 from gekido_dsl.lowering.sets import (
     Chain,
     Distinct,
     Filtered,
-    Frozen,
     Known,
     Mapped,
-    Nothing,
     Range,
     Reversed,
     Set,
     Several,
-    Single,
     Spread,
     known,
 )
@@ -210,7 +207,9 @@ def member(w: Writer, e: m.Expr) -> ir.Expr:
 @operator("some", "no")
 def some(w: Writer, e: m.Expr) -> ir.Expr:
     """Whether a test holds for one, or for none."""
-    found = filtered(w, e).some(w)
+    several = filtered(w, e)
+    assert isinstance(several, Set)
+    found = several.some(w)
     return x.not_(found) if e.op == "no" else found
 
 
@@ -254,5 +253,3 @@ def compared(w: Writer, e: m.Expr) -> Held:
 
     run = {"highest": ranking.highest, "sorted": ranking.in_order, "sum": ranking.total, "rank": ranking.rank}
     return run[e.op](w, e)
-
-

@@ -142,8 +142,12 @@ def gain(w: Writer, s: m.Sentence) -> None:
     before = code.let(target.read())
     given = w.fixed(amount)
     (low, high), (least, most) = bounds(w.layout, goal), bounds(w.layout, amount)
-    may_leave = (high + most > MOST or low + least < LEAST) if up else (high - least > MOST or low - most < LEAST)
-    value = code.variable(reckon(w, "plus" if up else "minus", before, given, s.span, may_leave=may_leave), "value")
+    may_leave = (
+        (high + most > MOST or low + least < LEAST) if up else (high - least > MOST or low - most < LEAST)
+    )
+    value = code.variable(
+        reckon(w, "plus" if up else "minus", before, given, s.span, may_leave=may_leave), "value"
+    )
     if ends:
         _as_far_as(w, value, before, ends[0], up=up)
     if goal.op == "local":

@@ -35,4 +35,9 @@ def bind(w: Writer, s: m.Sentence) -> None:
         raise NotLowered("several that are kept", s.span)
     value = w.code.let(found)
     w.assign(s.act.value, value)
-    w.tell("choose", s.act.args[0].type, value, s.decision is not None and any(x.random for x in s.decision.slots))
+    w.tell(
+        "choose",
+        s.act.args[0].type,
+        value,
+        s.decision is not None and any(x.random for x in s.decision.slots),
+    )

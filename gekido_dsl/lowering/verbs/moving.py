@@ -33,7 +33,9 @@ def move_things(w: Writer, s: m.Sentence) -> None:
         for_each(
             w,
             w.things(s.act.args[0]),
-            lambda thing: move(w, thing, to, kind, goal.type, s.act.ref or "move", on_top=on_top, under=under),
+            lambda thing: move(
+                w, thing, to, kind, goal.type, s.act.ref or "move", on_top=on_top, under=under
+            ),
         )
 
 
