@@ -69,6 +69,11 @@ def exists(name: str) -> bool:
     return any(ROOT.glob(pattern)) if "*" in pattern else (ROOT / pattern).exists()
 
 
+def test_readme_names_every_command() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert {name for name in COMMANDS if f"`gdl {name}`" not in readme} == set()
+
+
 def test_readme_begins_with_exactly_two_commands() -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     title, _, rest = readme.partition("\n")

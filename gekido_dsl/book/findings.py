@@ -10,7 +10,7 @@ from gekido_dsl.book.bindings import Bindings
 from gekido_dsl.book.expand import ORDINALS, WORDS
 from gekido_dsl.book.meaning import Meanings
 from gekido_dsl.book.nodes import Book, Passage
-from gekido_dsl.book.record import Records, Reviewed
+from gekido_dsl.book.record import GONE, Records, Reviewed
 from gekido_dsl.book.scan import Ranges, apart, scan
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.diagnostics import Diagnostic, Label, codes, has_errors
@@ -72,7 +72,7 @@ class Checker:
         for passage in self._book.passages:
             if passage in self._bindings.vanished or not passage.told:
                 continue
-            now = self.meant(passage)
+            now = self.meant(passage) | dict.fromkeys(self._bindings.missing.get(passage, ()), GONE)
             known = self._records.own.get(passage.id, {})
             if wanted is None or passage.id in wanted:
                 same = passage.inherited and now == self._records.base.get(passage.id)
@@ -98,7 +98,7 @@ class Checker:
                 known = [one[name] for one in (own, base) if name in one]
                 if now not in known:
                     changed.append((key, name, known[0] if known else None, now))
-            gone = self._bindings.missing.get(passage, [])
+            gone = [name for name in self._bindings.missing.get(passage, ()) if own.get(name) != GONE]
             if changed or gone:
                 yield self._stale(passage, changed, gone)
 

@@ -25,6 +25,9 @@ _HEAD: Final = (
 _PLAIN: Final = re.compile(r"[A-Za-z][\w' -]*")
 _TAKEN: Final = frozenset({"y", "n", "yes", "no", "on", "off", "true", "false", "null"})
 
+GONE: Final = "not in this game"
+"""What stands in the record of a variant for something of the base that it removes."""
+
 Reviewed = dict[str, dict[str, str]]
 """By passage id and declaration: what it meant."""
 

@@ -56,14 +56,7 @@ Examples:
 )
 @click.option("--reference", is_flag=True, help="Put the reference behind the book of a PDF.")
 @click.option("--gray", is_flag=True, help="Print a PDF without colours.")
-@click.option(
-    "--font-path",
-    "fonts",
-    multiple=True,
-    metavar="FOLDER",
-    type=click.Path(exists=True, file_okay=False, path_type=Path),
-    help="Set a PDF in the fonts of this folder, too.",
-)
+@output.font_path_option
 @click.option("--aid", is_flag=True, help="The player aid alone, on a page: HTML, PDF or Markdown.")
 @click.option(
     "--option",

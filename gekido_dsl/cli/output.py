@@ -62,6 +62,18 @@ def output_option(command: _F) -> _F:
     )(command)
 
 
+def font_path_option(command: _F) -> _F:
+    """Adds `--font-path`, for what typst sets."""
+    return click.option(
+        "--font-path",
+        "fonts",
+        multiple=True,
+        metavar="FOLDER",
+        type=click.Path(exists=True, file_okay=False, path_type=Path),
+        help="Set a PDF in the fonts of this folder, too.",
+    )(command)
+
+
 def coloured(choice: str, stream: TextIO | None = None) -> bool:
     """Decides on colours: what the user says, then what the environment says, then whether it is a terminal.
 

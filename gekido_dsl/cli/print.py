@@ -123,14 +123,7 @@ def _only(ctx: click.Context, param: click.Parameter, value: str | None) -> froz
     help="A typst template of your own; it may read files beside it.",
 )
 @click.option("--show-template", is_flag=True, help="Print the template, to begin one of your own with.")
-@click.option(
-    "--font-path",
-    "fonts",
-    multiple=True,
-    metavar="FOLDER",
-    type=click.Path(exists=True, file_okay=False, path_type=Path),
-    help="Use the fonts of this folder, too.",
-)
+@output.font_path_option
 def command(
     ruleset: Ruleset | None,
     target: Path | None,

@@ -367,6 +367,17 @@ def test_what_a_passage_of_the_base_takes_from_it_is_no_mistake_of_a_variant() -
     assert not [one for one in book.check(compiled(files, "fast.gdl")) if one.severity is Severity.ERROR]
 
 
+def test_what_a_variant_removed_is_settled_by_a_review() -> None:
+    told = FILES | {"book/second.md": SECOND.replace("tells of turn, Draw", "tells of turn, Pace")}
+    files = reviewed(told) | {"fast.gdl": VARIANT, "fast/fast.md": "# Fast Scouts\n\nFaster.\n"}
+    assert stale(files, "fast.gdl") == {"Your turn"}
+    settled = reviewed(files, "fast.gdl")
+    assert stale(settled, "fast.gdl") == set()
+    assert "not in this game" in settled["fast/reviewed.yaml"]
+    back = settled | {"fast.gdl": VARIANT.replace("remove Pace, Hurry", "remove Hurry")}
+    assert "Your turn" not in stale(back, "fast.gdl"), "the base has been reviewed with it"
+
+
 def test_a_variant_without_a_chapter_keeps_its_record_beside_itself() -> None:
     files = reviewed(FILES) | {"fast.gdl": VARIANT.replace('book from "fast/fast.md"\n\n', "")}
     assert stale(files, "fast.gdl") == {"Your turn"}
