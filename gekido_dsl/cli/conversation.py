@@ -86,6 +86,8 @@ class Conversation:
         self.teller = teller
         self.options = options
         self._drawn: tuple[object, ...] | None = None
+        self._top = 0
+        """How many rows had been written when the boards were drawn last."""
         self._was_brief = False
         self._explained: dict[Seat | None, set[str]] = {}
         self._situation: list[str] = []
@@ -113,7 +115,8 @@ class Conversation:
     def _show(self, view: View, decision: Decision) -> None:
         """Shows the question, and what has changed since the last one: the whole table when a turn begins.
 
-        In a terminal both are drawn by the room there is, so that they are seen at once.
+        In a terminal both are drawn by the room there is, so that they are seen at once; boards that would be pushed
+        off the screen by the question are drawn again.
         """
         scene = (view.seat, view.turn, view.on_turn)
         now, boards = situation(view, self.screen.marks), own_boards(view)
@@ -124,7 +127,7 @@ class Conversation:
         brief = rows is not None and (self._was_brief or self.menu.rows(decision, view) >= rows)
         if scene != self._drawn:
             drawing = draw(view, columns, marks, brief=True, explained=known)
-        elif boards != self._boards:
+        elif boards != self._boards or (boards and self._pushed_off(decision, view, brief)):
             drawing = draw_boards(view, columns, marks, explained=known)
         if drawing is not None:
             if rows is not None:
@@ -135,6 +138,11 @@ class Conversation:
                     brief, drawing = sparing, draws(view, columns, room, marks, explained=known)
                     if height(drawing, columns) <= room:
                         break
+                else:
+                    if scene == self._drawn and boards == self._boards:
+                        drawing = None  # drawn before, and there is no room to see it with the question
+        if drawing is not None:
+            self._top = self.screen.passed
             self.screen.say()
             self.screen.show(drawing)
         if scene == self._drawn:
@@ -146,6 +154,12 @@ class Conversation:
         self.menu.show(decision, view, brief=brief)
         self._was_brief = brief and rows is not None
         self._drawn, self._boards, self._situation = scene, boards, [line.plain for line in now]
+
+    def _pushed_off(self, decision: Decision, view: View, brief: bool) -> bool:
+        """Tells whether boards that were drawn are no longer to be seen with the question."""
+        rows = self.screen.rows
+        asked = self.menu.rows(decision, view, brief=brief)
+        return rows is not None and self.screen.passed - self._top + asked > rows
 
     def _understand(self, typed: str, decision: Decision) -> Answer | None:
         """Finds what a line means; None after answering it or saying what is wrong."""

@@ -17,14 +17,15 @@ SITE: Final = "site"
 _PDF: Final = "pdf"
 _FORMS: Final = (SITE, "html", _PDF, "markdown", "mkdocs")
 _SUFFIXES: Final = {"html": ".html", _PDF: ".pdf", "markdown": ".md"}
-_PAPERS: Final = ("a5", "a4", "letter")
 """Of the forms that are a single file."""
+_PAPERS: Final = ("a5", "a4", "letter")
 
 _EPILOG: Final = """\b
 Examples:
   gdl docs gekido                           a site in gekido-rules/, to be opened from the disk
   gdl docs my-game.gdl --format html        one page that holds everything
   gdl docs gekido --format pdf --paper a4   a booklet to print
+  gdl docs gekido --format pdf --booklet    sheets to be folded and stapled
   gdl docs my-game.gdl --serve              shows the rules while you write them
   gdl docs my-game.gdl --check              lists passages of the book that have become stale
 """
@@ -52,7 +53,13 @@ Examples:
 @click.option(
     "--paper",
     type=click.Choice(_PAPERS),
-    help="What a PDF is printed on; a5 for a booklet, a4 for a player aid.",
+    help="What a PDF is printed on; a5 for a booklet, a4 for a player aid and for sheets to be folded.",
+)
+@click.option(
+    "--booklet",
+    "fold",
+    is_flag=True,
+    help="Lay the pages of a PDF two to a side, so that the sheets can be folded into a booklet.",
 )
 @click.option("--reference", is_flag=True, help="Put the reference behind the book of a PDF.")
 @click.option("--gray", is_flag=True, help="Print a PDF without colours.")
@@ -82,6 +89,7 @@ def command(
     target: Path | None,
     form: str,
     paper: str | None,
+    fold: bool,
     reference: bool,
     gray: bool,
     fonts: tuple[Path, ...],
@@ -107,8 +115,12 @@ def command(
         return _serve(ruleset, port, options)
     if port is not None:
         raise click.UsageError("--port goes with --serve")
-    if form != _PDF and (paper is not None or reference or gray or fonts):
-        raise click.UsageError("--paper, --reference, --gray and --font-path go with --format pdf")
+    if form != _PDF and (paper is not None or fold or reference or gray or fonts):
+        raise click.UsageError("--paper, --booklet, --reference, --gray and --font-path go with --format pdf")
+    if fold and (aid or paper == "a5"):
+        raise click.UsageError(
+            "a booklet is folded from sheets of a4 or letter, and a player aid is one page"
+        )
     if aid and form == "mkdocs":
         raise click.UsageError("a player aid is one page, and mkdocs makes a site")
     if reference and aid:
@@ -116,7 +128,9 @@ def command(
     form = "html" if aid and form == SITE else form
 
     def printed(compilation: Compilation, answers: Mapping[str, str]) -> bytes:
-        return _pdf(compilation, paper, answers, reference=reference, gray=gray, fonts=fonts, aid=aid)
+        return _pdf(
+            compilation, paper, answers, fold=fold, reference=reference, gray=gray, fonts=fonts, aid=aid
+        )
 
     from gekido_dsl.cli import rulebook
 
@@ -230,6 +244,7 @@ def _pdf(
     paper: str | None,
     options: Mapping[str, str],
     *,
+    fold: bool,
     reference: bool,
     gray: bool,
     fonts: Sequence[Path],
@@ -239,7 +254,11 @@ def _pdf(
 
     if aid:
         return pdf.aid(compilation, paper or "a4", options, gray=gray, fonts=fonts)
-    return pdf.booklet(compilation, paper or "a5", options, reference=reference, gray=gray, fonts=fonts)
+    sheets = paper or "a4" if fold else None
+    pages = "a5" if fold else paper or "a5"
+    return pdf.booklet(
+        compilation, pages, options, folded=sheets, reference=reference, gray=gray, fonts=fonts
+    )
 
 
 def _several(compilation: Compilation, form: str, options: Mapping[str, str]) -> dict[str, str]:

@@ -5,7 +5,8 @@ Invariants:
 """
 
 from collections.abc import Collection, Iterator, Sequence
-from itertools import groupby
+from dataclasses import replace
+from itertools import chain, groupby
 
 from rich.console import Console, Group, RenderableType
 from rich.table import Table
@@ -20,6 +21,8 @@ from gekido_dsl.engine import BoardView, PlaceView, PlayerView, SpaceView, Thing
 
 _BESIDE_COLUMNS = 30
 """What stands beside a board has at least so much room."""
+_LEAST_PART = 7
+"""A part of a board that is drawn alone has at least so many rows."""
 _FEW_DICE = 6
 """Of more dice on a track, those that are alike and lie together are counted."""
 
@@ -42,7 +45,32 @@ def fitted_boards(
     """Draws what the seat sees on its boards in so many rows, as far as that can be done."""
     drawers = (Drawer(width_columns, marks, True, explained), _Dense(width_columns, marks, explained))
     drawings = (Group(*(drawer.board(view, board) for board in own_boards(view))) for drawer in drawers)
-    return _first_that_fits(drawings, width_columns, rows)
+    return _first_that_fits(
+        chain(drawings, _parts_of_floors(view, width_columns, rows, marks)), width_columns, rows
+    )
+
+
+def _parts_of_floors(view: View, width: int, rows: int, marks: Marks) -> Iterator[RenderableType]:
+    """Gives drawings of ever fewer rows around what the seat has on a drawn floor, where that is one alone."""
+    boards = own_boards(view)
+    if len(boards) != 1 or not has_floor(boards[0]):
+        return
+    board = boards[0]
+    own = [space.row for space in board.spaces if any(one.owner == view.seat for one in space.things)]
+    if not own:
+        return
+    drawer = _Dense(width, marks, (), scarce=True)
+    for shown in range(min(board.rows - 1, rows - 2), _LEAST_PART - 1, -1):
+        first = max(1, min((min(own) + max(own)) // 2 - shown // 2, board.rows - shown + 1))
+        seen = range(first, first + shown)
+        if not all(row in seen for row in own):
+            return
+        part = replace(
+            board,
+            spaces=tuple(space for space in board.spaces if space.row in seen),
+            edges=tuple(edge for edge in board.edges if edge.row in seen),
+        )
+        yield Group(drawer.board(view, part), Text("view draws the whole board", QUIET))
 
 
 def height(drawing: RenderableType, width_columns: int) -> int:
@@ -160,7 +188,8 @@ class _Dense(Drawer):
         for grid in super().narrow_board(board, rows, width):
             grid.show_lines = False
             grid.box = None
-            grid.padding = (0, 1, 0, 0)
+            if board.rows > 1:
+                grid.padding = (0, 1, 0, 0)
             yield grid
 
     # ------------------------------------------------------------ players

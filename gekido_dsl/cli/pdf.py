@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import Final
 
 import click
 
@@ -10,12 +11,16 @@ from gekido_dsl.cli import output, rulebook
 from gekido_dsl.cli.print import INSTALL
 from gekido_dsl.compilation import Compilation
 
+_SITE_ALONE: Final = frozenset({"scenarios", "glossary"})
+"""Pages of the reference that are left out on paper: the book shows the best examples, and there is an index."""
+
 
 def booklet(
     compilation: Compilation,
     paper: str,
     options: Mapping[str, str],
     *,
+    folded: str | None = None,
     reference: bool = False,
     gray: bool = False,
     fonts: Sequence[Path] = (),
@@ -24,6 +29,7 @@ def booklet(
 
     Args:
         options: the answers that are not the default.
+        folded: the paper of the sheets where pages are laid to be folded.
         reference: whether the reference stands behind it.
         fonts: folders with more fonts.
 
@@ -34,9 +40,11 @@ def booklet(
     chapters = [*content.chapters, *([content.aid] if content.aid is not None else [])]
     parts = [printing.Part("Rulebook", _texts(chapters))]
     if reference:
-        parts.append(printing.Part("Reference", _texts(content.reference), reference=True))
-    return _set(
-        lambda: printing.booklet(
+        told = [page for page in content.reference if page.slug not in _SITE_ALONE]
+        parts.append(printing.Part("Reference", _texts(told), reference=True))
+
+    def made() -> printing.Typeset:
+        pages = printing.booklet(
             content.title,
             parts,
             content.pictures,
@@ -47,7 +55,9 @@ def booklet(
             gray=gray,
             fonts=[folder.as_posix() for folder in fonts],
         )
-    )
+        return pages if folded is None else printing.folded(content.title, pages, folded)
+
+    return _set(made)
 
 
 def aid(

@@ -76,6 +76,8 @@ class Screen:
         self.plain = plain or not encoding.lower().replace("-", "").startswith("utf")
         self.marks = PLAIN if self.plain else PRETTY
         self.width_columns = _columns()
+        self.passed = 0
+        """How many rows were written to a terminal so far."""
         self._left: int | None = None
         """How many rows may be written before a page ends; None where nothing is paged."""
         self._enough = False
@@ -116,11 +118,16 @@ class Screen:
             self._left, self._enough = None, False
 
     def _print(self, body: RenderableType, soft_wrap: bool = False) -> None:
-        if self._left is None:
+        if self.rows is None:
             self.console.print(body, soft_wrap=soft_wrap)
             return
         with self.console.capture() as captured:
             self.console.print(body, soft_wrap=soft_wrap)
+        self.passed += captured.get().count("\n")
+        if self._left is None:
+            sys.stdout.write(captured.get())
+            sys.stdout.flush()
+            return
         for line in captured.get().splitlines(keepends=True):
             if self._left == 0 and not self._enough:
                 self._enough = self.ask(_MORE).casefold() in ("q", "quit")
@@ -168,6 +175,7 @@ class Screen:
         try:
             if self.terminal_in and self.terminal_out:
                 typed = input(prompt)
+                self.passed += 1
                 self.width_columns = self.console.width = _columns()
             else:
                 sys.stdout.write(prompt)

@@ -172,25 +172,35 @@ class Drawer(Things):
     def narrow_board(
         self, board: BoardView, rows: Sequence[Sequence[SpaceView | None]], width: int
     ) -> Iterator[Table]:
-        """Draws a sign for each space, rows and columns numbered at the edge; a wide board in several parts."""
+        """Draws a sign for each space, rows and columns numbered at the edge; a wide board in several parts.
+
+        A board that is one row turns back at the end of each part, so that neighbours stay neighbours.
+        """
         edge = len(str(board.rows)) + 2
         part = max(1, (self.width - edge) // (width + 1))
         parts = -(-board.columns // part)
         part = -(-board.columns // parts)
         for first in range(0, board.columns, part):
-            columns = range(first, min(first + part, board.columns))
+            columns = list(range(first, min(first + part, board.columns)))
+            alone = board.rows == 1
+            if alone and first // part % 2:
+                columns.reverse()
             grid = Table(
-                box=box.ASCII2 if self.plain else box.SQUARE,
+                box=None if alone else box.ASCII2 if self.plain else box.SQUARE,
                 show_lines=board.rows <= _LINED_ROWS,
-                padding=0,
+                padding=(0, 1) if alone else 0,
                 border_style=QUIET,
                 header_style=QUIET,
             )
-            grid.add_column("", justify="right", style=QUIET)
+            if not alone:
+                grid.add_column("", justify="right", style=QUIET)
             for column in columns:
                 grid.add_column(str(column + 1), justify="center", width=width, no_wrap=True)
             for number, row in zip(_row_numbers(board), rows, strict=True):
-                grid.add_row(str(number), *(self.sign(board, row[column]) for column in columns))
+                signs = [self.sign(board, row[column]) for column in columns]
+                grid.add_row(*([] if alone else [str(number)]), *signs)
+            if alone and first + part < board.columns:
+                grid.add_row()
             yield grid
 
     def slanted_board(

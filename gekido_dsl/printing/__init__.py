@@ -8,6 +8,7 @@ Invariants:
 
 from gekido_dsl.printing.books import BOOK_PAPERS, Part, aid, booklet
 from gekido_dsl.printing.content import Text
+from gekido_dsl.printing.folding import FOLDED_PAPERS, folded
 from gekido_dsl.printing.layout import PAPERS
 from gekido_dsl.printing.sheets import print_and_play
 from gekido_dsl.printing.sorts import SORTS, Sort
@@ -16,6 +17,7 @@ from gekido_dsl.printing.typeset import MissingTypst, Typeset, WrongTemplate, so
 
 __all__ = [
     "BOOK_PAPERS",
+    "FOLDED_PAPERS",
     "PAPERS",
     "SORTS",
     "MissingTypst",
@@ -29,6 +31,7 @@ __all__ = [
     "WrongTemplate",
     "aid",
     "booklet",
+    "folded",
     "print_and_play",
     "source",
     "stock",

@@ -83,8 +83,13 @@ def data(
     setter = Setter(pictures)
     texts = [(text, part.reference) for part in parts for text in part.texts]
     blocks = iter(setter.texts(texts))
-    made = [
-        {"title": part.title, "texts": _briefly([next(blocks) for _ in part.texts], part)} for part in parts
+    made: list[dict[str, Any]] = [
+        {
+            "title": part.title,
+            "reference": part.reference,
+            "texts": _briefly([next(blocks) for _ in part.texts], part),
+        }
+        for part in parts
     ]
     shown = setter.picture(cover)
     return {

@@ -138,9 +138,11 @@ class Setter:
                 return self._division(one)
 
     def _unfolded(self, one: Element) -> list[Block]:
-        """Sets what is folded on a screen, beneath its summary."""
+        """Sets what is folded on a screen, beneath its summary; of a reference no pictures that say a table again."""
         rest = [each for each in one.inside if not (isinstance(each, Element) and each.tag == "summary")]
         blocks = self.blocks(rest)
+        if self.terse and all(block["block"] in ("figure", "gallery") for block in blocks):
+            return []
         heads = [head for each in one.elements("summary") for head in self._paragraph(each)]
         return [*[{**head, "look": "summary"} for head in heads], *blocks] if blocks else []
 

@@ -71,11 +71,7 @@ def typeset(
         WrongTemplate: the template has a mistake.
     """
     program = typst()
-    families = (
-        [*sorted({one.family for one in _fonts(program, fonts)} - set(FONTS)), *FONTS] if fonts else FONTS
-    )
-    given = {"data": json.dumps({**data, "fonts": list(families)}, ensure_ascii=False)}
-    options: dict[str, Any] = {"ignore_system_fonts": True, "font_paths": list(fonts), "sys_inputs": given}
+    options = _options(program, data, fonts)
     if folder is not None:
         options["root"] = folder
     try:
@@ -101,9 +97,9 @@ def asked(template: str, data: Mapping[str, Any], label: str, *, fonts: Sequence
 
 
 def _options(program: Any, data: Mapping[str, Any], fonts: Sequence[str]) -> dict[str, Any]:
-    """Gives what typst is told: fonts of the user's own have the signs that its own do not have."""
-    more = sorted({one.family for one in _fonts(program, fonts)} - set(FONTS)) if fonts else []
-    given = {"data": json.dumps({**data, "fonts": [*FONTS, *more]}, ensure_ascii=False)}
+    """Gives what typst is told: fonts of the user's own are looked in before those of typst."""
+    own = sorted({one.family for one in _fonts(program, fonts)} - set(FONTS)) if fonts else []
+    given = {"data": json.dumps({**data, "fonts": [*own, *FONTS]}, ensure_ascii=False)}
     return {"ignore_system_fonts": True, "font_paths": list(fonts), "sys_inputs": given}
 
 

@@ -1,6 +1,7 @@
 """Booklets hold the whole book, with page references that are right, and nothing in a text can run anything."""
 
 import re
+from base64 import b64decode, b64encode
 from io import BytesIO
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from gekido_dsl.compilation import Compilation, load
 from gekido_dsl.files import FolderProvider
 from gekido_dsl.printing import html
 from gekido_dsl.printing.books import data
+from gekido_dsl.printing.folding import sides
 from gekido_dsl.printing.gray import grayed_svg
 from gekido_dsl.printing.svg import paper, size_mm
 
@@ -241,3 +243,49 @@ def test_pictures_stand_in_the_text_as_drawings() -> None:
     assert len(given["pictures"]) == 1
     kinds = [block["block"] for block in given["parts"][0]["texts"][0]]
     assert kinds.count("figure") == 1
+
+
+def art(svg: str) -> str:
+    coded = b64encode(svg.encode()).decode("ascii")
+    return f'<svg xmlns="http://www.w3.org/2000/svg"><image x="1" href="data:image/svg+xml;base64,{coded}"/></svg>'
+
+
+def test_artwork_loses_its_colours_with_the_drawing() -> None:
+    made = grayed_svg(art('<svg><path fill="#c2402a" stroke="#0f0" style="fill:rgb(255, 0, 0)"/></svg>'))
+    held = b64decode(re.search(r"base64,([^\"]*)", made)[1]).decode()  # type: ignore[index]
+    assert held == '<svg><path fill="#646464" stroke="#969696" style="fill:#4c4c4c"/></svg>'
+    assert "filter" not in made
+
+
+@pytest.mark.parametrize("inner", ['<path fill="red"/>', '<g style="stop-color: gold"/>'])
+def test_artwork_with_names_of_colours_is_seen_through_a_filter(inner: str) -> None:
+    made = grayed_svg(art(f"<svg>{inner}</svg>"))
+    assert made.count('filter="url(#gdl-gray)"') == 1 and made.count('id="gdl-gray"') == 1
+    assert made.index("<defs>") < made.index("<image")
+
+
+def test_photographs_are_seen_through_a_filter() -> None:
+    made = grayed_svg(
+        '<svg width="9"><image href="data:image/png;base64,AAAA"/><image href="data:image/jpeg;base64,AA"/></svg>'
+    )
+    assert made.count('filter="url(#gdl-gray)"') == 2 and made.count('id="gdl-gray"') == 1
+
+
+def test_sheets_can_be_folded_in_the_order_of_the_pages() -> None:
+    assert sides(8) == [(8, 1), (2, 7), (6, 3), (4, 5)]
+    assert sides(5) == [(0, 1), (2, 0), (0, 3), (4, 5)]
+    laid = sides(39)
+    assert sorted(page for side in laid for page in side if page) == list(range(1, 40)) and len(laid) == 20
+    folded = [(laid[at][1], laid[at + 1][0], laid[at + 1][1], laid[at][0]) for at in range(0, len(laid), 2)]
+    front = [page for sheet in folded for page in sheet[:2]]
+    assert front == list(range(1, 21))
+
+
+@pytest.mark.parametrize(("paper", "size"), [("a4", (297.0, 210.0)), ("letter", (279.4, 215.9))])
+def test_a_folded_booklet_has_two_pages_to_a_side(paper: str, size: tuple[float, float]) -> None:
+    pages = booklet("# One\n\nFirst words.", "# Two\n\nLast words.")
+    made = read(printing.folded("A Game", pages, paper).pdf)
+    number = len(read(pages.pdf).pages)
+    assert len(made.pages) == -(-number // 4) * 2
+    for page in made.pages:
+        assert tuple(round(float(side) / POINTS_PER_MM, 1) for side in page.mediabox[2:]) == size
