@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from gekido_dsl.backend.parts import Parts
-from gekido_dsl.program import chance
+from gekido_dsl.program import chance, walk
 from gekido_dsl.program import expressions as e
 from gekido_dsl.program import nodes as ir
 from gekido_dsl.program.emit import Module, emit
 from gekido_dsl.program.nodes import Array, Program, Stmt
+from gekido_dsl.program.passes import ALL, Passes, improve
 
 PLAYER: Final = 0x6A09_E667_F3BC_C909
 """What tells the random player's seed from the game's."""
@@ -36,11 +37,12 @@ class BatchModule:
     error: Array
 
 
-def batch_module(program: Program, hashing: bool = False) -> BatchModule:
+def batch_module(program: Program, hashing: bool = False, passes: Passes = ALL) -> BatchModule:
     """Makes the module.
 
     Args:
         hashing: keep a running hash of (number of options, choice), to compare executors.
+        passes: what is done for speed; the games are the same without.
     """
     parts = Parts(program, FUEL)
     b = parts.b
@@ -82,7 +84,7 @@ def batch_module(program: Program, hashing: bool = False) -> BatchModule:
     seed, first, begin, end = f.parameters
     with f.each(begin, end, "g") as g:
         f.store(game, 0, g)
-        f.copy(parts.position, 0, parts.start, 0, parts.size)
+        f.reset()
         number = e.add(e.add(first, e.extend(g)), 1)
         own = chance.mix(f, e.add(seed, e.mul(number, chance.GOLDEN)))
         f.call(parts.seed, own)
@@ -101,4 +103,7 @@ def batch_module(program: Program, hashing: bool = False) -> BatchModule:
                 f.store(rows, e.add(row, at), e.load(array, index))
                 at += 1
     f.finish()
+    gone = improve(f.function, [rows, game], passes)
+    parts.settle(gone)
+    parts.expand_saves(walk.reachable([f.function]))
     return BatchModule(emit(b.ordered(), {"play": f.function}, parts.pointer), rows, width, game, parts.error)

@@ -14,7 +14,7 @@ from typing import Final
 
 from gekido_dsl.backend.batch import PLAYER
 from gekido_dsl.backend.parts import NO_ROOM, Parts
-from gekido_dsl.program import chance
+from gekido_dsl.program import chance, walk
 from gekido_dsl.program import expressions as e
 from gekido_dsl.program import nodes as ir
 from gekido_dsl.program.build import FunctionBuilder
@@ -92,6 +92,7 @@ class _Maker:
         self.reseed = b.control("reseed", 2, 64)
         self.marks = b.control("marks", 3)
         self.player = b.scratch("player", 4)
+        parts.settle()
         self.boundary = b.scratch("boundary", parts.size, 8)
         self.pending = b.scratch("pending", parts.size, 8)
         self.seed_player = chance.seeding(b, self.player, "seed_player")
@@ -244,7 +245,7 @@ class _Maker:
         """Makes the function that begins a match."""
         f = self.b.function("start", [("seed", "i64")])
         parts = self.parts
-        f.copy(parts.position, 0, parts.start, 0, parts.size)
+        f.reset()
         f.call(parts.seed, f.parameters[0])
         f.copy(self.boundary, 0, parts.position, 0, parts.size)
         f.store(self.script_length, 0, 0)
@@ -289,6 +290,7 @@ def match_module(program: Program, traced: bool = False) -> MatchModule:
         "apply": maker.apply(go),
         "rollout": maker.rollout(go),
     }
+    maker.parts.expand_saves(walk.reachable(exports.values()))
     module = emit(maker.b.ordered(), exports, maker.parts.pointer)
     return MatchModule(
         module,

@@ -25,18 +25,13 @@ class Parts:
     def __init__(self, program: Program, fuel: int) -> None:
         self.program = clone(program)
         self.b = b = ProgramBuilder(self.program)
-        content = region(b.ordered())
-        self.size = len(content)
-        """Of the position, in bytes."""
         self.error = b.control("error")
         """Site of the error that stopped the module."""
-        self.fuel = b.control("fuel")
         self.pointer = b.control("pointer")
+        self.fuel = b.scratch("fuel")
         self.saved = b.control("saved")
-        self.position = ir.Array("position", "region", self.size, 8)
-        b.arrays.append(self.position)
-        self.start = b.table("start", _signed(content), 8)
-        self.saves = b.scratch("saves", SAVES * self.size, 8)
+        self.position = ir.Array("position", "region", 0, 8)
+        """The state; its size is known when everything is settled."""
         self.budget = fuel
         self.seed = chance.seeding(b, b.stream, "seed")
         self.draw = chance.drawing(b, b.stream, "draw")
@@ -46,6 +41,46 @@ class Parts:
         f.store(self.fuel, 0, self.budget)
         f.store(self.pointer, 0, 0)
         f.store(self.saved, 0, 0)
+
+    def settle(self, gone: Iterable[ir.Array] = ()) -> int:
+        """Gives the state its place, for good, and gives its size in bytes. What is gone has no place."""
+        b = self.b
+        missing = set(gone)
+        b.arrays = [array for array in b.arrays if array not in missing]
+        content = region(b.ordered())
+        b.arrays.append(self.position)
+        self.start = b.table("start", _signed(content) or [0], 8)
+        self.size = len(content)
+        self.saves = b.scratch("saves", max(SAVES * self.size, 1), 8)
+        return self.size
+
+    def expand_saves(self, functions: Iterable[Function]) -> None:
+        """Gives what saves, takes back or begins a position its meaning, once everything is settled."""
+        size = self.size
+        depth = e.load(self.saved)
+        everything = (ir.Const(0), ir.Const(size))
+
+        def change(statement: Stmt) -> Sequence[Stmt] | None:
+            match statement:
+                case ir.Reset():
+                    if not size:
+                        return []
+                    return [ir.Copy(self.position, ir.Const(0), self.start, *everything)]
+                case ir.Save():
+                    return [
+                        ir.If(e.ge(depth, SAVES), self.fail(NO_ROOM)),
+                        ir.Copy(self.saves, e.mul(depth, size), self.position, *everything),
+                        ir.Store(self.saved, ir.Const(0), e.add(depth, 1)),
+                    ]
+                case ir.Restore():
+                    return [
+                        ir.Store(self.saved, ir.Const(0), e.sub(depth, 1)),
+                        ir.Copy(self.position, ir.Const(0), self.saves, e.mul(depth, size), ir.Const(size)),
+                    ]
+            return None
+
+        for function in functions:
+            function.body = walk.replaced(function.body, change)
 
     def fail(self, site: int) -> tuple[Stmt, ...]:
         """Gives the statements of an error."""
@@ -73,24 +108,11 @@ class Parts:
             function.body = (*self.charge(1), *body) if function in again else body
 
     def _common(self, statement: Stmt) -> Sequence[Stmt] | None:
-        size = self.size
-        depth = e.load(self.saved)
         match statement:
             case ir.Error(site=site):
                 return self.fail(site)
             case ir.Draw(local=local, count=count):
                 return [ir.Call(self.draw, (count,), local)]
-            case ir.Save():
-                return [
-                    ir.If(e.ge(depth, SAVES), self.fail(NO_ROOM)),
-                    ir.Copy(self.saves, e.mul(depth, size), self.position, ir.Const(0), ir.Const(size)),
-                    ir.Store(self.saved, ir.Const(0), e.add(depth, 1)),
-                ]
-            case ir.Restore():
-                return [
-                    ir.Store(self.saved, ir.Const(0), e.sub(depth, 1)),
-                    ir.Copy(self.position, ir.Const(0), self.saves, e.mul(depth, size), ir.Const(size)),
-                ]
             case ir.Loop(label=label, body=body, bound=None):
                 return [ir.Loop(label, (*self.charge(1), *body))]
             case ir.For(start=start, end=end) if not (

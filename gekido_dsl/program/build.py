@@ -422,6 +422,10 @@ class FunctionBuilder:
         self.emit(ir.Trap())
         self._leave()
 
+    def reset(self) -> None:
+        """State and derived state become what they are when a match starts."""
+        self.emit(ir.Reset())
+
     def boundary(self) -> None:
         """In the entry: nothing is under way, whoever begins the entry with this state goes on from here."""
         self.emit(ir.Boundary())

@@ -67,19 +67,19 @@ def ask(function: Function, *arguments: Value) -> Expr:
 def popcount(value: Value, type: Type = "i64") -> Expr:
     """How many bits are set; as 32 bits, whatever the operand has."""
     operand = constant(value, type)
-    return wrap(_unary("popcount", operand, operand.type))
+    return wrap(unary("popcount", operand, operand.type))
 
 
 def lowest(value: Value, type: Type = "i64") -> Expr:
     """The number of the lowest bit that is set, as 32 bits; of 0 as many as there are bits."""
     operand = constant(value, type)
-    return wrap(_unary("ctz", operand, operand.type))
+    return wrap(unary("ctz", operand, operand.type))
 
 
 def highest(value: Value, type: Type = "i64") -> Expr:
     """The number of the highest bit that is set, as 32 bits; of 0 it is -1."""
     operand = constant(value, type)
-    return sub(BITS[operand.type] - 1, wrap(_unary("clz", operand, operand.type)))
+    return sub(BITS[operand.type] - 1, wrap(unary("clz", operand, operand.type)))
 
 
 def wrap(value: Value) -> Expr:
@@ -89,19 +89,19 @@ def wrap(value: Value) -> Expr:
         return operand
     if isinstance(operand, Unary) and operand.op in ("extend", "extend_u"):
         return operand.value
-    return _unary("wrap", operand, "i32")
+    return unary("wrap", operand, "i32")
 
 
 def extend(value: Value) -> Expr:
     """64 bits from 32, with the sign."""
     operand = constant(value)
-    return operand if operand.type == "i64" else _unary("extend", operand, "i64")
+    return operand if operand.type == "i64" else unary("extend", operand, "i64")
 
 
 def extend_u(value: Value) -> Expr:
     """64 bits from 32, without a sign."""
     operand = constant(value)
-    return operand if operand.type == "i64" else _unary("extend_u", operand, "i64")
+    return operand if operand.type == "i64" else unary("extend_u", operand, "i64")
 
 
 _NEGATED: dict[BinaryOp, BinaryOp] = {
@@ -128,7 +128,7 @@ def not_(value: Value) -> Expr:
             return inner
         case Unary(op="eqz", value=inner):
             return ne(inner, 0)
-    return _unary("eqz", operand, "i32")
+    return unary("eqz", operand, "i32")
 
 
 def is_truth(value: Expr) -> bool:
@@ -155,7 +155,8 @@ def truth(value: Value) -> Expr:
     return operand if is_truth(operand) else ne(operand, 0)
 
 
-def _unary(op: UnaryOp, operand: Expr, type: Type) -> Expr:
+def unary(op: UnaryOp, operand: Expr, type: Type) -> Expr:
+    """`op operand`, of which the result has a type."""
     if isinstance(operand, Const):
         return Const(signed(_UNARY[op](operand.value, BITS[operand.type]), type), type)
     return Unary(op, operand, type)

@@ -306,6 +306,11 @@ class Restore:
 
 
 @dataclass(frozen=True, slots=True)
+class Reset:
+    """State and derived state become what they are when a match starts."""
+
+
+@dataclass(frozen=True, slots=True)
 class Boundary:
     """In the entry alone: whoever begins the entry with the state as it is now goes on from here."""
 
@@ -350,6 +355,7 @@ Stmt = (
     | Tell
     | Save
     | Restore
+    | Reset
     | Boundary
     | Offer
     | Copy

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 from gekido_dsl.program import nodes as ir
-from gekido_dsl.program.expressions import binary, load, not_, select
+from gekido_dsl.program.expressions import binary, load, not_, select, unary
 from gekido_dsl.program.nodes import Body, Expr, Function, Stmt
 
 
@@ -182,7 +182,7 @@ def rebuilt(value: Expr, change: Callable[[Expr], Expr]) -> Expr:
             new = change(inner)
             if new is inner:
                 return value
-            return not_(new) if op == "eqz" and new.type == "i32" else ir.Unary(op, new, type)
+            return not_(new) if op == "eqz" else unary(op, new, type)
         case ir.Binary(op=op, left=left, right=right):
             one, other = change(left), change(right)
             return value if one is left and other is right else binary(op, one, other)
@@ -192,7 +192,7 @@ def rebuilt(value: Expr, change: Callable[[Expr], Expr]) -> Expr:
                 return value
             return select(asked, one, other)
         case ir.Ask(function=function, arguments=arguments):
-            return ir.Ask(function, tuple(change(argument) for argument in arguments))
+            return ir.Ask(function, tuple(change(argument) for argument in arguments)) if arguments else value
     return value
 
 
@@ -226,6 +226,18 @@ def with_operands(statement: Stmt, change: Callable[[Expr], Expr]) -> Stmt:
         case ir.Copy(to=to, start=start, size=size):
             return replace(statement, to=change(to), start=change(start), size=change(size))
     return statement
+
+
+def with_written(statement: Stmt, local: ir.Local) -> Stmt:
+    """Gives a statement that sets another local."""
+    match statement:
+        case ir.Set(value=value):
+            return ir.Set(local, value)
+        case ir.For() | ir.Choose() | ir.Draw():
+            return replace(statement, local=local)
+        case ir.Call():
+            return replace(statement, result=local)
+    raise TypeError(f"{type(statement).__name__} sets no local")
 
 
 def with_bodies(statement: Stmt, change: Callable[[Body], Body]) -> Stmt:

@@ -1,5 +1,7 @@
 """Modules: random games in one call, and matches from boundary and script."""
 
+from dataclasses import fields, replace
+
 import pytest
 
 from gekido_dsl.backend import runtime
@@ -10,6 +12,7 @@ from gekido_dsl.backend.parts import NO_FUEL
 from gekido_dsl.program import expressions as e
 from gekido_dsl.program.build import ProgramBuilder
 from gekido_dsl.program.nodes import Array, Program
+from gekido_dsl.program.passes import ALL, NONE, Passes
 from gekido_dsl.rng import Rng
 from tests.programs import ASKS, MARKED, dice, noughts
 
@@ -51,6 +54,18 @@ def test_a_batch_plays_what_matches_play(program: Program) -> None:
     machine = Machine(match_module(program))
     seeds = [_mix(42 + (7 + game + 1) * 0x9E37_79B9_7F4A_7C15) for game in range(60)]
     assert rows == [_played(machine, seed, program.record) for seed in seeds]
+
+
+@pytest.mark.parametrize("program", [noughts().program, dice().program])
+@pytest.mark.parametrize("name", [one.name for one in fields(Passes)])
+def test_each_pass_alone_changes_no_game(program: Program, name: str) -> None:
+    plain = batch_module(program, hashing=True, passes=NONE)
+    alone = batch_module(program, hashing=True, passes=replace(NONE, **{name: True}))
+    others = batch_module(program, hashing=True, passes=replace(ALL, **{name: False}))
+    rows = _rows(plain, 3, 0, 200)
+    assert _rows(alone, 3, 0, 200) == rows
+    assert _rows(others, 3, 0, 200) == rows
+    assert len({plain.module.code, alone.module.code, others.module.code}) > 1
 
 
 def test_who_begins_wins_noughts_as_often_as_is_known() -> None:

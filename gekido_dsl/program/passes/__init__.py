@@ -1,0 +1,64 @@
+"""Programs become faster: each pass gives functions a new body that does the same.
+
+The passes change functions in place, so they work on a copy; see `backend.parts.clone`.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from gekido_dsl.program import walk
+from gekido_dsl.program.nodes import Array, Function
+from gekido_dsl.program.passes.drop import drop_arrays, drop_locals
+from gekido_dsl.program.passes.inline import inline
+from gekido_dsl.program.passes.promote import promote
+from gekido_dsl.program.passes.sizes import size
+from gekido_dsl.program.passes.unroll import simplify, unroll
+
+
+@dataclass(frozen=True, slots=True)
+class Passes:
+    """Which passes are made; each alone changes nothing but the time."""
+
+    inline: bool = True
+    unroll: bool = True
+    promote: bool = True
+    drop: bool = True
+
+
+ALL: Final = Passes()
+NONE: Final = Passes(inline=False, unroll=False, promote=False, drop=False)
+
+TINY: Final = 1500
+"""Programs up to so many nodes become one function, with longer loops written out."""
+GROWTH: Final = 6000
+"""How many nodes a tiny program may have then; others get a quarter more than they have."""
+
+
+def improve(root: Function, kept: Iterable[Array], passes: Passes = ALL) -> set[Array]:
+    """Makes the functions that `root` needs faster; gives the arrays that are needed no longer.
+
+    Args:
+        kept: arrays that are read from outside after `root` was called.
+    """
+    whole = sum(size(function.body) for function in walk.reachable([root]))
+    tiny = whole <= TINY
+    gone: set[Array] = set()
+    if passes.inline:
+        inline([root], GROWTH if tiny else 0)
+    functions = walk.reachable([root])
+    if passes.unroll:
+        left = GROWTH if tiny else whole // 4
+        for function in functions:
+            simplify(function)
+            left = unroll(function, 16 if tiny else 8, left)
+            simplify(function)
+    if passes.drop:
+        gone |= drop_arrays(functions, kept)
+    if passes.promote:
+        gone |= promote(root, functions)
+    if passes.drop:
+        gone |= drop_arrays(functions, kept)
+        for function in functions:
+            drop_locals(function)
+    return gone

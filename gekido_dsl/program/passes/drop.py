@@ -1,0 +1,87 @@
+"""What nothing reads is not written: arrays, and locals with what is worked out for them."""
+
+from collections.abc import Iterable
+
+from gekido_dsl.program import nodes as ir
+from gekido_dsl.program import walk
+from gekido_dsl.program.nodes import Array, Body, Function, Local, Stmt
+
+
+def drop_arrays(functions: Iterable[Function], kept: Iterable[Array]) -> set[Array]:
+    """Takes out all that is written into arrays that nothing reads, and gives those arrays.
+
+    Args:
+        kept: arrays that are read from outside.
+    """
+    functions = list(functions)
+    dropped: set[Array] = set()
+    while True:
+        read = set(kept)
+        written: set[Array] = set()
+        for function in functions:
+            for statement in walk.statements(function.body):
+                if isinstance(statement, ir.Copy):
+                    read |= {statement.source, statement.target}
+                if isinstance(statement, ir.Store):
+                    written.add(statement.array)
+                    own = statement.array
+                    read.update(
+                        value.array
+                        for value in walk.expressions((statement.index, statement.value))
+                        if isinstance(value, ir.Load) and value.array is not own
+                    )
+                    continue
+                read.update(
+                    value.array
+                    for value in walk.expressions(walk.operands(statement))
+                    if isinstance(value, ir.Load)
+                )
+        useless = {array for array in written - read if array.kind != "control"}
+        if not useless:
+            return dropped
+        dropped |= useless
+
+        def change(statement: Stmt, useless: set[Array] = useless) -> Iterable[Stmt] | None:
+            return [] if isinstance(statement, ir.Store) and statement.array in useless else None
+
+        for function in functions:
+            function.body = walk.replaced(function.body, change)
+            drop_locals(function)
+
+
+def drop_locals(function: Function) -> None:
+    """Takes out what sets locals that nothing reads, and bodies that became empty."""
+    while True:
+        read: set[Local] = set()
+        for statement in walk.statements(function.body):
+            own = walk.written(statement) if isinstance(statement, ir.Set) else None
+            read.update(
+                value
+                for value in walk.expressions(walk.operands(statement))
+                if isinstance(value, ir.Local) and value is not own
+            )
+        before = function.body
+
+        def change(statement: Stmt, read: set[Local] = read) -> Iterable[Stmt] | None:
+            match statement:
+                case ir.Set(local=local) if local not in read:
+                    return []
+                case ir.If(then=(), otherwise=()):
+                    return []
+                case ir.For(body=()):
+                    return []
+                case ir.Block(body=()):
+                    return []
+            return None
+
+        after: Body = walk.replaced(function.body, change)
+        function.body = after
+        if _length(after) == _length(before):
+            break
+    used = {walk.written(statement) for statement in walk.statements(function.body)}
+    used |= {value for value in walk.all_expressions(function.body) if isinstance(value, ir.Local)}
+    function.locals = [local for local in function.locals if local in used]
+
+
+def _length(body: Body) -> int:
+    return sum(1 for _ in walk.statements(body))
