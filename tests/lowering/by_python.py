@@ -86,6 +86,10 @@ class Match:
         self.steps = 0
         self.go()
 
+    def numbers_of(self, lowered: object) -> dict[ir.Array, list[int]]:
+        """Gives the numbers of the state."""
+        return self.memory.arrays
+
     def choose(self, number: int) -> None:
         """Takes a choice and goes on to the next decision."""
         assert self.decision is not None and 0 <= number < self.decision.count

@@ -7,15 +7,18 @@ in its order, the stream of chance; at the end how it ended. Where both tell a r
 from collections.abc import Mapping
 from pathlib import Path
 
-from by_python import Match, RuleFailed
+from by_python import Decision, Match, RuleFailed
 
 from gekido_dsl.api import read
+from gekido_dsl.backend.machine import Failed, Machine
+from gekido_dsl.backend.match import match_module
 from gekido_dsl.engine import RuleError, Setting
 from gekido_dsl.interpreter import Interpreter
 from gekido_dsl.interpreter.questions import Question
 from gekido_dsl.interpreter.state import State
 from gekido_dsl.lowering import Lowered, lower
 from gekido_dsl.model import nodes as m
+from gekido_dsl.program import nodes as ir
 from gekido_dsl.rng import Rng
 
 RULESETS = Path(__file__).parent.parent.parent / "rulesets"
@@ -33,8 +36,14 @@ def lockstep(
     options: Mapping[str, str] | None = None,
     most: int = 1_000,
     lowered: Lowered | None = None,
+    by: type["Compiled"] | type[Match] | None = None,
 ) -> int:
-    """Plays one match with choices drawn from a seed; gives the number of decisions that were compared."""
+    """Plays one match with choices drawn from a seed; gives the number of decisions that were compared.
+
+    Args:
+        by: what runs the program; `Match`, slow, looks at every index and number besides.
+    """
+    by = by or Compiled
     players = players or game.least_players
     interpreter = Interpreter(game, trace=False)
     numbers = interpreter.option_numbers(options or {})
@@ -43,9 +52,9 @@ def lockstep(
     try:
         state, _ = interpreter.initial(Setting(players, seed, dict(options or {})))
     except RuleError as error:
-        _fails_too(lambda: Match(lowered.program, seed), error, lowered, "the beginning")
+        _fails_too(lambda: by(lowered.program, seed), error, lowered, "the beginning")
         return 0
-    match = Match(lowered.program, seed)
+    match = by(lowered.program, seed)
     for number in range(most):
         where = f"seed {seed}, decision {number}"
         compare(state, match, lowered, where)
@@ -60,7 +69,8 @@ def lockstep(
         try:
             match.choose(chosen)
         except RuleFailed as failed:
-            raise AssertionError(f"{where}: {lowered.sites[failed.site]}") from None
+            what = lowered.sites[failed.site] if failed.site >= 0 else failed.site
+            raise AssertionError(f"{where}: {what}") from None
     return most
 
 
@@ -69,6 +79,7 @@ def _fails_too(run: object, error: RuleError, lowered: Lowered, where: str) -> N
     try:
         run()
     except RuleFailed as failed:
+        assert failed.site >= 0, (where, failed.site, error.message)
         site = lowered.sites[failed.site]
         begin = site.word.split("{")[0].strip("`")
         assert begin in error.message, (where, site, error.message)
@@ -84,11 +95,11 @@ def values_of(question: Question) -> list[tuple[int, ...]]:
     ]
 
 
-def compare(state: State, match: Match, lowered: Lowered, where: str) -> None:
+def compare(state: State, match: "Match | Compiled", lowered: Lowered, where: str) -> None:
     """Compares two matches at a decision or at their ends."""
     question, asked = state.question, match.decision
     program = lowered.program
-    arrays = match.memory.arrays
+    arrays = match.numbers_of(lowered)
     for run in lowered.cells:
         found = arrays[run.array][run.first : run.first + run.count]
         wanted = [int(one) for one in state.cells[run.cell : run.cell + run.count]]
@@ -115,6 +126,41 @@ def compare(state: State, match: Match, lowered: Lowered, where: str) -> None:
     assert (asked.seat, site.word) == (question.seat, question.prompt), where
     assert asked.options == values_of(question), (where, site.word, asked.options, values_of(question))
     assert asked.count == len(question.options), (where, site.word)
+
+
+class Compiled:
+    """A match as the backend plays it."""
+
+    _known: tuple[object, Machine] | None = None
+
+    def __init__(self, program: ir.Program, seed: int) -> None:
+        known = Compiled._known
+        if known is None or known[0] is not program:
+            known = Compiled._known = program, Machine(match_module(program))
+        self.machine = known[1]
+        try:
+            self.stand = self.machine.start(seed)
+        except Failed as failed:
+            raise RuleFailed(failed.site) from None
+
+    def choose(self, number: int) -> None:
+        """Takes a choice and goes on to the next decision."""
+        try:
+            self.stand = self.machine.apply(self.stand, number)
+        except Failed as failed:
+            raise RuleFailed(failed.site) from None
+
+    @property
+    def decision(self) -> Decision | None:
+        """What is asked."""
+        stand = self.stand
+        if not stand.count:
+            return None
+        return Decision(stand.seat, stand.count, stand.site, self.machine.offers(stand))
+
+    def numbers_of(self, lowered: Lowered) -> dict[ir.Array, list[int]]:
+        """Gives the numbers of the state."""
+        return {array: self.machine.read(self.stand, array) for array in lowered.program.state()}
 
 
 def difference(found: list[int], wanted: list[int]) -> list[tuple[int, int, int]]:

@@ -1,6 +1,7 @@
 """Interpreter and lowered program agree, decision by decision."""
 
 import pytest
+from by_python import Match
 from lockstep import game_of, lockstep
 
 from gekido_dsl.lowering import lower
@@ -14,4 +15,10 @@ def test_program_agrees_with_interpreter(name: str) -> None:
     game = game_of(name)
     players = game.least_players
     lowered = lower(game, players, {})
-    assert sum(lockstep(game, seed, players, lowered=lowered, most=30) for seed in range(2)) > 5
+    assert sum(lockstep(game, seed, players, lowered=lowered, most=60) for seed in range(2)) > 5
+
+
+@pytest.mark.parametrize("name", ["classics/tic_tac_toe", "classics/breakthrough"])
+def test_program_reads_and_writes_nothing_outside(name: str) -> None:
+    game = game_of(name)
+    assert lockstep(game, 1, most=12, by=Match) > 5
