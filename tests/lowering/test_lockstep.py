@@ -6,7 +6,13 @@ from lockstep import game_of, lockstep
 
 from gekido_dsl.lowering import lower
 
-READY = ["classics/tic_tac_toe", "classics/connect_four", "classics/breakthrough", "classics/hex"]
+READY = [
+    "classics/tic_tac_toe",
+    "classics/connect_four",
+    "classics/breakthrough",
+    "classics/hex",
+    "classics/othello",
+]
 """The rulesets that are lowered."""
 
 

@@ -1,0 +1,183 @@
+"""Operators about straight lines: one step in a direction, the line from a space to the rim, what lies between."""
+
+from collections.abc import Callable, Sequence
+
+from gekido_dsl.ground.geometry import Terrain, rays_of, steps_of
+from gekido_dsl.lowering import geometry as geo
+from gekido_dsl.lowering.registry import operator
+from gekido_dsl.lowering.sets import Nothing, Set, Visit
+from gekido_dsl.lowering.writer import Writer
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.types import NONE, EnumType, item
+from gekido_dsl.program import expressions as x
+from gekido_dsl.program import nodes as ir
+
+
+@operator("turned")
+def turned(w: Writer, e: m.Expr) -> ir.Expr:
+    """The direction one left, right or around of another; none of none."""
+    way, number = w.fixed(e.args[0]), headings(e)
+    there = w.code.let(x.add(way, e.value % number))
+    wrapped = x.select(x.ge(there, number), x.sub(there, number), there)
+    return w.code.let(x.select(x.lt(way, 0), NONE, wrapped))
+
+
+def headings(e: m.Expr) -> int:
+    """Gives how many directions the compass of an expression has."""
+    kind = item(e.type)
+    return len(kind.enum.members) if isinstance(kind, EnumType) else 4
+
+
+@operator("beside")
+def beside(w: Writer, e: m.Expr) -> ir.Expr:
+    """The space one step from a thing or space in a direction; none beyond the rim."""
+    decl: m.Board = e.ref
+    origin = w.fixed(e.args[0])
+    way = w.fixed(e.args[1])
+    space = geo.on_board(w, origin, e.args[0].type, decl)
+    return step(w, decl, headings(e.args[1]), space, way)
+
+
+def step(w: Writer, decl: m.Board, number: int, space: ir.Expr, way: ir.Expr) -> ir.Expr:
+    """Gives the space one step from a space of a board; none of none, beyond the rim, and from what is not laid.
+
+    Args:
+        number: how many directions the compass has.
+    """
+    code = w.code
+
+    def chart(terrain: Terrain) -> Sequence[Sequence[int]]:
+        return steps_of(decl, number, terrain)
+
+    table, wide = geo.by_spot(w, decl, f"step {number}", chart)
+    found = code.variable(NONE, "beside")
+    with code.if_(x.and_(x.ge(space, 0), x.ge(way, 0))):
+        here = code.let(geo.position(w, space, decl))
+        with code.if_(x.constant(1) if geo.is_still(w.lowering, decl) else x.ge(here, 0)):
+            row = geo.row_of_table(w, decl, geo.chart_of(w, decl, space), here, wide)
+            there = code.let(x.load(table, x.add(row, way)))
+            with code.if_(x.ge(there, 0)):
+                code.set(found, geo.space_at(w, decl, geo.base_of(w, decl, space), there))
+    return found
+
+
+@operator("line")
+def line(w: Writer, e: m.Expr) -> Set:
+    """The spaces to the rim, the nearest first; as long as, or until, a test holds."""
+    decl, bound = e.ref
+    origin, way = w.fixed(e.args[0]), w.fixed(e.args[1])
+    space = geo.on_board(w, origin, e.args[0].type, decl)
+
+    def test(there: ir.Expr) -> ir.Expr:
+        w.bind(e.value, there)
+        return w.test(e.args[2])
+
+    return _Line(
+        decl, headings(e.args[1]), space, way, test if bound is not None else None, until=bound == "until"
+    )
+
+
+class _Line(Set):
+    """The spaces from one on, in a direction."""
+
+    def __init__(
+        self,
+        decl: m.Board,
+        number: int,
+        space: ir.Expr,
+        way: ir.Expr,
+        test: Callable[[ir.Expr], ir.Expr] | None,
+        *,
+        until: bool,
+    ) -> None:
+        self.decl = decl
+        self.number = number
+        self.space = space
+        self.way = way
+        self.test = test
+        self.until = until
+        self.most = decl.rows * decl.columns if decl.links is not None else max(decl.rows, decl.columns)
+
+    def _each(self, w: Writer, visit: Visit, backwards: bool) -> None:
+        if backwards:
+            self.freeze(w).each(w, visit, backwards)
+            return
+        code = w.code
+        there = code.variable(self.space, "space")
+        with code.block("line") as leave, code.loop("line", bound=self.most + 1) as again:
+            code.set(there, step(w, self.decl, self.number, there, self.way))
+            code.br(leave, x.lt(there, 0))
+            if self.test is None:
+                visit(there, leave)
+            else:
+                holds = code.let(self.test(there))
+                if not self.until:
+                    code.br(leave, x.not_(holds))
+                visit(there, leave)
+                if self.until:
+                    code.br(leave, holds)
+            code.br(again)
+
+
+@operator("lines")
+def lines(w: Writer, e: m.Expr) -> Set:
+    """Spaces between a space and an end, in unbroken straight lines of those that a line may lead over."""
+    decl = geo.board_of(e.args[0].type)
+    if decl is None:
+        return Nothing()
+    origin = w.fixed(e.args[0])
+    return _Lines(decl, origin, e.args[1], e.args[2], w)
+
+
+class _Lines(Set):
+    """The spaces that straight lines from one lead over, up to an end."""
+
+    def __init__(self, decl: m.Board, origin: ir.Expr, over: m.Expr, end: m.Expr, w: Writer) -> None:
+        self.decl = decl
+        self.origin = origin
+        self.over = over
+        self.end = end
+        self.asked = w
+        """Who asks; what a line leads over is asked where the line is gone through."""
+        self.most = decl.rows * decl.columns
+
+    def _each(self, w: Writer, visit: Visit, backwards: bool) -> None:
+        if backwards:
+            self.freeze(w).each(w, visit, backwards)
+            return
+        code, decl = w.code, self.decl
+
+        def chart(terrain: Terrain) -> Sequence[Sequence[int]]:
+            rays = rays_of(decl, terrain)
+            wide = max((len(ray) for spot in rays for ray in spot), default=0)
+            return [
+                [there for ray in spot for there in [*ray, *[NONE] * (wide - len(ray) + 1)]] for spot in rays
+            ]
+
+        table, wide = geo.by_spot(w, decl, "rays", chart)
+        ways = len(rays_of(decl)[0])
+        long = wide // ways
+        with code.block("lines") as done:
+            here = code.let(geo.position(w, self.origin, decl))
+            code.br(done, x.lt(here, 0))
+            base = code.let(geo.base_of(w, decl, self.origin))
+            row = code.let(geo.row_of_table(w, decl, geo.chart_of(w, decl, self.origin), here, wide))
+            with code.each(0, ways, "way") as way:
+                start = code.let(x.add(row, x.mul(way, long)))
+                length = code.variable(0, "over")
+                ends = code.variable(0, "ends")
+                with code.block("ray") as stop, code.loop("ray", bound=long + 1) as again:
+                    spot = code.let(x.load(table, x.add(start, length)))
+                    code.br(stop, x.lt(spot, 0))
+                    space = code.let(geo.space_at(w, decl, base, spot))
+                    code.br(stop, x.lt(space, 0))
+                    with code.if_(self._among(w, self.over, space)):
+                        code.set(length, x.add(length, 1))
+                        code.br(again)
+                    with code.if_(x.gt(length, 0)):
+                        code.set(ends, self._among(w, self.end, space))
+                with code.if_(ends), code.each(0, length, "k") as k:
+                    visit(code.let(geo.space_at(w, decl, base, x.load(table, x.add(start, k)))), done)
+
+    def _among(self, w: Writer, several: m.Expr, space: ir.Expr) -> ir.Expr:
+        return self.asked.several(several).has(w, space)
