@@ -214,6 +214,45 @@ class MemoryProvider:
         return ReadFailure("there is no such file", "missing")
 
 
+class Recording:
+    """Reads sources from a provider, and remembers every text that it gave."""
+
+    def __init__(self, provider: SourceProvider) -> None:
+        self._provider = provider
+        self._given: dict[tuple[str, str | None], tuple[str, str]] = {}
+
+    def read(self, name: str, relative_to: str | None) -> Source | ReadFailure:
+        """Reads one source; see `SourceProvider.read`."""
+        got = self._provider.read(name, relative_to)
+        if isinstance(got, Source):
+            self._given[name, relative_to] = got.name, got.text
+        return got
+
+    def read_bytes(self, name: str, relative_to: str | None) -> bytes | ReadFailure:
+        """Reads a file that need not be text; such files are not remembered."""
+        return read_bytes(self._provider, name, relative_to)
+
+    def recorded(self, without: str) -> "Recorded":
+        """Gives what was given so far, so that it can be given again, but for names that end so."""
+        found = sorted((one for one in self._given.items() if not one[1][0].endswith(without)), key=str)
+        return Recorded(tuple(found))
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """Gives again what a recording gave; plain data, so that it can be sent to another machine."""
+
+    given: tuple[tuple[tuple[str, str | None], tuple[str, str]], ...]
+    """Name and text of a source, by what was asked for."""
+
+    def read(self, name: str, relative_to: str | None) -> Source | ReadFailure:
+        """Reads one source; see `SourceProvider.read`."""
+        for asked, (full, text) in self.given:
+            if asked == (name, relative_to):
+                return Source(full, text)
+        return ReadFailure("there is no such file", "missing")
+
+
 def join_name(name: str, relative_to: str | None) -> str | ReadFailure:
     """Turns a name, seen from the file that wrote it, into a name seen from the ruleset's folder.
 

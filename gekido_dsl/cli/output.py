@@ -22,6 +22,9 @@ _F = TypeVar("_F", bound=Callable[..., Any])
 
 _BAR_S: Final = 0.1
 """How often a bar is drawn."""
+_ESTIMATE_S: Final = 2.0
+"""After how long it can be said how long the rest takes."""
+_MINUTE_S: Final = 60
 _LINE_S: Final = 10.0
 """How often a line is written where there is no terminal."""
 
@@ -144,13 +147,23 @@ def counts(found: Sequence[Diagnostic], severity: Severity) -> int:
 class Progress:
     """Tells how far a long command is: a bar in a terminal, else a line now and then."""
 
-    def __init__(self, what: str, total: int | None, *, clock: Callable[[], float] = time.monotonic) -> None:
-        """Begins at nothing done.
+    def __init__(
+        self,
+        what: str,
+        total: int | None,
+        *,
+        done: int = 0,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """Begins.
 
         Args:
             what: is counted, in the plural.
             total: how many there are; None when that is not known.
+            done: how many were done before.
         """
+        self._before = done
+        self._began_s = clock()
         self._what = what
         self._total = total
         self._clock = clock
@@ -165,7 +178,7 @@ class Progress:
             return
         self._last_s = now_s
         of = f" of {self._total:,}" if self._total is not None else ""
-        line = f"{done:,}{of} {self._what}"
+        line = f"{done:,}{of} {self._what}{self._time_left(done, now_s)}"
         if not self._terminal:
             note(line)
             return
@@ -174,6 +187,18 @@ class Progress:
             line = "[" + "#" * filled + "." * (20 - filled) + "] " + line
         click.echo(f"\r\x1b[K{line}", err=True, nl=False, color=True)
         self._shown = True
+
+    def _time_left(self, done: int, now_s: float) -> str:
+        """Words how long the rest takes, if it goes on as it went."""
+        new, took_s = done - self._before, now_s - self._began_s
+        if not self._total or new <= 0 or done >= self._total or took_s < _ESTIMATE_S:
+            return ""
+        left_s = round((self._total - done) * took_s / new)
+        if left_s < _MINUTE_S:
+            return f", {left_s} s left"
+        minutes = round(left_s / _MINUTE_S)
+        hours, minutes = divmod(minutes, 60)
+        return f", {hours} h {minutes} min left" if hours else f", {minutes} min left"
 
     def done(self) -> None:
         """Takes the bar away."""

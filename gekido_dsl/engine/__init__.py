@@ -40,6 +40,7 @@ __all__ = [
     "Executor",
     "Heading",
     "IllegalChoice",
+    "Notice",
     "Outcome",
     "PlaceView",
     "PlayerView",
@@ -264,6 +265,9 @@ class RuleError(Exception):
 
 # ---------------------------------------------------------------- the contract
 
+
+Notice = Callable[[str, str, str, int, int], None]
+"""Is told of something that happened: what, kind and name of a thing, seat or -1, an amount; see `simulate.tallies`."""
 
 State = Any
 """The state of a match: opaque, made by an executor, changed by its `apply` alone. `copy()` gives another like it."""

@@ -48,6 +48,8 @@ class Interpreter:
         """
         self.game = game
         self.trace = trace
+        self.notice: e.Notice | None = None
+        """Is told what happens in matches that begin from now on, but not in copies of them."""
         self.effort = 0
         """How many steps all runs took, and how many things they looked at."""
         self._evaluator = evaluator
@@ -101,6 +103,7 @@ class Interpreter:
         state = self.blank(setting)
         state.chance = chance
         state.log = [] if self.trace else None
+        state.notice = self.notice
         program = state.program
         lay_boards(state)
         shuffle_decks(state)

@@ -13,7 +13,7 @@ from gekido_dsl.model.types import NONE
 from gekido_dsl.rng import Rng
 
 if TYPE_CHECKING:
-    from gekido_dsl.engine import Chance, Event
+    from gekido_dsl.engine import Chance, Event, Notice
     from gekido_dsl.interpreter.program import Code, Program
     from gekido_dsl.interpreter.questions import Asked
     from gekido_dsl.interpreter.secret_part import SecretPart
@@ -58,7 +58,18 @@ class Mark:
 class State(Position):
     """The state of a match: a position and what is under way in it. Changed by the interpreter alone."""
 
-    __slots__ = ("chance", "frames", "log", "mark", "pending", "program", "question", "secret_part", "trying")
+    __slots__ = (
+        "chance",
+        "frames",
+        "log",
+        "mark",
+        "notice",
+        "pending",
+        "program",
+        "question",
+        "secret_part",
+        "trying",
+    )
 
     def __init__(self, program: "Program") -> None:
         super().__init__(program.layout)
@@ -68,6 +79,7 @@ class State(Position):
         self.pending: list[Frame] = []
         """Triggers that are due when the step at hand is done."""
         self.log: list[Event] | None = None
+        self.notice: Notice | None = None
         self.chance: Chance | None = None
         self.mark: Mark | None = None
         self.secret_part: SecretPart | None = None
@@ -88,7 +100,7 @@ class State(Position):
         made.rng.state = self.rng.state
         made.question = self.question
         made.pending = []
-        made.log = None
+        made.log = made.notice = None
         made.chance = None
         made.mark = None
         made.secret_part = self.secret_part

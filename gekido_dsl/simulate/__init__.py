@@ -3,22 +3,40 @@
 Invariants:
     A game is a function of the experiment's seed and the game's number: neither how many games there are, nor
     in which order or in how many processes they are played, changes any of them.
-    The report is a function of the games.
+    The report is a function of the totals, and those of the games: whole numbers, added up in any order.
 """
 
+from gekido_dsl.simulate.experiment import Batch, Chunk, Experiment, batch
 from gekido_dsl.simulate.game import GameResult, Maker, Player, play
-from gekido_dsl.simulate.report import Report, Share, Spread, data, summarise, text, wilson
+from gekido_dsl.simulate.report import Report, Share, data, report_of, summarise, text, wilson
+from gekido_dsl.simulate.running import Pool, Run, WorkersDie, gaps
+from gekido_dsl.simulate.tallies import Asking, Happening, Tallies
+from gekido_dsl.simulate.totals import Spread, Totals, total
 
 __all__ = [
+    "Asking",
+    "Batch",
+    "Chunk",
+    "Experiment",
     "GameResult",
+    "Happening",
     "Maker",
     "Player",
+    "Pool",
     "Report",
+    "Run",
     "Share",
     "Spread",
+    "Tallies",
+    "Totals",
+    "WorkersDie",
+    "batch",
     "data",
+    "gaps",
     "play",
+    "report_of",
     "summarise",
     "text",
+    "total",
     "wilson",
 ]

@@ -162,6 +162,11 @@ def _described(error: RuleError) -> str:
 
 
 def _add_owned(executor: Executor, state: State, owned: list[set[tuple[str, str]]]) -> None:
-    """Adds the named things that each player has: at the first decision of the first turn, and at the end."""
+    """Adds the named things that each player has: at the first decision of the first turn, and at the end.
+
+    What is called by its kind has no name.
+    """
     for player in executor.observe(state, None).players:
-        owned[player.seat] |= {(thing.kind, thing.name) for thing in player.things if thing.name}
+        owned[player.seat] |= {
+            (thing.kind, thing.name) for thing in player.things if thing.name not in ("", thing.kind)
+        }

@@ -8,14 +8,15 @@ Source:
 """
 
 import math
-from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, field
 from typing import Any, Final
 
 from gekido_dsl.simulate.game import GameResult
+from gekido_dsl.simulate.tallies import Tallies
+from gekido_dsl.simulate.totals import Spread, Totals, total
 
-SCHEMA_VERSION: Final = 1
+SCHEMA_VERSION: Final = 2
 _Z: Final = 1.959963984540054
 """How many standard deviations hold 95 % of a normal distribution."""
 _ERRORS_SHOWN: Final = 5
@@ -41,17 +42,6 @@ class Share:
 
 
 @dataclass(frozen=True, slots=True)
-class Spread:
-    """How a number is spread over the games."""
-
-    mean: float
-    sd: float
-    """Of the sample; 0 for fewer than two games."""
-    least: int
-    most: int
-
-
-@dataclass(frozen=True, slots=True)
 class Report:
     """What many games say."""
 
@@ -68,12 +58,16 @@ class Report:
     decisions: Spread | None
     most_choices: Spread | None
     """Of each game, the greatest number of choices that one of its decisions had."""
+    failed: Share
+    """Games in which a rule could not be carried out; counted in no other share and no spread."""
     errors: tuple[GameResult, ...]
-    """Games in which a rule could not be carried out; counted in no share and no spread."""
+    """The first of those games, by number."""
     joint: tuple[Share, ...] = ()
     """Of the finished games, those that all won as one, and those that all lost; empty where there are none."""
     ends: tuple[Share, ...] = ()
     """By label, how many of the finished games ended so; empty where no end has a label."""
+    tallies: Tallies = field(default_factory=Tallies)
+    """What happened in the games, and what was asked; empty unless it was counted."""
 
 
 def wilson(count: int, of: int) -> tuple[float, float]:
@@ -87,63 +81,47 @@ def wilson(count: int, of: int) -> tuple[float, float]:
     return max(0.0, centre - half) if count else 0.0, min(1.0, centre + half) if count < of else 1.0
 
 
-def summarise(results: Iterable[GameResult], seats: int) -> Report:
-    """Counts what happened in games, whatever their order."""
-    games = sorted(results, key=lambda game: game.number)
-    sound = [game for game in games if game.error is None]
-    finished = [game for game in sound if game.finished]
-    won = Counter(seat for game in finished for seat in game.won)
-    joint = [("all win", sum(game.joint and bool(game.winners) for game in finished))]
-    joint.append(("all lose", sum(game.joint and not game.winners for game in finished)))
-    ends = Counter(game.label for game in finished if game.label)
+def report_of(totals: Totals, seats: int) -> Report:
+    """Makes a report of what games come to."""
+    finished = totals.finished
+    joint = [("all win", totals.all_won), ("all lose", totals.all_lost)] if _any_joint(totals) else []
     return Report(
-        len(games),
-        Share("unfinished", len(sound) - len(finished), len(sound)),
-        Share("ties", sum(game.shared for game in finished), len(finished)),
-        tuple(Share(f"seat {seat + 1}", won[seat], len(finished)) for seat in range(seats)),
-        _things(finished),
-        _spread([game.turns for game in sound]),
-        _spread([game.decisions for game in sound]),
-        _spread([game.most_choices for game in sound]),
-        tuple(game for game in games if game.error is not None),
-        tuple(Share(name, count, len(finished)) for name, count in joint if any(n for _, n in joint)),
-        tuple(Share(label, ends[label], len(finished)) for label in sorted(ends)),
+        totals.games,
+        Share("unfinished", totals.sound - finished, totals.sound),
+        Share("ties", totals.ties, finished),
+        tuple(Share(f"seat {seat + 1}", totals.wins[seat], finished) for seat in range(seats)),
+        _things(totals),
+        totals.turns if totals.sound else None,
+        totals.decisions if totals.sound else None,
+        totals.most_choices if totals.sound else None,
+        Share("rule errors", totals.failed, totals.games),
+        tuple(totals.errors),
+        tuple(Share(name, count, finished) for name, count in joint),
+        tuple(Share(label, totals.ends[label], finished) for label in sorted(totals.ends)),
+        totals.tallies,
     )
 
 
-def _things(finished: Sequence[GameResult]) -> tuple[tuple[str, tuple[Share, ...]], ...]:
+def summarise(games: Iterable[GameResult], seats: int) -> Report:
+    """Counts what happened in games, whatever their order."""
+    return report_of(total(games), seats)
+
+
+def _any_joint(totals: Totals) -> bool:
+    return totals.all_won > 0 or totals.all_lost > 0
+
+
+def _things(totals: Totals) -> tuple[tuple[str, tuple[Share, ...]], ...]:
     """Counts wins by the things that players had.
 
     Kinds that tell no players apart are left out, and those of which a player has several, which win together.
     """
-    several = {
-        kind
-        for game in finished
-        for things in game.owned
-        for kind, count in Counter(kind for kind, _ in things).items()
-        if count > 1
-    }
-    had: dict[str, Counter[str]] = defaultdict(Counter)
-    won: dict[str, Counter[str]] = defaultdict(Counter)
-    for game in finished:
-        for seat, things in enumerate(game.owned):
-            for kind, name in things:
-                had[kind][name] += 1
-                won[kind][name] += seat in game.won
-    return tuple(
-        (kind, tuple(Share(name, won[kind][name], had[kind][name]) for name in sorted(had[kind])))
-        for kind in sorted(had)
-        if len(had[kind]) > 1 and kind not in several
-    )
-
-
-def _spread(numbers: Sequence[int]) -> Spread | None:
-    if not numbers:
-        return None
-    mean = math.fsum(numbers) / len(numbers)
-    squares = math.fsum((number - mean) ** 2 for number in numbers)
-    sd = math.sqrt(squares / (len(numbers) - 1)) if len(numbers) > 1 else 0.0
-    return Spread(mean, sd, min(numbers), max(numbers))
+    by_kind: dict[str, list[Share]] = {}
+    for kind, name in sorted(totals.had):
+        if kind not in totals.several:
+            share = Share(name, totals.had_and_won[kind, name], totals.had[kind, name])
+            by_kind.setdefault(kind, []).append(share)
+    return tuple((kind, tuple(shares)) for kind, shares in by_kind.items() if len(shares) > 1)
 
 
 # ---------------------------------------------------------------- writing
@@ -167,10 +145,13 @@ def data(report: Report, show: Callable[[GameResult], str] = lambda game: "") ->
         "turns": _plain_spread(report.turns),
         "decisions": _plain_spread(report.decisions),
         "most_choices": _plain_spread(report.most_choices),
+        "rule_error_games": report.failed.count,
         "rule_errors": [
             {"game": game.number, "seed": game.seed, "message": game.error, "command": show(game)}
             for game in report.errors
         ],
+        "happenings": [asdict(one) for one in report.tallies.happenings],
+        "askings": [asdict(one) for one in report.tallies.askings],
     }
 
 
@@ -220,12 +201,56 @@ def text(report: Report, show: Callable[[GameResult], str] = lambda game: "") ->
     ]
     if len(measured) > 1:
         lines += ["", *_table(measured)]
+    if report.tallies:
+        lines += ["", *_table(_happenings(report.tallies)), "", *_table(_askings(report))]
     lines += ["", *_errors(report, show)]
     return "\n".join(lines) + "\n"
 
 
+_WORDS: Final = {
+    "move": "moves", "draw": "is drawn", "discard": "is discarded", "keep": "is kept", "lock": "is locked",
+    "take": "is taken", "remove": "is removed", "off": "is off the board", "destroy": "is destroyed",
+    "roll_into": "gets a die", "lose_die": "loses a die", "damage": "suffers damage", "suffer": "takes hits",
+    "heal": "is healed", "fill": "gets its dice", "begin": "begins", "eliminate": "is out of the game",
+    "lead": "leads", "win": "wins", "defeat": "loses",
+}  # fmt: skip
+"""What the kernel's names are called in a report."""
+
+
+def _happenings(tallies: Tallies) -> list[tuple[str, ...]]:
+    """Writes what happened, all seats together, under what it was and the kind of thing."""
+    summed: dict[tuple[str, str, str], list[int]] = {}
+    for one in tallies.happenings:
+        counts = summed.setdefault((one.kind, one.what, one.name), [0, 0, 0, 0])
+        for at, count in enumerate((one.times, one.amount, one.games, one.won)):
+            counts[at] += count
+    rows: list[tuple[str, ...]] = [("what happens", "times", "amount", "in games", "won", "95 %")]
+    head = ("", "")
+    for kind, what, name in sorted(summed):
+        times, amount, games, won = summed[kind, what, name]
+        if (kind, what) != head:
+            head = (kind, what)
+            rows.append((f"{kind or 'player'}: {_WORDS.get(what, what)}", "", "", "", "", ""))
+        _, _, share, interval = _row(Share("", won, games))
+        rows.append(
+            (f"  {name or 'all'}", f"{times:,}", f"{amount:,}" if amount else "", f"{games:,}",
+             share if games else "", interval)
+        )  # fmt: skip
+    return rows
+
+
+def _askings(report: Report) -> list[tuple[str, ...]]:
+    """Writes which rules ask, how often in a game, and for a choice of how many."""
+    rows: list[tuple[str, ...]] = [("what is asked", "decisions", "in a game", "choices", "most")]
+    sound = report.games - report.failed.count
+    for one in report.tallies.askings:
+        each, mean = one.decisions / max(sound, 1), one.choices / one.decisions
+        rows.append((f"  {one.rule}", f"{one.decisions:,}", f"{each:,.1f}", f"{mean:,.1f}", f"{one.most:,}"))
+    return rows
+
+
 def _errors(report: Report, show: Callable[[GameResult], str]) -> list[str]:
-    number = len(report.errors)
+    number = report.failed.count
     lines = [f"rule errors: {number:,} of {report.games:,} games" if number else "no rule errors"]
     for game in report.errors[:_ERRORS_SHOWN]:
         lines.append(f"  game {game.number}, seed {game.seed}: {game.error}")

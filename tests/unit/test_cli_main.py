@@ -239,7 +239,21 @@ def test_progress_is_a_line_now_and_then_without_a_terminal(capsys: pytest.Captu
         now[0] += 1.0
         progress.at(done)
     progress.done()
-    assert capsys.readouterr().err.splitlines() == [f"{done} of 50 games" for done in (10, 20, 30, 40, 50)]
+    lines = [f"{done} of 50 games, {50 - done} s left" for done in (10, 20, 30, 40)]
+    assert capsys.readouterr().err.splitlines() == [*lines, "50 of 50 games"]
+
+
+def test_the_time_left_is_told_of_what_was_done_now(capsys: pytest.CaptureFixture[str]) -> None:
+    now = [0.0]
+    progress = output.Progress("games", 100_000, done=90_000, clock=lambda: now[0])
+    now[0] = 10.0
+    progress.at(90_001)
+    now[0] = 4_000.0
+    progress.at(95_000)
+    assert capsys.readouterr().err.splitlines() == [
+        "90,001 of 100,000 games, 27 h 46 min left",
+        "95,000 of 100,000 games, 1 h 7 min left",
+    ]
 
 
 # ---------------------------------------------------------------- simulate, as a process

@@ -1,21 +1,36 @@
-"""Games in several processes: none outlives its parent, none is lost, and none is changed by who plays it."""
+"""Games in several processes: none outlives its parent, none is lost, and none is changed by who plays it.
+
+What is done to a run is done once it has kept its first games, so that it does not matter how fast the machine is.
+"""
 
 import json
 import os
 import re
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
 from collections.abc import Callable
+from contextlib import closing
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from gekido_dsl.cli import workers
+from gekido_dsl.compilation import load
+from gekido_dsl.engine import Decision, Executor, Setting, State
+from gekido_dsl.files import of_file
+from gekido_dsl.rng import bot_seed, game_seed
+from gekido_dsl.simulate import Chunk, Experiment, Run, Totals, WorkersDie, batch, data, gaps, report_of
+from gekido_dsl.source import Recording
 
 ROOT = Path(__file__).parents[2]
 WAIT_S = 90.0
+GAME = "classics/tic_tac_toe"
+SEED = 4
 pytestmark = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes cannot be seen here")
 
 
@@ -27,9 +42,56 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def start(*words: str) -> "subprocess.Popen[str]":
     return subprocess.Popen(
-        [sys.executable, "-m", "gekido_dsl", "simulate", "pig", "--seed", "4", *words],
+        [sys.executable, "-m", "gekido_dsl", "simulate", *words],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
     )  # fmt: skip
+
+
+def begin(jobs: int, *words: str) -> "subprocess.Popen[str]":
+    """Begins a run that lasts for hours, and waits until it has kept games."""
+    process = start(
+        GAME, "--seed", str(SEED), "-n", "1000000000", "--jobs", str(jobs), "--out", "games.sqlite", *words
+    )
+    wait_for(lambda: kept())
+    return process
+
+
+def kept() -> list[tuple[int, int]]:
+    """Gives the chunks that a run has kept so far."""
+    if not Path("games.sqlite").exists():
+        return []
+    try:
+        with closing(sqlite3.connect("file:games.sqlite?mode=ro", uri=True)) as db:
+            return list(db.execute("SELECT first, end FROM chunks ORDER BY first"))
+    except sqlite3.OperationalError:
+        return []
+
+
+def goes_on_exactly(*words: str) -> None:
+    """Cuts a run down to a few games more than it has kept, goes on with it, and compares."""
+    games = max(end for _, end in kept()) + 5
+    with closing(sqlite3.connect("games.sqlite")) as db, db:
+        db.execute("UPDATE experiment SET value = ? WHERE key = 'games'", (str(games),))
+    process = start("--resume", "games.sqlite", "--jobs", "1", "--format", "json", *words)
+    told, notes = process.communicate(timeout=WAIT_S)
+    assert process.returncode == 0 and "Traceback" not in notes, notes
+    made = json.loads(told)
+    expected = data(report_of(totals(games), 2))
+    assert {key: made[key] for key in expected} == expected
+    assert gaps(kept(), games) == []
+    with closing(sqlite3.connect("games.sqlite")) as db:
+        assert db.execute("SELECT count(*), max(number) FROM games").fetchone() == (games, games - 1)
+
+
+def totals(games: int) -> Totals:
+    return batch(experiment()).play(0, games, False, lambda: False).totals
+
+
+def experiment(*seats: Any) -> Experiment:
+    name, provider = of_file(GAME)
+    texts = Recording(provider)
+    assert load(name, texts).game is not None
+    return Experiment(name, texts.recorded(without=".md"), Setting(2, SEED), seats or (None, None))
 
 
 def children(pid: int) -> list[int]:
@@ -46,19 +108,6 @@ def children(pid: int) -> list[int]:
     return found
 
 
-def busy(pid: int) -> list[int]:
-    """Lists those that have been working for a while."""
-    found = []
-    for child in children(pid):
-        try:
-            ticks = sum(map(int, Path(f"/proc/{child}/stat").read_text().rpartition(")")[2].split()[11:13]))
-        except OSError:
-            continue
-        if ticks / os.sysconf("SC_CLK_TCK") > 3:
-            found.append(child)
-    return found
-
-
 def wait_for(holds: Callable[[], object]) -> None:
     end = time.monotonic() + WAIT_S
     while not holds():
@@ -66,26 +115,8 @@ def wait_for(holds: Callable[[], object]) -> None:
         time.sleep(0.05)
 
 
-def report(process: "subprocess.Popen[str]") -> dict[str, object]:
-    told, notes = process.communicate(timeout=WAIT_S)
-    assert "Traceback" not in notes, notes
-    made: dict[str, object] = json.loads(told)
-    return made
-
-
-def alone(games: int) -> dict[str, object]:
-    return report(start("-n", str(games), "--jobs", "1", "--format", "json"))
-
-
-def test_no_process_outlives_one_that_is_killed() -> None:
-    process = start("-n", "1000000", "--jobs", "2")
-    wait_for(lambda: len(busy(process.pid)) == 2)
-    workers_ = children(process.pid)
-    process.kill()
-    process.communicate()
-    wait_for(
-        lambda: not any(Path(f"/proc/{pid}").exists() and b"spawn_main" in _words(pid) for pid in workers_)
-    )
+def gone(pids: list[int]) -> bool:
+    return not any(b"spawn_main" in _words(pid) for pid in pids)
 
 
 def _words(pid: int) -> bytes:
@@ -95,31 +126,44 @@ def _words(pid: int) -> bytes:
         return b""
 
 
-@pytest.mark.slow
-def test_the_games_of_a_process_that_is_killed_are_played_again() -> None:
-    process = start("-n", "800", "--jobs", "2", "--format", "json")
-    wait_for(lambda: busy(process.pid))
-    os.kill(busy(process.pid)[0], signal.SIGKILL)
-    made = report(process)
-    assert process.returncode == 0
-    assert made == alone(800)
+def test_no_process_outlives_one_that_is_killed_and_its_run_goes_on() -> None:
+    process = begin(2)
+    workers_ = children(process.pid)
+    assert len(workers_) == 2
+    process.kill()
+    process.communicate()
+    wait_for(lambda: gone(workers_))
+    goes_on_exactly()
 
 
-def test_ctrl_c_keeps_the_games_of_unfinished_chunks() -> None:
-    process = start("-n", "1000000", "--jobs", "2", "--format", "json")
-    wait_for(lambda: len(busy(process.pid)) == 2)
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_ctrl_c_keeps_the_games_that_are_over_and_the_run_goes_on(jobs: int) -> None:
+    process = begin(jobs, "--format", "json")
     os.killpg(process.pid, signal.SIGINT)
     told, notes = process.communicate(timeout=WAIT_S)
     assert process.returncode == 130 and "Traceback" not in notes, notes
     stopped = re.search(r"stopped after ([\d,]+) of", notes)
-    assert stopped is not None
-    assert json.loads(told)["games"] == int(stopped[1].replace(",", "")) > 0
+    assert stopped is not None and "--resume games.sqlite" in notes
+    played = int(stopped[1].replace(",", ""))
+    assert json.loads(told)["games"] == played == sum(end - first for first, end in kept())
+    goes_on_exactly()
+
+
+def test_the_games_of_a_process_that_is_killed_are_played_again() -> None:
+    process = begin(2, "--format", "json")
+    os.kill(children(process.pid)[0], signal.SIGKILL)
+    before = len(kept())
+    wait_for(lambda: len(kept()) > before + 4)
+    os.killpg(process.pid, signal.SIGINT)
+    _, notes = process.communicate(timeout=WAIT_S)
+    assert process.returncode == 130 and "killed from outside" in notes and "Traceback" not in notes, notes
+    goes_on_exactly()
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("after_s", [0.3, 0.8, 1.5])
 def test_ctrl_c_while_processes_begin_shows_no_traceback(after_s: float) -> None:
-    process = start("-n", "1000000", "--jobs", "2")
+    process = start(GAME, "-n", "1000000000", "--jobs", "2")
     wait_for(lambda: children(process.pid))
     time.sleep(after_s)
     os.killpg(process.pid, signal.SIGINT)
@@ -129,53 +173,55 @@ def test_ctrl_c_while_processes_begin_shows_no_traceback(after_s: float) -> None
 
 @pytest.mark.slow
 def test_a_process_that_is_told_to_end_takes_its_own_with_it() -> None:
-    process = start("-n", "1000000", "--jobs", "2")
-    wait_for(lambda: len(busy(process.pid)) == 2)
+    process = begin(2)
     workers_ = children(process.pid)
     process.terminate()
     _, notes = process.communicate(timeout=WAIT_S)
     assert process.returncode == 143 and "Traceback" not in notes, notes
-    wait_for(lambda: not any(b"spawn_main" in _words(pid) for pid in workers_))
+    wait_for(lambda: gone(workers_))
 
 
 # ---------------------------------------------------------------- the processes themselves
 
 
-def dying(folder: str) -> Callable[[int], int]:
-    """Makes what dies at its third number, as long as nobody has died before."""
+class Deadly:
+    """Kills the process that asks it in some games; once in each of them, or always."""
 
-    def play(number: int) -> int:
-        if number == 2 and not Path(folder, "died").exists():
-            Path(folder, "died").touch()
+    def __init__(self, folder: str, games: tuple[int, ...], always: bool, seed: int) -> None:
+        seeds = {bot_seed(game_seed(SEED, game), 0): game for game in games}
+        died = Path(folder, f"died {seeds.get(seed)}")
+        if seed in seeds and (always or not died.exists()):
+            died.touch()
             os._exit(9)
-        return number * number
 
-    return play
+    def choose(self, executor: Executor, state: State, decision: Decision, taken: int) -> int:
+        return taken % len(decision.choices)
 
 
-def dead() -> Callable[[int], int]:
+def spread(*seats: Any, games: int = 60) -> tuple[list[int], Run]:
+    chunks: list[Chunk] = []
+    run = Run(experiment(*seats), [range(games)], chunks.append, time.perf_counter, wanted=True)
+    run.over(workers.processes(2))
+    return sorted(game.number for one in chunks for game in one.games), run
+
+
+def test_every_game_is_kept_once_though_processes_die(tmp_path: Path) -> None:
+    numbers, run = spread(partial(Deadly, str(tmp_path), (2, 40), False), None)
+    assert numbers == list(range(60)) and not run.left_out
+    assert {path.name for path in tmp_path.glob("died *")} == {"died 2", "died 40"}
+
+
+def test_a_game_that_kills_again_and_again_is_left_out(tmp_path: Path) -> None:
+    numbers, run = spread(partial(Deadly, str(tmp_path), (7,), True), None, games=20)
+    assert numbers == [number for number in range(20) if number != 7]
+    assert run.left_out == [7]
+
+
+def test_processes_that_die_of_nothing_are_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workers, "_begin", dead)
+    with pytest.raises(WorkersDie):
+        spread()
+
+
+def dead(stop: object) -> None:
     os._exit(9)
-
-
-def unprepared() -> Callable[[int], int]:
-    raise workers.Unprepared("the box is empty")
-
-
-def test_every_number_is_kept_once(tmp_path: Path) -> None:
-    kept: list[int] = []
-    deaths: list[int] = []
-    workers.run(60, 2, dying, (str(tmp_path),), kept.append, lambda: deaths.append(1))
-    assert sorted(kept) == [number * number for number in range(60)]
-    assert len(deaths) == 1
-
-
-def test_processes_that_die_again_and_again_are_given_up() -> None:
-    kept: list[int] = []
-    with pytest.raises(workers.Given):
-        workers.run(8, 2, dead, (), kept.append, lambda: None)
-    assert not kept
-
-
-def test_what_cannot_be_made_ready_is_said() -> None:
-    with pytest.raises(workers.Unprepared, match="the box is empty"):
-        workers.run(8, 2, unprepared, (), print, lambda: None)

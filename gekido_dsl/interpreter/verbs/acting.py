@@ -5,7 +5,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from gekido_dsl.ground import layout as lay
+from gekido_dsl.ground.tally_names import TallyNames
 from gekido_dsl.interpreter.leaving import leave_game, standing_on
+from gekido_dsl.interpreter.noticing import notice
 from gekido_dsl.interpreter.state import Frame, Locals, State
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, SetType
@@ -26,6 +28,7 @@ class Verbs:
         self.program = program
         self.layout = program.layout
         self.labels = Labels(program.layout)
+        self.names = TallyNames(program.layout)
         self.expr = program.evaluator.make
 
     def make(self, sentence: m.Sentence, code: "Code") -> Act:
@@ -37,6 +40,9 @@ class Verbs:
         self, s: State, code: "Code | None", span: Any, kind: str, *args: Any, why: tuple[str, ...] = ()
     ) -> None:
         """Notes something that happened, when anybody listens; not what the ruleset keeps out of the log."""
+        if s.notice is not None and not s.trying:
+            actor = s.frames[-1].locals[0] if s.frames else NONE
+            notice(self.names, s, kind, args, actor)
         if s.log is not None and not (kind == "set" and getattr(args[0].ref, "unlogged", False)):
             actor = s.frames[-1].locals[0] if s.frames else NONE
             # Put into words at once: a die, say, goes by the face that it shows now.

@@ -1,0 +1,272 @@
+"""A simulation asked for on the command line is played: here, in processes or on a cluster, kept in a file or not."""
+
+import hashlib
+import os
+import shlex
+import signal
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from types import FrameType
+from typing import Any, Final
+
+import click
+
+from gekido_dsl import simulate
+from gekido_dsl.cli import clusters, loading, output, settings, workers
+from gekido_dsl.cli.bots import MAKERS
+from gekido_dsl.cli.paths import Ruleset, find
+from gekido_dsl.cli.store import SUFFIXES, Store, Unusable
+from gekido_dsl.compilation import Compilation
+from gekido_dsl.engine import Setting
+from gekido_dsl.simulate import Chunk, Experiment, Run, Totals
+from gekido_dsl.source import Recorded, Recording
+
+_ENOUGH: Final = 40
+"""From how many games on several processes are worth starting."""
+_KEPT: Final = ".sqlite"
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What is simulated, as it is written on a command line."""
+
+    argument: str
+    """The ruleset."""
+    setting: Setting
+    seats: tuple[str, ...]
+    """The bot of each seat."""
+    tallies: bool = False
+
+    def command(self, *more: str) -> str:
+        """Writes the command that plays it again."""
+        words = settings.repeating("simulate", self.argument, self.setting, self.seats)
+        return f"{words} {shlex.join([*(['--tallies'] if self.tallies else []), *more])}"
+
+
+@dataclass
+class Simulation:
+    """A simulation on its way."""
+
+    asked: Asked
+    compilation: Compilation
+    texts: Recording
+    games: int
+    store: Store | None = None
+    target: Path | None = None
+    """The table of games that is written in the end."""
+    totals: Totals = field(default_factory=Totals)
+    stopped: bool = False
+    left_out: list[int] = field(default_factory=list)
+
+    def experiment(self) -> Experiment:
+        """Gives what is played, as it is sent to others."""
+        asked = self.asked
+        makers = tuple(MAKERS[bot] for bot in asked.seats)
+        return Experiment(self.compilation.name, _read(self.texts), asked.setting, makers, asked.tallies)
+
+    # ------------------------------------------------------------ playing
+
+    def go(self, jobs: int | None, executor: str | None) -> None:
+        """Plays the games that are left; Ctrl-C ends it early and keeps those that are over."""
+        left = simulate.gaps(self.store.played if self.store is not None else [], self.games)
+        count = sum(map(len, left))
+        progress = output.Progress("games", self.games, done=self.games - count)
+        done = self.games - count
+
+        def keep(chunk: Chunk) -> None:
+            nonlocal done
+            if self.store is not None:
+                self.store.keep(chunk)
+            self.totals.merge(chunk.totals)
+            done += chunk.end - chunk.first
+            progress.at(done)
+
+        with _politely_stopped() as stop:
+            run = Run(
+                self.experiment(), left, keep, time.perf_counter, self.store is not None, _tell_of_death,
+                lambda: stop.asked,
+            )  # fmt: skip
+            self.left_out = run.left_out
+            try:
+                self._play(run, count, jobs, executor)
+            except KeyboardInterrupt:
+                run.stopped = True
+            except simulate.WorkersDie:
+                run.stopped = True
+                output.note(
+                    "processes that play games die again and again, maybe for want of memory: try --jobs 1"
+                )
+            finally:
+                progress.done()
+        self.stopped = run.stopped
+
+    def _play(self, run: Run, count: int, jobs: int | None, executor: str | None) -> None:
+        if executor is not None:
+            if count:
+                run.over(clusters.pool_of(executor))
+            return
+        jobs = jobs or (min(os.cpu_count() or 1, count) if count >= _ENOUGH else 1)
+        if jobs == 1:
+            run.here()
+        else:
+            run.over(workers.processes(jobs))
+
+    # ------------------------------------------------------------ afterwards
+
+    def finish(self) -> None:
+        """Writes what is written in the end, and says how to go on."""
+        store = self.store
+        for number in self.left_out:
+            output.note(f"game {number} kills the process that plays it, and is left out; to see it:")
+            output.note(f"  {self.asked.command('--game', str(number))}")
+        if store is None:
+            if self.stopped:
+                output.note(
+                    f"stopped after {self.totals.games:,} of {self.games:,} games; "
+                    "with --out FILE.sqlite a run can go on later"
+                )
+            return
+        store.tallied(self.totals)
+        if self.stopped or self.left_out:
+            output.note(
+                f"stopped after {self.totals.games:,} of {self.games:,} games; to go on:\n"
+                f"  gdl simulate --resume {shlex.quote(str(store.path))}"
+            )
+            store.close()
+            return
+        if self.target is not None and self.target != store.path:
+            store.export(self.target)
+            store.close()
+            store.path.unlink()
+        else:
+            store.close()
+
+
+@dataclass
+class _Stop:
+    asked: bool = False
+
+
+@contextmanager
+def _politely_stopped() -> Iterator[_Stop]:
+    """Takes the first Ctrl-C as a wish to stop, and only the second as an order."""
+    stop = _Stop()
+
+    def wish(number: int, frame: FrameType | None) -> None:
+        stop.asked = True
+        signal.signal(signal.SIGINT, before)
+        output.note("\nthe games under way are played to their end; Ctrl-C again leaves them")
+
+    try:
+        before = signal.signal(signal.SIGINT, wish)
+    except ValueError:
+        # Only the main thread may say what a signal does.
+        yield stop
+        return
+    try:
+        yield stop
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _tell_of_death() -> None:
+    output.note("a process that played games was killed from outside; its games are played again")
+
+
+# ---------------------------------------------------------------- from the command line
+
+
+def new(
+    ruleset: Ruleset,
+    players: int | None,
+    seats: Sequence[str],
+    options: Sequence[str],
+    seed: int | None,
+    games: int,
+    tallies: bool,
+    out: Path | None,
+) -> Simulation:
+    """Begins a simulation.
+
+    Raises:
+        click.UsageError: something that was written is not possible.
+    """
+    texts = Recording(ruleset.provider)
+    made = loading.compiled(replace(ruleset, provider=texts))
+    drawn = settings.new_seed() if seed is None else seed
+    setting = loading.setting_of(made, players, drawn, options, seats)
+    kinds = settings.seat_kinds(seats, setting.players, [settings.RANDOM] * setting.players)
+    if any(kind not in MAKERS for kind in kinds):
+        raise click.BadParameter("a person does not play thousands of games", param_hint="--seat")
+    simulation = Simulation(Asked(ruleset.argument, setting, kinds, tallies), made, texts, games)
+    if out is not None:
+        _keep_in(simulation, out)
+    return simulation
+
+
+def _keep_in(simulation: Simulation, out: Path) -> None:
+    if out.suffix not in SUFFIXES:
+        raise click.BadParameter(f"`{out}` should end in {', '.join(SUFFIXES)}", param_hint="--out")
+    asked = simulation.asked
+    path = out if out.suffix == _KEPT else out.with_name(out.name + _KEPT)
+    simulation.target = out
+    simulation.store = Store.new(
+        path,
+        {
+            "ruleset": asked.argument,
+            "title": loading.game_of(simulation.compilation).title,
+            "texts": _digest(simulation.texts),
+            "players": asked.setting.players,
+            "seed": asked.setting.seed,
+            "games": simulation.games,
+            "seats": list(asked.seats),
+            "options": dict(asked.setting.options),
+            "tallies": asked.tallies,
+            "version": settings.engine_version(),
+        },
+    )
+
+
+def resumed(path: Path, games: int | None) -> Simulation:
+    """Goes on with the simulation that a file keeps.
+
+    Args:
+        games: how many it is to have in the end; None for as many as it was to have.
+    Raises:
+        Unusable: the file or its ruleset is not what it was.
+    """
+    store = Store.of(path)
+    said: dict[str, Any] = store.experiment
+    ruleset = find(said["ruleset"])
+    texts = Recording(ruleset.provider)
+    made = loading.compiled(replace(ruleset, provider=texts))
+    if _digest(texts) != said["texts"]:
+        raise Unusable(
+            f"{said['ruleset']} was changed since {path} was begun, so its games would be of two rulesets; "
+            "begin a new file, or put the ruleset back"
+        )
+    if said["version"] != settings.engine_version():
+        output.note(f"{path} was begun with version {said['version']} of gdl; games may differ")
+    wanted = said["games"] if games is None else games
+    if wanted < said["games"]:
+        raise Unusable(f"{path} is to have {said['games']:,} games; give --games a larger number, or none")
+    store.extend(wanted)
+    setting = Setting(said["players"], said["seed"], said["options"])
+    asked = Asked(said["ruleset"], setting, tuple(said["seats"]), said["tallies"])
+    inner = path.with_suffix("")
+    target = inner if path.suffix == _KEPT and inner.suffix in SUFFIXES else path
+    return Simulation(asked, made, texts, wanted, store, target, store.totals())
+
+
+def _read(texts: Recording) -> Recorded:
+    """Gives the rules and the tables; a chapter of the book changes no game."""
+    return texts.recorded(without=".md")
+
+
+def _digest(texts: Recording) -> str:
+    """Tells one ruleset from another by every letter of it, since a bot may read what no game depends on."""
+    whole = "\0".join(f"{name}\0{text}" for name, text in sorted({told for _, told in _read(texts).given}))
+    return hashlib.sha256(whole.encode()).hexdigest()[:32]

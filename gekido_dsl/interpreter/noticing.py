@@ -1,0 +1,63 @@
+"""What happens becomes counts of a simulation: something, with a thing of a kind and a name, by a seat.
+
+All of it is known at the place where an event is told, so that any executor can count the same; `simulate.tallies` says
+what is counted.
+"""
+
+from typing import Any
+
+from gekido_dsl.ground.tally_names import TallyNames
+from gekido_dsl.interpreter.state import State
+from gekido_dsl.model import hidden
+from gekido_dsl.model.types import NONE, ThingType, item
+
+_OF_A_THING = frozenset({"take", "remove", "off", "destroy", "roll_into", "lose_die"})
+_OF_A_PLAYER = frozenset({"eliminate", "lead", "win", "defeat"})
+
+
+def notice(names: TallyNames, s: State, kind: str, args: tuple[Any, ...], actor: int) -> None:
+    """Hands what has just happened to whoever counts."""
+    tell = s.notice
+    assert tell is not None
+
+    def of(happened: str, thing: int, amount: int = 0, whose: int = NONE) -> None:
+        whose = s.owner(whose if whose != NONE else thing)
+        sort, name = names.of[thing]
+        tell(happened, sort, name, whose if whose != NONE else actor, amount)
+
+    match kind:
+        case "move" | "lock" | "draw" | "discard" | "keep":
+            thing, before, after = args
+            of(kind, thing)
+            if 0 <= after < names.layout.count and after != before:
+                of("is entered", after, whose=thing)
+        case "damage":
+            thing, number, source = args
+            of("damage", thing, number)
+            if source != NONE:
+                of("deals damage", source, number)
+        case "suffer":
+            of("suffer", args[0], args[1])
+        case "heal" | "fill":
+            of(kind, args[0], args[2])
+        case "use":
+            action, value, player = args
+            sort = name = ""
+            if isinstance(item(action.item), ThingType) and value != NONE:
+                sort, name = names.of[value]
+            tell(action.name, sort, name, player, 0)
+        case "announce":
+            text, whom, of_type = args[:3]
+            text = text.removesuffix(f" at {hidden.UNREAD}")
+            if whom == NONE or of_type is None:
+                tell(text, "", "", actor, 0)
+            elif isinstance(item(of_type), ThingType):
+                of(text, whom)
+            else:
+                tell(text, "", "", whom, 0)
+        case "begin":
+            tell("begin", "phase", args[0].name, actor, 0)
+        case _ if kind in _OF_A_THING:
+            of(kind, args[0])
+        case _ if kind in _OF_A_PLAYER:
+            tell(kind, "", "", args[0], 0)

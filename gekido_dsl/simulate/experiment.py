@@ -1,0 +1,115 @@
+"""An experiment: a ruleset and who plays it, from which every one of its games can be played anywhere.
+
+Invariants:
+    An experiment is data that can be sent to another process or machine; nothing is read from files there.
+    Game i is the same, whoever plays it and whichever games are played besides; see `rng` for its seeds.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Final, Protocol
+
+from gekido_dsl.compilation import load
+from gekido_dsl.engine import Setting
+from gekido_dsl.interpreter import Interpreter
+from gekido_dsl.simulate.game import GameResult, Maker, play
+from gekido_dsl.simulate.tallies import Tally
+from gekido_dsl.simulate.totals import Totals
+from gekido_dsl.source import Recorded
+
+_KEPT: Final = 4
+"""How many experiments a process keeps ready."""
+
+
+@dataclass(frozen=True, slots=True)
+class Experiment:
+    """Which games are played."""
+
+    name: str
+    """What the ruleset is called by its texts."""
+    texts: Recorded
+    setting: Setting
+    """Its seed is that of the experiment."""
+    seats: tuple[Maker, ...]
+    tallies: bool = False
+    """Whether it is counted what happens in the games."""
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.texts, self.setting.seed, self.setting.players, self.seats))
+
+
+@dataclass(slots=True)
+class Chunk:
+    """Games that were played one after the other."""
+
+    first: int
+    end: int
+    """One past the last that was played; less than was asked for where the playing was stopped."""
+    totals: Totals
+    games: list[GameResult] = field(default_factory=list)
+    """In order; empty unless they were asked for."""
+    stopped: bool = False
+    """Whether Ctrl-C ended it."""
+
+
+class Batch(Protocol):
+    """Plays games of one experiment: an interpreter, or a module that plays many in one call."""
+
+    def play(self, first: int, end: int, keep: bool, stop: Callable[[], bool]) -> Chunk:
+        """Plays games `first` to `end - 1`, at least one.
+
+        Args:
+            keep: whether each game is wanted, not only the totals.
+            stop: is asked between games; once it is true, the chunk ends. A batch that plays many games in one call may
+                ask it after each call.
+        """
+        ...
+
+
+class InterpretedBatch:
+    """Plays games on the interpreter."""
+
+    def __init__(self, experiment: Experiment) -> None:
+        game = load(experiment.name, experiment.texts).model.value
+        if game is None:
+            raise ValueError(f"{experiment.name} has errors and cannot be played")
+        self._experiment = experiment
+        self._executor = Interpreter(game, trace=False)
+
+    def play(self, first: int, end: int, keep: bool, stop: Callable[[], bool]) -> Chunk:
+        """Plays games; see `Batch`."""
+        chunk = Chunk(first, first, Totals())
+        try:
+            for number in range(first, end):
+                if number > first and stop():
+                    break
+                self._play(number, chunk, keep)
+        except KeyboardInterrupt:
+            # The games that are over are kept; whoever called is told.
+            chunk.stopped = True
+        return chunk
+
+    def _play(self, number: int, chunk: Chunk, keep: bool) -> None:
+        experiment = self._experiment
+        tally = Tally() if experiment.tallies else None
+        self._executor.notice = tally.notice if tally is not None else None
+        result = play(
+            self._executor,
+            experiment.setting,
+            number,
+            experiment.seats,
+            asks=tally.asks if tally is not None else None,
+        )
+        chunk.totals.add(result)
+        if tally is not None and result.error is None:
+            chunk.totals.tallies.merge(tally.ended(result.finished, result.won))
+        if keep:
+            chunk.games.append(result)
+        chunk.end = number + 1
+
+
+@lru_cache(maxsize=_KEPT)
+def batch(experiment: Experiment) -> Batch:
+    """Gives what plays the games of an experiment, ready; a process makes it once."""
+    return InterpretedBatch(experiment)

@@ -1,0 +1,192 @@
+"""Games become totals that can be added up in any order: whole numbers, and the first few rule errors.
+
+Invariants:
+    Adding totals together, in whatever order and however the games were parted, gives the totals of all the games.
+    `plain` holds numbers, texts and lists alone, and `from_plain` gives the same totals back.
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from gekido_dsl.simulate.game import GameResult
+from gekido_dsl.simulate.tallies import Tallies
+
+ERRORS_KEPT: Final = 100
+"""How many games with rule errors are kept, those with the smallest numbers."""
+
+
+@dataclass(slots=True)
+class Spread:
+    """How a whole number is spread over games."""
+
+    count: int = 0
+    total: int = 0
+    squares: int = 0
+    """The sum of its squares."""
+    least: int = 0
+    most: int = 0
+
+    def add(self, number: int) -> None:
+        """Counts a number."""
+        self.least = min(self.least, number) if self.count else number
+        self.most = max(self.most, number) if self.count else number
+        self.count += 1
+        self.total += number
+        self.squares += number * number
+
+    def merge(self, other: "Spread") -> None:
+        """Adds what another one has counted."""
+        if other.count:
+            self.least = min(self.least, other.least) if self.count else other.least
+            self.most = max(self.most, other.most) if self.count else other.most
+            self.count += other.count
+            self.total += other.total
+            self.squares += other.squares
+
+    @property
+    def mean(self) -> float:
+        """The mean; 0 of nothing."""
+        return self.total / self.count if self.count else 0.0
+
+    @property
+    def sd(self) -> float:
+        """The standard deviation of the sample; 0 for fewer than two games."""
+        if self.count < 2:
+            return 0.0
+        # Whole numbers up to the division, so that the games' order and parts leave no trace.
+        above = self.count * self.squares - self.total * self.total
+        return float((above / (self.count * (self.count - 1))) ** 0.5)
+
+    def plain(self) -> list[int]:
+        """Gives it as numbers."""
+        return [self.count, self.total, self.squares, self.least, self.most]
+
+
+@dataclass(slots=True)
+class Totals:
+    """What some games of an experiment come to."""
+
+    games: int = 0
+    sound: int = 0
+    """Games without a rule error."""
+    finished: int = 0
+    """Of the sound games, those that ended by their rules."""
+    ties: int = 0
+    all_won: int = 0
+    all_lost: int = 0
+    failed: int = 0
+    """Games with a rule error."""
+    wins: Counter[int] = field(default_factory=Counter)
+    """By seat, of the finished games."""
+    ends: Counter[str] = field(default_factory=Counter)
+    """By the label of the end, of the finished games; ends without one are left out."""
+    had: Counter[tuple[str, str]] = field(default_factory=Counter)
+    """By kind and name of a thing: how often a player of a finished game had it."""
+    had_and_won: Counter[tuple[str, str]] = field(default_factory=Counter)
+    several: set[str] = field(default_factory=set)
+    """Kinds of which a player of a finished game had more than one."""
+    turns: Spread = field(default_factory=Spread)
+    decisions: Spread = field(default_factory=Spread)
+    most_choices: Spread = field(default_factory=Spread)
+    errors: list[GameResult] = field(default_factory=list)
+    """Games with rule errors, by number; no more than `ERRORS_KEPT`."""
+    tallies: Tallies = field(default_factory=Tallies)
+
+    def add(self, game: GameResult) -> None:
+        """Counts a game."""
+        self.games += 1
+        if game.error is not None:
+            self.failed += 1
+            self._keep([game])
+            return
+        self.sound += 1
+        self.turns.add(game.turns)
+        self.decisions.add(game.decisions)
+        self.most_choices.add(game.most_choices)
+        if not game.finished:
+            return
+        self.finished += 1
+        self.ties += game.shared
+        self.all_won += game.joint and bool(game.winners)
+        self.all_lost += game.joint and not game.winners
+        won = frozenset(game.won)
+        self.wins.update(won)
+        if game.label:
+            self.ends[game.label] += 1
+        for seat, things in enumerate(game.owned):
+            self.had.update(things)
+            if seat in won:
+                self.had_and_won.update(things)
+            kinds = Counter(kind for kind, _ in things)
+            self.several |= {kind for kind, count in kinds.items() if count > 1}
+
+    def merge(self, other: "Totals") -> None:
+        """Adds the totals of other games."""
+        self.games += other.games
+        self.sound += other.sound
+        self.finished += other.finished
+        self.ties += other.ties
+        self.all_won += other.all_won
+        self.all_lost += other.all_lost
+        self.failed += other.failed
+        self.wins.update(other.wins)
+        self.ends.update(other.ends)
+        self.had.update(other.had)
+        self.had_and_won.update(other.had_and_won)
+        self.several |= other.several
+        self.turns.merge(other.turns)
+        self.decisions.merge(other.decisions)
+        self.most_choices.merge(other.most_choices)
+        self._keep(other.errors)
+        self.tallies.merge(other.tallies)
+
+    def _keep(self, games: Iterable[GameResult]) -> None:
+        self.errors = sorted([*self.errors, *games], key=lambda game: game.number)[:ERRORS_KEPT]
+
+    # ------------------------------------------------------------ kept in a file
+
+    def plain(self) -> dict[str, Any]:
+        """Gives the totals as plain data."""
+        return {
+            "games": [
+                self.games, self.sound, self.finished, self.ties, self.all_won, self.all_lost, self.failed,
+            ],
+            "wins": sorted(self.wins.items()),
+            "ends": sorted(self.ends.items()),
+            "had": [[*key, self.had[key], self.had_and_won[key]] for key in sorted(self.had)],
+            "several": sorted(self.several),
+            "spreads": [self.turns.plain(), self.decisions.plain(), self.most_choices.plain()],
+            "errors": [
+                [game.number, game.seed, game.turns, game.decisions, game.most_choices, game.error]
+                for game in self.errors
+            ],
+            "tallies": self.tallies.plain(),
+        }  # fmt: skip
+
+    @classmethod
+    def from_plain(cls, data: dict[str, Any]) -> "Totals":
+        """Makes totals of what `plain` gave."""
+        made = cls(*data["games"])
+        made.wins = Counter(dict(data["wins"]))
+        made.ends = Counter(dict(data["ends"]))
+        for kind, name, had, won in data["had"]:
+            made.had[kind, name] = had
+            made.had_and_won[kind, name] = won
+        made.several = set(data["several"])
+        made.turns, made.decisions, made.most_choices = (Spread(*each) for each in data["spreads"])
+        made.errors = [
+            GameResult(number, seed, (), turns, decisions, (), error, most)
+            for number, seed, turns, decisions, most, error in data["errors"]
+        ]
+        made.tallies = Tallies.from_plain(data["tallies"])
+        return made
+
+
+def total(games: Iterable[GameResult]) -> Totals:
+    """Counts games."""
+    made = Totals()
+    for game in games:
+        made.add(game)
+    return made
