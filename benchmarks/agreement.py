@@ -1,23 +1,26 @@
-"""Compares random play on the interpreter with `plain_gekido.py`, row by row.
+"""Compares random play on two of `plain_gekido.py`, `plain_gekido.c` and the interpreter, row by row.
 
-The two are independent readings of the rules, so where their statistics differ, one of them is wrong. Each row is a
-mean over games, or over attacks, with its standard error; the verdict is `differs` where the distance is four standard
-errors of the difference or more. `plain_gekido.py` says at its top how it reads the rules where they are silent.
+The plain programs and the ruleset are readings of the rules apart from one another, so where their statistics
+differ, one of them is wrong. Each row is a mean over games, or over attacks, with its standard error; the verdict is
+`differs` where the distance is four standard errors of the difference or more. `plain_gekido.py` says at its top how
+it reads the rules where they are silent.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import math
 import random
 import sys
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
+import c_program
 import plain_gekido as plain
 
 from gekido_dsl.compilation import load
@@ -200,24 +203,66 @@ def play_interpreter(games: int, players: int, duel: bool, seed: int) -> Tally:
     return tally
 
 
+# ---------------------------------------------------------------- the program in C
+
+
+def play_c(games: int, players: int, duel: bool, seed: int) -> dict[str, Numbers]:
+    """Plays games on the program in C, which adds up by itself."""
+    words = ["--games", str(games), "--players", str(players), "--seed", str(seed), *["--duel"] * duel]
+    rows = json.loads(c_program.run(*words))["rows"]
+    return {name: Numbers(*row) for name, row in rows.items()}
+
+
 # ---------------------------------------------------------------- the comparison
 
 
 @dataclass(frozen=True)
+class Numbers:
+    """What was seen of one row."""
+
+    count: int
+    sum: float
+    squares: float
+
+    @property
+    def mean(self) -> tuple[float, float]:
+        """The mean and its standard error; a share that is 0 or 1 so far counts as not quite so."""
+        middle = self.sum / self.count
+        spread = max(self.squares - self.count * middle * middle, 0) / max(self.count - 1, 1)
+        return middle, math.sqrt(max(spread, 1 / self.count) / self.count)
+
+
+def added_up(tally: Tally) -> dict[str, Numbers]:
+    """Adds up each row."""
+    return {
+        name: Numbers(len(numbers), sum(numbers), sum(number * number for number in numbers))
+        for name, numbers in tally.numbers.items()
+        if numbers
+    }
+
+
+PROGRAMS: dict[str, Callable[[int, int, bool, int], dict[str, Numbers]]] = {
+    "python": lambda *given: added_up(play_plain(*given)),
+    "c": play_c,
+    "interpreter": lambda *given: added_up(play_interpreter(*given)),
+}
+
+
+@dataclass(frozen=True)
 class Row:
-    """One number of both, with its standard error."""
+    """One number of two programs, with its standard error."""
 
     name: str
-    plain: float
-    plain_error: float
-    ours: float
-    ours_error: float
+    one: float
+    one_error: float
+    two: float
+    two_error: float
 
     @property
     def z(self) -> float:
         """The distance in standard errors of the difference."""
-        error = math.hypot(self.plain_error, self.ours_error)
-        return (self.ours - self.plain) / error if error else 0.0 if self.ours == self.plain else math.inf
+        error = math.hypot(self.one_error, self.two_error)
+        return (self.two - self.one) / error if error else 0.0 if self.two == self.one else math.inf
 
     @property
     def agrees(self) -> bool:
@@ -225,25 +270,26 @@ class Row:
         return abs(self.z) < LIMIT
 
 
-def mean(numbers: Sequence[float]) -> tuple[float, float]:
-    """Gives a mean and its standard error; a share that is 0 or 1 so far counts as not quite so."""
-    size = len(numbers)
-    if not size:
-        return 0.0, 0.0
-    middle = sum(numbers) / size
-    spread = sum((number - middle) ** 2 for number in numbers) / max(size - 1, 1)
-    return middle, math.sqrt(max(spread, 1 / size) / size)
+def compare(
+    games: int,
+    players: int,
+    duel: bool,
+    seed: int = 1,
+    programs: tuple[str, str] = ("python", "interpreter"),
+    more: int = 1,
+) -> list[Row]:
+    """Plays on two programs and compares.
 
-
-def compare(games: int, players: int, duel: bool, seed: int = 1) -> list[Row]:
-    """Plays on both and compares."""
-    one = play_plain(games, players, duel, seed).numbers
-    two = play_interpreter(games, players, duel, seed + 1).numbers
-    rows = []
-    for name in sorted({*one, *two}):
-        if one.get(name) and two.get(name) and (any(one[name]) or any(two[name])):
-            rows.append(Row(name, *mean(one[name]), *mean(two[name])))
-    return rows
+    Args:
+        more: how many times as many games the first one plays.
+    """
+    one = PROGRAMS[programs[0]](games * more, players, duel, seed)
+    two = PROGRAMS[programs[1]](games, players, duel, seed + 1)
+    return [
+        Row(name, *one[name].mean, *two[name].mean)
+        for name in sorted({*one} & {*two})
+        if one[name].sum or two[name].sum
+    ]
 
 
 def main() -> int:
@@ -252,17 +298,19 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--table", choices=TABLES, help="one of the tables alone")
+    parser.add_argument("--programs", nargs=2, choices=PROGRAMS, default=("python", "interpreter"))
     given = parser.parse_args()
+    one, two = given.programs
     agree = True
     for title, (players, duel) in TABLES.items():
         if given.table in (None, title):
-            rows = compare(given.games, players, duel, given.seed)
+            rows = compare(given.games, players, duel, given.seed, (one, two))
             print(f"{title}, {given.games} games each")
             for row in rows:
                 verdict = "agrees" if row.agrees else "differs"
                 print(
-                    f"  {row.name:<28} plain {row.plain:9.4f} ±{row.plain_error:.4f}"
-                    f"   interpreter {row.ours:9.4f} ±{row.ours_error:.4f}   z {row.z:6.2f}   {verdict}"
+                    f"  {row.name:<28} {one} {row.one:9.4f} ±{row.one_error:.4f}"
+                    f"   {two} {row.two:9.4f} ±{row.two_error:.4f}   z {row.z:6.2f}   {verdict}"
                 )
             agree = agree and all(row.agrees for row in rows)
     return 0 if agree else 1

@@ -1,6 +1,7 @@
 """The interpreter and the plain program agree about random play; `benchmarks/agreement.py` says how."""
 
 import importlib
+import json
 import sys
 from pathlib import Path
 from typing import Any
@@ -9,16 +10,16 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "benchmarks"))
 agreement: Any = importlib.import_module("agreement")
+c_program: Any = importlib.import_module("c_program")
+needs_gcc = pytest.mark.skipif(not c_program.can_be_built(), reason="there is no gcc")
 
 
-def disagreements(title: str, games: int, seed: int, limit: float) -> list[str]:
+def disagreements(title: str, games: int, seed: int, limit: float, **more: Any) -> list[str]:
     players, duel = agreement.TABLES[title]
-    rows = agreement.compare(games, players, duel, seed)
+    rows = agreement.compare(games, players, duel, seed, **more)
     assert len(rows) > 30
     return [
-        f"{row.name}: {row.plain:.4f} and {row.ours:.4f}, z {row.z:.1f}"
-        for row in rows
-        if abs(row.z) >= limit
+        f"{row.name}: {row.one:.4f} and {row.two:.4f}, z {row.z:.1f}" for row in rows if abs(row.z) >= limit
     ]
 
 
@@ -27,6 +28,35 @@ def disagreements(title: str, games: int, seed: int, limit: float) -> list[str]:
 )
 def test_random_play_agrees(title: str, games: int) -> None:
     assert disagreements(title, games, 5, 5.0) == []
+
+
+POWERS = (
+    "flip_a_die", "switch_attack", "extra_die", "extra_reroll", "one_die_any", "damage3_heal2",
+    "opponent_rerolls_die", "force_reroll", "draw5_keep2", "prevent_4",
+)  # fmt: skip
+BONUSES = ("", "card", "upgrade", "armor", "power", "charge")
+
+
+@needs_gcc
+def test_the_program_in_c_has_the_same_components() -> None:
+    said = json.loads(c_program.run("--components"))
+    plain = agreement.plain
+    assert said["copies"] == [thing.copies for thing in plain.THINGS.values() if thing.copies]
+    for side, panels in (("main", plain.MAIN_PANELS), ("duel", plain.DUEL_PANELS)):
+        assert [one["name"] for one in said[side]] == list(panels)
+        for one, panel in zip(said[side], panels.values(), strict=True):
+            attack = panel.upgrade == "attack"
+            assert one["numbers"] == [panel.symbol, attack, panel.hand_limit, panel.armor_spaces]
+            assert [*zip(one["damage"], one["malfunction"], strict=True)] == list(panel.commands)
+            assert one["charges"] == [panel.powers.get(name, 0) for name in POWERS]
+            pairs = [[BONUSES.index(name) for name in (*row, "", "")[:2]] for row in panel.rows]
+            assert one["bonuses"] == [number for pair in pairs for number in pair]
+
+
+@needs_gcc
+@pytest.mark.parametrize("title", list(agreement.TABLES))
+def test_random_play_in_c_agrees(title: str) -> None:
+    assert disagreements(title, 200, 5, 5.0, programs=("c", "python"), more=40) == []
 
 
 @pytest.mark.slow
