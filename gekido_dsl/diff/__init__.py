@@ -9,7 +9,7 @@ A ruleset with errors is not compared: what it means is not known.
 """
 
 from gekido_dsl.compilation import Compilation
-from gekido_dsl.diff import order, rulings, tables, wording, words
+from gekido_dsl.diff import look, order, rulings, tables, wording, words
 from gekido_dsl.diff.nodes import APART, AREAS, RULES, Change, Difference, Line, Place, Value
 from gekido_dsl.diff.pairing import pair
 from gekido_dsl.diff.side import Declared, Side, renamed
@@ -19,9 +19,11 @@ from gekido_dsl.syntax import nodes as s
 __all__ = ["APART", "AREAS", "RULES", "Change", "Difference", "Line", "Place", "Value", "compare"]
 
 
-def compare(old: Compilation, new: Compilation) -> Difference:
+def compare(old: Compilation, new: Compilation, *, looks: bool = True) -> Difference:
     """Tells what is different between two rulesets.
 
+    Args:
+        looks: whether themes and artwork are read and compared, too.
     Raises:
         ValueError: one of them has errors.
     """
@@ -49,6 +51,8 @@ def compare(old: Compilation, new: Compilation) -> Difference:
     changes += order.changes((*pairs.same, *pairs.changed), before.declared, after.declared)
     changes += tables.changes(before, after, pairs.names)
     changes += rulings.changes(before, after, pairs.names)
+    if looks:
+        changes += look.changes(before, after, pairs.names)
     changes += words.changes(before, after, pairs)
     return Difference(before.title, after.title, tuple(changes))
 

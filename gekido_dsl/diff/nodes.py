@@ -16,6 +16,7 @@ Area = Literal[
     "rulings",
     "around",
     "examples",
+    "look",
     "words",
 ]
 AREAS: Final[dict[Area, str]] = {
@@ -29,11 +30,12 @@ AREAS: Final[dict[Area, str]] = {
     "rulings": "Rulings",
     "around": "Reports, and what programs strive for",
     "examples": "Examples",
+    "look": "How it looks",
     "words": "Only in words",
 }
 """Where a change belongs, and the heading over it; those from `rulings` on change nothing in play."""
 RULES: Final[tuple[Area, ...]] = ("game", "options", "components", "tables", "turn", "rules", "definitions")
-APART: Final[tuple[Area, ...]] = ("rulings", "around", "examples", "words")
+APART: Final[tuple[Area, ...]] = ("rulings", "around", "examples", "look", "words")
 
 How = Literal["added", "removed", "changed", "renamed"]
 

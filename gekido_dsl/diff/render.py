@@ -53,6 +53,7 @@ def summary(difference: Difference) -> str:
     others: dict[str, tuple[Area, ...]] = {
         "examples": ("examples",),
         "rulings, reports and aims": ("rulings", "around"),
+        "looks": ("look",),
         "words alone": ("words",),
     }
     parts += [

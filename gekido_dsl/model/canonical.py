@@ -10,8 +10,7 @@ Invariants:
 import hashlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields, replace
-from functools import cache
-from typing import Any, Final
+from typing import Final
 
 from gekido_dsl.grammar.lexer import Line, logical_lines
 from gekido_dsl.source import Source, Span
@@ -154,9 +153,14 @@ def walk(part: object) -> Iterator[s.Node]:
             yield from walk(one)
 
 
-@cache
-def _field_names(kind: Any) -> tuple[str, ...]:
-    return tuple(one.name for one in fields(kind))
+_FIELDS: Final[dict[type, tuple[str, ...]]] = {}
+"""The names of the fields of a sort of node, once they were asked for."""
+
+
+def _field_names(kind: type[s.Node]) -> tuple[str, ...]:
+    if kind not in _FIELDS:
+        _FIELDS[kind] = tuple(one.name for one in fields(kind))
+    return _FIELDS[kind]
 
 
 _NO_IDENTITY: Final = frozenset({"span", "cites", "text", "title", "asking"})

@@ -51,7 +51,7 @@ def what_is_different(
 @lru_cache(maxsize=2)
 def _compared(base: Compilation, variant: Compilation) -> diff.Difference:
     """Compares them once, for the book and for the reference."""
-    return diff.compare(base, variant)
+    return diff.compare(base, variant, looks=False)
 
 
 def _declarations(game: m.Game) -> dict[Span, m.Decl]:
