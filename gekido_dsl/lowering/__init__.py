@@ -6,7 +6,7 @@
 
 from collections.abc import Mapping
 
-from gekido_dsl.lowering import operators, verbs
+from gekido_dsl.lowering import effects, links, operators, shuffling, verbs, windows
 from gekido_dsl.lowering.lowering import Lowered, Lowering
 from gekido_dsl.lowering.registry import NotLowered
 from gekido_dsl.model import nodes as m
@@ -17,5 +17,7 @@ def lower(game: m.Game, players: int, options: Mapping[str, int]) -> Lowered:
     return Lowering(game, players, options).lower()
 
 
-# Each module of these packages registers what it lowers.
-__all__ = ["Lowered", "NotLowered", "lower", "operators", "verbs"]
+# Each module of these registers what it lowers.
+__all__ = [
+    "Lowered", "NotLowered", "effects", "links", "lower", "operators", "shuffling", "verbs", "windows",
+]  # fmt: skip

@@ -1,31 +1,149 @@
 """Which things count as one and the same choice; see `ground.choices`."""
 
-from gekido_dsl.lowering.registry import NotLowered
-from gekido_dsl.lowering.sets import Distinct, Frozen, Set
+from gekido_dsl.lowering import knowledge
+from gekido_dsl.lowering.patterns import faces_of
+from gekido_dsl.lowering.sets import Distinct, Frozen, Set, Visit
 from gekido_dsl.lowering.writer import Writer
-from gekido_dsl.model.types import ThingType, Type
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.types import SetType, ThingType, Type
 from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
 
 
-def distinct(w: Writer, kind: Type, values: Set) -> Set:
-    """Leaves out things that cannot be told from one before; the order of the others is kept."""
+def distinct(
+    w: Writer, kind: Type, values: Set, seat: ir.Expr | None = None, source: m.Expr | None = None
+) -> Set:
+    """Leaves out things that cannot be told from one before; the order of the others is kept.
+
+    Args:
+        seat: who chooses: of what he does not know each stays, so that nothing is told by how many there are.
+        source: the expression that gives the values, if one does.
+    """
     if not isinstance(kind, ThingType) or kind.kind.board is not None or values.most < 2:
         return values
     kept = [fact for fact in kind.kind.fields.values() if fact.kept]
     if any(fact.seen != "everyone" for fact in kept) or kind.kind.name in w.layout.holders:
         return values
-    if w.memory.known is not None:
-        raise NotLowered("like things where not everybody knows which lies where", None)
-    return _Unlike(values, kind)
+    hidden = not knowledge.is_open(w, kind.kind)
+    if hidden and not _never_open(source):
+        values = InSight(values)
+    things = w.layout.things[kind.kind.name]
+    if len({(w.layout.row_of[one], w.layout.parent_of[one]) for one in things}) == len(things):
+        return values
+    here = _one_place(source)
+    if here and not hidden and _by_face(w, kind.kind):
+        return _Faces(values, kind.kind)
+    return _Unlike(values, kind, seat if hidden else None)
+
+
+def _base(source: m.Expr | None) -> m.Expr | None:
+    """Gives what values are filtered from."""
+    while source is not None and source.op == "filter":
+        source = source.args[0]
+    return source
+
+
+def _one_place(source: m.Expr | None) -> bool:
+    """Tells whether all values lie in one place."""
+    base = _base(source)
+    if base is None:
+        return False
+    return base.op == "track" or (base.op == "inside" and not isinstance(base.args[0].type, SetType))
+
+
+def _never_open(source: m.Expr | None) -> bool:
+    """Tells whether the values lie where not everybody sees them, so that their order says nothing."""
+    if source is None:
+        return True
+    base = _base(source)
+    assert base is not None
+    return base.op == "inside" and base.args[0].op == "place" and base.args[0].ref.seen != "everyone"
+
+
+def _by_face(w: Writer, kind: m.Kind) -> bool:
+    """Tells whether things of a kind that lie in one place differ in nothing but the face up."""
+    layout, things = w.layout, w.layout.things[kind.name]
+    if kind.faces is None or any(fact.kept for fact in kind.fields.values()) or faces_of(kind)[1] > 31:
+        return False
+    if len({(layout.row_of[one], layout.parent_of[one], layout.born_to[one]) for one in things}) > 1:
+        return False
+    owned = any(place.holds is kind and place.owner is not None for place in w.game.places.values())
+    return not owned and not w.lowering.taken(kind)
+
+
+class _Faces(Distinct):
+    """Dice in one place, of those that show the same face the first."""
+
+    def __init__(self, base: Set, kind: m.Kind) -> None:
+        super().__init__(base)
+        self.kind = kind
+
+    def _each(self, w: Writer, visit: Visit, backwards: bool) -> None:
+        if backwards:
+            self.freeze(w).each(w, visit, backwards)
+            return
+        low, code = faces_of(self.kind)[0], w.code
+        seen = code.variable(0, "seen")
+
+        def once(die: ir.Expr, leave: ir.Label) -> None:
+            bit = code.let(x.shl(1, x.sub(x.load(w.memory.face, die), low)))
+            with code.if_(x.not_(x.and_(seen, bit))):
+                code.set(seen, x.or_(seen, bit))
+                visit(die, leave)
+
+        self.base.each(w, once)
+
+    def has(self, w: Writer, value: ir.Expr) -> ir.Expr:
+        """Whether it is listed."""
+        return self.freeze(w).has(w, value)
+
+    def freeze(self, w: Writer) -> Set:
+        """Lists them."""
+        return Set.freeze(self, w)
+
+
+class InSight(Distinct):
+    """Things as they may be seen: those that lie open and whose order is not known, by their number."""
+
+    def freeze(self, w: Writer) -> Set:
+        """Lists them, and sorts those among their places in the list."""
+        code, known = w.code, w.memory.known
+        assert known is not None
+        listed = self.base.freeze(w)
+        if not isinstance(listed, Frozen):
+            return listed
+        every = knowledge.everybody(w)
+        unsure = code.frame("unsure", max(self.most, 1))
+        number = code.variable(0, "n")
+        with code.each(0, listed.count(w), "k") as k:
+            one = code.let(x.load(listed.array, k))
+            with code.if_(x.ne(x.load(known, one), every)):
+                where = code.let(x.load(w.memory.chains.where, one))
+                with code.if_(x.eq(knowledge.sees(w, where), every)):
+                    code.store(unsure, number, k)
+                    code.set(number, x.add(number, 1))
+        with code.each(1, number, "k") as k:
+            at = code.variable(k, "at")
+            with code.block("sorted") as done, code.loop("sort", bound=self.most + 1) as again:
+                code.br(done, x.le(at, 0))
+                here, before = x.load(unsure, at), x.load(unsure, x.sub(at, 1))
+                one, other = code.let(x.load(listed.array, here)), code.let(x.load(listed.array, before))
+                code.br(done, x.gt(one, other))
+                code.store(listed.array, here, other)
+                code.store(listed.array, before, one)
+                code.set(at, x.sub(at, 1))
+                code.br(again)
+        return listed
 
 
 class _Unlike(Distinct):
     """Things, of like ones the first."""
 
-    def __init__(self, base: Set, kind: ThingType) -> None:
+    def __init__(self, base: Set, kind: ThingType, seat: ir.Expr | None) -> None:
         super().__init__(base)
         self.kind = kind.kind
+        self.seat = seat
+        """Who chooses, where he may not know each; None where all do."""
 
     def has(self, w: Writer, value: ir.Expr) -> ir.Expr:
         """Whether it is listed."""
@@ -47,6 +165,9 @@ class _Unlike(Distinct):
                     code.br(out)
 
             listed.each(w, compare)
+            if self.seat is not None:
+                with code.if_(x.not_(knowledge.knows(w, self.seat, one))):
+                    code.set(new, 1)
             with code.if_(new):
                 code.store(array, count, one)
                 code.set(count, x.add(count, 1))

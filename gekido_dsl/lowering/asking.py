@@ -4,18 +4,20 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from gekido_dsl.lowering import alike
+from gekido_dsl.lowering import alike, knowledge, ladders
 from gekido_dsl.lowering.registry import NotLowered
-from gekido_dsl.lowering.sets import Frozen, Set
+from gekido_dsl.lowering.sets import Filtered, Frozen, Set
 from gekido_dsl.lowering.sites import Site, Stop
 from gekido_dsl.lowering.writer import Writer
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.types import NONE, PLAYER, item
+from gekido_dsl.model.types import NONE, PLAYER, ThingType, item
 from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
 
 CHOICES_LIMIT: Final = 10_000
 """How many choices a decision may have."""
+_PAIRS: Final = 40_000
+"""How many are listed before the best of them are kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,56 +97,96 @@ def question(w: Writer, sentence: m.Sentence, decision: m.Decision, stop: Stop) 
 # ---------------------------------------------------------------- options
 
 
-def options_of(w: Writer, sentence: m.Sentence, decision: m.Decision) -> Options:
-    """Works out the options: all ways to fill the slots, like things once, those of the best rung."""
-    if decision.ladders:
-        raise NotLowered("what a choice must be or leave", sentence.span)
-    if len(decision.slots) == 1:
-        values = values_of(w, decision.slots[0])
-        if sentence.act.verb == "turn":
-            raise NotLowered("the choice of dice to turn", sentence.span)
+def options_of(
+    w: Writer, sentence: m.Sentence, decision: m.Decision, chosen: tuple[int, Set] | None = None
+) -> Options:
+    """Works out the options: all ways to fill the slots, like things once, those of the best rung.
+
+    Args:
+        chosen: for a sentence in which several are chosen, of which slot, and what was chosen before.
+    """
+    slots, verb = decision.slots, sentence.act.verb
+    if len(slots) == 1 and not decision.ladders and verb != "turn":
+        values = values_of(w, slots[0], 0, chosen)
         listed = values if values.quick else values.freeze(w)
         _limit(w, sentence, decision, listed.most, listed.count(w))
         return Options(listed.count(w), (lambda k: listed.nth(w, k),))
-    return _pairs(w, sentence, decision)
-
-
-def _pairs(w: Writer, sentence: m.Sentence, decision: m.Decision) -> Options:
-    """Lists the ways to fill two slots."""
-    if sentence.act.verb == "turn":
-        raise NotLowered("the choice of dice to turn", sentence.span)
-    first, second = decision.slots
     code = w.code
-    outer = values_of(w, first)
-    count = code.variable(0, "n")
+    count, most = code.variable(0, "n"), 1
     held: list[ir.Array] = []
-    most = [0]
 
-    def one(value: ir.Expr, _: ir.Label) -> None:
-        w.bind(first.local, value)
-        inner = values_of(w, second)
-        most[0] = min(max(outer.most * inner.most, 1), CHOICES_LIMIT)
-        held[:] = [code.frame(name, most[0]) for name in ("firsts", "seconds")]
+    def add(*values: ir.Expr) -> None:
+        if most > CHOICES_LIMIT and not decision.ladders:
+            _limit(w, sentence, decision, most, x.add(count, 1))
+        for array, value in zip(held, values, strict=True):
+            code.store(array, count, value)
+        code.set(count, x.add(count, 1))
 
-        def two(other: ir.Expr, _: ir.Label) -> None:
-            if outer.most * inner.most > CHOICES_LIMIT:
-                _limit(w, sentence, decision, outer.most * inner.most, x.add(count, 1))
-            code.store(held[0], count, value)
-            code.store(held[1], count, other)
-            code.set(count, x.add(count, 1))
+    if len(slots) == 1:
+        goal = _goal_face(w, sentence, slots[0])
+        outer = values_of(w, slots[0], 0, chosen)
+        most = outer.most
+        held.append(code.frame("options", max(most, 1)))
 
-        inner.each(w, two)
+        def alone(value: ir.Expr, _: ir.Label) -> None:
+            with code.if_(_turns(w, slots[0], value, goal)):
+                add(value)
 
-    outer.each(w, one)
-    if not held:
-        return Options(x.constant(0), (lambda k: x.constant(NONE),) * 2)
+        outer.each(w, alone)
+    else:
+        first, second = slots
+        outer = values_of(w, first, 0, chosen)
+
+        def one(value: ir.Expr, _: ir.Label) -> None:
+            nonlocal most
+            w.bind(first.local, value)
+            inner = values_of(w, second, 1, chosen)
+            most = max(outer.most * inner.most, 1)
+            held.extend(code.frame(name, min(most, _PAIRS)) for name in ("firsts", "seconds"))
+            shown = code.let(x.load(w.memory.face, value)) if verb == "turn" else None
+
+            def two(other: ir.Expr, _: ir.Label) -> None:
+                with code.if_(x.ne(other, shown) if shown is not None else 1):
+                    add(value, other)
+
+            inner.each(w, two)
+
+        outer.each(w, one)
+        if not held:
+            return Options(x.constant(0), (lambda k: x.constant(NONE),) * 2)
+    if decision.ladders:
+        ladders.best(w, sentence, decision, held, count, most)
+        _limit(w, sentence, decision, most, count)
     return Options(count, tuple(lambda k, array=array: x.load(array, k) for array in held))  # type: ignore[misc]
 
 
-def values_of(w: Writer, slot: m.Slot) -> Set:
+def _goal_face(w: Writer, sentence: m.Sentence, slot: m.Slot) -> ir.Expr | None:
+    """Gives the face that dice are turned to, where those that show it already are left out."""
+    if sentence.act.verb != "turn":
+        return None
+    goal = sentence.act.args[1]
+    return None if goal.op == "local" and goal.value == slot.local else w.fixed(goal)
+
+
+def _turns(w: Writer, slot: m.Slot, die: ir.Expr, goal: ir.Expr | None) -> ir.Expr:
+    """Tells whether a die is offered: it shows another face, or somebody does not see it."""
+    if goal is None:
+        return x.constant(1)
+    other = x.ne(x.load(w.memory.face, die), goal)
+    kind = item(slot.candidates.type)
+    if isinstance(kind, ThingType) and not knowledge.is_open(w, kind.kind):
+        other = x.or_(other, x.not_(knowledge.knows(w, x.constant(w.layout.players), die)))
+    return other
+
+
+def values_of(w: Writer, slot: m.Slot, number: int = 0, chosen: tuple[int, Set] | None = None) -> Set:
     """Gives what can fill a slot, like things once; chance takes each equally often, also of like ones."""
     found = w.several(slot.candidates)
-    return found if slot.random else alike.distinct(w, item(slot.candidates.type), found)
+    if chosen is not None and number == chosen[0]:
+        before = chosen[1]
+        found = Filtered(found, lambda one: x.not_(before.has(w, one)))
+    kind = item(slot.candidates.type)
+    return found if slot.random else alike.distinct(w, kind, found, w.actor, slot.candidates)
 
 
 def _limit(w: Writer, sentence: m.Sentence, decision: m.Decision, most: int, count: ir.Expr) -> None:
@@ -158,7 +200,9 @@ def _limit(w: Writer, sentence: m.Sentence, decision: m.Decision, most: int, cou
 
 def several(w: Writer, sentence: m.Sentence) -> None:
     """Writes a sentence in which several are chosen one after the other."""
-    raise NotLowered("several chosen one after the other", sentence.span)
+    from gekido_dsl.lowering import several as one_by_one
+
+    one_by_one.write(w, sentence)
 
 
 def arrange(w: Writer, sentence: m.Sentence) -> None:

@@ -1,24 +1,72 @@
 """Leaving the game and the board: what goes along with a thing, and what becomes of what it held."""
 
 from gekido_dsl.lowering import knowledge
+from gekido_dsl.lowering.operators.dice import capacity, first_place
 from gekido_dsl.lowering.registry import NotLowered
+from gekido_dsl.lowering.sets import Chain
 from gekido_dsl.lowering.writer import Writer
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.types import ThingType, Type
+from gekido_dsl.model.types import NONE, ThingType, Type
 from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
 
 
 def leave_game(w: Writer, thing: ir.Expr, kind: Type) -> None:
-    """Takes a thing out of the game: its dice go back to their supply, links from and to it are gone."""
+    """Takes a thing out of the game with its parts: its dice go back to their supply, links from and to it are gone."""
     assert isinstance(kind, ThingType)
-    decl, game = kind.kind, w.game
-    holders: list[m.Track | m.Counter] = [*game.tracks.values(), *game.counters.values()]
-    if any(one.owner is decl for one in holders) or any(
-        decl in (one.origin, one.goal) for one in game.links.values()
-    ):
-        raise NotLowered("the leaving of what holds dice or has links", decl.name_span)
-    if any(one.parent is decl for one in game.kinds.values()) or decl.board is not None:
-        raise NotLowered("the leaving of a space or of what has parts", decl.name_span)
+    _leave(w, w.code.let(thing), kind.kind)
+
+
+def _leave(w: Writer, thing: ir.Expr, decl: m.Kind) -> None:
+    if decl.board is not None:
+        raise NotLowered("the leaving of a space", decl.name_span)
+    holders: list[m.Track | m.Counter] = [*w.game.tracks.values(), *w.game.counters.values()]
+    for holder in holders:
+        if holder.owner is decl:
+            _give_back(w, thing, holder)
     before = w.code.let(x.load(w.memory.chains.where, thing))
-    knowledge.move(w, thing, before, x.constant(w.layout.gone))
+    knowledge.move(w, thing, before, x.constant(w.layout.gone), decl)
+    for link in w.game.links.values():
+        _drop(w, thing, link, decl)
+    for part in w.game.kinds.values():
+        if part.parent is decl:
+            _parts(w, part, decl).each(w, thing, lambda one, part=part: _leave(w, one, part))
+
+
+def _give_back(w: Writer, thing: ir.Expr, holder: m.Track | m.Counter) -> None:
+    """Puts the dice of a thing back where they came from."""
+    place = w.code.let(x.add(thing, first_place(w, holder) - w.layout.things[holder.owner.name].start))
+    supply = x.constant(w.layout.place_of[holder.supply.name, NONE])
+    dice = Chain(place, capacity(w, holder)).freeze(w)
+    dice.each(w, lambda die, _: knowledge.move(w, die, place, supply, holder.die))
+
+
+def _drop(w: Writer, thing: ir.Expr, link: m.Link, decl: m.Kind) -> None:
+    """Takes the tokens from and to a thing."""
+    origins, goals = w.layout.things[link.origin.name], w.layout.things[link.goal.name]
+    array = w.memory.links[link.name]
+    if link.origin is decl:
+        first = w.code.let(x.mul(x.sub(thing, origins.start), len(goals)))
+        with w.code.each(0, len(goals), "goal") as k:
+            w.code.store(array, x.add(first, k), NONE)
+    if link.goal is decl:
+        at = w.code.let(x.sub(thing, goals.start))
+        with w.code.each(0, len(origins), "origin") as k:
+            w.code.store(array, x.add(x.mul(k, len(goals)), at), NONE)
+
+
+class _parts:
+    """The parts of a thing, as they are numbered: those that left the game before go again, which changes nothing."""
+
+    def __init__(self, w: Writer, part: m.Kind, whole: m.Kind) -> None:
+        self.things = w.layout.things[whole.name]
+        self.lists = [w.layout.parts.get((part.name, one), []) for one in self.things]
+
+    def each(self, w: Writer, thing: ir.Expr, visit: "object") -> None:
+        """Goes through the parts of a thing."""
+        assert callable(visit)
+        at = w.code.let(x.sub(thing, self.things.start))
+        firsts = w.lowering.table("first part", [one[0] if one else 0 for one in self.lists], guard=0)
+        ends = w.lowering.table("end of parts", [one[-1] + 1 if one else 0 for one in self.lists], guard=0)
+        with w.code.each(x.load(firsts, at), x.load(ends, at), "part") as part:
+            visit(part)

@@ -1,8 +1,8 @@
 """The lowering of one game: what its writers share."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from gekido_dsl.ground.layout import Layout, lay_out
 from gekido_dsl.lowering.memory import Memory, Run
@@ -81,6 +81,13 @@ class Lowering(WholeGame):
         self._tables: dict[tuple[int, ...], ir.Array] = {}
         self._beginnings: dict[int, list[ir.Stmt]] = {}
         self._regions = 0
+        self._memo: dict[object, Any] = {}
+
+    def remembered(self, key: object, make: Callable[[], Any]) -> Any:
+        """Gives what was made by a key, or makes it."""
+        if key not in self._memo:
+            self._memo[key] = make()
+        return self._memo[key]
 
     # ------------------------------------------------------------ functions
 

@@ -12,7 +12,7 @@ Invariants:
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from gekido_dsl.lowering.due import Due
 from gekido_dsl.lowering.registry import OPERATORS, VERBS, NotLowered
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from gekido_dsl.lowering.flow import Around
     from gekido_dsl.lowering.lowering import Lowering
 
+T = TypeVar("T")
 Held = ir.Expr | Set
 """What a local of a body holds."""
 
@@ -66,6 +67,8 @@ class Writer:
         """What is around the statement at hand, the body itself first."""
         self.phase: tuple[int, ir.Label] | None = None
         """In the body of a phase: its status, and where to go when something ends it."""
+        self.laying = False
+        """Whether boards are being laid, so that all their spaces are there to be laid."""
         self.span: Span | None = None
         self.cites: tuple[m.Citation, ...] = ()
 
@@ -116,6 +119,11 @@ class Writer:
             found = write()
         return found, tuple(level.body)
 
+    def unwritten(self, lower: Callable[[], T]) -> T:
+        """Gives what lowering gives, and writes nothing of it: for what is known of it beforehand."""
+        with self.code._nested():
+            return lower()
+
     def put(self, statements: ir.Body) -> None:
         """Puts statements that were written apart here."""
         for statement in statements:
@@ -133,7 +141,7 @@ class Writer:
     def within(self, decl: m.Decl, locals_: dict[int, Held]) -> "Writer":
         """Gives the writer of another declaration that is asked here."""
         made = Writer(self.lowering, self.code, decl, locals_)
-        made.rounds, made.region = self.rounds, self.region
+        made.rounds, made.region, made.laying = self.rounds, self.region, self.laying
         return made
 
     def bind(self, local: int, held: Held) -> None:

@@ -12,6 +12,8 @@ READY = [
     "classics/breakthrough",
     "classics/hex",
     "classics/othello",
+    "gekido",
+    "gekido_duel",
 ]
 """The rulesets that are lowered."""
 

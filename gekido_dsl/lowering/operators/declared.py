@@ -50,7 +50,7 @@ def _declared(w: Writer, e: m.Expr, write: Callable[[Writer, "Declared"], Held])
     declared: Declared = e.ref
     held = _asked(w, declared.subject, e)
     several = any(isinstance(one, Set) for one in held.values()) or isinstance(e.type, SetType)
-    if not several and (declared in w.lowering.within or _size(w, declared) > _LONG):
+    if not several and (declared in w.lowering.within or (_size(w, declared) > _LONG and not w.laying)):
         return x.ask(_function(w, declared, len(held), write), *held.values())  # type: ignore[arg-type]
     if declared in w.lowering.within:
         raise NotLowered("a property of several that asks about itself", e.span)

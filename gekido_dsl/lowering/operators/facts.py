@@ -158,6 +158,11 @@ def items(w: Writer, e: m.Expr) -> Set:
         and not isinstance(base.args[0].type, SetType)
     ):
         return _printed_list(w, base)
+    found = w.lower(base)
+    if isinstance(base.type, ListType) and not isinstance(found, Set):
+        from gekido_dsl.lowering.operators.lists import Printed
+
+        return Printed(w, found)
     return w.things(base)
 
 

@@ -28,6 +28,8 @@ def things(w: Writer, e: m.Expr) -> Set:
     """All things of a kind in the game; of a board's spaces, those laid."""
     kind: m.Kind = e.ref
     every = known(w.layout.things[kind.name])
+    if w.laying and kind.board is not None and kind.board.layout:
+        return every
     if kind.board is not None and (kind.legend is not None or kind.board.layout):
         from gekido_dsl.lowering.operators.boards import laid
 

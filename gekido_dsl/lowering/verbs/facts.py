@@ -2,10 +2,12 @@
 
 from collections.abc import Callable
 
+from gekido_dsl.lowering.operators.dice import counted, error_of_none
 from gekido_dsl.lowering.operators.facts import place_in
 from gekido_dsl.lowering.operators.logic import reckon
 from gekido_dsl.lowering.ranges import bounds
 from gekido_dsl.lowering.registry import NotLowered, verb
+from gekido_dsl.lowering.verbs.tracks import place_on, set_counter
 from gekido_dsl.lowering.writer import Writer
 from gekido_dsl.model import hidden
 from gekido_dsl.model import nodes as m
@@ -25,6 +27,8 @@ class Target:
         self.which: ir.Expr | None = None
         self.array: ir.Array | None = None
         self.at: ir.Expr = x.constant(0)
+        self.place: ir.Expr = x.constant(NONE)
+        """Of a counter, where its die lies."""
         self.hidden = isinstance(goal.ref, m.Field) and hidden.seen(goal.ref) != "everyone"
         match goal.op:
             case "cell":
@@ -36,6 +40,10 @@ class Target:
                 self._of_thing()
             case "local":
                 pass
+            case "counter":
+                self.thing = w.fixed(goal.args[0])
+                error_of_none(w, self.thing, f"none has no `{goal.ref.name}`", goal)
+                self.place = place_on(w, goal.ref, self.thing)
             case _:
                 raise NotLowered(f"the writing of `{goal.op}`", s.span)
         if self.hidden:
@@ -60,6 +68,8 @@ class Target:
 
     def read(self) -> ir.Expr:
         """What it holds now."""
+        if self.goal.op == "counter":
+            return counted(self.w, self.place)
         if self.array is None:
             return self.w.value(self.goal)
         return x.load(self.array, self.at)
@@ -67,7 +77,9 @@ class Target:
     def write(self, value: ir.Expr) -> None:
         """Writes a value; of none it is an error, or nothing if that is possible."""
         w = self.w
-        if self.array is None:
+        if self.goal.op == "counter":
+            set_counter(w, self.sentence, self.goal.ref, self.place, value)
+        elif self.array is None:
             w.assign(self.goal.value, value)
         elif self.goal.op == "cell":
             w.code.store(self.array, self.at, value)
@@ -81,7 +93,7 @@ class Target:
     def tell(self, before: ir.Expr, after: ir.Expr, always: bool = False) -> None:
         """Tells a change."""
         w = self.w
-        if self.array is None or getattr(self.goal.ref, "unlogged", False):
+        if self.goal.op == "local" or getattr(self.goal.ref, "unlogged", False):
             return
         more = () if self.which is None else (self.which,)
         with w.code.if_(x.constant(1) if always else x.ne(before, after)):
@@ -92,7 +104,8 @@ def in_range(w: Writer, goal: m.Expr, value: ir.Expr) -> ir.Expr:
     """Whether a value may be written; 1 where anything may."""
     kind = goal.type
     if isinstance(kind, IntType) and kind.low is not None and kind.high is not None:
-        return x.within(value, kind.low, kind.high)
+        if (kind.low, kind.high) != (LEAST, MOST):
+            return x.within(value, kind.low, kind.high)
     return x.constant(1)
 
 

@@ -1,14 +1,16 @@
 """Verbs that move things, and what follows when they come to a place."""
 
 from gekido_dsl.lowering import knowledge
+from gekido_dsl.lowering.operators.dice import holder
 from gekido_dsl.lowering.operators.players import owner_of
 from gekido_dsl.lowering.registry import NotLowered, verb
 from gekido_dsl.lowering.sets import Set, Single
 from gekido_dsl.lowering.writer import Writer
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.types import NONE, PlaceType, ThingType, Type, item
+from gekido_dsl.model.types import BOOL, NONE, PlaceType, ThingType, Type, item
 from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
+from gekido_dsl.source import Span
 
 
 @verb("move")
@@ -16,8 +18,9 @@ def move_things(w: Writer, s: m.Sentence) -> None:
     """Puts things into a place or onto a space, last, or first for `under`."""
     goal = s.act.args[1]
     if goal.op == "track":
-        raise NotLowered("a move onto a track", s.span)
-    to = w.code.let(w.one_of(goal))
+        to = w.code.let(holder(w, goal))
+    else:
+        to = w.code.let(w.one_of(goal))
     with w.code.block("move") as after:
         if s.if_possible:
             w.code.br(after, x.lt(to, 0))
@@ -30,13 +33,33 @@ def move_things(w: Writer, s: m.Sentence) -> None:
                 w.error("{} does not lie on the board", s.span, to)
         kind = item(s.act.args[0].type)
         on_top, under = s.act.args[0].op in ("next", "last"), s.act.value == m.UNDER
-        for_each(
-            w,
-            w.things(s.act.args[0]),
-            lambda thing: move(
-                w, thing, to, kind, goal.type, s.act.ref or "move", on_top=on_top, under=under
-            ),
-        )
+
+        def one(thing: ir.Expr) -> None:
+            if goal.op == "track":
+                _check_room(w, s, goal, thing, to, after)
+            told = s.act.ref or "move"
+            move(
+                w,
+                thing,
+                to,
+                kind,
+                PlaceType(goal.ref.die) if goal.op == "track" else goal.type,
+                told,
+                on_top=on_top,
+                under=under,
+            )
+
+        for_each(w, w.things(s.act.args[0]), one)
+
+
+def _check_room(w: Writer, s: m.Sentence, goal: m.Expr, thing: ir.Expr, to: ir.Expr, after: ir.Label) -> None:
+    """Makes it a rule error that a track is full to which a thing comes, or leaves if it may be."""
+    elsewhere = x.ne(x.load(w.memory.chains.where, thing), to)
+    with w.code.if_(elsewhere), w.code.if_(w.test(m.Expr("full", BOOL, s.span, (goal,)))):
+        if s.if_possible:
+            w.code.br(after)
+        else:
+            w.error("{} is full", s.span, to)
 
 
 def for_each(w: Writer, things: Set, act: "object") -> None:
@@ -63,6 +86,7 @@ def move(
     check: bool = True,
     on_top: bool = False,
     under: bool = False,
+    limits_besides: m.Place | None = None,
 ) -> None:
     """Moves a thing, remembers and tells it, unless it lies there.
 
@@ -73,6 +97,7 @@ def move(
         check: whether the limit of the place is due.
         on_top: whether everybody knows that it lay at one end of its place.
         under: whether it comes first in its place, not last.
+        limits_besides: the place whose limit is being kept, so that it is not due again.
     """
     code = w.code
     thing = code.let(thing)
@@ -82,7 +107,7 @@ def move(
         w.tell(told, thing, before, to)
         entered(w, thing, to, kind, goal)
         if check:
-            limit(w, to, goal)
+            limit(w, to, goal, limits_besides)
 
 
 def shift(
@@ -101,7 +126,8 @@ def shift(
         with w.code.if_(x.eq(before, w.layout.gone)):
             w.error("{} is out of the game", None, thing)
     belong(w, thing, to, kind, goal)
-    knowledge.move(w, thing, before, to, on_top=on_top, under=under)
+    assert isinstance(item(kind), ThingType)
+    knowledge.move(w, thing, before, to, item(kind).kind, on_top=on_top, under=under)  # type: ignore[union-attr]
     for array in w.memory.moved.values():
         w.code.store(array, thing, 1)
 
@@ -177,12 +203,46 @@ def entered(w: Writer, thing: ir.Expr, to: ir.Expr, kind: Type, goal: Type) -> N
             w.trigger("enters", kind.kind.name, w.actor, thing)
 
 
-def limit(w: Writer, to: ir.Expr, goal: Type) -> None:
-    """Makes the check of the limit of a place due."""
+def limit(w: Writer, to: ir.Expr, goal: Type, besides: m.Place | None = None) -> None:
+    """Makes the check of the limit of a place due, if anything lies there."""
     if not isinstance(goal, PlaceType):
         return
-    if any(decl.limit is not None and decl.holds is goal.holds for decl in w.game.places.values()):
-        raise NotLowered("the limit of a place", None)
+    from gekido_dsl.lowering.verbs.drawing import limit_of
+
+    layout, code = w.layout, w.code
+    for decl in w.game.places.values():
+        if decl.limit is None or decl.holds is not goal.holds or decl is besides:
+            continue
+        numbers = [number for (name, _), number in layout.place_of.items() if name == decl.name]
+        with code.if_(x.within(to, min(numbers), max(numbers))), code.if_(x.load(w.memory.chains.count, to)):
+            owners = [owner for _, owner in layout.place_names[min(numbers) : max(numbers) + 1]]
+            owner = code.let(x.load(w.lowering.table("of place", owners), x.sub(to, min(numbers))))
+            asked = owner
+            if decl.owner != "player":
+                turn = w.lowering.system("on_turn")
+                whose = code.let(owner_of(w, owner)) if decl.owner is not None else x.constant(NONE)
+                asked = code.let(x.select(x.lt(whose, 0), turn, whose))
+            assert w.due is not None
+            w.due.add(w, limit_of(w, decl), decl, (asked, owner, to))
+
+
+def pile_of(w: Writer, kind: m.Kind, span: Span | None) -> int:
+    """Gives the pile that a kind of thing is discarded to."""
+    pile = w.game.pile_of(kind)
+    if pile is None:
+        raise NotLowered(f"to discard {kind.plural} without a pile", span)
+    return w.layout.place_of[pile.name, NONE]
+
+
+@verb("discard")
+def discard(w: Writer, s: m.Sentence) -> None:
+    """Moves things to the pile of their kind."""
+    kind = item(s.act.args[0].type)
+    assert isinstance(kind, ThingType)
+    to = x.constant(pile_of(w, kind.kind, s.span))
+    for_each(
+        w, w.things(s.act.args[0]), lambda thing: move(w, thing, to, kind, PlaceType(kind.kind), "discard")
+    )
 
 
 @verb("take")
@@ -195,7 +255,8 @@ def take(w: Writer, s: m.Sentence) -> None:
             with w.code.if_(x.eq(x.load(w.memory.chains.where, thing), w.layout.gone)):
                 w.error("{} is out of the game", s.span, thing)
         w.code.store(w.memory.owner, thing, w.actor)
-        knowledge.look(w, thing, kind)
+        assert isinstance(kind, ThingType)
+        knowledge.looked(w, kind.kind, thing)
         w.tell("take", thing, w.actor)
 
     for_each(w, w.things(s.act.args[0]), one)

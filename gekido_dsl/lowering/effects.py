@@ -1,0 +1,101 @@
+"""Effects that tables name: running one by its number, and whether it could do something. A branch table each."""
+
+from collections.abc import Callable
+
+from gekido_dsl.lowering import asking
+from gekido_dsl.lowering.making import function_of
+from gekido_dsl.lowering.registry import NotLowered, verb
+from gekido_dsl.lowering.writer import Writer
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model import walk
+from gekido_dsl.program import expressions as x
+from gekido_dsl.program import nodes as ir
+
+
+@verb("apply")
+def apply(w: Writer, s: m.Sentence) -> None:
+    """Runs each effect in order; which ones is worked out before the first runs."""
+
+    def run(number: ir.Expr, leave: ir.Label) -> None:
+        if isinstance(number, ir.Const):
+            effect, given = w.game.effect_calls[number.value]
+            w.call(w.lowering.body_of(effect), w.actor, *given)
+        else:
+            w.call(_applied(w), w.actor, number)
+
+    w.things(s.act.args[0]).freeze(w).each(w, run)
+
+
+def _applied(w: Writer) -> ir.Function:
+    """Gives the function that runs an effect by its number."""
+
+    def write(own: Writer) -> None:
+        actor, number = own.code.parameters
+
+        def run(effect: m.Procedure, given: tuple[int, ...]) -> Callable[[], None]:
+            return lambda: own.call(own.lowering.body_of(effect), actor, *given)
+
+        own.code.cases(number, [run(effect, given) for effect, given in own.game.effect_calls])
+
+    return function_of(w.lowering, "apply", "apply", ("actor", "effect"), "status", None, write)
+
+
+def could_do(w: Writer, actor: ir.Expr, number: ir.Expr) -> ir.Expr:
+    """Tells whether the effect with a number could do something; it changes nothing to ask."""
+
+    def write(own: Writer) -> None:
+        who, which = own.code.parameters
+
+        def ask(effect: m.Procedure, given: tuple[int, ...]) -> Callable[[], None]:
+            def answer() -> None:
+                held = {0: who, **{k: x.constant(one) for k, one in enumerate(given, 1)}}
+                own.code.return_(_could(own.within(effect, dict(held)), effect))
+
+            return answer
+
+        own.code.cases(which, [ask(effect, given) for effect, given in own.game.effect_calls])
+        own.code.return_(1)
+
+    return x.ask(
+        function_of(w.lowering, "could", "could do", ("actor", "effect"), "i32", None, write), actor, number
+    )
+
+
+def _could(w: Writer, effect: m.Procedure) -> ir.Expr:
+    """Asks the conditions of an effect, and whether its first choice has an option."""
+    with w.code.block("could") as no:
+        result = w.code.variable(0, "could")
+        for condition in effect.only_if:
+            w.code.br(no, x.not_(w.test(condition)))
+        w.code.set(result, _has_option(w, effect))
+    return result
+
+
+def _has_option(w: Writer, effect: m.Procedure) -> ir.Expr:
+    first = effect.body.statements[0] if effect.body.statements else None
+    if not isinstance(first, m.Sentence) or first.decision is None or first.condition is not None:
+        return x.constant(1)
+    bodies = [one.body.statements for one in effect.exceptions if one.body is not None]
+    asking_ones = [
+        one
+        for body in (*bodies, effect.body.statements)
+        for one in walk.statements(body)
+        if isinstance(one, m.Sentence) and one.decision is not None
+    ]
+    sentence = asking_ones[0]
+    decision = sentence.decision
+    assert decision is not None
+    if sentence.each < 0:
+        return x.gt(asking.options_of(w, sentence, decision).count, 0)
+    slot = next(one for one in decision.slots if one.local == sentence.each)
+    least: ir.Expr = x.constant(slot.least) if slot.number is None else w.fixed(slot.number)
+    if sentence.if_possible:
+        least = x.select(x.lt(least, 1), least, 1)
+    if isinstance(least, ir.Const) and least.value <= 0:
+        return x.constant(1)
+    if least == ir.Const(1):
+        return x.gt(asking.options_of(w, sentence, decision).count, 0)
+    if decision.ladders or len(decision.slots) > 1:
+        raise NotLowered("an effect that asks for several under a condition", sentence.span)
+    number = w.code.let(w.several(slot.candidates).count(w))
+    return x.ge(number, least)

@@ -1,0 +1,233 @@
+"""Operators about dice: faces, patterns, and the tracks and counters that hold them."""
+
+from typing import Any
+
+from gekido_dsl.lowering.making import function_of
+from gekido_dsl.lowering.patterns import Automaton, automaton
+from gekido_dsl.lowering.registry import operator
+from gekido_dsl.lowering.sets import Chain, Mapped, Set
+from gekido_dsl.lowering.writer import Writer
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.solid import FACING
+from gekido_dsl.model.types import NONE, SetType
+from gekido_dsl.program import expressions as x
+from gekido_dsl.program import nodes as ir
+
+
+@operator("face")
+def _face(w: Writer, e: m.Expr) -> ir.Expr | Set:
+    if isinstance(e.args[0].type, SetType):
+        return Mapped(w.several(e.args[0]), lambda die: x.load(w.memory.face, die))
+    return x.load(w.memory.face, w.value(e.args[0]))
+
+
+@operator("side")
+def _side(w: Writer, e: m.Expr) -> ir.Expr:
+    """The side of a solid die that looks in a direction: its ring begins where the die faces."""
+    die, towards = w.fixed(e.args[0]), w.fixed(e.args[1])
+    kind: m.Kind = e.ref.owner
+    facing = w.memory.fields[id(kind), FACING]
+    first = w.layout.things[kind.name].start
+    low = min(kind.rings)
+    rings = [side for face in range(low, max(kind.rings) + 1) for side in kind.rings.get(face, (NONE,) * 4)]
+    table = w.lowering.table("rings", rings)
+    way = x.and_(x.sub(towards, x.load(facing, x.sub(die, first))), 3)
+    at = x.add(x.mul(x.sub(x.load(w.memory.face, die), low), 4), way)
+    known = x.and_(x.ge(die, 0), x.ge(towards, 0))
+    found = w.code.variable(NONE, "side")
+    with w.code.if_(known):
+        w.code.set(found, x.load(table, at))
+    return found
+
+
+@operator("shows")
+def _shows(w: Writer, e: m.Expr) -> ir.Expr:
+    die, face = w.fixed(e.args[0]), w.value(e.args[1])
+    return x.and_(x.ge(die, 0), x.eq(x.load(w.memory.face, die), face))
+
+
+@operator("shown_in")
+def _shown_in(w: Writer, e: m.Expr) -> ir.Expr:
+    face, place = w.fixed(e.args[0]), w.fixed(e.args[1])
+    found = w.code.variable(0, "shown")
+
+    def visit(die: ir.Expr, leave: ir.Label) -> None:
+        with w.code.if_(x.eq(x.load(w.memory.face, die), face)):
+            w.code.set(found, 1)
+            w.code.br(leave)
+
+    Chain(place, w.layout.count).each(w, visit)
+    return found
+
+
+# ---------------------------------------------------------------- tracks and counters
+
+
+def holder(w: Writer, e: m.Expr) -> ir.Expr:
+    """Gives the place of a track or counter of a thing; that of none is a rule error."""
+    owner = w.fixed(e.args[0])
+    error_of_none(w, owner, f"none has no `{e.ref.name}`", e)
+    return x.add(owner, first_place(w, e.ref) - w.layout.things[e.ref.owner.name].start)
+
+
+def first_place(w: Writer, decl: Any) -> int:
+    """Gives the place that the first thing of a kind has of a track, counter or place of each."""
+    return w.layout.place_of[decl.name, w.layout.things[decl.owner.name].start]
+
+
+def error_of_none(w: Writer, value: ir.Expr, message: str, e: m.Expr) -> None:
+    """Makes it a rule error that a value is none."""
+    if isinstance(value, ir.Const) and value.value != NONE:
+        return
+    with w.code.if_(x.eq(value, NONE)):
+        w.error(message, e.span)
+
+
+def capacity(w: Writer, decl: m.Track | m.Counter) -> int:
+    """Gives how many dice lie in a track or counter at most."""
+    return 1 if isinstance(decl, m.Counter) else len(w.layout.things[decl.die.name])
+
+
+@operator("counter")
+def _counter(w: Writer, e: m.Expr) -> ir.Expr:
+    return counted(w, holder(w, e))
+
+
+def counted(w: Writer, place: ir.Expr) -> ir.Expr:
+    """Gives the number that the die of a counter shows; 0 without one."""
+    die = w.code.let(x.load(w.memory.chains.head, place))
+    return x.select(x.lt(die, 0), 0, x.load(w.memory.face, die))
+
+
+@operator("track")
+def _track(w: Writer, e: m.Expr) -> Set:
+    return Chain(w.code.let(holder(w, e)), capacity(w, e.ref))
+
+
+@operator("active")
+def _active(w: Writer, e: m.Expr) -> ir.Expr:
+    return x.ge(x.load(w.memory.chains.head, holder(w, e.args[0])), 0)
+
+
+@operator("full")
+def _full(w: Writer, e: m.Expr) -> ir.Expr:
+    track = e.args[0]
+    owner = w.fixed(track.args[0])
+    error_of_none(w, owner, f"none has no `{track.ref.name}`", track)
+    place = x.add(owner, first_place(w, track.ref) - w.layout.things[track.ref.owner.name].start)
+    return x.ge(x.load(w.memory.chains.count, place), spaces(w, track.ref, owner))
+
+
+def spaces(w: Writer, track: m.Track, owner: ir.Expr) -> ir.Expr:
+    """Tells how many dice a track may hold, of its owner."""
+    if track.spaces is not None:
+        return w.code.let(w.within(track, {0: x.constant(NONE), 1: owner}).value(track.spaces))
+    things, rows = w.layout.things[track.owner.name], track.rows
+    if rows is None:
+        return x.constant(0)
+    sizes = [len(track.owner.rows[w.layout.row_of[one]].values.get(rows.name, ())) for one in things]
+    return x.load(w.lowering.table(f"spaces of {track.name}", sizes), x.sub(owner, things.start))
+
+
+# ---------------------------------------------------------------- patterns
+
+
+def _automaton(w: Writer, patterns: m.PatternSet) -> Automaton:
+    dice = len(w.layout.things[patterns.die.name])
+    made: Automaton = w.lowering.remembered(("automaton", id(patterns)), lambda: automaton(patterns, dice))
+    return made
+
+
+def locked(w: Writer, patterns: m.PatternSet) -> ir.Expr:
+    """Gives the state of the automaton for the dice in the place of the patterns."""
+    table = _automaton(w, patterns)
+
+    def write(own: Writer) -> None:
+        state = own.code.variable(0, "state")
+        place = x.constant(own.layout.place_of[patterns.place.name, NONE])
+        following = own.lowering.table(f"next of {patterns.name}", table.next)
+        dice = len(own.layout.things[patterns.die.name])
+
+        def visit(die: ir.Expr, leave: ir.Label) -> None:
+            face = x.sub(x.load(own.memory.face, die), table.low)
+            own.code.set(state, x.load(following, x.add(x.mul(state, table.faces), face)))
+
+        Chain(place, dice).each(own, visit)
+        own.code.return_(state)
+
+    function = function_of(
+        w.lowering, ("locked", id(patterns)), f"dice of {patterns.name}", (), "i32", patterns, write
+    )
+    return x.ask(function)
+
+
+def _bit(
+    w: Writer, name: str, words: tuple[tuple[int, ...], ...], state: ir.Expr, variant: ir.Expr
+) -> ir.Expr:
+    """Gives the bit of a variant in a state."""
+    size = len(words[0])
+    table = w.lowering.table(name, [bits for word in words for bits in word])
+    if len(words) == 1:
+        return x.and_(x.shr(x.load(table, state), variant), 1)
+    word = x.binary("div_u", variant, 31)
+    at = x.add(x.mul(word, size), state)
+    return x.and_(x.shr(x.load(table, at), x.sub(variant, x.mul(word, 31))), 1)
+
+
+def _variant(w: Writer, patterns: m.PatternSet, table: Automaton, number: ir.Expr) -> ir.Expr:
+    """Gives which variant of a pattern counts now: the face that it may not have, and whether its second way does."""
+
+    def now(at: int) -> ir.Expr:
+        pattern = patterns.patterns[at]
+        found: ir.Expr = x.constant(table.first[at])
+        if pattern.never is not None:
+            never = w.fixed(pattern.never)
+            found = x.add(found, x.select(x.eq(never, NONE), 0, x.sub(never, table.low - 1)))
+        if pattern.other:
+            more = x.constant(1) if pattern.other_condition is None else w.test(pattern.other_condition)
+            found = x.add(found, x.mul(more, table.barred[at]))
+        return found
+
+    if isinstance(number, ir.Const):
+        return now(number.value)
+    variant = w.code.variable(
+        x.load(w.lowering.table(f"variants of {patterns.name}", table.first), number), "variant"
+    )
+    for at, pattern in enumerate(patterns.patterns):
+        if pattern.never is not None or pattern.other:
+            given, statements = w.apart(lambda at=at: now(at))  # type: ignore[misc]
+            if given == ir.Const(table.first[at]):
+                continue
+            with w.code.if_(x.eq(number, at)):
+                w.put(statements)
+                w.code.set(variant, given)
+    return variant
+
+
+@operator("fits")
+def _fits(w: Writer, e: m.Expr) -> ir.Expr:
+    patterns: m.PatternSet = e.ref
+    die, number = w.fixed(e.args[0]), w.fixed(e.args[1])
+    table = _automaton(w, patterns)
+    found = w.code.variable(0, "fits")
+    with w.code.if_(x.and_(x.ge(die, 0), x.ge(number, 0))):
+        face = x.sub(x.load(w.memory.face, die), table.low)
+        following = w.lowering.table(f"next of {patterns.name}", table.next)
+        state = w.code.let(x.load(following, x.add(x.mul(locked(w, patterns), table.faces), face)))
+        variant = _variant(w, patterns, table, number)
+        w.code.set(
+            found, x.and_(x.ge(state, 0), _bit(w, f"fits {patterns.name}", table.fits, state, variant))
+        )
+    return found
+
+
+@operator("complete")
+def _complete(w: Writer, e: m.Expr) -> ir.Expr:
+    patterns: m.PatternSet = e.ref
+    number = w.fixed(e.args[0])
+    table = _automaton(w, patterns)
+    found = w.code.variable(0, "complete")
+    with w.code.if_(x.ge(number, 0)):
+        variant = _variant(w, patterns, table, number)
+        w.code.set(found, _bit(w, f"complete {patterns.name}", table.complete, locked(w, patterns), variant))
+    return found

@@ -1,0 +1,79 @@
+"""Printed lists: each has a number, and is a set of what it names.
+
+What a local or a parameter holds of a printed list is its number; none is the list without anything.
+"""
+
+from typing import Any
+
+from gekido_dsl.lowering.sets import Set, Visit
+from gekido_dsl.lowering.writer import Writer
+from gekido_dsl.program import expressions as x
+from gekido_dsl.program import nodes as ir
+
+
+class Lists:
+    """The printed lists of a program that have numbers, one after the other in one table."""
+
+    def __init__(self) -> None:
+        self.numbers: dict[tuple[int, ...], int] = {}
+        self.closed = False
+        """Whether somebody reads them, so that no more may come."""
+
+    def number(self, printed: Any) -> int:
+        """Gives the number of a list; like lists have the same."""
+        wanted = tuple(printed) if isinstance(printed, list | tuple) else (printed,)
+        assert not self.closed or wanted in self.numbers
+        return self.numbers.setdefault(wanted, len(self.numbers))
+
+
+def lists_of(w: Writer) -> Lists:
+    """Gives the numbers of all rows of tracks, the lists that a local may hold."""
+
+    def make() -> Lists:
+        found = Lists()
+        for track in w.game.tracks.values():
+            for row in track.owner.rows if track.rows is not None else ():
+                for one in row.values.get(track.rows.name, ()):  # type: ignore[union-attr]
+                    found.number(one)
+        found.closed = True
+        return found
+
+    made: Lists = w.lowering.remembered("printed lists", make)
+    return made
+
+
+class Printed(Set):
+    """The printed list with a number."""
+
+    quick = True
+
+    def __init__(self, w: Writer, number: ir.Expr) -> None:
+        lists = [*lists_of(w).numbers]
+        self.most = max(map(len, lists), default=0)
+        starts = [sum(map(len, lists[:k])) for k in range(len(lists))]
+        code, table = w.code, w.lowering.table
+        number = code.let(number)
+        self.start = code.let(x.load(table("list begins", starts, guard=0), number))
+        self.number = code.let(x.load(table("list length", [len(one) for one in lists], guard=0), number))
+        self.values = table("lists", [value for one in lists for value in one])
+
+    def _each(self, w: Writer, visit: Visit, backwards: bool) -> None:
+        with w.code.block("list") as leave, w.code.each(0, self.number, "i") as i:
+            at = x.sub(x.sub(self.number, 1), i) if backwards else i
+            visit(w.code.let(self.nth(w, at)), leave)
+
+    def count(self, w: Writer) -> ir.Expr:
+        """How long it is."""
+        return self.number
+
+    def nth(self, w: Writer, k: ir.Expr) -> ir.Expr:
+        """From the table."""
+        return x.load(self.values, x.add(self.start, k))
+
+    def some(self, w: Writer) -> ir.Expr:
+        """Whether it has any length."""
+        return x.gt(self.number, 0)
+
+    def freeze(self, w: Writer) -> Set:
+        """Stays as it is."""
+        return self

@@ -1,0 +1,126 @@
+"""Sentences in which several are chosen one after the other, until all are chosen or the player is done."""
+
+from typing import Final
+
+from gekido_dsl.lowering import asking
+from gekido_dsl.lowering.sets import Frozen, Set
+from gekido_dsl.lowering.sites import Stop
+from gekido_dsl.lowering.writer import Writer
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.types import NONE
+from gekido_dsl.program import expressions as x
+from gekido_dsl.program import nodes as ir
+
+LATE: Final = frozenset({"roll", "reroll", "bind", "set"})
+"""Acts that are done once, after all choices of their sentence."""
+
+
+def write(w: Writer, sentence: m.Sentence) -> None:
+    """Writes the sentence: a loop around one choice, an act for each or one at the end, and what else to do."""
+    from gekido_dsl.lowering.bodies import write_block
+
+    decision = sentence.decision
+    assert decision is not None
+    code = w.code
+    slot = next(one for one in decision.slots if one.local == sentence.each)
+    place = decision.slots.index(slot)
+    late = sentence.act.verb in LATE
+    outside = w.actor
+    with code.block("decided") as after:
+        if sentence.condition is not None:
+            code.br(after, x.not_(w.test(sentence.condition)))
+        most = _most(w, slot)
+        chosen = Frozen(code.frame("chosen", max(most, 1)), code.variable(0, "chosen"), most)
+        number = chosen.number
+        assert isinstance(number, ir.Local)
+        seat: ir.Expr = outside if sentence.actor is None else code.variable(NONE, "seat")
+        with code.block("otherwise") as otherwise:
+            with code.block("finish") as finish:
+                least, wanted = _numbers(w, slot)
+                with code.loop("choose", bound=most + 1) as again:
+                    if sentence.actor is not None:
+                        assert isinstance(seat, ir.Local)
+                        code.set(seat, w.value(sentence.actor))
+                        code.br(finish, x.eq(seat, NONE))
+                    if wanted is not None:
+                        code.br(finish, x.ge(number, wanted))
+                    with w.acting(seat):
+                        _one(w, sentence, decision, slot, place, chosen, least, (finish, otherwise), late)
+                    code.br(again)
+            if late:
+                with code.if_(number):
+                    w.assign_several(sentence.each, chosen)
+                    with w.acting(seat), w.step(sentence.span, sentence.cites):
+                        w.act(sentence)
+            code.br(after)
+        write_block(w, sentence.otherwise or ())
+
+
+def _most(w: Writer, slot: m.Slot) -> int:
+    """Gives how many may be chosen at most; what working that out needs is not written."""
+    if slot.most is not None and slot.number is None:
+        return slot.most
+    return w.unwritten(lambda: w.several(slot.candidates)).most
+
+
+def _numbers(w: Writer, slot: m.Slot) -> tuple[ir.Expr, ir.Expr | None]:
+    """Gives how many there have to be at least, and at most if there is a limit."""
+    if slot.number is not None:
+        given = w.fixed(slot.number)
+        wanted = w.code.let(x.select(x.gt(given, 0), given, 0))
+        return wanted, wanted
+    return x.constant(slot.least), x.constant(slot.most) if slot.most is not None else None
+
+
+def _one(
+    w: Writer,
+    sentence: m.Sentence,
+    decision: m.Decision,
+    slot: m.Slot,
+    place: int,
+    chosen: Frozen,
+    least: ir.Expr,
+    leaving: tuple[ir.Label, ir.Label],
+    late: bool,
+) -> None:
+    """Writes one choice, and the act unless it is done at the end."""
+    code, number = w.code, chosen.number
+    finish, otherwise = leaving
+    assert isinstance(number, ir.Local)
+    options = asking.options_of(w, sentence, decision, (place, chosen))
+    count = code.let(options.count)
+    enough = x.constant(1) if least == ir.Const(0) else code.let(x.ge(number, least))
+    with code.if_(x.not_(count)):
+        if sentence.if_possible and sentence.otherwise is None:
+            code.br(finish)
+        else:
+            code.br(finish, x.or_(enough, number))
+            if sentence.otherwise is None and not decision.may:
+                w.error("there is nothing to choose: {}", sentence.span, decision.prompt)
+            else:
+                code.br(otherwise)
+    if slot.random:
+        picked: ir.Expr = w.draw(count, "pick", decision.prompt)
+    else:
+        declines = code.let(x.or_(enough, x.not_(number))) if decision.may else enough
+        stop: Stop = "no" if decision.may else "done"
+        site = asking.question(w, sentence, decision, stop)
+        picked = w.choose(w.actor, count, site, options.value, declines=declines)
+        with code.if_(x.eq(picked, count)):
+            if decision.may:
+                code.br(otherwise, x.not_(number))
+            code.br(finish)
+    for one, value in zip(decision.slots, options.value, strict=True):
+        w.assign(one.local, value(picked))
+    code.store(chosen.array, number, options.value[place](picked))
+    code.set(number, x.add(number, 1))
+    if not late:
+        with w.step(sentence.span, sentence.cites):
+            w.act(sentence)
+
+
+def left(w: Writer, values: Set, chosen: Set) -> Set:
+    """Leaves out what was chosen before."""
+    from gekido_dsl.lowering.sets import Filtered
+
+    return Filtered(values, lambda one: x.not_(chosen.has(w, one)))

@@ -1,0 +1,78 @@
+"""Verbs that roll and turn dice.
+
+What is told of several dice is told of each first, as an `item`, then how many there were.
+"""
+
+from gekido_dsl.lowering import knowledge
+from gekido_dsl.lowering.patterns import faces_of
+from gekido_dsl.lowering.registry import verb
+from gekido_dsl.lowering.writer import Writer
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.solid import FACING
+from gekido_dsl.model.types import ThingType, item
+from gekido_dsl.program import expressions as x
+from gekido_dsl.program import nodes as ir
+
+
+def kind_of(e: m.Expr) -> m.Kind:
+    """Gives the kind of the things that an expression gives."""
+    kind = item(e.type)
+    assert isinstance(kind, ThingType)
+    return kind.kind
+
+
+def roll_die(w: Writer, kind: m.Kind, die: ir.Expr) -> None:
+    """Rolls a die."""
+    low, count = faces_of(kind)
+    face = w.draw(count, "roll", kind.name)
+    w.code.store(w.memory.face, die, x.add(face, low))
+    if FACING in kind.fields:
+        first = w.layout.things[kind.name].start
+        w.code.store(w.memory.fields[id(kind), FACING], x.sub(die, first), 0)
+    knowledge.rolled(w, kind, die)
+
+
+@verb("roll", "reroll")
+def _roll(w: Writer, s: m.Sentence) -> None:
+    kind = kind_of(s.act.args[0])
+    dice = w.things(s.act.args[0]).freeze(w)
+    dice.each(w, lambda die, leave: roll_die(w, kind, die))
+    with w.code.if_(dice.some(w)):
+        dice.each(w, lambda die, leave: w.tell("item", die, x.load(w.memory.face, die), span=s.span))
+        w.tell(s.act.verb, kind, dice.count(w), span=s.span)
+
+
+@verb("flip")
+def _flip(w: Writer, s: m.Sentence) -> None:
+    kind = kind_of(s.act.args[0])
+    low, count = faces_of(kind)
+    opposite = w.lowering.table(
+        "opposite", [kind.opposite.get(face, face) for face in range(low, low + count)]
+    )
+
+    def visit(die: ir.Expr, leave: ir.Label) -> None:
+        before = w.code.let(x.load(w.memory.face, die))
+        after = w.code.let(x.load(opposite, x.sub(before, low)))
+        w.code.store(w.memory.face, die, after)
+        knowledge.rolled(w, kind, die, w.actor)
+        w.tell("flip", kind, before, after, die, span=s.span)
+
+    w.things(s.act.args[0]).freeze(w).each(w, visit)
+
+
+@verb("turn")
+def _turn(w: Writer, s: m.Sentence) -> None:
+    kind = kind_of(s.act.args[0])
+
+    def visit(die: ir.Expr, leave: ir.Label) -> None:
+        before = w.code.let(x.load(w.memory.face, die))
+        after = w.fixed(s.act.args[1])
+        w.code.store(w.memory.face, die, after)
+        knowledge.rolled(w, kind, die, w.actor)
+        told = x.ne(before, after)
+        if not knowledge.is_open(w, kind):
+            told = x.or_(told, x.not_(knowledge.knows(w, x.constant(w.layout.players), die)))
+        with w.code.if_(told):
+            w.tell("flip", kind, before, after, die, span=s.span)
+
+    w.things(s.act.args[0]).freeze(w).each(w, visit)

@@ -1,0 +1,199 @@
+"""Drawing from a deck and dealing: one by one, with a refill, a choice what to keep, and a hand limit."""
+
+from typing import Any
+
+from gekido_dsl.lowering import alike
+from gekido_dsl.lowering.making import function_of
+from gekido_dsl.lowering.registry import NotLowered, verb
+from gekido_dsl.lowering.sets import Chain
+from gekido_dsl.lowering.sites import Site
+from gekido_dsl.lowering.verbs.moving import limit, move, pile_of
+from gekido_dsl.lowering.writer import Writer
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.types import NONE, PlaceType, ThingType, item
+from gekido_dsl.program import expressions as x
+from gekido_dsl.program import nodes as ir
+
+
+@verb("draw")
+def draw(w: Writer, s: m.Sentence) -> None:
+    """Draws one by one; to players, deals."""
+    if not isinstance(item(s.act.args[2].type), PlaceType):
+        _deal(w, s)
+        return
+    code, act = w.code, s.act
+    kept = w.fixed(act.args[3]) if len(act.args) > 3 else None
+    number = w.fixed(act.args[0])
+    origin, goal = w.fixed(act.args[1]), w.fixed(act.args[2])
+    kind: m.Kind = act.ref
+    left = code.variable(number, "left")
+    drawn = goal if kept is None else code.let(own_place(w, w.actor))
+    with code.block("drawn") as done, code.loop("draw") as again:
+        code.br(done, x.le(left, 0))
+        code.set(left, x.sub(left, 1))
+        with w.step(s.span, s.cites):
+            thing = next_of(w, act.args[1], origin)
+            with code.if_(x.lt(thing, 0)):
+                code.set(left, 0)
+                limit(w, goal, act.args[2].type)
+                if not (_is_deck(act.args[1]) or s.if_possible):
+                    w.error("there is nothing left in {}", s.span, origin)
+            with code.else_():
+                _put(w, kind, thing, drawn, "draw", on_top=True)
+                if kept is None:
+                    _limited_at_last(w, act.args[2], goal, left)
+        code.br(again)
+    if kept is not None:
+        _keep(w, s, kind, drawn, goal, kept)
+
+
+def own_place(w: Writer, player: ir.Expr) -> ir.Expr:
+    """Gives the place where a player looks at what he draws."""
+    return x.add(player, w.layout.place_of["", 0])
+
+
+def _is_deck(origin: m.Expr) -> bool:
+    if origin.op != "place":
+        raise NotLowered("a draw from a place that is not named", origin.span)
+    return bool(origin.ref.word == "deck")
+
+
+def _limited_at_last(w: Writer, goal: m.Expr, place: ir.Expr, left: ir.Expr) -> None:
+    """Has the limit of a place checked now, or once for all that is drawn."""
+    decl = goal.ref if goal.op == "place" else None
+    if decl is None or decl.limit is None or decl.late is None:
+        limit(w, place, goal.type)
+        return
+    owner = w.code.let(_owner_of(w, decl, place))
+    late = w.within(decl, {0: owner, 1: owner}).test(decl.late)
+    with w.code.if_(x.or_(x.eq(left, 0), x.not_(late))):
+        limit(w, place, goal.type)
+
+
+def _owner_of(w: Writer, decl: m.Place, place: ir.Expr) -> ir.Expr:
+    """Gives whose a place of a declaration is, as it is numbered."""
+    if decl.owner is None:
+        return x.constant(NONE)
+    first = min(number for (name, _), number in w.layout.place_of.items() if name == decl.name)
+    return x.add(place, w.layout.place_names[first][1] - first)
+
+
+def next_of(w: Writer, origin: m.Expr, place: ir.Expr) -> ir.Local:
+    """Gives the next thing of a place, filled up again if it may be; none when there is nothing."""
+    chains, code = w.memory.chains, w.code
+    thing = code.variable(x.load(chains.tail, place), "drawn")
+    decl: Any = origin.ref if origin.op == "place" else None
+    if decl is None:
+        raise NotLowered("a draw from a place that is not named", origin.span)
+    if decl.refill is not None:
+        with code.if_(x.lt(thing, 0)):
+            own = w.within(decl, {0: x.constant(NONE), 1: x.constant(NONE)})
+            own.span, own.cites, own.rule = decl.refill.span, decl.refill.cites, w.rule
+            may = own.test(decl.refill.condition) if decl.refill.condition is not None else x.constant(1)
+            with code.if_(may):
+                own.act(decl.refill)
+                code.set(thing, x.load(chains.tail, place))
+    return thing
+
+
+def _deal(w: Writer, s: m.Sentence) -> None:
+    """Gives each player one after the other, so many times."""
+    act, code, hand = s.act, w.code, s.act.ref
+    kind = hand.holds
+    number = w.fixed(act.args[0])
+    players = w.several(act.args[2]).freeze(w)
+    first = w.layout.place_of[hand.name, 0]
+    with code.each(0, number, "round"):
+
+        def give(player: ir.Expr, _: ir.Label) -> None:
+            origin = w.fixed(act.args[1])
+            thing = next_of(w, act.args[1], origin)
+            with code.if_(x.lt(thing, 0)):
+                w.error("there is nothing left to deal in {}", s.span, origin)
+            to = code.let(x.add(player, first))
+            _put(w, kind, thing, to, "draw", on_top=True)
+            limit(w, to, PlaceType(kind))
+
+        players.each(w, give)
+
+
+def _keep(w: Writer, s: m.Sentence, kind: m.Kind, drawn: ir.Expr, goal: ir.Expr, kept: ir.Expr) -> None:
+    """Lets the player keep some of what was drawn; the rest is discarded."""
+    code, chains, goal_expr = w.code, w.memory.chains, s.act.args[2]
+    left = code.variable(kept, "keeps")
+    many = len(w.layout.things[kind.name])
+    with code.block("kept") as done, code.loop("keep", bound=many + 2) as again:
+        number = code.let(x.load(chains.count, drawn))
+        code.br(done, x.not_(number))
+        with code.block("choice") as choice:
+            with code.if_(x.eq(left, 0)):
+                with w.step(s.span, s.cites):
+                    things = Chain(drawn, many).freeze(w)
+                    things.each(w, lambda thing, _: _discard(w, kind, thing, s))
+                code.br(done)
+            code.br(choice, x.gt(number, left))
+            code.set(left, 0)
+            with w.step(s.span, s.cites):
+                things = Chain(drawn, many).freeze(w)
+                things.each(w, lambda thing, _: _put(w, kind, thing, goal, "keep"))
+                limit(w, goal, goal_expr.type)
+            code.br(again)
+        values = alike.distinct(w, ThingType(kind), Chain(drawn, many), None, None).freeze(w)
+        site = Site(
+            "choose", f"Keep which {kind.name}?", w.rule, s.span,
+            s.cites or (w.decl.cites if w.decl is not None else ()), types=(ThingType(kind),), stop="", source=s,
+        )  # fmt: skip
+        picked = w.choose(w.actor, values.count(w), site, (lambda k: values.nth(w, k),))
+        thing = code.let(values.nth(w, picked))
+        code.set(left, x.sub(left, 1))
+        with w.step(s.span, s.cites):
+            _put(w, kind, thing, goal, "keep")
+            with code.if_(x.eq(left, 0)):
+                limit(w, goal, goal_expr.type)
+        code.br(again)
+
+
+def _put(w: Writer, kind: m.Kind, thing: ir.Expr, to: ir.Expr, told: str, *, on_top: bool = False) -> None:
+    """Moves a thing; whether a limit is due is for the caller."""
+    move(w, thing, to, ThingType(kind), PlaceType(kind), told, check=False, on_top=on_top)
+
+
+def _discard(w: Writer, kind: m.Kind, thing: ir.Expr, s: m.Sentence) -> None:
+    """Moves a thing to the pile of its kind."""
+    move(w, thing, x.constant(pile_of(w, kind, s.span)), ThingType(kind), PlaceType(kind), "discard")
+
+
+def limit_of(w: Writer, decl: m.Place) -> ir.Function:
+    """Gives the function that has a player discard what is too much in a place: of him, its owner and the place."""
+
+    def write(own: Writer) -> None:
+        code = own.code
+        actor, owner, place = code.parameters
+        own.span, own.cites = decl.span, decl.cites
+        assert decl.limit is not None
+        many, kind = len(own.layout.things[decl.holds.name]), decl.holds
+        with code.block("fits") as done, code.loop("limit", bound=many + 1) as again:
+            most = code.let(own.within(decl, {0: owner, 1: owner}).value(decl.limit))
+            number = x.load(own.memory.chains.count, place)
+            code.br(done, x.or_(x.lt(most, 0), x.le(number, most)))
+            values = alike.distinct(own, ThingType(kind), Chain(place, many), None, None).freeze(own)
+            site = Site(
+                "choose", f"Discard which {kind.name}?", decl.name, decl.span, decl.cites, types=(ThingType(kind),),
+                source=decl,
+            )  # fmt: skip
+            picked = own.choose(actor, values.count(own), site, (lambda k: values.nth(own, k),))
+            thing = code.let(values.nth(own, picked))
+            to = x.constant(pile_of(own, kind, decl.span))
+            with own.step(decl.span, decl.cites):
+                move(own, thing, to, ThingType(kind), PlaceType(kind), "discard", limits_besides=decl)
+            code.br(again)
+
+    return function_of(
+        w.lowering,
+        ("limit", id(decl)),
+        f"limit of {decl.name}",
+        ("actor", "owner", "place"),
+        "status",
+        decl,
+        write,
+    )
