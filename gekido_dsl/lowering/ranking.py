@@ -4,11 +4,10 @@ from collections.abc import Callable
 
 from gekido_dsl.lowering.operators.logic import TOO_LARGE, as_number
 from gekido_dsl.lowering.ranges import bounds
-from gekido_dsl.lowering.registry import NotLowered
 from gekido_dsl.lowering.sets import Frozen, Set
 from gekido_dsl.lowering.writer import Held, Writer
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.types import LEAST, MOST, PlayerType, SetType, item
+from gekido_dsl.model.types import LEAST, MOST, NONE, PLAYER, PlayerType, SetType, item
 from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
 
@@ -95,10 +94,76 @@ def total(w: Writer, e: m.Expr) -> ir.Expr:
 
 
 def in_order(w: Writer, e: m.Expr) -> Set:
-    """The same, the one with the most (or least) first."""
-    raise NotLowered("the operator `sorted`", e.span)
+    """The same, the one with the most (or least) first; equals stay as they stand."""
+    return put_in_order(w, e, w.several(e.args[0]))
+
+
+def put_in_order(w: Writer, e: m.Expr, several: Set) -> Set:
+    """Puts several in the order of an expression, equals as they stand."""
+    code, rated = w.code, rates(w, e, e.args[0])
+    most = max(several.most, 1)
+    array = code.frame("sorted", most, w.lowering.width)
+    keys = [code.frame("key", most) for _ in e.args[1:]]
+    count = code.variable(0, "n")
+
+    def insert(one: ir.Expr, leave: ir.Label) -> None:
+        numbers = [code.let(number) for number in rated(one)]
+        at = code.variable(count, "at")
+        with code.block("there") as there, code.loop("insert", bound=most) as again:
+            code.br(there, x.eq(at, 0))
+            before, _ = _compare(w, numbers, [x.load(key, x.sub(at, 1)) for key in keys])
+            code.br(there, x.not_(before))
+            for each in (array, *keys):
+                code.store(each, at, x.load(each, x.sub(at, 1)))
+            code.set(at, x.sub(at, 1))
+            code.br(again)
+        code.store(array, at, one)
+        for key, number in zip(keys, numbers, strict=True):
+            code.store(key, at, number)
+        code.set(count, x.add(count, 1))
+
+    several.each(w, insert)
+    return Frozen(array, count, several.most, several.sure)
 
 
 def rank(w: Writer, e: m.Expr) -> ir.Expr:
-    """1 and how many who remain come before a player."""
-    raise NotLowered("the operator `rank`", e.span)
+    """1 and how many who remain come before a player; none of none."""
+    code, who = w.code, w.fixed(e.args[0])
+    listed = m.Expr("players", SetType(PLAYER), e.span)
+    rated = rates(w, e, listed)
+    found = code.variable(NONE, "rank")
+    with code.if_(x.ge(who, 0)):
+        own = [code.let(number) for number in rated(who)]
+        code.set(found, 1)
+
+        def other(one: ir.Expr, leave: ir.Label) -> None:
+            before, _ = _compare(w, [code.let(number) for number in rated(one)], own)
+            code.set(found, x.add(found, before))
+
+        w.several(listed).each(w, other)
+    return found
+
+
+def ranks(w: Writer, s: m.Sentence, players: Set) -> Set:
+    """Gives the ranks of players of an act, in their order; equals have the same."""
+    act, code = s.act, w.code
+    asked = m.Expr("sorted", act.args[0].type, s.span, act.args, act.ref, act.value)
+    rated = rates(w, asked, m.Expr("seats", SetType(PLAYER), s.span))
+    most = max(players.most, 1)
+    keys = [code.frame("key", most) for _ in act.args[1:]]
+    count = code.variable(0, "n")
+
+    def note(one: ir.Expr, leave: ir.Label) -> None:
+        for key, number in zip(keys, [code.let(number) for number in rated(one)], strict=True):
+            code.store(key, count, number)
+        code.set(count, x.add(count, 1))
+
+    players.each(w, note)
+    array = code.frame("ranks", most)
+    with code.each(0, count, "i") as one:
+        rank = code.variable(1, "rank")
+        with code.each(0, count, "j") as other:
+            before, _ = _compare(w, [x.load(key, other) for key in keys], [x.load(key, one) for key in keys])
+            code.set(rank, x.add(rank, before))
+        code.store(array, one, rank)
+    return Frozen(array, count, players.most, True)

@@ -3,6 +3,10 @@
 The entry of the program. Between two turns nothing is under way: there it can be gone on from, and `play` says where.
 """
 
+from collections.abc import Callable
+from functools import partial
+from itertools import groupby
+
 from gekido_dsl.lowering import beginning, ending
 from gekido_dsl.lowering.bodies import write_statements
 from gekido_dsl.lowering.lowering import OVER
@@ -12,6 +16,7 @@ from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE
 from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
+from gekido_dsl.source import Span
 
 
 def write_entry(w: Writer) -> None:
@@ -55,8 +60,9 @@ class _Order:
         if turn is None:
             return
         if turn.turns:
-            raise NotLowered("a declared round that holds turns", turn.span)
-        self._turn_by_turn(turn)
+            self._round_by_round(turn)
+        else:
+            self._turn_by_turn(turn)
 
     def _run_setup(self) -> None:
         lowering = self.w.lowering
@@ -73,7 +79,7 @@ class _Order:
         with code.loop("turn") as again:
             code.boundary()
             self._begin_round(turn)
-            self._begin_turn(turn)
+            self._begin_turn(turn, turn.span, turn.cites)
             for line in turn.lines:
                 self._line(line, turn.together)
             self._check_end()
@@ -82,6 +88,115 @@ class _Order:
             self._end_round(turn)
             self._go_on(turn)
             code.br(again)
+
+    # ------------------------------------------------------------ round by round
+
+    def _round_by_round(self, turn: m.Turn) -> None:
+        """Writes the loop of a game whose declared round holds turns.
+
+        It is in parts, one for each of the turns and one for what comes before, between and after them. Where a
+        match stands is the number of the part to go on with, from 1.
+        """
+        parts: list[Callable[[], None]] = []
+        lines = [(number, list(own)) for number, own in groupby(turn.lines, key=lambda line: line.turns)]
+        if not lines or lines[0][0] >= 0:
+            lines.insert(0, (NONE, []))
+        for at, (number, own) in enumerate(lines):
+            if number >= 0 and at and lines[at - 1][0] >= 0:
+                parts.append(partial(self._between, turn, [], turn.turns[number], len(parts) + 2))
+            if number >= 0:
+                parts.append(partial(self._turn_of, turn, turn.turns[number], own, len(parts) + 2))
+                continue
+            following = turn.turns[lines[at + 1][0]] if at + 1 < len(lines) else None
+            parts.append(partial(self._between, turn, own, following, len(parts) + 2, begins=not parts))
+        if lines[-1][0] >= 0:
+            parts.append(partial(self._between, turn, [], None, len(parts) + 2))
+        with self.code.loop("round") as again:
+            self.code.boundary()
+            self.code.cases(x.sub(x.load(self.w.memory.play, 0), 1), parts)
+            self.code.br(again)
+
+    def _between(
+        self,
+        turn: m.Turn,
+        lines: list[m.TurnLine],
+        turns: m.Turns | None,
+        following: int,
+        begins: bool = False,
+    ) -> None:
+        """Writes the phases before, between or after turns, and who has the first of the turns."""
+        code, play = self.code, self.w.memory.play
+        if begins:
+            self._begin_round(turn)
+        for line in lines:
+            self._line(line, True)
+        if turns is None:
+            self._end_round(turn)
+            self._go_on(turn)
+            code.store(play, 0, 1)
+            return
+        self._clear_had()
+        self._pass_on(turns, self._foremost(), following)
+
+    def _turn_of(self, turn: m.Turn, turns: m.Turns, lines: list[m.TurnLine], following: int) -> None:
+        """Writes a turn in a round, and who has the next."""
+        self._begin_turn(turn, turns.span, ())
+        for line in lines:
+            self._line(line, False)
+        self._check_end()
+        self.code.store(self.w.memory.had, self._get("on_turn"), 1)
+        self._trigger("ends", "Turn")
+        self._pass_on(turns, x.add(self._get("on_turn"), 1), following - 1)
+
+    def _pass_on(self, turns: m.Turns, start: ir.Expr, following: int) -> None:
+        """Has the next player be on turn in one part, or goes on with the part after it."""
+        code, play = self.code, self.w.memory.play
+        who = self._following(turns, start)
+        with code.if_(x.ge(who, 0)):
+            code.store(self.system["on_turn"], 0, who)
+            if self.w.lowering.leads:
+                code.store(self.system["leads"], 0, 0)
+            code.store(play, 0, following)
+        with code.else_():
+            code.store(play, 0, following + 1)
+
+    def _following(self, turns: m.Turns, start: ir.Expr) -> ir.Local:
+        """Gives who has the next turn, from a seat on, which may be one too many; none when the turns are over."""
+        w, code = self.w, self.code
+        led: ir.Expr = x.constant(0)
+        if w.lowering.leads:
+            led = code.let(x.gt(self._get("leads"), 0))
+            start = x.select(led, x.sub(self._get("leads"), 1), start)
+        first = code.let(_wrapped(code.let(start), self.players))
+        may = None
+        if turns.each is not None:
+            may = self._asked(first).several(turns.each).freeze(w)
+        who = code.variable(NONE, "who")
+        with (
+            code.block("found") as found,
+            code.each(0, self.players, "k") as k,
+            code.block("not he") as other,
+        ):
+            player = code.let(_wrapped(code.let(x.add(first, k)), self.players))
+            if w.lowering.may_go_out:
+                code.br(other, x.load(w.memory.out, player))
+            if turns.until is None:
+                again = x.and_(led, x.eq(k, 0))
+                code.br(other, x.and_(x.load(w.memory.had, player), x.not_(again)))
+            if may is not None:
+                code.br(other, x.not_(may.has(w, player)))
+            if turns.until is not None:
+                code.br(found, self._asked(player).test(turns.until))
+            code.set(who, player)
+            code.br(found)
+        return who
+
+    def _asked(self, player: ir.Expr) -> Writer:
+        """Gives the writer of what the order of play asks about a player."""
+        assert self.w.game.turn is not None
+        return self.w.within(self.w.game.turn, {0: player})
+
+    # ------------------------------------------------------------ steps
 
     def _begin_round(self, turn: m.Turn) -> None:
         """Begins a round, unless the one before is not over."""
@@ -109,7 +224,7 @@ class _Order:
                 w.tell("round", self._get("round"), span=turn.span)
             self._trigger("begins", "Round")
 
-    def _begin_turn(self, turn: m.Turn) -> None:
+    def _begin_turn(self, turn: m.Turn, span: Span, cites: tuple[m.Citation, ...]) -> None:
         w, code = self.w, self.code
         self._limit("turns", w.game.turn_limit)
         code.increase(self.system["turns"])
@@ -117,8 +232,8 @@ class _Order:
             code.store(self.system["on_turn"], 0, self._foremost())
         w.lowering.clear_scope(w, "Turn")
         w.locals[0] = self._get("on_turn")
-        w.cites = turn.cites
-        w.tell("turn", x.constant(NONE) if turn.together else self._get("on_turn"), span=turn.span)
+        w.cites = cites
+        w.tell("turn", x.constant(NONE) if turn.together else self._get("on_turn"), span=span)
         self._trigger("begins", "Turn")
 
     def _line(self, line: m.TurnLine, for_all: bool) -> None:

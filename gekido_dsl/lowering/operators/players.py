@@ -1,7 +1,8 @@
 """Operators about players and what is theirs."""
 
-from gekido_dsl.lowering.registry import NotLowered, operator
+from gekido_dsl.lowering.registry import operator
 from gekido_dsl.lowering.sets import Filtered, Mapped, Range, Set, known
+from gekido_dsl.lowering.sides import friends, side_of
 from gekido_dsl.lowering.writer import Held, Writer
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, PlaceType, ThingType, item
@@ -146,13 +147,6 @@ def friendly(w: Writer, e: m.Expr) -> ir.Expr:
     return x.and_(x.ne(player, NONE), friends(w, player, w.actor))
 
 
-def friends(w: Writer, one: ir.Expr, other: ir.Expr) -> ir.Expr:
-    """Whether two players are on one side; the first is not none."""
-    if w.game.sides is not None:
-        raise NotLowered("sides", w.game.span)
-    return x.eq(one, other)
-
-
 @operator("unclaimed")
 def unclaimed(w: Writer, e: m.Expr) -> ir.Expr:
     """Whether it belongs to nobody."""
@@ -203,3 +197,36 @@ def _beside(w: Writer, player: ir.Expr, way: int) -> ir.Expr:
         code.br(found, x.eq(seat, own))
         code.br(again, x.load(w.memory.out, seat))
     return seat
+
+
+@operator("partner")
+def partner(w: Writer, e: m.Expr) -> ir.Expr:
+    """The player who sits opposite."""
+    one, number = w.fixed(e.args[0]), w.layout.players
+    there = w.code.let(x.add(one, number // 2))
+    return x.select(x.lt(one, 0), NONE, x.select(x.ge(there, number), x.sub(there, number), there))
+
+
+@operator("side_of")
+def all_of_side(w: Writer, e: m.Expr) -> Set:
+    """All players on the side of one, those who are out too, from the one on turn."""
+    player = w.fixed(e.args[0])
+    ring = around(w, w.code.let(w.lowering.system("on_turn")))
+    if w.game.sides is None:
+        return Filtered(ring, lambda one: x.eq(one, player))
+    wanted = w.code.variable(NONE, "side")
+    with w.code.if_(x.ge(player, 0)):
+        w.code.set(wanted, side_of(w, player))
+    return Filtered(ring, lambda one: x.and_(x.ge(player, 0), x.eq(side_of(w, one), wanted)))
+
+
+@operator("automaton")
+def automaton(w: Writer, e: m.Expr) -> ir.Expr:
+    """The seat that is never asked."""
+    return x.constant(w.layout.players - 1)
+
+
+@operator("games_won")
+def games_won(w: Writer, e: m.Expr) -> ir.Expr:
+    """How many games of the row a player has won."""
+    return x.load(w.memory.won, w.fixed(e.args[0]))

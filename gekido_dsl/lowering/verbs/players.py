@@ -1,7 +1,7 @@
 """Verbs about players and the end of the match."""
 
 from gekido_dsl.ground import layout as lay
-from gekido_dsl.lowering import ending
+from gekido_dsl.lowering import ending, ranking
 from gekido_dsl.lowering.registry import verb
 from gekido_dsl.lowering.verbs.moving import for_each
 from gekido_dsl.lowering.writer import Writer
@@ -55,3 +55,20 @@ def lead(w: Writer, s: m.Sentence) -> None:
     with w.code.if_(x.ge(player, 0)):
         w.code.store(w.memory.system["leads"], 0, x.add(player, 1))
         w.tell("lead", player)
+
+
+@verb("rank")
+def rank(w: Writer, s: m.Sentence) -> None:
+    """Ends the match with a rank for each of the players; the first has won."""
+    players = w.things(s.act.args[0]).freeze(w)
+    ranks = ranking.ranks(w, s, players)
+    if w.lowering.secrets:
+        w.code.store(w.memory.system["secret"], 0, 0)
+    with w.code.each(0, players.count(w), "k") as k:
+        player, reached = w.code.let(players.nth(w, k)), w.code.let(ranks.nth(w, k))
+        w.code.store(w.memory.out, player, x.sub(lay.RANKED, reached))
+        with w.code.if_(x.eq(reached, 1)):
+            w.tell("win", player, reached)
+        with w.code.else_():
+            w.tell("rank", player, reached)
+    ending.over(w)
