@@ -109,6 +109,41 @@ def steps_of(board: m.Board, headings: int, terrain: Terrain = OPEN) -> list[tup
     ]
 
 
+WAYS: Final[Mapping[str, tuple[tuple[int, int], ...]]] = {
+    "above": ((-1, 0),),
+    "below": ((1, 0),),
+    "left of": ((0, -1),),
+    "right of": ((0, 1),),
+    "ahead of": ((-1, 0),),
+    "behind": ((1, 0),),
+    "diagonally ahead of": ((-1, -1), (-1, 1)),
+}
+"""How far down and right it is to where a word of direction leads, seen by the player who looks up the board."""
+
+
+def toward(board: m.Board, terrain: Terrain, word: str, across: bool) -> list[frozenset[int]]:
+    """Gives, for each position, the positions that lie from it where a word says; borders and gaps part nothing.
+
+    Args:
+        word: one of `WAYS`.
+        across: whether the player who looks sits on the other side, so that ahead is down the board.
+    """
+    turned = across and word in ("ahead of", "behind", "diagonally ahead of")
+    wanted = {(-down, right) if turned else (down, right) for down, right in WAYS[word]}
+    if terrain.links is not None:
+        first: dict[tuple[int, int], tuple[int, int]] = {}
+        for (start, down, right), end in terrain.links.items():
+            first.setdefault((start, end), (down, right))
+        return [
+            frozenset(end for (start, end), way in first.items() if start == position and way in wanted)
+            for position in range(board.rows * board.columns)
+        ]
+    return [
+        frozenset(there for way in wanted if (there := step(board, OPEN, position, *way)) != NONE)
+        for position in range(board.rows * board.columns)
+    ]
+
+
 def rows_of(board: m.Board, length: int, terrain: Terrain = OPEN) -> list[frozenset[int]]:
     """Lists every straight run of so many spaces; where lines are drawn, along one of them."""
     found = []

@@ -9,7 +9,7 @@ from typing import Any, Final
 from gekido_dsl import engine as e
 from gekido_dsl.ground import layout as lay
 from gekido_dsl.ground.start import put_in_boxes
-from gekido_dsl.interpreter import ending, row, secret_part
+from gekido_dsl.interpreter import ending, row, secret_part, trying
 from gekido_dsl.interpreter.ahead import advance
 from gekido_dsl.interpreter.beginning import lay_boards, shuffle_decks
 from gekido_dsl.interpreter.chance import draw
@@ -198,13 +198,14 @@ class Interpreter:
         frames = state.frames
         log = state.log
         automaton = state.program.layout.automaton
+        step = advance if state.program.looks_ahead else trying.advance
         try:
             if state.pending:
                 frames += reversed(in_order(state, state.pending))
                 state.pending = []
             while state.question is None and (frames or row.goes_on(state)):
                 frame = frames[-1]
-                advance(state)
+                step(state)
                 steps += 1
                 if state.question is not None and state.question.seat == automaton:
                     asked, state.question = state.question, None

@@ -2,9 +2,8 @@
 
 from collections.abc import Callable, Container
 
-from gekido_dsl.ground.geometry import Terrain, around, neighbourhood, rays_of, rows_of, way
+from gekido_dsl.ground.geometry import Terrain, around, neighbourhood, rays_of, rows_of
 from gekido_dsl.interpreter.operators.making import Function
-from gekido_dsl.interpreter.operators.players import Players
 from gekido_dsl.interpreter.operators.sets import Sets
 from gekido_dsl.interpreter.state import Locals, State
 from gekido_dsl.model import nodes as m
@@ -12,7 +11,7 @@ from gekido_dsl.model.regions import region
 from gekido_dsl.model.types import NONE, BoardType, SetType, ThingType, item
 
 
-class Boards(Sets, Players):
+class Boards(Sets):
     """Operators about boards."""
 
     def _board(self, e: m.Expr) -> Function:
@@ -207,41 +206,24 @@ class Boards(Sets, Players):
     def _toward(self, e: m.Expr) -> Function:
         """Tells whether a space lies one step in a direction from a thing or space; ahead is away from its owner."""
         left, right = self.make_all(e.args)
-        layout, facing, word = self.layout, self.game.facing, e.ref
-        boards = {space: b for b in self.game.boards.values() for space in layout.things[b.space.name]}
-        base = layout.base_of
+        layout, facing = self.layout, self.game.facing
+        base, chart, cell = layout.base_of, layout.chart_of, layout.position_cell
         owner = self.owner_of(e.args[1])
-        cell = layout.position_cell
-        grounds = {space: layout.charts[number][1] for space, number in layout.chart_of.items()}
+        near, across = self.towards(e.ref, False), self.towards(e.ref, facing)
 
         def test(s: State, L: Locals) -> bool:
             a, b = left(s, L), right(s, L)
-            if NONE in (a, b):
+            if a == NONE or b == NONE:
                 return False
-            here = a if a in boards else s.where[a]
-            there = b if b in boards else s.where[b]
-            if here not in boards or base[here] != base.get(there):
+            here = a if a in base else s.where[a]
+            there = b if b in base else s.where[b]
+            if here not in base or base[here] != base.get(there):
                 return False
-            if NONE in (s.cells[cell + here], s.cells[cell + there]):
+            spot = s.cells[cell + there]
+            if spot == NONE:
                 return False
-            step = way(boards[here], grounds[here], s.cells[cell + there], s.cells[cell + here])
-            who = owner(s, L) if b not in boards else L[0]
-            ahead = 1 if facing and who == 1 else -1
-            match word:
-                case "above":
-                    return step == (-1, 0)
-                case "below":
-                    return step == (1, 0)
-                case "left of":
-                    return step == (0, -1)
-                case "right of":
-                    return step == (0, 1)
-                case "ahead of":
-                    return step == (ahead, 0)
-                case "behind":
-                    return step == (-ahead, 0)
-                case _:
-                    return step in ((ahead, -1), (ahead, 1))
+            who = L[0] if not facing or b in base else owner(s, L)
+            return s.cells[cell + here] in (across if who == 1 else near)[chart[here]][spot]
 
         return test
 
@@ -343,7 +325,7 @@ class Boards(Sets, Players):
 
         def on(board: m.Board, terrain: Terrain) -> Callable[[set[int]], bool]:
             runs = rows_of(board, length, terrain)
-            return lambda here: any(run <= here for run in runs)
+            return lambda here: len(here) >= length and any(map(here.issuperset, runs))
 
         return self._together(e.args[0], on)
 

@@ -8,11 +8,12 @@ Invariants:
     Nothing that could be a rule error is skipped: what is passed over is made of operators that always have an answer.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from typing import Final
 
-from gekido_dsl.ground.geometry import Terrain, neighbourhood, step
-from gekido_dsl.interpreter.operators.making import Function, Maker, effort
+from gekido_dsl.ground.geometry import neighbourhood, toward
+from gekido_dsl.interpreter.operators.making import Function, effort
+from gekido_dsl.interpreter.operators.sieves import Sieve, Sieves
 from gekido_dsl.interpreter.state import Locals, State
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
@@ -34,7 +35,7 @@ TOTAL: Final = frozenset(
 """Operators that always have an answer."""
 
 
-class Narrowing(Maker):
+class Narrowing(Sieves):
     """Makes lists shorter before they are looked through."""
 
     def membership(self, several: m.Expr) -> Callable[[State, Locals, int], bool]:
@@ -60,10 +61,36 @@ class Narrowing(Maker):
         def listed(s: State, L: Locals) -> list[int]:
             found = [one for one in set(region(s, L)) if one != NONE and among(s, L, one)]
             self.look(each * (len(found) + 1), span)
-            found.sort(key=None if order is None else lambda one: order(s, one))
+            if len(found) > 1:
+                found.sort(key=None if order is None else lambda one: order(s, one))
             return found
 
-        return listed
+        plain = self._plainly(several)
+        if plain is None or kind.kind.legend is not None or (kind.kind.board and kind.kind.board.layout):
+            return listed
+        things, gone = self.layout.things[kind.kind.name], self.layout.gone
+
+        def in_the_game(s: State, L: Locals) -> list[int]:
+            where = s.where
+            found = [one for one in set(region(s, L)) if one in things and where[one] != gone]
+            for sieve in plain:
+                found = sieve(s, L, found)
+            self.look(each * (len(found) + 1), span)
+            found.sort()
+            return found
+
+        return in_the_game
+
+    def _plainly(self, several: m.Expr) -> list[Sieve] | None:
+        """Gives the sieves through which things of a kind have gone; None where something else is asked of them."""
+        sieves: list[Sieve] = []
+        while several.op == "filter":
+            sieve, rest = self.sieve(several.args[0], several.args[1], several.value)
+            if sieve is None or rest is not None:
+                return None
+            sieves.append(sieve)
+            several = several.args[0]
+        return sieves
 
     def region(self, test: m.Expr, local: int, kind: Type) -> Region | None:
         """Makes the function that gives where a test of a local can hold; None where it does not say."""
@@ -148,7 +175,7 @@ class Narrowing(Maker):
                         self._surroundings(right, 1 if test.op == "next_to" else test.value), board
                     )
                 case "toward":
-                    return self._spread(self._steps(test.ref, right, 1), board)
+                    return self._spread(self._steps(test.ref, right), board)
                 case "at" if board is None:
                     return self._spread(self._each(right), None)
                 case "in_place":
@@ -165,7 +192,7 @@ class Narrowing(Maker):
                         self._surroundings(left, 1 if test.op == "next_to" else test.value), board
                     )
                 case "toward" if board is not None:
-                    return self._spread(self._steps(test.ref, left, -1), board)
+                    return self._spread(self._steps(test.ref, left, back=True), board)
                 case "is" if isinstance(left.type, ThingType):
                     return self._each(left)
         return None
@@ -180,52 +207,56 @@ class Narrowing(Maker):
             return spaces
         return lambda s, L: (one for there in spaces(s, L) if there != NONE for one in s.contents[there])
 
-    def _spots(self, s: State, things: Iterable[int]) -> Iterator[tuple[int, int, int]]:
-        """Gives where things are: the first cell of the board, its chart and the position."""
-        base, chart, cell = self.layout.base_of, self.layout.chart_of, self.layout.position_cell
-        for thing in things:
-            if thing == NONE:
-                continue
-            space = thing if thing in base else s.where[thing]
-            if space in base and s.cells[cell + space] != NONE:
-                yield base[space], chart[space], s.cells[cell + space]
-
     def _surroundings(self, what: m.Expr, distance: int) -> Region:
         """Gives the spaces within a distance of one or several."""
-        give = self._each(what)
-        near = [neighbourhood(board, distance, terrain) for board, terrain in self.layout.charts]
+        return self._from(
+            what, [neighbourhood(board, distance, terrain) for board, terrain in self.layout.charts]
+        )
 
-        def around(s: State, L: Locals) -> Iterator[int]:
-            for base, chart, position in self._spots(s, give(s, L)):
-                for there in near[chart][position]:
-                    yield s.cells[base + there]
+    def _from(self, what: m.Expr, near: list[list[frozenset[int]]]) -> Region:
+        """Gives the spaces that tables name of where one or several lie.
 
-        return around
+        Args:
+            near: by chart and position, the positions that are meant.
+        """
+        base, chart, cell = self.layout.base_of, self.layout.chart_of, self.layout.position_cell
 
-    def _steps(self, word: str, what: m.Expr, way: int) -> Region:
+        def around(s: State, thing: int) -> list[int]:
+            if thing == NONE:
+                return []
+            space = thing if thing in base else s.where[thing]
+            position = s.cells[cell + space] if space in base else NONE
+            if position == NONE:
+                return []
+            cells, first = s.cells, base[space]
+            return [cells[first + there] for there in near[chart[space]][position]]
+
+        give = self.make(what)
+        if isinstance(what.type, SetType):
+            return lambda s, L: [space for thing in give(s, L) for space in around(s, thing)]
+        return lambda s, L: around(s, give(s, L))
+
+    def towards(self, word: str, across: bool) -> list[list[frozenset[int]]]:
+        """Gives, by chart and position, the positions that lie one step in a direction from it."""
+        return [toward(board, terrain, word, across) for board, terrain in self.layout.charts]
+
+    def _steps(self, word: str, what: m.Expr, back: bool = False) -> Region:
         """Gives the spaces that may lie one step in a direction from something, or from which it lies there.
 
         Ahead and behind of whom is left to the test.
         """
-        give, charts = self._each(what), self.layout.charts
-        ways = {
-            "above": [(-way, 0)],
-            "below": [(way, 0)],
-            "left of": [(0, -way)],
-            "right of": [(0, way)],
-            "ahead of": [(1, 0), (-1, 0)],
-            "behind": [(1, 0), (-1, 0)],
-        }.get(word, [(1, 1), (1, -1), (-1, 1), (-1, -1)])
+        facing = self.towards(word, False), self.towards(word, self.game.facing)
+        steps = [[one | two for one, two in zip(*both, strict=True)] for both in zip(*facing, strict=True)]
+        return self._from(what, [_reversed(each) for each in steps] if back else steps)
 
-        def stepped(s: State, L: Locals) -> Iterator[int]:
-            for base, chart, position in self._spots(s, give(s, L)):
-                board, terrain = charts[chart]
-                for down, right in ways:
-                    there = step(board, Terrain(links=terrain.links), position, down, right)
-                    if there != NONE:
-                        yield s.cells[base + there]
 
-        return stepped
+def _reversed(steps: list[frozenset[int]]) -> list[frozenset[int]]:
+    """Gives, for each position, those from which a step leads there."""
+    found: list[set[int]] = [set() for _ in steps]
+    for start, ends in enumerate(steps):
+        for end in ends:
+            found[end].add(start)
+    return [frozenset(starts) for starts in found]
 
 
 def _is_local(expr: m.Expr, local: int) -> bool:

@@ -127,8 +127,11 @@ class Sets(Ranking, Narrowing):
         return union
 
     def _filter(self, e: m.Expr) -> Function:
-        base, test, local = self._looked_through(e), self.make(e.args[1]), e.value
-        possible = self._possible(e.args[1], local)
+        local = e.value
+        base, rest = self._sieved(e)
+        if rest is None:
+            return base
+        test, possible = self.make(rest), self._possible(rest, local)
 
         def kept(s: State, L: Locals) -> list[Any]:
             found = []
@@ -150,6 +153,15 @@ class Sets(Ranking, Narrowing):
             return found
 
         return sifted
+
+    def _sieved(self, e: m.Expr) -> tuple[Function, m.Expr | None]:
+        """Makes the function that gives those of a set that pass a sieve; gives, too, what is still to be asked."""
+        base = self._looked_through(e)
+        sieve, rest = self.sieve(e.args[0], e.args[1], e.value)
+        if sieve is None:
+            return base, rest
+        through = sieve
+        return lambda s, L: through(s, L, base(s, L)), rest
 
     def _looked_through(self, e: m.Expr) -> Function:
         """Makes the function that gives those of a set for which a test can hold, counted."""
@@ -232,7 +244,11 @@ class Sets(Ranking, Narrowing):
         return count
 
     def _some(self, e: m.Expr) -> Function:
-        base, test, local = self._looked_through(e), self.make(e.args[1]), e.value
+        local = e.value
+        base, rest = self._sieved(e)
+        if rest is None:
+            return lambda s, L: bool(base(s, L))
+        test = self.make(rest)
 
         def run(s: State, L: Locals) -> bool:
             for L[local] in base(s, L):
@@ -292,12 +308,7 @@ class Sets(Ranking, Narrowing):
 
     def _empty(self, e: m.Expr) -> Function:
         place = self.make(e.args[0])
-        free = {
-            thing
-            for kind in self.game.kinds.values()
-            if not kind.blocking
-            for thing in self.layout.things[kind.name]
-        }
+        free = self.walked_over()
         spaces = self.layout.base_of
         if not free:
             return lambda s, L: (one := place(s, L)) != NONE and not s.contents[one]

@@ -1,0 +1,117 @@
+"""Sieves: conditions that are so plain that many things are asked at once, without a local for each.
+
+Whose a thing is, whether a space is empty, whether a thing stands on a board, and what is made of these.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from gekido_dsl.interpreter.operators.players import Players
+from gekido_dsl.interpreter.state import Locals, State
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.types import NONE, PlayerType, ThingType, item
+
+Sieve = Callable[[State, Locals, Sequence[int]], list[int]]
+"""Gives those of several things that pass; of the locals only the acting player counts."""
+
+_NEVER_NONE: Final = frozenset({"things", "board", "on", "inside", "all_mine"})
+"""Operators whose sets hold things alone, and no none."""
+
+
+class Sieves(Players):
+    """Makes sieves of conditions."""
+
+    def sieve(self, several: m.Expr, test: m.Expr, local: int) -> tuple[Sieve | None, m.Expr | None]:
+        """Makes the sieve of what a condition says first, and gives what is left of the condition to be asked.
+
+        Args:
+            several: what is looked through; only where it holds things and no none is there a sieve.
+        """
+        base = several
+        while base.op == "filter":
+            base = base.args[0]
+        if base.op not in _NEVER_NONE or not isinstance(item(several.type), ThingType):
+            return None, test
+        parts = list(test.args) if test.op == "and" else [test]
+        sieves: list[Sieve] = []
+        while parts and (found := self._sieve(parts[0], local)) is not None:
+            sieves.append(found)
+            parts.pop(0)
+        if parts and (begun := self._beginning(parts[0], local)) is not None:
+            sieves.append(begun)
+        rest = (
+            None
+            if not parts
+            else parts[0]
+            if len(parts) == 1
+            else m.Expr("and", test.type, test.span, tuple(parts))
+        )
+        return (_one_after_the_other(sieves) if sieves else None), rest
+
+    def _beginning(self, test: m.Expr, local: int) -> Sieve | None:
+        """Makes the sieve of what a definition says first; those that pass are still to be asked all of it."""
+        if test.op != "defined" or test.ref.exceptions or isinstance(test.ref.subject, PlayerType):
+            return None
+        if not _is_local(test.args[0], local) or test.ref.test.op != "and":
+            return None
+        return self._sieve(test.ref.test.args[0], 1)
+
+    def _sieve(self, test: m.Expr, local: int) -> Sieve | None:
+        if not test.args or (test.op != "and" and not _is_local(test.args[0], local)):
+            return None
+        match test.op:
+            case "and":
+                parts = [self._sieve(part, local) for part in test.args]
+                every = [part for part in parts if part is not None]
+                return _one_after_the_other(every) if len(every) == len(parts) else None
+            case "defined" if len(test.args) == 1 and not test.ref.exceptions:
+                return None if isinstance(test.ref.subject, PlayerType) else self._sieve(test.ref.test, 1)
+            case "friendly" | "enemy" if self.sides() is None and isinstance(test.args[0].type, ThingType):
+                return self._of_owner(test.op == "friendly")
+            case "empty" if not self.walked_over():
+                return lambda s, L, things: [one for one in things if not s.contents[one]]
+            case "on_board" if len(test.args) == 1 and not _is_space(test.args[0], test.ref):
+                spaces = self.layout.things[test.ref.space.name]
+                return lambda s, L, things: [one for one in things if s.where[one] in spaces]
+            case _:
+                return None
+
+    def _of_owner(self, own: bool) -> Sieve:
+        """Makes the sieve of what belongs to the acting player, or to another one."""
+        first, roots = self.layout.owner_cell, self.layout.root_of
+
+        def friendly(s: State, L: Locals, things: Sequence[int]) -> list[int]:
+            who, cells = L[0], s.cells
+            return [one for one in things if cells[first + roots[one]] == who] if who != NONE else []
+
+        def enemy(s: State, L: Locals, things: Sequence[int]) -> list[int]:
+            either, cells = (L[0], NONE), s.cells
+            return [one for one in things if cells[first + roots[one]] not in either]
+
+        return friendly if own else enemy
+
+    def walked_over(self) -> set[int]:
+        """Gives the things that leave a space empty where they stand."""
+        kinds = [kind for kind in self.game.kinds.values() if not kind.blocking]
+        return {thing for kind in kinds for thing in self.layout.things[kind.name]}
+
+
+def _one_after_the_other(sieves: list[Sieve]) -> Sieve:
+    if len(sieves) == 1:
+        return sieves[0]
+
+    def sifted(s: State, L: Locals, things: Sequence[int]) -> list[int]:
+        for one in sieves:
+            things = one(s, L, things)
+        return list(things)
+
+    return sifted
+
+
+def _is_local(expr: m.Expr, local: int) -> bool:
+    return expr.op == "local" and expr.value == local
+
+
+def _is_space(expr: m.Expr, board: Any) -> bool:
+    kind = item(expr.type)
+    return isinstance(kind, ThingType) and kind.kind is board.space
