@@ -4,6 +4,7 @@ Each game has its seed from the experiment's, by SplitMix64; the game and the ra
 `gekido_dsl.rng` for the streams.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -18,9 +19,15 @@ from gekido_dsl.program.passes import ALL, Passes, improve
 PLAYER: Final = 0x6A09_E667_F3BC_C909
 """What tells the random player's seed from the game's."""
 HASH: Final = 0x9E37_79B9_7F4A_7C15 - (1 << 64)
-ROWS: Final = 4096
+ROWS: Final = 1024
 """How many games a call can play."""
 FUEL: Final = 1 << 30
+FIXED: Final = 4
+"""Numbers at the beginning of each row."""
+DECISIONS: Final = 100_000
+"""How many decisions a game may have before it counts as unfinished."""
+TOO_LONG: Final = -6
+"""The site that stands for a game with too many decisions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +36,8 @@ class BatchModule:
 
     module: Module
     rows: Array
-    """A row per game: decisions, hash of what was chosen in two words, then the record of the program."""
+    """A row per game: decisions, hash of what was chosen in two words, the greatest number of options of a decision;
+    then what was to be recorded, and how `early` was at the first decision of the first turn."""
     width: int
     """Numbers in a row."""
     game: Array
@@ -37,12 +45,29 @@ class BatchModule:
     error: Array
 
 
-def batch_module(program: Program, hashing: bool = False, passes: Passes = ALL) -> BatchModule:
+@dataclass(frozen=True, slots=True)
+class Early:
+    """What is noted at the first decision of the first turn."""
+
+    turns: Array
+    """State: how many turns have begun."""
+    kept: tuple[Array, ...]
+
+
+def batch_module(
+    program: Program,
+    hashing: bool = False,
+    passes: Passes = ALL,
+    record: Sequence[Array] | None = None,
+    early: Early | None = None,
+) -> BatchModule:
     """Makes the module.
 
     Args:
         hashing: keep a running hash of (number of options, choice), to compare executors.
         passes: what is done for speed; the games are the same without.
+        record: state of which each row holds how it is at the end; that of the program, if not given.
+        early: what each row holds besides.
     """
     parts = Parts(program, FUEL)
     b = parts.b
@@ -50,7 +75,12 @@ def batch_module(program: Program, hashing: bool = False, passes: Passes = ALL) 
     decisions = b.scratch("decisions")
     hashed = b.scratch("hashed", 1, 64)
     game = b.control("game")
-    width = 3 + sum(array.length for array in parts.program.record)
+    most = b.scratch("most")
+    begun = b.scratch("begun")
+    kept = early.kept if early is not None else ()
+    noted = [b.scratch(f"early {array.name}", array.length, array.width) for array in kept]
+    recorded = [*(parts.program.record if record is None else record), *noted]
+    width = FIXED + sum(array.length for array in recorded)
     rows = b.scratch("rows", ROWS * width)
     seed_player = chance.seeding(b, player, "seed_player")
 
@@ -58,7 +88,18 @@ def batch_module(program: Program, hashing: bool = False, passes: Passes = ALL) 
     (count,) = pick.parameters
     k = pick.local("k")
     chance.below(pick, player, count, k)
-    pick.increase(decisions)
+    taken = pick.let(e.load(decisions), "taken")
+    with pick.if_(e.ge(taken, DECISIONS)):
+        for statement in parts.fail(TOO_LONG):
+            pick.emit(statement)
+    pick.store(decisions, 0, e.add(taken, 1))
+    pick.store(most, 0, e.select(e.gt(count, e.load(most)), count, e.load(most)))
+    if early is not None and noted:
+        with pick.if_(e.not_(e.load(begun))), pick.if_(e.load(early.turns)):
+            pick.store(begun, 0, 1)
+            for array, copy in zip(kept, noted, strict=True):
+                with pick.each(0, array.length) as index:
+                    pick.store(copy, index, e.load(array, index))
     if hashing:
         both = e.or_(e.shl(e.extend_u(count), 32), e.extend_u(k))
         pick.store(hashed, 0, e.mul(e.rotl(e.xor(e.load(hashed), both), 29), HASH))
@@ -92,16 +133,26 @@ def batch_module(program: Program, hashing: bool = False, passes: Passes = ALL) 
         parts.begin(f)
         f.store(decisions, 0, 0)
         f.store(hashed, 0, 0)
+        f.store(most, 0, 0)
+        f.store(begun, 0, 0)
+        for array in noted:
+            with f.each(0, array.length) as index:
+                f.store(array, index, 0)
         f.call(run.function)
         row = f.let(e.mul(g, width), "row")
         f.store(rows, row, e.load(decisions))
         f.store(rows, e.add(row, 1), e.wrap(e.load(hashed)))
         f.store(rows, e.add(row, 2), e.wrap(e.shr_u(e.load(hashed), 32)))
-        at = 3
-        for array in parts.program.record:
-            for index in range(array.length):
-                f.store(rows, e.add(row, at), e.load(array, index))
-                at += 1
+        f.store(rows, e.add(row, 3), e.load(most))
+        at = FIXED
+        for array in recorded:
+            if array.length <= 16:
+                for index in range(array.length):
+                    f.store(rows, e.add(row, at + index), e.load(array, index))
+            else:
+                with f.each(0, array.length) as i:
+                    f.store(rows, e.add(e.add(row, i), at), e.load(array, i))
+            at += array.length
     f.finish()
     gone = improve(f.function, [rows, game], passes)
     parts.settle(gone)

@@ -26,6 +26,8 @@ SCRIPT: Final = 1 << 14
 OFFERS: Final = 1 << 17
 TOLD: Final = 1 << 17
 FUEL: Final = 1 << 28
+ABOUT: Final = 15
+"""Things that a question is about, at most."""
 
 CHANCE: Final = -4
 """The site that stands for a stop to ask where chance comes from."""
@@ -35,7 +37,7 @@ NOT_OFFERED: Final = -5
 
 @dataclass(frozen=True, slots=True)
 class MatchModule:
-    """Exports `start(seed)`, `go()`, `apply(choice)` and `rollout(seed, decisions)`."""
+    """Exports `start(seed)`, `go()`, `apply(choice)`, `rollout(seed, decisions)` and `game(seed, decisions)`."""
 
     module: Module
     traced: bool
@@ -57,6 +59,12 @@ class MatchModule:
     """1 if the host is asked for chance when `chances` is at its end."""
     waiting: Array
     """Seat, number of options (0: the match is over) and site."""
+    about: Array
+    """How many things the question is about, and the things."""
+    auto: Array
+    """How many decisions a game played at random had left when the module stopped."""
+    most: Array
+    """Of those it took, the greatest number of options."""
     offers: Array
     """Options of the open decision: how many values, and the values, each."""
     offers_length: Array
@@ -83,6 +91,8 @@ class _Maker:
         self.chances_at = b.control("chances_at")
         self.elsewhere = b.control("elsewhere")
         self.waiting = b.control("waiting", 3)
+        self.about = b.control("about", ABOUT + 1)
+        self.most = b.control("most")
         self.offers = b.control("offers", OFFERS)
         self.offers_length = b.control("offers_length")
         self.told = b.control("told", TOLD if traced else 1)
@@ -120,6 +130,8 @@ class _Maker:
             f.return_(k)
         with f.if_(e.gt(e.load(self.auto), 0)):
             f.increase(self.auto, 0, -1)
+            most = f.let(e.load(self.most), "most")
+            f.store(self.most, 0, e.select(e.gt(count, most), count, most))
             with f.if_(e.ne(e.load(self.reseed), 0)):
                 f.store(self.reseed, 0, 0)
                 f.call(self.parts.seed, e.load(self.reseed, 1))
@@ -185,9 +197,11 @@ class _Maker:
         """Gives what a statement means here."""
         zero = ir.Const(0)
         match statement:
-            case ir.Choose(local=local, seat=seat, count=count, site=site, listing=listing):
+            case ir.Choose(local=local, seat=seat, count=count, site=site, listing=listing, about=about):
+                things = [ir.Const(len(about[:ABOUT])), *about[:ABOUT]]
                 wait: list[Stmt] = [
                     ir.Store(self.waiting, ir.Const(2), ir.Const(site)),
+                    *(ir.Store(self.about, ir.Const(at), value) for at, value in enumerate(things)),
                     ir.Store(self.offers_length, zero, zero),
                     *listing,
                     ir.Return(ir.Const(ir.WAITS)),
@@ -279,6 +293,22 @@ class _Maker:
         return f.finish()
 
 
+def _game(maker: _Maker, go: Function) -> Function:
+    """Makes the function that plays a game as a batch does, up to a number of decisions."""
+    f = maker.b.function("game", [("seed", "i64"), "decisions"])
+    seed, decisions = f.parameters
+    parts = maker.parts
+    f.reset()
+    f.call(parts.seed, seed)
+    f.copy(maker.boundary, 0, parts.position, 0, parts.size)
+    for array in (maker.script_length, maker.chances_length, maker.elsewhere, maker.most, maker.reseed):
+        f.store(array, 0, 0)
+    f.store(maker.auto, 0, decisions)
+    f.call(maker.seed_player, chance.mix(f, e.xor(seed, PLAYER)))
+    f.call(go)
+    return f.finish()
+
+
 def match_module(program: Program, traced: bool = False) -> MatchModule:
     """Makes the module; a traced one also tells what happens."""
     maker = _Maker(program, traced)
@@ -289,6 +319,7 @@ def match_module(program: Program, traced: bool = False) -> MatchModule:
         "go": go,
         "apply": maker.apply(go),
         "rollout": maker.rollout(go),
+        "game": _game(maker, go),
     }
     maker.parts.expand_saves(walk.reachable(exports.values()))
     module = emit(maker.b.ordered(), exports, maker.parts.pointer)
@@ -307,6 +338,9 @@ def match_module(program: Program, traced: bool = False) -> MatchModule:
         maker.chances_at,
         maker.elsewhere,
         maker.waiting,
+        maker.about,
+        maker.auto,
+        maker.most,
         maker.offers,
         maker.offers_length,
         maker.told,

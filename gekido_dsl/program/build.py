@@ -369,17 +369,20 @@ class FunctionBuilder:
         site: int,
         listing: Callable[[], None] | None = None,
         name: str = "k",
+        about: Sequence[Value] = (),
     ) -> Local:
         """Asks a seat for one of `count` options (at least 1), and gives its number.
 
         Args:
             listing: emits code that makes an `offer` for each option, in order; it runs only when somebody is asked.
+            about: things that the question is about.
         """
         local = self.local(name)
         with self._nested() as inner:
             if listing is not None:
                 listing()
-        self.emit(ir.Choose(local, constant(seat), constant(count), site, tuple(inner.body)))
+        things = tuple(constant(one) for one in about)
+        self.emit(ir.Choose(local, constant(seat), constant(count), site, tuple(inner.body), things))
         return local
 
     def offer(self, *values: Value) -> None:

@@ -267,6 +267,8 @@ class Choose:
     site: int
     listing: "Body" = ()
     """Offers the options one by one, in order; run only when somebody has to be asked. It changes nothing."""
+    about: tuple[Expr, ...] = ()
+    """Things that the question is about."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,87 +2,91 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from operator import is_
+from typing import Any
 
 from gekido_dsl.program import nodes as ir
 from gekido_dsl.program.expressions import binary, load, not_, select, unary
 from gekido_dsl.program.nodes import Body, Expr, Function, Stmt
 
 
-def statements(body: Body) -> Iterator[Stmt]:
-    """Goes through a body and all bodies in it, each statement before those in it."""
+def statements(body: Body) -> list[Stmt]:
+    """Lists the statements of a body and of all bodies in it, each statement before those in it."""
+    found: list[Stmt] = []
+    _collect(body, found)
+    return found
+
+
+def _collect(body: Body, found: list[Stmt]) -> None:
     for statement in body:
-        yield statement
-        for inner in bodies(statement):
-            yield from statements(inner)
+        found.append(statement)
+        inside = _BODIES.get(type(statement))
+        if inside is not None:
+            for inner in inside(statement):
+                _collect(inner, found)
+
+
+# Tables by class: this is where most of the time of a compilation goes.
+_BODIES: dict[type, Callable[[Any], tuple[Body, ...]]] = {
+    ir.If: lambda one: (one.then, one.otherwise),
+    ir.Block: lambda one: (one.body,),
+    ir.Loop: lambda one: (one.body,),
+    ir.For: lambda one: (one.body,),
+    ir.Choose: lambda one: (one.listing,),
+}
+
+_OPERANDS: dict[type, Callable[[Any], tuple[Expr, ...]]] = {
+    ir.Set: lambda one: (one.value,),
+    ir.Store: lambda one: (one.index, one.value),
+    ir.If: lambda one: (one.condition,),
+    ir.For: lambda one: (one.start, one.end),
+    ir.Branch: lambda one: () if one.condition is None else (one.condition,),
+    ir.Switch: lambda one: (one.selector,),
+    ir.Call: lambda one: one.arguments,
+    ir.Return: lambda one: () if one.value is None else (one.value,),
+    ir.Choose: lambda one: (one.seat, one.count, *one.about),
+    ir.Draw: lambda one: (one.count, *one.values),
+    ir.Tell: lambda one: one.values,
+    ir.Offer: lambda one: one.values,
+    ir.Copy: lambda one: (one.to, one.start, one.size),
+}
+
+_PARTS: dict[type, Callable[[Any], tuple[Expr, ...]]] = {
+    ir.Load: lambda one: (one.index,),
+    ir.Unary: lambda one: (one.value,),
+    ir.Binary: lambda one: (one.left, one.right),
+    ir.Select: lambda one: (one.condition, one.yes, one.no),
+    ir.Ask: lambda one: one.arguments,
+}
+
+
+def _nothing(_: object) -> tuple[()]:
+    return ()
 
 
 def bodies(statement: Stmt) -> tuple[Body, ...]:
     """Gives the bodies in a statement."""
-    match statement:
-        case ir.If(then=then, otherwise=otherwise):
-            return (then, otherwise)
-        case ir.Block(body=body) | ir.Loop(body=body) | ir.For(body=body):
-            return (body,)
-        case ir.Choose(listing=listing):
-            return (listing,)
-    return ()
+    return _BODIES.get(type(statement), _nothing)(statement)
 
 
 def operands(statement: Stmt) -> tuple[Expr, ...]:
     """Gives the expressions that stand in a statement itself."""
-    match statement:
-        case ir.Set(value=value):
-            return (value,)
-        case ir.Store(index=index, value=value):
-            return (index, value)
-        case ir.If(condition=condition):
-            return (condition,)
-        case ir.For(start=start, end=end):
-            return (start, end)
-        case ir.Branch(condition=ir.Const() | None):
-            return ()
-        case ir.Branch(condition=asked) if asked is not None:
-            return (asked,)
-        case ir.Switch(selector=selector):
-            return (selector,)
-        case ir.Call(arguments=arguments):
-            return arguments
-        case ir.Return(value=given) if given is not None:
-            return (given,)
-        case ir.Choose(seat=seat, count=count):
-            return (seat, count)
-        case ir.Draw(count=count, values=values):
-            return (count, *values)
-        case ir.Tell(values=values) | ir.Offer(values=values):
-            return values
-        case ir.Copy(to=to, start=start, size=size):
-            return (to, start, size)
-    return ()
+    return _OPERANDS.get(type(statement), _nothing)(statement)
 
 
 def parts(value: Expr) -> tuple[Expr, ...]:
     """Gives the expressions that an expression is made of."""
-    match value:
-        case ir.Load(index=index):
-            return (index,)
-        case ir.Unary(value=inner):
-            return (inner,)
-        case ir.Binary(left=left, right=right):
-            return (left, right)
-        case ir.Select(condition=condition, yes=yes, no=no):
-            return (condition, yes, no)
-        case ir.Ask(arguments=arguments):
-            return arguments
-    return ()
+    return _PARTS.get(type(value), _nothing)(value)
 
 
-def expressions(values: Iterable[Expr]) -> Iterator[Expr]:
-    """Goes through expressions and all that they are made of."""
-    waiting = list(values)
-    while waiting:
-        value = waiting.pop()
-        yield value
-        waiting += parts(value)
+def expressions(values: Iterable[Expr]) -> list[Expr]:
+    """Lists expressions and all that they are made of."""
+    found = list(values)
+    for value in found:
+        inside = _PARTS.get(type(value))
+        if inside is not None:
+            found += inside(value)
+    return found
 
 
 def all_expressions(body: Body) -> Iterator[Expr]:
@@ -93,12 +97,9 @@ def all_expressions(body: Body) -> Iterator[Expr]:
 
 def written(statement: Stmt) -> ir.Local | None:
     """Gives the local that a statement itself sets."""
-    match statement:
-        case ir.Set(local=local) | ir.For(local=local) | ir.Choose(local=local) | ir.Draw(local=local):
-            return local
-        case ir.Call(result=result):
-            return result
-    return None
+    if isinstance(statement, ir.Set | ir.For | ir.Choose | ir.Draw):
+        return statement.local
+    return statement.result if isinstance(statement, ir.Call) else None
 
 
 def callees(function: Function) -> list[Function]:
@@ -192,40 +193,35 @@ def rebuilt(value: Expr, change: Callable[[Expr], Expr]) -> Expr:
                 return value
             return select(asked, one, other)
         case ir.Ask(function=function, arguments=arguments):
-            return ir.Ask(function, tuple(change(argument) for argument in arguments)) if arguments else value
+            given = tuple([change(argument) for argument in arguments])
+            return value if all(map(is_, given, arguments)) else ir.Ask(function, given)
     return value
 
 
 def with_operands(statement: Stmt, change: Callable[[Expr], Expr]) -> Stmt:
-    """Gives a statement with its own expressions changed."""
-    match statement:
-        case ir.Set(local=local, value=value):
-            return ir.Set(local, change(value))
-        case ir.Store(array=array, index=index, value=value):
-            return ir.Store(array, change(index), change(value))
-        case ir.If(condition=condition):
-            return replace(statement, condition=change(condition))
-        case ir.For(start=start, end=end):
-            return replace(statement, start=change(start), end=change(end))
-        case ir.Branch(label=label, condition=asked) if asked is not None:
-            return ir.Branch(label, change(asked))
-        case ir.Switch(selector=selector):
-            return replace(statement, selector=change(selector))
-        case ir.Call(arguments=arguments):
-            return replace(statement, arguments=tuple(change(one) for one in arguments))
-        case ir.Return(value=given) if given is not None:
-            return ir.Return(change(given))
-        case ir.Choose(seat=seat, count=count):
-            return replace(statement, seat=change(seat), count=change(count))
-        case ir.Draw(count=count, values=values):
-            return replace(statement, count=change(count), values=tuple(change(one) for one in values))
-        case ir.Tell(values=values):
-            return replace(statement, values=tuple(change(one) for one in values))
-        case ir.Offer(values=values):
-            return ir.Offer(tuple(change(one) for one in values))
-        case ir.Copy(to=to, start=start, size=size):
-            return replace(statement, to=change(to), start=change(start), size=change(size))
-    return statement
+    """Gives a statement with its own expressions changed; the same if they are."""
+    before = operands(statement)
+    if not before:
+        return statement
+    after = tuple([change(value) for value in before])
+    return statement if all(map(is_, before, after)) else _WITH[type(statement)](statement, after)
+
+
+_WITH: dict[type, Callable[[Any, tuple[Expr, ...]], Stmt]] = {
+    ir.Set: lambda one, new: ir.Set(one.local, new[0]),
+    ir.Store: lambda one, new: ir.Store(one.array, new[0], new[1]),
+    ir.If: lambda one, new: ir.If(new[0], one.then, one.otherwise),
+    ir.For: lambda one, new: ir.For(one.local, new[0], new[1], one.body),
+    ir.Branch: lambda one, new: ir.Branch(one.label, new[0]),
+    ir.Switch: lambda one, new: ir.Switch(new[0], one.labels),
+    ir.Call: lambda one, new: ir.Call(one.function, new, one.result),
+    ir.Return: lambda one, new: ir.Return(new[0]),
+    ir.Choose: lambda one, new: replace(one, seat=new[0], count=new[1], about=new[2:]),
+    ir.Draw: lambda one, new: replace(one, count=new[0], values=new[1:]),
+    ir.Tell: lambda one, new: ir.Tell(one.site, new),
+    ir.Offer: lambda one, new: ir.Offer(new),
+    ir.Copy: lambda one, new: ir.Copy(one.target, new[0], one.source, new[1], new[2]),
+}
 
 
 def with_written(statement: Stmt, local: ir.Local) -> Stmt:
@@ -241,29 +237,39 @@ def with_written(statement: Stmt, local: ir.Local) -> Stmt:
 
 
 def with_bodies(statement: Stmt, change: Callable[[Body], Body]) -> Stmt:
-    """Gives a statement with the bodies in it changed."""
+    """Gives a statement with the bodies in it changed; the same if they are."""
     match statement:
         case ir.If(condition=condition, then=then, otherwise=otherwise):
-            return ir.If(condition, change(then), change(otherwise))
+            one, other = change(then), change(otherwise) if otherwise else otherwise
+            return statement if one is then and other is otherwise else ir.If(condition, one, other)
         case ir.Block(label=label, body=body):
-            return ir.Block(label, change(body))
+            new = change(body)
+            return statement if new is body else ir.Block(label, new)
         case ir.Loop(label=label, body=body, bound=bound):
-            return ir.Loop(label, change(body), bound)
+            new = change(body)
+            return statement if new is body else ir.Loop(label, new, bound)
         case ir.For(body=body):
-            return replace(statement, body=change(body))
+            new = change(body)
+            return statement if new is body else replace(statement, body=new)
         case ir.Choose(listing=listing):
-            return replace(statement, listing=change(listing))
+            new = change(listing)
+            return statement if new is listing else replace(statement, listing=new)
     return statement
 
 
 def replaced(body: Body, change: Callable[[Stmt], Iterable[Stmt] | None]) -> Body:
     """Gives a body in which statements are replaced, the inner ones first; None keeps one."""
     out: list[Stmt] = []
+    same = True
     for statement in body:
-        inner = with_bodies(statement, lambda one: replaced(one, change)) if bodies(statement) else statement
+        inner = statement
+        if type(statement) in _BODIES:
+            inner = with_bodies(statement, lambda one: replaced(one, change))
         new = change(inner)
         if new is None:
             out.append(inner)
+            same = same and inner is statement
         else:
             out += new
-    return tuple(out)
+            same = False
+    return body if same else tuple(out)

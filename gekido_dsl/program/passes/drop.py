@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from gekido_dsl.program import nodes as ir
 from gekido_dsl.program import walk
-from gekido_dsl.program.nodes import Array, Body, Function, Local, Stmt
+from gekido_dsl.program.nodes import Array, Function, Local, Stmt
 
 
 def drop_arrays(functions: Iterable[Function], kept: Iterable[Array]) -> set[Array]:
@@ -53,35 +53,26 @@ def drop_locals(function: Function) -> None:
     """Takes out what sets locals that nothing reads, and bodies that became empty."""
     while True:
         read: set[Local] = set()
+        used: set[Local] = set()
         for statement in walk.statements(function.body):
-            own = walk.written(statement) if isinstance(statement, ir.Set) else None
-            read.update(
-                value
-                for value in walk.expressions(walk.operands(statement))
-                if isinstance(value, ir.Local) and value is not own
-            )
+            own = walk.written(statement)
+            if own is not None:
+                used.add(own)
+            for value in walk.expressions(walk.operands(statement)):
+                if isinstance(value, ir.Local) and not (value is own and isinstance(statement, ir.Set)):
+                    read.add(value)
+        used |= read
         before = function.body
 
         def change(statement: Stmt, read: set[Local] = read) -> Iterable[Stmt] | None:
             match statement:
-                case ir.Set(local=local) if local not in read:
-                    return []
-                case ir.If(then=(), otherwise=()):
-                    return []
-                case ir.For(body=()):
-                    return []
-                case ir.Block(body=()):
+                case ir.Set():
+                    return None if statement.local in read else []
+                case ir.If(then=(), otherwise=()) | ir.For(body=()) | ir.Block(body=()):
                     return []
             return None
 
-        after: Body = walk.replaced(function.body, change)
-        function.body = after
-        if _length(after) == _length(before):
-            break
-    used = {walk.written(statement) for statement in walk.statements(function.body)}
-    used |= {value for value in walk.all_expressions(function.body) if isinstance(value, ir.Local)}
-    function.locals = [local for local in function.locals if local in used]
-
-
-def _length(body: Body) -> int:
-    return sum(1 for _ in walk.statements(body))
+        function.body = walk.replaced(before, change)
+        if function.body is before:
+            function.locals = [local for local in function.locals if local in used]
+            return

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable
+from operator import is_
 
 from gekido_dsl.program import nodes as ir
 from gekido_dsl.program import walk
@@ -101,8 +102,13 @@ def simplify(function: Function) -> None:
                         known[local] = value
         before = function.body
         function.body = _Simplified(known).body(before)
-        if not known and function.body == before:
+        if function.body is before:
             return
+
+
+def _same(body: Body, out: list[Stmt]) -> Body:
+    """Gives the body itself where nothing has changed."""
+    return body if len(out) == len(body) and all(map(is_, out, body)) else tuple(out)
 
 
 class _Simplified:
@@ -115,11 +121,11 @@ class _Simplified:
         for statement in body:
             for new in self.statement(statement):
                 out.append(new)
-                if isinstance(new, ir.Return | ir.Trap | ir.Error | ir.Switch):
-                    return tuple(out)
-                if isinstance(new, ir.Branch) and new.condition is None:
-                    return tuple(out)
-        return tuple(out)
+                if isinstance(new, ir.Return | ir.Trap | ir.Error | ir.Switch) or (
+                    isinstance(new, ir.Branch) and new.condition is None
+                ):
+                    return _same(body, out)
+        return _same(body, out)
 
     def statement(self, old: Stmt) -> Iterable[Stmt]:
         """Gives what is left of a statement."""
@@ -131,6 +137,8 @@ class _Simplified:
                 return self.body(then if value else otherwise)
             case ir.Branch(label=label, condition=ir.Const(value=value)):
                 return [ir.Branch(label)] if value else []
+            case ir.If(then=(), otherwise=()):
+                return []
         return [walk.with_bodies(statement, self.body)]
 
     def expression(self, value: Expr) -> Expr:
