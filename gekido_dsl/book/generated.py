@@ -112,6 +112,8 @@ def different(expander: "Expander", directive: Directive) -> str | None:
 
 def picture(expander: "Expander", directive: Directive, subject: str) -> str | None:
     """Refers to a picture, which lies beside the chapter."""
+    if subject.startswith("example "):
+        return example(expander, directive, subject.removeprefix("example "), alone=True)
     known = expander.subjects
     wanted = subject.casefold()
     if any(one.casefold() == wanted for one in known) and not expander.drawn:
@@ -130,8 +132,12 @@ def refer(expander: "Expander", name: str, made: drawn.Picture) -> str:
     return f"![{md.escape(made.alt)}]({PICTURES}{name}.svg)"
 
 
-def example(expander: "Expander", directive: Directive, title: str) -> str | None:
-    """Writes a worked example: a strip, and what happens in words."""
+def example(expander: "Expander", directive: Directive, title: str, *, alone: bool = False) -> str | None:
+    """Writes a worked example: a strip; in words where nothing in it can be drawn.
+
+    Args:
+        alone: whether its title is left out, since the author tells it.
+    """
     title = title.strip().strip('"')
     scenarios = expander.game.scenarios
     found = next((one for one in scenarios if one.name == title), None)
@@ -149,4 +155,4 @@ def example(expander: "Expander", directive: Directive, title: str) -> str | Non
     else:
         lines = expander.writer.lines(found.span)[1:]
         shown = md.listed([(max(depth - 1, 0), text) for depth, text in lines], numbered=False)
-    return f"**Example: {md.escape(title)}**\n\n{shown}"
+    return shown if alone else f"**Example: {md.escape(title)}**\n\n{shown}"

@@ -1,13 +1,14 @@
-"""`{{only with ...}}` and `{{end}}`: what stands under an option's answer, or for some numbers of players."""
+"""`{{only with ...}}` and `{{end}}`: what stands under an option's answer, for some numbers of players, or only in
+games that have something: a variant may remove it."""
 
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from gekido_dsl.book.naming import Naming
 from gekido_dsl.book.nodes import Directive
 from gekido_dsl.diagnostics import Diagnostic, Label, codes, suggest
-from gekido_dsl.model import nodes as m
 from gekido_dsl.source import Span
 
 BEGIN: Final = "only with"
@@ -35,7 +36,7 @@ class Block:
 
 def blocks(
     directives: tuple[Directive, ...],
-    game: m.Game,
+    naming: Naming,
     options: Mapping[str, str],
     players: int | None,
     *,
@@ -66,7 +67,7 @@ def blocks(
                 )
                 continue
             begin = open_.pop()
-            read = _condition(begin, game, options)
+            read = _condition(begin, naming, options)
             if isinstance(read, Diagnostic) and inherited:
                 made.append(Block(begin, one, None, False))
                 continue
@@ -90,8 +91,9 @@ def blocks(
 
 
 def _condition(
-    directive: Directive, game: m.Game, options: Mapping[str, str]
+    directive: Directive, naming: Naming, options: Mapping[str, str]
 ) -> tuple[frozenset[int] | None, bool] | Diagnostic:
+    game = naming.game
     text = " ".join(directive.text.removeprefix(BEGIN).split())
     match = _PLAYERS.fullmatch(text)
     if match is not None:
@@ -106,12 +108,15 @@ def _condition(
             )
         return numbers, True
     match = _ANSWER.fullmatch(text)
+    if match is None and naming.find(text):
+        return None, True
     if match is None:
         return _wrong(
             directive,
-            f"`{text}` is neither a number of players nor an option with its answer",
+            f"`{text}` is no number of players, no option with its answer, and no name of the ruleset",
             "what does it stand with?",
-            "write `only with OPTION is ANSWER`, `only with 2 players` or `only with 3 or more players`",
+            "write `only with OPTION is ANSWER`, `only with 2 players`, `only with 3 or more players`, or `only with NAME` "
+            "for what a variant may remove",
         )
     name = match["option"]
     option = game.options.get(name)

@@ -104,7 +104,7 @@ class _Writing:
         ]
         for file in book.files:
             blocks, wrong = only_with.blocks(
-                file.directives, expander.game, expander.options, expander.players, inherited=file.inherited
+                file.directives, expander.naming, expander.options, expander.players, inherited=file.inherited
             )
             self._blocks[file.source.name] = blocks
             found += [one for one in wrong[:FINDINGS_LIMIT] if _stands(one, standing)]

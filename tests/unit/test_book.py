@@ -367,6 +367,37 @@ def test_what_a_passage_of_the_base_takes_from_it_is_no_mistake_of_a_variant() -
     assert not [one for one in book.check(compiled(files, "fast.gdl")) if one.severity is Severity.ERROR]
 
 
+def test_what_speaks_of_something_falls_away_with_it() -> None:
+    second = SECOND.replace(
+        "Draw {{first number in Draw in words}} cards.",
+        "Draw cards{{only with Hurry}} and hurry {{Hurried Steps}} steps{{end}}, then stop.",
+    ).replace("tells of turn, Draw", "tells of turn")
+    files = reviewed(FILES | {"book/second.md": second})
+    assert "Draw cards and hurry 2 steps, then stop." in text_of(files)
+    files |= {"fast.gdl": VARIANT, "fast/fast.md": "# Fast Scouts\n\nFaster.\n"}
+    written = book.write(compiled(files, "fast.gdl"), links=False)
+    assert "Draw cards, then stop." in "\n".join(one.markdown for one in written.chapters)
+    assert stale(files, "fast.gdl") == set()
+
+
+def test_a_stretch_for_what_nothing_is_called_is_reported() -> None:
+    files = FILES | {"book/second.md": SECOND.replace("only with 2 players", "only with Trumpets")}
+    (found,) = [one for one in book.check(compiled(files)) if one.code.slug == "wrong-directive"]
+    assert "`Trumpets` is no number of players" in found.message
+
+
+def test_the_pictures_of_an_example_stand_without_its_title() -> None:
+    scenario = '\nscenario "Two cards"\n  given the turn of the first player\n  then Deck is empty\n'
+    second = SECOND + '\n{{picture of example "Two cards"}}\n'
+    files = FILES | {"scouts.gdl": GAME + scenario, "book/second.md": second}
+    alone = text_of(files).splitlines()
+    titled = text_of(files | {"book/second.md": second.replace("picture of example", "example")}).splitlines()
+    assert "**Example: Two cards**" in titled
+    assert [line for line in alone if line] == [
+        line for line in titled if line and line != "**Example: Two cards**"
+    ]
+
+
 def test_what_a_variant_removed_is_settled_by_a_review() -> None:
     told = FILES | {"book/second.md": SECOND.replace("tells of turn, Draw", "tells of turn, Pace")}
     files = reviewed(told) | {"fast.gdl": VARIANT, "fast/fast.md": "# Fast Scouts\n\nFaster.\n"}
