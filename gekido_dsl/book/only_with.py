@@ -115,8 +115,8 @@ def _condition(
             directive,
             f"`{text}` is no number of players, no option with its answer, and no name of the ruleset",
             "what does it stand with?",
-            "write `only with OPTION is ANSWER`, `only with 2 players`, `only with 3 or more players`, or `only with NAME` "
-            "for what a variant may remove",
+            "write `only with OPTION is ANSWER`, `only with 2 players`, `only with 3 or more players`, or "
+            "`only with NAME` for what a variant may remove",
         )
     name = match["option"]
     option = game.options.get(name)
