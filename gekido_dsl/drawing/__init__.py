@@ -9,7 +9,7 @@ Invariants:
     Lengths are millimetres: printed at its own size, a picture is as large as the thing.
 """
 
-from gekido_dsl.drawing.boards import board
+from gekido_dsl.drawing.boards import board, sign
 from gekido_dsl.drawing.cards import card
 from gekido_dsl.drawing.dice import die, faces, pattern, patterns
 from gekido_dsl.drawing.look import PLAIN, Look
@@ -18,7 +18,7 @@ from gekido_dsl.drawing.sheets import sheet, stack
 from gekido_dsl.drawing.strips import Line, strip
 from gekido_dsl.drawing.svg import PAGE_WIDTH, Picture, document, words
 from gekido_dsl.drawing.tabletop import place, tabletop
-from gekido_dsl.drawing.things import sort_of, thing, things
+from gekido_dsl.drawing.things import illustrated, in_place, sort_of, thing, things
 from gekido_dsl.drawing.tokens import tile, token, value, values
 
 __all__ = [
@@ -32,12 +32,15 @@ __all__ = [
     "die",
     "document",
     "faces",
+    "illustrated",
+    "in_place",
     "panel",
     "part",
     "pattern",
     "patterns",
     "place",
     "sheet",
+    "sign",
     "sort_of",
     "stack",
     "strip",

@@ -23,6 +23,8 @@ _RUNS: Final = frozenset(
 _FETCHES: Final = re.compile(
     r"url\(\s*['\"]?(?!\s*['\"]?#)|@import|image-set|javascript:|expression\(", re.IGNORECASE
 )
+_NEARLY: Final = 0.06
+_LENGTH: Final = re.compile(r"\s*([0-9.]+)\s*(?:px|pt|mm|cm|in)?\s*")
 _OWN: Final = re.compile(r"#|data:image/(?:png|jpeg|gif|webp);", re.IGNORECASE)
 
 
@@ -31,6 +33,12 @@ class Art:
     """A picture as an address that holds all of it."""
 
     address: str
+    ratio: float | None = None
+    """How wide it is for its height, where the file says so."""
+
+    def fills(self, width: float, height: float) -> bool:
+        """Tells whether it is made for a box: as wide for its height, or nearly so."""
+        return self.ratio is not None and abs(self.ratio * height / width - 1) < _NEARLY
 
     def shape(self, x: float, y: float, width: float, height: float) -> str:
         """Puts it into a box, as large as it fits, its middle in the middle."""
@@ -43,9 +51,10 @@ class Art:
 def art(data: bytes) -> Art | str:
     """Reads artwork; gives the reason where it cannot be used."""
     if data.startswith(_PNG):
-        return _held("image/png", data)
+        size = (int.from_bytes(data[16:20], "big"), int.from_bytes(data[20:24], "big"))
+        return _held("image/png", data, size)
     if data.startswith(_JPEG):
-        return _held("image/jpeg", data)
+        return _held("image/jpeg", data, _jpeg_size(data))
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -64,11 +73,34 @@ def art(data: bytes) -> Art | str:
     if root.tag == "svg":
         root.set("xmlns", _SVG)
     ElementTree.register_namespace("", _SVG)
-    return _held("image/svg+xml", ElementTree.tostring(root, encoding="utf-8"))
+    return _held("image/svg+xml", ElementTree.tostring(root, encoding="utf-8"), _svg_size(root))
 
 
-def _held(sort: str, data: bytes) -> Art:
-    return Art(f"data:{sort};base64,{b64encode(data).decode('ascii')}")
+def _held(sort: str, data: bytes, size: tuple[float, float]) -> Art:
+    ratio = size[0] / size[1] if min(size) > 0 else None
+    return Art(f"data:{sort};base64,{b64encode(data).decode('ascii')}", ratio)
+
+
+def _svg_size(root: ElementTree.Element) -> tuple[float, float]:
+    """Gives the width and height of a drawing in any unit; zeros where it says neither."""
+    box = root.get("viewBox", "").replace(",", " ").split()
+    lengths = box[2:] if len(box) == 4 else [root.get("width", ""), root.get("height", "")]
+    try:
+        width, height = (float(found[1]) if (found := _LENGTH.fullmatch(one)) else 0.0 for one in lengths)
+    except ValueError:
+        return 0.0, 0.0
+    return width, height
+
+
+def _jpeg_size(data: bytes) -> tuple[int, int]:
+    """Finds the frame of a JPEG, which says its size; zeros where there is none."""
+    at = 2
+    while at + 9 <= len(data) and data[at] == 0xFF:
+        marker, length = data[at + 1], int.from_bytes(data[at + 2 : at + 4], "big")
+        if 0xC0 <= marker <= 0xCF and marker not in (0xC4, 0xC8, 0xCC):
+            return int.from_bytes(data[at + 7 : at + 9], "big"), int.from_bytes(data[at + 5 : at + 7], "big")
+        at += 2 + length
+    return 0, 0
 
 
 def _clean(root: ElementTree.Element) -> None:

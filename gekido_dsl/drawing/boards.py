@@ -56,6 +56,21 @@ def board(
     return Picture(draw.width, draw.height, tuple(shapes), title or view.name, _said(view))
 
 
+def sign(name: str, drawn: str, edge: str = "", look: Look = PLAIN) -> Picture:
+    """Draws a space that has one sign alone, or a border at its side.
+
+    Args:
+        drawn: the sign as drawings of boards have it; empty for a border.
+        edge: what stands on the border.
+    """
+    space = SpaceView("r1c1", 1, 1, "", (), {}, drawn)
+    edges = (EdgeView(1, 2, True, edge),) if edge else ()
+    draw = _Squares(BoardView(name, 1, 1, 4, (space,), edges=edges, edge_names=(edge,)), (), False, look)
+    shapes = [*draw.ground(space), *(one for at in edges for one in draw.edge(at)), *draw.content(space)]
+    side = SPACE + 2
+    return Picture(side, side, (placed(shapes, 1 - _RIM, 1 - _RIM),), name, name)
+
+
 def _said(view: BoardView) -> str:
     """Tells a board in words: how large it is, and what stands where."""
     told = [f"{view.rows} by {view.columns} spaces"]

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from gekido_dsl.drawing.art import Art
 from gekido_dsl.drawing.dice import face_name, face_shapes
 from gekido_dsl.drawing.glyphs import glyph
 from gekido_dsl.drawing.look import PLAIN, Look
@@ -36,10 +37,17 @@ _BESIDE: Final = 5
 _SIX: Final = 6
 _FEW: Final = 4
 """So few values stand large on a card without a text."""
+_LEAST_ART: Final = 18.0
+_MOST_ART: Final = 46.0
+"""How high artwork is at least and at most."""
 
 
-def card(game: m.Game, kind: m.Kind, number: int, look: Look = PLAIN) -> Picture:
-    """Draws a row of a kind as a card: its name, its values, its text, and the die that it tells to turn."""
+def card(game: m.Game, kind: m.Kind, number: int, look: Look = PLAIN, art: Art | None = None) -> Picture:
+    """Draws a row of a kind as a card: its name, its values, its text, and the die that it tells to turn.
+
+    Args:
+        art: artwork that stands above the values and the text.
+    """
     row = kind.rows[number]
     signs = _signs(kind, row)
     shapes = [
@@ -56,15 +64,18 @@ def card(game: m.Game, kind: m.Kind, number: int, look: Look = PLAIN) -> Picture
         shapes += _die(*die, WIDTH - _EDGE - _DIE, y)
         told.append(_said_of_die(*die))
         room = WIDTH - 3 * _EDGE - _DIE
-        short = [cell for cell in cells if text_width(" ".join(cell), _VALUE) <= room][:_BESIDE]
+        begin = max((_begin(name) for name, _ in cells), default=0.0)
+        short = [cell for cell in cells if begin + text_width(cell[1], _VALUE) <= room][:_BESIDE]
         for at, (name, text) in enumerate(short):
-            shapes += _line(name, text, _EDGE, y + (at + 0.5) * _LINE, room)
+            shapes += _line(name, text, _EDGE, y + (at + 0.5) * _LINE, room, begin)
         y += max(len(short) * _LINE, _DIE + 2)
         for name, text in cells:
             if (name, text) not in short:
-                shapes += _line(name, text, _EDGE, y + _LINE / 2, WIDTH - 2 * _EDGE)
+                shapes += _line(name, text, _EDGE, y + _LINE / 2, WIDTH - 2 * _EDGE, begin)
                 y += _LINE
         y += 1
+    elif art is not None:
+        y += _art(shapes, art, cells, row.text or "", y)
     elif not row.text and 0 < len(cells) <= _FEW:
         y += _few(shapes, cells, y)
     else:
@@ -80,7 +91,7 @@ def card(game: m.Game, kind: m.Kind, number: int, look: Look = PLAIN) -> Picture
             )
         )
         shapes += block(row.text, WIDTH / 2, top + 1.5, WIDTH - 2 * _EDGE - 3, bottom - top - 3, 4.2)
-    elif signs and not cells:
+    elif signs and not cells and art is None:
         sign = next(one for one in _values(kind, row))
         shapes.append(glyph(sign, WIDTH / 2, (_HEAD + bottom) / 2, 13))
     shapes.append(label(kind.name, WIDTH / 2, HEIGHT - 4.2, 2.9, "quiet"))
@@ -146,13 +157,17 @@ def _grid(
     return y - start + (_CELL if at else 0)
 
 
-def _line(name: str, text: str, x: float, y: float, width: float) -> list[str]:
-    """Writes a value on one line, its title before it."""
-    start = x + text_width(name, _VALUE - 0.3) * 1.1 + 1.6
-    size = min(_VALUE, _VALUE * (x + width - start) / max(text_width(text, _VALUE), 0.1))
+def _begin(name: str) -> float:
+    """Tells where a value can begin behind its title."""
+    return text_width(name, _VALUE - 0.3) + 1.6
+
+
+def _line(name: str, text: str, x: float, y: float, width: float, begin: float) -> list[str]:
+    """Writes a value on one line, its title before it; values begin below one another."""
+    size = min(_VALUE, _VALUE * (width - begin) / max(text_width(text, _VALUE), 0.1))
     return [
         label(name, x, y, _VALUE - 0.3, "quiet", "start"),
-        label(text, start, y, size, "ink", "start", bold=True),
+        label(text, x + begin, y, size, "ink", "start", bold=True),
     ]
 
 
@@ -165,6 +180,16 @@ def _few(shapes: list[str], cells: list[tuple[str, str]], y: float) -> float:
         shapes += block(text, WIDTH / 2, middle - size * 0.8, WIDTH - 2 * _EDGE, size * 1.2, size, bold=True)
         shapes.append(label(name, WIDTH / 2, middle + size * 0.75, 3.2, "quiet"))
     return len(cells) * high
+
+
+def _art(shapes: list[str], art: Art, cells: list[tuple[str, str]], text: str, y: float) -> float:
+    """Draws artwork as high as the values and the text leave room, and the values beneath; gives how high both are."""
+    wide = WIDTH - 2 * _EDGE
+    values = _grid([], cells, _EDGE, 0, wide, 2)
+    written = len(lines(text, wide - 4, 4.0)) * 4.8 + 5 if text else 0.0
+    high = min(_MOST_ART, max(_LEAST_ART, HEIGHT - 8 - y - values - written - 3))
+    shapes.append(art.shape(_EDGE, y, wide, high))
+    return high + 2 + _grid(shapes, cells, _EDGE, y + high + 2, wide, 2)
 
 
 # ---------------------------------------------------------------- solid dice

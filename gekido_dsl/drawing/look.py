@@ -9,6 +9,9 @@ from gekido_dsl.drawing.theme import PRINT, SCREEN, Theme
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import EnumType
 
+EFFECTS: Final = "effects"
+"""Under which word a theme names the artwork of effects; no kind is called so."""
+
 
 @dataclass(frozen=True, slots=True)
 class Mark:
@@ -39,7 +42,7 @@ class Look:
     marks: Mapping[str, Mark] = field(default_factory=dict)
     """By sign of a drawing, without its arrow."""
     art: Mapping[tuple[str, str], Art] = field(default_factory=dict)
-    """By kind and row."""
+    """By kind and row; of an effect by `EFFECTS` and its name, or what a card says of it."""
 
     def tints_of(self, kind: m.Kind, row: m.Row) -> list[str]:
         """Lists the colours of the values of a row."""

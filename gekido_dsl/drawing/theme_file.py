@@ -11,7 +11,7 @@ from typing import Any, Final
 from gekido_dsl.diagnostics import Diagnostic, Label, Outcome, codes, in_reading_order, suggest
 from gekido_dsl.diagnostics.reading import unreadable
 from gekido_dsl.drawing.art import Art, art
-from gekido_dsl.drawing.look import PLAIN, Look, Mark, parted
+from gekido_dsl.drawing.look import EFFECTS, PLAIN, Look, Mark, parted
 from gekido_dsl.drawing.theme import COLOURS, PLAYERS, Theme
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import EnumType
@@ -230,6 +230,9 @@ class _Reader:
 
     def _art(self, cell: Cell) -> None:
         for name, one in _entries(cell, "art"):
+            if name == EFFECTS:
+                self._effects(one)
+                continue
             kind = self.game.kinds.get(name)
             if kind is None:
                 self._unknown(_map(cell)["art"], name, "kind", self.game.kinds)
@@ -240,6 +243,14 @@ class _Reader:
                     self._unknown(one, row, f"row of {name}", rows)
                 elif text := self._text(file, "art", name, row):
                     self.into.art[name, row] = (text, file.span)
+
+    def _effects(self, cell: Cell) -> None:
+        """Takes the artwork of effects, with or without a number that they are done with."""
+        for name, file in _map(cell).items():
+            if name.rstrip(" 0123456789") not in self.game.effects:
+                self._unknown(cell, name, "effect", self.game.effects)
+            elif text := self._text(file, "art", EFFECTS, name):
+                self.into.art[EFFECTS, name] = (text, file.span)
 
     def _unknown(self, holder: Cell, name: str, what: str, known: Iterable[str]) -> None:
         if len(self.found) >= FINDINGS_LIMIT:

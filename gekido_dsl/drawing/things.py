@@ -3,16 +3,20 @@
 from dataclasses import replace
 from typing import Final, Literal
 
+from gekido_dsl.drawing.art import Art
 from gekido_dsl.drawing.boards import board
+from gekido_dsl.drawing.cards import HEIGHT as CARD_HEIGHT
+from gekido_dsl.drawing.cards import WIDTH as CARD_WIDTH
 from gekido_dsl.drawing.cards import card
-from gekido_dsl.drawing.look import PLAIN, Look
+from gekido_dsl.drawing.look import EFFECTS, PLAIN, Look
 from gekido_dsl.drawing.panels import panel
 from gekido_dsl.drawing.plans import plan
 from gekido_dsl.drawing.sheets import SHEET, resized, sheet
 from gekido_dsl.drawing.svg import Picture
 from gekido_dsl.drawing.tokens import tile, token
-from gekido_dsl.drawing.values import columns
+from gekido_dsl.drawing.values import columns, said
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model.types import EffectType, item
 
 Sort = Literal["card", "panel", "tile", "token", "plan"]
 _MOST: Final = 60
@@ -38,10 +42,39 @@ def sort_of(game: m.Game, kind: m.Kind) -> Sort:
 
 
 def thing(game: m.Game, kind: m.Kind, number: int, look: Look = PLAIN) -> Picture:
-    """Draws a row of a kind as what it is; artwork of the designer's own is taken in its place."""
-    drawn = _thing(game, kind, number, look)
-    art = look.art.get((kind.name, kind.rows[number].name))
+    """Draws a row of a kind as what it is.
+
+    Artwork of the designer's own is taken in its place; on a card it stands above the values and the text, unless it is
+    made for the whole card.
+    """
+    if sort_of(game, kind) == "card":
+        return illustrated(game, kind, number, look)
+    return in_place(_thing(game, kind, number, look), look.art.get((kind.name, kind.rows[number].name)))
+
+
+def illustrated(game: m.Game, kind: m.Kind, number: int, look: Look = PLAIN) -> Picture:
+    """Draws a row of a kind as a card, with its artwork, or that of what it does."""
+    art = look.art.get((kind.name, kind.rows[number].name)) or _art_of_effect(game, kind, number, look)
+    if art is None or not art.fills(CARD_WIDTH, CARD_HEIGHT):
+        return card(game, kind, number, look, art)
+    return in_place(card(game, kind, number, look), art)
+
+
+def in_place(drawn: Picture, art: Art | None) -> Picture:
+    """Puts artwork in the place of a picture, if there is any; what is said of it stays."""
     return drawn if art is None else replace(drawn, shapes=(art.shape(0, 0, drawn.width, drawn.height),))
+
+
+def _art_of_effect(game: m.Game, kind: m.Kind, number: int, look: Look) -> Art | None:
+    """Finds the artwork of the first effect of a row that has one: `Drive 2`, else `Drive`."""
+    for column in columns(kind):
+        if not isinstance(item(column.type), EffectType):
+            continue
+        for effect in said(game, column.type, kind.rows[number].values.get(column.name)).split(", "):
+            art = look.art.get((EFFECTS, effect)) or look.art.get((EFFECTS, effect.rstrip(" 0123456789")))
+            if art is not None:
+                return art
+    return None
 
 
 def _thing(game: m.Game, kind: m.Kind, number: int, look: Look) -> Picture:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from gekido_dsl import drawing
+from gekido_dsl.drawing.art import Art
 from gekido_dsl.drawing.boards import SPACE
 from gekido_dsl.drawing.look import PLAIN, Look
 from gekido_dsl.drawing.panels import DIE
@@ -103,6 +104,9 @@ class Stock:
     """What is needed besides, in words."""
 
 
+Draw = Callable[[m.Game, m.Kind, int, Look], drawing.Picture]
+
+
 @dataclass(slots=True)
 class _Maker:
     """Makes the groups of a game."""
@@ -118,10 +122,13 @@ class _Maker:
     def wanted(self, sort: Sort) -> bool:
         return not self.wish.only or sort in self.wish.only
 
-    def with_art(self, kind: m.Kind, row: m.Row, drawn: drawing.Picture) -> drawing.Picture:
-        """Takes artwork of the designer's own in the place of a picture."""
-        art = self.look.art.get((kind.name, row.name))
-        return drawn if art is None else replace(drawn, shapes=(art.shape(0, 0, drawn.width, drawn.height),))
+    def art(self, kind: m.Kind, number: int) -> Art | None:
+        """Gives artwork of the designer's own."""
+        return self.look.art.get((kind.name, kind.rows[number].name))
+
+    def with_art(self, kind: m.Kind, number: int, draw: Draw) -> drawing.Picture:
+        """Draws a row, or takes artwork in its place."""
+        return drawing.in_place(draw(self.game, kind, number, self.look), self.art(kind, number))
 
     def copies(self, kind: m.Kind, row: m.Row) -> int:
         """Gives how many there are of a row, over all players."""
@@ -186,7 +193,7 @@ def _tiles(maker: _Maker, kind: m.Kind) -> None:
     size = maker.wish.tile
     reverse = pieces.back(maker.game.title, kind.plural, size.width, size.height)
     items = [
-        _item(maker, kind, number, drawing.tile(maker.game, kind, number, maker.look), reverse)
+        _item(maker, kind, number, maker.with_art(kind, number, drawing.tile), reverse)
         for number in range(len(kind.rows))
     ]
     maker.groups.append(Group(kind.plural, "tiles", size, tuple(items)))
@@ -195,9 +202,7 @@ def _tiles(maker: _Maker, kind: m.Kind) -> None:
 def _panels(maker: _Maker, kind: m.Kind) -> None:
     """Prints panels, those that dice lie on as large as a page, since dice need their room."""
     game = maker.game
-    items = [
-        _item(maker, kind, at, drawing.panel(game, kind, at, maker.look)) for at in range(len(kind.rows))
-    ]
+    items = [_item(maker, kind, at, maker.with_art(kind, at, drawing.panel)) for at in range(len(kind.rows))]
     size = Size(max(one.front.width for one in items), max(one.front.height for one in items))
     scale, note = 1.0, ""
     if maker.wish.panel is not None:
@@ -216,7 +221,6 @@ def _item(
 ) -> Item:
     row = kind.rows[number]
     game = maker.game
-    front = maker.with_art(kind, row, front)
     fields = []
     for column in columns(kind):
         value = row.values.get(column.name)
@@ -252,7 +256,7 @@ def _cards(maker: _Maker, kind: m.Kind) -> None:
     reverse = pieces.back(maker.game.title, kind.plural, size.width, size.height)
     items = []
     for number, row in enumerate(shown.rows):
-        front = drawing.card(maker.game, shown, number, maker.look)
+        front = drawing.illustrated(maker.game, shown, number, maker.look)
         item = _item(maker, shown, number, front, reverse)
         copies = maker.copies(shown, row) * times
         items.append(replace(item, kind=kind.name, copies=copies))
@@ -274,9 +278,9 @@ def _tokens(maker: _Maker, kind: m.Kind) -> None:
                 maker,
                 kind,
                 at,
-                pieces.chit(maker.game, kind, at, size)
+                drawing.in_place(pieces.chit(maker.game, kind, at, size), maker.art(kind, at))
                 if written
-                else drawing.token(maker.game, kind, at, maker.look),
+                else maker.with_art(kind, at, drawing.token),
             )
             for at in range(len(kind.rows))
         ]

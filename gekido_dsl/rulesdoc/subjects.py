@@ -2,8 +2,8 @@
 
 Invariants:
     A name that several things have means the first of them in this order: boards, rows of tables, kinds, patterns,
-    values, lists of values, tracks, counters, links, places. The declaring word, or the kind of a row, in front says
-    which is meant.
+    values, lists of values, tracks, counters, links, places, signs of drawn boards. The declaring word, or the kind of
+    a row, in front says which is meant.
 """
 
 import re
@@ -18,6 +18,7 @@ from gekido_dsl.model import nodes as m
 from gekido_dsl.rulesdoc import table
 from gekido_dsl.rulesdoc.english.charted import Charted
 from gekido_dsl.rulesdoc.passage import writer_of
+from gekido_dsl.tables.drawing import BLANK
 
 _SET_UP: Final = re.compile(r"set-?up(?: (?:with|for) (\w+) players?)?", re.IGNORECASE)
 _NUMBERS: Final = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8}
@@ -108,6 +109,25 @@ def _subjects(compilation: Compilation, game: m.Game) -> Iterator[tuple[tuple[st
         yield (part.name, f"{word} {part.name}"), _part(game, part)
     for place in game.places.values():
         yield (place.name, f"{place.word} {place.name}"), _place(place)
+
+    for kind in game.kinds.values():
+        seen: set[str] = set()
+        for sign in kind.signs:
+            shorter = [
+                name for name in (sign.name.rpartition(" ")[0], *sign.values) if name and name not in seen
+            ]
+            seen.update(shorter)
+            called = [form for name in (sign.name, *shorter) for form in (name, f"sign {name}")]
+            if sign.sign != BLANK:
+                yield tuple(called), _sign(compilation, sign)
+
+
+def _sign(compilation: Compilation, sign: m.Sign) -> Draw:
+    if sign.edge is not None:
+        return lambda: drawing.sign(
+            sign.name, "", sign.edge.name if sign.edge else "", table.look_of(compilation)
+        )
+    return lambda: drawing.sign(sign.name, sign.sign, look=table.look_of(compilation))
 
 
 def _part(game: m.Game, part: m.Track | m.Counter | m.Link) -> Draw:

@@ -201,7 +201,7 @@ def test_a_theme_colours_every_picture() -> None:
 def test_artwork_is_taken_in_place_of_ours_and_is_harmless() -> None:
     from base64 import b64decode
 
-    made = looked("players: ['#112233']\n")
+    made = looked("players: ['#112233']\n", SVG_ART.replace("0 0 9 9", "0 0 63 88"))
     ann = picture(made, "Ann")
     assert ann is not None and "Suit" not in [text for *_, text in texts(ann.svg)]
     address = re.search(r'href="data:image/svg\+xml;base64,([^"]+)"', ann.svg)
