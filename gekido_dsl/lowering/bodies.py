@@ -2,12 +2,11 @@
 
 from collections.abc import Sequence
 
-from gekido_dsl.lowering import asking, flow
+from gekido_dsl.lowering import asking, flow, loops
 from gekido_dsl.lowering.flow import Around
-from gekido_dsl.lowering.registry import NotLowered
 from gekido_dsl.lowering.writer import Writer
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.types import NONE, UNKNOWN, ThingType, item
+from gekido_dsl.model.types import NONE, UNKNOWN
 from gekido_dsl.program import expressions as x
 
 _GIVEN = {"destroyed": 1, "enters": 1, "damage": 1, "out": 3, "row": 4, "begins": 0, "ends": 0}
@@ -70,9 +69,9 @@ def write_statement(w: Writer, statement: m.Statement) -> None:
             with w.code.else_():
                 write_block(w, statement.otherwise)
         case m.Each():
-            _each(w, statement)
+            loops.each(w, statement)
         case m.Repeat():
-            _repeat(w, statement)
+            loops.repeat(w, statement)
         case m.Menu():
             asking.menu(w, statement)
 
@@ -103,46 +102,3 @@ def _plain(w: Writer, sentence: m.Sentence) -> None:
         w.code.br(after, x.eq(who, NONE))
         with w.acting(who), w.step(sentence.span, sentence.cites):
             w.act(sentence)
-
-
-def _each(w: Writer, each: m.Each) -> None:
-    """Writes `each`: the set is taken once, when it begins; what leaves the game is passed over."""
-    if each.secret:
-        raise NotLowered("`each` in secret", each.span)
-    if each.random:
-        raise NotLowered("`each` in an order with chance among equals", each.span)
-    items = w.several(each.items).freeze(w)
-    things = isinstance(item(each.items.type), ThingType)
-
-    with w.code.block("each") as after, w.code.each(0, items.count(w), "i") as k:
-        one = w.code.let(items.nth(w, k))
-        with w.code.block("round") as head:
-            if things and w.lowering.may_leave(each.items.type):
-                w.code.br(head, x.eq(x.load(w.memory.chains.where, one), w.layout.gone))
-            w.assign(each.local, one)
-            w.around.append(Around(after, head))
-            before = w.locals[0]
-            if each.acting:
-                w.locals[0] = one
-            write_block(w, each.body)
-            w.locals[0] = before
-            w.around.pop()
-
-
-def _repeat(w: Writer, repeat: m.Repeat) -> None:
-    """Writes `repeat`: while a condition holds, or so many times."""
-    if repeat.ends is not None:
-        raise NotLowered("`repeat` that looks ahead", repeat.span)
-    w.assign(repeat.counter, w.value(repeat.times) if repeat.times is not None else 0)
-    counter = w.variables[repeat.counter]
-    with w.code.block("repeat") as after, w.code.loop("repeat") as again:
-        if repeat.times is not None:
-            w.code.set(counter, x.sub(counter, 1))
-            w.code.br(after, x.lt(counter, 0))
-        elif repeat.condition is not None:
-            w.code.br(after, x.not_(w.test(repeat.condition)))
-        with w.code.block("round") as head:
-            w.around.append(Around(after, head))
-            write_block(w, repeat.body)
-            w.around.pop()
-        w.code.br(again)

@@ -45,7 +45,8 @@ def _linked(w: Writer, decl: m.Link, here: ir.Expr, goal: ir.Expr) -> ir.Expr:
     """Tells whether a link leads from one thing to another: always, or only between enemies."""
     if not decl.enemy:
         return x.constant(1)
-    from gekido_dsl.lowering.operators.players import friends, owner_of
+    from gekido_dsl.lowering.operators.players import owner_of
+    from gekido_dsl.lowering.sides import friends
 
     one, other = w.code.let(owner_of(w, here)), w.code.let(owner_of(w, goal))
     known = x.and_(x.ge(one, 0), x.ge(other, 0))

@@ -13,6 +13,7 @@ def write_phase(w: Writer, phase: m.Procedure) -> None:
     """Writes a phase: enter, its body, its steps of the turn, leave."""
     code, memory = w.code, w.memory
     w.span, w.cites = phase.name_span, phase.cites
+    before = code.let(w.lowering.system("secret")) if w.lowering.secrets else x.constant(0)
     _enter(w, phase)
     own = PHASE + w.lowering.phases[id(phase)]
     with code.block("phase") as leave:
@@ -30,7 +31,7 @@ def write_phase(w: Writer, phase: m.Procedure) -> None:
             w.call(w.lowering.body_of(step), w.actor)
     w.phase = None
     if w.lowering.secrets:
-        code.store(memory.system["secret"], 0, 0)
+        code.store(memory.system["secret"], 0, before)
     with w.step(phase.name_span, phase.cites):
         w.trigger("ends", phase.name, w.actor)
         ending.check(w)

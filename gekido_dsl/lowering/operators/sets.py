@@ -1,5 +1,6 @@
 """Operators that give several, choose among several, or ask about several."""
 
+from gekido_dsl.lowering.ranges import bounds
 from gekido_dsl.lowering.registry import operator
 from gekido_dsl.lowering.sets import (
     Chain,
@@ -19,6 +20,9 @@ from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, PlaceType, SetType, ThingType, item
 from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
+
+NUMBERS_LIMIT = 1 << 16
+"""So many numbers a list of them has room for."""
 
 # ---------------------------------------------------------------- things and places
 
@@ -127,6 +131,14 @@ def whole(w: Writer, e: m.Expr) -> Held:
     if isinstance(base, Set):
         return Distinct(Mapped(base, lambda thing: x.load(table, thing)))
     return x.load(table, base)
+
+
+@operator("numbers")
+def numbers(w: Writer, e: m.Expr) -> Set:
+    """The numbers from the first to the second."""
+    (least, _), (_, greatest) = bounds(w.layout, e.args[0]), bounds(w.layout, e.args[1])
+    low, high = w.fixed(e.args[0]), w.fixed(e.args[1])
+    return Range(low, w.code.let(x.add(high, 1)), min(max(greatest - least + 1, 0), NUMBERS_LIMIT))
 
 
 # ---------------------------------------------------------------- sets of sets

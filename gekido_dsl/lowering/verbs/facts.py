@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from gekido_dsl.lowering import knowledge, knowledge_of_facts
 from gekido_dsl.lowering.operators.dice import counted, error_of_none
 from gekido_dsl.lowering.operators.facts import place_in
 from gekido_dsl.lowering.operators.logic import reckon
@@ -9,9 +10,9 @@ from gekido_dsl.lowering.ranges import bounds
 from gekido_dsl.lowering.registry import NotLowered, verb
 from gekido_dsl.lowering.verbs.tracks import place_on, set_counter
 from gekido_dsl.lowering.writer import Writer
-from gekido_dsl.model import hidden
+from gekido_dsl.model import dealing, hidden
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.types import LEAST, MOST, NONE, IntType
+from gekido_dsl.model.types import LEAST, MOST, NONE, IntType, ThingType
 from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
 
@@ -29,7 +30,8 @@ class Target:
         self.at: ir.Expr = x.constant(0)
         self.place: ir.Expr = x.constant(NONE)
         """Of a counter, where its die lies."""
-        self.hidden = isinstance(goal.ref, m.Field) and hidden.seen(goal.ref) != "everyone"
+        self.hidden = is_hidden(goal)
+        """Whether somebody may not see it: of it not even that it stayed the same may be told by silence."""
         match goal.op:
             case "cell":
                 self.array = w.memory.fields[id(goal.ref.owner), goal.ref.name]
@@ -46,8 +48,6 @@ class Target:
                 self.place = place_on(w, goal.ref, self.thing)
             case _:
                 raise NotLowered(f"the writing of `{goal.op}`", s.span)
-        if self.hidden:
-            raise NotLowered("the writing of a fact that not everybody sees", s.span)
 
     def _of_thing(self) -> None:
         w, fact = self.w, self.goal.ref
@@ -85,19 +85,37 @@ class Target:
             w.code.store(self.array, self.at, value)
         else:
             with w.code.if_(x.ge(self.thing, 0)):
+                knowledge_of_facts.wrote(w, self.goal.ref, self.thing, self.at, self.sentence)
                 w.code.store(self.array, self.at, value)
             if not self.sentence.if_possible:
                 with w.code.else_():
                     w.error("none has no `{}`", self.goal.span, self.goal.ref.name)
 
-    def tell(self, before: ir.Expr, after: ir.Expr, always: bool = False) -> None:
-        """Tells a change."""
+    def tell(
+        self, before: ir.Expr, after: ir.Expr, always: ir.Expr | bool = False, unseen: tuple[object, ...] = ()
+    ) -> None:
+        """Tells a change.
+
+        Args:
+            always: whether it is told even if nothing changes.
+            unseen: what else is told.
+        """
         w = self.w
         if self.goal.op == "local" or getattr(self.goal.ref, "unlogged", False):
             return
         more = () if self.which is None else (self.which,)
-        with w.code.if_(x.constant(1) if always else x.ne(before, after)):
-            w.tell("set", self.goal, before, after, self.thing, *more)
+        told = x.constant(1) if self.hidden or always is True else x.ne(before, after)
+        if isinstance(always, ir.Expr):
+            told = x.or_(told, always)
+        with w.code.if_(told):
+            w.tell("set", self.goal, before, after, self.thing, *more, *unseen)
+
+
+def is_hidden(goal: m.Expr) -> bool:
+    """Tells whether somebody may not see a fact."""
+    if isinstance(goal.ref, m.Field):
+        return hidden.seen(goal.ref) != "everyone"
+    return isinstance(goal.ref, m.Counter) and goal.ref.seen != "everyone"
 
 
 def in_range(w: Writer, goal: m.Expr, value: ir.Expr) -> ir.Expr:
@@ -124,7 +142,18 @@ def set_fact(w: Writer, s: m.Sentence) -> None:
     target = Target(w, goal, s)
     before = w.code.let(target.read())
     target.write(given)
-    target.tell(before, given)
+    unseen = (NONE, True)[len(goal.args) - 1 :] if target.hidden and dealing.by_chance(s) else ()
+    target.tell(before, given, _unsure(w, goal, given), unseen)
+
+
+def _unsure(w: Writer, goal: m.Expr, thing: ir.Expr) -> ir.Expr | bool:
+    """Tells whether not everybody knows which thing it is; what is not known is not told by silence, either."""
+    known = w.memory.known
+    kind = goal.type
+    if not isinstance(kind, ThingType) or known is None or knowledge.is_open(w, kind.kind):
+        return False
+    spectators = x.and_(x.shr(x.load(known, thing), w.layout.players), 1)
+    return w.code.let(x.and_(x.ge(thing, 0), x.not_(spectators)))
 
 
 def _fits(w: Writer, value: m.Expr, goal: m.Expr) -> bool:

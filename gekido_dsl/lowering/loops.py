@@ -1,0 +1,142 @@
+"""Loops: `each` and `repeat`.
+
+In secret, what the body noted of one player is forgotten before the next one decides.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from gekido_dsl.lowering import ranking
+from gekido_dsl.lowering.flow import Around
+from gekido_dsl.lowering.registry import NotLowered
+from gekido_dsl.lowering.sets import Frozen, Set
+from gekido_dsl.lowering.shuffling import shuffle_list
+from gekido_dsl.lowering.writer import Writer
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.types import NONE, ThingType, item
+from gekido_dsl.program import expressions as x
+from gekido_dsl.program import nodes as ir
+from gekido_dsl.program import walk
+
+
+def each(w: Writer, each: m.Each) -> None:
+    """Writes `each`: the set is taken once, when it begins; what leaves the game is passed over."""
+    from gekido_dsl.lowering.bodies import write_block
+
+    code, part = w.code, _Secret(w, each) if each.secret else None
+    items = _shuffled(w, each.items) if each.random else w.several(each.items).freeze(w)
+    leaves = isinstance(item(each.items.type), ThingType) and w.lowering.may_leave(each.items.type)
+    if part is not None:
+        part.begin()
+    with code.block("each") as after:
+        with code.each(0, items.count(w), "i") as k:
+            one = code.let(items.nth(w, k))
+            with code.block("round") as head:
+                if leaves:
+                    code.br(head, x.eq(x.load(w.memory.chains.where, one), w.layout.gone))
+                w.around.append(Around(after, head, int(each.secret)))
+                before = w.locals[0]
+                with _forgetting(w, part, one if each.acting else w.actor):
+                    w.assign(each.local, one)
+                    if each.acting:
+                        w.locals[0] = one
+                    write_block(w, each.body)
+                w.locals[0] = before
+                w.around.pop()
+        if part is not None:
+            code.increase(w.memory.system["secret"], 0, -1)
+
+
+def _shuffled(w: Writer, items: m.Expr) -> Set:
+    """Gives several in an order, equals in an order of chance."""
+    listed = Set.freeze(w.several(items.args[0]), w)
+    assert isinstance(listed, Frozen)
+    shuffle_list(w, listed.array, listed.number, "order")
+    return ranking.put_in_order(w, items, listed)
+
+
+class _Secret:
+    """A secret part, unless it runs inside another."""
+
+    def __init__(self, w: Writer, each: m.Each) -> None:
+        self.w = w
+        self.each = each
+        self.kept = {local: w.code.variable(held, "kept") for local, held in w.variables.items()}
+        self.lists = {local: held.freeze(w) for local, held in w.lists.items()}
+        self.outermost: ir.Expr = x.constant(1)
+        self.player = w.code.variable(NONE, "decides")
+
+    def begin(self) -> None:
+        """Begins it."""
+        w, number = self.w, self.w.memory.system["secret"]
+        self.outermost = w.code.let(x.not_(x.load(number, 0)))
+        w.code.increase(number)
+        if not self.each.acting:
+            with w.code.if_(self.outermost):
+                self._tell(w.actor)
+
+    def turn_to(self, player: ir.Expr, changed: tuple[ir.Local, ...]) -> None:
+        """Has the next player decide: the body knows no more than when the part began."""
+        w, code = self.w, self.w.code
+        with code.if_(self.outermost):
+            for local, variable in w.variables.items():
+                if variable in changed:
+                    code.set(variable, self.kept.get(local, NONE))
+            for local, held in w.lists.items():
+                if held.number in changed:
+                    self._take_back(held, self.lists.get(local))
+            if self.each.acting:
+                with code.if_(x.ne(player, self.player)):
+                    self._tell(player)
+            code.set(self.player, player)
+
+    def _take_back(self, held: Frozen, before: Set | None) -> None:
+        w, code = self.w, self.w.code
+        assert isinstance(held.number, ir.Local)
+        if before is None:
+            code.set(held.number, 0)
+            return
+        with code.each(0, before.count(w), "k") as k:
+            code.store(held.array, k, before.nth(w, k))
+        code.set(held.number, before.count(w))
+
+    def _tell(self, player: ir.Expr) -> None:
+        with self.w.acting(player):
+            self.w.tell("secret", player, span=self.each.span)
+
+
+@contextmanager
+def _forgetting(w: Writer, part: _Secret | None, player: ir.Expr) -> Iterator[None]:
+    """Writes a round; of a secret part, what the one before noted is forgotten before it."""
+    if part is None:
+        yield
+        return
+    with w.code._nested() as level:
+        yield
+    body = tuple(level.body)
+    changed = tuple(
+        local for statement in walk.statements(body) if (local := walk.written(statement)) is not None
+    )
+    part.turn_to(player, changed)
+    w.put(body)
+
+
+def repeat(w: Writer, repeat: m.Repeat) -> None:
+    """Writes `repeat`: while a condition holds, or so many times."""
+    from gekido_dsl.lowering.bodies import write_block
+
+    if repeat.ends is not None:
+        raise NotLowered("`repeat` that looks ahead", repeat.span)
+    w.assign(repeat.counter, w.value(repeat.times) if repeat.times is not None else 0)
+    counter = w.variables[repeat.counter]
+    with w.code.block("repeat") as after, w.code.loop("repeat") as again:
+        if repeat.times is not None:
+            w.code.set(counter, x.sub(counter, 1))
+            w.code.br(after, x.lt(counter, 0))
+        elif repeat.condition is not None:
+            w.code.br(after, x.not_(w.test(repeat.condition)))
+        with w.code.block("round") as head:
+            w.around.append(Around(after, head))
+            write_block(w, repeat.body)
+            w.around.pop()
+        w.code.br(again)
