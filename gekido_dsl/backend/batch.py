@@ -12,6 +12,7 @@ from gekido_dsl.backend.parts import Parts
 from gekido_dsl.program import chance, walk
 from gekido_dsl.program import expressions as e
 from gekido_dsl.program import nodes as ir
+from gekido_dsl.program.build import FunctionBuilder
 from gekido_dsl.program.emit import Module, emit
 from gekido_dsl.program.nodes import Array, Program, Stmt
 from gekido_dsl.program.passes import ALL, Passes, improve
@@ -46,19 +47,27 @@ class BatchModule:
 
 
 @dataclass(frozen=True, slots=True)
+class Numbers:
+    """Some numbers of an array of state."""
+
+    array: Array
+    indices: Sequence[int]
+
+
+@dataclass(frozen=True, slots=True)
 class Early:
     """What is noted at the first decision of the first turn."""
 
     turns: Array
     """State: how many turns have begun."""
-    kept: tuple[Array, ...]
+    kept: tuple[Numbers, ...]
 
 
 def batch_module(
     program: Program,
     hashing: bool = False,
     passes: Passes = ALL,
-    record: Sequence[Array] | None = None,
+    record: Sequence[Numbers] | None = None,
     early: Early | None = None,
 ) -> BatchModule:
     """Makes the module.
@@ -78,9 +87,11 @@ def batch_module(
     most = b.scratch("most")
     begun = b.scratch("begun")
     kept = early.kept if early is not None else ()
-    noted = [b.scratch(f"early {array.name}", array.length, array.width) for array in kept]
-    recorded = [*(parts.program.record if record is None else record), *noted]
-    width = FIXED + sum(array.length for array in recorded)
+    noted = [b.scratch(f"early {one.array.name}", len(one.indices), one.array.width) for one in kept]
+    if record is None:
+        record = [Numbers(array, range(array.length)) for array in parts.program.record]
+    recorded = [*record, *(Numbers(array, range(array.length)) for array in noted)]
+    width = FIXED + sum(len(one.indices) for one in recorded)
     rows = b.scratch("rows", ROWS * width)
     seed_player = chance.seeding(b, player, "seed_player")
 
@@ -97,9 +108,8 @@ def batch_module(
     if early is not None and noted:
         with pick.if_(e.not_(e.load(begun))), pick.if_(e.load(early.turns)):
             pick.store(begun, 0, 1)
-            for array, copy in zip(kept, noted, strict=True):
-                with pick.each(0, array.length) as index:
-                    pick.store(copy, index, e.load(array, index))
+            for one, copy in zip(kept, noted, strict=True):
+                _copied(pick, one, copy, 0)
     if hashing:
         both = e.or_(e.shl(e.extend_u(count), 32), e.extend_u(k))
         pick.store(hashed, 0, e.mul(e.rotl(e.xor(e.load(hashed), both), 29), HASH))
@@ -136,8 +146,8 @@ def batch_module(
         f.store(most, 0, 0)
         f.store(begun, 0, 0)
         for array in noted:
-            with f.each(0, array.length) as index:
-                f.store(array, index, 0)
+            with f.each(0, array.length) as place:
+                f.store(array, place, 0)
         f.call(run.function)
         row = f.let(e.mul(g, width), "row")
         f.store(rows, row, e.load(decisions))
@@ -145,16 +155,23 @@ def batch_module(
         f.store(rows, e.add(row, 2), e.wrap(e.shr_u(e.load(hashed), 32)))
         f.store(rows, e.add(row, 3), e.load(most))
         at = FIXED
-        for array in recorded:
-            if array.length <= 16:
-                for index in range(array.length):
-                    f.store(rows, e.add(row, at + index), e.load(array, index))
-            else:
-                with f.each(0, array.length) as i:
-                    f.store(rows, e.add(e.add(row, i), at), e.load(array, i))
-            at += array.length
+        for one in recorded:
+            _copied(f, one, rows, e.add(row, at))
+            at += len(one.indices)
     f.finish()
     gone = improve(f.function, [rows, game], passes)
     parts.settle(gone)
     parts.expand_saves(walk.reachable([f.function]))
     return BatchModule(emit(b.ordered(), {"play": f.function}, parts.pointer), rows, width, game, parts.error)
+
+
+def _copied(f: FunctionBuilder, numbers: Numbers, target: Array, at: e.Value) -> None:
+    """Copies numbers of an array into another one, from a place on."""
+    indices = numbers.indices
+    whole = [index - indices[0] for index in indices] == list(range(len(indices)))
+    if whole and len(indices) > 16:
+        with f.each(0, len(indices)) as i:
+            f.store(target, e.add(i, at), e.load(numbers.array, e.add(i, indices[0])))
+        return
+    for place, index in enumerate(indices):
+        f.store(target, e.add(at, place), e.load(numbers.array, index))

@@ -216,6 +216,36 @@ class Machine:
             at = end
         return found
 
+    # ------------------------------------------------------------ games at random
+
+    def game(self, seed: int, decisions: int) -> None:
+        """Plays a game as a batch does, from its seed; after so many decisions it waits.
+
+        Raises:
+            Failed: a rule cannot be carried out.
+        """
+        self._current = None
+        self._call(None, "game", _signed(seed), decisions)
+
+    @property
+    def left(self) -> int:
+        """How many decisions that game had left when it ended or failed."""
+        return self._instance.words(self.module.auto)[0]
+
+    @property
+    def most(self) -> int:
+        """The greatest number of options of the decisions that it took."""
+        return self._instance.words(self.module.most)[0]
+
+    @property
+    def waiting(self) -> int:
+        """How many options the decision has at which it waits; 0 when it is over."""
+        return self._waiting[1]
+
+    def now(self, array: Array) -> list[int]:
+        """Gives the numbers of an array as they are where that game stands."""
+        return self._instance.words(array).tolist()
+
     def rollout(self, stand: Stand, seed: int, decisions: int, arrays: tuple[Array, ...]) -> list[list[int]]:
         """Plays on at random, with chance anew, and gives the numbers of some arrays where that ends.
 

@@ -157,18 +157,7 @@ class _Viewer:
         where = self.s.where[thing]
         if where >= self.layout.count or (where == NONE and not knowledge.knows(self.s, self.seat, thing)):
             return False
-        kind = self.layout.kind_of[thing]
-        if kind.parent is not None or kind.faces is not None or kind.board is not None:
-            return False
-        if any(inner.parent is kind and inner.legend is not None for inner in self.game.kinds.values()):
-            return False
-        if kind.name in self.layout.holders:
-            return True
-        return (
-            kind.file is not None
-            or bool(kind.fields)
-            or any(x.parent is kind for x in self.game.kinds.values())
-        )
+        return listed_with_owner(self.layout, self.layout.kind_of[thing])
 
     def _place(self, place: m.Place, owner: int) -> e.PlaceView:
         s = self.s
@@ -423,3 +412,15 @@ class _Viewer:
             if seen and self.linked(link, thing, goal):
                 sides[self.labels.thing(s, goal)] = link.sides.members[side]
         return sides
+
+
+def listed_with_owner(layout: lay.Layout, kind: m.Kind) -> bool:
+    """Tells whether things of a kind are listed with their owner, where they lie in no place."""
+    kinds = layout.game.kinds.values()
+    if kind.parent is not None or kind.faces is not None or kind.board is not None:
+        return False
+    if any(inner.parent is kind and inner.legend is not None for inner in kinds):
+        return False
+    if kind.name in layout.holders:
+        return True
+    return kind.file is not None or bool(kind.fields) or any(x.parent is kind for x in kinds)
