@@ -22,7 +22,7 @@ from gekido_dsl.compilation import load
 from gekido_dsl.engine import Setting
 from gekido_dsl.files import FolderProvider
 from gekido_dsl.interpreter import Interpreter
-from gekido_dsl.interpreter.evaluate import Evaluator
+from gekido_dsl.interpreter.operators import Evaluator
 from gekido_dsl.interpreter.operators.making import Function
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import Type

@@ -16,9 +16,8 @@ from typing import Final
 from gekido_dsl.diagnostics import Diagnostic, codes
 from gekido_dsl.engine import RuleError, Setting
 from gekido_dsl.interpreter import Interpreter
-from gekido_dsl.interpreter.evaluate import Evaluator
-from gekido_dsl.interpreter.program import Program
-from gekido_dsl.interpreter.state import Locals, State
+from gekido_dsl.interpreter.operators import Evaluator
+from gekido_dsl.interpreter.state import Locals, Program, State
 from gekido_dsl.model import conditions
 from gekido_dsl.model import nodes as m
 from gekido_dsl.rng import Rng

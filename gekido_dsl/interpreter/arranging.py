@@ -7,26 +7,22 @@ Invariants:
     Taking back leaves everything as it was before the thing was put.
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from gekido_dsl.ground import knowledge
 from gekido_dsl.ground.choices import distinct
 from gekido_dsl.interpreter.asking import Ask
-from gekido_dsl.interpreter.program import Code
-from gekido_dsl.interpreter.questions import Asked
-from gekido_dsl.interpreter.state import Frame, State
+from gekido_dsl.interpreter.bodies import BodyBuilder
+from gekido_dsl.interpreter.state import Asked, Code, Frame, State
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE
 from gekido_dsl.telling.question import TAKE_BACK, Option
-
-if TYPE_CHECKING:
-    from gekido_dsl.interpreter.build import Builder
 
 
 class Arrange(Ask):
     """Asks what comes into the first empty place, until all are full or nothing is left, and the player is done."""
 
-    def __init__(self, builder: "Builder", code: Code, sentence: m.Sentence) -> None:
+    def __init__(self, builder: BodyBuilder, code: Code, sentence: m.Sentence) -> None:
         super().__init__(builder, code, sentence)
         self.acts = builder.acts
         self.into = builder.make(sentence.act.args[1])

@@ -1,22 +1,18 @@
 """The steps that ask: one decision of a sentence, several one after the other, and labelled ways on."""
 
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import Any, Final, Literal
 
 from gekido_dsl.engine import RuleError
 from gekido_dsl.ground import knowledge
 from gekido_dsl.ground.choices import distinct
-from gekido_dsl.interpreter.about import spoken_of
+from gekido_dsl.interpreter.bodies import BodyBuilder, spoken_of
 from gekido_dsl.interpreter.ladders import Ladders
-from gekido_dsl.interpreter.program import Code
-from gekido_dsl.interpreter.questions import Asked, random_of
-from gekido_dsl.interpreter.state import Frame, State
+from gekido_dsl.interpreter.randomness import random_of
+from gekido_dsl.interpreter.state import Asked, Code, Frame, State
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, PLAYER, Type, item
 from gekido_dsl.telling.choices import names
 from gekido_dsl.telling.question import Option
-
-if TYPE_CHECKING:
-    from gekido_dsl.interpreter.build import Builder
 
 CHOICES_LIMIT: Final = 10_000
 """How many choices a decision may have."""
@@ -25,7 +21,7 @@ CHOICES_LIMIT: Final = 10_000
 class Ask:
     """The step that asks one decision."""
 
-    def __init__(self, builder: "Builder", code: Code, sentence: m.Sentence) -> None:
+    def __init__(self, builder: BodyBuilder, code: Code, sentence: m.Sentence) -> None:
         decision = sentence.decision
         assert decision is not None
         self.code = code
@@ -162,7 +158,7 @@ class Ask:
 class AskSeveral(Ask):
     """The step that asks for one after another, until all are chosen or the player is done."""
 
-    def __init__(self, builder: "Builder", code: Code, sentence: m.Sentence, late: bool) -> None:
+    def __init__(self, builder: BodyBuilder, code: Code, sentence: m.Sentence, late: bool) -> None:
         super().__init__(builder, code, sentence)
         self.chosen, self.wanted = code.locals + 1, code.locals + 2
         self.late = late
@@ -268,7 +264,7 @@ class AskSeveral(Ask):
 class Menu:
     """The step that offers labelled ways on."""
 
-    def __init__(self, builder: "Builder", code: Code, menu: m.Menu) -> None:
+    def __init__(self, builder: BodyBuilder, code: Code, menu: m.Menu) -> None:
         self.menu = menu
         self.code = code
         self.actor = builder.make(menu.actor) if menu.actor is not None else None

@@ -4,28 +4,48 @@ A step either does something and goes on, or puts a frame on the stack, or asks 
 on at any decision, and its whole control is a list of frames.
 """
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from gekido_dsl.ground import layout as lay
-from gekido_dsl.interpreter.about import given
-from gekido_dsl.interpreter.acts import Acts
+from gekido_dsl.ground.layout import lay_out
 from gekido_dsl.interpreter.arranging import Arrange
 from gekido_dsl.interpreter.asking import Ask, AskSeveral, Menu
+from gekido_dsl.interpreter.bodies import Around, given
 from gekido_dsl.interpreter.damage import build_damage
-from gekido_dsl.interpreter.loops import Around, build_each, build_leaving, build_repeat
-from gekido_dsl.interpreter.program import Code, Program
+from gekido_dsl.interpreter.loops import build_each, build_leaving, build_repeat
+from gekido_dsl.interpreter.operators import Evaluator
 from gekido_dsl.interpreter.reports import RunningReports
 from gekido_dsl.interpreter.rounds import build_turn
 from gekido_dsl.interpreter.same_time import build_order
-from gekido_dsl.interpreter.state import Frame, State
+from gekido_dsl.interpreter.state import Code, Frame, Program, State
 from gekido_dsl.interpreter.steps import branch, jump, leave, nothing
 from gekido_dsl.interpreter.turns import build_phase
+from gekido_dsl.interpreter.verbs import Acts
 from gekido_dsl.interpreter.windows import build_window
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import INT, NONE, PLAYER, Type
 
 LATE = frozenset({"roll", "reroll", "bind", "set"})
 """Acts that are done once, after all choices of their sentence."""
+
+
+def program_of(
+    game: m.Game,
+    players: int,
+    options: Mapping[str, int],
+    evaluator: Callable[[Program], Evaluator] = Evaluator,
+) -> Program:
+    """Makes the program of a game.
+
+    Args:
+        evaluator: makes the functions of expressions.
+    """
+    program = Program(game, lay_out(game, players), options)
+    program.evaluator = evaluator(program)
+    build(program)
+    program.looks_ahead = any(code.aheads for code in program.codes)
+    return program
 
 
 def build(program: Program) -> None:

@@ -4,20 +4,15 @@ Locals: 0 the acting player, 1 the thing, 2 the damage that is left, 3 the sourc
 the last three hold what is due after the damage, the one track that is hit (from 1; 0 for all), and the dice lost.
 """
 
-from typing import TYPE_CHECKING
-
 from gekido_dsl.ground import knowledge
-from gekido_dsl.interpreter.state import Frame, State
+from gekido_dsl.interpreter.bodies import BodyBuilder
+from gekido_dsl.interpreter.state import Code, Frame, State
 from gekido_dsl.interpreter.steps import branch
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE
 
-if TYPE_CHECKING:
-    from gekido_dsl.interpreter.build import Builder
-    from gekido_dsl.interpreter.program import Code
 
-
-def build_damage(builder: "Builder", code: "Code", rule: m.Damage) -> None:
+def build_damage(builder: BodyBuilder, code: Code, rule: m.Damage) -> None:
     """Makes the steps of damage to one kind."""
     program, acts = builder.program, builder.acts
     layout = program.layout

@@ -9,17 +9,17 @@ from typing import Any, Final
 from gekido_dsl import engine as e
 from gekido_dsl.ground import layout as lay
 from gekido_dsl.ground.start import put_in_boxes
-from gekido_dsl.interpreter import ending, row, secret_part, trying
-from gekido_dsl.interpreter.ahead import advance
-from gekido_dsl.interpreter.beginning import lay_boards, shuffle_decks
-from gekido_dsl.interpreter.chance import draw
-from gekido_dsl.interpreter.evaluate import Evaluator
+from gekido_dsl.interpreter import games, looking_ahead, secret_part
+from gekido_dsl.interpreter.build import program_of
+from gekido_dsl.interpreter.games import lay_boards, shuffle_decks
+from gekido_dsl.interpreter.looking_ahead import advance
+from gekido_dsl.interpreter.operators import Evaluator
 from gekido_dsl.interpreter.operators.making import WORK_LIMIT
-from gekido_dsl.interpreter.program import Program
+from gekido_dsl.interpreter.randomness import draw
 from gekido_dsl.interpreter.reasons import Reasons
 from gekido_dsl.interpreter.same_time import in_order
-from gekido_dsl.interpreter.state import Frame, Mark, State
-from gekido_dsl.interpreter.world import sample
+from gekido_dsl.interpreter.sampling import sample
+from gekido_dsl.interpreter.state import Frame, Mark, Program, State
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE
 from gekido_dsl.rng import Rng
@@ -64,7 +64,7 @@ class Interpreter:
         if key not in self._programs:
             if len(self._programs) >= 64:
                 self._programs.clear()
-            self._programs[key] = Program(self.game, players, numbers, self._evaluator)
+            self._programs[key] = program_of(self.game, players, numbers, self._evaluator)
         return self._programs[key]
 
     def option_numbers(self, options: Mapping[str, str]) -> dict[str, int]:
@@ -198,12 +198,12 @@ class Interpreter:
         frames = state.frames
         log = state.log
         automaton = state.program.layout.automaton
-        step = advance if state.program.looks_ahead else trying.advance
+        step = advance if state.program.looks_ahead else looking_ahead.step
         try:
             if state.pending:
                 frames += reversed(in_order(state, state.pending))
                 state.pending = []
-            while state.question is None and (frames or row.goes_on(state)):
+            while state.question is None and (frames or games.goes_on(state)):
                 frame = frames[-1]
                 step(state)
                 steps += 1
@@ -238,7 +238,7 @@ class Interpreter:
         """Tells how the match ended."""
         if state.question is not None or not state.cells[lay.OVER]:
             return None
-        return ending.outcome(state)
+        return games.outcome(state)
 
     def observe(self, state: State, seat: e.Seat | None) -> e.View:
         """Gives everything that a seat may see."""

@@ -1,25 +1,39 @@
 """What a choice must be, or must leave: ladders of rungs, of which the first that any choice reaches counts for all."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from gekido_dsl.engine import RuleError
-from gekido_dsl.interpreter import trying
+from gekido_dsl.interpreter import looking_ahead
+from gekido_dsl.interpreter.bodies import BodyBuilder
 from gekido_dsl.interpreter.operators.narrowing import Region
-from gekido_dsl.interpreter.state import Frame, State
+from gekido_dsl.interpreter.state import Code, Frame, State
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import item
 from gekido_dsl.telling.question import Option
 
-if TYPE_CHECKING:
-    from gekido_dsl.interpreter.asking import Ask
-    from gekido_dsl.interpreter.build import Builder
+
+class Tried(Protocol):
+    """The step that asks a decision, as far as trying an option needs it."""
+
+    code: Code
+    sentence: m.Sentence
+    at: int
+    """The step that asks."""
+    acting: int
+    """The step that acts."""
+    saved: int
+    """The local that keeps who acted before."""
+
+    def answer(self, s: State, f: Frame, option: Option) -> None:
+        """Goes on with an option."""
+        ...
 
 
 class Ladders:
     """The ladders of one decision."""
 
-    def __init__(self, builder: "Builder", ask: "Ask", decision: m.Decision) -> None:
+    def __init__(self, builder: BodyBuilder, ask: Tried, decision: m.Decision) -> None:
         self.ask = ask
         self.slots = [slot.local for slot in decision.slots]
         self._last = decision.slots[-1]
@@ -28,7 +42,7 @@ class Ladders:
             for rungs in decision.ladders
         ]
 
-    def _rung(self, builder: "Builder", rung: m.Expr) -> "Rung":
+    def _rung(self, builder: BodyBuilder, rung: m.Expr) -> "Rung":
         """Makes a rung, with where it can hold, if it says so."""
         tried = rung.op == "leaves"
         kind = item(self._last.candidates.type)
@@ -68,8 +82,8 @@ class Ladders:
         """Tells whether a condition holds once an option is done, with all that follows from it."""
         ask, span = self.ask, self.ask.sentence.span
         evaluator = s.program.evaluator
-        evaluator.look(trying.cost_of(s), span)
-        after = trying.on_trial(s)
+        evaluator.look(looking_ahead.cost_of(s), span)
+        after = looking_ahead.on_trial(s)
         after.question = None
         chooser = L[0]
         frame = Frame(ask.code, list(L), ask.at)
@@ -82,7 +96,7 @@ class Ladders:
             running = len(after.frames)
             return running < depth or (running == depth and frame.step != ask.acting)
 
-        trying.go_on(after, done, span)
+        looking_ahead.go_on(after, done, span)
         if after.question is not None:
             raise RuleError(
                 "what a choice must leave is tried before it is chosen, and so nobody may be asked meanwhile",

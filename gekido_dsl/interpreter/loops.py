@@ -3,45 +3,18 @@
 Whoever acts in a block, and what is secret in it, ends with it: a step that leaves blocks puts back who acted outside.
 """
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
-
 from gekido_dsl.ground import layout as lay
-from gekido_dsl.interpreter import chance, secret_part
-from gekido_dsl.interpreter.ahead import RUNNING, Ahead
+from gekido_dsl.interpreter import randomness, secret_part
+from gekido_dsl.interpreter.bodies import Around, BodyBuilder
 from gekido_dsl.interpreter.leaving import gone
-from gekido_dsl.interpreter.program import Code
-from gekido_dsl.interpreter.state import Frame, State
+from gekido_dsl.interpreter.looking_ahead import RUNNING
+from gekido_dsl.interpreter.state import Code, Frame, LookAhead, State
 from gekido_dsl.interpreter.steps import branch, jump, leave_for, nothing
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, ThingType, item
 
-if TYPE_CHECKING:
-    from gekido_dsl.interpreter.build import Builder
 
-
-@dataclass(eq=False)
-class Around:
-    """A body or block around a statement, and the steps in it that wait to know where it ends."""
-
-    head: int = -1
-    """Of a loop, the step that begins the next round; -1 for what is no loop."""
-    actor: int = -1
-    """The local that keeps who acted before it; -1 if nobody else acts in it."""
-    secret: int = 0
-    """How many secret parts it is."""
-    ahead: int = -1
-    """The local that tells whether it looks ahead; -1 for what does not."""
-    leaving: list[tuple[int, int, int, list[int]]] = field(default_factory=list)
-    """Steps that leave it: who acts then, how many secret parts end, and which loops look ahead no more."""
-
-    def leave_at(self, code: Code, after: int) -> None:
-        """Makes the steps that leave it, now that its end is known."""
-        for step, actor, secret, aheads in self.leaving:
-            code.steps[step] = leave_for(after, actor, secret, aheads)
-
-
-def build_leaving(builder: "Builder", code: Code, sentence: m.Sentence) -> None:
+def build_leaving(builder: BodyBuilder, code: Code, sentence: m.Sentence) -> None:
     """Makes the step of `stop`, which leaves a loop, or of `skip`, which goes on with its next round."""
     if sentence.condition is not None:
         test = builder.make(sentence.condition)
@@ -60,7 +33,7 @@ def build_leaving(builder: "Builder", code: Code, sentence: m.Sentence) -> None:
         builder.around[at].leaving.append((step, actor, secret, aheads))
 
 
-def build_each(builder: "Builder", code: Code, each: m.Each) -> None:
+def build_each(builder: BodyBuilder, code: Code, each: m.Each) -> None:
     """Makes the steps of `each`: the set is taken once, when it begins; what leaves the game is passed over."""
     local, saved, acting = each.local, each.saved, each.acting
     secret, acts = int(each.secret), builder.acts
@@ -74,7 +47,7 @@ def build_each(builder: "Builder", code: Code, each: m.Each) -> None:
     def begin(s: State, f: Frame) -> None:
         if ordered is not None:
             listed = list(several(s, f.locals))
-            chance.shuffle(s, listed, "order", lambda one: acts.labels.value(s, kind, one), str)
+            randomness.shuffle(s, listed, "order", lambda one: acts.labels.value(s, kind, one), str)
             f.locals[saved] = tuple(builder.program.evaluator.in_order(ordered, listed)(s, f.locals))
         else:
             f.locals[saved] = tuple(items(s, f.locals))
@@ -118,7 +91,7 @@ def build_each(builder: "Builder", code: Code, each: m.Each) -> None:
     here.leave_at(code, after)
 
 
-def build_repeat(builder: "Builder", code: Code, repeat: m.Repeat) -> None:
+def build_repeat(builder: BodyBuilder, code: Code, repeat: m.Repeat) -> None:
     """Makes the steps of `repeat`."""
     test = builder.make(repeat.condition) if repeat.condition is not None else None
     times = builder.make(repeat.times) if repeat.times is not None else None
@@ -164,12 +137,12 @@ def build_repeat(builder: "Builder", code: Code, repeat: m.Repeat) -> None:
     here.leave_at(code, after)
 
 
-def _ahead(builder: "Builder", code: Code, repeat: m.Repeat) -> Ahead | None:
+def _ahead(builder: BodyBuilder, code: Code, repeat: m.Repeat) -> LookAhead | None:
     """Gives what a loop looks ahead at, if it does."""
     if repeat.ends is None:
         return None
     code.locals += 1
     number, sign = builder.make(repeat.ends), -1 if repeat.lowest else 1
-    made = Ahead(code.locals - 1, number, sign, repeat.ends.span)
+    made = LookAhead(code.locals - 1, number, sign, repeat.ends.span)
     code.aheads.append(made)
     return made

@@ -5,9 +5,8 @@ from typing import Any
 
 from gekido_dsl import engine as e
 from gekido_dsl.ground import knowledge
-from gekido_dsl.interpreter.ahead import RUNNING
-from gekido_dsl.interpreter.questions import Asked
-from gekido_dsl.interpreter.state import State
+from gekido_dsl.interpreter.looking_ahead import RUNNING
+from gekido_dsl.interpreter.state import Asked, State
 from gekido_dsl.interpreter.windows import WindowStep
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, EnumType, ThingType, item

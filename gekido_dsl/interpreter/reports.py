@@ -1,21 +1,18 @@
 """Which reports of a game the bodies that run belong to, and what the lines of a report are worth."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from gekido_dsl.ground import layout as lay
-from gekido_dsl.interpreter.state import Frame, State
+from gekido_dsl.interpreter.state import Frame, Program, State
 from gekido_dsl.model import nodes as m
 from gekido_dsl.telling.record import Record
 from gekido_dsl.telling.reports import Reports
-
-if TYPE_CHECKING:
-    from gekido_dsl.interpreter.program import Program
 
 
 class RunningReports:
     """The reports of one program."""
 
-    def __init__(self, program: "Program") -> None:
+    def __init__(self, program: Program) -> None:
         self._words = Reports(program.layout)
         self.codes = frozenset(program.by_decl[id(one.when)].number for one in self._words.reports)
         """The numbers of the codes that a report waits for."""

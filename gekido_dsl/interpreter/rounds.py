@@ -6,21 +6,17 @@ comes next. A declared round goes through its phases and its turns in the order 
 """
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from gekido_dsl.ground import layout as lay
-from gekido_dsl.interpreter.state import Frame, State
+from gekido_dsl.interpreter.bodies import BodyBuilder
+from gekido_dsl.interpreter.state import Code, Frame, State
 from gekido_dsl.interpreter.turns import clear_scope
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
 from gekido_dsl.model.types import NONE
 
-if TYPE_CHECKING:
-    from gekido_dsl.interpreter.build import Builder
-    from gekido_dsl.interpreter.program import Code
 
-
-def build_turn(builder: "Builder", code: "Code") -> None:
+def build_turn(builder: BodyBuilder, code: Code) -> None:
     """Makes the steps of the order of play."""
     turn = builder.program.game.turn
     if turn is None:
@@ -49,7 +45,7 @@ def speaks_of_rounds(game: m.Game) -> bool:
 class _Order:
     """The steps of one order of play."""
 
-    def __init__(self, builder: "Builder", code: "Code", turn: m.Turn) -> None:
+    def __init__(self, builder: BodyBuilder, code: Code, turn: m.Turn) -> None:
         self.builder = builder
         self.code = code
         self.turn = turn

@@ -3,23 +3,19 @@
 Locals: 0 the player who acted, 1 what is still due, each as the number of its code and its locals.
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from gekido_dsl.ground import layout as lay
-from gekido_dsl.interpreter.questions import Asked
-from gekido_dsl.interpreter.state import Frame, State
+from gekido_dsl.interpreter.state import Asked, Code, Frame, Program, State
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, PLAYER
 from gekido_dsl.telling.labels import Labels
 from gekido_dsl.telling.question import Option
 
-if TYPE_CHECKING:
-    from gekido_dsl.interpreter.program import Code, Program
-
 Due = tuple[int, tuple[Any, ...]]
 
 
-def build_order(program: "Program", code: "Code") -> None:
+def build_order(program: Program, code: Code) -> None:
     """Makes the one step that asks what comes first, until nothing is due."""
     code.add(Order(program, code), program.game.order_span)
 
@@ -44,7 +40,7 @@ def put_off(frame: Frame) -> Due:
 class Order:
     """The step that asks what comes first."""
 
-    def __init__(self, program: "Program", code: "Code") -> None:
+    def __init__(self, program: Program, code: Code) -> None:
         self.program = program
         self.code = code
         self.labels = Labels(program.layout)

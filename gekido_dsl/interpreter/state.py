@@ -1,27 +1,86 @@
-"""The state of a match: numbers in lists, and frames on a bounded stack.
+"""What a match runs on: programs, which are bodies of steps, and states, which steps change.
+
+Nothing here knows how steps are made or what they do.
 
 Invariants:
-    Everything that a match remembers is here, as plain numbers; a copy of the lists is a copy of the state.
+    Everything that a match remembers is in its state, as plain numbers; a copy of the lists is a copy of the state.
     What lies in a place changes only after `touch`; so a mark knows how it lay there.
-    `where` and `contents` say the same: a thing is in exactly one place, or nowhere.
 """
 
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, field
+from typing import Any, Final, ParamSpec, Protocol, TypeVar
 
+from gekido_dsl.engine import Chance, Event, Notice
+from gekido_dsl.ground.layout import Layout, may_hide
 from gekido_dsl.ground.position import Position
-from gekido_dsl.model.types import NONE
+from gekido_dsl.interpreter.secret_history import SecretPart
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model import walk
+from gekido_dsl.model.types import NONE, Type
 from gekido_dsl.rng import Rng
-
-if TYPE_CHECKING:
-    from gekido_dsl.engine import Chance, Event, Notice
-    from gekido_dsl.interpreter.program import Code, Program
-    from gekido_dsl.interpreter.questions import Asked
-    from gekido_dsl.interpreter.secret_part import SecretPart
-    from gekido_dsl.model import nodes as m
+from gekido_dsl.source import Span
+from gekido_dsl.telling.question import Option, Question
+from gekido_dsl.telling.record import Record
 
 Locals = list[Any]
+Value = Any
+Function = Callable[["State", Locals], Value]
+"""An expression, made ready to be asked."""
+Step = Callable[["State", "Frame"], None]
+P = ParamSpec("P")
+T = TypeVar("T")
+
 MOVED: Final = 5
 """How much it counts as work to move a thing."""
+
+
+@dataclass(frozen=True, slots=True)
+class LookAhead:
+    """A loop that looks ahead."""
+
+    local: int
+    """Holds `looking_ahead.RUNNING` while it runs."""
+    number: Any
+    """The function of the number that is to end best."""
+    sign: int
+    """1 for the highest, -1 for the lowest."""
+    span: Span
+
+
+@dataclass(eq=False)
+class Code:
+    """The steps of a body."""
+
+    number: int
+    name: str
+    """What a reader calls it: the rule, phase or window."""
+    decl: m.Decl | None
+    steps: list[Step] = field(default_factory=list)
+    spans: list[Any] = field(default_factory=list)
+    """Of each step."""
+    cites: list[tuple[m.Citation, ...]] = field(default_factory=list)
+    locals: int = 1
+    phase: m.Procedure | None = None
+    window: m.Window | None = None
+    aheads: list[LookAhead] = field(default_factory=list)
+    """The loops in it that look ahead."""
+    exit: int = -1
+    """For a phase, the step that leaves it."""
+    began: int = -1
+    """For what a report waits for, the local that keeps how many times players had gone out when it began."""
+
+    def add(self, step: Step, span: Any, cites: tuple[m.Citation, ...] = ()) -> int:
+        """Adds a step and gives its number."""
+        self.steps.append(step)
+        self.spans.append(span)
+        self.cites.append(cites)
+        return len(self.steps) - 1
+
+    def start(self, actor: int, *given: Any) -> "Frame":
+        """Makes a frame at the first step."""
+        return Frame(self, [actor, *given, *[-1] * (self.locals - 1 - len(given))])
 
 
 class Frame:
@@ -29,7 +88,7 @@ class Frame:
 
     __slots__ = ("code", "locals", "step")
 
-    def __init__(self, code: "Code", locals_: Locals, step: int = 0) -> None:
+    def __init__(self, code: Code, locals_: Locals, step: int = 0) -> None:
         self.code = code
         self.locals = locals_
         self.step = step
@@ -37,6 +96,162 @@ class Frame:
     def copy(self) -> "Frame":
         """Gives an independent copy."""
         return Frame(self.code, list(self.locals), self.step)
+
+
+class Evaluation(Protocol):
+    """What makes and asks the functions of expressions; see `operators`."""
+
+    work: int
+    """How many things were looked at since the last decision."""
+
+    def make(self, expr: m.Expr) -> Function:
+        """Makes the function of an expression."""
+        ...
+
+    def question(self, ask: Callable[P, T]) -> Callable[P, T]:
+        """Makes a function a question: what it asks is remembered until it is answered."""
+        ...
+
+    def apart(self) -> AbstractContextManager[None]:
+        """Asks of another state for a while."""
+        ...
+
+    def look(self, number: int, span: Any) -> None:
+        """Counts how many things are looked at."""
+        ...
+
+    def linked(self, link: m.Link) -> Callable[["State", int, int], bool]:
+        """Makes the test whether a link leads from one thing to another."""
+        ...
+
+    def sides(self) -> Callable[["State", int], int] | None:
+        """Makes the function that gives the side of a player; None where everybody plays for himself."""
+        ...
+
+    def exception(self, exception: m.Exception_) -> Function:
+        """Makes the condition of an exception."""
+        ...
+
+    def explain(self, e: m.Expr, s: "State", L: Locals) -> tuple[str, ...]:
+        """Says how a number came about, a line each."""
+        ...
+
+    def holder(self, e: m.Expr) -> Function:
+        """Makes the function that gives the place of a track or counter."""
+        ...
+
+    def track_spaces(self, track: m.Track) -> Callable[["State", int], int]:
+        """Makes the function that tells how many dice a track may hold, of its owner."""
+        ...
+
+    def place_in(self, fact: m.Field, asked: m.Expr, e: m.Expr) -> Function:
+        """Makes the function that gives which of the values of a fact is asked for."""
+        ...
+
+    def in_order(self, e: m.Expr, several: Sequence[Any]) -> Function:
+        """Makes the function that puts these in the order of an expression."""
+        ...
+
+    def ranks(
+        self, e: m.Act, of: Callable[["State", Locals], list[int]]
+    ) -> Callable[["State", Locals], list[tuple[int, int]]]:
+        """Makes the function that gives each player of an act with his rank among them."""
+        ...
+
+    def region(
+        self, test: m.Expr, local: int, kind: Type
+    ) -> Callable[["State", Locals], Iterable[int]] | None:
+        """Makes the function that gives where a test of a local can hold; None where it does not say."""
+        ...
+
+
+class Reporting(Protocol):
+    """What tells reports; see `reports`."""
+
+    codes: frozenset[int]
+    """The numbers of the codes that a report waits for."""
+
+    def about(self, s: "State", record: Record) -> tuple[tuple[str, int, int], ...]:
+        """Says in which lines and columns of which reports something belongs."""
+        ...
+
+    def tell(self, s: "State", frame: "Frame") -> None:
+        """Tells the reports that wait for a body which ends."""
+        ...
+
+
+class Program:
+    """A game for one number of players and one set of options, ready to run.
+
+    Made once and shared by all matches; a match refers to it and holds none of its functions.
+    """
+
+    evaluator: Evaluation
+    setup: Code
+    turn: Code
+
+    def __init__(self, game: m.Game, layout: Layout, options: Mapping[str, int]) -> None:
+        """Makes a program without code; see `build`."""
+        self.game = game
+        self.layout = layout
+        self.options = dict(options)
+        self.codes: list[Code] = []
+        self.by_decl: dict[int, Code] = {}
+        """Code by the id of its declaration."""
+        self.damage: dict[str, Code] = {}
+        """By name of the kind that is damaged."""
+        self.triggers: dict[tuple[str, str], list[tuple[Any, Code, m.Procedure]]] = {}
+        """Condition, code and declaration by kind of event and name of its subject."""
+        self.turn_entries: list[tuple[tuple[int, ...], int]] = []
+        """By line of the turn: the steps that come before it whatever happens, and its own."""
+        self.order: Code | None = None
+        """What asks for the order of rules that follow at the same time; None where they follow as written."""
+        self.ends: list[tuple[Any, Code]] = []
+        self.reports: Reporting | None = None
+        """What the log tells in tables; None if the game has no reports."""
+        self.aim: Any = None
+        """What the aim of the game is worth, of a player; None if it names none."""
+        self.usable: dict[int, Callable[[State, int, tuple[Any, ...]], bool]] = {}
+        """By id of an effect: whether it could do something, of the actor and the numbers."""
+        self._pointing: dict[int, frozenset[int]] = {}
+        self.looks_ahead = False
+        """Whether any loop looks ahead."""
+
+    def pointing(self, code: Code) -> frozenset[int]:
+        """Gives the locals of a body that hold things which may lie hidden."""
+        if code.number not in self._pointing:
+            kinds: dict[int, bool] = {}
+            if code.decl is not None and self.by_decl.get(id(code.decl)) is code:
+                for node in walk.nodes(code.decl):
+                    if isinstance(node, m.Expr) and node.op == "local":
+                        kinds[node.value] = kinds.get(node.value, True) and may_hide(node.type)
+                    elif isinstance(node, m.Each):
+                        kinds[node.saved] = may_hide(node.items.type)
+            self._pointing[code.number] = frozenset(local for local, yes in kinds.items() if yes)
+        return self._pointing[code.number]
+
+    def new_code(self, name: str, decl: m.Decl | None, locals_: int) -> Code:
+        """Makes an empty body."""
+        code = Code(len(self.codes), name, decl, locals=locals_)
+        self.codes.append(code)
+        if decl is not None:
+            self.by_decl.setdefault(id(decl), code)
+        return code
+
+
+class Asker(Protocol):
+    """A step that asks."""
+
+    def answer(self, s: "State", f: Frame, option: Option) -> None:
+        """Goes on with an option."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Asked(Question):
+    """An open question, with what goes on when it is answered."""
+
+    asker: Asker = field(kw_only=True)
 
 
 class Mark:
@@ -71,7 +286,7 @@ class State(Position):
         "trying",
     )
 
-    def __init__(self, program: "Program") -> None:
+    def __init__(self, program: Program) -> None:
         super().__init__(program.layout)
         self.program = program
         self.frames: list[Frame] = []
@@ -107,7 +322,7 @@ class State(Position):
         made.trying = self.trying
         return made
 
-    def running(self) -> tuple["m.Procedure", ...]:
+    def running(self) -> tuple[m.Procedure, ...]:
         """Lists the phases that run, the outermost first."""
         return tuple(frame.code.phase for frame in self.frames if frame.code.phase is not None)
 

@@ -4,8 +4,7 @@ from typing import Any
 
 from gekido_dsl.ground import layout as lay
 from gekido_dsl.interpreter import secret_part
-from gekido_dsl.interpreter.program import Step
-from gekido_dsl.interpreter.state import Frame, State
+from gekido_dsl.interpreter.state import Frame, State, Step
 from gekido_dsl.model.types import NONE
 
 

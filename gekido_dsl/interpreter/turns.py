@@ -1,17 +1,14 @@
 """Phases: what begins, what is cleared, what is noted."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from gekido_dsl.ground import layout as lay
 from gekido_dsl.ground.start import initial_value
 from gekido_dsl.interpreter import secret_part
-from gekido_dsl.interpreter.state import Frame, State
+from gekido_dsl.interpreter.bodies import BodyBuilder
+from gekido_dsl.interpreter.state import Code, Frame, State
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE
-
-if TYPE_CHECKING:
-    from gekido_dsl.interpreter.build import Builder
-    from gekido_dsl.interpreter.program import Code
 
 
 def clear_scope(s: State, layout: lay.Layout, name: str) -> None:
@@ -20,7 +17,7 @@ def clear_scope(s: State, layout: lay.Layout, name: str) -> None:
         s.cells[first : first + count] = [0] * count
 
 
-def build_phase(builder: "Builder", code: "Code", phase: m.Procedure) -> None:
+def build_phase(builder: BodyBuilder, code: Code, phase: m.Procedure) -> None:
     """Makes the steps of a phase: enter, its body, its steps of the turn, leave."""
     program = builder.program
     layout = program.layout
@@ -71,7 +68,7 @@ def build_phase(builder: "Builder", code: "Code", phase: m.Procedure) -> None:
     code.exit = code.add(leave, phase.name_span, phase.cites)
 
 
-def _call(target: "Code") -> Any:
+def _call(target: Code) -> Any:
     def call(s: State, f: Frame) -> None:
         f.step += 1
         s.frames.append(target.start(f.locals[0]))

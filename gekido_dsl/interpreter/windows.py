@@ -8,25 +8,21 @@ Locals: 0 the player who opened it, 1 the line, 2 uses of this opening by line, 
 """
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from gekido_dsl.ground import layout as lay
 from gekido_dsl.ground.choices import distinct
-from gekido_dsl.interpreter.questions import Asked
-from gekido_dsl.interpreter.state import Frame, State
+from gekido_dsl.interpreter.bodies import BodyBuilder
+from gekido_dsl.interpreter.state import Asked, Code, Frame, State
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
 from gekido_dsl.model.types import NONE, SetType
 from gekido_dsl.telling.question import Option
 
-if TYPE_CHECKING:
-    from gekido_dsl.interpreter.build import Builder
-    from gekido_dsl.interpreter.program import Code
-
 LINE, USES, BEFORE, SEATS = 1, 2, 3, 4
 
 
-def build_window(builder: "Builder", code: "Code", window: m.Window) -> None:
+def build_window(builder: BodyBuilder, code: Code, window: m.Window) -> None:
     """Makes the steps of a window."""
     code.window = window
 
@@ -47,7 +43,7 @@ def _own(f: Frame, line: m.WindowLine) -> list[Any]:
     return [f.locals[0], *[NONE] * (line.locals - 1)]
 
 
-def _seats(builder: "Builder", line: m.WindowLine) -> Callable[[State, list[Any]], Iterable[int]]:
+def _seats(builder: BodyBuilder, line: m.WindowLine) -> Callable[[State, list[Any]], Iterable[int]]:
     """Makes the function that gives the players of a line, one or several."""
     found = builder.make(line.seat)
     if isinstance(line.seat.type, SetType):
@@ -65,7 +61,7 @@ def _next_seat(f: Frame) -> None:
 class WindowStep:
     """The step that asks the seats, one use after the other."""
 
-    def __init__(self, builder: "Builder", code: "Code", window: m.Window) -> None:
+    def __init__(self, builder: BodyBuilder, code: Code, window: m.Window) -> None:
         self.window = window
         self.code = code
         self.builder = builder
@@ -147,7 +143,7 @@ class WindowStep:
 class ActionTest:
     """What an action can be done with."""
 
-    def __init__(self, builder: "Builder", action: m.Procedure) -> None:
+    def __init__(self, builder: BodyBuilder, action: m.Procedure) -> None:
         program = builder.program
         self.action = action
         self.code: Code = program.by_decl[id(action)]

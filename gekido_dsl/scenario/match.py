@@ -13,8 +13,7 @@ from gekido_dsl import engine as e
 from gekido_dsl.ground import layout as lay
 from gekido_dsl.interpreter import Interpreter
 from gekido_dsl.interpreter.build import Builder
-from gekido_dsl.interpreter.program import Code
-from gekido_dsl.interpreter.state import State
+from gekido_dsl.interpreter.state import Code, State
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, ThingType, item
 from gekido_dsl.scenario import choices

@@ -14,12 +14,12 @@ from gekido_dsl.backend.machine import Failed, Machine
 from gekido_dsl.backend.match import match_module
 from gekido_dsl.engine import RuleError, Setting
 from gekido_dsl.interpreter import Interpreter
-from gekido_dsl.interpreter.questions import Question
 from gekido_dsl.interpreter.state import State
 from gekido_dsl.lowering import Lowered, lower
 from gekido_dsl.model import nodes as m
 from gekido_dsl.program import nodes as ir
 from gekido_dsl.rng import Rng
+from gekido_dsl.telling.question import Question
 
 RULESETS = Path(__file__).parent.parent.parent / "rulesets"
 

@@ -12,8 +12,8 @@ from shipped import amount, compiled, every_table, positions, shown, silent, tra
 from gekido_dsl.engine import Event, Setting
 from gekido_dsl.ground import knowledge
 from gekido_dsl.interpreter import Interpreter, secret_part
+from gekido_dsl.interpreter.sampling import rename
 from gekido_dsl.interpreter.state import State
-from gekido_dsl.interpreter.world import rename
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE
 

@@ -9,7 +9,7 @@ from shipped import every_ruleset, silent, traced
 from gekido_dsl.compilation import load
 from gekido_dsl.engine import Setting
 from gekido_dsl.interpreter import Interpreter
-from gekido_dsl.interpreter.evaluate import Evaluator
+from gekido_dsl.interpreter.operators import Evaluator
 from gekido_dsl.model import nodes as m
 from gekido_dsl.source import MemoryProvider
 

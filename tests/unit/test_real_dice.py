@@ -9,7 +9,7 @@ from click.testing import CliRunner
 from gekido_dsl.cli.real_dice import TypedChance
 from gekido_dsl.cli.screen import Screen
 from gekido_dsl.engine import ChanceRequest
-from gekido_dsl.interpreter import chance
+from gekido_dsl.interpreter import randomness
 from gekido_dsl.rng import Rng
 
 FACES = ("Sun", "Moon", "Star")
@@ -67,7 +67,7 @@ def test_a_small_shuffle_says_which_space_and_a_large_one_is_left_to_the_program
         state.program = type("P", (), {"evaluator": type("E", (), {"work": 0})()})()
         state.chance, state.rng = Spy(), Rng(1)
         seen.clear()
-        chance.shuffle(state, list(range(count)), "Board", str, goal)
+        randomness.shuffle(state, list(range(count)), "Board", str, goal)
         return list(seen)
 
     spaces = ["r1c1", "r1c2", "r1c3"]

@@ -1,1 +1,22 @@
-"""What the operators of the kernel mean: a module for each group of them."""
+"""Expressions of the kernel become functions of a state and the locals of a body.
+
+Each operator of `model.nodes.OPERATORS` has one method, which says what the operator means; `operators` has them by
+groups. The functions are made once for a game; a match holds none of them.
+
+Invariants:
+    Evaluating changes nothing.
+    A set is a list in the defined order: things by number, spaces by position or along their line, players from the
+    one on turn.
+"""
+
+from gekido_dsl.interpreter.operators.amounts import Amounts
+from gekido_dsl.interpreter.operators.boards import Boards
+from gekido_dsl.interpreter.operators.dice import Dice
+from gekido_dsl.interpreter.operators.directions import Directions
+from gekido_dsl.interpreter.operators.facts import Facts
+from gekido_dsl.interpreter.operators.logic import Logic
+from gekido_dsl.interpreter.operators.ways import Ways
+
+
+class Evaluator(Facts, Boards, Directions, Ways, Dice, Logic, Amounts):
+    """Makes the functions of one program."""

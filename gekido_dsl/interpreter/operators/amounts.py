@@ -1,17 +1,14 @@
 """Operators that a ruleset declares itself: amounts, properties and definitions, with their exceptions."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from gekido_dsl.engine import RuleError
 from gekido_dsl.interpreter.operators.lasting import PRINTED, asked_about, lasting
 from gekido_dsl.interpreter.operators.making import Function, Maker, held
-from gekido_dsl.interpreter.state import Locals, State
+from gekido_dsl.interpreter.state import Locals, Program, State
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, PlayerType, Type
-
-if TYPE_CHECKING:
-    from gekido_dsl.interpreter.program import Program
 
 Lines = list[tuple[m.AmountLine, Function, Function | None]]
 """Lines of an amount, each with its operand and its condition."""
@@ -22,7 +19,7 @@ _KNOWN: Final = 20_000
 class Amounts(Maker):
     """Operators with a declaration of their own."""
 
-    def __init__(self, program: "Program") -> None:
+    def __init__(self, program: Program) -> None:
         super().__init__(program)
         self._definitions: dict[int, Callable[[State, Locals], bool]] = {}
         self._amounts: dict[int, Function] = {}

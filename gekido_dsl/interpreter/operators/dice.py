@@ -1,7 +1,6 @@
 """Operators about dice: faces, patterns, and the tracks and counters that hold them."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from gekido_dsl.engine import RuleError
 from gekido_dsl.ground.patterns import table_of
@@ -10,9 +9,6 @@ from gekido_dsl.interpreter.state import Locals, State
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.solid import FACING
 from gekido_dsl.model.types import NONE, SetType
-
-if TYPE_CHECKING:
-    pass
 
 
 class Dice(Maker):

@@ -6,17 +6,14 @@ question nothing that a ruleset declares is worked out twice for the same things
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Final, ParamSpec, TypeVar
+from typing import Any, Final, ParamSpec, TypeVar
 
 from gekido_dsl.engine import RuleError
-from gekido_dsl.interpreter.state import Locals, State
+from gekido_dsl.interpreter.state import Locals, Program, State
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
 from gekido_dsl.model.types import LEAST, MOST
 from gekido_dsl.source import Span
-
-if TYPE_CHECKING:
-    from gekido_dsl.interpreter.program import Program
 
 Value = Any
 Function = Callable[[State, Locals], Value]
@@ -59,7 +56,7 @@ def effort(*asked: m.Expr) -> int:
 class Maker:
     """Makes functions for one program; each operator is a method by its name, in the classes made of this one."""
 
-    def __init__(self, program: "Program") -> None:
+    def __init__(self, program: Program) -> None:
         self.program = program
         self.layout = program.layout
         self.game = program.layout.game

@@ -2,21 +2,18 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from gekido_dsl.ground import layout as lay
 from gekido_dsl.ground.tally_names import TallyNames
 from gekido_dsl.interpreter.leaving import leave_game, standing_on
 from gekido_dsl.interpreter.noticing import notice
-from gekido_dsl.interpreter.state import Frame, Locals, State
+from gekido_dsl.interpreter.state import Code, Frame, Locals, Program, State
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, SetType
 from gekido_dsl.telling import words
 from gekido_dsl.telling.labels import Labels
 from gekido_dsl.telling.record import Record
-
-if TYPE_CHECKING:
-    from gekido_dsl.interpreter.program import Code, Program
 
 Act = Callable[[State, Frame], None]
 
@@ -24,20 +21,20 @@ Act = Callable[[State, Frame], None]
 class Verbs:
     """Makes acts for one program; each verb is a method by its name, in the classes made of this one."""
 
-    def __init__(self, program: "Program") -> None:
+    def __init__(self, program: Program) -> None:
         self.program = program
         self.layout = program.layout
         self.labels = Labels(program.layout)
         self.names = TallyNames(program.layout)
         self.expr = program.evaluator.make
 
-    def make(self, sentence: m.Sentence, code: "Code") -> Act:
+    def make(self, sentence: m.Sentence, code: Code) -> Act:
         """Makes the act of a sentence."""
         method: Callable[[m.Sentence, Code], Act] = getattr(self, f"_{sentence.act.verb}")
         return method(sentence, code)
 
     def tell(
-        self, s: State, code: "Code | None", span: Any, kind: str, *args: Any, why: tuple[str, ...] = ()
+        self, s: State, code: Code | None, span: Any, kind: str, *args: Any, why: tuple[str, ...] = ()
     ) -> None:
         """Notes something that happened, when anybody listens; not what the ruleset keeps out of the log."""
         if s.notice is not None and not s.trying:
@@ -51,13 +48,13 @@ class Verbs:
             about = reports.about(s, record) if reports is not None else ()
             s.log.append(replace(event, about=about) if about else event)
 
-    def leave_game(self, s: State, code: "Code", span: Any, thing: int) -> None:
+    def leave_game(self, s: State, code: Code, span: Any, thing: int) -> None:
         """Takes a thing out of the game, and tells what stood on it."""
         for one in standing_on(s, thing):
             self.tell(s, code, span, "off", one, s.where[one])
         leave_game(s, thing)
 
-    def decides_in_secret(self, s: State, code: "Code", span: Any, player: int) -> None:
+    def decides_in_secret(self, s: State, code: Code, span: Any, player: int) -> None:
         """Tells everybody that a player is about to decide in secret; it is all that others are told."""
         if s.log is not None:
             s.log.append(words.event(s, s.running(), _record(code, "secret", (player,), span, player)))
@@ -90,7 +87,7 @@ class Verbs:
 
 
 def _record(
-    code: "Code | None",
+    code: Code | None,
     kind: str,
     args: tuple[Any, ...],
     span: Any,

@@ -1,16 +1,11 @@
 """Verbs that roll and turn dice."""
 
-from typing import TYPE_CHECKING
-
 from gekido_dsl.ground import knowledge
-from gekido_dsl.interpreter import chance
-from gekido_dsl.interpreter.state import Frame, State
+from gekido_dsl.interpreter import randomness
+from gekido_dsl.interpreter.state import Code, Frame, State
 from gekido_dsl.interpreter.verbs.acting import Act, Verbs
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.solid import FACING
-
-if TYPE_CHECKING:
-    from gekido_dsl.interpreter.program import Code
 
 
 class Dice(Verbs):
@@ -21,7 +16,7 @@ class Dice(Verbs):
         kind = self.layout.kind_of[die]
         low, count = die_faces(kind)
         goal = f"{number} of {of}" if of > 1 else ""
-        face = chance.draw(
+        face = randomness.draw(
             s, "roll", kind.name, count, lambda k: self.labels.face(kind, low + k), goal, of - number
         )
         s.cells[self.layout.face_cell + die] = low + face
@@ -29,7 +24,7 @@ class Dice(Verbs):
             s.cells[self.layout.fact_cell(die, kind.fields[FACING])] = 0
         knowledge.rolled(s, die)
 
-    def _roll(self, w: m.Sentence, code: "Code") -> Act:
+    def _roll(self, w: m.Sentence, code: Code) -> Act:
         things = self._things(w.act.args)
         verb = w.act.verb
 
@@ -45,7 +40,7 @@ class Dice(Verbs):
 
     _reroll = _roll
 
-    def _flip(self, w: m.Sentence, code: "Code") -> Act:
+    def _flip(self, w: m.Sentence, code: Code) -> Act:
         things = self._things(w.act.args)
 
         def act(s: State, f: Frame) -> None:
@@ -59,7 +54,7 @@ class Dice(Verbs):
 
         return act
 
-    def _turn(self, w: m.Sentence, code: "Code") -> Act:
+    def _turn(self, w: m.Sentence, code: Code) -> Act:
         things, face = self._things(w.act.args), self.expr(w.act.args[1])
 
         def act(s: State, f: Frame) -> None:

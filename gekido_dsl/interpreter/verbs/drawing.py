@@ -1,11 +1,10 @@
 """Drawing from a deck and dealing: one by one, with a refill, a choice what to keep, and a hand limit."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from gekido_dsl.engine import ChanceRequest, RuleError
 from gekido_dsl.ground.choices import distinct
-from gekido_dsl.interpreter.questions import Asked
-from gekido_dsl.interpreter.state import Frame, State
+from gekido_dsl.interpreter.state import Asked, Code, Frame, State
 from gekido_dsl.interpreter.steps import leave
 from gekido_dsl.interpreter.verbs.acting import Act
 from gekido_dsl.interpreter.verbs.moving import Moving
@@ -13,14 +12,11 @@ from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, PlaceType, ThingType, item
 from gekido_dsl.telling.question import Option
 
-if TYPE_CHECKING:
-    from gekido_dsl.interpreter.program import Code
-
 
 class Drawing(Moving):
     """Verbs that draw."""
 
-    def _draw(self, w: m.Sentence, code: "Code") -> Act:
+    def _draw(self, w: m.Sentence, code: Code) -> Act:
         number, origin, goal = (self.expr(arg) for arg in w.act.args[:3])
         keep = self.expr(w.act.args[3]) if len(w.act.args) > 3 else None
         if isinstance(item(w.act.args[2].type), PlaceType):
@@ -39,7 +35,7 @@ class Drawing(Moving):
             return act
         return self._deal(w, code, number, origin, goal)
 
-    def _deal(self, w: m.Sentence, code: "Code", number: Any, origin: Any, players: Any) -> Act:
+    def _deal(self, w: m.Sentence, code: Code, number: Any, origin: Any, players: Any) -> Act:
         hand = w.act.ref
 
         def act(s: State, f: Frame) -> None:
@@ -56,7 +52,7 @@ class Drawing(Moving):
 
         return act
 
-    def _draw_step(self, w: m.Sentence, code: "Code") -> Act:
+    def _draw_step(self, w: m.Sentence, code: Code) -> Act:
         """Draws one after the other: a full hand, or an empty deck, may interrupt."""
 
         def step(s: State, f: Frame) -> None:
@@ -81,7 +77,7 @@ class Drawing(Moving):
 
         return step
 
-    def next_of(self, s: State, code: "Code", span: Any, origin: int) -> int:
+    def next_of(self, s: State, code: Code, span: Any, origin: int) -> int:
         """Gives the next thing of a place, filled up again if it may be; NONE when there is nothing."""
         things = s.contents[origin]
         decl = self.layout.place_names[origin][0]
@@ -107,7 +103,7 @@ class Drawing(Moving):
                 return things[-1 - picked]
         return things[-1]
 
-    def _keep_step(self, w: m.Sentence, code: "Code") -> Any:
+    def _keep_step(self, w: m.Sentence, code: Code) -> Any:
         """Lets the player keep some of what was drawn; the rest is discarded."""
         acts = self
         kind: m.Kind = w.act.ref

@@ -1,26 +1,22 @@
 """Verbs that write: fields, facts of phases, counters, links and locals."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from gekido_dsl.engine import RuleError
 from gekido_dsl.ground import knowledge
 from gekido_dsl.interpreter.operators.making import held
-from gekido_dsl.interpreter.state import Frame, Locals, State
+from gekido_dsl.interpreter.state import Code, Frame, Locals, State
 from gekido_dsl.interpreter.verbs.acting import Act, Verbs
 from gekido_dsl.model import dealing
 from gekido_dsl.model import hidden as hiding
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, EnumType, IntType, ThingType
 
-if TYPE_CHECKING:
-    from gekido_dsl.interpreter.program import Code
-
 
 class Facts(Verbs):
     """Verbs that write."""
 
-    def _set(self, w: m.Sentence, code: "Code") -> Act:
+    def _set(self, w: m.Sentence, code: Code) -> Act:
         goal, value = w.act.args
         read, write = self._lvalue(goal, w)
         whose = self._whose(goal)
@@ -42,7 +38,7 @@ class Facts(Verbs):
 
         return act
 
-    def _flip_fact(self, w: m.Sentence, code: "Code") -> Act:
+    def _flip_fact(self, w: m.Sentence, code: Code) -> Act:
         goal = w.act.args[0]
         read, write = self._lvalue(goal, w)
         whose = self._whose(goal)
@@ -54,7 +50,7 @@ class Facts(Verbs):
 
         return act
 
-    def _gain(self, w: m.Sentence, code: "Code") -> Act:
+    def _gain(self, w: m.Sentence, code: Code) -> Act:
         goal, amount, *ends = w.act.args
         bound = self.expr(ends[0]) if ends else None
         read, write = self._lvalue(goal, w)
@@ -89,7 +85,7 @@ class Facts(Verbs):
 
     _lose = _gain
 
-    def _face(self, w: m.Sentence, code: "Code") -> Act:
+    def _face(self, w: m.Sentence, code: Code) -> Act:
         """Turns things: by so many directions of the compass, or to one; to none, they stay as they are."""
         fact: m.Field = w.act.ref
         kind: m.Kind = fact.owner  # type: ignore[assignment]
@@ -214,7 +210,7 @@ class Facts(Verbs):
             if not kind.low <= value <= kind.high:
                 raise RuleError(f"`{goal.span.text}` would become {value}; it {kind.extent}", w.span)
 
-    def _flip_link(self, w: m.Sentence, code: "Code") -> Act:
+    def _flip_link(self, w: m.Sentence, code: Code) -> Act:
         link: m.Link = w.act.ref
         origin = self.expr(w.act.args[0])
         goal = self.expr(w.act.args[1]) if len(w.act.args) > 2 else None
@@ -240,7 +236,7 @@ class Facts(Verbs):
 
         return act
 
-    def _bind(self, w: m.Sentence, code: "Code") -> Act:
+    def _bind(self, w: m.Sentence, code: Code) -> Act:
         chosen, local, kind = self.expr(w.act.args[0]), w.act.value, w.act.args[0].type
         by_chance = w.decision is not None and any(slot.random for slot in w.decision.slots)
 

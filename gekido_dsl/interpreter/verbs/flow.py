@@ -1,21 +1,16 @@
 """Verbs that run something else or leave it: rules, effects, windows and phases."""
 
-from typing import TYPE_CHECKING
-
 from gekido_dsl.engine import RuleError
-from gekido_dsl.interpreter import ahead
-from gekido_dsl.interpreter.state import Frame, State
+from gekido_dsl.interpreter import looking_ahead
+from gekido_dsl.interpreter.state import Code, Frame, State
 from gekido_dsl.interpreter.verbs.acting import Act, Verbs
 from gekido_dsl.model import nodes as m
-
-if TYPE_CHECKING:
-    from gekido_dsl.interpreter.program import Code
 
 
 class Flow(Verbs):
     """Verbs about what runs next."""
 
-    def _open(self, w: m.Sentence, code: "Code") -> Act:
+    def _open(self, w: m.Sentence, code: Code) -> Act:
         window = self.program.by_decl[id(w.act.ref)]
 
         def act(s: State, f: Frame) -> None:
@@ -23,7 +18,7 @@ class Flow(Verbs):
 
         return act
 
-    def _do(self, w: m.Sentence, code: "Code") -> Act:
+    def _do(self, w: m.Sentence, code: Code) -> Act:
         target = self.program.by_decl[id(w.act.ref)]
         args = [self.expr(arg) for arg in w.act.args]
 
@@ -32,7 +27,7 @@ class Flow(Verbs):
 
         return act
 
-    def _apply(self, w: m.Sentence, code: "Code") -> Act:
+    def _apply(self, w: m.Sentence, code: Code) -> Act:
         effects = self._things(w.act.args)
         game = self.program.game
 
@@ -45,7 +40,7 @@ class Flow(Verbs):
 
         return act
 
-    def _end(self, w: m.Sentence, code: "Code") -> Act:
+    def _end(self, w: m.Sentence, code: Code) -> Act:
         phase = w.act.ref
 
         def act(s: State, f: Frame) -> None:
@@ -54,9 +49,9 @@ class Flow(Verbs):
             while s.frames[-1].code.phase is not phase:
                 s.frames.pop()
             s.frames[-1].step = s.frames[-1].code.exit
-            ahead.leave(s.frames[-1])
+            looking_ahead.leave(s.frames[-1])
 
         return act
 
-    def _stop(self, w: m.Sentence, code: "Code") -> Act:
+    def _stop(self, w: m.Sentence, code: Code) -> Act:
         raise AssertionError("`stop` is a jump; see build")

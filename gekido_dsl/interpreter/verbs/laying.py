@@ -1,22 +1,17 @@
 """The verb that lays a drawing out on a board."""
 
-from typing import TYPE_CHECKING
-
 from gekido_dsl.engine import RuleError
 from gekido_dsl.ground import floor
-from gekido_dsl.interpreter.state import Frame, State
+from gekido_dsl.interpreter.state import Code, Frame, State
 from gekido_dsl.interpreter.verbs.acting import Act, Verbs
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE
-
-if TYPE_CHECKING:
-    from gekido_dsl.interpreter.program import Code
 
 
 class Laying(Verbs):
     """The verb that lays a drawing out on a board."""
 
-    def _lay_out(self, w: m.Sentence, code: "Code") -> Act:
+    def _lay_out(self, w: m.Sentence, code: Code) -> Act:
         goal, drawing = w.act.args
         board: m.Board = goal.ref
         given = self.expr(drawing)

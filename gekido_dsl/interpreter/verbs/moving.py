@@ -1,35 +1,31 @@
 """Verbs that move things, and the limits of the places they come to."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from gekido_dsl.engine import RuleError
 from gekido_dsl.ground import knowledge, shuffled_alike
 from gekido_dsl.ground import layout as lay
 from gekido_dsl.ground.choices import distinct
-from gekido_dsl.interpreter import chance
+from gekido_dsl.interpreter import randomness
 from gekido_dsl.interpreter.leaving import gone
-from gekido_dsl.interpreter.questions import Asked
-from gekido_dsl.interpreter.state import Frame, Locals, State
+from gekido_dsl.interpreter.state import Asked, Code, Frame, Locals, Program, State
 from gekido_dsl.interpreter.steps import leave
 from gekido_dsl.interpreter.verbs.acting import Act, Verbs
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import BOOL, NONE, PlaceType, ThingType, item
 from gekido_dsl.telling.question import Option
 
-if TYPE_CHECKING:
-    from gekido_dsl.interpreter.program import Code, Program
-
 
 class Moving(Verbs):
     """Verbs that move things."""
 
-    def __init__(self, program: "Program") -> None:
+    def __init__(self, program: Program) -> None:
         super().__init__(program)
         self._keeps: dict[int, Any] = {}
         self._lates: dict[str, Callable[[State, Locals], Any]] = {}
 
-    def _move(self, w: m.Sentence, code: "Code") -> Act:
+    def _move(self, w: m.Sentence, code: Code) -> Act:
         things, goal = self._things(w.act.args), w.act.args[1]
         place, full = self.expr(goal) if goal.op != "track" else self.program.evaluator.holder(goal), None
         if goal.op == "track":
@@ -61,7 +57,7 @@ class Moving(Verbs):
     def move(
         self,
         s: State,
-        code: "Code | None",
+        code: Code | None,
         span: Any,
         thing: int,
         to: int,
@@ -114,7 +110,7 @@ class Moving(Verbs):
             elif decl.word in ("deck", "box"):
                 s.cells[self.layout.owner_cell + thing] = NONE
 
-    def _remove(self, w: m.Sentence, code: "Code") -> Act:
+    def _remove(self, w: m.Sentence, code: Code) -> Act:
         things = self._things(w.act.args)
 
         def act(s: State, f: Frame) -> None:
@@ -125,7 +121,7 @@ class Moving(Verbs):
 
         return act
 
-    def _take_off(self, w: m.Sentence, code: "Code") -> Act:
+    def _take_off(self, w: m.Sentence, code: Code) -> Act:
         """Takes what stands on a board off it: it is nowhere, and still in the game."""
         things, spaces = self._things(w.act.args), self.layout.things[w.act.args[1].ref.space.name]
         board = self.expr(w.act.args[1])
@@ -140,7 +136,7 @@ class Moving(Verbs):
 
         return act
 
-    def _take(self, w: m.Sentence, code: "Code") -> Act:
+    def _take(self, w: m.Sentence, code: Code) -> Act:
         things = self._things(w.act.args)
         cell = self.layout.owner_cell
 
@@ -154,7 +150,7 @@ class Moving(Verbs):
 
         return act
 
-    def _discard(self, w: m.Sentence, code: "Code") -> Act:
+    def _discard(self, w: m.Sentence, code: Code) -> Act:
         things = self._things(w.act.args)
 
         def act(s: State, f: Frame) -> None:
@@ -171,7 +167,7 @@ class Moving(Verbs):
             raise RuleError(f"there is no pile for {kind.plural}", span)
         return self.layout.place_of[pile.name, NONE]
 
-    def _shuffle(self, w: m.Sentence, code: "Code") -> Act:
+    def _shuffle(self, w: m.Sentence, code: Code) -> Act:
         place = self.expr(w.act.args[0])
         goal = self.expr(w.act.args[1]) if len(w.act.args) > 1 else None
 
@@ -185,7 +181,7 @@ class Moving(Verbs):
                 self.belong(s, thing, to)
                 knowledge.move(s, thing, to)
             s.touch(to)
-            chance.shuffle(
+            randomness.shuffle(
                 s, s.contents[to], self.labels.place(s, to), lambda thing: self.labels.thing(s, thing)
             )
             shuffled_alike.forget(s, to)
@@ -194,14 +190,16 @@ class Moving(Verbs):
 
         return act
 
-    def _shuffle_onto(self, w: m.Sentence, code: "Code", place: Any, goal: Any) -> Act:
+    def _shuffle_onto(self, w: m.Sentence, code: Code, place: Any, goal: Any) -> Act:
         """Shuffles what lies in a place and puts it, face down, on top of another one or under it."""
         under = w.act.value == m.UNDER
 
         def act(s: State, f: Frame) -> None:
             here, to = place(s, f.locals), goal(s, f.locals)
             things = list(s.contents[here])
-            chance.shuffle(s, things, self.labels.place(s, here), lambda thing: self.labels.thing(s, thing))
+            randomness.shuffle(
+                s, things, self.labels.place(s, here), lambda thing: self.labels.thing(s, thing)
+            )
             s.touch(here)
             s.contents[here][:] = things
             for thing in things:
@@ -214,7 +212,7 @@ class Moving(Verbs):
 
         return act
 
-    def _shuffle_alike(self, w: m.Sentence, code: "Code") -> Act:
+    def _shuffle_alike(self, w: m.Sentence, code: Code) -> Act:
         """Shuffles several places in one: the first thing of a row lies in all of them before the same others."""
         places, rows = self._things(w.act.args), self.layout.row_of
         holds = item(w.act.args[0].type)
@@ -231,7 +229,7 @@ class Moving(Verbs):
             every = sorted(set(names.values()))
             order = list(range(len(every)))
             what = self.layout.place_names[listed[0]][0].name if listed else ""
-            chance.shuffle(s, order, what, lambda k: kind.rows[every[k][0]].name if kind else str(k))
+            randomness.shuffle(s, order, what, lambda k: kind.rows[every[k][0]].name if kind else str(k))
             at = {every[k]: number for number, k in enumerate(order)}
             for place in listed:
                 s.touch(place)
@@ -274,7 +272,7 @@ class Moving(Verbs):
                 code.add(leave, place.span)
                 self._keeps[-id(place)] = code
 
-    def _limit_step(self, decl: m.Place, limit: Any, code: "Code") -> Any:
+    def _limit_step(self, decl: m.Place, limit: Any, code: Code) -> Any:
         acts = self
 
         class Limit:

@@ -1,21 +1,16 @@
 """Verbs about players: who leads, who is out, who has won, and the end of the match."""
 
-from typing import TYPE_CHECKING
-
 from gekido_dsl.ground import layout as lay
 from gekido_dsl.interpreter import secret_part
-from gekido_dsl.interpreter.state import Frame, State
+from gekido_dsl.interpreter.state import Code, Frame, State
 from gekido_dsl.interpreter.verbs.acting import Act, Verbs
 from gekido_dsl.model import nodes as m
-
-if TYPE_CHECKING:
-    from gekido_dsl.interpreter.program import Code
 
 
 class Players(Verbs):
     """Verbs about players."""
 
-    def _eliminate(self, w: m.Sentence, code: "Code") -> Act:
+    def _eliminate(self, w: m.Sentence, code: Code) -> Act:
         players = self._things(w.act.args)
 
         def act(s: State, f: Frame) -> None:
@@ -46,7 +41,7 @@ class Players(Verbs):
                 return True
         return False
 
-    def _lead(self, w: m.Sentence, code: "Code") -> Act:
+    def _lead(self, w: m.Sentence, code: Code) -> Act:
         players = self._things(w.act.args)
 
         def act(s: State, f: Frame) -> None:
@@ -56,7 +51,7 @@ class Players(Verbs):
 
         return act
 
-    def _win(self, w: m.Sentence, code: "Code") -> Act:
+    def _win(self, w: m.Sentence, code: Code) -> Act:
         players = self._things(w.act.args)
         told, mark = ("win", lay.WON) if w.act.verb == "win" else ("defeat", lay.LOST)
         whole = w.act.args[0].op in ("seats", "side_of")
@@ -83,7 +78,7 @@ class Players(Verbs):
 
     _defeat = _win
 
-    def _rank(self, w: m.Sentence, code: "Code") -> Act:
+    def _rank(self, w: m.Sentence, code: Code) -> Act:
         """Ends the match with a rank for each of the players; the first has won."""
         ranks = self.program.evaluator.ranks(w.act, self._things(w.act.args))
 

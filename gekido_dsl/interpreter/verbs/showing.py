@@ -1,21 +1,16 @@
 """The verb that shows things and facts to players."""
 
-from typing import TYPE_CHECKING
-
 from gekido_dsl.ground import knowledge
-from gekido_dsl.interpreter.state import Frame, State
+from gekido_dsl.interpreter.state import Code, Frame, State
 from gekido_dsl.interpreter.verbs.acting import Act, Verbs
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE
-
-if TYPE_CHECKING:
-    from gekido_dsl.interpreter.program import Code
 
 
 class Showing(Verbs):
     """The verb that shows something; nothing is moved and nothing changes but who knows of it."""
 
-    def _show(self, w: m.Sentence, code: "Code") -> Act:
+    def _show(self, w: m.Sentence, code: Code) -> Act:
         if w.act.value:
             return self._show_fact(w, code)
         things = self._things(w.act.args)
@@ -36,7 +31,7 @@ class Showing(Verbs):
         """Gives who learns something: everybody, spectators too, where all players do."""
         return set(players) if len(players) < self.layout.players else None
 
-    def _show_fact(self, w: m.Sentence, code: "Code") -> Act:
+    def _show_fact(self, w: m.Sentence, code: Code) -> Act:
         goal = w.act.args[0]
         thing, value = self.expr(goal.args[0]), self.expr(goal)
         which = self.expr(goal.args[1]) if len(goal.args) > 1 else None

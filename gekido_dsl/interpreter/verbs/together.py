@@ -1,23 +1,18 @@
 """The verb for things that move all at once, and the operators that tell what became of it."""
 
-from typing import TYPE_CHECKING
-
 from gekido_dsl.interpreter.moving_at_once import movers
-from gekido_dsl.interpreter.state import Frame, State
+from gekido_dsl.interpreter.state import Code, Frame, State
 from gekido_dsl.interpreter.verbs.acting import Act
 from gekido_dsl.interpreter.verbs.moving import Moving
 from gekido_dsl.model import hidden
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, ThingType, item
 
-if TYPE_CHECKING:
-    from gekido_dsl.interpreter.program import Code
-
 
 class Together(Moving):
     """Verbs about moving together."""
 
-    def _together(self, w: m.Sentence, code: "Code") -> Act:
+    def _together(self, w: m.Sentence, code: Code) -> Act:
         things = self._things(w.act.args)
         goal, stays, first = (self.expr(arg) for arg in w.act.args[1:4])
         room, counting = (self.expr(arg) for arg in w.act.args[4:]) if len(w.act.args) > 4 else (None, None)
@@ -61,7 +56,7 @@ class Together(Moving):
 
         return act
 
-    def _announce(self, w: m.Sentence, code: "Code") -> Act:
+    def _announce(self, w: m.Sentence, code: Code) -> Act:
         at = w.act.value
         about = self.expr(w.act.args[0]) if at else None
         kind = item(w.act.args[0].type) if at else None

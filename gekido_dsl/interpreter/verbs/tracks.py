@@ -1,24 +1,19 @@
 """Verbs about tracks of dice: filling, damage, healing, and destroying what has lost them."""
 
-from typing import TYPE_CHECKING
-
 from gekido_dsl.engine import RuleError
 from gekido_dsl.ground import knowledge
 from gekido_dsl.interpreter.leaving import gone
-from gekido_dsl.interpreter.state import Frame, State
+from gekido_dsl.interpreter.state import Code, Frame, State
 from gekido_dsl.interpreter.verbs.acting import Act
 from gekido_dsl.interpreter.verbs.dice import Dice
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE
 
-if TYPE_CHECKING:
-    from gekido_dsl.interpreter.program import Code
-
 
 class Tracks(Dice):
     """Verbs about tracks of dice."""
 
-    def _fill(self, w: m.Sentence, code: "Code") -> Act:
+    def _fill(self, w: m.Sentence, code: Code) -> Act:
         track: m.Track = w.act.ref
         owner = self.expr(w.act.args[0])
         spaces = self.program.evaluator.track_spaces(track)
@@ -62,7 +57,7 @@ class Tracks(Dice):
             s.contents[place].insert(0, s.contents[place].pop())
         return True
 
-    def _roll_into(self, w: m.Sentence, code: "Code") -> Act:
+    def _roll_into(self, w: m.Sentence, code: Code) -> Act:
         track: m.Track = w.act.ref
         place = self.program.evaluator.holder(m.Expr("track", w.act.args[0].type, w.span, w.act.args, track))
         owner = self.expr(w.act.args[0])
@@ -85,7 +80,7 @@ class Tracks(Dice):
 
         return act
 
-    def _suffer(self, w: m.Sentence, code: "Code") -> Act:
+    def _suffer(self, w: m.Sentence, code: Code) -> Act:
         rule: m.Damage = w.act.ref
         victim, amount = self.expr(w.act.args[0]), self.expr(w.act.args[1])
         source = self.expr(w.act.args[2]) if len(w.act.args) > 2 else None
@@ -106,7 +101,7 @@ class Tracks(Dice):
 
         return act
 
-    def _heal(self, w: m.Sentence, code: "Code") -> Act:
+    def _heal(self, w: m.Sentence, code: Code) -> Act:
         rule: m.Damage = w.act.ref
         victim, amount = self.expr(w.act.args[0]), self.expr(w.act.args[1])
         track = rule.tracks[-1]
@@ -141,7 +136,7 @@ class Tracks(Dice):
 
     _restore = _heal
 
-    def _destroy(self, w: m.Sentence, code: "Code") -> Act:
+    def _destroy(self, w: m.Sentence, code: Code) -> Act:
         things = self._things(w.act.args)
 
         def act(s: State, f: Frame) -> None:

@@ -1,19 +1,79 @@
-"""Loops that look ahead: in them only choices are offered that still lead to the best end that can be reached.
+"""Trying what is not done yet, on a copy of a state of which nothing stays, and loops that look ahead by it.
 
-All ways to the end of the loop are tried, depth first, each position once. Where a loop stands is a local of its frame,
-so it is part of the state like any other; what was found is not, and is found again for the next question.
+In a loop that looks ahead only choices are offered that still lead to the best end that can be reached. All ways to
+the end of the loop are tried, depth first, each position once. Where a loop stands is a local of its frame, so it is
+part of the state like any other; what was found is not, and is found again for the next question.
+
+Invariants:
+    What is tried uses no chance; where it would, that is a rule error.
+    Every step that is tried counts as work of the decision that is being prepared.
 """
 
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, Final
 
 from gekido_dsl.engine import RuleError
-from gekido_dsl.interpreter import trying
 from gekido_dsl.interpreter.operators.making import WORK_LIMIT
-from gekido_dsl.interpreter.state import Frame, State
+from gekido_dsl.interpreter.same_time import in_order
+from gekido_dsl.interpreter.state import Frame, LookAhead, State
 from gekido_dsl.model.types import NONE
+from gekido_dsl.rng import Rng
 from gekido_dsl.source import Span
 from gekido_dsl.telling.question import TAKE_BACK, Option
+
+DEPTH_LIMIT: Final = 200
+"""How many bodies may run inside one another."""
+
+
+class _NoChance(Rng):
+    """Refuses to draw."""
+
+    def below(self, n: int) -> int:
+        raise RuleError("this is tried before it is chosen, and so it may use no chance", None)
+
+
+def step(s: State) -> None:
+    """Takes one step, and puts what follows from it on the stack."""
+    frame = s.frames[-1]
+    frame.code.steps[frame.step](s, frame)
+    if s.pending:
+        s.frames += reversed(in_order(s, s.pending))
+        s.pending = []
+    if len(s.frames) > DEPTH_LIMIT:
+        raise RuleError(
+            "this calls itself without end", frame.code.spans[min(frame.step, len(frame.code.spans) - 1)]
+        )
+
+
+def on_trial(s: State) -> State:
+    """Gives a copy to try something on."""
+    made = s.copy()
+    rng = _NoChance(0)
+    rng.state = s.rng.state
+    made.rng, made.trying = rng, True
+    return made
+
+
+def go_on(s: State, done: Callable[[], bool], span: Span) -> None:
+    """Takes steps until it is done, a question is open or the match is over.
+
+    Args:
+        span: what is being prepared, for too much work.
+    """
+    evaluator = s.program.evaluator
+    with evaluator.apart():
+        while s.question is None and s.frames and not done():
+            evaluator.look(1, span)
+            step(s)
+
+
+def cost_of(s: State) -> int:
+    """Tells how much work a copy of a state is."""
+    return 10 + (len(s.cells) + len(s.contents)) // 16
+
+
+# ---------------------------------------------------------------- loops that look ahead
 
 RUNNING: Final = 1
 """What the local of a loop holds while it runs."""
@@ -23,22 +83,9 @@ QUESTIONS_LIMIT: Final = 60
 """How many questions may follow one another in a loop that looks ahead."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ahead:
-    """A loop that looks ahead."""
-
-    local: int
-    """Holds `RUNNING` while it runs."""
-    number: Any
-    """The function of the number that is to end best."""
-    sign: int
-    """1 for the highest, -1 for the lowest."""
-    span: Span
-
-
 def advance(s: State) -> None:
     """Takes one step; of a question that it asks in a loop that looks ahead, the best choices stay."""
-    trying.advance(s)
+    step(s)
     if s.question is not None and s.program.looks_ahead and not s.trying:
         _narrow(s)
 
@@ -84,7 +131,7 @@ def _narrow(s: State) -> None:
 class _Search:
     """Finds the best end of one loop."""
 
-    def __init__(self, at: int, loop: Ahead, seat: int) -> None:
+    def __init__(self, at: int, loop: LookAhead, seat: int) -> None:
         self.at = at
         self.loop = loop
         self.seat = seat
@@ -93,8 +140,8 @@ class _Search:
     def end_of(self, s: State, option: Option, depth: int) -> int:
         """Gives the best end that a choice can lead to."""
         loop = self.loop
-        s.program.evaluator.look(trying.cost_of(s), loop.span)
-        after = trying.on_trial(s)
+        s.program.evaluator.look(cost_of(s), loop.span)
+        after = on_trial(s)
         question, after.question = after.question, None
         assert question is not None
         frame = after.frames[self.at]
@@ -104,7 +151,7 @@ class _Search:
             return not here or frame.locals[loop.local] != RUNNING
 
         question.asker.answer(after, after.frames[-1], option)
-        trying.go_on(after, over, loop.span)
+        go_on(after, over, loop.span)
         if after.question is None:
             with s.program.evaluator.apart():
                 return loop.sign * int(loop.number(after, frame.locals))

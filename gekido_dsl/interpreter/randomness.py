@@ -1,10 +1,11 @@
 """Chance: the one place where a match is not decided by its players."""
 
 from collections.abc import Callable
-from typing import Literal
+from typing import Any, Literal
 
 from gekido_dsl.engine import ChanceRequest
 from gekido_dsl.interpreter.state import State
+from gekido_dsl.model.types import NONE
 
 
 def draw(
@@ -47,3 +48,8 @@ def shuffle(
         lies = goal(last) if goal is not None else f"{len(things) - last} of {len(things)} from the top"
         other = draw(s, "shuffle", what, last + 1, lambda k: label(things[k]), lies, last - 1)
         things[last], things[other] = things[other], things[last]
+
+
+def random_of(s: State, values: list[Any], name: str, label: Callable[[Any], str]) -> Any:
+    """Lets chance pick one of several."""
+    return values[draw(s, "pick", name, len(values), lambda k: label(values[k]))] if values else NONE

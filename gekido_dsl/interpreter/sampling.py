@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from gekido_dsl import engine as e
 from gekido_dsl.interpreter import secret_part
-from gekido_dsl.interpreter.ahead import advance
+from gekido_dsl.interpreter.looking_ahead import advance
 from gekido_dsl.interpreter.state import State
 from gekido_dsl.model.types import NONE
 from gekido_dsl.rng import Rng
