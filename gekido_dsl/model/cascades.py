@@ -294,7 +294,8 @@ def _merged(name: str, group: list[Diagnostic], sources: tuple[Source, ...]) -> 
     labels = (*first.labels, *shown)
     notes = first.notes
     if len(rest) > PLACES_LIMIT:
-        notes = (*notes, f"and in {len(rest) - PLACES_LIMIT} more places")
+        more = len(rest) - PLACES_LIMIT
+        notes = (*notes, f"and in {more} more place{'s' if more > 1 else ''}")
     near = _misspelt(name, sources) if first.code is not codes.REMOVED_NAME else None
     if near is not None and len(first.labels) == 1:
         labels = (first.labels[0], Label(near, "declared here, under another spelling"), *shown)
