@@ -5,6 +5,7 @@ these is shuffled.
 """
 
 from gekido_dsl.ground import knowledge as ground
+from gekido_dsl.lowering import kept
 from gekido_dsl.lowering.sets import Chain, Set
 from gekido_dsl.lowering.writer import Writer
 from gekido_dsl.model import nodes as m
@@ -139,6 +140,7 @@ def move(
 
     thing, before, to = (w.code.let(one) for one in (thing, before, to))
     put(w, thing, before, to, under=under)
+    kept.moved(w, kind, thing, before, to)
     _moved(w, kind, thing, before, to, on_top=on_top)
 
 
@@ -246,7 +248,8 @@ def mixed_list(w: Writer, kind: m.Kind, things: Set, place: ir.Expr) -> None:
 
 
 def rolled(w: Writer, kind: m.Kind, die: ir.Expr, by: ir.Expr | None = None) -> None:
-    """Notes that only those know the face of a die who see it, and who turned it."""
+    """Notes that a die shows another face, which only those know who see it, and who turned it."""
+    kept.turned(w, kind, die)
     known = w.memory.known
     if known is None or is_open(w, kind):
         return

@@ -1,6 +1,6 @@
 """Leaving the game and the board: what goes along with a thing, and what becomes of what it held."""
 
-from gekido_dsl.lowering import knowledge
+from gekido_dsl.lowering import kept, knowledge
 from gekido_dsl.lowering.operators.dice import capacity, first_place
 from gekido_dsl.lowering.registry import NotLowered
 from gekido_dsl.lowering.sets import Chain
@@ -26,6 +26,7 @@ def _leave(w: Writer, thing: ir.Expr, decl: m.Kind) -> None:
             _give_back(w, thing, holder)
     before = w.code.let(x.load(w.memory.chains.where, thing))
     knowledge.move(w, thing, before, x.constant(w.layout.gone), decl)
+    kept.owner_changed(w, decl)
     for link in w.game.links.values():
         _drop(w, thing, link, decl)
     for part in w.game.kinds.values():

@@ -187,6 +187,7 @@ class Lowering(WholeGame):
 
     def lower(self) -> Lowered:
         """Writes everything that the entry needs."""
+        from gekido_dsl.lowering import kept
         from gekido_dsl.lowering.bodies import write_body
         from gekido_dsl.lowering.turn import write_entry
 
@@ -201,6 +202,8 @@ class Lowering(WholeGame):
             own = Writer(self, builder, procedure, held)
             write_body(own, procedure)
             self.finish(own)
+        if "check" in self.functions:
+            kept.watch(self, self.functions["check"].function)
         record = [self.memory.system["over"], self.memory.system["turns"], self.memory.out]
         program = self.program.finish(entry, record)
         return Lowered(program, self.layout, self.sites, tuple(self.memory.runs), self.memory)

@@ -24,6 +24,8 @@ from gekido_dsl.program import nodes as ir
 @operator("window")
 def window(w: Writer, e: m.Expr) -> ir.Expr:
     """The open window; with a window, whether it is the open one."""
+    if w.window is not None and e.ref is not None:
+        return x.constant(int(e.ref is w.window))
     number = w.lowering.system("window")
     return number if e.ref is None else x.eq(number, e.ref.index + 1)
 
@@ -76,6 +78,7 @@ class _Opening:
         self.code = w.code
         self.decl = decl
         w.span, w.cites = decl.span, decl.cites
+        w.window = decl
 
     def write(self) -> None:
         """Writes the lines, one after the other."""

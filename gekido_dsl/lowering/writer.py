@@ -67,6 +67,8 @@ class Writer:
         """What is around the statement at hand, the body itself first."""
         self.phase: tuple[int, ir.Label] | None = None
         """In the body of a phase: its status, and where to go when something ends it."""
+        self.window: m.Window | None = None
+        """The window that is known to be open."""
         self.laying = False
         """Whether boards are being laid, so that all their spaces are there to be laid."""
         self.span: Span | None = None
@@ -141,7 +143,8 @@ class Writer:
     def within(self, decl: m.Decl, locals_: dict[int, Held]) -> "Writer":
         """Gives the writer of another declaration that is asked here."""
         made = Writer(self.lowering, self.code, decl, locals_)
-        made.rounds, made.region, made.laying = self.rounds, self.region, self.laying
+        made.rounds, made.region = self.rounds, self.region
+        made.laying, made.window = self.laying, self.window
         return made
 
     def bind(self, local: int, held: Held) -> None:

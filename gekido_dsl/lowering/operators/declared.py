@@ -50,7 +50,9 @@ def _declared(w: Writer, e: m.Expr, write: Callable[[Writer, "Declared"], Held])
     declared: Declared = e.ref
     held = _asked(w, declared.subject, e)
     several = any(isinstance(one, Set) for one in held.values()) or isinstance(e.type, SetType)
-    if not several and (declared in w.lowering.within or (_size(w, declared) > _LONG and not w.laying)):
+    if not several and (
+        declared in w.lowering.within or (_size(w, declared) > _long(w, declared) and not w.laying)
+    ):
         return x.ask(_function(w, declared, len(held), write), *held.values())  # type: ignore[arg-type]
     if declared in w.lowering.within:
         raise NotLowered("a property of several that asks about itself", e.span)
@@ -95,18 +97,44 @@ def _function(
 ) -> ir.Function:
     """Gives the function of a declaration."""
     lowering = w.lowering
-    if id(declared) not in lowering.functions:
+    window = w.window if "window" in _operators(w, declared) else None
+    key = (id(declared), id(window))
+    if key not in lowering.functions:
         names = ["actor", "it", *(f"with{k}" for k in range(given - 2))]
         code = lowering.program.function(declared.name, names, "i32")
-        lowering.functions[id(declared)] = code
+        lowering.functions[key] = code
         own = Writer(lowering, code, declared, dict(enumerate(code.parameters)))
+        own.window = window
         inside, lowering.within = lowering.within, [declared]
         found = write(own, declared)
         lowering.within = inside
         assert not isinstance(found, Set)
         code.return_(found)
         lowering.finish(own)
-    return lowering.functions[id(declared)].function
+    return lowering.functions[key].function
+
+
+def _operators(w: Writer, declared: Declared) -> frozenset[str]:
+    """Gives the operators that a declaration uses, with those of all that it mentions."""
+
+    def find() -> frozenset[str]:
+        found, seen, waiting = set[str](), set[int](), [declared]
+        while waiting:
+            for expr in walk.asked(waiting.pop()):
+                for one in walk.inside(expr):
+                    found.add(one.op)
+                    if one.op in ("defined", "property", "amount") and id(one.ref) not in seen:
+                        seen.add(id(one.ref))
+                        waiting.append(one.ref)
+        return frozenset(found)
+
+    found: frozenset[str] = w.lowering.remembered(("operators", id(declared)), find)
+    return found
+
+
+def _long(w: Writer, declared: Declared) -> int:
+    """Gives from how many nodes on a declaration is a function: more where the known window leaves little of it."""
+    return 4 * _LONG if w.window is not None and "window" in _operators(w, declared) else _LONG
 
 
 def _definition(w: Writer, declared: Declared) -> Held:

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from gekido_dsl.lowering.making import function_of
-from gekido_dsl.lowering.patterns import Automaton, automaton
+from gekido_dsl.lowering.kept import automaton_of, state_of
+from gekido_dsl.lowering.patterns import Automaton
 from gekido_dsl.lowering.registry import operator
 from gekido_dsl.lowering.sets import Chain, Mapped, Set
 from gekido_dsl.lowering.writer import Writer
@@ -132,35 +132,6 @@ def spaces(w: Writer, track: m.Track, owner: ir.Expr) -> ir.Expr:
 # ---------------------------------------------------------------- patterns
 
 
-def _automaton(w: Writer, patterns: m.PatternSet) -> Automaton:
-    dice = len(w.layout.things[patterns.die.name])
-    made: Automaton = w.lowering.remembered(("automaton", id(patterns)), lambda: automaton(patterns, dice))
-    return made
-
-
-def locked(w: Writer, patterns: m.PatternSet) -> ir.Expr:
-    """Gives the state of the automaton for the dice in the place of the patterns."""
-    table = _automaton(w, patterns)
-
-    def write(own: Writer) -> None:
-        state = own.code.variable(0, "state")
-        place = x.constant(own.layout.place_of[patterns.place.name, NONE])
-        following = own.lowering.table(f"next of {patterns.name}", table.next)
-        dice = len(own.layout.things[patterns.die.name])
-
-        def visit(die: ir.Expr, leave: ir.Label) -> None:
-            face = x.sub(x.load(own.memory.face, die), table.low)
-            own.code.set(state, x.load(following, x.add(x.mul(state, table.faces), face)))
-
-        Chain(place, dice).each(own, visit)
-        own.code.return_(state)
-
-    function = function_of(
-        w.lowering, ("locked", id(patterns)), f"dice of {patterns.name}", (), "i32", patterns, write
-    )
-    return x.ask(function)
-
-
 def _bit(
     w: Writer, name: str, words: tuple[tuple[int, ...], ...], state: ir.Expr, variant: ir.Expr
 ) -> ir.Expr:
@@ -208,12 +179,12 @@ def _variant(w: Writer, patterns: m.PatternSet, table: Automaton, number: ir.Exp
 def _fits(w: Writer, e: m.Expr) -> ir.Expr:
     patterns: m.PatternSet = e.ref
     die, number = w.fixed(e.args[0]), w.fixed(e.args[1])
-    table = _automaton(w, patterns)
+    table = automaton_of(w, patterns)
     found = w.code.variable(0, "fits")
     with w.code.if_(x.and_(x.ge(die, 0), x.ge(number, 0))):
         face = x.sub(x.load(w.memory.face, die), table.low)
         following = w.lowering.table(f"next of {patterns.name}", table.next)
-        state = w.code.let(x.load(following, x.add(x.mul(locked(w, patterns), table.faces), face)))
+        state = w.code.let(x.load(following, x.add(x.mul(state_of(w, patterns), table.faces), face)))
         variant = _variant(w, patterns, table, number)
         w.code.set(
             found, x.and_(x.ge(state, 0), _bit(w, f"fits {patterns.name}", table.fits, state, variant))
@@ -225,9 +196,11 @@ def _fits(w: Writer, e: m.Expr) -> ir.Expr:
 def _complete(w: Writer, e: m.Expr) -> ir.Expr:
     patterns: m.PatternSet = e.ref
     number = w.fixed(e.args[0])
-    table = _automaton(w, patterns)
+    table = automaton_of(w, patterns)
     found = w.code.variable(0, "complete")
     with w.code.if_(x.ge(number, 0)):
         variant = _variant(w, patterns, table, number)
-        w.code.set(found, _bit(w, f"complete {patterns.name}", table.complete, locked(w, patterns), variant))
+        w.code.set(
+            found, _bit(w, f"complete {patterns.name}", table.complete, state_of(w, patterns), variant)
+        )
     return found

@@ -1,11 +1,12 @@
 """Operators about players and what is theirs."""
 
+from gekido_dsl.lowering import kept
 from gekido_dsl.lowering.registry import operator
 from gekido_dsl.lowering.sets import Filtered, Mapped, Range, Set, known
 from gekido_dsl.lowering.sides import friends, side_of
 from gekido_dsl.lowering.writer import Held, Writer
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.types import NONE, PlaceType, ThingType, item
+from gekido_dsl.model.types import NONE, PlaceType, SetType, ThingType, item
 from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
 
@@ -93,6 +94,10 @@ def whose(w: Writer, e: m.Expr) -> ir.Expr:
 @operator("mine")
 def mine(w: Writer, e: m.Expr) -> ir.Expr:
     """The one in the game; else the one that has left it, which rules may still ask about."""
+    if not isinstance(e.args[0].type, SetType):
+        kept_one = kept.first_of(w, e.ref, w.value(e.args[0]))
+        if kept_one is not None:
+            return kept_one
     owned = _owned(w, e)
     if not w.lowering.may_leave(ThingType(e.ref)):
         return owned.first(w)

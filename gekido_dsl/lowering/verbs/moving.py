@@ -1,6 +1,6 @@
 """Verbs that move things, and what follows when they come to a place."""
 
-from gekido_dsl.lowering import knowledge
+from gekido_dsl.lowering import kept, knowledge
 from gekido_dsl.lowering.operators.dice import holder
 from gekido_dsl.lowering.operators.players import owner_of
 from gekido_dsl.lowering.registry import NotLowered, verb
@@ -183,15 +183,21 @@ def belong(w: Writer, thing: ir.Expr, to: ir.Expr, kind: Type, goal: Type) -> No
         inside = x.within(to, min(numbers), max(numbers)) if numbers else x.constant(0)
         if decl.owner == "player":
             with w.code.if_(inside):
-                w.code.store(w.memory.owner, thing, x.sub(to, min(numbers)))
+                _own(w, thing, x.sub(to, min(numbers)), kind.kind)
         elif decl.owner is not None:
             first = w.layout.place_names[min(numbers)][1]
             with w.code.if_(inside):
                 holder = x.add(x.sub(to, min(numbers)), first)
-                w.code.store(w.memory.owner, thing, owner_of(w, holder))
+                _own(w, thing, owner_of(w, holder), kind.kind)
         elif decl.word in ("deck", "box"):
             with w.code.if_(inside):
-                w.code.store(w.memory.owner, thing, NONE)
+                _own(w, thing, x.constant(NONE), kind.kind)
+
+
+def _own(w: Writer, thing: ir.Expr, player: ir.Expr, kind: m.Kind) -> None:
+    """Makes a thing a player's, or nobody's."""
+    w.code.store(w.memory.owner, thing, player)
+    kept.owner_changed(w, kind)
 
 
 def entered(w: Writer, thing: ir.Expr, to: ir.Expr, kind: Type, goal: Type) -> None:
@@ -249,13 +255,14 @@ def discard(w: Writer, s: m.Sentence) -> None:
 def take(w: Writer, s: m.Sentence) -> None:
     """Makes things the actor's."""
     kind = item(s.act.args[0].type)
+    assert isinstance(kind, ThingType)
 
     def one(thing: ir.Expr) -> None:
         if w.lowering.may_leave(kind):
             with w.code.if_(x.eq(x.load(w.memory.chains.where, thing), w.layout.gone)):
                 w.error("{} is out of the game", s.span, thing)
         w.code.store(w.memory.owner, thing, w.actor)
-        assert isinstance(kind, ThingType)
+        kept.owner_changed(w, kind.kind)
         knowledge.looked(w, kind.kind, thing)
         w.tell("take", thing, w.actor)
 

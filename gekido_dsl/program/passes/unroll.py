@@ -27,6 +27,7 @@ def unroll(function: Function, rounds: int, budget: int) -> int:
                 left -= max(cost, 0)
                 inside = _occurrences((statement,))
                 own = {one for one, count in inside.items() if count == occurrences[one]}
+                own -= {*function.parameters}
                 out: list[Stmt] = []
                 for number in range(start, end):
                     out += _Round(function, local, number, own).body(body)
