@@ -16,7 +16,7 @@ from gekido_dsl.ground import knowledge
 from gekido_dsl.ground import layout as lay
 from gekido_dsl.ground.layout import Layout
 from gekido_dsl.interpreter import Interpreter
-from gekido_dsl.interpreter.ending import outcome
+from gekido_dsl.interpreter.games import outcome
 from gekido_dsl.interpreter.state import State
 from gekido_dsl.lowering import Lowered
 from gekido_dsl.model import nodes as m
