@@ -51,7 +51,7 @@ def pool_of(written: str) -> Pool:
         return executor
 
     def close(executor: Executor, done: bool) -> None:
-        executor.shutdown(wait=done, cancel_futures=not done)
+        executor.shutdown(wait=done)
         if done:
             client.close()
 

@@ -45,8 +45,8 @@ class Pool:
     workers: int
     deadly: tuple[type[BaseException], ...] = ()
     """What a future raises when its worker died and the executor goes on, besides what says that it is broken."""
-    stop: Callable[[], None] = lambda: None
-    """Has the workers hand back what they have, if they can be told."""
+    stop: Callable[[], None] | None = None
+    """Has the workers hand back what they have; None if they cannot be told, and play their chunks to the end."""
 
 
 @dataclass(slots=True)
@@ -154,10 +154,11 @@ class _Spread:
     def _finish(self) -> None:
         """Has the workers stop, and keeps what they have played."""
         self.run.stopped = True
-        self.pool.stop()
-        for future in list(self.flying):
-            if future.cancel():
-                del self.flying[future]
+        if self.pool.stop is not None:
+            self.pool.stop()
+            for future in list(self.flying):
+                if future.cancel():
+                    del self.flying[future]
         for future in wait(self.flying).done:
             if not future.cancelled() and future.exception() is None:
                 self._keep(*future.result())
