@@ -24,14 +24,16 @@ if TYPE_CHECKING:
         Session,
         Setting,
         View,
+        WorkersDie,
         read,
         read_text,
+        roll_out,
     )
 
 __all__ = [
     "Bot", "Choice", "Decision", "Diagnostic", "Event", "Executor", "GreedyBot", "IllegalChoice", "InvalidRuleset",
     "Outcome", "PlannerBot", "RandomBot", "Report", "RuleError", "Ruleset", "ScenarioResult", "Session", "Setting",
-    "View", "read", "read_text",
+    "View", "WorkersDie", "read", "read_text", "roll_out",
 ]  # fmt: skip
 
 

@@ -3,13 +3,17 @@
 What stands here is what `import gekido_dsl` gives; docs/api/index.md shows it at work.
 """
 
+import os
+import time
 from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Executor as WorkExecutor
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from gekido_dsl import scenario, simulate
+from gekido_dsl import scenario
 from gekido_dsl.compilation import Compilation, load
 from gekido_dsl.diagnostics import Diagnostic
 from gekido_dsl.engine import (
@@ -30,13 +34,28 @@ from gekido_dsl.play.planner import PlannerBot
 from gekido_dsl.play.record import Header
 from gekido_dsl.play.session import Session
 from gekido_dsl.scenario import ScenarioResult
-from gekido_dsl.simulate import Maker, Report
-from gekido_dsl.source import MemoryProvider
+from gekido_dsl.simulate import (
+    Chunk,
+    Experiment,
+    InterpretedBatch,
+    Maker,
+    Pool,
+    Report,
+    Run,
+    Totals,
+    WorkersDie,
+    report_of,
+    roll_out,
+)
+from gekido_dsl.source import MemoryProvider, Recording
+
+if TYPE_CHECKING:
+    from gekido_dsl.simulate.matches import Matches
 
 __all__ = [
     "Bot", "Choice", "Decision", "Diagnostic", "Event", "Executor", "GreedyBot", "IllegalChoice", "InvalidRuleset",
     "Outcome", "PlannerBot", "RandomBot", "Report", "RuleError", "Ruleset", "ScenarioResult", "Session", "Setting",
-    "View", "read", "read_text",
+    "View", "WorkersDie", "read", "read_text", "roll_out",
 ]  # fmt: skip
 
 
@@ -57,11 +76,13 @@ def read(path: str | Path) -> "Ruleset":
     path = Path(path)
     library = shipped_folder()
     if path.is_file():
-        return Ruleset(load(path.name, FolderProvider(path.parent, library=library)), path.as_posix())
+        return Ruleset(
+            load(path.name, Recording(FolderProvider(path.parent, library=library))), path.as_posix()
+        )
     inside = path.as_posix().removesuffix(".gdl") + ".gdl"
     if path.is_absolute() or not (library / inside).is_file():
         raise FileNotFoundError(f"there is no file and no shipped game called {path}")
-    made = load(LIBRARY_PREFIX + inside, FolderProvider(Path(), library=library))
+    made = load(LIBRARY_PREFIX + inside, Recording(FolderProvider(Path(), library=library)))
     return Ruleset(made, inside.removesuffix(".gdl"))
 
 
@@ -72,7 +93,7 @@ def read_text(text: str, files: Mapping[str, str] | None = None) -> "Ruleset":
         files: what it names, tables and more rules, by name.
     """
     name = "ruleset.gdl"
-    return Ruleset(load(name, MemoryProvider({**(files or {}), name: text})), name)
+    return Ruleset(load(name, Recording(MemoryProvider({**(files or {}), name: text}))), name)
 
 
 @dataclass(frozen=True)
@@ -155,23 +176,73 @@ class Ruleset:
         seed: int = 0,
         seats: Sequence[Callable[[int], Bot]] = (),
         options: Mapping[str, str] | None = None,
+        tallies: bool = False,
+        executor: WorkExecutor | None = None,
     ) -> Report:
-        """Plays many games, and counts.
+        """Plays many games, and counts. The same seed gives the same report, whoever plays the games.
 
         Args:
             seats: who plays each seat, such as `GreedyBot`; seats that are left out choose at random.
+            tallies: whether it is counted what happens in the games, too.
+            executor: where the games are played: `ProcessPoolExecutor()`, that of a Dask client, or any other of
+                `concurrent.futures`; None for this process. It is not shut down.
         Raises:
             InvalidRuleset: the ruleset has errors.
             ValueError: no such number of players, option or answer; more bots than seats.
+            WorkersDie: workers of the executor die again and again, or of one game.
         """
         setting = self._setting(players, seed, options)
         if len(seats) > setting.players:
             raise ValueError(f"{len(seats)} bots for {setting.players} players")
         bots: list[Maker] = [None if bot is RandomBot else bot for bot in seats]
         bots += [None] * (setting.players - len(seats))
-        executor = self.compilation.executor(trace=False)
-        results = (simulate.play(executor, setting, number, bots) for number in range(games))
-        return simulate.summarise(results, setting.players)
+        totals = Totals()
+
+        def keep(chunk: Chunk) -> None:
+            totals.merge(chunk.totals)
+
+        given = self.compilation.provider
+        assert isinstance(given, Recording)
+        game = self.game
+        texts = given.recorded(without=".md")
+        experiment = Experiment(self.compilation.name, texts, setting, tuple(bots), tallies)
+        run = Run(experiment, [range(games)], keep, time.perf_counter)
+        if executor is None:
+            run.here(InterpretedBatch(experiment, game))
+        else:
+            workers = getattr(executor, "_max_workers", None) or os.cpu_count() or 1
+            run.over(Pool(lambda: executor, lambda _, done: None, workers))
+        if run.left_out:
+            raise WorkersDie(f"game {run.left_out[0]} kills every worker that plays it")
+        return report_of(totals, setting.players)
+
+    def matches(
+        self,
+        size: int,
+        players: int | None = None,
+        *,
+        seed: int = 0,
+        options: Mapping[str, str] | None = None,
+    ) -> "Matches":
+        """Sets up many matches that are stepped together, with arrays of numpy.
+
+        Args:
+            size: how many at a time.
+            players: how many in each match; None for the fewest.
+            seed: of the experiment; match i is its game i.
+        Raises:
+            ImportError: numpy is not installed.
+            InvalidRuleset: the ruleset has errors.
+            ValueError: no such number of players, option or answer.
+        """
+        try:
+            from gekido_dsl.simulate.matches import Matches
+        except ImportError as error:
+            raise ImportError(
+                "numpy is needed for this; `pip install gekido-dsl[numpy]` installs it"
+            ) from error
+        setting = self._setting(players, seed, options)
+        return Matches(self.compilation.executor(trace=False), setting, size)
 
     def test(self, title: str | None = None) -> list[ScenarioResult]:
         """Runs its examples: all, or those whose title has a text in it."""

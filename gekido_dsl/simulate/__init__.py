@@ -6,8 +6,8 @@ Invariants:
     The report is a function of the totals, and those of the games: whole numbers, added up in any order.
 """
 
-from gekido_dsl.simulate.experiment import Batch, Chunk, Experiment, batch
-from gekido_dsl.simulate.game import GameResult, Maker, Player, play
+from gekido_dsl.simulate.experiment import Batch, Chunk, Experiment, InterpretedBatch, batch
+from gekido_dsl.simulate.game import GameResult, Maker, Player, play, roll_out
 from gekido_dsl.simulate.report import Report, Share, data, report_of, summarise, text, wilson
 from gekido_dsl.simulate.running import Pool, Run, WorkersDie, gaps
 from gekido_dsl.simulate.tallies import Asking, Happening, Tallies
@@ -20,6 +20,7 @@ __all__ = [
     "Experiment",
     "GameResult",
     "Happening",
+    "InterpretedBatch",
     "Maker",
     "Player",
     "Pool",
@@ -35,6 +36,7 @@ __all__ = [
     "gaps",
     "play",
     "report_of",
+    "roll_out",
     "summarise",
     "text",
     "total",

@@ -5,21 +5,22 @@ Invariants:
     Game i is the same, whoever plays it and whichever games are played besides; see `rng` for its seeds.
 """
 
+import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import Final, Protocol
 
 from gekido_dsl.compilation import load
 from gekido_dsl.engine import Setting
 from gekido_dsl.interpreter import Interpreter
+from gekido_dsl.model import nodes as m
 from gekido_dsl.simulate.game import GameResult, Maker, play
 from gekido_dsl.simulate.tallies import Tally
 from gekido_dsl.simulate.totals import Totals
 from gekido_dsl.source import Recorded
 
 _KEPT: Final = 4
-"""How many experiments a process keeps ready."""
+"""How many experiments a thread keeps ready."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +71,15 @@ class Batch(Protocol):
 class InterpretedBatch:
     """Plays games on the interpreter."""
 
-    def __init__(self, experiment: Experiment) -> None:
-        game = load(experiment.name, experiment.texts).model.value
+    def __init__(self, experiment: Experiment, game: m.Game | None = None) -> None:
+        """Makes it ready.
+
+        Args:
+            game: of the experiment, if it has been read already.
+        Raises:
+            ValueError: the ruleset has errors.
+        """
+        game = game or load(experiment.name, experiment.texts).model.value
         if game is None:
             raise ValueError(f"{experiment.name} has errors and cannot be played")
         self._experiment = experiment
@@ -109,7 +117,21 @@ class InterpretedBatch:
         chunk.end = number + 1
 
 
-@lru_cache(maxsize=_KEPT)
+class _Ready(threading.local):
+    """What a thread has made ready; threads never share an executor."""
+
+    def __init__(self) -> None:
+        self.batches: dict[Experiment, Batch] = {}
+
+
+_ready = _Ready()
+
+
 def batch(experiment: Experiment) -> Batch:
-    """Gives what plays the games of an experiment, ready; a process makes it once."""
-    return InterpretedBatch(experiment)
+    """Gives what plays the games of an experiment; each thread of each process makes it once."""
+    batches = _ready.batches
+    if experiment not in batches:
+        if len(batches) >= _KEPT:
+            del batches[next(iter(batches))]
+        batches[experiment] = InterpretedBatch(experiment)
+    return batches[experiment]

@@ -153,6 +153,23 @@ def play(
     )
 
 
+def roll_out(executor: Executor, state: State, seed: int, decisions: int | None = None) -> State:
+    """Plays on at random from a position, which stays as it is, and gives where that leads.
+
+    Args:
+        seed: of the choices; chance comes from the stream of the position.
+        decisions: after how many it ends, if the match goes on for so long; None for its end.
+    Raises:
+        RuleError: a rule cannot be carried out.
+    """
+    state, random, taken = state.copy(), Rng(seed), 0
+    limit = DECISIONS_LIMIT if decisions is None else decisions
+    while taken < limit and (asked := executor.asked(state)) is not None:
+        executor.apply(state, random.below(asked.count))
+        taken += 1
+    return state
+
+
 def _described(error: RuleError) -> str:
     """Words a rule error, with its line."""
     if error.span is None:

@@ -12,7 +12,7 @@ from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, 
 from dataclasses import dataclass, field
 from typing import Final
 
-from gekido_dsl.simulate.experiment import Chunk, Experiment, batch
+from gekido_dsl.simulate.experiment import Batch, Chunk, Experiment, batch
 
 CHUNK_S: Final = 0.5
 """How long a chunk should take."""
@@ -82,13 +82,15 @@ class Run:
 
     # ------------------------------------------------------------ here
 
-    def here(self) -> None:
+    def here(self, player: Batch | None = None) -> None:
         """Plays the games in this process.
 
+        Args:
+            player: plays them, if there is one already.
         Raises:
             KeyboardInterrupt: after the games that are over have been kept.
         """
-        player = batch(self.experiment)
+        player = player or batch(self.experiment)
         for games in self.left:
             first = games.start
             while first < games.stop:
