@@ -1,0 +1,163 @@
+"""Measures what each ruleset takes to be compiled: time from a cold process to the first game, and memory.
+
+Each measurement is a process of its own: it loads a ruleset, lowers and compiles it, and plays a game. Times are CPU
+time of the whole process, memory is the most that it had.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+MEMORY_MB = 300
+"""What a process may take for any shipped ruleset."""
+FIRST_S, KEPT_S = 1.0, 0.3
+"""From a cold process to the first game of Gekido, without and with what is kept."""
+COMPILE_S = 3.0
+"""What compiling BotWars for nine players may take."""
+
+_PROCESS = """
+import json, resource, sys, time
+from pathlib import Path
+at = time.process_time
+marks = {}
+from gekido_dsl import cache, store
+from gekido_dsl.cli import caching
+caching.begin()
+from gekido_dsl.files import FolderProvider
+path, players = Path(sys.argv[1]), int(sys.argv[2])
+made = cache.load(path.name, FolderProvider(path.parent, library=Path("rulesets")))
+game = made.game
+marks["loaded"] = at()
+by = "compiled"
+try:
+    from gekido_dsl.lowering import NotLowered, lower
+    from gekido_dsl.backend import runtime
+    from gekido_dsl.backend.batch import batch_module
+    lowered = lower(game, players, {})
+    marks["lowered"] = at()
+    batch = batch_module(lowered.program)
+    marks["written"] = at()
+    instance = runtime.Instance(runtime.compile_module(batch.module))
+    marks["compiled"] = at()
+    instance.call("play", 1, 0, 0, 1)
+    marks["bytes"] = len(batch.module.code)
+    marks["memory"] = len(instance.memory)
+except (NotLowered, runtime.NoRuntime, runtime.Stopped) as problem:
+    by = type(problem).__name__
+    from gekido_dsl.engine import Setting
+    from gekido_dsl.interpreter import Interpreter
+    from gekido_dsl.rng import Rng, game_seed, player_seed
+    x, seed = Interpreter(game, trace=False), game_seed(1, 0)
+    choose = Rng(player_seed(seed)).below
+    state, _ = x.initial(Setting(players, seed))
+    while sys.argv[3] == "whole" and (count := x.count(state)):
+        x.apply(state, choose(count))
+marks["played"] = at()
+marks["peak"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+print(json.dumps({"by": by, **marks}))
+"""
+
+
+@dataclass(frozen=True)
+class Needed:
+    """What a ruleset took."""
+
+    by: str
+    """Who played: `compiled`, or why it was not."""
+    load_s: float
+    compile_s: float
+    """Lowering, writing the module, and making machine code of it."""
+    played_s: float
+    """From the start of the process to the end of the first game."""
+    peak_mb: float
+    code_kb: float
+
+
+def needed(ruleset: str, players: int, kept: Path | None, whole: bool = False) -> Needed:
+    """Runs a process.
+
+    Args:
+        ruleset: as in `classics/hex`.
+        kept: the folder of what is kept; None for none.
+        whole: whether the interpreter plays a whole game where there is no compiled code, and not its beginning alone.
+    """
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "GDL_CACHE": "off" if kept is None else str(kept)}
+    words = [f"rulesets/{ruleset}.gdl", str(players), "whole" if whole else "begun"]
+    said = json.loads(
+        subprocess.run(
+            [sys.executable, "-c", _PROCESS, *words],
+            check=True,
+            capture_output=True,
+            text=True,
+            cwd=ROOT,
+            env=environment,
+        ).stdout
+    )
+    compiled = said.get("compiled", said["played"]) - said["loaded"]
+    return Needed(
+        said["by"], said["loaded"], compiled, said["played"], said["peak"], said.get("bytes", 0) / 1000
+    )
+
+
+def rulesets() -> list[tuple[str, int]]:
+    """Lists the shipped rulesets with the most players of each."""
+    from gekido_dsl.cli.paths import shipped
+    from gekido_dsl.compilation import load
+    from gekido_dsl.files import FolderProvider
+
+    folder, found = ROOT / "rulesets", []
+    for inside in sorted(set(shipped().values())):
+        path = folder / inside
+        game = load(path.name, FolderProvider(path.parent, library=folder)).model.value
+        if game is not None:
+            found.append((inside.removesuffix(".gdl"), game.most_players))
+    return found
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Prints the tables; the exit status tells whether every goal is met."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("--quick", action="store_true", help="Gekido and BotWars alone, fewer runs")
+    given = parser.parse_args(words)
+    runs = 3 if given.quick else 7
+    with tempfile.TemporaryDirectory() as folder:
+        kept = Path(folder) / "kept"
+        chosen = [("gekido", 4), ("botwars", 9)] if given.quick else rulesets()
+        print(f"{'ruleset':<28}{'players':>8}{'load s':>9}{'compile s':>11}{'code kB':>9}{'peak MB':>9}  by")
+        met = True
+        for name, players in chosen:
+            read = needed(name, players, kept)  # from the text; the next time from what is kept
+            one = needed(name, players, kept)
+            peak_mb = max(read.peak_mb, one.peak_mb)
+            limit = COMPILE_S if name == "botwars" else None
+            missed = peak_mb > MEMORY_MB or (limit is not None and one.compile_s > limit)
+            met = met and not missed and one.by == "compiled"
+            print(
+                f"{name:<28}{players:>8}{one.load_s:>9.2f}{one.compile_s:>11.2f}{one.code_kb:>9.0f}"
+                f"{peak_mb:>9.0f}  {one.by}{'  missed' if missed else ''}",
+                flush=True,
+            )
+        print(f"goals: {MEMORY_MB} MB for each, {COMPILE_S:g} s to compile BotWars for nine\n")
+        without = statistics.median(needed("gekido", 4, None, whole=True).played_s for _ in range(runs))
+        needed("gekido", 4, kept, whole=True)
+        warm = statistics.median(needed("gekido", 4, kept, whole=True).played_s for _ in range(runs))
+    for what, took, goal in (("nothing kept", without, FIRST_S), ("from the cache", warm, KEPT_S)):
+        verdict = "met" if took < goal else "missed"
+        print(
+            f"cold process to the first game of Gekido, {what:<15}{took:>6.2f} s   goal {goal:g} s   {verdict}"
+        )
+    return 0 if met and without < FIRST_S and warm < KEPT_S else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
