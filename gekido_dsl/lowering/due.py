@@ -7,7 +7,9 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from gekido_dsl.lowering.same_time import run_in_order
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model.types import NONE
 from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
 
@@ -17,6 +19,8 @@ if TYPE_CHECKING:
 
 WIDE: Final = 8
 """So many numbers are kept of an entry of a list: which, and what it is given."""
+EVERYWHERE: Final = -1
+"""The region of a list of all that a step makes due, where the player on turn decides the order."""
 
 
 @dataclass(slots=True)
@@ -29,25 +33,28 @@ class _Once:
 
 
 @dataclass(slots=True)
-class _Many:
+class Many:
     """What comes up in one loop: the number of the function in `functions`, and what it is given."""
 
     region: int
     entries: ir.Array
     count: ir.Local
     functions: list[tuple[ir.Function, int]] = field(default_factory=list)
+    triggers: list[m.Decl] = field(default_factory=list)
+    """What each of them is of."""
 
 
 class Due:
     """What one step makes due."""
 
     def __init__(self) -> None:
-        self.parts: list[_Once | _Many] = []
+        self.parts: list[_Once | Many] = []
 
     def add(self, w: "Writer", function: ir.Function, trigger: m.Decl, given: tuple[ir.Expr, ...]) -> None:
         """Makes something due, here."""
         code = w.code
-        if not w.region:
+        region = EVERYWHERE if w.game.order_span is not None else w.region
+        if not region:
             flag = w.lowering.cleared(code, "due")
             numbers = [code.local("given") for _ in given]
             code.set(flag, 1)
@@ -57,18 +64,22 @@ class Due:
             self.parts.append(_Once(function, flag, numbers))
             return
         last = self.parts[-1] if self.parts else None
-        if not isinstance(last, _Many) or last.region != w.region:
+        if not isinstance(last, Many) or last.region != region:
             most = 64 + 4 * w.layout.count
-            last = _Many(w.region, code.frame("due", WIDE * most), w.lowering.cleared(code, "dues"))
+            last = Many(region, code.frame("due", WIDE * most), w.lowering.cleared(code, "dues"))
             self.parts.append(last)
         assert len(given) < WIDE
         with code.if_(x.ge(last.count, last.entries.length // WIDE)):
             w.error("far too much follows at once", w.span)
+        if (function, len(given)) not in last.functions:
+            last.functions.append((function, len(given)))
+            last.triggers.append(trigger)
         at = x.mul(last.count, WIDE)
-        code.store(last.entries, at, len(last.functions))
+        code.store(last.entries, at, last.functions.index((function, len(given))))
         for k, number in enumerate(given, 1):
             code.store(last.entries, x.add(at, k), number)
-        last.functions.append((function, len(given)))
+        for k in range(len(given) + 1, WIDE if region == EVERYWHERE else 0):
+            code.store(last.entries, x.add(at, k), NONE)
         code.set(last.count, x.add(last.count, 1))
 
     def run(self, w: "Writer") -> None:
@@ -80,20 +91,26 @@ class Due:
                     code.set(part.flag, 0)
                     w.call(part.function, *part.numbers)
                 continue
+            if part.region == EVERYWHERE:
+                run_in_order(w, part)
+                continue
             number = code.variable(0, "due")
             with code.block("due") as done, code.loop("due", bound=part.entries.length) as again:
                 code.br(done, x.ge(number, part.count))
-                self._run_one(w, part, x.mul(number, WIDE))
+                run_one(w, part, x.mul(number, WIDE))
                 code.set(number, x.add(number, 1))
                 code.br(again)
             code.set(part.count, 0)
 
-    def _run_one(self, w: "Writer", part: _Many, at: ir.Expr) -> None:
-        def run(function: ir.Function, given: int) -> None:
-            w.call(function, *(x.load(part.entries, x.add(at, k)) for k in range(1, given + 1)))
 
-        if len(part.functions) == 1:
-            run(*part.functions[0])
-            return
-        bodies = [partial(run, *one) for one in part.functions]
-        w.code.cases(x.load(part.entries, at), bodies)
+def run_one(w: "Writer", part: Many, at: ir.Expr) -> None:
+    """Runs the entry of a list that begins somewhere."""
+
+    def run(function: ir.Function, given: int) -> None:
+        w.call(function, *(x.load(part.entries, x.add(at, k)) for k in range(1, given + 1)))
+
+    if len(part.functions) == 1:
+        run(*part.functions[0])
+        return
+    bodies = [partial(run, *one) for one in part.functions]
+    w.code.cases(x.load(part.entries, at), bodies)

@@ -42,11 +42,11 @@ class Site:
     """Of a question the type of each value of an option."""
     stop: Stop = ""
     """Of a question what its last option means where that is to decline; empty if no option declines."""
-    asked: Literal["choice", "menu", "window"] = "choice"
+    asked: Literal["choice", "menu", "window", "order"] = "choice"
     labels: tuple[str, ...] = ()
-    """Of a menu the labels of all its ways; an option is the number of one."""
+    """Of a menu the labels of all its ways; an option is the number of one. Of an order the names of all rules."""
     source: Any = None
-    """The sentence, menu or window that asks."""
+    """The sentence, menu or window that asks; of an order the rules, which an option gives by number."""
 
 
 @dataclass(slots=True)
