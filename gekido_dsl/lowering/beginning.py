@@ -29,6 +29,10 @@ def write(w: Writer) -> None:
                 here = x.constant(number)
                 shuffle_place(w, here, len(w.layout.things[place.holds.name]), place.name)
                 knowledge.mixed(w, place.holds, here)
+
+
+def first(w: Writer) -> None:
+    """Writes who is the first player."""
     turn = w.game.turn
     if turn is not None and turn.first == "random":
         first = w.draw(w.layout.players, "pick", "starting player")

@@ -7,10 +7,9 @@ from collections.abc import Callable
 from functools import partial
 from itertools import groupby
 
-from gekido_dsl.lowering import beginning, ending
+from gekido_dsl.lowering import beginning, ending, games_in_a_row
 from gekido_dsl.lowering.bodies import write_statements
 from gekido_dsl.lowering.lowering import OVER
-from gekido_dsl.lowering.registry import NotLowered
 from gekido_dsl.lowering.writer import Writer
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE
@@ -21,12 +20,18 @@ from gekido_dsl.source import Span
 
 def write_entry(w: Writer) -> None:
     """Writes the entry: from the boundary at which the match stands to its end."""
-    if w.game.row:
-        raise NotLowered("games in a row", w.game.span)
     order = _Order(w)
-    with w.code.block("over") as over:
-        order.over = over
-        order.write()
+    code = w.code
+    if not w.game.row:
+        with code.block("over") as order.over:
+            order.write()
+    else:
+        order.first = code.variable(0, "first")
+        with code.block("row") as over, code.loop("game") as again:
+            with code.block("over") as order.over:
+                order.write()
+            games_in_a_row.write(w, order.first, over)
+            code.br(again)
     w.code.return_(1)
 
 
@@ -47,6 +52,8 @@ class _Order:
         self.system = w.memory.system
         self.players = w.layout.players
         self.over: ir.Label | None = None
+        self.first: ir.Local | None = None
+        """Who is first in the next game of a row."""
 
     def write(self) -> None:
         """Writes the set-up and all turns."""
@@ -54,6 +61,14 @@ class _Order:
         with self.code.block("turns") as turns:
             self.code.br(turns, x.load(self.w.memory.play, 0))
             beginning.write(self.w)
+            if self.first is None:
+                beginning.first(self.w)
+            else:
+                with self.code.if_(x.eq(self._get("game"), 1)):
+                    beginning.first(self.w)
+                with self.code.else_():
+                    for name in ("on_turn", "first", "began"):
+                        self.code.store(self.system[name], 0, self.first)
             if self.w.game.setup is not None:
                 self._run_setup()
             self.code.store(self.w.memory.play, 0, 1)

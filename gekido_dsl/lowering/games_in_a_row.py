@@ -1,0 +1,159 @@
+"""Games in a row: who has won one, when the row is over, and what the next game keeps; see `interpreter.row`."""
+
+from gekido_dsl.ground import layout as lay
+from gekido_dsl.lowering.bodies import parameters
+from gekido_dsl.lowering.sets import Chain
+from gekido_dsl.lowering.sides import side_of
+from gekido_dsl.lowering.verbs.moving import put
+from gekido_dsl.lowering.writer import Writer
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.types import NONE
+from gekido_dsl.program import expressions as x
+from gekido_dsl.program import nodes as ir
+
+_SORT = 1 << 20
+"""Numbers that compare players are sorts times this: winners and who is ranked, who remains, who is out, losers."""
+_WON, _LOST = 0, 3 * _SORT
+
+
+def write(w: Writer, first: ir.Local, over: ir.Label) -> None:
+    """Writes what happens when a game is over: it is counted; the row is over, or the next game begins.
+
+    Args:
+        first: who will be the first of the next game.
+        over: where to go when nothing is left to do.
+    """
+    code, system = w.code, w.memory.system
+    code.br(over, x.ne(x.load(system["over"], 0), 1))
+    code.br(over, x.load(system["match"], 0))
+    _count(w)
+    for player in range(w.layout.players):
+        code.store(w.memory.out, player, 0)
+    code.store(system["joint"], 0, 0)
+    for number, end in enumerate(w.game.ends, 1):
+        if end.whole:
+            _end_of_row(w, number, end, over)
+    most: ir.Expr = x.constant(0)
+    for player in range(w.layout.players):
+        won = x.load(w.memory.won, player)
+        most = code.let(x.select(x.gt(won, most), won, most))
+    row_over = x.ge(x.load(system["game"], 0), w.game.row)
+    if w.game.best_of:
+        row_over = x.or_(row_over, x.gt(x.mul(most, 2), w.game.row))
+    with code.if_(row_over):
+        code.store(system["match"], 0, 1)
+        code.store(system["end"], 0, 0)
+        code.br(over)
+    leads, began = x.load(system["leads"], 0), x.load(system["began"], 0)
+    code.set(first, x.select(x.gt(leads, 0), x.sub(leads, 1), x.rem(x.add(began, 1), w.layout.players)))
+    _set_up(w)
+    w.locals[0] = x.constant(NONE)
+    w.tell("game", x.load(system["game"], 0), span=w.game.span)
+
+
+def _end_of_row(w: Writer, number: int, end: m.Procedure, over: ir.Label) -> None:
+    """Writes the end of a whole row, if its condition holds."""
+    assert end.condition is not None
+    code, on_turn = w.code, w.code.let(w.lowering.system("on_turn"))
+    with code.if_(w.within(end, {0: on_turn}).test(end.condition)):
+        code.store(w.memory.system["match"], 0, 2)
+        code.store(w.memory.system["end"], 0, number)
+        code.call_status(w.lowering.body_of(end), on_turn, *[NONE] * len(parameters(end)))
+        code.br(over)
+
+
+def _count(w: Writer) -> None:
+    """Writes that whoever has won the game has won one more, alone or with his side."""
+    code, players = w.code, range(w.layout.players)
+    keys = [code.let(_key(x.load(w.memory.out, player))) for player in players]
+    sides = [code.let(side_of(w, x.constant(player))) for player in players]
+    if w.game.sides is not None:
+        keys = [code.let(_of_side(keys, [x.eq(sides[one], side) for one in players])) for side in sides]
+    lost = _all(x.eq(key, _LOST) for key in keys)
+    winners = [code.let(x.and_(x.not_(lost), _all(x.ge(other, key) for other in keys))) for key in keys]
+    joint = x.truth(x.load(w.memory.system["joint"], 0))
+    if w.game.sides is not None:
+        alone = _all(x.eq(side, sides[0]) for side in sides)
+        joint = x.or_(joint, x.and_(alone, x.or_(x.eq(keys[0], _WON), x.eq(keys[0], _LOST))))
+    apart: ir.Expr = x.constant(0)
+    for one in players:
+        for other in range(one):
+            different = x.ne(sides[one], sides[other])
+            apart = x.or_(apart, x.and_(different, x.and_(winners[one], winners[other])))
+    counted = code.let(x.or_(joint, x.not_(apart)))
+    for player in players:
+        code.increase(w.memory.won, player, x.and_(winners[player], counted))
+
+
+def _key(out: ir.Expr) -> ir.Expr:
+    """Gives the number that compares a player with others: less is better."""
+    ranked = x.sub(lay.RANKED - 1, out)
+    remains = x.select(x.eq(out, 0), _SORT, x.sub(2 * _SORT, out))
+    key = x.select(x.lt(out, lay.RANKED), ranked, remains)
+    return x.select(x.eq(out, lay.WON), _WON, x.select(x.eq(out, lay.LOST), _LOST, key))
+
+
+def _of_side(keys: list[ir.Expr], own: list[ir.Expr]) -> ir.Expr:
+    """Gives what a whole side has come to."""
+    won: ir.Expr = x.constant(0)
+    lost: ir.Expr = x.constant(0)
+    least: ir.Expr = x.constant(4 * _SORT)
+    for key, same in zip(keys, own, strict=True):
+        won = x.or_(won, x.and_(same, x.eq(key, _WON)))
+        lost = x.or_(lost, x.and_(same, x.eq(key, _LOST)))
+        least = x.select(x.and_(same, x.lt(key, least)), key, least)
+    return x.select(won, _WON, x.select(lost, _LOST, least))
+
+
+def _all(conditions: "object") -> ir.Expr:
+    found: ir.Expr = x.constant(1)
+    for one in conditions:  # type: ignore[attr-defined]
+        found = x.and_(found, one)
+    return found
+
+
+def _set_up(w: Writer) -> None:
+    """Writes that everything is where it starts, but for what is carried over."""
+    code, memory = w.code, w.memory
+    kept = [memory.system["game"], memory.system["began"], memory.won, w.lowering.program.stream]
+    for kind in w.game.kinds.values():
+        for fact in kind.fields.values():
+            key = (id(kind), fact.name)
+            if fact.carried:
+                arrays = (memory.fields.get(key), memory.fact_known.get(key), memory.fact_counted.get(key))
+                kept += [array for array in arrays if array is not None]
+    copies = []
+    for array in kept:
+        copy = code.frame("kept", array.length)
+        copies.append(copy)
+        with code.each(0, array.length) as k:
+            code.store(copy, k, x.load(array, k))
+    places = [
+        place
+        for place, (decl, _) in enumerate(w.layout.place_names)
+        if isinstance(decl, m.Place) and decl.carried
+    ]
+    facts = [memory.owner, memory.face, *([memory.known] if memory.known is not None else [])]
+    listed = [code.frame("carried", max(w.layout.count, 1)) for _ in range(2 + len(facts))]
+    count = code.variable(0, "carried")
+
+    def carry(thing: ir.Expr, place: int) -> None:
+        for array, number in zip(
+            listed, [thing, place, *(x.load(fact, thing) for fact in facts)], strict=True
+        ):
+            code.store(array, count, number)
+        code.set(count, x.add(count, 1))
+
+    for place in places:
+        inside = Chain(x.constant(place), w.layout.count)
+        inside.each(w, lambda thing, _, place=place: carry(thing, place))  # type: ignore[misc]
+    code.reset()
+    for array, copy in zip(kept, copies, strict=True):
+        with code.each(0, array.length) as k:
+            code.store(array, k, x.load(copy, k))
+    with code.each(0, count, "k") as k:
+        thing = code.let(x.load(listed[0], k))
+        put(w, thing, code.let(x.load(memory.chains.where, thing)), code.let(x.load(listed[1], k)))
+        for array, given in zip(facts, listed[2:], strict=True):
+            code.store(array, thing, x.load(given, k))
+    code.increase(memory.system["game"])
