@@ -136,6 +136,12 @@ class Lowering(WholeGame):
             self._tables[key] = self.program.table(name, contents, guard=guard)
         return self._tables[key]
 
+    def table64(self, name: str, contents: Sequence[int]) -> ir.Array:
+        """Gives a table of constants of 64 bits; of none it gives 0."""
+        return self.remembered(
+            ("table64", *contents), lambda: self.program.table(name, contents, width=64, guard=0)
+        )
+
     # ------------------------------------------------------------ system state
 
     def system(self, name: str) -> ir.Expr:

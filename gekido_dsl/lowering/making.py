@@ -12,7 +12,7 @@ def function_of(
     lowering: Lowering,
     key: Hashable,
     name: str,
-    parameters: Sequence[str],
+    parameters: Sequence[str | tuple[str, ir.Type]],
     result: ir.Result | None,
     decl: m.Decl | None,
     write: Callable[[Writer], None],

@@ -1,0 +1,365 @@
+"""Tests of spaces, worked out for all spaces of a board at once, as bits.
+
+`empty` is the complement of the occupied, `some ... is below it` a step, `next to` a table, a row a mask, a definition
+what it says. What cannot be lifted gives None, and is asked of each space.
+
+Invariants:
+    A lifted test is asked of all spaces where the test itself might not be asked at all; so only what always has an
+    answer is lifted.
+"""
+
+from gekido_dsl.ground.geometry import neighbourhood, way
+from gekido_dsl.lowering import geometry as geo
+from gekido_dsl.lowering import standing
+from gekido_dsl.lowering.registry import NotLowered
+from gekido_dsl.lowering.sets import Set
+from gekido_dsl.lowering.words import Field, Spaces, Words, chosen, every, from_table, mask, one_bit
+from gekido_dsl.lowering.writer import Writer
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model import walk
+from gekido_dsl.model.regions import region
+from gekido_dsl.model.types import NONE, PlayerType, SetType, ThingType, item
+from gekido_dsl.program import expressions as x
+from gekido_dsl.program import nodes as ir
+
+TOTAL = frozenset(
+    {"const", "option", "local", "actor", "is", "and", "or", "not", "at_least", "at_most", "more", "less", "empty",
+     "at", "on_board", "next_to", "toward", "row", "column", "owner", "enemy", "friendly", "unclaimed",
+     "other", "remaining", "some", "no", "every", "filter", "things", "on", "space", "mine", "all_mine",
+     "corner", "central", "inner", "outer", "board", "defined", "round", "turn", "window", "called"}
+)  # fmt: skip
+"""Operators that always have an answer."""
+
+
+def spaces_where(w: Writer, field: Field, test: m.Expr, local: int) -> Words | None:
+    """Gives the spaces of a board for which a test of a local holds; None where that cannot be lifted."""
+    found = _Lift(w, field, local).lift(test)
+    return found
+
+
+def field_of_kind(w: Writer, kind: object) -> Field | None:
+    """Gives the board whose spaces are of a type, if it has bits."""
+    one = item(kind)  # type: ignore[arg-type]
+    if not isinstance(one, ThingType) or one.kind.board is None:
+        return None
+    return next((field for field in standing.fields(w.lowering) if field.board is one.kind.board), None)
+
+
+def mentions(e: m.Expr, local: int) -> bool:
+    """Tells whether an expression reads a local."""
+    return any(one.op == "local" and one.value == local for one in walk.inside(e))
+
+
+def is_total(e: m.Expr, within: tuple[object, ...] = ()) -> bool:
+    """Tells whether an expression always has an answer."""
+    if e.op not in TOTAL:
+        return False
+    if e.op == "defined":
+        if e.ref in within or e.ref.exceptions or not is_total(e.ref.test, (*within, e.ref)):
+            return False
+    return all(is_total(one, within) for one in e.args)
+
+
+class _Lift:
+    """Lifts tests of one local."""
+
+    def __init__(self, w: Writer, field: Field, local: int) -> None:
+        self.w = w
+        self.field = field
+        self.local = local
+
+    def lift(self, e: m.Expr) -> Words | None:
+        """Gives the spaces for which a test holds."""
+        if not mentions(e, self.local):
+            return chosen(self.w, self.w.code.let(self.w.test(e)), every(self.field)) if is_total(e) else None
+        method = getattr(self, f"_{e.op}", None)
+        return method(e) if method is not None else None
+
+    def _it(self, e: m.Expr) -> bool:
+        return e.op == "local" and e.value == self.local
+
+    # ------------------------------------------------------------ logic
+
+    def _and(self, e: m.Expr) -> Words | None:
+        found: Words | None = None
+        for part in e.args:
+            one = self.lift(part)
+            if one is None:
+                return None
+            found = one if found is None else found & one
+        return found
+
+    def _or(self, e: m.Expr) -> Words | None:
+        found: Words | None = None
+        for part in e.args:
+            one = self.lift(part)
+            if one is None:
+                return None
+            found = one if found is None else found | one
+        return found
+
+    def _not(self, e: m.Expr) -> Words | None:
+        one = self.lift(e.args[0])
+        return one.complement() if one is not None else None
+
+    def _defined(self, e: m.Expr) -> Words | None:
+        decl: m.Definition = e.ref
+        if decl.exceptions or isinstance(decl.subject, PlayerType) or decl in self.w.lowering.within:
+            return None
+        if not self._it(e.args[0]) or any(mentions(one, self.local) or not is_total(one) for one in e.args[1:]):
+            return None
+        given = [self.w.code.let(self.w.value(one)) for one in e.args[1:]]
+        own = self.w.within(decl, {0: self.w.actor, **dict(enumerate(given, 2))})
+        self.w.lowering.within.append(decl)
+        found = _Lift(own, self.field, 1).lift(decl.test)
+        self.w.lowering.within.pop()
+        return found
+
+    # ------------------------------------------------------------ where a space lies
+
+    def _is(self, e: m.Expr) -> Words | None:
+        left, right = e.args
+        if left.op in ("row", "column") and self._it(left.args[0]) and right.op == "const":
+            return self._lies(left, lambda number: number == right.value)
+        if self._it(left) and not mentions(right, self.local) and is_total(right):
+            return self._bit_of(self.w.fixed(right))
+        return None
+
+    def _lies(self, e: m.Expr, holds: "object") -> Words | None:
+        assert callable(holds)
+        board, size = self.field.board, self.field.size
+        if e.op == "row" and self.w.game.facing:
+            first = mask(self.field, (k for k in range(size) if holds(board.rows - k // board.columns)))
+            second = mask(self.field, (k for k in range(size) if holds(k // board.columns + 1)))
+            one = self.w.code.let(x.eq(self.w.actor, 0))
+            return Words(
+                self.field, (x.select(one, a, b) for a, b in zip(first.words, second.words, strict=True))
+            )
+        if e.op == "row":
+            return mask(self.field, (k for k in range(size) if holds(board.row_number(k))))
+        return mask(self.field, (k for k in range(size) if holds(k % board.columns + 1)))
+
+    def _compare(self, e: m.Expr) -> Words | None:
+        left, right = e.args
+        if left.op not in ("row", "column") or not self._it(left.args[0]) or right.op != "const":
+            return None
+        wanted = right.value
+        run = {
+            "at_least": lambda number: number >= wanted,
+            "at_most": lambda number: number <= wanted,
+            "more": lambda number: number > wanted,
+            "less": lambda number: number < wanted,
+        }[e.op]
+        return self._lies(left, run)
+
+    _at_least = _at_most = _more = _less = _compare
+
+    def _region(self, e: m.Expr) -> Words | None:
+        name = {"central": "centre", "corner": "corners"}.get(e.op, e.op)
+        return mask(self.field, region(self.field.board, name)) if self._it(e.args[0]) else None
+
+    _central = _corner = _outer = _inner = _region
+
+    # ------------------------------------------------------------ what is there
+
+    def _empty(self, e: m.Expr) -> Words | None:
+        return standing.occupied(self.w, self.field).complement() if self._it(e.args[0]) else None
+
+    def _bit_of(self, space: ir.Expr) -> Words:
+        """Gives the set of a space; nothing for none and for what is no space of the board."""
+        spot = self.w.code.let(x.sub(space, self.field.spaces.start))
+        inside = self.w.code.let(x.within(spot, 0, self.field.size - 1))
+        return chosen(self.w, inside, one_bit(self.w, self.field, self.w.code.let(x.select(inside, spot, 0))))
+
+    def _spot_of(self, e: m.Expr) -> ir.Expr:
+        """Gives the position where something stands or lies; none if it is not on the board."""
+        space = geo.on_board(self.w, self.w.fixed(e), e.type, self.field.board)
+        return self.w.code.let(geo.position(self.w, space, self.field.board))
+
+    def _at(self, e: m.Expr) -> Words | None:
+        thing, space = e.args
+        if not self._it(space) or mentions(thing, self.local) or not is_total(thing):
+            return None
+        return self._bit_of(x.load(self.w.memory.chains.where, self.w.fixed(thing)))
+
+    # ------------------------------------------------------------ what is near
+
+    def _next_to(self, e: m.Expr) -> Words | None:
+        left, right = e.args
+        other = right if self._it(left) else left
+        if mentions(other, self.local) or not is_total(other):
+            return None
+        if isinstance(other.type, SetType):
+            return None
+        near = neighbourhood(self.field.board, 1, self.field.terrain)
+        return from_table(self.w, self.field, "near", list(near), self._spot_of(other))
+
+    def _toward(self, e: m.Expr) -> Words | None:
+        """Of `it is ahead of X` the spaces a step from X; of `X is ahead of it` those from which the step leads to X."""
+        left, right = e.args
+        forward = self._it(left)
+        other = right if forward else left
+        if mentions(other, self.local) or not is_total(other) or isinstance(other.type, SetType):
+            return None
+        spot = self._spot_of(other)
+        if e.ref in geo_straight:
+            return self._step_from(spot, [geo_straight[e.ref]], forward)
+        ahead = self._ahead(right) if forward else self._ahead_of_space()
+        if ahead is None:
+            return None
+        one, two = (self._step_from(spot, steps_ahead(e.ref, way_), forward) for way_ in (1, -1))
+        if isinstance(ahead, ir.Const):
+            return one if ahead.value == 1 else two
+        up = self.w.code.let(x.eq(ahead, 1))
+        return Words(self.field, (x.select(up, a, b) for a, b in zip(one.words, two.words, strict=True)))
+
+    def _ahead(self, other: m.Expr) -> ir.Expr:
+        """Gives which way is ahead for something: 1 is down, -1 up."""
+        from gekido_dsl.lowering.operators.players import owner_of
+
+        if not self.w.game.facing:
+            return x.constant(-1)
+        who = self.w.actor
+        if isinstance(item(other.type), ThingType) and geo.board_of(other.type) is None:
+            who = owner_of(self.w, self.w.value(other), item(other.type))
+        return self.w.code.let(x.select(x.eq(who, 1), 1, -1))
+
+    def _ahead_of_space(self) -> ir.Expr:
+        if not self.w.game.facing:
+            return x.constant(-1)
+        return self.w.code.let(x.select(x.eq(self.w.actor, 1), 1, -1))
+
+    def _step_from(self, spot: ir.Expr, steps: list[tuple[int, int]], forward: bool) -> Words:
+        board, size = self.field.board, self.field.size
+        found = [
+            [
+                other
+                for other in range(size)
+                if (
+                    way(board, self.field.terrain, here, other)
+                    if forward
+                    else way(board, self.field.terrain, other, here)
+                )
+                in steps
+            ]
+            for here in range(size)
+        ]
+        return from_table(self.w, self.field, f"steps {steps}", list(found), spot)
+
+    # ------------------------------------------------------------ some, no, members
+
+    def _some(self, e: m.Expr) -> Words | None:
+        several, test = e.args
+        own = geo.board_of(several.type)
+        if own is not None and own is self.field.board:
+            return self._some_space(several, test, e.value)
+        if test.op == "at" and test.args[0].op == "local" and test.args[0].value == e.value:
+            return standing_of(self.w, self.field, several) if self._it(test.args[1]) else None
+        return None
+
+    def _no(self, e: m.Expr) -> Words | None:
+        found = self._some(e)
+        return found.complement() if found is not None else None
+
+    def _some_space(self, several: m.Expr, test: m.Expr, local: int) -> Words | None:
+        """Of `some space of these is below it` the spaces from which a step leads there."""
+        if len(test.args) != 2 or mentions(several, self.local):
+            return None
+        there = words_of(self.w, several)
+        left, right = test.args
+        first = left.op == "local" and left.value == local
+        other, mine = (left, right) if first else (right, left)
+        if there is None or not self._it(mine) or other.op != "local" or other.value != local:
+            return None
+        if self.field.terrain.links is not None:
+            return None
+        if test.op == "next_to":
+            return there.words.near(self.w)
+        if test.op != "toward":
+            return None
+        if test.ref in geo_straight:
+            down, right_ = geo_straight[test.ref]
+            sign = -1 if first else 1
+            return there.words.stepped(self.w, sign * down, sign * right_)
+        return None
+
+    def _member(self, e: m.Expr) -> Words | None:
+        one, several = e.args
+        if not self._it(one) or mentions(several, self.local):
+            return None
+        found = words_of(self.w, several)
+        return found.words if found is not None else None
+
+
+geo_straight = {"above": (-1, 0), "below": (1, 0), "left of": (0, -1), "right of": (0, 1)}
+
+
+def steps_ahead(word: str, ahead: int) -> list[tuple[int, int]]:
+    """Gives the steps that a word names, by which way is ahead."""
+    if word == "ahead of":
+        return [(ahead, 0)]
+    if word == "behind":
+        return [(-ahead, 0)]
+    return [(ahead, -1), (ahead, 1)]
+
+
+def words_of(w: Writer, several: m.Expr) -> Spaces | None:
+    """Gives several spaces as bits, if they can be had so."""
+    try:
+        found = w.lower(several)
+    except NotLowered:
+        return None
+    return found if isinstance(found, Spaces) else None
+
+
+def standing_of(w: Writer, field: Field, several: m.Expr) -> Words | None:
+    """Gives the spaces on which several things stand, asked of by their owners alone; None if it is not so."""
+    tests: list[m.Expr] = []
+    base = several
+    while base.op == "filter":
+        if base.args[1].op in _OWNERS and base.args[1].args[0].op == "local":
+            if base.args[1].args[0].value != base.value:
+                return None
+            tests.append(base.args[1])
+            base = base.args[0]
+        else:
+            return None
+    of_board = base.op == "on" and base.args[0].op == "board" and base.args[0].ref is field.board
+    if not (base.op == "things" or of_board) or len(tests) > 1:
+        return None
+    kind: m.Kind = base.ref
+    if kind.name not in w.lowering.stands or kind.board is not None:
+        return None
+    return _of_owner(w, field, kind, tests[0].op if tests else "")
+
+
+_OWNERS = frozenset({"friendly", "enemy", "unclaimed"})
+
+
+def _of_owner(w: Writer, field: Field, kind: m.Kind, test: str) -> Words | None:
+    if w.game.sides is not None and test in ("friendly", "enemy"):
+        return None
+    match test:
+        case "":
+            return standing.of_all(w, field, kind)
+        case "unclaimed":
+            return standing.of_owner(w, field, kind, x.constant(NONE))
+        case "friendly":
+            own = standing.of_owner(w, field, kind, w.actor)
+            return own if _acts(w) else chosen(w, w.code.let(x.ge(w.actor, 0)), own)
+    found: Words | None = None
+    players = w.layout.players
+    if players == 2 and _acts(w):
+        return standing.of_owner(w, field, kind, x.sub(1, w.actor))
+    for owner in range(players):
+        one = chosen(w, x.ne(w.actor, owner), standing.of_owner(w, field, kind, x.constant(owner)))
+        found = one if found is None else found | one
+    return found
+
+
+def _acts(w: Writer) -> bool:
+    """Tells whether whoever acts is known to be a player."""
+    return True
+
+
+__all__ = ["Set", "field_of_kind", "is_total", "mentions", "spaces_where", "standing_of", "words_of"]

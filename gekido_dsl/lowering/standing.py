@@ -1,0 +1,220 @@
+"""What stands where, as bits: by board which spaces are occupied, by kind and owner on which spaces its things stand.
+
+It follows from the places and owners, and is kept up wherever things move and change hands. What nothing asks for is
+dropped from the program with all that keeps it up.
+"""
+
+from collections.abc import Iterable
+
+from gekido_dsl.lowering.lowering import Lowering
+from gekido_dsl.lowering.making import function_of
+from gekido_dsl.lowering.sets import Chain
+from gekido_dsl.lowering.words import Field, Words, field_of
+from gekido_dsl.lowering.writer import Writer
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.types import NONE
+from gekido_dsl.program import expressions as x
+from gekido_dsl.program import nodes as ir
+
+KINDS = 4
+"""Where more kinds than this can stand on spaces, nothing is kept."""
+
+
+def fields(lowering: Lowering) -> list[Field]:
+    """Lists the boards of which it is kept."""
+
+    def make() -> list[Field]:
+        if len(lowering.stands) > KINDS or any(lowering.parts_of(name) for name in lowering.stands):
+            return []
+        found = (field_of(lowering, board) for board in lowering.game.boards.values())
+        return [field for field in found if field is not None]
+
+    listed: list[Field] = lowering.remembered("fields", make)
+    return listed
+
+
+def occupied(w: Writer, field: Field) -> Words:
+    """Gives the spaces on which something stands that blocks them."""
+    array = _occupied(w.lowering, field)
+    return Words(field, (x.load(array, k) for k in range(field.words)))
+
+
+def of_owner(w: Writer, field: Field, kind: m.Kind, owner: ir.Expr) -> Words:
+    """Gives the spaces on which things of a kind stand that belong to a player; with none, to nobody."""
+    array = _by_owner(w.lowering, field, kind)
+    at = x.mul(x.add(owner, 1), field.words)
+    if not isinstance(at, ir.Const):
+        at = w.code.let(at)
+    return Words(field, (x.load(array, x.add(at, k)) for k in range(field.words)))
+
+
+def of_all(w: Writer, field: Field, kind: m.Kind, owners: Iterable[int] | None = None) -> Words:
+    """Gives the spaces on which things of a kind stand that belong to any of several owners; None for anybody."""
+    listed = range(NONE, w.layout.players) if owners is None else list(owners)
+    found: Words | None = None
+    for owner in listed:
+        one = of_owner(w, field, kind, x.constant(owner))
+        found = one if found is None else found | one
+    assert found is not None
+    return found
+
+
+def _occupied(lowering: Lowering, field: Field) -> ir.Array:
+    def make() -> ir.Array:
+        spots = [
+            space - field.spaces.start
+            for space in field.spaces
+            if any(lowering.layout.kind_of[thing].blocking for thing in lowering.memory.start.contents[space])
+        ]
+        return lowering.program.derived(
+            f"occupied {field.board.name}", field.words, 64, contents=_words(field, spots)
+        )
+
+    array: ir.Array = lowering.remembered(("occupied", field.board.name), make)
+    return array
+
+
+def _by_owner(lowering: Lowering, field: Field, kind: m.Kind) -> ir.Array:
+    def make() -> ir.Array:
+        layout, start = lowering.layout, lowering.memory.start
+        contents: list[int] = []
+        for owner in range(NONE, lowering.players):
+            spots = [
+                start.where[thing] - field.spaces.start
+                for thing in layout.things[kind.name]
+                if start.where[thing] in field.spaces and start.owner(thing) == owner
+            ]
+            contents += _words(field, spots)
+        return lowering.program.derived(
+            f"{kind.name} on {field.board.name}", (lowering.players + 1) * field.words, 64, contents=contents
+        )
+
+    array: ir.Array = lowering.remembered(("stands", field.board.name, kind.name), make)
+    return array
+
+
+def _words(field: Field, spots: list[int]) -> list[int]:
+    bits = sum(1 << spot for spot in spots)
+    words = [(bits >> 64 * k) & (1 << 64) - 1 for k in range(field.words)]
+    return [word - (1 << 64) if word >> 63 else word for word in words]
+
+
+# ---------------------------------------------------------------- what changes
+
+
+def moved(
+    w: Writer,
+    kind: m.Kind,
+    thing: ir.Expr,
+    before: ir.Expr,
+    to: ir.Expr,
+    *,
+    onto: m.Board | None = None,
+    from_space: bool = True,
+) -> None:
+    """Notes that a thing has moved; the chains say so already.
+
+    Args:
+        onto: the board that `to` is known to be a space of.
+        from_space: whether `before` may be a space.
+    """
+    if kind.name not in w.lowering.stands:
+        return
+    for field in fields(w.lowering):
+        if from_space:
+            spot = x.sub(before, field.spaces.start)
+            with w.code.if_(x.within(before, field.spaces.start, field.spaces.stop - 1)):
+                _clear(w, field, kind, thing, w.code.let(spot))
+        if onto is None or onto is field.board:
+            inside = x.within(to, field.spaces.start, field.spaces.stop - 1)
+            with w.code.if_(x.constant(1) if onto is not None else inside):
+                _set(w, field, kind, thing, w.code.let(x.sub(to, field.spaces.start)))
+
+
+def changed_hands(w: Writer, kind: m.Kind, thing: ir.Expr, owner: ir.Expr) -> None:
+    """Notes that a thing is about to change its owner."""
+    if kind.name not in w.lowering.stands:
+        return
+    for field in fields(w.lowering):
+        where = w.code.let(x.load(w.memory.chains.where, thing))
+        with w.code.if_(x.within(where, field.spaces.start, field.spaces.stop - 1)):
+            spot = w.code.let(x.sub(where, field.spaces.start))
+            array = _by_owner(w.lowering, field, kind)
+            old = w.code.let(x.load(w.memory.owner, thing))
+            w.code.store(w.memory.owner, thing, owner)
+            _flip(w, field, array, old, spot, on=False)
+            _flip(w, field, array, owner, spot, on=True)
+            with w.code.if_(x.ne(x.load(w.memory.chains.head, where), x.load(w.memory.chains.tail, where))):
+                w.code.call(_anew(w.lowering, field), where)
+
+
+def _flip(
+    w: Writer, field: Field, array: ir.Array, owner: ir.Expr, spot: ir.Expr, *, on: bool
+) -> None:
+    """Sets or clears the bit of a position, in the words of an owner."""
+    at = x.mul(x.add(owner, 1), field.words)
+    bit = x.bit(spot)
+    if field.words > 1:
+        at = w.code.let(x.add(at, x.shr_u(spot, 6)))
+        bit = w.code.let(x.bit(x.and_(spot, 63)))
+    elif not isinstance(at, ir.Const):
+        at = w.code.let(at)
+    now = x.load(array, at)
+    w.code.store(array, at, x.or_(now, bit) if on else x.and_(now, x.invert(bit)))
+
+
+def _set(w: Writer, field: Field, kind: m.Kind, thing: ir.Expr, spot: ir.Expr) -> None:
+    if kind.blocking:
+        _flip(w, field, _occupied(w.lowering, field), x.constant(NONE), spot, on=True)
+    owner = _owner(w, kind, thing)
+    _flip(w, field, _by_owner(w.lowering, field, kind), owner, spot, on=True)
+
+
+def _clear(w: Writer, field: Field, kind: m.Kind, thing: ir.Expr, spot: ir.Expr) -> None:
+    """Clears the bits of a space that a thing has left; if others stand there still, all its bits are made anew."""
+    if kind.blocking:
+        _flip(w, field, _occupied(w.lowering, field), x.constant(NONE), spot, on=False)
+    array = _by_owner(w.lowering, field, kind)
+    if w.lowering.born(w, kind) is not None:
+        _flip(w, field, array, _owner(w, kind, thing), spot, on=False)
+    else:
+        for owner in range(NONE, w.layout.players):
+            _flip(w, field, array, x.constant(owner), spot, on=False)
+    space = w.code.let(x.add(spot, field.spaces.start))
+    with w.code.if_(x.ge(x.load(w.memory.chains.head, space), 0)):
+        w.code.call(_anew(w.lowering, field), space)
+
+
+def _owner(w: Writer, kind: m.Kind, thing: ir.Expr) -> ir.Expr:
+    from gekido_dsl.lowering.operators.players import owner_of
+    from gekido_dsl.model.types import ThingType
+
+    return w.code.let(owner_of(w, thing, ThingType(kind)))
+
+
+def _anew(lowering: Lowering, field: Field) -> ir.Function:
+    """Gives the function that makes the bits of a space anew, from what stands there."""
+
+    def write(own: Writer) -> None:
+        (space,) = own.code.parameters
+        spot = own.code.let(x.sub(space, field.spaces.start))
+        kinds = [lowering.game.kinds[name] for name in sorted(lowering.stands)]
+        if any(kind.blocking for kind in kinds):
+            _flip(own, field, _occupied(lowering, field), x.constant(NONE), spot, on=False)
+        for kind in kinds:
+            for owner in range(NONE, lowering.players):
+                _flip(own, field, _by_owner(lowering, field, kind), x.constant(owner), spot, on=False)
+
+        def one(thing: ir.Expr, leave: ir.Label) -> None:
+            for kind in kinds:
+                things = lowering.layout.things[kind.name]
+                inside = x.within(thing, things.start, things.stop - 1)
+                with own.code.if_(x.constant(1) if len(kinds) == 1 else inside):
+                    _set(own, field, kind, thing, spot)
+
+        Chain(space, lowering.layout.count).each(own, one)
+
+    key = ("stands anew", field.board.name)
+    return function_of(lowering, key, f"stands on {field.board.name}", ["space"], None, None, write)
+
+

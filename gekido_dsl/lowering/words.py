@@ -1,0 +1,258 @@
+"""Sets of spaces as bits: number k of the board's spaces is bit k of one or two words of 64.
+
+Only for boards whose spaces always lie where they lie at first, in the order of their positions.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from gekido_dsl.ground.geometry import Terrain
+from gekido_dsl.lowering import geometry as geo
+from gekido_dsl.lowering.lowering import Lowering
+from gekido_dsl.lowering.making import function_of
+from gekido_dsl.lowering.sets import Set, Visit
+from gekido_dsl.lowering.writer import Writer
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.types import NONE
+from gekido_dsl.program import expressions as x
+from gekido_dsl.program import nodes as ir
+
+MOST = 128
+"""Boards with more spaces than this have no bits."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Field:
+    """A board whose spaces are bits."""
+
+    board: m.Board
+    spaces: range
+    terrain: Terrain
+
+    @property
+    def size(self) -> int:
+        """How many spaces there are."""
+        return len(self.spaces)
+
+    @property
+    def words(self) -> int:
+        """How many words they take."""
+        return -(-self.size // 64)
+
+
+def field_of(lowering: Lowering, board: m.Board | None) -> Field | None:
+    """Gives the board as bits; None where its spaces may lie elsewhere, are too many or lie on boards of players."""
+    if board is None or board.each_player or board.holes or not geo.is_still(lowering, board):
+        return None
+    spaces = lowering.layout.things[board.space.name]
+    if not 0 < len(spaces) <= MOST or len(spaces) != board.rows * board.columns:
+        return None
+    return Field(board, spaces, lowering.layout.charts[lowering.layout.chart_of[spaces.start]][1])
+
+
+class Words:
+    """A set of spaces of a board, as words."""
+
+    def __init__(self, field: Field, words: Iterable[ir.Expr]) -> None:
+        self.field = field
+        self.words = tuple(words)
+
+    def kept(self, w: Writer) -> "Words":
+        """Works the words out here, once."""
+        return Words(self.field, (w.code.let(one, "bits") for one in self.words))
+
+    def _with(self, other: "Words", run: Callable[[ir.Expr, ir.Expr], ir.Expr]) -> "Words":
+        return Words(self.field, (run(a, b) for a, b in zip(self.words, other.words, strict=True)))
+
+    def __and__(self, other: "Words") -> "Words":
+        return self._with(other, x.and_)
+
+    def __or__(self, other: "Words") -> "Words":
+        return self._with(other, x.or_)
+
+    def without(self, other: "Words") -> "Words":
+        """Those that are not in the other."""
+        return self._with(other, lambda a, b: x.and_(a, x.invert(b)))
+
+    def complement(self) -> "Words":
+        """All spaces that are not in it."""
+        return every(self.field).without(self)
+
+    def some(self) -> ir.Expr:
+        """1 if there are any."""
+        joined = self.words[0]
+        for one in self.words[1:]:
+            joined = x.or_(joined, one)
+        return x.ne(joined, 0)
+
+    def count(self) -> ir.Expr:
+        """How many."""
+        number: ir.Expr = x.constant(0)
+        for one in self.words:
+            number = x.add(number, x.popcount(one))
+        return number
+
+    def has(self, w: Writer, spot: ir.Expr) -> ir.Expr:
+        """1 if a position, which lies on the board, is among them."""
+        if len(self.words) == 1:
+            return x.has_bit(self.words[0], spot)
+        word = x.select(x.lt(spot, 64), self.words[0], self.words[1])
+        return x.has_bit(word, x.and_(spot, 63))
+
+    def shifted(self, by: int) -> "Words":
+        """Each space moved on by so many positions; what leaves the words is lost."""
+        if len(self.words) == 1:
+            one = self.words[0]
+            return Words(self.field, [x.shl(one, by) if by >= 0 else x.shr_u(one, -by)])
+        low, high = self.words
+        if by == 0:
+            return self
+        if by > 0:
+            return Words(
+                self.field, [x.shl(low, by), x.or_(x.shl(high, by), x.shr_u(low, 64 - by))]
+            )
+        return Words(
+            self.field, [x.or_(x.shr_u(low, -by), x.shl(high, 64 + by)), x.shr_u(high, -by)]
+        )
+
+    def stepped(self, w: Writer, down: int, right: int) -> "Words":
+        """Each space moved one step; what would leave the board is lost."""
+        columns = self.field.board.columns
+        kept = self
+        if right:
+            rim = columns - 1 if right > 0 else 0
+            kept = self & mask(self.field, (k for k in range(self.field.size) if k % columns != rim))
+        return kept.shifted(down * columns + right) & every(self.field)
+
+    def near(self, w: Writer) -> "Words":
+        """The spaces that touch one of them, by the steps of the board."""
+        from gekido_dsl.ground.geometry import directions
+
+        found: Words | None = None
+        taken = self.kept(w)
+        for down, right in directions(self.field.board):
+            one = taken.stepped(w, down, right)
+            found = one if found is None else found | one
+        assert found is not None
+        return found
+
+
+def mask(field: Field, spots: Iterable[int]) -> Words:
+    """Gives positions that are known."""
+    bits = sum(1 << spot for spot in set(spots))
+    return Words(field, (x.constant((bits >> 64 * k) & (1 << 64) - 1, "i64") for k in range(field.words)))
+
+
+def every(field: Field) -> Words:
+    """Gives all spaces of a board."""
+    return mask(field, range(field.size))
+
+
+def one_bit(w: Writer, field: Field, spot: ir.Expr) -> Words:
+    """Gives the set of one position, which lies on the board."""
+    if field.words == 1:
+        return Words(field, [x.bit(spot)])
+    one = w.code.let(x.bit(x.and_(spot, 63)), "bit")
+    low = w.code.let(x.lt(spot, 64))
+    zero = x.constant(0, "i64")
+    return Words(field, [x.select(low, one, zero), x.select(low, zero, one)])
+
+
+def chosen(w: Writer, condition: ir.Expr, words: Words) -> Words:
+    """Gives the set if a condition holds, else nothing."""
+    zero = x.constant(0, "i64")
+    return Words(words.field, (x.select(condition, one, zero) for one in words.words))
+
+
+def from_table(w: Writer, field: Field, name: str, sets: list[Iterable[int]], index: ir.Expr) -> Words:
+    """Gives one of several known sets, by a number; nothing for none."""
+    found = []
+    for k in range(field.words):
+        contents = []
+        for spots in sets:
+            bits = sum(1 << spot for spot in set(spots))
+            word = (bits >> 64 * k) & (1 << 64) - 1
+            contents.append(word - (1 << 64) if word >> 63 else word)
+        found.append(x.load(w.lowering.table64(f"{name} {k}", contents), index))
+    return Words(field, found)
+
+
+class Spaces(Set):
+    """Spaces as a set: in the order of their positions."""
+
+    quick = True
+    ascending = True
+
+    def __init__(self, words: Words) -> None:
+        self.words = words
+        self.most = words.field.size
+
+    def _each(self, w: Writer, visit: Visit, backwards: bool) -> None:
+        if backwards:
+            super().freeze(w).each(w, visit, backwards)
+            return
+        start = self.words.field.spaces.start
+        with w.code.block("spaces") as leave:
+            for k, word in enumerate(self.words.words):
+                with w.code.each_bit(word) as bit:
+                    visit(w.code.let(x.add(bit, start + 64 * k)), leave)
+
+    def count(self, w: Writer) -> ir.Expr:
+        """By counting bits."""
+        return self.words.count()
+
+    def nth(self, w: Writer, k: ir.Expr) -> ir.Expr:
+        """Bit number k of those that are set."""
+        field, words = self.words.field, self.words.words
+        if len(words) == 1:
+            return x.add(x.ask(_kth(w, field.size), words[0], k), field.spaces.start)
+        low, k = w.code.let(x.popcount(words[0])), w.code.let(k)
+        first = w.code.let(x.lt(k, low))
+        bit = x.ask(_kth(w, 64), x.select(first, words[0], words[1]), x.select(first, k, x.sub(k, low)))
+        return x.add(bit, x.select(first, field.spaces.start, field.spaces.start + 64))
+
+    def has(self, w: Writer, value: ir.Expr) -> ir.Expr:
+        """Whether its bit is set."""
+        field = self.words.field
+        spot = w.code.let(x.sub(value, field.spaces.start))
+        inside = w.code.let(x.within(spot, 0, field.size - 1))
+        return x.and_(inside, self.words.has(w, x.select(inside, spot, 0)))
+
+    def some(self, w: Writer) -> ir.Expr:
+        """Whether any bit is set."""
+        return self.words.some()
+
+    def _end(self, w: Writer, backwards: bool) -> ir.Expr:
+        field, found = self.words.field, w.code.variable(NONE, "end")
+        for k, word in reversed(list(enumerate(self.words.words))) if not backwards else enumerate(self.words.words):
+            with w.code.if_(x.ne(word, 0)):
+                bit = x.highest(word) if backwards else x.lowest(word)
+                w.code.set(found, x.add(bit, field.spaces.start + 64 * k))
+        return found
+
+    def freeze(self, w: Writer) -> Set:
+        """Keeps the words."""
+        return Spaces(self.words.kept(w))
+
+
+def _kth(w: Writer, size: int) -> ir.Function:
+    """Gives the function that finds bit number k of those that are set, without a branch."""
+
+    def write(own: Writer) -> None:
+        code = own.code
+        bits, k = code.parameters
+        left, rest, at = code.variable(bits, "left"), code.variable(k, "rest"), code.variable(0, "at")
+        half = 64
+        while half // 2 >= size:
+            half //= 2
+        while half > 1:
+            half //= 2
+            number = code.let(x.popcount(x.and_(left, (1 << half) - 1)))
+            beyond = code.let(x.ge(rest, number))
+            code.set(rest, x.sub(rest, x.select(beyond, number, 0)))
+            step = code.let(x.select(beyond, half, 0))
+            code.set(left, x.shr_u(left, x.extend(step)))
+            code.set(at, x.add(at, step))
+        code.return_(at)
+
+    return function_of(w.lowering, ("kth", size), "kth_bit", [("bits", "i64"), "k"], "i32", None, write)
