@@ -46,12 +46,27 @@ def single(w: Writer, sentence: m.Sentence) -> None:
                 picked = _pick(w, sentence, decision, seat, options, otherwise)
                 for slot, value in zip(decision.slots, options.value, strict=True):
                     w.assign(slot.local, value(picked))
+                w.sure = {slot.local for slot in decision.slots if _never_none(slot.candidates)}
                 with w.step(sentence.span, sentence.cites):
                     w.act(sentence)
+                w.sure = set()
             w.code.br(after)
         from gekido_dsl.lowering.bodies import write_block
 
         write_block(w, sentence.otherwise or ())
+
+
+def _never_none(several: m.Expr) -> bool:
+    """Tells whether none is never among several."""
+    match several.op:
+        case "filter":
+            return _never_none(several.args[0])
+        case "union":
+            return all(_never_none(one) for one in several.args)
+        case "property":
+            return not several.ref.exceptions and _never_none(several.ref.value)
+        case op:
+            return op in ("things", "board", "on", "inside", "all_mine", "line", "lines", "players", "seats")
 
 
 def _pick(

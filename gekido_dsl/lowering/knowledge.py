@@ -5,7 +5,7 @@ these is shuffled.
 """
 
 from gekido_dsl.ground import knowledge as ground
-from gekido_dsl.lowering import kept
+from gekido_dsl.lowering import kept, standing
 from gekido_dsl.lowering.sets import Chain, Set
 from gekido_dsl.lowering.writer import Writer
 from gekido_dsl.model import nodes as m
@@ -128,11 +128,15 @@ def move(
     *,
     on_top: bool = False,
     under: bool = False,
+    onto: m.Board | None = None,
+    off: bool = True,
 ) -> None:
     """Puts a thing somewhere else, and notes who knows of it.
 
     Args:
         to: none for nowhere.
+        onto: the board that `to` is known to be a space of.
+        off: whether it may come from a space.
         on_top: whether everybody knows that it is what lay at one end of its place.
         under: whether it comes first in its place, not last.
     """
@@ -141,6 +145,7 @@ def move(
     thing, before, to = (w.code.let(one) for one in (thing, before, to))
     put(w, thing, before, to, under=under)
     kept.moved(w, kind, thing, before, to)
+    standing.moved(w, kind, thing, before, to, onto=onto, from_space=off)
     _moved(w, kind, thing, before, to, on_top=on_top)
 
 

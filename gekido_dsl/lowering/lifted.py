@@ -106,7 +106,9 @@ class _Lift:
         decl: m.Definition = e.ref
         if decl.exceptions or isinstance(decl.subject, PlayerType) or decl in self.w.lowering.within:
             return None
-        if not self._it(e.args[0]) or any(mentions(one, self.local) or not is_total(one) for one in e.args[1:]):
+        if not self._it(e.args[0]) or any(
+            mentions(one, self.local) or not is_total(one) for one in e.args[1:]
+        ):
             return None
         given = [self.w.code.let(self.w.value(one)) for one in e.args[1:]]
         own = self.w.within(decl, {0: self.w.actor, **dict(enumerate(given, 2))})
@@ -195,7 +197,7 @@ class _Lift:
         return from_table(self.w, self.field, "near", list(near), self._spot_of(other))
 
     def _toward(self, e: m.Expr) -> Words | None:
-        """Of `it is ahead of X` the spaces a step from X; of `X is ahead of it` those from which the step leads to X."""
+        """Of `it is ahead of X` the spaces a step from X; of `X is ahead of it` those from which a step leads to X."""
         left, right = e.args
         forward = self._it(left)
         other = right if forward else left

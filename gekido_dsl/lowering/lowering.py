@@ -138,9 +138,10 @@ class Lowering(WholeGame):
 
     def table64(self, name: str, contents: Sequence[int]) -> ir.Array:
         """Gives a table of constants of 64 bits; of none it gives 0."""
-        return self.remembered(
+        table: ir.Array = self.remembered(
             ("table64", *contents), lambda: self.program.table(name, contents, width=64, guard=0)
         )
+        return table
 
     # ------------------------------------------------------------ system state
 
@@ -178,10 +179,6 @@ class Lowering(WholeGame):
         if kind.parent is not None or kind.each_player is None or not things or self.taken(kind):
             return None
         return Born(things.start, len(things) // self.players)
-
-    def never_none(self, e: m.Expr) -> bool:
-        """Tells whether an expression is known not to be none."""
-        return False
 
     def exception(self, w: Writer, exception: m.Exception_) -> ir.Expr:
         """The condition of an exception: asked afresh, or as it was noted."""

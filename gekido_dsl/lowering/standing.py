@@ -148,9 +148,7 @@ def changed_hands(w: Writer, kind: m.Kind, thing: ir.Expr, owner: ir.Expr) -> No
                 w.code.call(_anew(w.lowering, field), where)
 
 
-def _flip(
-    w: Writer, field: Field, array: ir.Array, owner: ir.Expr, spot: ir.Expr, *, on: bool
-) -> None:
+def _flip(w: Writer, field: Field, array: ir.Array, owner: ir.Expr, spot: ir.Expr, *, on: bool) -> None:
     """Sets or clears the bit of a position, in the words of an owner."""
     at = x.mul(x.add(owner, 1), field.words)
     bit = x.bit(spot)
@@ -216,5 +214,3 @@ def _anew(lowering: Lowering, field: Field) -> ir.Function:
 
     key = ("stands anew", field.board.name)
     return function_of(lowering, key, f"stands on {field.board.name}", ["space"], None, None, write)
-
-

@@ -96,6 +96,11 @@ class WholeGame:
             found |= {standing.kind.name for several in board.legend.values() for standing in several}
         return found
 
+    def parts_of(self, name: str) -> bool:
+        """Tells whether things of a kind are parts of others, or have parts: then they go along with these."""
+        kind = self.game.kinds[name]
+        return kind.parent is not None or any(one.parent is kind for one in self.game.kinds.values())
+
     def taken(self, kind: m.Kind) -> bool:
         """Tells whether things of a kind, or what they are part of, can change hands."""
         kinds = {kind.name, *(one.name for one in kind.wholes())}

@@ -108,12 +108,8 @@ class Words:
         if by == 0:
             return self
         if by > 0:
-            return Words(
-                self.field, [x.shl(low, by), x.or_(x.shl(high, by), x.shr_u(low, 64 - by))]
-            )
-        return Words(
-            self.field, [x.or_(x.shr_u(low, -by), x.shl(high, 64 + by)), x.shr_u(high, -by)]
-        )
+            return Words(self.field, [x.shl(low, by), x.or_(x.shl(high, by), x.shr_u(low, 64 - by))])
+        return Words(self.field, [x.or_(x.shr_u(low, -by), x.shl(high, 64 + by)), x.shr_u(high, -by)])
 
     def stepped(self, w: Writer, down: int, right: int) -> "Words":
         """Each space moved one step; what would leave the board is lost."""
@@ -224,7 +220,9 @@ class Spaces(Set):
 
     def _end(self, w: Writer, backwards: bool) -> ir.Expr:
         field, found = self.words.field, w.code.variable(NONE, "end")
-        for k, word in reversed(list(enumerate(self.words.words))) if not backwards else enumerate(self.words.words):
+        for k, word in (
+            reversed(list(enumerate(self.words.words))) if not backwards else enumerate(self.words.words)
+        ):
             with w.code.if_(x.ne(word, 0)):
                 bit = x.highest(word) if backwards else x.lowest(word)
                 w.code.set(found, x.add(bit, field.spaces.start + 64 * k))
@@ -233,6 +231,68 @@ class Spaces(Set):
     def freeze(self, w: Writer) -> Set:
         """Keeps the words."""
         return Spaces(self.words.kept(w))
+
+
+class InTurn(Set):
+    """Spaces of one set after those of another; none is in two of them."""
+
+    quick = True
+
+    def __init__(self, parts: list[Words]) -> None:
+        self.parts = parts
+        self.most = parts[0].field.size
+
+    def _each(self, w: Writer, visit: Visit, backwards: bool) -> None:
+        with w.code.block("parts") as done:
+            for part in reversed(self.parts) if backwards else self.parts:
+                Spaces(part).each(w, lambda value, _: visit(value, done), backwards)
+
+    def _whole(self) -> Words:
+        found = self.parts[0]
+        for part in self.parts[1:]:
+            found = found | part
+        return found
+
+    def count(self, w: Writer) -> ir.Expr:
+        """All bits together."""
+        return self._whole().count()
+
+    def nth(self, w: Writer, k: ir.Expr) -> ir.Expr:
+        """Bit number k of the part that it falls into."""
+        words, left = self.parts[0].kept(w), w.code.variable(k, "left")
+        code = w.code
+        found = [code.variable(one, "bits") for one in words.words]
+        for part in self.parts[1:]:
+            number = code.let(Words(words.field, found).count())
+            beyond = code.let(x.ge(left, number))
+            for local, one in zip(found, part.words, strict=True):
+                code.set(local, x.select(beyond, one, local))
+            code.set(left, x.sub(left, x.select(beyond, number, 0)))
+            # What lies in a part before stays: only the last that is reached is looked through.
+        return Spaces(Words(words.field, found)).nth(w, left)
+
+    def has(self, w: Writer, value: ir.Expr) -> ir.Expr:
+        """Whether any part has it."""
+        return Spaces(self._whole().kept(w)).has(w, value)
+
+    def some(self, w: Writer) -> ir.Expr:
+        """Whether any part has any."""
+        return self._whole().some()
+
+    def freeze(self, w: Writer) -> Set:
+        """Keeps the words."""
+        return InTurn([part.kept(w) for part in self.parts])
+
+
+def in_turn(w: Writer, parts: "list[Spaces]") -> Set:
+    """Gives spaces of several sets, each where it comes first."""
+    taken: list[Words] = []
+    before: Words | None = None
+    for part in parts:
+        own = part.words if before is None else part.words.without(before).kept(w)
+        before = part.words if before is None else (before | part.words).kept(w)
+        taken.append(own)
+    return InTurn(taken)
 
 
 def _kth(w: Writer, size: int) -> ir.Function:

@@ -57,6 +57,8 @@ class Writer:
         self.variables: dict[int, ir.Local] = {}
         """The locals of the body that may be assigned to, by number."""
         self.lists: dict[int, Frozen] = {}
+        self.sure: set[int] = set()
+        """The locals that were just chosen and are never none, while what was chosen is done."""
         self.due: Due | None = None
         """What the step at hand makes due; None where nothing runs."""
         self.rounds = 1

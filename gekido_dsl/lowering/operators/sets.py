@@ -1,5 +1,7 @@
 """Operators that give several, choose among several, or ask about several."""
 
+from gekido_dsl.lowering import lifted
+from gekido_dsl.lowering.operators.logic import then_test
 from gekido_dsl.lowering.ranges import bounds
 from gekido_dsl.lowering.registry import operator
 from gekido_dsl.lowering.sets import (
@@ -15,6 +17,8 @@ from gekido_dsl.lowering.sets import (
     Spread,
     known,
 )
+from gekido_dsl.lowering.words import Field, Spaces, in_turn
+from gekido_dsl.lowering.words import every as all_of
 from gekido_dsl.lowering.writer import Held, Writer
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, PlaceType, SetType, ThingType, item
@@ -148,17 +152,51 @@ def numbers(w: Writer, e: m.Expr) -> Set:
 def union(w: Writer, e: m.Expr) -> Set:
     """All of several sets, each value once, where it comes first."""
     parts = [w.things(one) if not isinstance(one.type, SetType) else w.several(one) for one in e.args]
+    spaces = [one for one in parts if isinstance(one, Spaces)]
+    if len(spaces) == len(parts):
+        return in_turn(w, spaces)
     return Distinct(Several(parts))
 
 
 @operator("filter")
 def filtered(w: Writer, e: m.Expr) -> Set:
     """Those for which a test holds; the local holds the one asked."""
-    base = w.several(e.args[0])
+    field = lifted.field_of_kind(w, e.args[0].type)
+    if field is not None:
+        among = every_space(field) if e.args[0].op == "things" else w.several(e.args[0])
+        if isinstance(among, Spaces):
+            return _lifted(w, e, among)
+        return _tested(w, e, among, [e.args[1]])
+    return _tested(w, e, w.several(e.args[0]), [e.args[1]])
 
+
+def every_space(field: Field) -> Spaces:
+    """Gives all spaces of a board."""
+    return Spaces(all_of(field))
+
+
+def _lifted(w: Writer, e: m.Expr, among: Spaces) -> Set:
+    """Those of spaces for which a test holds: worked out for all at once, as far as it can be."""
+    field, test = among.words.field, e.args[1]
+    parts = list(test.args) if test.op == "and" else [test]
+    words = among.words
+    while parts:
+        found = lifted.spaces_where(w, field, parts[0], e.value)
+        if found is None:
+            break
+        words = (words & found).kept(w)
+        parts = parts[1:]
+    spaces = Spaces(words)
+    return _tested(w, e, spaces, parts) if parts else spaces
+
+
+def _tested(w: Writer, e: m.Expr, base: Set, parts: list[m.Expr]) -> Set:
     def test(one: ir.Expr) -> ir.Expr:
         w.bind(e.value, one)
-        return w.test(e.args[1])
+        found = w.test(parts[0])
+        for part in parts[1:]:
+            found = then_test(w, found, part, every=True)
+        return found
 
     return Filtered(base, test)
 

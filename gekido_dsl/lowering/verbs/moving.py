@@ -1,13 +1,13 @@
 """Verbs that move things, and what follows when they come to a place."""
 
-from gekido_dsl.lowering import kept, knowledge
+from gekido_dsl.lowering import kept, knowledge, standing
 from gekido_dsl.lowering.operators.dice import holder
 from gekido_dsl.lowering.operators.players import owner_of
 from gekido_dsl.lowering.registry import NotLowered, verb
 from gekido_dsl.lowering.sets import Set, Single
 from gekido_dsl.lowering.writer import Writer
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.types import BOOL, NONE, PlaceType, ThingType, Type, item
+from gekido_dsl.model.types import BOOL, NONE, PlaceType, SetType, ThingType, Type, item
 from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
 from gekido_dsl.source import Span
@@ -24,7 +24,7 @@ def move_things(w: Writer, s: m.Sentence) -> None:
     with w.code.block("move") as after:
         if s.if_possible:
             w.code.br(after, x.lt(to, 0))
-        elif goal.op != "local" or not w.lowering.never_none(goal):
+        elif goal.op != "local" or goal.value not in w.sure:
             with w.code.if_(x.lt(to, 0)):
                 w.error("there is no place to move to", s.span)
         board = _drawn_board(goal.type)
@@ -33,6 +33,8 @@ def move_things(w: Writer, s: m.Sentence) -> None:
                 w.error("{} does not lie on the board", s.span, to)
         kind = item(s.act.args[0].type)
         on_top, under = s.act.args[0].op in ("next", "last"), s.act.value == m.UNDER
+
+        onto, origin = _onto(goal), _origin(w, s.act.args[0])
 
         def one(thing: ir.Expr) -> None:
             if goal.op == "track":
@@ -47,9 +49,24 @@ def move_things(w: Writer, s: m.Sentence) -> None:
                 told,
                 on_top=on_top,
                 under=under,
+                onto=onto,
+                origin=origin,
             )
 
         for_each(w, w.things(s.act.args[0]), one)
+
+
+def _onto(goal: m.Expr) -> m.Board | None:
+    """Gives the board that a goal is a space of."""
+    return goal.type.kind.board if isinstance(goal.type, ThingType) else None
+
+
+def _origin(w: Writer, things: m.Expr) -> ir.Expr | None:
+    """Gives the place that the thing at an end of a place comes from."""
+    if things.op not in ("next", "last") or isinstance(things.type, SetType) or things.args[0].op != "inside":
+        return None
+    place = things.args[0].args[0]
+    return w.fixed(place) if place.op == "place" and not isinstance(place.type, SetType) else None
 
 
 def _check_room(w: Writer, s: m.Sentence, goal: m.Expr, thing: ir.Expr, to: ir.Expr, after: ir.Label) -> None:
@@ -87,6 +104,8 @@ def move(
     on_top: bool = False,
     under: bool = False,
     limits_besides: m.Place | None = None,
+    onto: m.Board | None = None,
+    origin: ir.Expr | None = None,
 ) -> None:
     """Moves a thing, remembers and tells it, unless it lies there.
 
@@ -98,12 +117,15 @@ def move(
         on_top: whether everybody knows that it lay at one end of its place.
         under: whether it comes first in its place, not last.
         limits_besides: the place whose limit is being kept, so that it is not due again.
+        onto: the board that `to` is known to be a space of.
+        origin: the place, which is no space, that it is known to come from.
     """
     code = w.code
     thing = code.let(thing)
-    before = code.let(x.load(w.memory.chains.where, thing))
-    with code.if_(x.ne(before, to)):
-        shift(w, thing, before, to, kind, goal, on_top=on_top, under=under)
+    before = code.let(x.load(w.memory.chains.where, thing)) if origin is None else origin
+    stays = x.constant(0) if origin is not None and onto is not None else x.eq(before, to)
+    with code.if_(x.not_(stays)):
+        shift(w, thing, before, to, kind, goal, on_top=on_top, under=under, onto=onto, off=origin is None)
         w.tell(told, thing, before, to)
         entered(w, thing, to, kind, goal)
         if check:
@@ -120,14 +142,17 @@ def shift(
     *,
     on_top: bool = False,
     under: bool = False,
+    onto: m.Board | None = None,
+    off: bool = True,
 ) -> None:
-    """Moves a thing and remembers that it moved."""
+    """Moves a thing and remembers that it moved; `onto` and `off` as in `knowledge.move`."""
     if w.lowering.may_leave(kind):
         with w.code.if_(x.eq(before, w.layout.gone)):
             w.error("{} is out of the game", None, thing)
     belong(w, thing, to, kind, goal)
     assert isinstance(item(kind), ThingType)
-    knowledge.move(w, thing, before, to, item(kind).kind, on_top=on_top, under=under)  # type: ignore[union-attr]
+    decl = item(kind).kind  # type: ignore[union-attr]
+    knowledge.move(w, thing, before, to, decl, on_top=on_top, under=under, onto=onto, off=off)
     for array in w.memory.moved.values():
         w.code.store(array, thing, 1)
 
@@ -176,6 +201,7 @@ def belong(w: Writer, thing: ir.Expr, to: ir.Expr, kind: Type, goal: Type) -> No
         return
     if kind.kind.parent is not None:
         raise NotLowered("a part that comes to a place", None)
+
     for decl in w.game.places.values():
         if decl.holds is not goal.holds:
             continue
@@ -183,19 +209,21 @@ def belong(w: Writer, thing: ir.Expr, to: ir.Expr, kind: Type, goal: Type) -> No
         inside = x.within(to, min(numbers), max(numbers)) if numbers else x.constant(0)
         if decl.owner == "player":
             with w.code.if_(inside):
-                _own(w, thing, x.sub(to, min(numbers)), kind.kind)
+                own(w, thing, x.sub(to, min(numbers)), kind.kind)
         elif decl.owner is not None:
             first = w.layout.place_names[min(numbers)][1]
             with w.code.if_(inside):
                 holder = x.add(x.sub(to, min(numbers)), first)
-                _own(w, thing, owner_of(w, holder), kind.kind)
+                own(w, thing, owner_of(w, holder), kind.kind)
         elif decl.word in ("deck", "box"):
             with w.code.if_(inside):
-                _own(w, thing, x.constant(NONE), kind.kind)
+                own(w, thing, x.constant(NONE), kind.kind)
 
 
-def _own(w: Writer, thing: ir.Expr, player: ir.Expr, kind: m.Kind) -> None:
+def own(w: Writer, thing: ir.Expr, player: ir.Expr, kind: m.Kind) -> None:
     """Makes a thing a player's, or nobody's."""
+    player = w.code.let(player)
+    standing.changed_hands(w, kind, thing, player)
     w.code.store(w.memory.owner, thing, player)
     kept.owner_changed(w, kind)
 
@@ -261,8 +289,8 @@ def take(w: Writer, s: m.Sentence) -> None:
         if w.lowering.may_leave(kind):
             with w.code.if_(x.eq(x.load(w.memory.chains.where, thing), w.layout.gone)):
                 w.error("{} is out of the game", s.span, thing)
-        w.code.store(w.memory.owner, thing, w.actor)
-        kept.owner_changed(w, kind.kind)
+        assert isinstance(kind, ThingType)
+        own(w, thing, w.actor, kind.kind)
         knowledge.looked(w, kind.kind, thing)
         w.tell("take", thing, w.actor)
 
