@@ -91,7 +91,8 @@ class _Copy:
         for local in (*self.called.parameters, *self.called.locals):
             self.locals[local] = Local(local.name, local.type)
         self.status = Local("status")
-        caller.locals += [*self.locals.values(), self.status]
+        self.inner = Local("status")
+        caller.locals += [*self.locals.values(), self.status, self.inner]
         self.left = False
 
     def statements(self) -> Iterable[Stmt]:
@@ -117,13 +118,22 @@ class _Copy:
             if written is not None:
                 new = walk.with_written(new, self.locals[written])
             if isinstance(new, ir.Return):
-                out += self.result(new.value)
-                if not (out and isinstance(out[-1], ir.Return)):
-                    self.left = True
-                    out.append(ir.Branch(self.end))
+                out += self._leave(new.value)
+            elif isinstance(new, ir.Call) and new.function.result == "status" and new.result is None:
+                # What that function gives would be returned by this one; here it would leave the caller.
+                out.append(ir.Call(new.function, new.arguments, self.inner))
+                out.append(ir.If(self.inner, tuple(self._leave(self.inner))))
             else:
                 out.append(walk.with_bodies(new, self.body))
         return tuple(out)
+
+    def _leave(self, value: Expr | None) -> list[Stmt]:
+        """Gives what stands for a return."""
+        out = list(self.result(value))
+        if not (out and isinstance(out[-1], ir.Return)):
+            self.left = True
+            out.append(ir.Branch(self.end))
+        return out
 
     def expression(self, value: Expr) -> Expr:
         """Gives an expression with the locals of this copy."""
