@@ -12,7 +12,7 @@ from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import IntType, ListType, item
 from gekido_dsl.rulesdoc import markdown
 from gekido_dsl.rulesdoc.names import Names
-from gekido_dsl.rulesdoc.writer import pages
+from gekido_dsl.rulesdoc.wording import pages
 from gekido_dsl.source import ReadFailure, Source
 
 RULESETS = Path(__file__).resolve().parents[2] / "rulesets"
@@ -235,7 +235,8 @@ def test_names_with_several_meanings_lead_to_the_right_one() -> None:
 def test_a_variant_lists_what_it_changes_and_shows_the_whole_game() -> None:
     duel = rulesdoc.render(load("gekido_duel.gdl", SHIPPED))
     assert "What the variant changes" in duel["mkdocs.yml"]
-    assert "Remove Tech Card" in duel["docs/changes.md"]
+    assert "\nremove Tech Card" in duel["docs/changes.md"]
+    assert "There are no Tech Cards" in duel["docs/changes.md"]
     assert "#phase-first-movement" in duel["docs/turn.md"]
     assert "kind-tech-card" not in "".join(duel.values())
     assert "docs/changes.md" not in rulesdoc.render(load("gekido.gdl", SHIPPED))
