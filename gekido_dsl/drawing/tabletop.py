@@ -3,10 +3,11 @@
 from collections.abc import Sequence, Set
 from typing import Final
 
+from gekido_dsl.drawing import things as drawn_things
 from gekido_dsl.drawing.boards import board
 from gekido_dsl.drawing.dice import face_shapes
 from gekido_dsl.drawing.look import PLAIN, Look
-from gekido_dsl.drawing.sheets import sheet
+from gekido_dsl.drawing.sheets import resized, sheet
 from gekido_dsl.drawing.svg import Picture, label, lines, placed, shape, text_width
 from gekido_dsl.engine import PlaceView, PlayerView, ThingView, View
 from gekido_dsl.model import nodes as m
@@ -24,6 +25,9 @@ _MOST_THINGS: Final = 8
 """The most things of a player that are drawn one by one."""
 _VALUES: Final = 23.0
 """Where values begin, if their titles are short."""
+_SITE: Final = 34.5
+"""The width of a thing that lies beside the boards."""
+_MOST_SITES: Final = 24
 _MOST_NAMES: Final = 5
 """The most things in a place that are named."""
 
@@ -51,9 +55,9 @@ def tabletop(game: m.Game, view: View, title: str, look: Look = PLAIN) -> Pictur
         y += one.height + 3
     faces = {f"/{place.name}" for place in view.places if _face_up(game, place)}
     heaps = [place for place in view.places if place.count and f"/{place.name}" not in faces]
-    parts = [_places(heaps), *_areas(game, view)]
+    parts = [_nobodys(game, view, look), _places(heaps), *_areas(game, view)]
     if faces and (table := common(game, view.places, (WIDTH - 3) / 2, only=faces)) is not None:
-        parts.insert(1, table)
+        parts.insert(2, table)
     for part in parts:
         if part.shapes:
             shapes.append(placed(part.shapes, (widest - WIDTH * grown) / 2, y, grown))
@@ -63,6 +67,22 @@ def tabletop(game: m.Game, view: View, title: str, look: Look = PLAIN) -> Pictur
 
 
 # ---------------------------------------------------------------- places
+
+
+def _nobodys(game: m.Game, view: View, look: Look) -> Picture:
+    """Draws things that lie on no board and belong to nobody, but have places of their own, as sites for workers do."""
+    owned = {thing.kind for player in view.players for thing in player.things}
+    drawn = [
+        resized(drawn_things.thing(game, kind, number, look), _SITE)
+        for kind in game.kinds.values()
+        if kind.file is not None and kind.parent is None and kind.board is None and kind.name not in owned
+        if any(one.owner is kind for one in game.places.values())
+        if not any(one.holds is kind for one in game.places.values()) and len(kind.rows) <= _MOST_SITES
+        for number in range(len(kind.rows))
+    ]
+    if not drawn:
+        return Picture(WIDTH, 0, (), "")
+    return sheet(drawn, "", width=WIDTH, text="; ".join(one.text or one.title for one in drawn))
 
 
 def _face_up(game: m.Game, place: PlaceView) -> bool:

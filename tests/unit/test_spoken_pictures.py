@@ -6,7 +6,7 @@ from gekido_dsl.compilation import Compilation, load
 from gekido_dsl.files import of_file, shipped_folder
 from gekido_dsl.rulesdoc.english.examples import Examples
 from gekido_dsl.rulesdoc.passage import writer_of
-from gekido_dsl.rulesdoc.subjects import turn
+from gekido_dsl.rulesdoc.subjects import find, turn
 from gekido_dsl.source import MemoryProvider
 
 GAME = """edition 1
@@ -118,3 +118,15 @@ def test_no_line_of_a_shipped_example_is_code(name: str) -> None:
             said = f" {examples.told(step)} "
             assert not {"my", "me", "do"} & set(said.split()), said
             assert not any(part in said for part in ("](", "**", "&#", " is yes ", " is no ", " r1c")), said
+
+
+def test_things_that_are_nobodys_lie_on_the_table() -> None:
+    made = load(*of_file(str(shipped_folder() / "classics" / "mill_creek.gdl")))
+    picture = find(made, "set-up with 2 players")
+    assert picture is not None
+    for site in made.game.kinds["Site"].rows if made.game is not None else ():
+        assert site.name in picture.text
+    gekido = find(load(*of_file(str(shipped_folder() / "gekido.gdl"))), "set-up with 2 players")
+    assert (
+        gekido is not None and "V-REX" not in gekido.text.partition("Player 1")[0].partition("Beside it")[2]
+    )

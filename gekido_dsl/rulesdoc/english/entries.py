@@ -7,7 +7,7 @@ from gekido_dsl.model import nodes as m
 from gekido_dsl.rulesdoc import markdown as md
 from gekido_dsl.rulesdoc.english import words as en
 from gekido_dsl.rulesdoc.english.holding import Holding
-from gekido_dsl.rulesdoc.english.sentences import REST, Step, listed, uncapital
+from gekido_dsl.rulesdoc.english.steps import REST, Step, listed, uncapital
 from gekido_dsl.syntax import nodes as s
 
 _AT_ONCE = 110

@@ -6,7 +6,7 @@ from gekido_dsl.model import nodes as m
 from gekido_dsl.model.nodes.definitions import LAYERS
 from gekido_dsl.rulesdoc import markdown as md
 from gekido_dsl.rulesdoc.english import words as en
-from gekido_dsl.rulesdoc.english.sentences import REST, Step, finished, listed, uncapital
+from gekido_dsl.rulesdoc.english.steps import REST, Step, finished, listed, uncapital
 from gekido_dsl.rulesdoc.english.things import Things
 from gekido_dsl.rulesdoc.writer import Writer
 from gekido_dsl.syntax import nodes as s

@@ -11,7 +11,8 @@ from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import BoolType, EffectType, EnumType, IntType, ListType, TextType, ThingType
 from gekido_dsl.rulesdoc import markdown as md
 from gekido_dsl.rulesdoc.english import words as en
-from gekido_dsl.rulesdoc.english.sentences import Sentences, Step, listed
+from gekido_dsl.rulesdoc.english.sentences import Sentences
+from gekido_dsl.rulesdoc.english.steps import Step, listed
 from gekido_dsl.syntax import nodes as s
 
 _MANY: Final = 12
