@@ -1,14 +1,14 @@
-"""Conditions become English; those that only ask which option was chosen are settled where that is known."""
+"""Conditions become English."""
 
-from dataclasses import replace
 from itertools import pairwise
 from typing import Final, assert_never
 
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.english import plural
+from gekido_dsl.model.types import IntType
 from gekido_dsl.rulesdoc import markdown as md
 from gekido_dsl.rulesdoc.english import words as en
-from gekido_dsl.rulesdoc.english.phrases import Phrases
+from gekido_dsl.rulesdoc.english.settling import Settling
 from gekido_dsl.syntax import nodes as s
 
 _ADJECTIVES: Final = {
@@ -25,60 +25,8 @@ _ADJECTIVES: Final = {
 _RELATIONS: Final = {"left of": "to the left of", "right of": "to the right of"}
 
 
-class Conditions(Phrases):
+class Conditions(Settling):
     """Writes conditions."""
-
-    # ------------------------------------------------------------ options
-
-    def settled(self, cond: s.Cond | None) -> s.Cond | bool:
-        """Settles what a condition says of options: what is left of it, or whether it holds."""
-        match cond:
-            case None:
-                return True
-            case s.Test():
-                chosen = self._chosen(cond)
-                return cond if chosen is None or self.answers is None else chosen
-            case s.Logic(operator=operator, parts=parts):
-                ends = operator == "or"
-                left: list[s.Cond] = []
-                for part in parts:
-                    found = self.settled(part)
-                    if found is ends:
-                        return ends
-                    if not isinstance(found, bool):
-                        left.append(found)
-                if not left:
-                    return not ends
-                return left[0] if len(left) == 1 else replace(cond, parts=tuple(left))
-            case _:
-                return cond
-
-    def option(self, test: s.Test) -> m.Option | None:
-        """Gives the option that a test asks for; None when it asks for something else."""
-        if not isinstance(test.subject, s.Noun) or test.subject.name is None:
-            return None
-        key = self.meaning(test.subject.name)
-        return key if isinstance(key, m.Option) else None
-
-    def _chosen(self, test: s.Test) -> bool | None:
-        option, predicate = self.option(test), test.predicate
-        if option is None or not isinstance(predicate, s.Is) or not isinstance(predicate.operand, s.Noun):
-            return None
-        answers = self.answers or {}
-        chosen = answers.get(option.name, option.answers.members[0])
-        wanted = predicate.operand.name
-        if wanted is None:
-            return None
-        return (chosen == wanted.text) is not predicate.negated
-
-    def guarded(self, guard: s.Guard | None) -> s.Guard | bool | None:
-        """Settles the options of a guard: what is left, False where it never holds, None where it says nothing."""
-        if guard is None or guard.condition is None:
-            return guard
-        left = self.settled(guard.condition)
-        if isinstance(left, bool):
-            return None if left is (guard.kind == "if") else False
-        return replace(guard, condition=left)
 
     # ------------------------------------------------------------ conditions
 
@@ -391,7 +339,19 @@ class Conditions(Phrases):
             "on": "on ",
             "in": "in ",
         }
-        return f"{words[test.how]}{self.value(operand, many=many)}"
+        alike = "equal to " if test.how == "value" and self._counts(operand) else ""
+        return f"{words[test.how]}{alike}{self.value(operand, many=many)}"
+
+    def _counts(self, operand: s.Expr) -> bool:
+        """Tells whether something is a number that has to be looked up, so that another one equals it."""
+        match operand:
+            case s.Count() | s.Arithmetic() | s.Sum():
+                return True
+            case s.Of(attribute=attribute) if not attribute.built_in:
+                key = self.w.names.meaning(attribute.name, attribute.span)
+                return isinstance(key, m.Field) and isinstance(key.type, IntType)
+            case _:
+                return False
 
     def value(self, operand: s.Expr, *, many: bool | None = None) -> str:
         """Writes what something is compared with: a fact that is called like its values is the current one.

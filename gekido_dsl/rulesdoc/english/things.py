@@ -132,7 +132,10 @@ class Things(Sentences):
         told = self._holds(field)
         if field.start is not None:
             start = self._started(field)
-            told += f"{', ' if told else ''}at first {start}" if start else ""
+            if self.answers is not None and start == "none":
+                told = f"{told.removesuffix(' or none')}{', ' if told else ''}none at first"
+            elif self.answers is None or start != "no":
+                told += f"{', ' if told else ''}at first {start}" if start else ""
         if field.seen == "owner":
             told += f"{', ' if told else ''}seen by its owner alone"
         if field.seen == "nobody":
@@ -160,7 +163,7 @@ class Things(Sentences):
             case ThingType(kind=kind):
                 return f"{en.a(self.w.link(kind))}{none}" if kind.name != field.name or none else ""
             case BoolType():
-                return "yes or no"
+                return "yes or no" if self.answers is None else ""
             case ListType() | EffectType():
                 return ""
             case IntType(low=low) if low is not None and low > -(2**30):
