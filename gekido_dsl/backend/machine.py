@@ -1,10 +1,10 @@
 """One instance of a match module, which takes the place of any match in turn."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from gekido_dsl.backend import runtime
-from gekido_dsl.backend.match import CHANCE, MatchModule
+from gekido_dsl.backend.match import CHANCE, DRAWN, MatchModule
 from gekido_dsl.backend.parts import NO_FUEL, NO_ROOM
 from gekido_dsl.program.nodes import Array
 
@@ -42,6 +42,8 @@ class Stand:
     """The choices since."""
     chances: tuple[int, ...]
     """The draws since that came from elsewhere; -1 is one from the stream."""
+    worlds: tuple[bytes, ...]
+    """The positions that were put in the place of others since; the script says when."""
     seat: int = field(compare=False)
     count: int = field(compare=False)
     """How many options there are; 0 when the match is over."""
@@ -65,6 +67,9 @@ class Machine:
         self._error = words(module.error)
         self._boundary = self._bytes(module.boundary)
         self._position = self._bytes(module.position, module.size)
+        self._worlds = self._bytes(module.worlds)
+        self._kept_from = words(module.kept_from)
+        self._kept_from[0] = 1 << 30
         self._current: Stand | None = None
 
     def _bytes(self, array: Array, size: int | None = None) -> "memoryview[int]":
@@ -83,7 +88,7 @@ class Machine:
         self._chances_length[0] = 0
         self._elsewhere[0] = ask is not None
         self._call(ask, "start", _signed(seed))
-        self._current = self._read(b"", moved=True)
+        self._current = self._read(b"", (), moved=True)
         return self._current
 
     def apply(self, stand: Stand, choice: int, ask: Ask | None = None) -> Stand:
@@ -97,7 +102,7 @@ class Machine:
             self._open_chance(stand, ask)
         self._current = None
         self._call(ask, "apply", choice)
-        self._current = self._read(stand.boundary, moved=bool(self._moved[0]))
+        self._current = self._read(stand.boundary, stand.worlds, moved=bool(self._moved[0]))
         return self._current
 
     def enter(self, stand: Stand) -> None:
@@ -107,6 +112,9 @@ class Machine:
         self._current = None
         self._elsewhere[0] = 0
         self._boundary[:] = stand.boundary
+        for number, world in enumerate(stand.worlds):
+            start = number * self.module.size
+            self._worlds[start : start + self.module.size] = world
         for length, words, content in (
             (self._script_length, self._script, stand.script),
             (self._chances_length, self._chances, stand.chances),
@@ -168,12 +176,14 @@ class Machine:
             return Failed(site, "a turn became longer than there is room for")
         return Failed(site, "" if site else stopped.why)
 
-    def _read(self, boundary: bytes, moved: bool) -> Stand:
+    def _read(self, boundary: bytes, worlds: tuple[bytes, ...], moved: bool) -> Stand:
         seat, count, site = self._waiting
+        script = tuple(self._script[: self._script_length[0]])
         return Stand(
             bytes(self._boundary) if moved else boundary,
-            tuple(self._script[: self._script_length[0]]),
+            script,
             tuple(self._chances[: self._chances_length[0]]),
+            worlds if any(choice <= DRAWN for choice in script) else (),
             seat,
             count,
             site,
@@ -215,6 +225,42 @@ class Machine:
             found.append((content[at], tuple(content[at + 2 : end])))
             at = end
         return found
+
+    def told_at(self, begin: Callable[[], object], count: int) -> list[bytes]:
+        """Gives the positions in which things were told, by running what told them again.
+
+        Args:
+            begin: starts the match or applies the choice.
+            count: how many things were told.
+        """
+        found: list[bytes] = []
+        moments, size = self._bytes(self.module.moments), self.module.size
+        try:
+            while len(found) < count:
+                self._kept_from[0] = len(found)
+                begin()
+                some = min(count - len(found), len(moments) // size)
+                found += [bytes(moments[k * size : (k + 1) * size]) for k in range(some)]
+        finally:
+            self._kept_from[0] = 1 << 30
+        return found
+
+    def world(self, stand: Stand, position: bytes) -> Stand:
+        """Gives where a match stands when everything lies as in another position, at the same decision.
+
+        Raises:
+            Failed: there is no room for one more.
+        """
+        if len(stand.worlds) >= len(self._worlds) // self.module.size:
+            raise Failed(NO_ROOM, "too many worlds were drawn one in the other")
+        script = (*stand.script, DRAWN - len(stand.worlds))
+        return replace(stand, script=script, worlds=(*stand.worlds, position))
+
+    def question(self, stand: Stand) -> tuple[int, ...]:
+        """Gives the things that the open decision is about."""
+        self.enter(stand)
+        words = self._instance.words(self.module.about)
+        return tuple(words[1 : 1 + words[0]])
 
     # ------------------------------------------------------------ games at random
 

@@ -26,11 +26,17 @@ SCRIPT: Final = 1 << 14
 OFFERS: Final = 1 << 17
 TOLD: Final = 1 << 17
 FUEL: Final = 1 << 28
+WORLDS: Final = 4
+"""Positions that a script may hold: worlds drawn one in the other, in one turn."""
+MOMENTS: Final = 64
+"""Of a traced module, how many of the positions in which something was told are kept at a time."""
 ABOUT: Final = 15
 """Things that a question is about, at most."""
 
 CHANCE: Final = -4
 """The site that stands for a stop to ask where chance comes from."""
+DRAWN: Final = -2
+"""In a script: the position becomes the first of the worlds; numbers below mean the next ones."""
 NOT_OFFERED: Final = -5
 """The site of an error in a script: there is no such choice."""
 
@@ -71,6 +77,12 @@ class MatchModule:
     told: Array
     """What was told since the last choice: site, how many values, and the values, each."""
     told_length: Array
+    kept_from: Array
+    """Of what is told, from which number on the positions are kept; far beyond for none."""
+    moments: Array
+    """Those positions."""
+    worlds: Array
+    """Positions that the script may go to."""
     asked: Array
     """A draw that the host is asked for: count, site, how many values, the values."""
     error: Array
@@ -98,11 +110,15 @@ class _Maker:
         self.told = b.control("told", TOLD if traced else 1)
         self.told_length = b.control("told_length")
         self.asked = b.control("asked", 16)
+        self.told_count = b.control("told_count")
+        self.kept_from = b.control("kept_from")
         self.auto = b.control("auto")
         self.reseed = b.control("reseed", 2, 64)
         self.marks = b.control("marks", 3)
         self.player = b.scratch("player", 4)
         parts.settle()
+        self.worlds = b.control("worlds", WORLDS * parts.size, 8)
+        self.moments = b.control("moments", MOMENTS * parts.size if traced else 1, 8)
         self.boundary = b.scratch("boundary", parts.size, 8)
         self.pending = b.scratch("pending", parts.size, 8)
         self.seed_player = chance.seeding(b, self.player, "seed_player")
@@ -120,13 +136,19 @@ class _Maker:
         """Makes the function that gives the next choice, or -1 when somebody has to be asked."""
         f = self.b.function("take", ["seat", "count"], result="i32")
         seat, count = f.parameters
-        at = f.let(e.load(self.script_at), "at")
-        with f.if_(e.lt(at, e.load(self.script_length))):
+        size = self.parts.size
+        at = f.variable(e.load(self.script_at), "at")
+        with f.loop("worlds") as again, f.if_(e.lt(at, e.load(self.script_length))):
             k = f.let(e.load(self.script, at), "k")
+            with f.if_(e.le(k, DRAWN)):
+                f.copy(self.parts.position, 0, self.worlds, e.mul(e.sub(DRAWN, k), size), size)
+                f.set(at, e.add(at, 1))
+                f.br(again)
             with f.if_(e.binary("ge_u", k, count)):
                 self._fail(f, NOT_OFFERED)
             f.store(self.script_at, 0, e.add(at, 1))
             f.store(self.told_length, 0, 0)
+            f.store(self.told_count, 0, 0)
             f.return_(k)
         with f.if_(e.gt(e.load(self.auto), 0)):
             f.increase(self.auto, 0, -1)
@@ -183,6 +205,12 @@ class _Maker:
             self._fail(f, NO_ROOM)
         at = 0
         if what == "tell":
+            size = self.parts.size
+            count = f.let(e.load(self.told_count), "count")
+            moment = f.let(e.sub(count, e.load(self.kept_from)), "moment")
+            with f.if_(e.lt_u(moment, MOMENTS)):
+                f.copy(self.moments, e.mul(moment, size), self.parts.position, 0, size)
+            f.store(self.told_count, 0, e.add(count, 1))
             f.store(into, end, values[0])
             values = values[1:]
             at = 1
@@ -233,7 +261,9 @@ class _Maker:
         f = self.b.function("go")
         parts = self.parts
         f.copy(parts.position, 0, self.boundary, 0, parts.size)
-        for array in (self.script_at, self.chances_at, self.told_length, self.offers_length):
+        for array in (
+            self.script_at, self.chances_at, self.told_length, self.told_count, self.offers_length
+        ):  # fmt: skip
             f.store(array, 0, 0)
         f.store(self.waiting, 1, 0)
         f.store(self.marks, 0, 0)
@@ -345,6 +375,9 @@ def match_module(program: Program, traced: bool = False) -> MatchModule:
         maker.offers_length,
         maker.told,
         maker.told_length,
+        maker.kept_from,
+        maker.moments,
+        maker.worlds,
         maker.asked,
         maker.parts.error,
     )

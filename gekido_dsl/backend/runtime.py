@@ -4,10 +4,12 @@ The import is lazy, so that whoever never runs a module does not wait for it, an
 can do everything else.
 """
 
+import atexit
 import ctypes
 from functools import cache
 from types import ModuleType
 from typing import Any
+from weakref import WeakSet
 
 from gekido_dsl.program.emit import Module
 from gekido_dsl.program.nodes import Array
@@ -35,6 +37,15 @@ def _wasmtime() -> ModuleType:
     return wasmtime
 
 
+def load() -> None:
+    """Loads what runs modules.
+
+    Raises:
+        NoRuntime: there is none for this machine.
+    """
+    _wasmtime()
+
+
 def available() -> bool:
     """Whether modules can run here."""
     try:
@@ -49,7 +60,18 @@ def _engine() -> Any:
     wasmtime = _wasmtime()
     config = wasmtime.Config()
     config.cranelift_opt_level = "speed"
+    atexit.register(_close)
     return wasmtime.Engine(config)
+
+
+_stores: "WeakSet[Any]" = WeakSet()
+_modules: "WeakSet[Any]" = WeakSet()
+
+
+def _close() -> None:
+    """Frees everything while the library is still whole: it complains when Python frees it at its very end."""
+    for thing in [*_stores, *_modules, _engine()]:
+        thing.close()
 
 
 class Compiled:
@@ -62,7 +84,9 @@ class Compiled:
 
 def compile_module(module: Module) -> Compiled:
     """Makes machine code of a module."""
-    return Compiled(module, _wasmtime().Module(_engine(), module.code))
+    code = _wasmtime().Module(_engine(), module.code)
+    _modules.add(code)
+    return Compiled(module, code)
 
 
 class Instance:
@@ -71,6 +95,7 @@ class Instance:
     def __init__(self, compiled: Compiled) -> None:
         wasmtime = _wasmtime()
         self._store = wasmtime.Store(_engine())
+        _stores.add(self._store)
         self._exports = wasmtime.Instance(self._store, compiled.code, []).exports(self._store)
         self._addresses = compiled.addresses
         memory = self._exports["memory"]

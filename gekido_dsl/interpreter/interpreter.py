@@ -26,6 +26,7 @@ from gekido_dsl.rng import Rng
 from gekido_dsl.telling.amounts import amounts
 from gekido_dsl.telling.choices import Choices
 from gekido_dsl.telling.lookup import printed
+from gekido_dsl.telling.question import Question
 from gekido_dsl.telling.view import observe
 
 STEP_LIMIT: Final = 200_000
@@ -274,7 +275,10 @@ class Interpreter:
 
     def amounts(self, state: State) -> tuple[str, ...]:
         """Tells the numbers that belong to each choice of the open decision."""
-        question = state.question
+        return self.amounts_of(state, state.question)
+
+    def amounts_of(self, state: State, question: Question | None) -> tuple[str, ...]:
+        """Tells the numbers that belong to each choice of a question in a state."""
         if question is None:
             return ()
         make, blank = state.program.evaluator.make, [question.seat, *[NONE] * 20]

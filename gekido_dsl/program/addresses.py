@@ -45,6 +45,17 @@ def region(arrays: Iterable[Array]) -> bytes:
     return bytes(content) + bytes(-len(content) % 8)
 
 
+def offsets(arrays: Iterable[Array]) -> dict[Array, int]:
+    """Gives where state and derived state lie, in bytes from where they begin together."""
+    found: dict[Array, int] = {}
+    end = 0
+    for array in arrays:
+        if array.kind in _REGION:
+            found[array] = _place(end, array)
+            end = found[array] + step(array) * array.length
+    return found
+
+
 def lay_out(arrays: Sequence[Array]) -> Addresses:
     """Gives each array its address, in the order in which they come; state and derived state lie together."""
     by_array: dict[Array, int] = {}

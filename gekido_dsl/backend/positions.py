@@ -1,0 +1,68 @@
+"""The bytes of a match become a position, as everything that tells of a match reads it, and back."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from gekido_dsl.ground.position import Position
+from gekido_dsl.lowering import Lowered
+from gekido_dsl.model.types import NONE
+from gekido_dsl.program.addresses import offsets, pack, unpack
+from gekido_dsl.program.nodes import Array
+
+
+class Positions:
+    """Reads and writes the positions of one lowered game."""
+
+    def __init__(self, lowered: Lowered) -> None:
+        self._lowered = lowered
+        self._offsets = offsets(lowered.program.arrays)
+
+    def numbers(self, content: bytes, array: Array) -> Sequence[int]:
+        """Gives the numbers of an array."""
+        start = self._offsets[array]
+        return unpack(content[start : start + array.length * array.width // 8], array.width)
+
+    def fill(self, content: bytes, position: Position) -> None:
+        """Makes a position what some bytes say. What no array stands for stays as it is, as it never changes."""
+        cells = position.cells
+        for run in self._lowered.cells:
+            cells[run.cell : run.cell + run.count] = self.numbers(content, run.array)[
+                run.first : run.first + run.count
+            ]
+        chains = self._lowered.memory.chains
+        following = self.numbers(content, chains.next)
+        for place, thing in enumerate(self.numbers(content, chains.head)):
+            things = position.contents[place] = []
+            while thing != NONE:
+                things.append(thing)
+                thing = following[thing]
+        position.where = list(self.numbers(content, chains.where))
+        words = [word & 0xFFFF_FFFF for word in self.numbers(content, self._lowered.program.stream)]
+        position.rng.state = (words[0], words[1], words[2], words[3])
+
+    def content(self, position: Position, before: bytes) -> bytes:
+        """Gives the bytes of a position; what is in no cell and no place is as it was before."""
+        out = bytearray(before)
+
+        def put(array: Array, numbers: Sequence[int]) -> None:
+            made = pack(numbers, array.width)
+            out[self._offsets[array] : self._offsets[array] + len(made)] = made
+
+        for run in self._lowered.cells:
+            if run.first == 0 and run.count == run.array.length:
+                put(run.array, position.cells[run.cell : run.cell + run.count])
+        chains = self._lowered.memory.chains
+        contents = position.contents
+        put(chains.head, [things[0] if things else NONE for things in contents])
+        put(chains.tail, [things[-1] if things else NONE for things in contents])
+        put(chains.count, [len(things) for things in contents])
+        following, earlier = [NONE] * len(position.where), [NONE] * len(position.where)
+        for things in contents:
+            for one, other in pairwise(things):
+                following[one], earlier[other] = other, one
+        put(chains.next, following)
+        put(chains.before, earlier)
+        put(chains.where, position.where)
+        stream = [word - ((word >> 31) << 32) for word in position.rng.state]
+        put(self._lowered.program.stream, stream)
+        return bytes(out)

@@ -1,0 +1,100 @@
+"""The compiled executor says of every match what the interpreter says."""
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from gekido_dsl import engine as e
+from gekido_dsl.api import read
+from gekido_dsl.backend.executor import CompiledExecutor
+from gekido_dsl.backend.games import Games
+from gekido_dsl.interpreter import Interpreter
+from gekido_dsl.lowering import lower
+from gekido_dsl.model import nodes as m
+from gekido_dsl.rng import Rng
+from gekido_dsl.simulate.game import play
+
+_FOLDER = Path(__file__).parent.parent.parent / "rulesets"
+_RULESETS = ("classics/tic_tac_toe", "classics/connect_four", "gekido")
+
+
+@cache
+def _game(name: str) -> m.Game:
+    return read(_FOLDER / f"{name}.gdl").game
+
+
+@cache
+def _executor(name: str) -> CompiledExecutor:
+    return CompiledExecutor(_game(name))
+
+
+@pytest.mark.parametrize("name", _RULESETS)
+def test_everything_that_is_said_of_a_match_is_the_same(name: str) -> None:
+    game = _game(name)
+    interpreter, compiled = Interpreter(game, trace=False), _executor(name)
+    setting = e.Setting(game.least_players, 11)
+    one, _ = interpreter.initial(setting)
+    other, _ = compiled.initial(setting)
+    choices = Rng(4)
+    for number in range(60):
+        assert compiled.decision(other) == interpreter.decision(one)
+        assert compiled.asked(other) == interpreter.asked(one)
+        assert compiled.turn(other) == interpreter.turn(one)
+        assert compiled.aims(other) == interpreter.aims(one)
+        assert compiled.outcome(other) == interpreter.outcome(one)
+        if number % 12 == 0:
+            assert compiled.amounts(other) == interpreter.amounts(one)
+            for seat in (None, *range(setting.players)):
+                assert compiled.observe(other, seat) == interpreter.observe(one, seat)
+            other = compiled.restore(compiled.snapshot(other))
+        if not compiled.count(other):
+            break
+        choice = choices.below(compiled.count(other))
+        interpreter.apply(one, choice)
+        compiled.apply(other, choice)
+
+
+def test_a_copy_goes_its_own_way() -> None:
+    compiled = _executor("classics/tic_tac_toe")
+    state, _ = compiled.initial(e.Setting(2, 1))
+    copy = state.copy()
+    compiled.apply(state, 3)
+    assert compiled.asked(copy).count == 9  # type: ignore[union-attr]
+    compiled.apply(copy, 3)
+    assert compiled.snapshot(copy) == compiled.snapshot(state)
+    with pytest.raises(e.IllegalChoice):
+        compiled.apply(copy, 8)
+    assert compiled.why_not(copy, "nothing of that name") == []
+
+
+def test_a_world_is_another_future() -> None:
+    name = "classics/pig"
+    compiled = _executor(name)
+    state, _ = compiled.initial(e.Setting(2, 1))
+    before = compiled.snapshot(state)
+    worlds = [compiled.sample(state, 0, seed) for seed in range(20)]
+    for world in worlds:
+        assert compiled.decision(world) == compiled.decision(state)
+        compiled.apply(world, 0)
+    assert len({compiled.snapshot(world)[2:] for world in worlds}) > 2
+    assert compiled.snapshot(state) == before
+
+
+@pytest.mark.parametrize(("name", "games"), [("classics/tic_tac_toe", 12), ("gekido", 2)])
+def test_games_in_a_batch_are_those_of_the_interpreter(name: str, games: int) -> None:
+    game = _game(name)
+    setting = e.Setting(game.least_players, 5)
+    interpreter = Interpreter(game, trace=False)
+    found = list(Games(game, setting, lower(game, setting.players, {})).play(0, games))
+    for number, one in enumerate(found):
+        wanted = play(interpreter, setting, number, [None] * setting.players)
+        assert one.outcome is not None
+        assert (one.seed, one.turns, one.decisions, one.most, one.owned) == (
+            wanted.seed,
+            wanted.turns,
+            wanted.decisions,
+            wanted.most_choices,
+            wanted.owned,
+        )
+        assert (one.outcome.ranks, one.outcome.label) == (wanted.ranks, wanted.label)
