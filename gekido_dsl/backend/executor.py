@@ -17,7 +17,7 @@ from gekido_dsl.backend.match import match_module
 from gekido_dsl.backend.positions import Positions
 from gekido_dsl.ground import layout as lay
 from gekido_dsl.interpreter import Interpreter
-from gekido_dsl.interpreter.ending import outcome
+from gekido_dsl.interpreter.games import outcome
 from gekido_dsl.interpreter.state import State
 from gekido_dsl.lowering import Lowered, lower
 from gekido_dsl.lowering.sites import HOLE, Site
@@ -28,7 +28,7 @@ from gekido_dsl.telling import worlds
 from gekido_dsl.telling.choices import Choices, names
 from gekido_dsl.telling.labels import Labels
 from gekido_dsl.telling.lookup import printed
-from gekido_dsl.telling.question import Option, Question
+from gekido_dsl.telling.question import TAKE_BACK, Option, Question
 from gekido_dsl.telling.record import Record
 from gekido_dsl.telling.view import observe
 from gekido_dsl.telling.words import event
@@ -49,6 +49,7 @@ class Plan:
         verify(self.lowered.program)
         self.machine = Machine(match_module(self.lowered.program, traced))
         self.positions = Positions(self.lowered)
+        self.phases = list(game.phases.values())
 
 
 class CompiledState:
@@ -170,25 +171,33 @@ class CompiledExecutor:
         if not stand.count:
             return None
         site = plan.lowered.sites[stand.site]
-        offers: list[Option] = [one or None for one in plan.machine.offers(stand)]
+        position = state.position
+        words = Labels(position.layout)
+        offers = plan.machine.offers(stand)
+        options: list[Option] = [one or TAKE_BACK for one in offers]
+        if offers and not offers[-1] and site.stop:
+            options[-1] = None
         labels: tuple[str, ...] = ()
         if site.asked == "menu":
-            labels = tuple(site.labels[one[0]] if one is not None else site.labels[-1] for one in offers)
-        about = plan.machine.question(stand)
-        position = state.position
+            labels = tuple(site.labels[one[0]] if one else site.labels[-1] for one in offers)
+        elif site.asked == "order":
+            labels = tuple(_rule_due(site, one, words, position) for one in offers)
+            options = [one[:1] for one in offers]
+        window = site.asked == "window"
+        about = names(position, words, stand.seat, list(plan.machine.question(stand)))
         return Question(
             stand.seat,
             site.word,
-            tuple(offers),
-            site.types,
+            tuple(options),
+            () if window else site.types,
             site.stop or "no",
-            site.asked,
+            "menu" if site.asked == "order" else site.asked,
             site.rule,
             site.span,
             site.cites,
             labels,
-            names(position, Labels(position.layout), stand.seat, list(about)),
-            site.source if isinstance(site.source, m.WindowLine) else None,
+            about,
+            site.source[1] if window else None,
         )
 
     def decision(self, state: CompiledState) -> e.Decision | None:
@@ -211,9 +220,10 @@ class CompiledExecutor:
         plan.machine.enter(now)
         position = state.blank.copy()
         found = []
-        for (number, values), content in zip(told, moments, strict=True):
+        for (number, values), (content, running) in zip(told, moments, strict=True):
             plan.positions.fill(content, position)
-            found.append(event(position, (), _record(plan.lowered.sites[number], values)))
+            phases = tuple(plan.phases[one] for one in running)
+            found.append(event(position, phases, _record(plan.lowered.sites[number], values)))
         return found
 
     # ------------------------------------------------------------ looking
@@ -230,7 +240,8 @@ class CompiledExecutor:
         if position.cells[lay.SECRET]:
             return self.reference.observe(self._replayed(state), seat)
         linked = position.program.evaluator.linked
-        return observe(position, seat, (), lambda link, here, there: linked(link)(position, here, there))
+        running = tuple(state.plan.phases[one] for one in state.plan.machine.running(state.stand))
+        return observe(position, seat, running, lambda link, here, there: linked(link)(position, here, there))
 
     def sample(self, state: CompiledState, seat: e.Seat, seed: int) -> CompiledState:
         """Draws a world that looks the same to a seat.
@@ -316,6 +327,16 @@ def _record(site: Site, values: tuple[int, ...]) -> Record:
     rest = iter(values[1:])
     args = tuple(next(rest) if one is HOLE else one for one in site.args)
     return Record(site.word, args, site.rule, site.cites, site.span, values[0])
+
+
+def _rule_due(site: Site, option: tuple[int, ...], words: Labels, position: State) -> str:
+    """Names a rule that is due, and the thing that it follows upon."""
+    _, number, thing = option
+    rule = site.source[number]
+    event = rule.event
+    if event is None or not isinstance(event.subject, m.Kind):
+        return str(site.labels[number])
+    return f"{site.labels[number]}: {words.subject(position, thing)}"
 
 
 class _Source:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from gekido_dsl.backend import runtime
 from gekido_dsl.backend.match import CHANCE, DRAWN, MatchModule
 from gekido_dsl.backend.parts import NO_FUEL, NO_ROOM
+from gekido_dsl.program.addresses import unpack
 from gekido_dsl.program.nodes import Array
 
 
@@ -226,21 +227,25 @@ class Machine:
             at = end
         return found
 
-    def told_at(self, begin: Callable[[], object], count: int) -> list[bytes]:
-        """Gives the positions in which things were told, by running what told them again.
+    def told_at(self, begin: Callable[[], object], count: int) -> list[tuple[bytes, tuple[int, ...]]]:
+        """Gives the positions in which things were told, and the phases that ran, by running what told them again.
 
         Args:
             begin: starts the match or applies the choice.
             count: how many things were told.
         """
-        found: list[bytes] = []
-        moments, size = self._bytes(self.module.moments), self.module.size
+        found: list[tuple[bytes, tuple[int, ...]]] = []
+        moments, size = self._bytes(self.module.moments), self.module.moment
         try:
             while len(found) < count:
                 self._kept_from[0] = len(found)
                 begin()
                 some = min(count - len(found), len(moments) // size)
-                found += [bytes(moments[k * size : (k + 1) * size]) for k in range(some)]
+                for k in range(some):
+                    content = bytes(moments[k * size : (k + 1) * size])
+                    running = unpack(content[self.module.size :], 32)
+                    phases = tuple(running[1 : 1 + running[0]])
+                    found.append((content[: self.module.size], phases))
         finally:
             self._kept_from[0] = 1 << 30
         return found
@@ -255,6 +260,12 @@ class Machine:
             raise Failed(NO_ROOM, "too many worlds were drawn one in the other")
         script = (*stand.script, DRAWN - len(stand.worlds))
         return replace(stand, script=script, worlds=(*stand.worlds, position))
+
+    def running(self, stand: Stand) -> tuple[int, ...]:
+        """Gives the numbers of the phases that run at the decision, the outermost first."""
+        self.enter(stand)
+        words = self._instance.words(self.module.running)
+        return tuple(words[1 : 1 + words[0]])
 
     def question(self, stand: Stand) -> tuple[int, ...]:
         """Gives the things that the open decision is about."""

@@ -20,6 +20,7 @@ from gekido_dsl.program import nodes as ir
 from gekido_dsl.program.build import FunctionBuilder
 from gekido_dsl.program.emit import Module, emit
 from gekido_dsl.program.nodes import Array, Function, Program, Stmt
+from gekido_dsl.program.statuses import gives_status
 
 SCRIPT: Final = 1 << 14
 """Choices, and draws of chance from elsewhere, in one turn at most."""
@@ -28,6 +29,8 @@ TOLD: Final = 1 << 17
 FUEL: Final = 1 << 28
 WORLDS: Final = 4
 """Positions that a script may hold: worlds drawn one in the other, in one turn."""
+PHASES: Final = 16
+"""Phases that run one in the other, at most."""
 MOMENTS: Final = 64
 """Of a traced module, how many of the positions in which something was told are kept at a time."""
 ABOUT: Final = 15
@@ -65,6 +68,10 @@ class MatchModule:
     """1 if the host is asked for chance when `chances` is at its end."""
     waiting: Array
     """Seat, number of options (0: the match is over) and site."""
+    running: Array
+    """How many phases run, and their numbers, the outermost first."""
+    moment: int
+    """Of what is kept where something was told, in bytes: the position, then `running`."""
     about: Array
     """How many things the question is about, and the things."""
     auto: Array
@@ -104,6 +111,7 @@ class _Maker:
         self.elsewhere = b.control("elsewhere")
         self.waiting = b.control("waiting", 3)
         self.about = b.control("about", ABOUT + 1)
+        self.running = b.control("running", PHASES + 1)
         self.most = b.control("most")
         self.offers = b.control("offers", OFFERS)
         self.offers_length = b.control("offers_length")
@@ -118,7 +126,8 @@ class _Maker:
         self.player = b.scratch("player", 4)
         parts.settle()
         self.worlds = b.control("worlds", WORLDS * parts.size, 8)
-        self.moments = b.control("moments", MOMENTS * parts.size if traced else 1, 8)
+        self.moment = parts.size + 4 * self.running.length
+        self.moments = b.control("moments", MOMENTS * self.moment if traced else 1, 8)
         self.boundary = b.scratch("boundary", parts.size, 8)
         self.pending = b.scratch("pending", parts.size, 8)
         self.seed_player = chance.seeding(b, self.player, "seed_player")
@@ -127,6 +136,7 @@ class _Maker:
         self.draw = self._draw()
         self.mark = self._mark()
         self.records: dict[tuple[str, int], Function] = {}
+        self.giving: set[Function] = set()
 
     def _fail(self, f: FunctionBuilder, site: int) -> None:
         for statement in self.parts.fail(site):
@@ -209,7 +219,9 @@ class _Maker:
             count = f.let(e.load(self.told_count), "count")
             moment = f.let(e.sub(count, e.load(self.kept_from)), "moment")
             with f.if_(e.lt_u(moment, MOMENTS)):
-                f.copy(self.moments, e.mul(moment, size), self.parts.position, 0, size)
+                start = f.let(e.mul(moment, self.moment), "start")
+                f.copy(self.moments, start, self.parts.position, 0, size)
+                f.copy(self.moments, e.add(start, size), self.running, 0, 4 * self.running.length)
             f.store(self.told_count, 0, e.add(count, 1))
             f.store(into, end, values[0])
             values = values[1:]
@@ -256,6 +268,35 @@ class _Maker:
                 return []
         return None
 
+    def mark_phases(self) -> None:
+        """Has functions of phases note that they run, in the order in which they began."""
+        for function in walk.reachable([self.parts.program.entry]):
+            if function.phase >= 0:
+                self._mark_phase(function)
+
+    def _mark_phase(self, function: Function) -> None:
+        depth = ir.Local("depth")
+        function.locals.append(depth)
+        running, top = self.running, ir.Const(0)
+        begin: list[Stmt] = [
+            ir.Set(depth, e.load(running)),
+            ir.If(e.ge(depth, PHASES), self.parts.fail(NO_ROOM)),
+            ir.Store(running, e.add(depth, 1), ir.Const(function.phase)),
+        ]
+        inside = ir.Store(running, top, e.add(depth, 1))
+
+        def change(statement: Stmt) -> list[Stmt] | None:
+            match statement:
+                case ir.Return(value=ir.Const(value=ir.WAITS)):
+                    return None
+                case ir.Return():
+                    return [ir.Store(running, top, depth), statement]
+                case ir.Call(function=called) if called in self.giving:
+                    return [statement, inside]
+            return None
+
+        function.body = (*begin, inside, *walk.replaced(function.body, change))
+
     def go(self) -> Function:
         """Makes the function that runs from the boundary to a decision or the end."""
         f = self.b.function("go")
@@ -266,6 +307,7 @@ class _Maker:
         ):  # fmt: skip
             f.store(array, 0, 0)
         f.store(self.waiting, 1, 0)
+        f.store(self.running, 0, 0)
         f.store(self.marks, 0, 0)
         parts.begin(f)
         run = self.b.function("run", result="i32")
@@ -342,7 +384,9 @@ def _game(maker: _Maker, go: Function) -> Function:
 def match_module(program: Program, traced: bool = False) -> MatchModule:
     """Makes the module; a traced one also tells what happens."""
     maker = _Maker(program, traced)
+    maker.giving = gives_status(walk.reachable([maker.parts.program.entry]))
     maker.parts.expand(maker.special)
+    maker.mark_phases()
     go = maker.go()
     exports = {
         "start": maker.start(go),
@@ -368,6 +412,8 @@ def match_module(program: Program, traced: bool = False) -> MatchModule:
         maker.chances_at,
         maker.elsewhere,
         maker.waiting,
+        maker.running,
+        maker.moment,
         maker.about,
         maker.auto,
         maker.most,

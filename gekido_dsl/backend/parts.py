@@ -132,6 +132,7 @@ def clone(program: Program) -> Program:
             list(function.locals),
             list(function.frame),
             note=function.note,
+            phase=function.phase,
         )
         for function in walk.reachable([program.entry])
     }

@@ -60,17 +60,21 @@ def _engine() -> Any:
     wasmtime = _wasmtime()
     config = wasmtime.Config()
     config.cranelift_opt_level = "speed"
-    atexit.register(_close)
-    return wasmtime.Engine(config)
+    engine = wasmtime.Engine(config)
+    if not _engines:
+        atexit.register(_close)
+    _engines.append(engine)
+    return engine
 
 
+_engines: list[Any] = []
 _stores: "WeakSet[Any]" = WeakSet()
 _modules: "WeakSet[Any]" = WeakSet()
 
 
 def _close() -> None:
     """Frees everything while the library is still whole: it complains when Python frees it at its very end."""
-    for thing in [*_stores, *_modules, _engine()]:
+    for thing in [*_stores, *_modules, *_engines]:
         thing.close()
 
 

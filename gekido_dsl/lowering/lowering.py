@@ -98,6 +98,7 @@ class Lowering(WholeGame):
             self.functions[id(procedure)] = self.program.function(
                 procedure.name, parameters, "status", procedure.word
             )
+            self.functions[id(procedure)].function.phase = self.phases.get(id(procedure), -1)
             self._waiting.append(procedure)
         return self.functions[id(procedure)].function
 

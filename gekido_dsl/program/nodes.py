@@ -381,6 +381,8 @@ class Function:
     body: Body = ()
     note: str = ""
     """The rule that it is made of, for whoever reads the printed program."""
+    phase: int = -1
+    """The number of the phase that runs while it does, if it is one."""
 
 
 @dataclass(slots=True, eq=False)

@@ -41,7 +41,7 @@ def test_everything_that_is_said_of_a_match_is_the_same(name: str) -> None:
         assert compiled.decision(other) == interpreter.decision(one)
         assert compiled.asked(other) == interpreter.asked(one)
         assert compiled.turn(other) == interpreter.turn(one)
-        assert compiled.aims(other) == interpreter.aims(one)
+        assert _aims(compiled, other) == _aims(interpreter, one)
         assert compiled.outcome(other) == interpreter.outcome(one)
         if number % 12 == 0:
             assert compiled.amounts(other) == interpreter.amounts(one)
@@ -53,6 +53,13 @@ def test_everything_that_is_said_of_a_match_is_the_same(name: str) -> None:
         choice = choices.below(compiled.count(other))
         interpreter.apply(one, choice)
         compiled.apply(other, choice)
+
+
+def _aims(executor: e.Executor, state: e.State) -> object:
+    try:
+        return executor.aims(state)
+    except e.RuleError as error:
+        return error.message
 
 
 def test_a_copy_goes_its_own_way() -> None:
