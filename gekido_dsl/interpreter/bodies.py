@@ -7,12 +7,13 @@ Invariants:
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from gekido_dsl.interpreter.state import Code, Function, Program
 from gekido_dsl.interpreter.steps import leave_for
 from gekido_dsl.interpreter.verbs import Acts
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model import walk
 from gekido_dsl.model.types import ThingType, Type, item
 from gekido_dsl.model.walk import exprs
 
@@ -74,6 +75,36 @@ def given(procedure: m.Procedure) -> dict[int, Type]:
     if procedure.word == "action":
         return {1: procedure.item}
     return {number: param.type for number, param in enumerate(procedure.params, start=1)}
+
+
+_BINDING: Final = frozenset({"filter", "some", "no", "every"})
+"""Operators that hold what they go through in a local."""
+
+
+def passing(decl: m.Decl | None) -> tuple[int, ...]:
+    """Gives the locals of a body in which operators hold what they go through, and that nothing else reads."""
+    if not isinstance(decl, m.Procedure):
+        return ()
+    every = list(exprs(decl))
+    bound = {expr.value for expr in every if expr.op in _BINDING}
+    inside = [
+        id(one)
+        for expr in every
+        if expr.op in _BINDING
+        for one in walk.inside(expr)
+        if _reads(one, expr.value)
+    ]
+    within = set(inside)
+    kept = {expr.value for expr in every if expr.op in _READING and id(expr) not in within}
+    return tuple(sorted(bound - kept))
+
+
+_READING: Final = frozenset({"local", "arrived", "origin"})
+"""Operators that read a local."""
+
+
+def _reads(expr: m.Expr, local: int) -> bool:
+    return expr.op in _READING and expr.value == local
 
 
 def spoken_of(standing: Mapping[int, Type], part: Any) -> tuple[int, ...]:

@@ -11,7 +11,7 @@ from gekido_dsl.ground import layout as lay
 from gekido_dsl.ground.layout import lay_out
 from gekido_dsl.interpreter.arranging import Arrange
 from gekido_dsl.interpreter.asking import Ask, AskSeveral, Menu
-from gekido_dsl.interpreter.bodies import Around, given
+from gekido_dsl.interpreter.bodies import Around, given, passing
 from gekido_dsl.interpreter.damage import build_damage
 from gekido_dsl.interpreter.loops import build_each, build_leaving, build_repeat
 from gekido_dsl.interpreter.operators import Evaluator
@@ -44,6 +44,8 @@ def program_of(
     program = Program(game, lay_out(game, players), options)
     program.evaluator = evaluator(program)
     build(program)
+    for code in program.codes:
+        code.passing = passing(code.decl) if program.by_decl.get(id(code.decl)) is code else ()
     program.looks_ahead = any(code.aheads for code in program.codes)
     return program
 

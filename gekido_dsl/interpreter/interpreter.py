@@ -232,6 +232,7 @@ class Interpreter:
             raise e.RuleError(error.message, at, trace[:20]) from None
         finally:
             self.effort += steps + evaluator.work
+        state.forget_passing()
         state.log = None
         return log if log is not None else []
 
@@ -329,6 +330,7 @@ class Interpreter:
         state.secret_part = secret_part.from_plain(hidden)
         if asked:
             advance(state)
+            state.forget_passing()
         return state
 
 

@@ -66,6 +66,8 @@ class Code:
     window: m.Window | None = None
     aheads: list[LookAhead] = field(default_factory=list)
     """The loops in it that look ahead."""
+    passing: tuple[int, ...] = ()
+    """The locals that only one expression uses, while it is asked."""
     exit: int = -1
     """For a phase, the step that leaves it."""
     began: int = -1
@@ -325,6 +327,12 @@ class State(Position):
     def running(self) -> tuple[m.Procedure, ...]:
         """Lists the phases that run, the outermost first."""
         return tuple(frame.code.phase for frame in self.frames if frame.code.phase is not None)
+
+    def forget_passing(self) -> None:
+        """Clears what expressions only used while they were asked, so that states that are equal look equal."""
+        for frame in self.frames:
+            for local in frame.code.passing:
+                frame.locals[local] = NONE
 
     def go_back(self, mark: Mark) -> None:
         """Makes the state what it was at its mark."""

@@ -21,6 +21,7 @@ from gekido_dsl.model.types import (
     ListType,
     PlayerType,
     TextType,
+    ThingType,
     Type,
     UnknownType,
 )
@@ -110,6 +111,8 @@ class Fielder(Declarer):
         if d.start is not None:
             start = d.start
             self.later.append(lambda: self._start(field, start))
+        elif phase and isinstance(kind, ThingType):
+            field.optional = True  # until a rule says which thing it is, it is none
         self.index.add(field.name, field)
         return field
 
