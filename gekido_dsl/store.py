@@ -9,6 +9,7 @@ Without `keep_in` nothing is kept. The command line says where; `gekido_dsl.cach
 """
 
 import hashlib
+from collections.abc import Callable
 from typing import Protocol
 
 
@@ -25,11 +26,22 @@ class Store(Protocol):
 
 
 _kept: list[Store] = []
+_version: list[Callable[[], str | None]] = []
 
 
-def keep_in(store: Store | None) -> None:
-    """Says where this process keeps things; None for nowhere."""
+def keep_in(store: Store | None, version: Callable[[], str | None] | None = None) -> None:
+    """Says where this process keeps things; None for nowhere.
+
+    Args:
+        version: identifies this program when it is asked; None, also from it, when that cannot be told.
+    """
     _kept[:] = [] if store is None else [store]
+    _version[:] = [] if version is None else [version]
+
+
+def version() -> str | None:
+    """Identifies this program: what it works out, another version may work out in another way."""
+    return _version[0]() if _version else None
 
 
 def current() -> Store | None:

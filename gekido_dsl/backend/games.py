@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from gekido_dsl import engine as e
 from gekido_dsl.backend import runtime
-from gekido_dsl.backend.batch import DECISIONS, FIXED, ROWS, Early, Numbers, batch_module
+from gekido_dsl.backend.batch import DECISIONS, FIXED, ROWS, BatchModule, Early, Numbers, batch_module
 from gekido_dsl.backend.machine import Failed, Machine
 from gekido_dsl.backend.match import match_module
 from gekido_dsl.ground import knowledge
@@ -22,6 +22,7 @@ from gekido_dsl.lowering import Lowered
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE
 from gekido_dsl.program.verify import verify
+from gekido_dsl.records import kept
 from gekido_dsl.rng import game_seed
 from gekido_dsl.telling.view import listed_with_owner
 
@@ -59,7 +60,6 @@ class Games:
         """
         self._setting = setting
         self._lowered = lowered
-        verify(lowered.program)
         interpreter = Interpreter(game, trace=False)
         self._state = interpreter.blank(setting)
         memory = lowered.memory
@@ -75,7 +75,13 @@ class Games:
         held = [Numbers(memory.owner, things), Numbers(memory.chains.where, things)] if things else []
         record = [*(Numbers(array, range(array.length)) for array in self._ends), *held]
         early = Early(memory.system["turns"], tuple(held))
-        self._module = batch_module(lowered.program, hashing, record=record, early=early)
+
+        def make() -> BatchModule:
+            verify(lowered.program)
+            return batch_module(lowered.program, hashing, record=record, early=early)
+
+        noted = [(one.array.name, *one.indices) for one in (*record, *early.kept)]
+        self._module = kept("module", (lowered.program, hashing, noted), make)
         self._instance = runtime.Instance(runtime.compile_module(self._module.module))
         self._rows = self._instance.words(self._module.rows)
         self._ended = FIXED + sum(array.length for array in self._ends)

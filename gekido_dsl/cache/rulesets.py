@@ -15,8 +15,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from gekido_dsl import store
-from gekido_dsl.cache.records import Unkeepable, dumps, loads
-from gekido_dsl.cache.version import version_of_program
+from gekido_dsl.records import Unkeepable, dumps, loads
 from gekido_dsl.source import ReadFailure, Source, SourceProvider, read_bytes
 
 if TYPE_CHECKING:
@@ -142,7 +141,7 @@ class _Place:
 
 def _place(kind: str, name: str, provider: SourceProvider) -> _Place | None:
     """Finds where something made of a ruleset is kept; None when nothing is kept, or there is no such file."""
-    kept, version = store.current(), version_of_program()
+    kept, version = store.current(), store.version()
     if kept is None or version is None:
         return None
     main = provider.read(name, None)
@@ -155,7 +154,7 @@ def _parse(source: Source, renamed: Mapping[str, str]) -> "Outcome[s.File]":
     """Parses a file, or takes what that came to from the store."""
     from gekido_dsl.syntax.parse import parse
 
-    kept, version = store.current(), version_of_program()
+    kept, version = store.current(), store.version()
     if kept is None or version is None:
         return parse(source, renamed)
     names = json.dumps(sorted(renamed.items()))

@@ -6,6 +6,7 @@ from typing import Final
 
 from gekido_dsl import store
 from gekido_dsl.cache.folder import CacheFolder
+from gekido_dsl.cache.version import version_of_program
 from gekido_dsl.cli.folders import cache_folder
 
 VARIABLE: Final = "GDL_CACHE"
@@ -28,4 +29,4 @@ def begin(use: bool = True) -> None:
     """Has this process, and those that it starts, keep what they work out."""
     if not use:
         os.environ[VARIABLE] = OFF
-    store.keep_in(place())
+    store.keep_in(place(), version_of_program)

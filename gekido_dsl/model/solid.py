@@ -4,11 +4,17 @@ Invariants:
     A ring names the side faces clockwise, seen from above; it begins with the first of them in the order of values.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from gekido_dsl.diagnostics import Label, codes
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.scope import Index, Member
 from gekido_dsl.model.types import EnumType
-from gekido_dsl.syntax import nodes as s
+
+if TYPE_CHECKING:  # whoever plays knows of solids, and loads no syntax
+    from gekido_dsl.model.scope import Index
+    from gekido_dsl.syntax import nodes as s
 
 Ring = tuple[int, int, int, int]
 FACING = "facing"
@@ -107,6 +113,9 @@ def _solid(kind: m.Kind, top: int, ring: tuple[int, ...]) -> dict[int, Ring]:
 
 
 def _face(kind: m.Kind, face: s.Face, index: Index) -> int | None:
+    from gekido_dsl.model.scope import Member
+    from gekido_dsl.syntax import nodes as s
+
     if isinstance(kind.faces, m.Enum):
         if face.value in kind.faces.members:
             return kind.faces.members.index(str(face.value))

@@ -15,11 +15,15 @@ from typing import Any
 import pytest
 
 from gekido_dsl import cache, compilation, store
-from gekido_dsl.cache import CacheFolder, folder, rulesets
-from gekido_dsl.cache.records import Unkeepable, dumps, loads
+from gekido_dsl.backend import runtime
+from gekido_dsl.backend.games import Games
+from gekido_dsl.cache import CacheFolder, folder, version_of_program
 from gekido_dsl.cli.main import main
 from gekido_dsl.engine import Setting
 from gekido_dsl.files import FolderProvider
+from gekido_dsl.lowering import lower
+from gekido_dsl.records import Unkeepable, dumps, loads
+from gekido_dsl.records import kept as kept_of
 
 RULESETS = Path(__file__).parents[2] / "rulesets"
 SHIPPED = [
@@ -35,7 +39,7 @@ SHIPPED = [
 def kept(tmp_path: Path) -> Iterator[CacheFolder]:
     """Has this process keep things in a folder of the test."""
     before, here = store.current(), CacheFolder(tmp_path / "kept")
-    store.keep_in(here)
+    store.keep_in(here, version_of_program)
     yield here
     store.keep_in(before)
 
@@ -152,13 +156,11 @@ def test_a_table_is_part_of_what_is_kept(kept: CacheFolder, tmp_path: Path) -> N
         cache.remembered("findings", "game.gdl", provider, work)
 
 
-def test_another_version_of_the_program_starts_anew(
-    kept: CacheFolder, game: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_another_version_of_the_program_starts_anew(kept: CacheFolder, game: Path) -> None:
     assert loaded(game).game is not None
-    monkeypatch.setattr(rulesets, "version_of_program", lambda: "another")
+    store.keep_in(kept, lambda: "another")
     assert not loaded(game)._resumed
-    monkeypatch.setattr(rulesets, "version_of_program", lambda: None)
+    store.keep_in(kept, lambda: None)
     assert not loaded(game)._resumed
 
 
@@ -173,6 +175,35 @@ def test_a_ruleset_with_errors_is_not_kept_to_be_played(kept: CacheFolder, game:
     for _ in range(2):
         made = loaded(game)
         assert made.game is None and not made._resumed
+
+
+def test_what_is_made_of_data_is_made_once(kept: CacheFolder) -> None:
+    calls: list[int] = []
+
+    def make() -> tuple[int, ...]:
+        calls.append(1)
+        return (len(calls),)
+
+    assert [kept_of("module", ("a", 1), make) for _ in range(2)] == [(1,), (1,)]
+    assert kept_of("module", ("a", 2), make) == (2,)
+    assert kept_of("module", (len,), make) == (3,)  # nothing that can be told apart
+    assert len(keys(kept, "module")) == 2
+
+
+@pytest.mark.skipif(not runtime.available(), reason="there is no wasmtime")
+def test_a_module_is_made_once(kept: CacheFolder, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = RULESETS / "classics" / "pig.gdl"
+    loaded(path)
+
+    def played() -> list[Any]:
+        game = loaded(path).game
+        assert game is not None
+        return [*Games(game, Setting(2, 5), lower(game, 2, {})).play(0, 5)]
+
+    before = played()
+    assert len(keys(kept, "module")) == 1
+    monkeypatch.setattr("gekido_dsl.backend.games.batch_module", None)
+    assert played() == before
 
 
 # ---------------------------------------------------------------- what cannot be trusted

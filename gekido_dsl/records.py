@@ -1,5 +1,7 @@
 """What was made of a ruleset becomes bytes, and bytes become that again, without running anything they say.
 
+`kept` takes something from the store of the process, or makes it and keeps it.
+
 Invariants:
     Nothing but data comes out: data classes and enumerations of this package, and what Python itself is made of.
     A source is not written down but named by its number; whoever reads hands in the texts, which were read anew.
@@ -12,24 +14,30 @@ import gc
 import importlib
 import io
 import pickle
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import is_dataclass
 from enum import Enum
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
+from gekido_dsl import store
 from gekido_dsl.diagnostics import Code, codes
 from gekido_dsl.source import Source
 
 _PARTS: Final = (
+    "gekido_dsl.backend.",
     "gekido_dsl.diagnostics.",
     "gekido_dsl.drawing.",
     "gekido_dsl.grammar.lexer",
     "gekido_dsl.model.",
+    "gekido_dsl.program.",
     "gekido_dsl.source",
     "gekido_dsl.syntax.",
 )
 """Where the classes of what is kept come from."""
+
+
+T = TypeVar("T")
 
 
 class Unkeepable(Exception):
@@ -63,6 +71,32 @@ def loads(data: bytes, sources: Sequence[Source] = ()) -> Any:
             return _Reader(io.BytesIO(data), sources).load()
     except Exception as error:  # whatever bytes of somebody else's bring about
         raise Unkeepable(str(error)) from error
+
+
+def kept(kind: str, made_of: object, make: Callable[[], T]) -> T:
+    """Gives what is made of some data by this version of the program, from the store if it is there.
+
+    Args:
+        kind: what it is; see `store.key`.
+        made_of: all that it depends on.
+        make: makes it; it is data, and shares no object with what it is made of that matters.
+    """
+    place, version = store.current(), store.version()
+    if place is None or version is None:
+        return make()
+    try:
+        key = store.key(kind, version, dumps(made_of))
+    except Unkeepable:
+        return make()
+    data = place.read(key)
+    if data is not None:
+        with suppress(Unkeepable):
+            found: T = loads(data)
+            return found
+    made = make()
+    with suppress(Unkeepable):
+        place.write(key, dumps(made))
+    return made
 
 
 class _Writer(pickle.Pickler):
