@@ -348,20 +348,18 @@ def _of_owner(w: Writer, field: Field, kind: m.Kind, test: str) -> Words | None:
             return standing.of_owner(w, field, kind, x.constant(NONE))
         case "friendly":
             own = standing.of_owner(w, field, kind, w.actor)
-            return own if _acts(w) else chosen(w, w.code.let(x.ge(w.actor, 0)), own)
+            return chosen(w, w.code.let(x.ge(w.actor, 0)), own) if actor_may_be_none(w) else own
     found: Words | None = None
-    players = w.layout.players
-    if players == 2 and _acts(w):
-        return standing.of_owner(w, field, kind, x.sub(1, w.actor))
-    for owner in range(players):
-        one = chosen(w, x.ne(w.actor, owner), standing.of_owner(w, field, kind, x.constant(owner)))
+    for owner in range(w.layout.players):
+        one = standing.of_owner(w, field, kind, x.constant(owner))
+        one = chosen(w, w.code.let(x.ne(w.actor, owner)), one)
         found = one if found is None else found | one
     return found
 
 
-def _acts(w: Writer) -> bool:
-    """Tells whether whoever acts is known to be a player."""
-    return True
+def actor_may_be_none(w: Writer) -> bool:
+    """Tells whether nobody may be acting."""
+    return isinstance(w.actor, ir.Const) and w.actor.value < 0
 
 
 __all__ = ["Set", "field_of_kind", "is_total", "mentions", "spaces_where", "standing_of", "words_of"]

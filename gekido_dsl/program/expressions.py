@@ -125,7 +125,7 @@ def not_(value: Value) -> Expr:
         case Binary(op=op, left=left, right=right) if op in _NEGATED:
             return Binary(_NEGATED[op], left, right, "i32")
         case Unary(op="eqz", value=inner) if is_truth(inner):
-            return inner
+            return wrap(inner)
         case Unary(op="eqz", value=inner):
             return ne(inner, 0)
     return unary("eqz", operand, "i32")
@@ -152,7 +152,7 @@ def is_truth(value: Expr) -> bool:
 def truth(value: Value) -> Expr:
     """1 for everything but 0."""
     operand = constant(value)
-    return operand if is_truth(operand) else ne(operand, 0)
+    return wrap(operand) if is_truth(operand) else ne(operand, 0)
 
 
 def unary(op: UnaryOp, operand: Expr, type: Type) -> Expr:
@@ -250,7 +250,7 @@ def _with_constant(op: BinaryOp, one: Expr, other: Const, type: Type) -> Expr | 
         case "eq" if number == 0 and type == "i32":
             return not_(one)
         case "ne" if number == 0 and is_truth(one):
-            return one
+            return wrap(one)
         case "sub":
             return binary("add", one, -number)
         case "add" if isinstance(one, Binary) and one.op == "add" and isinstance(one.right, Const):

@@ -3,10 +3,12 @@
 from collections.abc import Sequence
 
 from gekido_dsl.ground.geometry import neighbourhood, rows_of, way
+from gekido_dsl.lowering import chains, lifted, standing
 from gekido_dsl.lowering import geometry as geo
 from gekido_dsl.lowering.operators.players import owner_of, whose
 from gekido_dsl.lowering.registry import NotLowered, operator
 from gekido_dsl.lowering.sets import Chain, Distinct, Filtered, Mapped, Range, Set, Spread, known
+from gekido_dsl.lowering.words import Words
 from gekido_dsl.lowering.writer import Held, Writer
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.regions import region
@@ -335,6 +337,9 @@ def lies(w: Writer, e: m.Expr) -> ir.Expr:
 @operator("in_a_row")
 def in_a_row(w: Writer, e: m.Expr) -> ir.Expr:
     """Whether so many of several stand in a straight line on one board."""
+    words = _as_bits(w, e.args[0])
+    if words is not None:
+        return chains.in_a_row(w, words, e.value)
 
     def holds(decl: m.Board, terrain: object, mark: ir.Array, base: ir.Expr) -> ir.Expr:
         runs = [sorted(run) for run in rows_of(decl, e.value, terrain)]  # type: ignore[arg-type]
@@ -357,6 +362,9 @@ def in_a_row(w: Writer, e: m.Expr) -> ir.Expr:
 def joins(w: Writer, e: m.Expr) -> ir.Expr:
     """Whether a chain of touching spaces leads from side to side."""
     first, second = e.ref
+    words = _as_bits(w, e.args[0])
+    if words is not None and chains.near_is_steps(words.field):
+        return chains.joins(w, words, e.ref, e.args[0], w.actor)
 
     def holds(decl: m.Board, terrain: object, mark: ir.Array, base: ir.Expr) -> ir.Expr:
         size = decl.rows * decl.columns
@@ -393,6 +401,19 @@ def joins(w: Writer, e: m.Expr) -> ir.Expr:
         return found
 
     return _together(w, e.args[0], holds)
+
+
+def _as_bits(w: Writer, several: m.Expr) -> Words | None:
+    """Gives the spaces of several, or on which they stand, as bits; None where they cannot be had so."""
+    fields = standing.fields(w.lowering)
+    if len(fields) != 1 or len(w.game.boards) != 1:
+        return None
+    if geo.board_of(several.type) is fields[0].board:
+        found = lifted.words_of(w, several)
+        return found.words if found is not None else None
+    if lifted.actor_may_be_none(w):
+        return None
+    return lifted.standing_of(w, fields[0], several)
 
 
 def _together(w: Writer, several: m.Expr, holds: "object") -> ir.Expr:
