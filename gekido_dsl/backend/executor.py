@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from gekido_dsl import engine as e
-from gekido_dsl.backend import runtime
+from gekido_dsl.backend import limits, runtime
 from gekido_dsl.backend.games import rule_error
 from gekido_dsl.backend.machine import Ask, Draw, Failed, Machine, Stand
 from gekido_dsl.backend.match import match_module
@@ -46,6 +46,7 @@ class Plan:
 
     def __init__(self, game: m.Game, players: int, options: Mapping[str, int], traced: bool) -> None:
         self.lowered: Lowered = lower(game, players, options)
+        limits.check(self.lowered.program)
         verify(self.lowered.program)
         self.machine = Machine(match_module(self.lowered.program, traced))
         self.positions = Positions(self.lowered)
@@ -106,6 +107,7 @@ class CompiledExecutor:
 
         Raises:
             NotLowered: something in it has no lowering.
+            TooLarge: the program is larger than a program may be.
         """
         answers = self.reference.option_numbers(setting.options)
         numbers = {name: answers.get(name, 0) for name in self.game.options}

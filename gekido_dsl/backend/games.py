@@ -4,11 +4,13 @@ A game that a module gives up, since a rule cannot be carried out or it never en
 which keeps the position.
 """
 
-from collections.abc import Iterator, Sequence
+import json
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from gekido_dsl import engine as e
-from gekido_dsl.backend import runtime
+from gekido_dsl import records, store
+from gekido_dsl.backend import limits, runtime
 from gekido_dsl.backend.batch import DECISIONS, FIXED, ROWS, BatchModule, Early, Numbers, batch_module
 from gekido_dsl.backend.machine import Failed, Machine
 from gekido_dsl.backend.match import match_module
@@ -21,8 +23,8 @@ from gekido_dsl.interpreter.state import State
 from gekido_dsl.lowering import Lowered
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE
+from gekido_dsl.program.nodes import Array
 from gekido_dsl.program.verify import verify
-from gekido_dsl.records import kept
 from gekido_dsl.rng import game_seed
 from gekido_dsl.telling.view import listed_with_owner
 
@@ -52,42 +54,81 @@ class Played:
 class Games:
     """Plays games of one setting at random, as `simulate` does on the interpreter."""
 
-    def __init__(self, game: m.Game, setting: e.Setting, lowered: Lowered, hashing: bool = False) -> None:
-        """Makes the module.
+    def __init__(
+        self,
+        game: m.Game,
+        setting: e.Setting,
+        lowered: Lowered | Callable[[], Lowered],
+        hashing: bool = False,
+        kept: Sequence[str] = (),
+    ) -> None:
+        """Makes the module, or takes it from the store.
 
+        Args:
+            lowered: the program, or what makes it where it is needed.
+            kept: everything that the module depends on besides the setting: what identifies the ruleset, and the
+                versions; without, nothing is kept.
         Raises:
             NoRuntime: modules cannot run here.
+            TooLarge: the program is larger than a program may be.
         """
+        runtime.load()
         self._setting = setting
-        self._lowered = lowered
-        interpreter = Interpreter(game, trace=False)
-        self._state = interpreter.blank(setting)
-        memory = lowered.memory
-        self._named = _Named(lowered.layout, self._state)
-        things = self._named.things
-        ends = ["turns", "over", "end", "joint", "match"]
-        by_cell = self._state.program.evaluator.sides() is not None
-        arrays = [memory.system[name] for name in ends] + [memory.out, memory.won]
-        if by_cell:
-            arrays = list(dict.fromkeys(run.array for run in lowered.cells))
-        self._runs = {run.array: run for run in lowered.cells}
-        self._ends = [array for array in arrays if array in self._runs]
+        self._given = lowered
+        self._state = Interpreter(game, trace=False).blank(setting)
+        self._named = _Named(self._state.layout, self._state)
+        found = None
+        name = ""
+        place = store.current() if kept else None
+        if place is not None:
+            options = [f"{one}={answer}" for one, answer in sorted(setting.options.items())]
+            name = store.key("module", *kept, str(setting.players), str(hashing), *options)
+            found = _unpacked(place.read(name))
+        if found is None:
+            found = self._made(hashing)
+            if place is not None:
+                place.write(name, _packed(found))
+        self._bundle = bundle = found
+        rows = Array("rows", "scratch", ROWS * bundle.width)
+        self._game = Array("game", "control", 1)
+        addresses = {rows: bundle.rows, self._game: bundle.game}
+        self._instance = runtime.Instance(runtime.compile_bytes(bundle.code, addresses))
+        self._rows = self._instance.words(rows)
+        self._ended = FIXED + sum(length for _, _, length in bundle.ends)
+        self._outcomes: dict[bytes, tuple[int, e.Outcome | None]] = {}
+        self._had: dict[bytes, Owned] = {}
+        self._machine: Machine | None = None
+
+    @property
+    def _lowered(self) -> Lowered:
+        if not isinstance(self._given, Lowered):
+            self._given = self._given()
+        return self._given
+
+    def _made(self, hashing: bool) -> "_Bundle":
+        """Makes the module."""
+        lowered = self._lowered
+        memory, things = lowered.memory, self._named.things
+        runs = {run.array: run for run in lowered.cells}
+        arrays = [memory.system[name] for name in ("turns", "over", "end", "joint", "match")]
+        arrays += [memory.out, memory.won]
+        if self._state.program.evaluator.sides() is not None:
+            arrays = list(runs)  # whose side one is on may depend on anything
+        arrays = [array for array in arrays if array in runs]
         held = [Numbers(memory.owner, things), Numbers(memory.chains.where, things)] if things else []
-        record = [*(Numbers(array, range(array.length)) for array in self._ends), *held]
+        record = [*(Numbers(array, range(array.length)) for array in arrays), *held]
         early = Early(memory.system["turns"], tuple(held))
 
         def make() -> BatchModule:
+            limits.check(lowered.program)
             verify(lowered.program)
             return batch_module(lowered.program, hashing, record=record, early=early)
 
         noted = [(one.array.name, *one.indices) for one in (*record, *early.kept)]
-        self._module = kept("module", (lowered.program, hashing, noted), make)
-        self._instance = runtime.Instance(runtime.compile_module(self._module.module))
-        self._rows = self._instance.words(self._module.rows)
-        self._ended = FIXED + sum(array.length for array in self._ends)
-        self._outcomes: dict[bytes, tuple[int, e.Outcome | None]] = {}
-        self._had: dict[bytes, Owned] = {}
-        self._machine: Machine | None = None
+        module = records.kept("module", (lowered.program, hashing, noted), make)
+        places = module.module.addresses.by_array
+        ends = tuple((runs[array].cell, runs[array].count, array.length) for array in arrays)
+        return _Bundle(module.module.code, places[module.rows], places[module.game], module.width, ends)
 
     def play(self, first: int, end: int) -> Iterator[Played]:
         """Plays the games `first` to `end - 1`, in order."""
@@ -103,7 +144,7 @@ class Games:
             try:
                 self._instance.call("play", signed, first, begin, count)
             except runtime.Stopped:
-                stopped = self._instance.words(self._module.game)[0]
+                stopped = self._instance.words(self._game)[0]
             for number in range(begin, stopped):
                 yield self._read(first + number, number)
             if stopped < count:
@@ -112,8 +153,8 @@ class Games:
 
     def _read(self, number: int, row: int) -> Played:
         """Makes a result of a row."""
-        start = row * self._module.width
-        numbers = self._rows[start : start + self._module.width]
+        start = row * self._bundle.width
+        numbers = self._rows[start : start + self._bundle.width]
         ended = numbers[FIXED : self._ended]
         key = bytes(ended)
         if key not in self._outcomes:
@@ -129,10 +170,9 @@ class Games:
     def _outcome(self, numbers: "memoryview[int]") -> tuple[int, e.Outcome | None]:
         cells = self._state.cells
         at = 0
-        for array in self._ends:
-            run = self._runs[array]
-            cells[run.cell : run.cell + run.count] = numbers[at : at + run.count].tolist()
-            at += array.length
+        for cell, count, length in self._bundle.ends:
+            cells[cell : cell + count] = numbers[at : at + count].tolist()
+            at += length
         turns = cells[lay.TURNS]
         found = outcome(self._state) if cells[lay.OVER] else None
         return turns, found if found is not None and found.finished else None
@@ -140,7 +180,7 @@ class Games:
     def _owned(self, numbers: "memoryview[int]") -> Owned:
         """Puts the things together that each player had, early and at the end."""
         if not self._named.things:
-            return ((),) * self._lowered.layout.players
+            return ((),) * self._state.layout.players
         key = bytes(numbers)
         if key not in self._had:
             if len(self._had) > 1 << 16:
@@ -176,6 +216,35 @@ class Games:
         owner, where = (self._machine.now(array) for array in (memory.owner, memory.chains.where))
         now = [owner[thing] for thing in things] + [where[thing] for thing in things]
         return self._named.owned([*now, *now])
+
+
+@dataclass(frozen=True, slots=True)
+class _Bundle:
+    """What is kept of a module: its bytes, and where in its memory the results are."""
+
+    code: bytes
+    rows: int
+    game: int
+    width: int
+    ends: tuple[tuple[int, int, int], ...]
+    """What is recorded at the end: the first cell, how many cells, how many numbers."""
+
+
+def _packed(bundle: _Bundle) -> bytes:
+    head = json.dumps([bundle.rows, bundle.game, bundle.width, bundle.ends]).encode()
+    return len(head).to_bytes(4, "little") + head + bundle.code
+
+
+def _unpacked(content: bytes | None) -> _Bundle | None:
+    """Reads what `_packed` wrote; nothing of anything else."""
+    if content is None:
+        return None
+    end = 4 + int.from_bytes(content[:4], "little")
+    try:
+        rows, game, width, ends = json.loads(content[4:end])
+        return _Bundle(content[end:], int(rows), int(game), int(width), tuple((a, b, c) for a, b, c in ends))
+    except (ValueError, TypeError):
+        return None
 
 
 class _Named:

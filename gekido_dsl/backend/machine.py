@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from gekido_dsl.backend import runtime
-from gekido_dsl.backend.match import CHANCE, DRAWN, MatchModule
+from gekido_dsl.backend.match import CHANCE, DRAWN, NOT_OFFERED, MatchModule
 from gekido_dsl.backend.parts import NO_FUEL, NO_ROOM
 from gekido_dsl.program.addresses import unpack
 from gekido_dsl.program.nodes import Array
@@ -175,6 +175,10 @@ class Machine:
             return Failed(site, "the match took more steps than it may")
         if site == NO_ROOM:
             return Failed(site, "a turn became longer than there is room for")
+        if site == NOT_OFFERED:
+            return Failed(site, "there is no such choice")
+        if site == 0 and ("stack" in stopped.why or "unreachable" in stopped.why):
+            return Failed(NO_ROOM, "rules run one in the other too deep")
         return Failed(site, "" if site else stopped.why)
 
     def _read(self, boundary: bytes, worlds: tuple[bytes, ...], moved: bool) -> Stand:

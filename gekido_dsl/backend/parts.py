@@ -15,6 +15,8 @@ NO_FUEL: Final = -2
 NO_ROOM: Final = -3
 """The site of an error: more positions saved, choices in one turn or options than there is room for."""
 
+LONG: Final = 32
+"""A loop of fewer rounds takes no fuel by itself."""
 SAVES: Final = 4
 """How many positions can be saved one in the other."""
 
@@ -113,11 +115,12 @@ class Parts:
                 return self.fail(site)
             case ir.Draw(local=local, count=count):
                 return [ir.Call(self.draw, (count,), local)]
-            case ir.Loop(label=label, body=body, bound=None):
-                return [ir.Loop(label, (*self.charge(1), *body))]
-            case ir.For(start=start, end=end) if not (
-                isinstance(start, ir.Const) and isinstance(end, ir.Const)
-            ):
+            case ir.Loop(label=label, body=body, bound=bound):
+                if bound is None or bound >= LONG:
+                    return [ir.Loop(label, (*self.charge(1), *body), bound)]
+            case ir.For(start=ir.Const(value=start), end=ir.Const(value=end)):
+                return [*self.charge(end - start), statement] if end - start >= LONG else None
+            case ir.For(start=start, end=end):
                 return [*self.charge(e.sub(end, start)), statement]
         return None
 

@@ -81,16 +81,29 @@ def _close() -> None:
 class Compiled:
     """A module as machine code."""
 
-    def __init__(self, module: Module, code: Any) -> None:
-        self.addresses = module.addresses
+    def __init__(self, by_array: dict[Array, int], code: Any) -> None:
+        self.by_array = by_array
         self.code = code
 
 
 def compile_module(module: Module) -> Compiled:
     """Makes machine code of a module."""
-    code = _wasmtime().Module(_engine(), module.code)
+    return compile_bytes(module.code, module.addresses.by_array)
+
+
+def compile_bytes(content: bytes, by_array: dict[Array, int]) -> Compiled:
+    """Makes machine code of a module as bytes, of which one knows where some arrays lie.
+
+    Raises:
+        ValueError: it is no module.
+    """
+    wasmtime = _wasmtime()
+    try:
+        code = wasmtime.Module(_engine(), content)
+    except wasmtime.WasmtimeError as problem:
+        raise ValueError(str(problem)) from None
     _modules.add(code)
-    return Compiled(module, code)
+    return Compiled(by_array, code)
 
 
 class Instance:
@@ -101,7 +114,7 @@ class Instance:
         self._store = wasmtime.Store(_engine())
         _stores.add(self._store)
         self._exports = wasmtime.Instance(self._store, compiled.code, []).exports(self._store)
-        self._addresses = compiled.addresses
+        self._addresses = compiled.by_array
         memory = self._exports["memory"]
         base = ctypes.cast(memory.data_ptr(self._store), ctypes.c_void_p).value
         assert base is not None
@@ -125,11 +138,11 @@ class Instance:
 
     def address(self, array: Array) -> int:
         """Where an array begins."""
-        return self._addresses.by_array[array]
+        return self._addresses[array]
 
     def words(self, array: Array, length: int | None = None) -> "memoryview[int]":
         """Gives the numbers of an array, to read and to write. They change as the module runs."""
-        start = self._addresses.by_array[array]
+        start = self._addresses[array]
         size = (array.length if length is None else length) * array.width // 8
         content = self.memory[start : start + size]
         match array.width:

@@ -1,18 +1,20 @@
 """Modules: random games in one call, and matches from boundary and script."""
 
+from collections.abc import Callable
 from dataclasses import fields, replace
 
 import pytest
 
-from gekido_dsl.backend import runtime
+from gekido_dsl.backend import limits, runtime
 from gekido_dsl.backend.batch import HASH, PLAYER, BatchModule, batch_module
 from gekido_dsl.backend.machine import Draw, Failed, Machine, Stand
 from gekido_dsl.backend.match import NOT_OFFERED, match_module
-from gekido_dsl.backend.parts import NO_FUEL
+from gekido_dsl.backend.parts import NO_FUEL, NO_ROOM
 from gekido_dsl.program import expressions as e
-from gekido_dsl.program.build import ProgramBuilder
+from gekido_dsl.program.build import FunctionBuilder, ProgramBuilder
 from gekido_dsl.program.nodes import Array, Program
 from gekido_dsl.program.passes import ALL, NONE, Passes
+from gekido_dsl.program.verify import verify
 from gekido_dsl.rng import Rng
 from tests.programs import ASKS, MARKED, dice, noughts
 
@@ -176,6 +178,63 @@ def test_rollouts_change_nothing_and_end_games() -> None:
     shallow = machine.rollout(stand, 3, 2, (game.ranks, game.cells))
     assert sum(cell >= 0 for cell in shallow[1]) == 3
     assert sum(cell >= 0 for cell in machine.read(stand, game.cells)) == 1
+
+
+def _bomb(body: Callable[[ProgramBuilder, FunctionBuilder], None]) -> Program:
+    b = ProgramBuilder()
+    f = b.function("entry", result="status")
+    body(b, f)
+    f.choose(0, 1, 0)
+    return b.finish(f.finish())
+
+
+def _nested(b: ProgramBuilder, f: FunctionBuilder) -> None:
+    """Loops over fixed numbers, which together have more rounds than a life has moments."""
+    with f.each(0, 1000), f.each(0, 1000), f.each(0, 1000), f.each(0, 1000), f.each(0, 1000):
+        f.increase(b.stream)
+
+
+def _deep(b: ProgramBuilder, f: FunctionBuilder) -> None:
+    g = b.function("g", ["n"], result="i32")
+    g.return_(e.add(g.call_value(g.function, e.add(g.parameters[0], 1)), 1))
+    f.store(b.stream, 0, f.call_value(g.finish(), 0))
+
+
+def _saving(b: ProgramBuilder, f: FunctionBuilder) -> None:
+    with f.loop() as again:
+        f.save()
+        f.br(again)
+
+
+@pytest.mark.parametrize(("body", "site"), [(_nested, NO_FUEL), (_deep, NO_ROOM), (_saving, NO_ROOM)])
+def test_what_never_ends_is_stopped(
+    body: Callable[[ProgramBuilder, FunctionBuilder], None], site: int
+) -> None:
+    program = _bomb(body)
+    verify(program)
+    with pytest.raises(Failed) as caught:
+        Machine(match_module(program)).start(1)
+    assert caught.value.site == site and caught.value.message
+    instance = runtime.Instance(runtime.compile_module(batch_module(program).module))
+    with pytest.raises(runtime.Stopped):
+        instance.call("play", 1, 0, 0, 1)
+
+
+def test_what_is_too_large_is_refused_at_once() -> None:
+    def wide(b: ProgramBuilder, f: FunctionBuilder) -> None:
+        f.store(b.state("wide", limits.STATE), 0, 1)
+
+    def many(b: ProgramBuilder, f: FunctionBuilder) -> None:
+        for _ in range(limits.FUNCTION // 4):
+            f.increase(b.stream)
+
+    def listed(b: ProgramBuilder, f: FunctionBuilder) -> None:
+        f.store(f.frame("list", limits.ARRAYS), 0, 1)
+
+    limits.check(_bomb(_nested))
+    for body in (wide, many, listed):
+        with pytest.raises(limits.TooLarge):
+            limits.check(_bomb(body))
 
 
 def test_without_a_runtime_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:

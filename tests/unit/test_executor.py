@@ -6,11 +6,12 @@ from pathlib import Path
 import pytest
 
 from gekido_dsl import engine as e
+from gekido_dsl import store
 from gekido_dsl.api import read
 from gekido_dsl.backend.executor import CompiledExecutor
-from gekido_dsl.backend.games import Games
+from gekido_dsl.backend.games import Games, Played
 from gekido_dsl.interpreter import Interpreter
-from gekido_dsl.lowering import lower
+from gekido_dsl.lowering import Lowered, lower
 from gekido_dsl.model import nodes as m
 from gekido_dsl.rng import Rng
 from gekido_dsl.simulate.game import play
@@ -105,3 +106,37 @@ def test_games_in_a_batch_are_those_of_the_interpreter(name: str, games: int) ->
             wanted.owned,
         )
         assert (one.outcome.ranks, one.outcome.label) == (wanted.ranks, wanted.label)
+
+
+class _Kept:
+    """A store in memory."""
+
+    def __init__(self) -> None:
+        self.by_key: dict[str, bytes] = {}
+
+    def read(self, key: str) -> bytes | None:
+        return self.by_key.get(key)
+
+    def write(self, key: str, data: bytes) -> None:
+        self.by_key[key] = data
+
+
+def test_a_module_that_was_kept_plays_the_same_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, setting, kept = _game("classics/pig"), e.Setting(2, 5), _Kept()
+    monkeypatch.setattr(store, "_kept", [kept])
+    made = 0
+
+    def lowered() -> Lowered:
+        nonlocal made
+        made += 1
+        return lower(game, 2, {})
+
+    def found() -> list[Played]:
+        return list(Games(game, setting, lowered, kept=["pig", "1"]).play(0, 20))
+
+    first = found()
+    assert found() == first and made == 1
+    (key,) = kept.by_key
+    kept.by_key[key] = b"something else"
+    assert found() == first and made == 2
+    assert len(kept.by_key[key]) > 1000
