@@ -54,6 +54,10 @@ class Parts:
         self.start = b.table("start", _signed(content) or [0], 8)
         self.size = len(content)
         self.saves = b.scratch("saves", max(SAVES * self.size, 1), 8)
+        keeps = any(
+            isinstance(one, ir.Keep) for f in self.program.functions for one in walk.statements(f.body)
+        )
+        self.kept = b.scratch("kept", self.size if keeps else 1, 8)
         return self.size
 
     def expand_saves(self, functions: Iterable[Function]) -> None:
@@ -68,6 +72,10 @@ class Parts:
                     if not size:
                         return []
                     return [ir.Copy(self.position, ir.Const(0), self.start, *everything)]
+                case ir.Keep():
+                    return [ir.Copy(self.kept, ir.Const(0), self.position, *everything)]
+                case ir.TakeBack():
+                    return [ir.Copy(self.position, ir.Const(0), self.kept, *everything)]
                 case ir.Save():
                     return [
                         ir.If(e.ge(depth, SAVES), self.fail(NO_ROOM)),

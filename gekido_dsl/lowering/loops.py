@@ -6,9 +6,8 @@ In secret, what the body noted of one player is forgotten before the next one de
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from gekido_dsl.lowering import ranking
+from gekido_dsl.lowering import looking_ahead, ranking
 from gekido_dsl.lowering.flow import Around
-from gekido_dsl.lowering.registry import NotLowered
 from gekido_dsl.lowering.sets import Frozen, Set
 from gekido_dsl.lowering.shuffling import shuffle_list
 from gekido_dsl.lowering.writer import Writer
@@ -122,11 +121,17 @@ def _forgetting(w: Writer, part: _Secret | None, player: ir.Expr) -> Iterator[No
 
 
 def repeat(w: Writer, repeat: m.Repeat) -> None:
+    """Writes `repeat`, which may look ahead."""
+    if repeat.ends is not None:
+        looking_ahead.repeat(w, repeat)
+    else:
+        plain_repeat(w, repeat)
+
+
+def plain_repeat(w: Writer, repeat: m.Repeat) -> None:
     """Writes `repeat`: while a condition holds, or so many times."""
     from gekido_dsl.lowering.bodies import write_block
 
-    if repeat.ends is not None:
-        raise NotLowered("`repeat` that looks ahead", repeat.span)
     w.assign(repeat.counter, w.value(repeat.times) if repeat.times is not None else 0)
     counter = w.variables[repeat.counter]
     with w.code.block("repeat") as after, w.code.loop("repeat") as again:

@@ -78,6 +78,8 @@ class Lowering(WholeGame):
         self.functions: dict[object, FunctionBuilder] = {}
         """Functions by what they are of; those of declarations by their id."""
         self._waiting: list[m.Procedure] = []
+        self.last: list[Callable[[], None]] = []
+        """What is written when all bodies are."""
         self._tables: dict[tuple[int, ...], ir.Array] = {}
         self._beginnings: dict[int, list[ir.Stmt]] = {}
         self._regions = 0
@@ -192,13 +194,26 @@ class Lowering(WholeGame):
     def lower(self) -> Lowered:
         """Writes everything that the entry needs."""
         from gekido_dsl.lowering import kept
-        from gekido_dsl.lowering.bodies import write_body
         from gekido_dsl.lowering.turn import write_entry
 
         code = self.program.function("play", (), "status")
         writer = Writer(self, code, None, {0: x.constant(0)})
         write_entry(writer)
         entry = self.finish(writer)
+        self._write_waiting()
+        while self.last:
+            self.last.pop()()
+            self._write_waiting()
+        if "check" in self.functions:
+            kept.watch(self, self.functions["check"].function)
+        record = [self.memory.system["over"], self.memory.system["turns"], self.memory.out]
+        program = self.program.finish(entry, record)
+        return Lowered(program, self.layout, self.sites, tuple(self.memory.runs), self.memory)
+
+    def _write_waiting(self) -> None:
+        """Writes the bodies that were asked for, and those that they ask for."""
+        from gekido_dsl.lowering.bodies import write_body
+
         while self._waiting:
             procedure = self._waiting.pop()
             builder = self.functions[id(procedure)]
@@ -206,8 +221,3 @@ class Lowering(WholeGame):
             own = Writer(self, builder, procedure, held)
             write_body(own, procedure)
             self.finish(own)
-        if "check" in self.functions:
-            kept.watch(self, self.functions["check"].function)
-        record = [self.memory.system["over"], self.memory.system["turns"], self.memory.out]
-        program = self.program.finish(entry, record)
-        return Lowered(program, self.layout, self.sites, tuple(self.memory.runs), self.memory)

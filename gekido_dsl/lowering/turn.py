@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from itertools import groupby
 
-from gekido_dsl.lowering import beginning, ending, games_in_a_row
+from gekido_dsl.lowering import beginning, ending, games_in_a_row, looking_ahead
 from gekido_dsl.lowering.bodies import write_statements
 from gekido_dsl.lowering.lowering import OVER
 from gekido_dsl.lowering.writer import Writer
@@ -21,6 +21,7 @@ from gekido_dsl.source import Span
 def write_entry(w: Writer) -> None:
     """Writes the entry: from the boundary at which the match stands to its end."""
     order = _Order(w)
+    looking_ahead.begin(w)
     code = w.code
     if not w.game.row:
         with code.block("over") as order.over:

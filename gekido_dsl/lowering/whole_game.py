@@ -50,6 +50,15 @@ class WholeGame:
         return any(isinstance(node, m.Each) and node.secret for node in self._nodes())
 
     @cached_property
+    def tries(self) -> bool:
+        """Whether anything is tried before it is chosen: loops look ahead, or a choice must leave something."""
+        return any(
+            (isinstance(node, m.Repeat) and node.ends is not None)
+            or (isinstance(node, m.Expr) and node.op == "leaves")
+            for node in self._nodes()
+        )
+
+    @cached_property
     def tells_rounds(self) -> bool:
         """Whether rules speak of rounds, so that the log has to say when one begins."""
         game = self.game

@@ -214,9 +214,13 @@ class Writer:
         if self.phase is None:
             self.code.call(function, *arguments)
             return
-        own, leave = self.phase
-        status = self.code.call_status(function, *arguments)
-        self.code.br(leave, x.eq(status, own))
+        self.hand_on(self.code.call_status(function, *arguments))
+
+    def hand_on(self, status: ir.Expr) -> None:
+        """Hands on what another body gave, unless it ends one's own phase."""
+        if self.phase is not None:
+            own, leave = self.phase
+            self.code.br(leave, x.eq(status, own))
         with self.code.if_(status):
             self.code.return_(status)
 
@@ -250,6 +254,9 @@ class Writer:
 
     def draw(self, count: ir.Expr | int, kind: str, what: str) -> ir.Local:
         """Draws one of equally likely numbers."""
+        from gekido_dsl.lowering import looking_ahead
+
+        looking_ahead.refuse_chance(self)
         site = Site("draw", what, self.rule, self.span, args=(kind,))
         return self.code.draw(count, self.lowering.sites.add(site))
 
@@ -268,6 +275,10 @@ class Writer:
             declines: whether declining is offered besides.
         """
         number = self.lowering.sites.add(site)
+        if self.lowering.tries:
+            from gekido_dsl.lowering import looking_ahead
+
+            return looking_ahead.choose(self, seat, count, number, options, declines)
         with self.code._nested() as level, self.code.each(0, count, "option") as k:
             self.code.emit(ir.Offer(tuple(value(k) for value in options)))
         listing, every = tuple(level.body), x.constant(count)

@@ -425,6 +425,14 @@ class FunctionBuilder:
         self.emit(ir.Trap())
         self._leave()
 
+    def keep(self) -> None:
+        """Keeps the position, to be taken back any number of times."""
+        self.emit(ir.Keep())
+
+    def take_back(self) -> None:
+        """Makes the position what it was when it was kept."""
+        self.emit(ir.TakeBack())
+
     def reset(self) -> None:
         """State and derived state become what they are when a match starts."""
         self.emit(ir.Reset())

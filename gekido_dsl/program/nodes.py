@@ -308,6 +308,16 @@ class Restore:
 
 
 @dataclass(frozen=True, slots=True)
+class Keep:
+    """Keeps a copy of state, derived state and stream, in place of the one that was kept before."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack:
+    """State, derived state and stream become what they were when they were kept. Locals and scratch stay."""
+
+
+@dataclass(frozen=True, slots=True)
 class Reset:
     """State and derived state become what they are when a match starts."""
 
@@ -357,6 +367,8 @@ Stmt = (
     | Tell
     | Save
     | Restore
+    | Keep
+    | TakeBack
     | Reset
     | Boundary
     | Offer

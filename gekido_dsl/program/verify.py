@@ -11,6 +11,10 @@ from gekido_dsl.program import walk
 from gekido_dsl.program.expressions import BITS
 from gekido_dsl.program.nodes import Array, Body, Expr, Function, Label, Local, Program, Type
 
+_OF_A_MATCH = (ir.Choose, ir.Draw, ir.Tell, ir.Save, ir.Restore, ir.Keep, ir.TakeBack, ir.Boundary)
+_CHANGING = (*_OF_A_MATCH, ir.Copy)
+"""The statements that a listing may not have, besides those that store."""
+
 
 class Malformed(Exception):
     """A program that no module can be made of."""
@@ -64,8 +68,7 @@ def _changing(functions: Iterable[Function]) -> set[Function]:
         function
         for function in functions
         if any(
-            isinstance(one, ir.Choose | ir.Draw | ir.Tell | ir.Save | ir.Restore | ir.Boundary | ir.Copy)
-            or (isinstance(one, ir.Store) and one.array.kind != "frame")
+            isinstance(one, _CHANGING) or (isinstance(one, ir.Store) and one.array.kind != "frame")
             for one in walk.statements(function.body)
         )
     }
@@ -171,7 +174,7 @@ class _FunctionCheck:
                 return None
             case ir.Error() | ir.Trap():
                 return None
-            case ir.Choose() | ir.Draw() | ir.Offer() | ir.Boundary() | ir.Save() | ir.Restore() | ir.Tell():
+            case _ if isinstance(statement, (*_OF_A_MATCH, ir.Offer)):
                 self.of_a_match(statement, ready)
             case ir.Copy():
                 for value in walk.operands(statement):

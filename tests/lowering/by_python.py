@@ -194,6 +194,10 @@ class Match:
                 self.events, self._told = [], 0
             case ir.Save():
                 self.saved.append(self.memory.copy())
+            case ir.Keep():
+                self.kept = self.memory.copy()
+            case ir.TakeBack():
+                self.memory.put(self.kept)
             case ir.Restore():
                 self.memory.put(self.saved.pop())
             case ir.Note():

@@ -11,6 +11,7 @@ READY = [
     "classics/connect_four",
     "classics/breakthrough",
     "classics/hex",
+    "classics/backgammon",
     "classics/draughts",
     "classics/four_lamps",
     "classics/goofspiel",

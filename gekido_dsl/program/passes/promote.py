@@ -19,7 +19,8 @@ def promote(root: Function, functions: Iterable[Function]) -> set[Array]:
     """
     functions = list(functions)
     refused = {array for function in functions if function is not root for array in _used(function)}
-    saving = any(isinstance(one, ir.Save | ir.Restore) for f in functions for one in walk.statements(f.body))
+    copying = ir.Save | ir.Restore | ir.Keep | ir.TakeBack
+    saving = any(isinstance(one, copying) for f in functions for one in walk.statements(f.body))
     counts: dict[Array, int] = {}
     for array, index in _accesses(root):
         counts[array] = counts.get(array, 0) + 1

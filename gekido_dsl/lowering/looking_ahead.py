@@ -1,0 +1,340 @@
+"""Loops that look ahead: in them only choices are offered that still lead to the best end that can be reached.
+
+Such a loop is a function of its own. Where it begins, the position is kept; to see where a choice leads, the position
+is taken back and the loop runs once more, with the choices made in it since and this one. A choice after these tries
+all its options in turn. What is tried is saved before and taken back, and uses no chance.
+
+See `interpreter.looking_ahead`.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+from gekido_dsl.lowering.apart import Apart
+from gekido_dsl.lowering.flow import Around
+from gekido_dsl.lowering.making import function_of
+from gekido_dsl.lowering.writer import Writer
+from gekido_dsl.model import nodes as m
+from gekido_dsl.program import expressions as x
+from gekido_dsl.program import nodes as ir
+
+if TYPE_CHECKING:
+    from gekido_dsl.lowering.lowering import Lowering
+
+QUESTIONS_LIMIT: Final = 60
+"""How many questions may follow one another, to be tried, in a loop that looks ahead."""
+TRAIL: Final = 1 << 12
+"""How many choices a loop that looks ahead may have."""
+WORST: Final = -(1 << 31)
+
+
+@dataclass(slots=True)
+class Ahead:
+    """What all loops of a game that look ahead share."""
+
+    running: ir.Array
+    """How many of them run."""
+    loop: ir.Array
+    """Which of them."""
+    trying: ir.Array
+    """Not 0 while something is only tried."""
+    exploring: ir.Array
+    """Whether a loop runs to see where a choice leads."""
+    seat: ir.Array
+    """Whose choice it is."""
+    trail: ir.Array
+    """The choices since the loop began."""
+    length: ir.Array
+    start: ir.Array
+    """How many there are before those that are tried."""
+    at: ir.Array
+    """How many of them the run has come past."""
+    reached: ir.Array
+    """The best end that was found last."""
+    values: ir.Array
+    """By option, the best end that it leads to."""
+    kept: ir.Array
+    """The options that lead to the best end."""
+    loops: list[Callable[[Writer], None]] = field(default_factory=list)
+    """By number, what runs a loop from its beginning to its end, and notes the number that it ends with."""
+
+
+def of(lowering: "Lowering") -> Ahead:
+    """Gives what the loops share."""
+
+    def make() -> Ahead:
+        from gekido_dsl.lowering.asking import CHOICES_LIMIT
+
+        def one(name: str, length: int = 1) -> ir.Array:
+            return lowering.program.scratch(f"ahead {name}", length)
+
+        room = CHOICES_LIMIT + 1
+        return Ahead(
+            one("running"), one("loop"), one("trying"), one("exploring"), one("seat"), one("trail", TRAIL),
+            one("length"), one("start"), one("at"), one("reached"), one("values", room), one("kept", room),
+        )  # fmt: skip
+
+    found: Ahead = lowering.remembered("looking ahead", make)
+    return found
+
+
+def begin(w: Writer) -> None:
+    """Writes, at the beginning of the entry, that nothing is tried."""
+    if w.lowering.tries:
+        ahead = of(w.lowering)
+        for array in (ahead.running, ahead.trying, ahead.exploring):
+            w.code.store(array, 0, 0)
+
+
+def refuse_chance(w: Writer) -> None:
+    """Writes that what is only tried may use no chance."""
+    if w.lowering.tries:
+        with w.code.if_(x.load(of(w.lowering).trying)):
+            w.error("this is tried before it is chosen, and so it may use no chance", None)
+
+
+# ---------------------------------------------------------------- loops
+
+
+def repeat(w: Writer, repeat: m.Repeat) -> None:
+    """Writes a loop that looks ahead."""
+    from gekido_dsl.lowering import loops
+
+    lowering, code, ahead = w.lowering, w.code, of(w.lowering)
+    number = len(ahead.loops)
+    name = f"ahead {number}"
+    apart, left = Apart(w, name), lowering.program.scratch(f"{name} left")
+    function = lowering.program.function(name, (), "status", w.rule)
+    own = apart.writer(function)
+    apart.hand_back(own)
+    labels: list[ir.Label] = []
+    with function.block("done") as done, ExitStack() as stack:
+        own.around = _ways_out(own, w.around, labels, stack, left, done)
+        loops.plain_repeat(own, repeat)
+    apart.hand_back(own)
+    function.return_(0)
+    lowering.finish(own)
+    ahead.loops.append(_run(lowering, number, apart, function.function, repeat))
+
+    apart.hand_over()
+    code.store(left, 0, -1)
+    _begin(w, ahead, number)
+    status = code.call_status(function.function)
+    code.increase(ahead.running, 0, -1)
+    w.hand_on(status)
+    apart.take_back(own)
+    for k, label in enumerate(labels):
+        code.br(label, x.eq(x.load(left), k))
+
+
+def _begin(w: Writer, ahead: Ahead, number: int) -> None:
+    """Writes that a loop begins, and keeps the position unless it runs inside another, or is only tried."""
+    code = w.code
+    with code.if_(x.not_(x.or_(x.load(ahead.exploring), x.load(ahead.running)))):
+        code.keep()
+        code.store(ahead.loop, 0, number)
+        code.store(ahead.length, 0, 0)
+        code.store(ahead.at, 0, 0)
+    code.increase(ahead.running)
+
+
+def _ways_out(
+    own: Writer,
+    around: list[Around],
+    labels: list[ir.Label],
+    stack: ExitStack,
+    left: ir.Array,
+    done: ir.Label,
+) -> list[Around]:
+    """Gives what is around the loop, as the function leaves it: it notes where to go, and ends."""
+
+    def out(label: ir.Label | None) -> ir.Label | None:
+        if label is None:
+            return None
+        block = stack.enter_context(_leaving(own, len(labels), left, done))
+        labels.append(label)
+        return block
+
+    return [Around(out(one.after), out(one.head), one.secret) for one in around]
+
+
+@contextmanager
+def _leaving(own: Writer, number: int, left: ir.Array, done: ir.Label) -> Iterator[ir.Label]:
+    """Writes a block; who branches out of it notes a number and is done."""
+    with own.code.block("out") as out:
+        yield out
+        own.code.br(done)
+    own.code.store(left, 0, number)
+
+
+def _run(
+    lowering: "Lowering", number: int, apart: Apart, function: ir.Function, repeat: m.Repeat
+) -> Callable[[Writer], None]:
+    """Gives what runs a loop once more, from where it began."""
+    ends, sign = repeat.ends, -1 if repeat.lowest else 1
+    assert ends is not None
+
+    def write(w: Writer) -> None:
+        w.code.call_status(function)
+        reader = lowering.program.function(f"ahead {number} ends", (), "i32")
+        own = apart.writer(reader, "left")
+        reader.return_(x.mul(sign, own.fixed(ends)))
+        value = w.code.call_value(lowering.finish(own))
+        w.code.store(of(lowering).reached, 0, value)
+
+    return write
+
+
+# ---------------------------------------------------------------- choices
+
+
+def choose(
+    w: Writer,
+    seat: ir.Expr,
+    count: ir.Expr | int,
+    site: int,
+    options: Sequence[Callable[[ir.Expr], ir.Expr]],
+    declines: ir.Expr | bool,
+) -> ir.Local:
+    """Writes a choice where it may be tried: of the options, those are offered that lead to the best end."""
+    code, ahead = w.code, of(w.lowering)
+    number = code.let(count)
+    every = code.let(x.add(number, int(declines) if isinstance(declines, bool) else declines))
+    seat = code.let(seat)
+    taken = code.local("k")
+    with code.if_(x.load(ahead.exploring)):
+        code.set(taken, explore(w, seat, every))
+    with code.else_():
+        with code.if_(x.load(ahead.trying)):
+            w.error("what a choice must leave is tried before it is chosen, and so nobody may be asked", None)
+        kept = narrow(w, seat, every)
+        offered = code.let(x.select(x.lt(kept, 0), every, kept))
+        with code._nested() as level, code.each(0, offered, "option") as k:
+            one = code.variable(k, "option")
+            with code.if_(x.ge(kept, 0)):
+                code.set(one, x.load(ahead.kept, k))
+            with code.if_(x.lt(one, number)):
+                code.emit(ir.Offer(tuple(value(one) for value in options)))
+            with code.else_():
+                code.emit(ir.Offer(()))
+        code.emit(ir.Choose(taken, seat, offered, site, tuple(level.body)))
+        with code.if_(x.ge(kept, 0)):
+            code.set(taken, x.load(ahead.kept, taken))
+        _note(w, ahead, taken)
+    return taken
+
+
+def narrow(w: Writer, seat: ir.Expr, count: ir.Expr) -> ir.Local:
+    """Writes that of the options those are kept that lead to the best end; gives how many, or none for all."""
+    ahead = of(w.lowering)
+    found = w.code.variable(-1, "kept")
+    with w.code.if_(x.and_(x.load(ahead.running), x.gt(count, 1))):
+        function = function_of(
+            w.lowering, "narrow", "narrow", ("seat", "count"), "i32", None, lambda own: _narrow(own, ahead)
+        )
+        w.code.set(found, w.code.call_value(function, seat, count))
+    return found
+
+
+def explore(w: Writer, seat: ir.Expr, count: ir.Expr) -> ir.Local:
+    """Writes a choice of a loop that runs to see where a choice leads; it unwinds where all options were tried."""
+    ahead = of(w.lowering)
+    function = function_of(
+        w.lowering, "explore", "explore", ("seat", "count"), "i32", None, lambda own: _explore(own, ahead)
+    )
+    found = w.code.call_value(function, seat, count)
+    with w.code.if_(x.lt(found, 0)):
+        w.code.return_(ir.WAITS)
+    return found
+
+
+def _again(w: Writer) -> ir.Function:
+    """Gives the function that runs the loop that looks ahead once more; it is written when all loops are known."""
+    functions = w.lowering.functions
+    if "ahead again" not in functions:
+        builder = functions["ahead again"] = w.lowering.program.function("ahead again", (), "i32")
+        w.lowering.last.append(
+            lambda: _write_again(w.lowering, Writer(w.lowering, builder, None, {}, "look ahead"))
+        )
+    return functions["ahead again"].function
+
+
+def _write_again(lowering: "Lowering", w: Writer) -> None:
+    ahead, code = of(lowering), w.code
+    w.locals[0] = x.constant(-1)
+    code.take_back()
+    code.store(ahead.at, 0, 0)
+    code.store(ahead.running, 0, 1)
+    code.cases(x.load(ahead.loop), [lambda run=run: run(w) for run in ahead.loops])  # type: ignore[misc]
+    code.return_(0)
+    lowering.finish(w)
+
+
+def _narrow(w: Writer, ahead: Ahead) -> None:
+    code = w.code
+    seat, count = w.code.function.parameters
+    with code.if_(x.gt(x.load(ahead.running), 1)):
+        w.error("one loop looks ahead inside another, so what is best is not known", None)
+    length = code.let(x.load(ahead.length))
+    code.store(ahead.start, 0, length)
+    code.save()
+    code.store(ahead.exploring, 0, 1)
+    code.increase(ahead.trying)
+    code.store(ahead.seat, 0, seat)
+    best = _try_all(w, ahead, count, length, keep=True)
+    code.increase(ahead.trying, 0, -1)
+    code.store(ahead.exploring, 0, 0)
+    code.store(ahead.length, 0, length)
+    code.store(ahead.at, 0, length)
+    code.store(ahead.running, 0, 1)
+    code.restore()
+    kept = code.variable(0, "kept")
+    with code.each(0, count, "option") as k, code.if_(x.eq(x.load(ahead.values, k), best)):
+        code.store(ahead.kept, kept, k)
+        code.set(kept, x.add(kept, 1))
+    code.return_(kept)
+
+
+def _explore(w: Writer, ahead: Ahead) -> None:
+    code = w.code
+    seat, count = w.code.function.parameters
+    at = code.let(x.load(ahead.at))
+    with code.if_(x.lt(at, x.load(ahead.length))):
+        code.store(ahead.at, 0, x.add(at, 1))
+        code.return_(x.load(ahead.trail, at))
+    with code.if_(x.ne(seat, x.load(ahead.seat))):
+        w.error("what another player chooses cannot be tried", None)
+    with code.if_(x.ge(x.sub(at, x.load(ahead.start)), QUESTIONS_LIMIT)):
+        w.error("this loop goes on too long to be looked ahead at", None)
+    best = _try_all(w, ahead, count, at, keep=False)
+    code.store(ahead.length, 0, at)
+    code.store(ahead.reached, 0, best)
+    code.return_(-1)
+
+
+def _try_all(w: Writer, ahead: Ahead, count: ir.Expr, at: ir.Expr, *, keep: bool) -> ir.Local:
+    """Writes that every option is taken in turn, and gives the best end of all."""
+    code = w.code
+    best = code.variable(WORST, "best")
+    with code.each(0, count, "option") as k:
+        code.store(ahead.trail, at, k)
+        code.store(ahead.length, 0, x.add(at, 1))
+        code.call_value(_again(w))
+        reached = code.let(x.load(ahead.reached))
+        if keep:
+            code.store(ahead.values, k, reached)
+        code.set(best, x.select(x.gt(reached, best), reached, best))
+    return best
+
+
+def _note(w: Writer, ahead: Ahead, k: ir.Expr) -> None:
+    """Writes that a choice was made, if a loop that looks ahead runs."""
+    with w.code.if_(x.load(ahead.running)):
+        at = w.code.let(x.load(ahead.at))
+        with w.code.if_(x.ge(at, TRAIL - QUESTIONS_LIMIT)):
+            w.error("this loop goes on too long to be looked ahead at", None)
+        w.code.store(ahead.trail, at, k)
+        w.code.store(ahead.at, 0, x.add(at, 1))
+        w.code.store(ahead.length, 0, x.add(at, 1))
