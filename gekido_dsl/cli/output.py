@@ -152,7 +152,6 @@ class Progress:
         what: str,
         total: int | None,
         *,
-        done: int = 0,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """Begins.
@@ -160,10 +159,9 @@ class Progress:
         Args:
             what: is counted, in the plural.
             total: how many there are; None when that is not known.
-            done: how many were done before.
         """
-        self._before = done
-        self._began_s = clock()
+        self._before = -1
+        self._began_s = 0.0
         self._what = what
         self._total = total
         self._clock = clock
@@ -174,6 +172,9 @@ class Progress:
     def at(self, done: int) -> None:
         """Says that so many are done."""
         now_s = self._clock()
+        if self._before < 0:
+            # What it took to get ready says nothing of how it goes on.
+            self._before, self._began_s = done, now_s
         if now_s - self._last_s < (_BAR_S if self._terminal else _LINE_S):
             return
         self._last_s = now_s

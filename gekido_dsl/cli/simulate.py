@@ -11,7 +11,7 @@ from gekido_dsl.cli import output, simulating
 from gekido_dsl.cli.bots import BOTS, MAKERS
 from gekido_dsl.cli.paths import RULESET, Ruleset
 from gekido_dsl.cli.simulating import Asked, Simulation
-from gekido_dsl.simulate import GameResult
+from gekido_dsl.simulate import GameResult, Kind
 
 _INTERRUPTED: Final = 130
 _GAMES: Final = 100
@@ -44,6 +44,15 @@ Examples:
     metavar="dask:tcp://HOST:PORT",
     help="Play on a Dask cluster that is there already; changes no number.",
 )
+@click.option(
+    "--executor-kind",
+    "kind",
+    type=click.Choice(["any", "interpreter", "compiled"]),
+    default="any",
+    envvar="GDL_EXECUTOR",
+    hidden=True,
+    help="What plays the games; changes no number.",
+)
 @click.option("--tallies", is_flag=True, help="Count what happens with which thing and in which phase, too.")
 @click.option(
     "--out",
@@ -71,6 +80,7 @@ def command(
     seed: int | None,
     jobs: int | None,
     executor: str | None,
+    kind: Kind,
     tallies: bool,
     out: Path | None,
     resume: Path | None,
@@ -100,6 +110,7 @@ def command(
         simulation = made
         if number is not None:
             return _tell_game(simulation, number, target)
+    simulation.kind = kind
     simulation.go(jobs, executor)
     report = simulate.report_of(simulation.totals, simulation.asked.setting.players)
     output.result(_written(report, simulation, form), target)

@@ -21,12 +21,14 @@ from gekido_dsl.cli.paths import Ruleset, find
 from gekido_dsl.cli.store import SUFFIXES, Store, Unusable
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.engine import Setting
-from gekido_dsl.simulate import Chunk, Experiment, Run, Totals
+from gekido_dsl.simulate import Chunk, Experiment, Kind, Run, Totals
 from gekido_dsl.source import Recorded, Recording
 
 _ENOUGH: Final = 40
 """From how many games on several processes are worth starting."""
 _KEPT: Final = ".sqlite"
+_WORTH_COMPILING: Final = 32
+"""For fewer games the interpreter is ready sooner."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +60,7 @@ class Simulation:
     target: Path | None = None
     """The table of games that is written in the end."""
     totals: Totals = field(default_factory=Totals)
+    kind: Kind = "any"
     stopped: bool = False
     left_out: list[int] = field(default_factory=list)
 
@@ -65,7 +68,12 @@ class Simulation:
         """Gives what is played, as it is sent to others."""
         asked = self.asked
         makers = tuple(MAKERS[bot] for bot in asked.seats)
-        return Experiment(self.compilation.name, _read(self.texts), asked.setting, makers, asked.tallies)
+        kind = self.kind
+        if kind == "any" and (self.games < _WORTH_COMPILING or asked.tallies or any(makers)):
+            kind = "interpreter"
+        return Experiment(
+            self.compilation.name, _read(self.texts), asked.setting, makers, asked.tallies, kind
+        )
 
     # ------------------------------------------------------------ playing
 
@@ -73,11 +81,16 @@ class Simulation:
         """Plays the games that are left; Ctrl-C ends it early and keeps those that are over."""
         left = simulate.gaps(self.store.played if self.store is not None else [], self.games)
         count = sum(map(len, left))
-        progress = output.Progress("games", self.games, done=self.games - count)
+        progress = output.Progress("games", self.games)
         done = self.games - count
 
+        told = False
+
         def keep(chunk: Chunk) -> None:
-            nonlocal done
+            nonlocal done, told
+            if chunk.slow and not told:
+                told = True
+                output.note(f"the interpreter plays, which is slower: {chunk.slow}")
             if self.store is not None:
                 self.store.keep(chunk)
             self.totals.merge(chunk.totals)

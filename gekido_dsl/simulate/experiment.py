@@ -8,7 +8,7 @@ Invariants:
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Final, Protocol
+from typing import Final, Literal, Protocol
 
 from gekido_dsl.compilation import load
 from gekido_dsl.engine import Setting
@@ -23,6 +23,9 @@ _KEPT: Final = 4
 """How many experiments a thread keeps ready."""
 
 
+Kind = Literal["any", "interpreter", "compiled"]
+
+
 @dataclass(frozen=True, slots=True)
 class Experiment:
     """Which games are played."""
@@ -35,6 +38,8 @@ class Experiment:
     seats: tuple[Maker, ...]
     tallies: bool = False
     """Whether it is counted what happens in the games."""
+    kind: Kind = "any"
+    """Which executor plays; what comes of it is the same."""
 
     def __hash__(self) -> int:
         return hash((self.name, self.texts, self.setting.seed, self.setting.players, self.seats))
@@ -52,6 +57,8 @@ class Chunk:
     """In order; empty unless they were asked for."""
     stopped: bool = False
     """Whether Ctrl-C ended it."""
+    slow: str = ""
+    """Why the interpreter played it, where a compiled module was wanted."""
 
 
 class Batch(Protocol):
@@ -71,23 +78,19 @@ class Batch(Protocol):
 class InterpretedBatch:
     """Plays games on the interpreter."""
 
-    def __init__(self, experiment: Experiment, game: m.Game | None = None) -> None:
+    def __init__(self, experiment: Experiment, game: m.Game, slow: str = "") -> None:
         """Makes it ready.
 
         Args:
-            game: of the experiment, if it has been read already.
-        Raises:
-            ValueError: the ruleset has errors.
+            slow: why no compiled module plays, where one was wanted.
         """
-        game = game or load(experiment.name, experiment.texts).model.value
-        if game is None:
-            raise ValueError(f"{experiment.name} has errors and cannot be played")
+        self.slow = slow
         self._experiment = experiment
         self._executor = Interpreter(game, trace=False)
 
     def play(self, first: int, end: int, keep: bool, stop: Callable[[], bool]) -> Chunk:
         """Plays games; see `Batch`."""
-        chunk = Chunk(first, first, Totals())
+        chunk = Chunk(first, first, Totals(), slow=self.slow)
         try:
             for number in range(first, end):
                 if number > first and stop():
@@ -133,5 +136,27 @@ def batch(experiment: Experiment) -> Batch:
     if experiment not in batches:
         if len(batches) >= _KEPT:
             del batches[next(iter(batches))]
-        batches[experiment] = InterpretedBatch(experiment)
+        batches[experiment] = made(experiment)
     return batches[experiment]
+
+
+def made(experiment: Experiment, game: m.Game | None = None) -> Batch:
+    """Makes what plays the games of an experiment.
+
+    Args:
+        game: what is played, if it has been read already.
+    Raises:
+        ValueError: the ruleset has errors.
+    """
+    from gekido_dsl.simulate.compiled import CompiledBatch, NotCompiled
+
+    game = game or load(experiment.name, experiment.texts).model.value
+    if game is None:
+        raise ValueError(f"{experiment.name} has errors and cannot be played")
+    slow = ""
+    if experiment.kind != "interpreter":
+        try:
+            return CompiledBatch(experiment, game)
+        except NotCompiled as error:
+            slow = str(error)
+    return InterpretedBatch(experiment, game, slow)

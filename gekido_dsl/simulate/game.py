@@ -129,7 +129,7 @@ def play(
         _add_owned(executor, state, owned)
     except RuleError as error:
         turns = executor.turn(state)[0] if state is not None else 0
-        return GameResult(number, seed, (), turns, taken, (), _described(error), most)
+        return GameResult(number, seed, (), turns, taken, (), described(error), most)
     except Exception as error:
         error.add_note(f"in game {number} of seed {setting.seed}, after {taken} decisions")
         raise
@@ -170,7 +170,7 @@ def roll_out(executor: Executor, state: State, seed: int, decisions: int | None 
     return state
 
 
-def _described(error: RuleError) -> str:
+def described(error: RuleError) -> str:
     """Words a rule error, with its line."""
     if error.span is None:
         return error.message

@@ -28,13 +28,13 @@ class Spread:
     least: int = 0
     most: int = 0
 
-    def add(self, number: int) -> None:
-        """Counts a number."""
+    def add(self, number: int, times: int = 1) -> None:
+        """Counts a number so many times."""
         self.least = min(self.least, number) if self.count else number
         self.most = max(self.most, number) if self.count else number
-        self.count += 1
-        self.total += number
-        self.squares += number * number
+        self.count += times
+        self.total += number * times
+        self.squares += number * number * times
 
     def merge(self, other: "Spread") -> None:
         """Adds what another one has counted."""
@@ -94,31 +94,33 @@ class Totals:
     """Games with rule errors, by number; no more than `ERRORS_KEPT`."""
     tallies: Tallies = field(default_factory=Tallies)
 
-    def add(self, game: GameResult) -> None:
-        """Counts a game."""
-        self.games += 1
+    def add(self, game: GameResult, times: int = 1) -> None:
+        """Counts a game, or so many sound games that are alike but for their numbers."""
+        self.games += times
         if game.error is not None:
             self.failed += 1
             self._keep([game])
             return
-        self.sound += 1
-        self.turns.add(game.turns)
-        self.decisions.add(game.decisions)
-        self.most_choices.add(game.most_choices)
+        self.sound += times
+        self.turns.add(game.turns, times)
+        self.decisions.add(game.decisions, times)
+        self.most_choices.add(game.most_choices, times)
         if not game.finished:
             return
-        self.finished += 1
-        self.ties += game.shared
-        self.all_won += game.joint and bool(game.winners)
-        self.all_lost += game.joint and not game.winners
+        self.finished += times
+        self.ties += game.shared * times
+        self.all_won += (game.joint and bool(game.winners)) * times
+        self.all_lost += (game.joint and not game.winners) * times
         won = frozenset(game.won)
-        self.wins.update(won)
+        for seat in won:
+            self.wins[seat] += times
         if game.label:
-            self.ends[game.label] += 1
+            self.ends[game.label] += times
         for seat, things in enumerate(game.owned):
-            self.had.update(things)
-            if seat in won:
-                self.had_and_won.update(things)
+            for thing in things:
+                self.had[thing] += times
+                if seat in won:
+                    self.had_and_won[thing] += times
             kinds = Counter(kind for kind, _ in things)
             self.several |= {kind for kind, count in kinds.items() if count > 1}
 

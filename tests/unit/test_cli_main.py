@@ -245,14 +245,13 @@ def test_progress_is_a_line_now_and_then_without_a_terminal(capsys: pytest.Captu
 
 def test_the_time_left_is_told_of_what_was_done_now(capsys: pytest.CaptureFixture[str]) -> None:
     now = [0.0]
-    progress = output.Progress("games", 100_000, done=90_000, clock=lambda: now[0])
-    now[0] = 10.0
-    progress.at(90_001)
-    now[0] = 4_000.0
-    progress.at(95_000)
+    progress = output.Progress("games", 100_000, clock=lambda: now[0])
+    for now[0], done in (60.0, 90_000), (70.0, 90_001), (3_660.0, 95_000):
+        progress.at(done)
     assert capsys.readouterr().err.splitlines() == [
+        "90,000 of 100,000 games",
         "90,001 of 100,000 games, 27 h 46 min left",
-        "95,000 of 100,000 games, 1 h 7 min left",
+        "95,000 of 100,000 games, 1 h 0 min left",
     ]
 
 

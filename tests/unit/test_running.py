@@ -11,11 +11,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from gekido_dsl.backend.runtime import NoRuntime
 from gekido_dsl.compilation import load
 from gekido_dsl.engine import Setting
 from gekido_dsl.files import of_file
 from gekido_dsl.play.bots import GreedyBot
-from gekido_dsl.simulate import Chunk, Experiment, Pool, Run, Totals, WorkersDie, batch, gaps, report_of
+from gekido_dsl.simulate import Chunk, Experiment, Pool, Run, Totals, WorkersDie, batch, gaps, made, report_of
+from gekido_dsl.simulate.compiled import CompiledBatch
 from gekido_dsl.source import Recording
 
 
@@ -90,10 +92,10 @@ def numbers(chunks: list[Chunk]) -> list[int]:
 
 
 def added(chunks: list[Chunk]) -> Totals:
-    made = Totals()
+    found = Totals()
     for one in chunks:
-        made.merge(one.totals)
-    return made
+        found.merge(one.totals)
+    return found
 
 
 def test_how_the_games_are_parted_changes_nothing(noughts: Experiment) -> None:
@@ -175,6 +177,42 @@ def test_bots_and_random_seats_play_the_same_games_in_other_chunks() -> None:
     assert pickle.loads(pickle.dumps(mixed)) == mixed
     chunks, _, _ = played(mixed, 3, lambda: ThreadPoolExecutor(2))
     assert added(chunks) == whole(mixed, 3)
+
+
+@pytest.mark.parametrize("name", ["classics/tic_tac_toe", "classics/pig", "gekido"])
+def test_a_compiled_module_plays_the_same_games(name: str) -> None:
+    parts = []
+    for kind in ("interpreter", "compiled"):
+        what = experiment(name, seed=8, kind=kind)
+        player = made(what)
+        assert isinstance(player, CompiledBatch) == (kind == "compiled")
+        rows, folded = (player.play(3, 12, keep, lambda: False) for keep in (True, False))
+        assert rows.totals == folded.totals
+        parts.append(rows)
+    assert parts[0] == parts[1]
+
+
+def test_what_no_module_plays_is_played_by_the_interpreter_and_says_why(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert (
+        made(experiment(tallies=True)).play(0, 1, False, lambda: False).slow == "it is counted what happens"
+    )
+    assert made(experiment(seats=(GreedyBot, None))).play(0, 1, False, lambda: False).slow == "a bot plays"
+    monkeypatch.setattr("gekido_dsl.backend.runtime._wasmtime", missing)
+    chunk = made(experiment()).play(0, 30, False, lambda: False)
+    assert chunk.slow == "wasmtime cannot be loaded: it is not there"
+    assert chunk.totals == whole(experiment(kind="interpreter"), 30)
+
+
+def missing() -> None:
+    raise NoRuntime("wasmtime cannot be loaded: it is not there")
+
+
+def test_a_module_stops_between_games() -> None:
+    chunk = made(experiment(kind="compiled")).play(0, 10_000, True, lambda: True)
+    assert chunk.end == len(chunk.games) == 64
+    assert chunk.totals == whole(experiment(kind="interpreter"), 64)
 
 
 def test_tallies_say_what_happened_to_whom(noughts: Experiment) -> None:

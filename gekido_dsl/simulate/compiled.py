@@ -1,0 +1,80 @@
+"""Games of random players are played by a compiled module, thousands in one call."""
+
+from collections import Counter
+from collections.abc import Callable
+
+from gekido_dsl.backend.games import Games, Played
+from gekido_dsl.backend.runtime import NoRuntime
+from gekido_dsl.interpreter import Interpreter
+from gekido_dsl.lowering import NotLowered, lower
+from gekido_dsl.model import nodes as m
+from gekido_dsl.simulate.experiment import Chunk, Experiment
+from gekido_dsl.simulate.game import GameResult, described
+from gekido_dsl.simulate.totals import Totals
+
+_ASKED_EVERY = 64
+"""After how many games it is asked whether to stop."""
+
+
+class NotCompiled(Exception):
+    """Games cannot be played by a module; its text says why."""
+
+
+class CompiledBatch:
+    """Plays games in a module; all its players choose at random, and nothing that happens is counted."""
+
+    def __init__(self, experiment: Experiment, game: m.Game) -> None:
+        """Compiles the game.
+
+        Raises:
+            NotCompiled: modules cannot run on this machine, or not this game.
+        """
+        setting = experiment.setting
+        if any(seat is not None for seat in experiment.seats):
+            raise NotCompiled("a bot plays")
+        if experiment.tallies:
+            raise NotCompiled("it is counted what happens")
+        numbers = Interpreter(game, trace=False).option_numbers(setting.options)
+        answers = {name: numbers.get(name, 0) for name in game.options}
+        try:
+            self._games = Games(game, setting, lower(game, setting.players, answers))
+        except (NoRuntime, NotLowered) as error:
+            raise NotCompiled(str(error)) from error
+
+    def play(self, first: int, end: int, keep: bool, stop: Callable[[], bool]) -> Chunk:
+        """Plays games; see `Batch`."""
+        chunk = Chunk(first, first, Totals())
+        alike: Counter[tuple[int, int, int, int, int]] = Counter()
+        shown: dict[tuple[int, int, int, int, int], Played] = {}
+        for played in self._games.play(first, end):
+            if chunk.end > first and chunk.end % _ASKED_EVERY == 0 and stop():
+                break
+            chunk.end = played.number + 1
+            if keep or played.error is not None:
+                result = result_of(played)
+                chunk.games += [result] if keep else []
+                chunk.totals.add(result)
+                continue
+            # Games that are alike in all that is counted are counted at once. What is named by its identity here is
+            # kept in `shown` as long as the key is.
+            key = (played.turns, played.decisions, played.most, id(played.outcome), id(played.owned))
+            alike[key] += 1
+            if key not in shown:
+                shown[key] = played
+        for key, times in alike.items():
+            chunk.totals.add(result_of(shown[key]), times)
+        return chunk
+
+
+def result_of(played: Played) -> GameResult:
+    """Makes a result of a game that a module played."""
+    error = described(played.error) if played.error is not None else None
+    outcome = played.outcome
+    if outcome is None:
+        return GameResult(
+            played.number, played.seed, (), played.turns, played.decisions, played.owned, error, played.most
+        )
+    return GameResult(
+        played.number, played.seed, outcome.ranks, played.turns, played.decisions, played.owned, None, played.most,
+        outcome.label, outcome.sides, outcome.joint,
+    )  # fmt: skip
