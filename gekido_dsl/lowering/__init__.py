@@ -6,7 +6,7 @@
 
 from collections.abc import Mapping
 
-from gekido_dsl.lowering import effects, links, operators, shuffling, verbs, windows
+from gekido_dsl.lowering import effects, links, operators, shuffling, together, verbs, windows
 from gekido_dsl.lowering.lowering import Lowered, Lowering
 from gekido_dsl.lowering.registry import NotLowered
 from gekido_dsl.model import nodes as m
@@ -19,5 +19,5 @@ def lower(game: m.Game, players: int, options: Mapping[str, int]) -> Lowered:
 
 # Each module of these registers what it lowers.
 __all__ = [
-    "Lowered", "NotLowered", "effects", "links", "lower", "operators", "shuffling", "verbs", "windows",
+    "Lowered", "NotLowered", "effects", "links", "lower", "operators", "shuffling", "together", "verbs", "windows",
 ]  # fmt: skip

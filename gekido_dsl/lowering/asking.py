@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from gekido_dsl.lowering import alike, knowledge, ladders
-from gekido_dsl.lowering.registry import NotLowered
 from gekido_dsl.lowering.sets import Filtered, Frozen, Set
 from gekido_dsl.lowering.sites import Site, Stop
 from gekido_dsl.lowering.writer import Writer
@@ -222,7 +221,9 @@ def several(w: Writer, sentence: m.Sentence) -> None:
 
 def arrange(w: Writer, sentence: m.Sentence) -> None:
     """Writes a sentence in which things are put into places and may be taken back."""
-    raise NotLowered("the verb `arrange`", sentence.span)
+    from gekido_dsl.lowering import arranging
+
+    arranging.write(w, sentence)
 
 
 def menu(w: Writer, menu: m.Menu) -> None:

@@ -272,7 +272,7 @@ class Writer:
 
         Args:
             options: for each slot, what gives its value of an option by its number.
-            declines: whether declining is offered besides.
+            declines: whether declining is offered besides, or how many options without a value are.
         """
         number = self.lowering.sites.add(site)
         if self.lowering.tries:
@@ -284,7 +284,7 @@ class Writer:
         listing, every = tuple(level.body), x.constant(count)
         if declines is not False:
             more = x.constant(int(declines)) if isinstance(declines, bool) else declines
-            with self.code._nested() as level, self.code.if_(more):
+            with self.code._nested() as level, self.code.each(0, more):
                 self.code.emit(ir.Offer(()))
             listing, every = (*listing, *level.body), x.add(every, more)
         local = self.code.local("k")

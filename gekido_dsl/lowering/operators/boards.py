@@ -174,16 +174,22 @@ def in_place(w: Writer, e: m.Expr) -> ir.Expr:
 
 @operator("on_board")
 def on_board(w: Writer, e: m.Expr) -> ir.Expr:
-    """Whether a thing stands on a board, or on a player's."""
+    """Whether a thing stands on a board, or a space lies there; of a player's board, on his."""
     decl: m.Board = e.ref
     thing = w.fixed(e.args[0])
     spaces = w.layout.things[decl.space.name]
+    homes = w.lowering.table("home", [w.layout.home_of(one) for one in spaces])
+    if geo.board_of(e.args[0].type) is decl:
+        lies = x.ge(geo.position(w, thing, decl), 0)
+        if len(e.args) < 2:
+            return lies
+        home = x.load(homes, w.lowering.number_in(w, thing, spaces.start))
+        return x.and_(lies, x.eq(home, w.fixed(e.args[1])))
     where = w.code.let(x.load(w.memory.chains.where, thing))
     stands = x.within(where, spaces.start, spaces.stop - 1)
     if len(e.args) < 2:
         return stands
     owner = w.fixed(e.args[1])
-    homes = w.lowering.table("home", [w.layout.home_of(one) for one in spaces])
     here = w.code.let(x.select(stands, x.sub(where, spaces.start), -1))
     return x.and_(stands, x.eq(x.load(homes, here), owner))
 

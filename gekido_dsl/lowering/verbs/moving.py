@@ -207,6 +207,8 @@ def belong(w: Writer, thing: ir.Expr, to: ir.Expr, kind: Type, goal: Type) -> No
             continue
         numbers = [number for (name, _), number in w.layout.place_of.items() if name == decl.name]
         inside = x.within(to, min(numbers), max(numbers)) if numbers else x.constant(0)
+        if inside == x.constant(0):
+            continue
         if decl.owner == "player":
             with w.code.if_(inside):
                 own(w, thing, x.sub(to, min(numbers)), kind.kind)
