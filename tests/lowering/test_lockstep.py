@@ -15,7 +15,9 @@ READY = [
     "classics/draughts",
     "classics/four_lamps",
     "classics/goofspiel",
+    "classics/hearts",
     "classics/liars_dice",
+    "classics/mill_creek",
     "classics/nine_mens_morris",
     "classics/othello",
     "classics/pig",
@@ -23,6 +25,7 @@ READY = [
     "classics/the_heir",
     "classics/thirteen_rolls",
     "classics/whist",
+    "botwars",
     "gekido",
     "gekido_duel",
 ]
