@@ -9,11 +9,13 @@ Invariants:
     After a run the position is the one at the decision, until the next run.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from gekido_dsl.backend.batch import PLAYER
 from gekido_dsl.backend.parts import NO_ROOM, Parts
+from gekido_dsl.backend.slots import Slots, add_slots
 from gekido_dsl.program import chance, walk
 from gekido_dsl.program import expressions as e
 from gekido_dsl.program import nodes as ir
@@ -90,12 +92,13 @@ class MatchModule:
     """Those positions."""
     worlds: Array
     """Positions that the script may go to."""
+    slots: Slots | None
     asked: Array
     """A draw that the host is asked for: count, site, how many values, the values."""
     error: Array
 
 
-class _Maker:
+class Maker:
     """Adds to a program what a match needs."""
 
     def __init__(self, program: Program, traced: bool) -> None:
@@ -365,7 +368,7 @@ class _Maker:
         return f.finish()
 
 
-def _game(maker: _Maker, go: Function) -> Function:
+def _game(maker: Maker, go: Function) -> Function:
     """Makes the function that plays a game as a batch does, up to a number of decisions."""
     f = maker.b.function("game", [("seed", "i64"), "decisions"])
     seed, decisions = f.parameters
@@ -381,9 +384,17 @@ def _game(maker: _Maker, go: Function) -> Function:
     return f.finish()
 
 
-def match_module(program: Program, traced: bool = False) -> MatchModule:
-    """Makes the module; a traced one also tells what happens."""
-    maker = _Maker(program, traced)
+def match_module(
+    program: Program, traced: bool = False, slots: int = 0, observed: Sequence[Array] = ()
+) -> MatchModule:
+    """Makes the module.
+
+    Args:
+        traced: whether it tells what happens.
+        slots: for how many matches there is room; see `slots`.
+        observed: state of which the slots show the numbers.
+    """
+    maker = Maker(program, traced)
     maker.giving = gives_status(walk.reachable([maker.parts.program.entry]))
     maker.parts.expand(maker.special)
     maker.mark_phases()
@@ -395,6 +406,10 @@ def match_module(program: Program, traced: bool = False) -> MatchModule:
         "rollout": maker.rollout(go),
         "game": _game(maker, go),
     }
+    room: Slots | None = None
+    if slots:
+        room, more = add_slots(maker, slots, observed, exports["start"], exports["apply"], go)
+        exports |= more
     maker.parts.expand_saves(walk.reachable(exports.values()))
     module = emit(maker.b.ordered(), exports, maker.parts.pointer)
     return MatchModule(
@@ -424,6 +439,7 @@ def match_module(program: Program, traced: bool = False) -> MatchModule:
         maker.kept_from,
         maker.moments,
         maker.worlds,
+        room,
         maker.asked,
         maker.parts.error,
     )

@@ -1,5 +1,6 @@
 """The compiled executor says of every match what the interpreter says."""
 
+from array import array
 from functools import cache
 from pathlib import Path
 
@@ -10,6 +11,9 @@ from gekido_dsl import store
 from gekido_dsl.api import read
 from gekido_dsl.backend.executor import CompiledExecutor
 from gekido_dsl.backend.games import Games, Played
+from gekido_dsl.backend.machine import Machine
+from gekido_dsl.backend.match import match_module
+from gekido_dsl.backend.vector import Vector
 from gekido_dsl.interpreter import Interpreter
 from gekido_dsl.lowering import Lowered, lower
 from gekido_dsl.model import nodes as m
@@ -140,3 +144,28 @@ def test_a_module_that_was_kept_plays_the_same_games(monkeypatch: pytest.MonkeyP
     kept.by_key[key] = b"something else"
     assert found() == first and made == 2
     assert len(kept.by_key[key]) > 1000
+
+
+def test_matches_side_by_side_are_those_one_by_one() -> None:
+    lowered = lower(_game("gekido"), 3, {})
+    out, turns = lowered.memory.out, lowered.memory.system["turns"]
+    vector = Vector(lowered, 5, [out, turns])
+    machine = Machine(match_module(lowered.program))
+    stands = [machine.start(seed) for seed in (3, 1, 4, 1, 5)]
+    assert vector.start([3, 1, 4, 1, 5]) == []
+    choices = Rng(9)
+    for _ in range(80):
+        picked = [choices.below(stand.count) for stand in stands]
+        vector.choices[:] = array("i", picked)
+        assert vector.step() == []
+        stands = [machine.apply(stand, one) for stand, one in zip(stands, picked, strict=True)]
+        assert vector.seats.tolist() == [stand.seat for stand in stands]
+        assert vector.counts.tolist() == [stand.count for stand in stands]
+    rows = [vector.observed[k * vector.width : (k + 1) * vector.width].tolist() for k in range(5)]
+    assert rows == [[*machine.read(stand, out), *machine.read(stand, turns)] for stand in stands]
+    counts = vector.counts.tolist()
+    vector.choices[:] = array("i", [0, 10_000, 0, -1, 0])
+    assert vector.step() == [1, 3]
+    assert [vector.counts[1], vector.counts[3]] == [counts[1], counts[3]]
+    vector.choices[:] = array("i", [0] * 5)
+    assert vector.step() == []
