@@ -159,7 +159,7 @@ def batch_module(
             _copied(f, one, rows, e.add(row, at))
             at += len(one.indices)
     f.finish()
-    gone = improve(f.function, [rows, game], passes)
+    gone = improve(f.function, b.arrays, [rows, game], passes)
     parts.settle(gone)
     parts.expand_saves(walk.reachable([f.function]))
     return BatchModule(emit(b.ordered(), {"play": f.function}, parts.pointer), rows, width, game, parts.error)

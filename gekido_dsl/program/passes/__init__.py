@@ -9,7 +9,7 @@ from typing import Final
 
 from gekido_dsl.program import walk
 from gekido_dsl.program.nodes import Array, Function
-from gekido_dsl.program.passes.drop import drop_arrays, drop_locals
+from gekido_dsl.program.passes.drop import drop_arrays, drop_locals, unused_arrays
 from gekido_dsl.program.passes.inline import inline
 from gekido_dsl.program.passes.promote import promote
 from gekido_dsl.program.passes.sizes import size
@@ -35,10 +35,13 @@ GROWTH: Final = 6000
 """How many nodes a tiny program may have then; others get a quarter more than they have."""
 
 
-def improve(root: Function, kept: Iterable[Array], passes: Passes = ALL) -> set[Array]:
+def improve(
+    root: Function, arrays: Iterable[Array], kept: Iterable[Array], passes: Passes = ALL
+) -> set[Array]:
     """Makes the functions that `root` needs faster; gives the arrays that are needed no longer.
 
     Args:
+        arrays: all that there are.
         kept: arrays that are read from outside after `root` was called.
     """
     whole = sum(size(function.body) for function in walk.reachable([root]))
@@ -61,4 +64,5 @@ def improve(root: Function, kept: Iterable[Array], passes: Passes = ALL) -> set[
         gone |= drop_arrays(functions, kept)
         for function in functions:
             drop_locals(function)
+        gone |= unused_arrays(walk.reachable([root]), arrays, kept)
     return gone

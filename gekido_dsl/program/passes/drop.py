@@ -49,6 +49,23 @@ def drop_arrays(functions: Iterable[Function], kept: Iterable[Array]) -> set[Arr
             drop_locals(function)
 
 
+def unused_arrays(
+    functions: Iterable[Function], arrays: Iterable[Array], kept: Iterable[Array]
+) -> set[Array]:
+    """Gives the state and scratch arrays that no function reads or writes."""
+    used = set(kept)
+    for function in functions:
+        for statement in walk.statements(function.body):
+            if isinstance(statement, ir.Copy):
+                used |= {statement.source, statement.target}
+            elif isinstance(statement, ir.Store):
+                used.add(statement.array)
+            for value in walk.expressions(walk.operands(statement)):
+                if isinstance(value, ir.Load):
+                    used.add(value.array)
+    return {one for one in arrays if one not in used and one.kind in ("state", "derived", "scratch")}
+
+
 def drop_locals(function: Function) -> None:
     """Takes out what sets locals that nothing reads, and bodies that became empty."""
     while True:

@@ -22,6 +22,8 @@ def inline(roots: Iterable[Function], budget: int = 0) -> None:
         budget: how many nodes the whole may have with everything put in place; 0 for short ones and those called once.
     """
     functions = walk.reachable(roots)
+    for function in functions:
+        function.body = walk.replaced(function.body, _called_for)
     groups, again = walk.circles(functions)
     size = sizes(functions)
     calls = Counter(
@@ -60,6 +62,13 @@ def inline(roots: Iterable[Function], budget: int = 0) -> None:
                 for one in walk.statements(called.body):
                     if isinstance(one, ir.Call):
                         calls[one.function] += here - once
+
+
+def _called_for(statement: Stmt) -> Iterable[Stmt] | None:
+    """Calls a function that is asked for one value alone, so that it can be put in place."""
+    if isinstance(statement, ir.Set) and isinstance(statement.value, ir.Ask):
+        return [ir.Call(statement.value.function, statement.value.arguments, statement.local)]
+    return None
 
 
 def _called(function: Function) -> list[Function]:
