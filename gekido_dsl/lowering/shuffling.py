@@ -1,7 +1,7 @@
 """Shuffling: from the last place to the second, each with one of those up to itself (Fisher and Yates)."""
 
 from gekido_dsl.lowering import knowledge
-from gekido_dsl.lowering.registry import NotLowered, verb
+from gekido_dsl.lowering.registry import verb
 from gekido_dsl.lowering.sets import Chain, Frozen
 from gekido_dsl.lowering.writer import Writer
 from gekido_dsl.model import nodes as m
@@ -61,8 +61,6 @@ def shuffle(w: Writer, s: m.Sentence) -> None:
     here = w.fixed(s.act.args[0])
     to = w.fixed(s.act.args[1]) if len(s.act.args) > 1 else here
     name = s.act.args[0].ref.name if s.act.args[0].op == "place" else ""
-    if w.memory.alike is not None:
-        raise NotLowered("a shuffle where places are shuffled alike", s.span)
     if s.act.value:
         listed = Chain(here, most).freeze(w)
         assert isinstance(listed, Frozen)
@@ -76,6 +74,7 @@ def shuffle(w: Writer, s: m.Sentence) -> None:
 
         listed.each(w, lay)
         knowledge.mixed_list(w, kind, listed, to)
+        _forget(w, to, most)
         w.tell("shuffle", to, here, span=s.span)
         return
     if len(s.act.args) > 1:
@@ -87,5 +86,102 @@ def shuffle(w: Writer, s: m.Sentence) -> None:
 
             Chain(here, most).freeze(w).each(w, bring)
     shuffle_place(w, to, most, name)
+    _forget(w, to, most)
     knowledge.mixed(w, kind, to)
     w.tell("shuffle", to, span=s.span)
+
+
+def _forget(w: Writer, place: ir.Expr, most: int) -> None:
+    """Takes the numbers of what was shuffled alike from things that are shuffled by themselves."""
+    alike = w.memory.alike
+    if alike is not None:
+        Chain(place, most).each(w, lambda one, _: w.code.store(alike, one, 0))
+
+
+@verb("shuffle_alike")
+def shuffle_alike(w: Writer, s: m.Sentence) -> None:
+    """Shuffles several places in one: the first thing of a row lies in all of them before the same others."""
+    holds = item(s.act.args[0].type)
+    assert isinstance(holds, PlaceType) and w.memory.alike is not None
+    _Alike(w, s, holds.holds).write()
+
+
+class _Alike:
+    """Writes one such sentence. A thing goes by its row and which of its copies in the place it is: its name."""
+
+    def __init__(self, w: Writer, s: m.Sentence, kind: m.Kind) -> None:
+        self.w = w
+        self.code = w.code
+        self.sentence = s
+        self.kind = kind
+        self.things = w.layout.things[kind.name]
+        self.rows = [w.layout.row_of[one] for one in self.things]
+        self.copies = max(self.rows.count(row) for row in set(self.rows)) if self.rows else 1
+        self.many = (max(self.rows, default=0) + 1) * self.copies
+        """How many names there are."""
+
+    def write(self) -> None:
+        """Writes the names, their order, and how things come to lie."""
+        w, code = self.w, self.code
+        places = w.things(self.sentence.act.args[0]).freeze(w)
+        self.named = code.frame("named", self.many, 8)
+        self.name = code.frame("name", max(len(self.things), 1))
+        with code.each(0, self.many) as k:
+            code.store(self.named, k, 0)
+        with code.each(0, len(self.things)) as k:
+            code.store(self.name, k, NONE)
+        places.each(w, lambda place, _: self._name(place))
+        every, number = code.frame("every", max(self.many, 1)), code.variable(0, "n")
+        order = code.frame("order", max(self.many, 1))
+        with code.each(0, self.many) as k, code.if_(x.load(self.named, k)):
+            code.store(every, number, k)
+            code.store(order, number, number)
+            code.set(number, x.add(number, 1))
+        what = self.sentence.act.args[0].ref
+        shuffle_list(w, order, number, getattr(what, "name", ""))
+        at = code.frame("at", max(self.many, 1))
+        with code.each(0, number) as k:
+            code.store(at, x.load(every, x.load(order, k)), k)
+        places.each(w, lambda place, _: self._sort(place, at, number))
+        alike, count = w.memory.alike, w.layout.count
+        assert alike is not None
+        code.increase(alike, count)
+        begin = code.let(x.mul(x.load(alike, count), count))
+        with code.each(0, len(self.things)) as k, code.if_(x.ge(x.load(self.name, k), 0)):
+            code.store(alike, x.add(k, self.things.start), x.add(begin, x.load(at, x.load(self.name, k))))
+
+    def _name(self, place: ir.Expr) -> None:
+        """Names what lies in a place, by the numbers of the things."""
+        w, code = self.w, self.code
+        rows = w.lowering.table("row of", self.rows)
+        copies = code.frame("copies", max(self.many, 1))
+        with code.each(0, self.many) as k:
+            code.store(copies, k, 0)
+        with code.each(0, len(self.things)) as k:
+            where = x.load(w.memory.chains.where, x.add(k, self.things.start))
+            with code.if_(x.eq(where, place)):
+                row = code.let(x.load(rows, k))
+                name = code.let(x.add(x.mul(row, self.copies), x.load(copies, row)))
+                code.increase(copies, row)
+                code.store(self.name, k, name)
+                code.store(self.named, name, 1)
+
+    def _sort(self, place: ir.Expr, at: ir.Array, number: ir.Expr) -> None:
+        """Has things lie in the order of their names."""
+        w, code = self.w, self.code
+        slots = code.frame("slots", max(self.many, 1))
+        listed = code.frame("sorted", max(len(self.things), 1))
+        count = code.variable(0, "n")
+        with code.each(0, number) as k:
+            code.store(slots, k, NONE)
+
+        def put(thing: ir.Expr, _: ir.Label) -> None:
+            code.store(slots, x.load(at, x.load(self.name, x.sub(thing, self.things.start))), thing)
+
+        Chain(place, len(self.things)).each(w, put)
+        with code.each(0, number) as k, code.if_(x.ge(x.load(slots, k), 0)):
+            code.store(listed, count, x.load(slots, k))
+            code.set(count, x.add(count, 1))
+        put_in_order(w, place, Frozen(listed, count, len(self.things)))
+        knowledge.mixed(w, self.kind, place)
+        w.tell("shuffle", place, span=self.sentence.span)

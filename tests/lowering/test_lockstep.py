@@ -25,7 +25,9 @@ READY = [
     "classics/the_heir",
     "classics/thirteen_rolls",
     "classics/whist",
+    "aimbots",
     "botwars",
+    "geeko",
     "gekido",
     "gekido_duel",
 ]

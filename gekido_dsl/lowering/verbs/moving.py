@@ -199,8 +199,6 @@ def belong(w: Writer, thing: ir.Expr, to: ir.Expr, kind: Type, goal: Type) -> No
         return
     if kind.kind.whole().each_player is not None and kind.kind.parent is None:
         return
-    if kind.kind.parent is not None:
-        raise NotLowered("a part that comes to a place", None)
 
     for decl in w.game.places.values():
         if decl.holds is not goal.holds:
