@@ -86,11 +86,15 @@ def answers_of(game: m.Game, options: dict[str, str]) -> dict[str, int]:
 
 def ours(ruleset: str, players: int, options: dict[str, str] | None = None) -> Player:
     """Gives compiled code for a ruleset, or the interpreter as long as it cannot be compiled."""
-    game = game_of(ruleset)
+    return for_game(game_of(ruleset), players, options or {})
+
+
+def for_game(game: m.Game, players: int, options: dict[str, str]) -> Player:
+    """Gives compiled code for a game, or the interpreter as long as it cannot be compiled."""
     try:
-        return Compiled(game, players, options or {})
+        return Compiled(game, players, options)
     except (NotLowered, runtime.NoRuntime):
-        return Interpreted(game, players, options or {})
+        return Interpreted(game, players, options)
 
 
 class Compiled:

@@ -40,18 +40,15 @@ game = made.game
 marks["loaded"] = at()
 by = "compiled"
 try:
-    from gekido_dsl.lowering import NotLowered, lower
     from gekido_dsl.backend import runtime
-    from gekido_dsl.backend.batch import batch_module
+    from gekido_dsl.backend.games import Games
+    from gekido_dsl.engine import Setting
+    from gekido_dsl.lowering import NotLowered, lower
     lowered = lower(game, players, {})
-    marks["lowered"] = at()
-    batch = batch_module(lowered.program)
-    marks["written"] = at()
-    instance = runtime.Instance(runtime.compile_module(batch.module))
+    games = Games(game, Setting(players, 1), lowered)
     marks["compiled"] = at()
-    instance.call("play", 1, 0, 0, 1)
-    marks["bytes"] = len(batch.module.code)
-    marks["memory"] = len(instance.memory)
+    next(games.play(0, 1))
+    marks["bytes"] = len(games._module.module.code)
 except (NotLowered, runtime.NoRuntime, runtime.Stopped) as problem:
     by = type(problem).__name__
     from gekido_dsl.engine import Setting

@@ -166,6 +166,22 @@ def shown(one: Measured) -> str:
     return "\n".join([line, *(f"    {what}" for what in one.wrong)])
 
 
+def table(measured: Sequence[Measured]) -> str:
+    """Writes the table of the docs."""
+    lines = [
+        "| Random games | A second | Reference | A second | Ratio | Goal |",
+        "| --- | --: | --- | --: | --: | --: |",
+    ]
+    for one in measured:
+        by = "" if one.by == "compiled" else f" ({one.by})"
+        ratio = f"**{one.ratio:.3g}**" if one.met else f"{one.ratio:.3g}"
+        rates = [f"{rate:,.0f}" if rate >= 10 else f"{rate:.1f}" for rate in (one.rate, one.reference_rate)]
+        lines.append(
+            f"| {one.name}{by} | {rates[0]} | `{one.reference}` | {rates[1]} | {ratio} | {one.goal:g} |"
+        )
+    return "\n".join(lines)
+
+
 def statistics_of(measured: Sequence[Measured], known: Sequence[Comparison]) -> str:
     """Writes what was seen of random play, with intervals of 95 %."""
     lines = [f"{'':<17}{'games':>12}  {'first player wins':<24}{'known':<8}{'drawn':<24}{'known':<8}choices"]
@@ -190,6 +206,7 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("--quick", action="store_true", help="3 rounds of 0.3 seconds")
     parser.add_argument("--only", help="comparisons whose name has this in it")
     parser.add_argument("--output", type=Path, help="also write the numbers here, as JSON")
+    parser.add_argument("--table", action="store_true", help="also print the table of the docs")
     given = parser.parse_args(words)
     rounds, seconds = (3, 0.3) if given.quick else (given.rounds, given.seconds)
     chosen = [one for one in COMPARISONS if given.only is None or given.only.lower() in one.name.lower()]
@@ -209,6 +226,8 @@ def main(words: Sequence[str] | None = None) -> int:
             continue
         print(shown(done[-1][0]), flush=True)
     print("\n" + statistics_of([a for a, _ in done], [b for _, b in done]))
+    if given.table:
+        print("\n" + table([a for a, _ in done]))
     if given.output is not None:
         given.output.write_text(
             json.dumps([asdict(one) for one, _ in done], indent=2) + "\n", encoding="utf-8"
