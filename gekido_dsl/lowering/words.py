@@ -296,7 +296,8 @@ def in_turn(w: Writer, parts: "list[Spaces]") -> Set:
 
 
 def _kth(w: Writer, size: int) -> ir.Function:
-    """Gives the function that finds bit number k of those that are set, without a branch."""
+    """Gives the function that finds bit number k of those that are set, without a branch: by halves, then a table."""
+    byte = w.lowering.remembered("kth of a byte", lambda: w.lowering.table("kth of a byte", _kth_of_a_byte()))
 
     def write(own: Writer) -> None:
         code = own.code
@@ -305,7 +306,7 @@ def _kth(w: Writer, size: int) -> ir.Function:
         half = 64
         while half // 2 >= size:
             half //= 2
-        while half > 1:
+        while half > 8:
             half //= 2
             number = code.let(x.popcount(x.and_(left, (1 << half) - 1)))
             beyond = code.let(x.ge(rest, number))
@@ -313,6 +314,16 @@ def _kth(w: Writer, size: int) -> ir.Function:
             step = code.let(x.select(beyond, half, 0))
             code.set(left, x.shr_u(left, x.extend(step)))
             code.set(at, x.add(at, step))
-        code.return_(at)
+        entry = x.or_(x.shl(x.wrap(x.and_(left, 255)), 3), rest)
+        code.return_(x.add(at, x.load(byte, entry)))
 
     return function_of(w.lowering, ("kth", size), "kth_bit", [("bits", "i64"), "k"], "i32", None, write)
+
+
+def _kth_of_a_byte() -> list[int]:
+    """Gives bit number k of those that are set in each byte, eight to a byte."""
+    found: list[int] = []
+    for byte in range(256):
+        bits = [bit for bit in range(8) if byte >> bit & 1]
+        found += bits + [0] * (8 - len(bits))
+    return found
