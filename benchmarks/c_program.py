@@ -10,6 +10,9 @@ from pathlib import Path
 
 SOURCE = Path(__file__).with_suffix("").with_name("plain_gekido.c")
 
+_folders: list[tempfile.TemporaryDirectory[str]] = []
+"""Gone when the process ends."""
+
 
 def can_be_built() -> bool:
     """Tells whether there is a gcc."""
@@ -19,8 +22,8 @@ def can_be_built() -> bool:
 @cache
 def build() -> Path:
     """Builds the program, once in a process, and gives where it is."""
-    folder = tempfile.mkdtemp(prefix="plain-gekido-")
-    target = Path(folder) / "plain_gekido"
+    _folders.append(tempfile.TemporaryDirectory(prefix="plain-gekido-"))
+    target = Path(_folders[-1].name) / "plain_gekido"
     subprocess.run(
         ["gcc", "-O2", "-std=c11", "-Wall", "-Wextra", "-Werror", "-o", target, SOURCE], check=True
     )
