@@ -1,8 +1,10 @@
 """What a choice must be, or must leave: ladders of rungs, of which the first that any choice reaches counts for all."""
 
-from gekido_dsl.lowering.registry import NotLowered
+from gekido_dsl.lowering import looking_ahead
+from gekido_dsl.lowering.apart import Apart
 from gekido_dsl.lowering.writer import Writer
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model import walk
 from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
 
@@ -17,14 +19,13 @@ def best(
                 if rung is None:
                     w.code.br(done)
                     break
-                if rung.op == "leaves":
-                    raise NotLowered("what a choice must leave", rung.span)
-                _rung(w, decision, rung, held, count, most, done)
+                _rung(w, sentence, decision, rung, held, count, most, done)
             w.code.set(count, 0)
 
 
 def _rung(
     w: Writer,
+    sentence: m.Sentence,
     decision: m.Decision,
     rung: m.Expr,
     held: list[ir.Array],
@@ -38,7 +39,7 @@ def _rung(
     with code.each(0, count, "option") as k:
         for slot, array in zip(decision.slots, held, strict=True):
             w.bind(slot.local, code.let(x.load(array, k)))
-        with code.if_(w.test(rung)):
+        with code.if_(_leaves(w, sentence, rung) if rung.op == "leaves" else w.test(rung)):
             code.store(passing, number, k)
             code.set(number, x.add(number, 1))
     with code.if_(number):
@@ -47,3 +48,48 @@ def _rung(
                 code.store(array, k, x.load(array, x.load(passing, k)))
         code.set(count, number)
         code.br(done)
+
+
+def _leaves(w: Writer, sentence: m.Sentence, rung: m.Expr) -> ir.Expr:
+    """Writes that the act of a sentence is tried, with all that follows from it; gives whether a condition holds then.
+
+    The position is saved before and taken back.
+    """
+    from gekido_dsl.lowering.several import LATE
+
+    lowering, code = w.lowering, w.code
+    number = len(lowering.remembered("tried", list))
+    name = f"leaves {number}"
+    lowering.remembered("tried", list).append(name)
+    used = {0, *walk.locals_of(sentence)}
+    outer = w.within(w.decl, {local: held for local, held in w.locals.items() if local in used})  # type: ignore[arg-type]
+    outer.rule, outer.span, outer.cites = w.rule, sentence.span, sentence.cites
+    apart = Apart(outer, name)
+
+    tried = lowering.program.function(name, (), "status", w.rule)
+    own = apart.writer(tried)
+    if sentence.each < 0 or sentence.act.verb not in LATE:
+        with own.step(sentence.span, sentence.cites):
+            own.act(sentence)
+    apart.hand_back(own)
+    tried.return_(0)
+    act = lowering.finish(own)
+
+    # What the act hands on, as the end of a phase, goes no further than here.
+    asking = lowering.program.function(f"{name} asks", (), "i32", w.rule)
+    apart.hand_back(apart.writer(asking))
+    asking.call_status(act)
+    reader = apart.writer(asking, "left")
+    asking.return_(reader.test(rung.args[0] if rung.args else rung))
+    asked = lowering.finish(reader)
+
+    ahead = looking_ahead.of(lowering)
+    apart.hand_over()
+    code.save()
+    code.increase(ahead.leaving)
+    code.increase(ahead.trying)
+    holds = code.call_value(asked)
+    code.increase(ahead.trying, 0, -1)
+    code.increase(ahead.leaving, 0, -1)
+    code.restore()
+    return holds

@@ -40,6 +40,8 @@ class Ahead:
     """Which of them."""
     trying: ir.Array
     """Not 0 while something is only tried."""
+    leaving: ir.Array
+    """Not 0 while a choice is tried for what it leaves, and so nobody may be asked."""
     exploring: ir.Array
     """Whether a loop runs to see where a choice leads."""
     seat: ir.Array
@@ -72,7 +74,7 @@ def of(lowering: "Lowering") -> Ahead:
 
         room = CHOICES_LIMIT + 1
         return Ahead(
-            one("running"), one("loop"), one("trying"), one("exploring"), one("seat"), one("trail", TRAIL),
+            one("running"), one("loop"), one("trying"), one("leaving"), one("exploring"), one("seat"), one("trail", TRAIL),
             one("length"), one("start"), one("at"), one("reached"), one("values", room), one("kept", room),
         )  # fmt: skip
 
@@ -84,7 +86,7 @@ def begin(w: Writer) -> None:
     """Writes, at the beginning of the entry, that nothing is tried."""
     if w.lowering.tries:
         ahead = of(w.lowering)
-        for array in (ahead.running, ahead.trying, ahead.exploring):
+        for array in (ahead.running, ahead.trying, ahead.leaving, ahead.exploring):
             w.code.store(array, 0, 0)
 
 
@@ -204,11 +206,11 @@ def choose(
     every = code.let(x.add(number, int(declines) if isinstance(declines, bool) else declines))
     seat = code.let(seat)
     taken = code.local("k")
+    with code.if_(x.load(ahead.leaving)):
+        w.error("what a choice must leave is tried before it is chosen, and so nobody may be asked", None)
     with code.if_(x.load(ahead.exploring)):
         code.set(taken, explore(w, seat, every))
     with code.else_():
-        with code.if_(x.load(ahead.trying)):
-            w.error("what a choice must leave is tried before it is chosen, and so nobody may be asked", None)
         kept = narrow(w, seat, every)
         offered = code.let(x.select(x.lt(kept, 0), every, kept))
         with code._nested() as level, code.each(0, offered, "option") as k:
