@@ -75,7 +75,8 @@ def of(lowering: "Lowering") -> Ahead:
         room = CHOICES_LIMIT + 1
         return Ahead(
             one("running"), one("loop"), one("trying"), one("leaving"), one("exploring"), one("seat"),
-            one("trail", TRAIL), one("length"), one("start"), one("at"), one("reached"), one("values", room), one("kept", room),
+            one("trail", TRAIL),
+            one("length"), one("start"), one("at"), one("reached"), one("values", room), one("kept", room),
         )  # fmt: skip
 
     found: Ahead = lowering.remembered("looking ahead", make)
