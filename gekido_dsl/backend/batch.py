@@ -120,7 +120,7 @@ def batch_module(
         match statement:
             case ir.Choose(local=local, count=count):
                 return [ir.Call(pick.function, (count,), local)]
-            case ir.Tell() | ir.Boundary() | ir.Note():
+            case ir.Tell() | ir.Boundary() | ir.Unlist() | ir.Note():
                 return []
         return None
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from gekido_dsl import engine as e
 from gekido_dsl.backend import limits, runtime
+from gekido_dsl.backend.events import Events, phases_of
 from gekido_dsl.backend.games import rule_error
 from gekido_dsl.backend.machine import Ask, Draw, Failed, Machine, Stand
 from gekido_dsl.backend.match import match_module
@@ -20,7 +21,7 @@ from gekido_dsl.interpreter import Interpreter
 from gekido_dsl.interpreter.games import outcome
 from gekido_dsl.interpreter.state import State
 from gekido_dsl.lowering import Lowered, lower
-from gekido_dsl.lowering.sites import HOLE, Site
+from gekido_dsl.lowering.sites import Site
 from gekido_dsl.model import nodes as m
 from gekido_dsl.program.verify import verify
 from gekido_dsl.rng import Rng
@@ -29,9 +30,7 @@ from gekido_dsl.telling.choices import Choices, names
 from gekido_dsl.telling.labels import Labels
 from gekido_dsl.telling.lookup import printed
 from gekido_dsl.telling.question import TAKE_BACK, Option, Question
-from gekido_dsl.telling.record import Record
 from gekido_dsl.telling.view import observe
-from gekido_dsl.telling.words import event
 
 History = tuple[Any, ...]
 """The choices of a match, the last one first: (choice, those before), or () for none."""
@@ -50,7 +49,6 @@ class Plan:
         verify(self.lowered.program)
         self.machine = Machine(match_module(self.lowered.program, traced))
         self.positions = Positions(self.lowered)
-        self.phases = list(game.phases.values())
 
 
 class CompiledState:
@@ -220,13 +218,7 @@ class CompiledExecutor:
         now = state.stand
         moments = plan.machine.told_at(again, len(told))
         plan.machine.enter(now)
-        position = state.blank.copy()
-        found = []
-        for (number, values), (content, running) in zip(told, moments, strict=True):
-            plan.positions.fill(content, position)
-            phases = tuple(plan.phases[one] for one in running)
-            found.append(event(position, phases, _record(plan.lowered.sites[number], values)))
-        return found
+        return list(Events(plan.lowered, plan.positions, state.blank).of(told, moments))
 
     # ------------------------------------------------------------ looking
 
@@ -242,7 +234,7 @@ class CompiledExecutor:
         if position.cells[lay.SECRET]:
             return self.reference.observe(self._replayed(state), seat)
         linked = position.program.evaluator.linked
-        running = tuple(state.plan.phases[one] for one in state.plan.machine.running(state.stand))
+        running = phases_of(state.plan.lowered, state.plan.machine.running(state.stand))
         return observe(position, seat, running, lambda link, here, there: linked(link)(position, here, there))
 
     def sample(self, state: CompiledState, seat: e.Seat, seed: int) -> CompiledState:
@@ -322,13 +314,6 @@ class CompiledExecutor:
         made = CompiledState(plan, setting, Stand(*where), self.reference.blank(setting), ())
         made.history = None
         return made
-
-
-def _record(site: Site, values: tuple[int, ...]) -> Record:
-    """Fills the numbers of a match into what its rules say of an event; the first is who acts."""
-    rest = iter(values[1:])
-    args = tuple(next(rest) if one is HOLE else one for one in site.args)
-    return Record(site.word, args, site.rule, site.cites, site.span, values[0])
 
 
 def _rule_due(site: Site, option: tuple[int, ...], words: Labels, position: State) -> str:

@@ -1,10 +1,10 @@
 """One instance of a match module, which takes the place of any match in turn."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from gekido_dsl.backend import runtime
-from gekido_dsl.backend.match import CHANCE, DRAWN, NOT_OFFERED, MatchModule
+from gekido_dsl.backend.match import BODIES, CHANCE, DRAWN, NOT_OFFERED, MatchModule
 from gekido_dsl.backend.parts import NO_FUEL, NO_ROOM
 from gekido_dsl.program.addresses import unpack
 from gekido_dsl.program.nodes import Array
@@ -31,6 +31,10 @@ class Draw:
 
 Ask = Callable[[Draw], int | None]
 """Decides a draw; None leaves it to the stream."""
+
+
+Running = tuple[tuple[int, int], ...]
+"""The listed bodies that run, the outermost first: the number of each, and what was noted when it began."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,14 +235,14 @@ class Machine:
             at = end
         return found
 
-    def told_at(self, begin: Callable[[], object], count: int) -> list[tuple[bytes, tuple[int, ...]]]:
-        """Gives the positions in which things were told, and the phases that ran, by running what told them again.
+    def told_at(self, begin: Callable[[], object], count: int) -> list[tuple[bytes, Running]]:
+        """Gives the positions in which things were told, and the bodies that ran, by running what told them again.
 
         Args:
             begin: starts the match or applies the choice.
             count: how many things were told.
         """
-        found: list[tuple[bytes, tuple[int, ...]]] = []
+        found: list[tuple[bytes, Running]] = []
         moments, size = self._bytes(self.module.moments), self.module.moment
         try:
             while len(found) < count:
@@ -247,9 +251,8 @@ class Machine:
                 some = min(count - len(found), len(moments) // size)
                 for k in range(some):
                     content = bytes(moments[k * size : (k + 1) * size])
-                    running = unpack(content[self.module.size :], 32)
-                    phases = tuple(running[1 : 1 + running[0]])
-                    found.append((content[: self.module.size], phases))
+                    running = _running(unpack(content[self.module.size :], 32))
+                    found.append((content[: self.module.size], running))
         finally:
             self._kept_from[0] = 1 << 30
         return found
@@ -265,11 +268,10 @@ class Machine:
         script = (*stand.script, DRAWN - len(stand.worlds))
         return replace(stand, script=script, worlds=(*stand.worlds, position))
 
-    def running(self, stand: Stand) -> tuple[int, ...]:
-        """Gives the numbers of the phases that run at the decision, the outermost first."""
+    def running(self, stand: Stand) -> Running:
+        """Gives the listed bodies that run at the decision; none when the match is over."""
         self.enter(stand)
-        words = self._instance.words(self.module.running)
-        return tuple(words[1 : 1 + words[0]])
+        return _running(self._instance.words(self.module.running)) if stand.count else ()
 
     def question(self, stand: Stand) -> tuple[int, ...]:
         """Gives the things that the open decision is about."""
@@ -317,6 +319,11 @@ class Machine:
         self._current = None
         self._call(None, "rollout", _signed(seed), decisions)
         return [self._instance.words(array).tolist() for array in arrays]
+
+
+def _running(words: Sequence[int]) -> Running:
+    known = min(words[0], BODIES)
+    return tuple(zip(words[1 : 1 + 2 * known : 2], words[2 : 2 + 2 * known : 2], strict=True))
 
 
 def _signed(seed: int) -> int:

@@ -31,8 +31,8 @@ TOLD: Final = 1 << 17
 FUEL: Final = 1 << 28
 WORLDS: Final = 4
 """Positions that a script may hold: worlds drawn one in the other, in one turn."""
-PHASES: Final = 16
-"""Phases that run one in the other, at most."""
+BODIES: Final = 32
+"""Bodies that are listed while they run one in the other, at most; those within are not."""
 MOMENTS: Final = 64
 """Of a traced module, how many of the positions in which something was told are kept at a time."""
 ABOUT: Final = 15
@@ -71,7 +71,7 @@ class MatchModule:
     waiting: Array
     """Seat, number of options (0: the match is over) and site."""
     running: Array
-    """How many phases run, and their numbers, the outermost first."""
+    """How many listed bodies run; the number of each, the outermost first, with what was noted when it began."""
     moment: int
     """Of what is kept where something was told, in bytes: the position, then `running`."""
     about: Array
@@ -114,7 +114,7 @@ class Maker:
         self.elsewhere = b.control("elsewhere")
         self.waiting = b.control("waiting", 3)
         self.about = b.control("about", ABOUT + 1)
-        self.running = b.control("running", PHASES + 1)
+        self.running = b.control("running", 2 * BODIES + 1)
         self.most = b.control("most")
         self.offers = b.control("offers", OFFERS)
         self.offers_length = b.control("offers_length")
@@ -271,22 +271,26 @@ class Maker:
                 return []
         return None
 
-    def mark_phases(self) -> None:
-        """Has functions of phases note that they run, in the order in which they began."""
+    def list_bodies(self) -> None:
+        """Has functions note that they run, in the order in which they began: all that are listed, or phases alone."""
         for function in walk.reachable([self.parts.program.entry]):
-            if function.phase >= 0:
-                self._mark_phase(function)
+            if function.listed >= 0:
+                self._list_body(function)
 
-    def _mark_phase(self, function: Function) -> None:
-        depth = ir.Local("depth")
-        function.locals.append(depth)
-        running, top = self.running, ir.Const(0)
+    def _list_body(self, function: Function) -> None:
+        depth, inner = ir.Local("depth"), ir.Local("inner")
+        function.locals += [depth, inner]
+        running, top, noted = self.running, ir.Const(0), self.parts.program.noted
+        at = e.shl(depth, 1)
+        entry: list[Stmt] = [ir.Store(running, e.add(at, 1), ir.Const(function.listed))]
+        if noted is not None:
+            entry.append(ir.Store(running, e.add(at, 2), e.load(noted)))
+        inside = ir.Store(running, top, inner)
         begin: list[Stmt] = [
             ir.Set(depth, e.load(running)),
-            ir.If(e.ge(depth, PHASES), self.parts.fail(NO_ROOM)),
-            ir.Store(running, e.add(depth, 1), ir.Const(function.phase)),
+            ir.Set(inner, e.add(depth, 1)),
+            ir.If(e.lt(depth, BODIES), tuple(entry)),
         ]
-        inside = ir.Store(running, top, e.add(depth, 1))
 
         def change(statement: Stmt) -> list[Stmt] | None:
             match statement:
@@ -294,6 +298,8 @@ class Maker:
                     return None
                 case ir.Return():
                     return [ir.Store(running, top, depth), statement]
+                case ir.Unlist():
+                    return [ir.Set(inner, depth), inside]
                 case ir.Call(function=called) if called in self.giving:
                     return [statement, inside]
             return None
@@ -397,7 +403,7 @@ def match_module(
     maker = Maker(program, traced)
     maker.giving = gives_status(walk.reachable([maker.parts.program.entry]))
     maker.parts.expand(maker.special)
-    maker.mark_phases()
+    maker.list_bodies()
     go = maker.go()
     exports = {
         "start": maker.start(go),

@@ -143,7 +143,7 @@ def clone(program: Program) -> Program:
             list(function.locals),
             list(function.frame),
             note=function.note,
-            phase=function.phase,
+            listed=function.listed,
         )
         for function in walk.reachable([program.entry])
     }
@@ -160,7 +160,12 @@ def clone(program: Program) -> Program:
     for function, twin in twins.items():
         twin.body = walk.replaced(function.body, statement)
     return Program(
-        twins[program.entry], program.arrays, tuple(twins.values()), program.stream, program.record
+        twins[program.entry],
+        program.arrays,
+        tuple(twins.values()),
+        program.stream,
+        program.record,
+        program.noted,
     )
 
 

@@ -2,11 +2,12 @@
 
 from typing import Any
 
+from gekido_dsl.engine import Event
 from gekido_dsl.ground import layout as lay
 from gekido_dsl.interpreter.state import Frame, Program, State
 from gekido_dsl.model import nodes as m
 from gekido_dsl.telling.record import Record
-from gekido_dsl.telling.reports import Reports
+from gekido_dsl.telling.reports import Bodies, Reports
 
 
 class RunningReports:
@@ -25,7 +26,10 @@ class RunningReports:
 
     def about(self, s: State, record: Record) -> tuple[tuple[str, int, int], ...]:
         """Says in which lines and columns of which reports something belongs."""
-        bodies = [(frame.code.decl, _began(frame)) for frame in s.frames]
+        return self.about_bodies(s, [(frame.code.decl, _began(frame)) for frame in s.frames], record)
+
+    def about_bodies(self, s: State, bodies: Bodies, record: Record) -> tuple[tuple[str, int, int], ...]:
+        """Says the same while these bodies run."""
         return self._words.about(s, bodies, record)
 
     def tell(self, s: State, frame: Frame) -> None:
@@ -34,11 +38,23 @@ class RunningReports:
         if s.log is None or code.number not in self.codes or s.cells[lay.SECRET]:
             return
 
+        s.log += self.told(s, code.decl, _began(frame))
+
+    def told(self, s: State, decl: m.Decl | None, began: int) -> list[Event]:
+        """Gives what is told when the body of a declaration ends.
+
+        Args:
+            began: how many players had gone out when it began.
+        """
+
         def value(line: m.ReportLine, L: list[Any]) -> Any:
             return self._values[id(line)](s, L)
 
-        for report in self._words.waiting(code.decl):
-            s.log.append(self._words.event(s, report, code.name, _began(frame), value))
+        waiting = self._words.waiting(decl)
+        return [
+            self._words.event(s, report, decl.name if decl is not None else "", began, value)
+            for report in waiting
+        ]
 
 
 def _began(frame: Frame) -> int:

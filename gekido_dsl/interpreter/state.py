@@ -177,6 +177,16 @@ class Reporting(Protocol):
         """Says in which lines and columns of which reports something belongs."""
         ...
 
+    def about_bodies(
+        self, s: "State", bodies: Sequence[tuple[m.Decl | None, int]], record: Record
+    ) -> tuple[tuple[str, int, int], ...]:
+        """Says the same while these bodies run, each with how many players had gone out when it began."""
+        ...
+
+    def told(self, s: "State", decl: m.Decl | None, began: int) -> list[Event]:
+        """Gives what is told when the body of a declaration ends."""
+        ...
+
     def tell(self, s: "State", frame: "Frame") -> None:
         """Tells the reports that wait for a body which ends."""
         ...

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from gekido_dsl.lowering import asking, flow, loops
+from gekido_dsl.lowering import asking, flow, loops, reporting
 from gekido_dsl.lowering.flow import Around
 from gekido_dsl.lowering.writer import Writer
 from gekido_dsl.model import nodes as m
@@ -31,16 +31,17 @@ def write_body(w: Writer, procedure: m.Procedure) -> None:
 
         write_phase(w, procedure)
         return
-    for exception in procedure.exceptions:
-        if exception.body is not None:
-            with w.code.if_(w.lowering.exception(w, exception)):
-                write_statements(w, exception.body.statements)
-                w.code.return_(0)
-    if procedure.word != "action":
-        for condition in procedure.only_if:
-            with w.code.if_(x.not_(w.test(condition))):
-                w.code.return_(0)
-    write_statements(w, procedure.body.statements)
+    with w.code.block("all") as after:
+        for exception in procedure.exceptions:
+            if exception.body is not None:
+                with w.code.if_(w.lowering.exception(w, exception)):
+                    write_statements(w, exception.body.statements)
+                    w.code.br(after)
+        if procedure.word != "action":
+            for condition in procedure.only_if:
+                w.code.br(after, x.not_(w.test(condition)))
+        write_statements(w, procedure.body.statements)
+    reporting.at_end_of(w, procedure)
 
 
 def write_statements(w: Writer, statements: tuple[m.Statement, ...]) -> None:

@@ -1,5 +1,6 @@
 """How a match ends: the conditions that are asked, and what makes it over."""
 
+from gekido_dsl.lowering import reporting
 from gekido_dsl.lowering.lowering import OVER, Lowering
 from gekido_dsl.lowering.writer import Writer
 from gekido_dsl.model import nodes as m
@@ -41,6 +42,7 @@ def _one(w: Writer, number: int, end: m.Procedure) -> None:
         w.code.store(w.memory.system["end"], 0, number)
         if w.lowering.secrets:
             w.code.store(w.memory.system["secret"], 0, 0)
+        reporting.at_end_of_match(w)
         w.code.call(w.lowering.body_of(end), w.actor)
         w.code.return_(OVER)
 
@@ -49,4 +51,5 @@ def over(w: Writer) -> None:
     """Ends the match here, unless it has ended already."""
     with w.code.if_(x.not_(w.lowering.system("over"))):
         w.code.store(w.memory.system["over"], 0, 1)
+        reporting.at_end_of_match(w)
         w.code.return_(OVER)

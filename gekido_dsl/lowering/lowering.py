@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from gekido_dsl.ground.layout import Layout, lay_out
 from gekido_dsl.lowering.memory import Memory, Run
+from gekido_dsl.lowering.reporting import listed_bodies
 from gekido_dsl.lowering.sets import Filtered, Range, Set
 from gekido_dsl.lowering.sites import Sites
 from gekido_dsl.lowering.whole_game import WholeGame
@@ -33,6 +34,8 @@ class Lowered:
     cells: tuple[Run, ...]
     """Which cells of a position are in which arrays. What is in none does not change."""
     memory: Memory
+    bodies: tuple[m.Procedure, ...]
+    """The bodies that are listed while they run, by number: phases, and what reports are about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +74,8 @@ class Lowering(WholeGame):
             key = (trigger.event.kind, (trigger.event.other or trigger.event.subject).name)
             self.triggers.setdefault(key, []).append(trigger)
         self.phases = {id(phase): number for number, phase in enumerate(game.phases.values())}
+        self.bodies = listed_bodies(game)
+        self.listed = {id(body): number for number, body in enumerate(self.bodies)}
         self.within: list[m.Decl] = []
         """The declarations that are written in place where the writers stand, the outermost first."""
         self.sizes: dict[int, int] = {}
@@ -100,7 +105,7 @@ class Lowering(WholeGame):
             self.functions[id(procedure)] = self.program.function(
                 procedure.name, parameters, "status", procedure.word
             )
-            self.functions[id(procedure)].function.phase = self.phases.get(id(procedure), -1)
+            self.functions[id(procedure)].function.listed = self.listed.get(id(procedure), -1)
             self._waiting.append(procedure)
         return self.functions[id(procedure)].function
 
@@ -197,7 +202,8 @@ class Lowering(WholeGame):
         from gekido_dsl.lowering.turn import write_entry
 
         code = self.program.function("play", (), "status")
-        writer = Writer(self, code, None, {0: x.constant(0)})
+        writer = Writer(self, code, None, {0: x.constant(0)}, "Turn")
+        writer.body_cites = self.game.turn.cites if self.game.turn is not None else ()
         write_entry(writer)
         entry = self.finish(writer)
         self._write_waiting()
@@ -207,8 +213,10 @@ class Lowering(WholeGame):
         if "check" in self.functions:
             kept.watch(self, self.functions["check"].function)
         record = [self.memory.system["over"], self.memory.system["turns"], self.memory.out]
-        program = self.program.finish(entry, record)
-        return Lowered(program, self.layout, self.sites, tuple(self.memory.runs), self.memory)
+        program = self.program.finish(entry, record, self.memory.system["eliminated"])
+        return Lowered(
+            program, self.layout, self.sites, tuple(self.memory.runs), self.memory, tuple(self.bodies)
+        )
 
     def _write_waiting(self) -> None:
         """Writes the bodies that were asked for, and those that they ask for."""

@@ -1,7 +1,7 @@
 """Phases: what begins, what is cleared, what is noted, and the end of the game that is asked about when they end."""
 
 from gekido_dsl.ground.start import initial_value
-from gekido_dsl.lowering import ending
+from gekido_dsl.lowering import ending, reporting
 from gekido_dsl.lowering.bodies import write_statements
 from gekido_dsl.lowering.lowering import PHASE
 from gekido_dsl.lowering.writer import Writer
@@ -32,6 +32,8 @@ def write_phase(w: Writer, phase: m.Procedure) -> None:
     w.phase = None
     if w.lowering.secrets:
         code.store(memory.system["secret"], 0, before)
+    reporting.at_end_of(w, phase)
+    code.unlist()
     with w.step(phase.name_span, phase.cites):
         w.trigger("ends", phase.name, w.actor)
         ending.check(w)

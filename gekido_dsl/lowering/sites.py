@@ -9,6 +9,7 @@ from typing import Any, Final, Literal
 
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import Type
+from gekido_dsl.program import nodes as ir
 from gekido_dsl.source import Span
 
 SiteKind = Literal["choose", "draw", "tell", "error"]
@@ -16,13 +17,25 @@ Stop = Literal["pass", "done", "no", ""]
 
 
 class _Hole:
-    """Stands for a number that the match tells."""
+    """Stands for a number that the match tells, or for several."""
+
+    def __init__(self, sign: str) -> None:
+        self._sign = sign
 
     def __repr__(self) -> str:
-        return "?"
+        return self._sign
 
 
-HOLE: Final = _Hole()
+HOLE: Final = _Hole("?")
+LISTED: Final = _Hole("?...")
+"""Stands for so many numbers as the match tells; each has been told as an `item` before."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """Several numbers that are told: how many there are. The last ones told as an `item` are these."""
+
+    count: ir.Expr
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +51,9 @@ class Site:
     cites: tuple[m.Citation, ...] = ()
     args: tuple[Any, ...] = ()
     """Of an event what it tells, with `HOLE` for each number that the match tells; of an error likewise."""
+    why: tuple[m.Expr, tuple[int, ...]] | None = None
+    """Of an event whose number is explained: what gave it, and the locals that it was asked with. The match tells
+    these last."""
     types: tuple[Type | str, ...] = ()
     """Of a question the type of each value of an option."""
     stop: Stop = ""

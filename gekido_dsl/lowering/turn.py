@@ -15,7 +15,6 @@ from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE
 from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
-from gekido_dsl.source import Span
 
 
 def write_entry(w: Writer) -> None:
@@ -95,7 +94,7 @@ class _Order:
         with code.loop("turn") as again:
             code.boundary()
             self._begin_round(turn)
-            self._begin_turn(turn, turn.span, turn.cites)
+            self._begin_turn(turn, turn.cites)
             for line in turn.lines:
                 self._line(line, turn.together)
             self._check_end()
@@ -156,7 +155,7 @@ class _Order:
 
     def _turn_of(self, turn: m.Turn, turns: m.Turns, lines: list[m.TurnLine], following: int) -> None:
         """Writes a turn in a round, and who has the next."""
-        self._begin_turn(turn, turns.span, ())
+        self._begin_turn(turn, ())
         for line in lines:
             self._line(line, False)
         self._check_end()
@@ -240,7 +239,7 @@ class _Order:
                 w.tell("round", self._get("round"), span=turn.span)
             self._trigger("begins", "Round")
 
-    def _begin_turn(self, turn: m.Turn, span: Span, cites: tuple[m.Citation, ...]) -> None:
+    def _begin_turn(self, turn: m.Turn, cites: tuple[m.Citation, ...]) -> None:
         w, code = self.w, self.code
         self._limit("turns", w.game.turn_limit)
         code.increase(self.system["turns"])
@@ -249,7 +248,7 @@ class _Order:
         w.lowering.clear_scope(w, "Turn")
         w.locals[0] = self._get("on_turn")
         w.cites = cites
-        w.tell("turn", x.constant(NONE) if turn.together else self._get("on_turn"), span=span)
+        w.tell("turn", x.constant(NONE) if turn.together else self._get("on_turn"), span=turn.span)
         self._trigger("begins", "Turn")
 
     def _line(self, line: m.TurnLine, for_all: bool) -> None:

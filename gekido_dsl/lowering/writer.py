@@ -17,8 +17,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from gekido_dsl.lowering.due import Due
 from gekido_dsl.lowering.registry import OPERATORS, VERBS, NotLowered
 from gekido_dsl.lowering.sets import Frozen, Nothing, Set, Single
-from gekido_dsl.lowering.sites import HOLE, Site
+from gekido_dsl.lowering.sites import HOLE, LISTED, Listed, Site
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model import walk
 from gekido_dsl.model.types import NONE, ListType, SetType
 from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
@@ -53,6 +54,7 @@ class Writer:
         self.decl = decl
         self.rule = name if name is not None else decl.name if decl is not None else ""
         """What a reader calls the body."""
+        self.body_cites = decl.cites if decl is not None else ()
         self.locals: dict[int, Held] = dict(locals_ or {})
         self.variables: dict[int, ir.Local] = {}
         """The locals of the body that may be assigned to, by number."""
@@ -228,11 +230,21 @@ class Writer:
         """A rule cannot be carried out."""
         self.code.error(self.lowering.sites.error(message, self.rule, span, args))
 
-    def tell(self, kind: str, *args: Any, span: Span | None = None) -> None:
-        """Tells that something happened; numbers of the match and what is known are told apart."""
-        static = tuple(HOLE if isinstance(one, ir.Expr) else one for one in args)
-        numbers = [one for one in args if isinstance(one, ir.Expr)]
-        site = Site("tell", kind, self.rule, span or self.span, self.cites, static)
+    def tell(self, kind: str, *args: Any, span: Span | None = None, why: m.Expr | None = None) -> None:
+        """Tells that something happened; numbers of the match and what is known are told apart.
+
+        Args:
+            why: what gave a number that is to be explained.
+        """
+        static = tuple(_told(one) for one in args)
+        numbers = [one.count if isinstance(one, Listed) else one for one in args if not _is_known(one)]
+        asked: tuple[m.Expr, tuple[int, ...]] | None = None
+        if why is not None:
+            used = {one.value for one in walk.inside(why) if one.op == "local" and one.value}
+            held = {local: self.locals.get(local) for local in sorted(used)}
+            known = {local: value for local, value in held.items() if isinstance(value, ir.Expr)}
+            asked, numbers = (why, tuple(known)), [*numbers, *known.values()]
+        site = Site("tell", kind, self.rule, span or self.span, self.body_cites, static, asked)
         self.code.tell(self.lowering.sites.add(site), self.actor, *numbers)
 
     def trigger(self, kind: str, name: str, actor: ir.Expr, *given: ir.Expr) -> None:
@@ -290,6 +302,14 @@ class Writer:
         local = self.code.local("k")
         self.code.emit(ir.Choose(local, x.constant(seat), every, number, listing))
         return local
+
+
+def _is_known(told: Any) -> bool:
+    return not isinstance(told, ir.Expr | Listed)
+
+
+def _told(told: Any) -> Any:
+    return LISTED if isinstance(told, Listed) else HOLE if isinstance(told, ir.Expr) else told
 
 
 def is_several(e: m.Expr) -> bool:

@@ -95,9 +95,14 @@ class ProgramBuilder:
         self.functions.append(function)
         return FunctionBuilder(function)
 
-    def finish(self, entry: Function, record: Sequence[Array] = ()) -> ir.Program:
-        """Gives the program; `record` are state arrays of which a batch keeps how they are at the end of a game."""
-        return ir.Program(entry, self.ordered(), tuple(self.functions), self.stream, tuple(record))
+    def finish(self, entry: Function, record: Sequence[Array] = (), noted: Array | None = None) -> ir.Program:
+        """Gives the program.
+
+        Args:
+            record: state arrays of which a batch keeps how they are at the end of a game.
+            noted: of one number, kept for each listed body as it was when that began.
+        """
+        return ir.Program(entry, self.ordered(), tuple(self.functions), self.stream, tuple(record), noted)
 
     def ordered(self) -> tuple[Array, ...]:
         """Gives the arrays as they are to lie in memory."""
@@ -440,6 +445,10 @@ class FunctionBuilder:
     def boundary(self) -> None:
         """In the entry: nothing is under way, whoever begins the entry with this state goes on from here."""
         self.emit(ir.Boundary())
+
+    def unlist(self) -> None:
+        """From here on the function is no longer listed among the bodies that run."""
+        self.emit(ir.Unlist())
 
 
 def _arguments(function: Function, values: Sequence[Value]) -> tuple[ir.Expr, ...]:

@@ -5,7 +5,8 @@ Invariants:
     Every number is a signed 32-bit one; 64 bits are for sets of up to 64 spaces. -1 is none.
     Expressions have no effect, so they may be worked out earlier, later or not at all, as long as nothing that they
     read is written between.
-    What the statements `Choose`, `Draw`, `Tell` and `Boundary` do depends on the module that is made; see `backend`.
+    What the statements `Choose`, `Draw`, `Tell`, `Boundary` and `Unlist` do depends on the module that is made; see
+    `backend`.
 """
 
 from collections.abc import Iterator
@@ -328,6 +329,11 @@ class Boundary:
 
 
 @dataclass(frozen=True, slots=True)
+class Unlist:
+    """From here on the function is no longer listed among the bodies that run."""
+
+
+@dataclass(frozen=True, slots=True)
 class Copy:
     """Copies bytes from one array to another, or within one; both positions are in bytes."""
 
@@ -371,6 +377,7 @@ Stmt = (
     | TakeBack
     | Reset
     | Boundary
+    | Unlist
     | Offer
     | Copy
     | Trap
@@ -393,8 +400,8 @@ class Function:
     body: Body = ()
     note: str = ""
     """The rule that it is made of, for whoever reads the printed program."""
-    phase: int = -1
-    """The number of the phase that runs while it does, if it is one."""
+    listed: int = -1
+    """The number under which it is listed among the bodies that run, while it does; -1 if it is not."""
 
 
 @dataclass(slots=True, eq=False)
@@ -410,6 +417,8 @@ class Program:
     """State: the four words of the stream of the game."""
     record: tuple[Array, ...] = ()
     """State of which a batch keeps, for each game, how it is at the end."""
+    noted: Array | None = None
+    """State of one number, which is kept for each listed body as it was when that began."""
 
     def state(self) -> Iterator[Array]:
         """Goes through what a snapshot keeps, by address."""

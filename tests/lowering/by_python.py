@@ -200,7 +200,7 @@ class Match:
                 self.memory.put(self.kept)
             case ir.Restore():
                 self.memory.put(self.saved.pop())
-            case ir.Note():
+            case ir.Unlist() | ir.Note():
                 pass
             case _:
                 raise AssertionError(s)

@@ -6,6 +6,7 @@ What is told of several dice is told of each first, as an `item`, then how many 
 from gekido_dsl.lowering import knowledge
 from gekido_dsl.lowering.patterns import faces_of
 from gekido_dsl.lowering.registry import verb
+from gekido_dsl.lowering.sites import Listed
 from gekido_dsl.lowering.writer import Writer
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.solid import FACING
@@ -38,8 +39,10 @@ def _roll(w: Writer, s: m.Sentence) -> None:
     dice = w.things(s.act.args[0]).freeze(w)
     dice.each(w, lambda die, leave: roll_die(w, kind, die))
     with w.code.if_(dice.some(w)):
-        dice.each(w, lambda die, leave: w.tell("item", die, x.load(w.memory.face, die), span=s.span))
-        w.tell(s.act.verb, kind, dice.count(w), span=s.span)
+        dice.each(w, lambda die, leave: w.tell("item", x.load(w.memory.face, die)))
+        dice.each(w, lambda die, leave: w.tell("item", die))
+        count = dice.count(w)
+        w.tell(s.act.verb, kind, Listed(count), Listed(count), span=s.span)
 
 
 @verb("flip")

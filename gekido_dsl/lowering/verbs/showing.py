@@ -4,6 +4,7 @@ from gekido_dsl.lowering import knowledge, knowledge_of_facts
 from gekido_dsl.lowering.operators.facts import place_in
 from gekido_dsl.lowering.registry import verb
 from gekido_dsl.lowering.sets import Chain, Set, known
+from gekido_dsl.lowering.sites import Listed
 from gekido_dsl.lowering.verbs.tracks import place_on
 from gekido_dsl.lowering.writer import Writer
 from gekido_dsl.model import nodes as m
@@ -25,7 +26,7 @@ def show(w: Writer, s: m.Sentence) -> None:
     with w.code.if_(x.and_(things.some(w), players.some(w))):
         things.each(w, lambda one, _: w.tell("item", one))
         players.each(w, lambda one, _: w.tell("item", one))
-        w.tell("show", things.count(w), players.count(w), w.actor, span=s.span)
+        w.tell("show", Listed(things.count(w)), Listed(players.count(w)), w.actor, span=s.span)
 
 
 def _learning(w: Writer, s: m.Sentence) -> tuple[Set, ir.Expr]:
@@ -74,4 +75,4 @@ def _show_fact(w: Writer, s: m.Sentence) -> None:
             inside.each(w, lambda die, _: w.code.store(array, die, x.or_(x.load(array, die), seats)))
         value = w.fixed(goal)
         players.each(w, lambda one, _: w.tell("item", one))
-        w.tell("show_fact", goal, value, whose, players.count(w), span=s.span)
+        w.tell("show_fact", goal, value, whose, Listed(players.count(w)), span=s.span)

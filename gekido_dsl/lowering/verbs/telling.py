@@ -2,6 +2,7 @@
 
 from gekido_dsl.lowering.registry import verb
 from gekido_dsl.lowering.sets import Set
+from gekido_dsl.lowering.sites import Listed
 from gekido_dsl.lowering.writer import Writer
 from gekido_dsl.model import hidden
 from gekido_dsl.model import nodes as m
@@ -25,6 +26,7 @@ def announce(w: Writer, s: m.Sentence) -> None:
     found = w.lower(given)
     if isinstance(found, Set):
         found = found.freeze(w)
-        found.each(w, lambda one, _: w.tell("item", one, span=s.span))
-        found = found.count(w)
+        found.each(w, lambda one, _: w.tell("item", one))
+        w.tell("announce", s.act.ref, about, kind, given.type, Listed(found.count(w)), span=s.span)
+        return
     w.tell("announce", s.act.ref, about, kind, given.type, found, span=s.span)

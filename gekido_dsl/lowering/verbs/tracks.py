@@ -92,7 +92,7 @@ def _suffer(w: Writer, s: m.Sentence) -> None:
     number = w.code.let(x.select(x.gt(amount, 0), amount, 0))
     who = w.fixed(s.act.args[2]) if len(s.act.args) > 2 else x.constant(NONE)
     with w.code.if_(x.ne(thing, NONE)):
-        w.tell("damage", thing, number, who, span=s.span)
+        w.tell("damage", thing, number, who, span=s.span, why=s.act.args[1])
         w.call(damage_of(w, rule), w.actor, thing, number, who, max(s.act.value, 0))
 
 

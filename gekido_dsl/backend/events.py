@@ -1,0 +1,95 @@
+"""What a traced module told, in words: events, each from the position in which it was told."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from gekido_dsl import engine as e
+from gekido_dsl.backend.machine import Running
+from gekido_dsl.backend.positions import Positions
+from gekido_dsl.ground import layout as lay
+from gekido_dsl.interpreter.state import State
+from gekido_dsl.lowering import Lowered
+from gekido_dsl.lowering.sites import HOLE, LISTED, Site
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.types import NONE
+from gekido_dsl.telling.record import Record
+from gekido_dsl.telling.words import event, event_of_game
+
+Told = tuple[int, tuple[int, ...]]
+"""A site, and the numbers that belong to it."""
+
+
+def phases_of(lowered: Lowered, running: Running) -> tuple[m.Procedure, ...]:
+    """Gives the phases among the bodies that run."""
+    bodies = (lowered.bodies[number] for number, _ in running)
+    return tuple(one for one in bodies if one.word == "phase")
+
+
+class Events:
+    """Puts what the module of one game told into words."""
+
+    def __init__(self, lowered: Lowered, positions: Positions, blank: State) -> None:
+        self._lowered = lowered
+        self._positions = positions
+        self._position = blank.copy()
+        self._program = blank.program
+
+    def of(self, told: Sequence[Told], moments: Sequence[tuple[bytes, Running]]) -> Iterator[e.Event]:
+        """Gives the events, in order.
+
+        Args:
+            moments: for each of what was told, the position and the bodies that ran.
+        """
+        listed: list[int] = []
+        for (number, values), (content, running) in zip(told, moments, strict=True):
+            site = self._lowered.sites[number]
+            if site.word == "item":
+                listed.append(values[1])
+                continue
+            self._positions.fill(content, self._position)
+            yield from self._one(site, values, listed, running)
+            listed = []
+
+    def _one(
+        self, site: Site, values: tuple[int, ...], listed: list[int], running: Running
+    ) -> Iterator[e.Event]:
+        s, reports = self._position, self._program.reports
+        bodies = [(self._lowered.bodies[number], began) for number, began in running]
+        if site.word == "report":
+            ending = [one for one in bodies if one[0] is site.args[0]][-1:] if site.args else bodies[::-1]
+            for decl, began in ending if reports is not None else ():
+                yield from reports.told(s, decl, began)  # type: ignore[union-attr]
+            return
+        if site.word == "game":
+            yield event_of_game(s)
+            return
+        record = self._record(site, values, listed)
+        made = event(s, phases_of(self._lowered, running), record)
+        if reports is not None and site.word != "secret":
+            made = replace(made, about=reports.about_bodies(s, bodies, record))
+        yield made
+
+    def _record(self, site: Site, values: tuple[int, ...], listed: list[int]) -> Record:
+        """Fills the numbers of a match into what its rules say of an event; the first is who acts."""
+        rest, items = iter(values[1:]), iter(listed)
+
+        def filled(arg: Any) -> Any:
+            if arg is LISTED:
+                return tuple(next(items) for _ in range(next(rest)))
+            return next(rest) if arg is HOLE else arg
+
+        args = tuple(map(filled, site.args))
+        secret = site.word != "secret" and self._position.cells[lay.SECRET] > 0
+        why = self._why(site, values[0], rest)
+        return Record(site.word, args, site.rule, site.cites, site.span, values[0], why, secret)
+
+    def _why(self, site: Site, actor: int, rest: Iterator[int]) -> tuple[str, ...]:
+        """Explains a number, asked once more in the position in which it was told."""
+        if site.why is None:
+            return ()
+        expr, numbers = site.why
+        held = [actor, *[NONE] * (max((*numbers, 0)) + 20)]
+        for local in numbers:
+            held[local] = next(rest)
+        return self._program.evaluator.explain(expr, self._position, held)
