@@ -9,11 +9,13 @@ import pytest
 from gekido_dsl import engine as e
 from gekido_dsl import store
 from gekido_dsl.api import read
+from gekido_dsl.backend import batch, games
 from gekido_dsl.backend.executor import CompiledExecutor
 from gekido_dsl.backend.games import Games, Played
 from gekido_dsl.backend.machine import Machine
 from gekido_dsl.backend.match import match_module
 from gekido_dsl.backend.vector import Vector
+from gekido_dsl.diagnostics.render.place import place
 from gekido_dsl.interpreter import Interpreter
 from gekido_dsl.lowering import Lowered, lower
 from gekido_dsl.model import nodes as m
@@ -93,12 +95,12 @@ def test_a_world_is_another_future() -> None:
     assert compiled.snapshot(state) == before
 
 
-@pytest.mark.parametrize(("name", "games"), [("classics/tic_tac_toe", 12), ("gekido", 2)])
-def test_games_in_a_batch_are_those_of_the_interpreter(name: str, games: int) -> None:
+@pytest.mark.parametrize(("name", "number_of_games"), [("classics/tic_tac_toe", 12), ("gekido", 2)])
+def test_games_in_a_batch_are_those_of_the_interpreter(name: str, number_of_games: int) -> None:
     game = _game(name)
     setting = e.Setting(game.least_players, 5)
     interpreter = Interpreter(game, trace=False)
-    found = list(Games(game, setting, lower(game, setting.players, {})).play(0, games))
+    found = list(Games(game, setting, lower(game, setting.players, {})).play(0, number_of_games))
     for number, one in enumerate(found):
         wanted = play(interpreter, setting, number, [None] * setting.players)
         assert one.outcome is not None
@@ -169,3 +171,32 @@ def test_matches_side_by_side_are_those_one_by_one() -> None:
     assert [vector.counts[1], vector.counts[3]] == [counts[1], counts[3]]
     vector.choices[:] = array("i", [0] * 5)
     assert vector.step() == []
+
+
+def test_games_that_fail_are_those_of_the_interpreter(tmp_path: Path) -> None:
+    pig = (_FOLDER / "classics/pig.gdl").read_text()
+    path = tmp_path / "broken.gdl"
+    path.write_text(pig.replace("Pot: 0 to 105", "Pot: 0 to 25"))
+    game = read(path).game
+    setting = e.Setting(2, 5)
+    interpreter = Interpreter(game, trace=False)
+    found = list(Games(game, setting, lower(game, 2, {})).play(0, 40))
+    assert [one.number for one in found] == list(range(40))
+    assert {one.error is None for one in found} == {True, False}
+    for number, one in enumerate(found):
+        wanted = play(interpreter, setting, number, [None, None])
+        assert (one.turns, one.decisions, one.most) == (wanted.turns, wanted.decisions, wanted.most_choices)
+        assert (one.error is None) == (wanted.error is None)
+        if one.error is not None:
+            assert one.error.span is not None and f":{place(one.error.span).line})" in str(wanted.error)
+
+
+def test_a_game_that_never_ends_is_unfinished(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (batch, games):
+        monkeypatch.setattr(module, "DECISIONS", 50)
+    game, setting = _game("gekido"), e.Setting(3, 5)
+    found = list(Games(game, setting, lower(game, 3, {})).play(0, 6))
+    assert [one.number for one in found] == list(range(6))
+    long = [one for one in found if one.outcome is None]
+    assert long and {(one.decisions, one.error) for one in long} == {(50, None)}
+    assert all(one.turns > 0 and any(one.owned) for one in long)
