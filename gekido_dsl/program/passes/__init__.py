@@ -11,6 +11,7 @@ from gekido_dsl.program import walk
 from gekido_dsl.program.nodes import Array, Function
 from gekido_dsl.program.passes.drop import drop_arrays, drop_locals, unused_arrays
 from gekido_dsl.program.passes.inline import inline
+from gekido_dsl.program.passes.live import drop_dead
 from gekido_dsl.program.passes.promote import promote
 from gekido_dsl.program.passes.sizes import size
 from gekido_dsl.program.passes.unroll import simplify, unroll
@@ -57,11 +58,13 @@ def improve(
             left = unroll(function, 16 if tiny else 8, left)
             simplify(function)
     if passes.drop:
-        gone |= drop_arrays(functions, kept)
+        gone |= drop_dead(root, functions, kept) | drop_arrays(functions, kept)
+        for function in functions:
+            drop_locals(function)
     if passes.promote:
         gone |= promote(root, functions)
     if passes.drop:
-        gone |= drop_arrays(functions, kept)
+        gone |= drop_dead(root, functions, kept) | drop_arrays(functions, kept)
         for function in functions:
             drop_locals(function)
         gone |= unused_arrays(walk.reachable([root]), arrays, kept)

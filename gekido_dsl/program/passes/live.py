@@ -1,0 +1,180 @@
+"""What nothing asks for in the end is not worked out: a number lives if what is seen outside depends on it.
+
+Nothing is believed to live at first. What ends a function, asks, draws, tells or fails lives, and what is written into
+arrays that are read outside; then whatever these read, and the conditions under which they happen. So what is kept up
+only for itself, such as a chain that nobody goes through, is not kept up.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from gekido_dsl.program import nodes as ir
+from gekido_dsl.program import walk
+from gekido_dsl.program.nodes import Array, Body, Expr, Function, Label, Local, Stmt
+
+_ZERO = ir.Const(0)
+
+
+def drop_dead(root: Function, functions: Sequence[Function], kept: Iterable[Array]) -> set[Array]:
+    """Takes out what does not live, and gives the arrays that are written nowhere any more.
+
+    Args:
+        functions: all that `root` needs, itself included.
+        kept: arrays that are read from outside.
+    """
+    live = _Live(root, functions, kept)
+    live.find()
+    written = _written(functions)
+    for function in functions:
+        function.body = live.body(function, function.body)
+    return written - _written(functions) - live.arrays
+
+
+def _written(functions: Iterable[Function]) -> set[Array]:
+    return {
+        one.array for function in functions for one in walk.statements(function.body) if isinstance(one, ir.Store)
+    }
+
+
+class _Live:
+    """What lives, of a whole program."""
+
+    def __init__(self, root: Function, functions: Sequence[Function], kept: Iterable[Array]) -> None:
+        self.functions = functions
+        self.arrays: set[Array] = set(kept)
+        self.locals: set[Local] = set()
+        self.labels: set[Label] = set()
+        """Blocks and loops with something in them that lives."""
+        self.bodies: set[Function] = {root}
+        """Functions with something in them that lives."""
+        self.results: set[Function] = {root}
+        """Functions whose result is asked for."""
+        self._changed = True
+
+    def find(self) -> None:
+        """Finds what lives."""
+        while self._changed:
+            self._changed = False
+            for function in self.functions:
+                if self._any(function, function.body) and function not in self.bodies:
+                    self.bodies.add(function)
+                    self._changed = True
+
+    # ------------------------------------------------------------ what lives
+
+    def _any(self, function: Function, body: Body) -> bool:
+        found = False
+        for statement in body:
+            found |= self.lives(function, statement)
+        return found
+
+    def lives(self, function: Function, s: Stmt) -> bool:
+        """Tells whether a statement lives as far as is known, and notes what it needs then."""
+        match s:
+            case ir.Set(local=local, value=value):
+                return local in self.locals and self._need(value)
+            case ir.Store(array=array, index=index, value=value):
+                return (array in self.arrays or array.kind == "control") and self._need(index, value)
+            case ir.If(condition=condition, then=then, otherwise=otherwise):
+                inside = [self._any(function, then), self._any(function, otherwise)]
+                return any(inside) and self._need(condition)
+            case ir.Block(label=label, body=body) | ir.Loop(label=label, body=body):
+                return self._holds(function, label, body)
+            case ir.For(start=start, end=end, body=body):
+                return self._any(function, body) and self._need(start, end)
+            case ir.Branch(label=label, condition=condition):
+                return label in self.labels and (condition is None or self._need(condition))
+            case ir.Switch(selector=selector, labels=labels):
+                return any(label in self.labels for label in labels) and self._need(selector)
+            case ir.Return(value=value):
+                return self._returns(function, value)
+            case ir.Call():
+                return self._calls(s)
+            case ir.Note():
+                return False
+        self._need(*walk.operands(s))
+        return True
+
+    def _holds(self, function: Function, label: Label, body: Body) -> bool:
+        """Tells whether anything in a block or loop lives but branches out of it or to its next round."""
+        found = self._any(function, body)
+        if found and label not in self.labels:
+            self.labels.add(label)
+            self._changed = True
+        return found
+
+    def _returns(self, function: Function, value: Expr | None) -> bool:
+        if function.result == "status":
+            if value is not None and value != _ZERO:
+                return self._need(value)
+            return function in self.bodies
+        if value is not None and function in self.results:
+            return self._need(value)
+        return function in self.bodies
+
+    def _calls(self, s: ir.Call) -> bool:
+        called = s.function
+        wanted = s.result is not None and s.result in self.locals
+        if wanted and called not in self.results:
+            self.results.add(called)
+            self._changed = True
+        if not wanted and called not in self.bodies:
+            return False
+        self._arguments(called, s.arguments)
+        return True
+
+    def _arguments(self, called: Function, arguments: Sequence[Expr]) -> None:
+        for parameter, argument in zip(called.parameters, arguments, strict=True):
+            if parameter in self.locals:
+                self._need(argument)
+
+    def _need(self, *values: Expr) -> bool:
+        for value in values:
+            match value:
+                case ir.Local():
+                    if value not in self.locals:
+                        self.locals.add(value)
+                        self._changed = True
+                case ir.Load(array=array, index=index):
+                    if array not in self.arrays:
+                        self.arrays.add(array)
+                        self._changed = True
+                    self._need(index)
+                case ir.Ask(function=called, arguments=arguments):
+                    if called not in self.results:
+                        self.results.add(called)
+                        self._changed = True
+                    self._arguments(called, arguments)
+                case _:
+                    self._need(*walk.parts(value))
+        return True
+
+    # ------------------------------------------------------------ what is left
+
+    def body(self, function: Function, body: Body) -> Body:
+        """Gives the statements that live."""
+        out: list[Stmt] = []
+        for statement in body:
+            if not self.lives(function, statement):
+                continue
+            new = walk.with_bodies(statement, lambda inner: self.body(function, inner))
+            out.append(self._shorter(function, new))
+        return tuple(out)
+
+    def _shorter(self, function: Function, s: Stmt) -> Stmt:
+        """Leaves out of a statement what does not live: arguments that nothing asks for, results."""
+        if isinstance(s, ir.Return) and function.result != "status" and function not in self.results:
+            return s if s.value is None else ir.Return(ir.Const(0, s.value.type))
+        if isinstance(s, ir.Call):
+            s = ir.Call(s.function, self._left(s.function, s.arguments), s.result)
+        return walk.with_operands(s, self._expression)
+
+    def _left(self, called: Function, arguments: Sequence[Expr]) -> tuple[Expr, ...]:
+        return tuple(
+            argument if parameter in self.locals else ir.Const(0, parameter.type)
+            for parameter, argument in zip(called.parameters, arguments, strict=True)
+        )
+
+    def _expression(self, value: Expr) -> Expr:
+        if isinstance(value, ir.Ask):
+            value = ir.Ask(value.function, self._left(value.function, value.arguments))
+        return walk.rebuilt(value, self._expression)
