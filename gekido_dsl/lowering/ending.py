@@ -4,16 +4,19 @@ from gekido_dsl.lowering import reporting
 from gekido_dsl.lowering.lowering import OVER, Lowering
 from gekido_dsl.lowering.writer import Writer
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.types import NONE
 from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
 
 
-def check(w: Writer) -> None:
-    """Ends the match here when a condition for its end holds."""
+def check(w: Writer, on_turn: ir.Expr | None = None) -> None:
+    """Ends the match here when a condition for its end holds.
+
+    Args:
+        on_turn: who is on turn, where that is known.
+    """
     asked = function(w.lowering)
     if asked is not None:
-        w.code.call(asked)
+        w.code.call(asked, on_turn if on_turn is not None else w.lowering.system("on_turn"))
 
 
 def function(lowering: Lowering) -> ir.Function | None:
@@ -21,10 +24,9 @@ def function(lowering: Lowering) -> ir.Function | None:
     if all(end.whole for end in lowering.game.ends):
         return None
     if "check" not in lowering.functions:
-        code = lowering.program.function("check_end", (), "status")
+        code = lowering.program.function("check_end", ("on_turn",), "status")
         lowering.functions["check"] = code
-        own = Writer(lowering, code, None, {0: x.constant(NONE)})
-        own.locals[0] = code.let(lowering.system("on_turn"))
+        own = Writer(lowering, code, None, {0: code.parameters[0]})
         with code.if_(lowering.system("over")):
             code.return_(0)
         for number, end in enumerate(lowering.game.ends, 1):

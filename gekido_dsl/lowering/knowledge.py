@@ -143,7 +143,7 @@ def move(
     from gekido_dsl.lowering.verbs.moving import put
 
     thing, before, to = (w.code.let(one) for one in (thing, before, to))
-    put(w, thing, before, to, under=under)
+    put(w, thing, before, to, under=under, leaves=not off, comes=onto is not None)
     kept.moved(w, kind, thing, before, to)
     standing.moved(w, kind, thing, before, to, onto=onto, from_space=off)
     _moved(w, kind, thing, before, to, on_top=on_top)

@@ -36,7 +36,7 @@ def write_phase(w: Writer, phase: m.Procedure) -> None:
     code.unlist()
     with w.step(phase.name_span, phase.cites):
         w.trigger("ends", phase.name, w.actor)
-        ending.check(w)
+        ending.check(w, w.actor)
 
 
 def _enter(w: Writer, phase: m.Procedure) -> None:

@@ -187,6 +187,9 @@ def _owner(w: Writer, kind: m.Kind, thing: ir.Expr) -> ir.Expr:
     from gekido_dsl.lowering.operators.players import owner_of
     from gekido_dsl.model.types import ThingType
 
+    born = w.lowering.born(w, kind)
+    if born is not None and w.layout.players == 2:
+        return w.code.let(x.ge(thing, born.start + born.each))
     return w.code.let(owner_of(w, thing, ThingType(kind)))
 
 

@@ -52,6 +52,8 @@ class _Order:
         self.system = w.memory.system
         self.players = w.layout.players
         self.over: ir.Label | None = None
+        self.on_turn: int | None = None
+        """Who is on turn, where that is known."""
         self.first: ir.Local | None = None
         """Who is first in the next game of a row."""
 
@@ -91,18 +93,37 @@ class _Order:
     def _turn_by_turn(self, turn: m.Turn) -> None:
         """Writes the loop of a game in which turn follows turn, of each player or of all."""
         w, code = self.w, self.code
+        lowering = w.lowering
+        alternate = self.players == 2 and not (
+            lowering.leads or lowering.may_go_out or turn.together or turn.round
+        )
         with code.loop("turn") as again:
-            code.boundary()
-            self._begin_round(turn)
-            self._begin_turn(turn, turn.cites)
-            for line in turn.lines:
-                self._line(line, turn.together)
-            self._check_end()
-            code.store(w.memory.had, self._get("on_turn"), 1)
-            self._trigger("ends", "Turn")
-            self._end_round(turn)
-            self._go_on(turn)
+            if not alternate:
+                self._one_turn(turn)
+                code.br(again)
+                return
+            # Each player's turn is written by itself, so that who acts is known in it.
+            for player in range(2):
+                with code.block("turn of another") as other:
+                    code.br(other, x.ne(self._get("on_turn"), player))
+                    self.on_turn = player
+                    self._one_turn(turn)
+                    self.on_turn = None
             code.br(again)
+
+    def _one_turn(self, turn: m.Turn) -> None:
+        """Writes one turn, and who has the next."""
+        w, code = self.w, self.code
+        code.boundary()
+        self._begin_round(turn)
+        self._begin_turn(turn, turn.cites)
+        for line in turn.lines:
+            self._line(line, turn.together)
+        self._check_end()
+        code.store(w.memory.had, self._get("on_turn"), 1)
+        self._trigger("ends", "Turn")
+        self._end_round(turn)
+        self._go_on(turn)
 
     # ------------------------------------------------------------ round by round
 
@@ -289,6 +310,8 @@ class _Order:
     # ------------------------------------------------------------ parts
 
     def _get(self, name: str) -> ir.Expr:
+        if name == "on_turn" and self.on_turn is not None:
+            return x.constant(self.on_turn)
         return x.load(self.system[name], 0)
 
     def _call(self, function: ir.Function, *arguments: ir.Expr) -> None:
@@ -303,7 +326,7 @@ class _Order:
         """Ends the match when a condition for its end holds."""
         check = ending.function(self.w.lowering)
         if check is not None:
-            self._call(check)
+            self._call(check, self._get("on_turn"))
 
     def _trigger(self, kind: str, name: str) -> None:
         """Makes triggers due and runs them."""

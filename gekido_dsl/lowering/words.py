@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from gekido_dsl.ground.geometry import Terrain
 from gekido_dsl.lowering import geometry as geo
 from gekido_dsl.lowering.lowering import Lowering
-from gekido_dsl.lowering.making import function_of
 from gekido_dsl.lowering.sets import Set, Visit
 from gekido_dsl.lowering.writer import Writer
 from gekido_dsl.model import nodes as m
@@ -201,10 +200,11 @@ class Spaces(Set):
         """Bit number k of those that are set."""
         field, words = self.words.field, self.words.words
         if len(words) == 1:
-            return x.add(x.ask(_kth(w, field.size), words[0], k), field.spaces.start)
+            return x.add(_kth(w, field.size, words[0], k), field.spaces.start)
         low, k = w.code.let(x.popcount(words[0])), w.code.let(k)
         first = w.code.let(x.lt(k, low))
-        bit = x.ask(_kth(w, 64), x.select(first, words[0], words[1]), x.select(first, k, x.sub(k, low)))
+        word, left = x.select(first, words[0], words[1]), x.select(first, k, x.sub(k, low))
+        bit = _kth(w, 64, word, left)
         return x.add(bit, x.select(first, field.spaces.start, field.spaces.start + 64))
 
     def has(self, w: Writer, value: ir.Expr) -> ir.Expr:
@@ -295,29 +295,24 @@ def in_turn(w: Writer, parts: "list[Spaces]") -> Set:
     return InTurn(taken)
 
 
-def _kth(w: Writer, size: int) -> ir.Function:
-    """Gives the function that finds bit number k of those that are set, without a branch: by halves, then a table."""
+def _kth(w: Writer, size: int, bits: ir.Expr, k: ir.Expr) -> ir.Expr:
+    """Finds bit number k of those that are set, without a branch: by halves, then in a table of bytes."""
     byte = w.lowering.remembered("kth of a byte", lambda: w.lowering.table("kth of a byte", _kth_of_a_byte()))
-
-    def write(own: Writer) -> None:
-        code = own.code
-        bits, k = code.parameters
-        left, rest, at = code.variable(bits, "left"), code.variable(k, "rest"), code.variable(0, "at")
-        half = 64
-        while half // 2 >= size:
-            half //= 2
-        while half > 8:
-            half //= 2
-            number = code.let(x.popcount(x.and_(left, (1 << half) - 1)))
-            beyond = code.let(x.ge(rest, number))
-            code.set(rest, x.sub(rest, x.select(beyond, number, 0)))
-            step = code.let(x.select(beyond, half, 0))
-            code.set(left, x.shr_u(left, x.extend(step)))
-            code.set(at, x.add(at, step))
-        entry = x.or_(x.shl(x.wrap(x.and_(left, 255)), 3), rest)
-        code.return_(x.add(at, x.load(byte, entry)))
-
-    return function_of(w.lowering, ("kth", size), "kth_bit", [("bits", "i64"), "k"], "i32", None, write)
+    code = w.code
+    left, rest, at = code.variable(bits, "left"), code.variable(k, "rest"), code.variable(0, "at")
+    half = 64
+    while half // 2 >= size:
+        half //= 2
+    while half > 8:
+        half //= 2
+        number = code.let(x.popcount(x.and_(left, (1 << half) - 1)))
+        beyond = code.let(x.ge(rest, number))
+        code.set(rest, x.sub(rest, x.select(beyond, number, 0)))
+        step = code.let(x.select(beyond, half, 0))
+        code.set(left, x.shr_u(left, x.extend(step)))
+        code.set(at, x.add(at, step))
+    entry = x.or_(x.shl(x.wrap(x.and_(left, 255)), 3), rest)
+    return x.add(at, x.load(byte, code.let(entry)))
 
 
 def _kth_of_a_byte() -> list[int]:

@@ -1,6 +1,6 @@
 """Operators that give several, choose among several, or ask about several."""
 
-from gekido_dsl.lowering import lifted
+from gekido_dsl.lowering import lifted, stocks
 from gekido_dsl.lowering.operators.logic import then_test
 from gekido_dsl.lowering.ranges import bounds
 from gekido_dsl.lowering.registry import operator
@@ -87,6 +87,9 @@ def inside(w: Writer, e: m.Expr) -> Set:
     base = w.lower(e.args[0])
     if isinstance(base, Set):
         return Spread(base, lambda one: Chain(one, most), min(most * base.most, w.layout.count))
+    stock = stocks.stock_of(w.lowering, e.args[0])
+    if stock is not None:
+        return stock.things(w, base)
     return Chain(w.code.let(base), most)
 
 

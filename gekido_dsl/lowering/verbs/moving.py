@@ -1,6 +1,6 @@
 """Verbs that move things, and what follows when they come to a place."""
 
-from gekido_dsl.lowering import kept, knowledge, standing
+from gekido_dsl.lowering import kept, knowledge, standing, stocks
 from gekido_dsl.lowering.operators.dice import holder
 from gekido_dsl.lowering.operators.players import owner_of
 from gekido_dsl.lowering.registry import NotLowered, verb
@@ -35,6 +35,7 @@ def move_things(w: Writer, s: m.Sentence) -> None:
         on_top, under = s.act.args[0].op in ("next", "last"), s.act.value == m.UNDER
 
         onto, origin = _onto(goal), _origin(w, s.act.args[0])
+        stock = stocks.stock_of(w.lowering, s.act.args[0].args[0].args[0]) if origin is not None else None
 
         def one(thing: ir.Expr) -> None:
             if goal.op == "track":
@@ -51,6 +52,7 @@ def move_things(w: Writer, s: m.Sentence) -> None:
                 under=under,
                 onto=onto,
                 origin=origin,
+                stock=stock,
             )
 
         for_each(w, w.things(s.act.args[0]), one)
@@ -106,6 +108,7 @@ def move(
     limits_besides: m.Place | None = None,
     onto: m.Board | None = None,
     origin: ir.Expr | None = None,
+    stock: stocks.Stock | None = None,
 ) -> None:
     """Moves a thing, remembers and tells it, unless it lies there.
 
@@ -119,12 +122,15 @@ def move(
         limits_besides: the place whose limit is being kept, so that it is not due again.
         onto: the board that `to` is known to be a space of.
         origin: the place, which is no space, that it is known to come from.
+        stock: that place, where it is a stock.
     """
     code = w.code
     thing = code.let(thing)
     before = code.let(x.load(w.memory.chains.where, thing)) if origin is None else origin
     stays = x.constant(0) if origin is not None and onto is not None else x.eq(before, to)
     with code.if_(x.not_(stays)):
+        if stock is not None and origin is not None:
+            stock.leave(w, origin)
         shift(w, thing, before, to, kind, goal, on_top=on_top, under=under, onto=onto, off=origin is None)
         w.tell(told, thing, before, to)
         entered(w, thing, to, kind, goal)
@@ -157,14 +163,25 @@ def shift(
         w.code.store(array, thing, 1)
 
 
-def put(w: Writer, thing: ir.Expr, before: ir.Expr, to: ir.Expr, *, under: bool = False) -> None:
+def put(
+    w: Writer,
+    thing: ir.Expr,
+    before: ir.Expr,
+    to: ir.Expr,
+    *,
+    under: bool = False,
+    leaves: bool = False,
+    comes: bool = False,
+) -> None:
     """Takes a thing out of the place where it lies, if it lies anywhere, and puts it last, or first, into another.
 
     Args:
         to: none for nowhere.
+        leaves: whether it is known to lie somewhere.
+        comes: whether it is known to come somewhere.
     """
     code, chains = w.code, w.memory.chains
-    with code.if_(x.ge(before, 0)):
+    with code.if_(x.constant(1) if leaves else x.ge(before, 0)):
         following, ahead = code.let(x.load(chains.next, thing)), code.let(x.load(chains.before, thing))
         with code.if_(x.ge(ahead, 0)):
             code.store(chains.next, ahead, following)
@@ -176,7 +193,7 @@ def put(w: Writer, thing: ir.Expr, before: ir.Expr, to: ir.Expr, *, under: bool 
             code.store(chains.tail, before, ahead)
         code.increase(chains.count, before, -1)
     code.store(chains.where, thing, to)
-    with code.if_(x.ge(to, 0)):
+    with code.if_(x.constant(1) if comes else x.ge(to, 0)):
         near, far = (chains.head, chains.tail) if under else (chains.tail, chains.head)
         inward, outward = (chains.before, chains.next) if under else (chains.next, chains.before)
         end = code.let(x.load(near, to))

@@ -1,0 +1,112 @@
+"""Places that things only ever leave, the last first: what lies there is known by how many there are.
+
+The chains of these places are kept up as well, for whoever looks from outside; here nobody goes through them.
+"""
+
+from dataclasses import dataclass
+
+from gekido_dsl.lowering.lowering import Lowering
+from gekido_dsl.lowering.sets import Range, Set
+from gekido_dsl.lowering.writer import Writer
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.types import PlaceType, SetType, ThingType, item
+from gekido_dsl.program import expressions as x
+from gekido_dsl.program import nodes as ir
+
+_STAYING = frozenset(
+    {"take", "set", "gain", "lose", "flip_fact", "win", "defeat", "stop", "skip", "end", "do", "bind", "announce",
+     "eliminate", "lead", "rank", "open", "face", "show"}
+)  # fmt: skip
+"""Verbs that move nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stock:
+    """A place, or those of all players, that things only leave."""
+
+    left: ir.Array
+    """How many there are, by owner."""
+    place: int
+    """The first of the places."""
+    start: int
+    """The first thing of the first place."""
+    each: int
+    """How many lie in each at first."""
+
+    def things(self, w: Writer, place: ir.Expr) -> Set:
+        """Gives what lies in one of the places."""
+        number = x.sub(place, self.place)
+        number = number if isinstance(number, ir.Const) else w.code.let(number)
+        start = x.add(self.start, x.mul(number, self.each))
+        start = start if isinstance(start, ir.Const) else w.code.let(start)
+        return Range(start, w.code.let(x.add(start, x.load(self.left, number))), self.each)
+
+    def leave(self, w: Writer, place: ir.Expr) -> None:
+        """Notes that the last thing has left."""
+        number = x.sub(place, self.place)
+        w.code.increase(self.left, number if isinstance(number, ir.Const) else w.code.let(number), -1)
+
+
+def stock_of(lowering: Lowering, place: m.Expr) -> Stock | None:
+    """Gives the stock that an expression names."""
+    if place.op != "place" or isinstance(place.type, SetType):
+        return None
+    stock: Stock | None = lowering.remembered(("stock", place.ref.name), lambda: _find(lowering, place.ref))
+    return stock
+
+
+def _find(lowering: Lowering, decl: m.Place) -> Stock | None:
+    kind, layout = decl.holds, lowering.layout
+    if not decl.full or decl.shuffled or decl.refill is not None or decl.limit is not None:
+        return None
+    if lowering.parts_of(kind.name) or lowering.game.row or not _only_leaves(lowering, kind):
+        return None
+    numbers = sorted(number for (name, _), number in layout.place_of.items() if name == decl.name)
+    contents = [lowering.memory.start.contents[number] for number in numbers]
+    each = len(contents[0]) if contents else 0
+    every = [thing for things in contents for thing in things]
+    if not each or any(len(things) != each for things in contents):
+        return None
+    if every != list(range(every[0], every[0] + len(every))) or numbers != list(
+        range(numbers[0], numbers[-1] + 1)
+    ):
+        return None
+    left = lowering.program.derived(f"left {decl.name}", len(numbers), contents=[each] * len(numbers))
+    return Stock(left, numbers[0], every[0], each)
+
+
+def _only_leaves(lowering: Lowering, kind: m.Kind) -> bool:
+    """Tells whether things of a kind move nowhere but from the top of a place onto a space."""
+    game = lowering.game
+    holders: list[m.Track | m.Counter] = [*game.tracks.values(), *game.counters.values()]
+    if any(holder.die is kind for holder in holders) or kind.name in layout_holders(lowering):
+        return False
+    for _, act in lowering.acts:
+        if act.verb in _STAYING or not any(_is_about(arg, kind) for arg in act.args):
+            continue
+        if (
+            act.verb != "move"
+            or not _from_the_top(act.args[0])
+            or isinstance(item(act.args[1].type), PlaceType)
+        ):
+            return False
+    return True
+
+
+def layout_holders(lowering: Lowering) -> set[str]:
+    """Gives the kinds whose things have places of their own."""
+    return lowering.layout.holders
+
+
+def _is_about(e: m.Expr, kind: m.Kind) -> bool:
+    one = item(e.type)
+    if isinstance(one, PlaceType):
+        return one.holds is kind
+    return not isinstance(one, ThingType) or one.kind is kind
+
+
+def _from_the_top(things: m.Expr) -> bool:
+    if things.op != "next" or isinstance(things.type, SetType) or things.args[0].op != "inside":
+        return False
+    place = things.args[0].args[0]
+    return place.op == "place" and not isinstance(place.type, SetType)
