@@ -130,6 +130,7 @@ def move(
     under: bool = False,
     onto: m.Board | None = None,
     off: bool = True,
+    owner: ir.Expr | None = None,
 ) -> None:
     """Puts a thing somewhere else, and notes who knows of it.
 
@@ -137,6 +138,7 @@ def move(
         to: none for nowhere.
         onto: the board that `to` is known to be a space of.
         off: whether it may come from a space.
+        owner: whose it is, where that is known.
         on_top: whether everybody knows that it is what lay at one end of its place.
         under: whether it comes first in its place, not last.
     """
@@ -145,7 +147,7 @@ def move(
     thing, before, to = (w.code.let(one) for one in (thing, before, to))
     put(w, thing, before, to, under=under, leaves=not off, comes=onto is not None)
     kept.moved(w, kind, thing, before, to)
-    standing.moved(w, kind, thing, before, to, onto=onto, from_space=off)
+    standing.moved(w, kind, thing, before, to, onto=onto, from_space=off, owner=owner)
     _moved(w, kind, thing, before, to, on_top=on_top)
 
 

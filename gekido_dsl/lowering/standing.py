@@ -111,12 +111,14 @@ def moved(
     *,
     onto: m.Board | None = None,
     from_space: bool = True,
+    owner: ir.Expr | None = None,
 ) -> None:
     """Notes that a thing has moved; the chains say so already.
 
     Args:
         onto: the board that `to` is known to be a space of.
         from_space: whether `before` may be a space.
+        owner: whose the thing is, where that is known.
     """
     if kind.name not in w.lowering.stands:
         return
@@ -128,7 +130,7 @@ def moved(
         if onto is None or onto is field.board:
             inside = x.within(to, field.spaces.start, field.spaces.stop - 1)
             with w.code.if_(x.constant(1) if onto is not None else inside):
-                _set(w, field, kind, thing, w.code.let(x.sub(to, field.spaces.start)))
+                _set(w, field, kind, thing, w.code.let(x.sub(to, field.spaces.start)), owner)
 
 
 def changed_hands(w: Writer, kind: m.Kind, thing: ir.Expr, owner: ir.Expr) -> None:
@@ -161,10 +163,17 @@ def _flip(w: Writer, field: Field, array: ir.Array, owner: ir.Expr, spot: ir.Exp
     w.code.store(array, at, x.or_(now, bit) if on else x.and_(now, x.invert(bit)))
 
 
-def _set(w: Writer, field: Field, kind: m.Kind, thing: ir.Expr, spot: ir.Expr) -> None:
+def _set(
+    w: Writer,
+    field: Field,
+    kind: m.Kind,
+    thing: ir.Expr,
+    spot: ir.Expr,
+    owner: ir.Expr | None = None,
+) -> None:
     if kind.blocking:
         _flip(w, field, _occupied(w.lowering, field), x.constant(NONE), spot, on=True)
-    owner = _owner(w, kind, thing)
+    owner = _owner(w, kind, thing) if owner is None else owner
     _flip(w, field, _by_owner(w.lowering, field, kind), owner, spot, on=True)
 
 

@@ -41,6 +41,15 @@ class Stock:
         start = start if isinstance(start, ir.Const) else w.code.let(start)
         return Range(start, w.code.let(x.add(start, x.load(self.left, number))), self.each)
 
+    def owner(self, w: Writer, place: ir.Expr, kind: object) -> ir.Expr | None:
+        """Gives whose the things of one of the places are, where each player has his own for good."""
+        if not isinstance(kind, ThingType) or self.each * w.layout.players != len(
+            w.layout.things[kind.kind.name]
+        ):
+            return None
+        born = w.lowering.born(w, kind.kind)
+        return None if born is None or born.start != self.start else x.sub(place, self.place)
+
     def leave(self, w: Writer, place: ir.Expr) -> None:
         """Notes that the last thing has left."""
         number = x.sub(place, self.place)

@@ -131,7 +131,9 @@ def move(
     with code.if_(x.not_(stays)):
         if stock is not None and origin is not None:
             stock.leave(w, origin)
-        shift(w, thing, before, to, kind, goal, on_top=on_top, under=under, onto=onto, off=origin is None)
+        owner = stock.owner(w, origin, kind) if stock is not None and origin is not None else None
+        off = origin is None
+        shift(w, thing, before, to, kind, goal, on_top=on_top, under=under, onto=onto, off=off, owner=owner)
         w.tell(told, thing, before, to)
         entered(w, thing, to, kind, goal)
         if check:
@@ -150,15 +152,16 @@ def shift(
     under: bool = False,
     onto: m.Board | None = None,
     off: bool = True,
+    owner: ir.Expr | None = None,
 ) -> None:
-    """Moves a thing and remembers that it moved; `onto` and `off` as in `knowledge.move`."""
+    """Moves a thing and remembers that it moved; `onto`, `off` and `owner` as in `knowledge.move`."""
     if w.lowering.may_leave(kind):
         with w.code.if_(x.eq(before, w.layout.gone)):
             w.error("{} is out of the game", None, thing)
     belong(w, thing, to, kind, goal)
     assert isinstance(item(kind), ThingType)
     decl = item(kind).kind  # type: ignore[union-attr]
-    knowledge.move(w, thing, before, to, decl, on_top=on_top, under=under, onto=onto, off=off)
+    knowledge.move(w, thing, before, to, decl, on_top=on_top, under=under, onto=onto, off=off, owner=owner)
     for array in w.memory.moved.values():
         w.code.store(array, thing, 1)
 
