@@ -31,7 +31,10 @@ def drop_dead(root: Function, functions: Sequence[Function], kept: Iterable[Arra
 
 def _written(functions: Iterable[Function]) -> set[Array]:
     return {
-        one.array for function in functions for one in walk.statements(function.body) if isinstance(one, ir.Store)
+        one.array
+        for function in functions
+        for one in walk.statements(function.body)
+        if isinstance(one, ir.Store)
     }
 
 
