@@ -164,7 +164,11 @@ class _Unlike(Distinct):
                     code.set(new, 0)
                     code.br(out)
 
-            listed.each(w, compare)
+            where = code.let(x.load(w.memory.chains.where, one))
+            ends = x.ne(x.load(w.memory.chains.head, where), x.load(w.memory.chains.tail, where))
+            # What lies alone in its place is like nothing else.
+            with code.if_(x.or_(ends, x.lt(where, 0))):
+                listed.each(w, compare)
             if self.seat is not None:
                 with code.if_(x.not_(knowledge.knows(w, self.seat, one))):
                     code.set(new, 1)

@@ -125,6 +125,10 @@ def options_of(
         listed = values if values.quick else values.freeze(w)
         _limit(w, sentence, decision, listed.most, listed.count(w))
         return Options(listed.count(w), (lambda k: listed.nth(w, k),))
+    if len(slots) == 2 and not decision.ladders and verb != "turn" and chosen is None:
+        pairs = _quick_pairs(w, sentence, decision)
+        if pairs is not None:
+            return pairs
     code = w.code
     count, most = code.variable(0, "n"), 1
     held: list[ir.Array] = []
@@ -172,6 +176,60 @@ def options_of(
         ladders.best(w, sentence, decision, held, count, most)
         _limit(w, sentence, decision, most, count)
     return Options(count, tuple(lambda k, array=array: x.load(array, k) for array in held))  # type: ignore[misc]
+
+
+def _quick_pairs(w: Writer, sentence: m.Sentence, decision: m.Decision) -> Options | None:
+    """Counts the values of the second slot for each of the first, and works out the pair that is asked for.
+
+    None where the values of the second are not counted without going through them.
+    """
+    code = w.code
+    first, second = decision.slots
+    outer = values_of(w, first, 0, None)
+
+    def inner(value: ir.Expr) -> Set:
+        w.bind(first.local, value)
+        return values_of(w, second, 1, None)
+
+    probe = code.local("probe")
+    known = w.unwritten(lambda: inner(probe))
+    if not known.quick:
+        return None
+    firsts, upto = code.frame("firsts", max(outer.most, 1)), code.frame("upto", max(outer.most, 1))
+    number, total = code.variable(0, "n"), code.variable(0, "total")
+
+    def one(value: ir.Expr, _: ir.Label) -> None:
+        some = code.let(inner(value).count(w))
+        with code.if_(some):
+            code.set(total, x.add(total, some))
+            code.store(firsts, number, value)
+            code.store(upto, number, total)
+            code.set(number, x.add(number, 1))
+
+    outer.each(w, one)
+    _limit(w, sentence, decision, outer.most * known.most, total)
+    found: dict[int, tuple[ir.Expr, ir.Local]] = {}
+
+    def at(k: ir.Expr) -> ir.Local:
+        """Gives which value of the first slot an option has."""
+        if id(k) not in found:
+            place = code.variable(0, "at")
+            with code.block("found") as done, code.loop("first", bound=outer.most + 1) as again:
+                code.br(done, x.lt(k, x.load(upto, place)))
+                code.set(place, x.add(place, 1))
+                code.br(again)
+            found[id(k)] = k, place
+        return found[id(k)][1]
+
+    def value_of_first(k: ir.Expr) -> ir.Expr:
+        return code.let(x.load(firsts, at(k)))
+
+    def value_of_second(k: ir.Expr) -> ir.Expr:
+        place = at(k)
+        before = x.select(x.gt(place, 0), x.load(upto, x.sub(place, 1)), 0)
+        return inner(value_of_first(k)).nth(w, code.let(x.sub(k, before)))
+
+    return Options(total, (value_of_first, value_of_second))
 
 
 def _goal_face(w: Writer, sentence: m.Sentence, slot: m.Slot) -> ir.Expr | None:

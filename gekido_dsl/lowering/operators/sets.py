@@ -170,7 +170,24 @@ def filtered(w: Writer, e: m.Expr) -> Set:
         if isinstance(among, Spaces):
             return _lifted(w, e, among)
         return _tested(w, e, among, [e.args[1]])
-    return _tested(w, e, w.several(e.args[0]), [e.args[1]])
+    own = _own(w, e)
+    return own if own is not None else _tested(w, e, w.several(e.args[0]), [e.args[1]])
+
+
+def _own(w: Writer, e: m.Expr) -> Set | None:
+    """Those of the actor, where things are numbered by the player who has them for good; None where they are not."""
+    parts = list(e.args[1].args) if e.args[1].op == "and" else [e.args[1]]
+    first, base = parts[0], e.args[0]
+    if base.op != "things" or first.op != "friendly" or w.game.sides is not None:
+        return None
+    if first.args[0].op != "local" or first.args[0].value != e.value:
+        return None
+    kind = ThingType(base.ref)
+    born = w.lowering.born(w, kind.kind)
+    if born is None:
+        return None
+    found = w.lowering.in_the_game(w, born.of(w, w.actor), kind)
+    return _tested(w, e, found, parts[1:]) if parts[1:] else found
 
 
 def every_space(field: Field) -> Spaces:
