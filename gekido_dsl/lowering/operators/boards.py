@@ -52,7 +52,29 @@ def _spots(w: Writer, decl: m.Board, base: ir.Expr, size: int) -> Set:
     if geo.is_still(w.lowering, decl):
         every = known([one for one in cells if one != NONE])
         return every if base == x.constant(0) else Filtered(listed, lambda one: x.ge(one, 0))
-    return Filtered(listed, lambda one: x.ge(one, 0))
+    return _Laid(listed, w, decl, base, size)
+
+
+class _Laid(Filtered):
+    """The spaces that lie on a board, or on one player's."""
+
+    def __init__(self, listed: Set, w: Writer, decl: m.Board, base: ir.Expr, size: int) -> None:
+        super().__init__(listed, lambda one: x.ge(one, 0))
+        self.decl = decl
+        self.begins = base
+        self.whole = size == len(w.layout.cells_of(decl))
+
+    def has(self, w: Writer, value: ir.Expr) -> ir.Expr:
+        """Whether it is a space of the board and lies somewhere."""
+        spaces = w.layout.things[self.decl.space.name]
+        one = w.code.let(value)
+        found = w.code.variable(x.within(one, spaces.start, spaces.stop - 1), "lies")
+        with w.code.if_(found):
+            lies = x.ge(geo.position(w, one, self.decl), 0)
+            if not self.whole:
+                lies = x.and_(lies, x.eq(geo.base_of(w, self.decl, one), self.begins))
+            w.code.set(found, lies)
+        return found
 
 
 class _Either(Set):

@@ -1,20 +1,29 @@
 """How far it is: the least number of steps between things on a board, looked for from the goals outwards."""
 
-from gekido_dsl.ground.geometry import neighbourhood
+from collections.abc import Container, Iterable, Sequence
+from typing import Final
+
+from gekido_dsl.ground.geometry import Terrain, neighbourhood
 from gekido_dsl.lowering import geometry as geo
 from gekido_dsl.lowering.registry import operator
 from gekido_dsl.lowering.sets import Set
 from gekido_dsl.lowering.writer import Writer
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.types import NONE, Type
+from gekido_dsl.model.types import NONE, SetType, ThingType, Type
 from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
+
+_TABLE: Final = 200_000
+"""So many distances are kept in a table."""
 
 
 @operator("distance")
 def distance(w: Writer, e: m.Expr) -> ir.Expr:
     """The fewest steps over these spaces, the first left out; without a way the number of spaces."""
     code = w.code
+    board = _counted(w, e)
+    if board is not None:
+        return _between(w, e, board)
     starts, ends = w.things(e.args[0]).freeze(w), w.things(e.args[1]).freeze(w)
     least = code.variable(e.value, "far")
     with code.block("distance") as done:
@@ -24,6 +33,59 @@ def distance(w: Writer, e: m.Expr) -> ir.Expr:
             for owner in range(w.layout.players if board.each_player else 1):
                 _Field(w, e, board, owner).measure(starts, ends, least, done)
     return least
+
+
+def _counted(w: Writer, e: m.Expr) -> m.Board | None:
+    """Gives the board on which all distances are known: between two on it, over whatever lies there, and stays."""
+    boards = [one for one in w.game.boards.values() if w.layout.things[one.space.name]]
+    if len(e.args) > 2 or len(boards) != 1 or any(isinstance(arg.type, SetType) for arg in e.args):
+        return None
+    size = boards[0].rows * boards[0].columns
+    if (
+        w.lowering.may_leave(ThingType(boards[0].space))
+        or len(geo.charts_of(w, boards[0])) * size**2 > _TABLE
+    ):
+        return None
+    return boards[0]
+
+
+def _between(w: Writer, e: m.Expr, board: m.Board) -> ir.Expr:
+    """Gives the distance of two from a table."""
+    code, size = w.code, board.rows * board.columns
+
+    def chart(terrain: Terrain) -> Sequence[Sequence[int]]:
+        near = neighbourhood(board, 1, terrain)
+        spaces = range(size) if terrain.spaces is None else terrain.spaces
+        return [
+            _steps(near, spaces, spot, e.value) if spot in spaces else [e.value] * size
+            for spot in range(size)
+        ]
+
+    table, wide = geo.by_spot(w, board, f"steps to {e.value}", chart)
+    found = code.variable(e.value, "far")
+    here = geo.space_of(w, w.fixed(e.args[0]), e.args[0].type)
+    there = geo.space_of(w, w.fixed(e.args[1]), e.args[1].type)
+    with code.if_(x.and_(x.ge(here, 0), x.ge(there, 0))):
+        start, end = code.let(geo.position(w, here, board)), code.let(geo.position(w, there, board))
+        same = x.and_(x.ge(start, 0), x.ge(end, 0))
+        if board.each_player:
+            same = x.and_(same, x.eq(geo.base_of(w, board, here), geo.base_of(w, board, there)))
+        with code.if_(same):
+            row = geo.row_of_table(w, board, geo.chart_of(w, board, there), end, wide)
+            code.set(found, x.load(table, x.add(row, start)))
+    return found
+
+
+def _steps(near: Sequence[Iterable[int]], spaces: Container[int], goal: int, far: int) -> list[int]:
+    """Counts steps from a goal outwards; a way leads over spaces alone."""
+    found, rim = {goal: 0}, [goal]
+    for spot in rim:
+        for other in sorted(near[spot]):
+            if other not in found:
+                found[other] = found[spot] + 1
+                if other in spaces:
+                    rim.append(other)
+    return [found.get(spot, far) for spot in range(len(near))]
 
 
 class _Field:
@@ -38,6 +100,7 @@ class _Field:
         self.first = x.constant(owner * self.size)
         self.steps = w.code.frame("steps", self.size)
         self.goal = w.code.frame("goals", self.size, 8)
+        self.begins = w.code.frame("starts", self.size, 8)
         self.queue = w.code.frame("rim", self.size)
 
     def measure(self, starts: Set, ends: Set, least: ir.Local, done: ir.Label) -> None:
@@ -46,13 +109,24 @@ class _Field:
         with code.each(0, self.size) as k:
             code.store(self.steps, k, NONE)
             code.store(self.goal, k, 0)
+            code.store(self.begins, k, 0)
         number = code.variable(0, "reached")
         chart = code.variable(0, "chart")
+        some = code.variable(0, "some")
+
+        def start(thing: ir.Expr, _: ir.Label) -> None:
+            with code.block("elsewhere") as out:
+                spot, _space = self._spot(thing, self.e.args[0].type, out)
+                code.store(self.begins, spot, 1)
+                code.set(some, 1)
 
         def end(thing: ir.Expr, _: ir.Label) -> None:
             with code.block("elsewhere") as out:
                 spot, space = self._spot(thing, self.e.args[1].type, out)
                 code.set(chart, geo.chart_of(w, self.board, space))
+                with code.if_(x.load(self.begins, spot)):
+                    code.set(least, 0)
+                    code.br(done)
                 code.br(out, x.load(self.goal, spot))
                 code.store(self.goal, spot, 1)
                 code.br(out, x.not_(self._open(spot)))
@@ -60,20 +134,10 @@ class _Field:
                 code.store(self.queue, number, spot)
                 code.set(number, x.add(number, 1))
 
-        ends.each(w, end)
-        self._spread(number, chart)
-
-        def start(thing: ir.Expr, _: ir.Label) -> None:
-            with code.block("elsewhere") as out:
-                spot, _space = self._spot(thing, self.e.args[0].type, out)
-                with code.if_(x.load(self.goal, spot)):
-                    code.set(least, 0)
-                    code.br(done)
-                far = code.let(x.load(self.steps, spot))
-                with code.if_(x.and_(x.ge(far, 0), x.lt(far, least))):
-                    code.set(least, far)
-
         starts.each(w, start)
+        with code.if_(some):
+            ends.each(w, end)
+            self._spread(number, chart, least)
 
     def _spot(self, thing: ir.Expr, kind: Type, out: ir.Label) -> tuple[ir.Expr, ir.Expr]:
         """Gives where a thing is on this board, or leaves."""
@@ -99,7 +163,8 @@ class _Field:
             code.set(found, w.several(self.e.args[2]).has(w, space))
         return found
 
-    def _spread(self, number: ir.Local, chart: ir.Expr) -> None:
+    def _spread(self, number: ir.Local, chart: ir.Expr, least: ir.Local) -> None:
+        """Counts steps from the goals outwards, as far as the first start."""
         w, code, board = self.w, self.code, self.board
         table, wide = geo.by_spot(
             w, board, "around", lambda terrain: [sorted(one) for one in neighbourhood(board, 1, terrain)]
@@ -116,6 +181,9 @@ class _Field:
                 other = code.let(x.load(table, x.add(row, k)))
                 code.br(known, x.lt(other, 0))
                 code.br(known, x.ge(x.load(self.steps, other), 0))
+                with code.if_(x.load(self.begins, other)):
+                    code.set(least, x.select(x.lt(here, least), here, least))
+                    code.br(end)
                 code.store(self.steps, other, here)
                 code.br(known, x.not_(self._open(other)))
                 code.store(self.queue, number, other)
