@@ -48,7 +48,7 @@ try:
     games = Games(game, Setting(players, 1), lowered)
     marks["compiled"] = at()
     next(games.play(0, 1))
-    marks["bytes"] = len(games._module.module.code)
+    marks["bytes"] = len(games.code)
 except (NotLowered, runtime.NoRuntime, runtime.Stopped) as problem:
     by = type(problem).__name__
     from gekido_dsl.engine import Setting

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from gekido_dsl.backend.parts import Parts
+from gekido_dsl.backend.rows import DECISIONS, FIXED, ROWS
 from gekido_dsl.program import chance, walk
 from gekido_dsl.program import expressions as e
 from gekido_dsl.program import nodes as ir
@@ -20,13 +21,7 @@ from gekido_dsl.program.passes import ALL, Passes, improve
 PLAYER: Final = 0x6A09_E667_F3BC_C909
 """What tells the random player's seed from the game's."""
 HASH: Final = 0x9E37_79B9_7F4A_7C15 - (1 << 64)
-ROWS: Final = 1024
-"""How many games a call can play."""
 FUEL: Final = 1 << 30
-FIXED: Final = 4
-"""Numbers at the beginning of each row."""
-DECISIONS: Final = 100_000
-"""How many decisions a game may have before it counts as unfinished."""
 TOO_LONG: Final = -6
 """The site that stands for a game with too many decisions."""
 

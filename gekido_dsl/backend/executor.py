@@ -12,8 +12,8 @@ from typing import Any
 from gekido_dsl import engine as e
 from gekido_dsl.backend import limits, runtime
 from gekido_dsl.backend.events import Events, phases_of
-from gekido_dsl.backend.games import rule_error
 from gekido_dsl.backend.machine import Ask, Draw, Failed, Machine, Stand
+from gekido_dsl.backend.making import rule_error
 from gekido_dsl.backend.match import match_module
 from gekido_dsl.backend.positions import Positions
 from gekido_dsl.ground import layout as lay

@@ -8,11 +8,12 @@ import atexit
 import ctypes
 from functools import cache
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from weakref import WeakSet
 
-from gekido_dsl.program.emit import Module
-from gekido_dsl.program.nodes import Array
+if TYPE_CHECKING:
+    from gekido_dsl.program.emit import Module
+    from gekido_dsl.program.nodes import Array
 
 
 class NoRuntime(Exception):
@@ -81,17 +82,17 @@ def _close() -> None:
 class Compiled:
     """A module as machine code."""
 
-    def __init__(self, by_array: dict[Array, int], code: Any) -> None:
+    def __init__(self, by_array: "dict[Array, int]", code: Any) -> None:
         self.by_array = by_array
         self.code = code
 
 
-def compile_module(module: Module) -> Compiled:
+def compile_module(module: "Module") -> Compiled:
     """Makes machine code of a module."""
     return compile_bytes(module.code, module.addresses.by_array)
 
 
-def compile_bytes(content: bytes, by_array: dict[Array, int]) -> Compiled:
+def compile_bytes(content: bytes, by_array: "dict[Array, int]") -> Compiled:
     """Makes machine code of a module as bytes, of which one knows where some arrays lie.
 
     Raises:
@@ -136,16 +137,22 @@ class Instance:
             raise Stopped(str(trap.message)) from None
         return result
 
-    def address(self, array: Array) -> int:
+    def address(self, array: "Array") -> int:
         """Where an array begins."""
         return self._addresses[array]
 
-    def words(self, array: Array, length: int | None = None) -> "memoryview[int]":
+    def words(self, array: "Array", length: int | None = None) -> "memoryview[int]":
         """Gives the numbers of an array, to read and to write. They change as the module runs."""
-        start = self._addresses[array]
-        size = (array.length if length is None else length) * array.width // 8
-        content = self.memory[start : start + size]
-        match array.width:
+        return self.numbers(self._addresses[array], array.length if length is None else length, array.width)
+
+    def numbers(self, start: int, length: int, width: int = 32) -> "memoryview[int]":
+        """Gives the numbers that begin at an address, to read and to write.
+
+        Args:
+            width: bits of each.
+        """
+        content = self.memory[start : start + length * width // 8]
+        match width:
             case 8:
                 return content.cast("b")
             case 16:

@@ -9,6 +9,7 @@ Invariants:
 
 from dataclasses import dataclass, field
 
+from gekido_dsl.ground import ending
 from gekido_dsl.ground.geometry import OPEN, Terrain, step
 from gekido_dsl.model import dealing, hidden, walk
 from gekido_dsl.model import nodes as m
@@ -38,8 +39,7 @@ SYSTEM_CELLS = 15
 (from 1; 0 is the next in order), whether what happens is secret, which end of the game held (from 1), whether all
 have won or lost as one, how many rounds began, whether the round is over, the number of the game in
 a row, who went first in it, whether the whole row is over (1 by games won, 2 by an end of its own)."""
-WON, LOST, RANKED = -1, -2, -10
-"""What a player's cell for going out holds when a rule has said that he wins, or loses; below `RANKED`, his rank."""
+WON, LOST, RANKED = ending.WON, ending.LOST, ending.RANKED
 
 GONE = "out of the game"
 """What the place of things is called that have left the game."""

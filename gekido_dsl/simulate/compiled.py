@@ -3,7 +3,8 @@
 from collections import Counter
 from collections.abc import Callable
 
-from gekido_dsl.backend.games import Games, Played
+from gekido_dsl.backend.games import Games
+from gekido_dsl.backend.rows import Played
 from gekido_dsl.backend.runtime import NoRuntime
 from gekido_dsl.interpreter import Interpreter
 from gekido_dsl.lowering import NotLowered, lower

@@ -202,7 +202,7 @@ def test_a_module_is_made_once(kept: CacheFolder, monkeypatch: pytest.MonkeyPatc
 
     before = played()
     assert len(keys(kept, "module")) == 1
-    monkeypatch.setattr("gekido_dsl.backend.games.batch_module", None)
+    monkeypatch.setattr("gekido_dsl.backend.making.batch_module", None)
     assert played() == before
 
 

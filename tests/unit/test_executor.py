@@ -9,11 +9,12 @@ import pytest
 from gekido_dsl import engine as e
 from gekido_dsl import store
 from gekido_dsl.api import read
-from gekido_dsl.backend import batch, games
+from gekido_dsl.backend import batch, making
 from gekido_dsl.backend.executor import CompiledExecutor
-from gekido_dsl.backend.games import Games, Played
+from gekido_dsl.backend.games import Games
 from gekido_dsl.backend.machine import Machine
 from gekido_dsl.backend.match import match_module
+from gekido_dsl.backend.rows import Played
 from gekido_dsl.backend.vector import Vector
 from gekido_dsl.diagnostics.render.place import place
 from gekido_dsl.interpreter import Interpreter
@@ -192,7 +193,7 @@ def test_games_that_fail_are_those_of_the_interpreter(tmp_path: Path) -> None:
 
 
 def test_a_game_that_never_ends_is_unfinished(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (batch, games):
+    for module in (batch, making):
         monkeypatch.setattr(module, "DECISIONS", 50)
     game, setting = _game("gekido"), e.Setting(3, 5)
     found = list(Games(game, setting, lower(game, 3, {})).play(0, 6))

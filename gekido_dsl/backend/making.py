@@ -1,0 +1,146 @@
+"""A lowered game becomes a batch module with what its rows mean; games that a module gives up are played step by step.
+
+A game that a batch gives up, since a rule cannot be carried out or it never ends, is played again by the match module,
+which keeps the position.
+"""
+
+from collections.abc import Sequence
+
+from gekido_dsl import engine as e
+from gekido_dsl import records
+from gekido_dsl.backend import limits
+from gekido_dsl.backend.batch import BatchModule, Early, Numbers, batch_module
+from gekido_dsl.backend.machine import Failed, Machine
+from gekido_dsl.backend.match import match_module
+from gekido_dsl.backend.rows import DECISIONS, Bundle, Played, Run, owned
+from gekido_dsl.ground import knowledge
+from gekido_dsl.ground.layout import Layout
+from gekido_dsl.interpreter import Interpreter
+from gekido_dsl.interpreter.games import label_of, outcome
+from gekido_dsl.interpreter.state import State
+from gekido_dsl.lowering import Lowered
+from gekido_dsl.model import nodes as m
+from gekido_dsl.program.verify import verify
+from gekido_dsl.rng import game_seed
+from gekido_dsl.telling.view import listed_with_owner
+
+
+def bundle_of(game: m.Game, setting: e.Setting, lowered: Lowered, hashing: bool) -> Bundle:
+    """Makes a batch module.
+
+    Args:
+        hashing: whether each game is to have `Played.hashed`.
+    Raises:
+        TooLarge: the program is larger than a program may be.
+    """
+    state = Interpreter(game, trace=False).blank(setting)
+    sided = state.program.evaluator.sides() is not None
+    layout, memory = state.layout, lowered.memory
+    things = _listed(layout)
+    runs = {run.array: run for run in lowered.cells}
+    names = {memory.system[name]: name for name in ("turns", "over", "end", "joint", "match")}
+    names |= {memory.out: "out", memory.won: "won"}
+    # Whose side one is on may depend on anything.
+    arrays = [array for array in (runs if sided else names) if array in runs]
+    held = [Numbers(memory.owner, things), Numbers(memory.chains.where, things)] if things else []
+    record = [*(Numbers(array, range(array.length)) for array in arrays), *held]
+    early = Early(memory.system["turns"], tuple(held))
+
+    def make() -> BatchModule:
+        limits.check(lowered.program)
+        verify(lowered.program)
+        return batch_module(lowered.program, hashing, record=record, early=early)
+
+    noted = [(one.array.name, *one.indices) for one in (*record, *early.kept)]
+    module = records.kept("module", (lowered.program, hashing, noted), make)
+    places = module.module.addresses.by_array
+    return Bundle(
+        module.module.code,
+        places[module.rows],
+        places[module.game],
+        module.width,
+        layout.players,
+        tuple(
+            Run(names.get(array, ""), runs[array].cell, runs[array].count, array.length) for array in arrays
+        ),
+        tuple(label_of(end) for end in game.ends),
+        sided,
+        tuple(_name(layout, thing) for thing in things),
+        tuple(knowledge.knows(state, None, thing) for thing in things),
+        layout.count,
+    )
+
+
+def _listed(layout: Layout) -> list[int]:
+    """Lists the things that have a name of their own and are listed with their owner."""
+    kinds = {id(kind): listed_with_owner(layout, kind) for kind in layout.kind_of}
+    return [
+        thing
+        for thing, kind in enumerate(layout.kind_of)
+        if kinds[id(kind)] and _name(layout, thing)[1] not in ("", kind.name)
+    ]
+
+
+def _name(layout: Layout, thing: int) -> tuple[str, str]:
+    kind = layout.kind_of[thing]
+    return kind.name, kind.rows[layout.row_of[thing]].name
+
+
+class Ruled:
+    """Asks the rules how matches ended."""
+
+    def __init__(self, game: m.Game, setting: e.Setting, bundle: Bundle) -> None:
+        self._state: State = Interpreter(game, trace=False).blank(setting)
+        self._bundle = bundle
+
+    def outcome(self, numbers: Sequence[int]) -> e.Outcome:
+        """Tells how a match ended that is over, by the numbers of `Bundle.ends`."""
+        cells, at = self._state.cells, 0
+        for run in self._bundle.ends:
+            cells[run.cell : run.cell + run.cells] = numbers[at : at + run.cells]
+            at += run.length
+        return outcome(self._state)
+
+
+class StepByStep:
+    """Plays games that a batch gave up."""
+
+    def __init__(self, setting: e.Setting, bundle: Bundle, lowered: Lowered) -> None:
+        self._setting, self._bundle, self._lowered = setting, bundle, lowered
+        self._machine = Machine(match_module(lowered.program))
+        self._things = _listed(lowered.memory.layout) if bundle.names else []
+
+    def play(self, number: int) -> Played:
+        """Plays a game as far as it goes."""
+        machine, turns = self._machine, self._lowered.memory.system["turns"]
+        seed = game_seed(self._setting.seed, number)
+        error: e.RuleError | None = None
+        try:
+            machine.game(seed, DECISIONS)
+            taken = DECISIONS
+        except Failed as failed:
+            taken = DECISIONS - machine.left - 1
+            error = rule_error(failed, self._lowered)
+            if taken < 0:
+                return Played(number, seed, 0, 0, 0, error=error)
+        machine.game(seed, taken)
+        most = machine.most if error is None else max(machine.most, machine.waiting)
+        return Played(number, seed, machine.now(turns)[0], taken, most, error=error, owned=self._late(error))
+
+    def _late(self, error: e.RuleError | None) -> tuple[tuple[tuple[str, str], ...], ...]:
+        """Gives what each has in a game without an end, which says nothing of how it began."""
+        if error is not None or not self._things:
+            return ()
+        memory = self._lowered.memory
+        owner, where = (self._machine.now(array) for array in (memory.owner, memory.chains.where))
+        return owned(
+            self._bundle, [*(owner[one] for one in self._things), *(where[one] for one in self._things)]
+        )
+
+
+def rule_error(failed: Failed, lowered: Lowered) -> e.RuleError:
+    """Words a rule that could not be carried out."""
+    if failed.site < 0 or failed.message:
+        return e.RuleError(failed.message or "this never comes to a decision", None)
+    site = lowered.sites[failed.site]
+    return e.RuleError(site.word, site.span, ((site.rule, site.span),) if site.rule else ())

@@ -1,0 +1,175 @@
+"""What a batch module leaves of each game becomes a game that was played, by what is kept beside the module.
+
+Nothing of the game itself is needed for that, so a process that has the module from the store loads neither the game
+nor what makes modules.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from gekido_dsl import engine as e
+from gekido_dsl import records
+from gekido_dsl.ground.ending import Ending
+from gekido_dsl.rng import game_seed
+
+ROWS: Final = 1024
+"""How many games a call can play."""
+FIXED: Final = 4
+"""Numbers at the beginning of each row."""
+DECISIONS: Final = 100_000
+"""How many decisions a game may have before it counts as unfinished."""
+NOWHERE: Final = -1
+"""Where something lies that is in no place; `model.types.NONE`, which is not loaded for this."""
+_REMEMBERED: Final = 1 << 16
+
+Owned = tuple[tuple[tuple[str, str], ...], ...]
+"""By seat, the kind and name of each named thing that its player had, in order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """How one game went."""
+
+    number: int
+    seed: int
+    turns: int
+    decisions: int
+    most: int
+    """The greatest number of choices of a decision."""
+    outcome: e.Outcome | None = None
+    """None where it did not end by its rules."""
+    owned: Owned = ()
+    """At the first decision of the first turn, and at the end."""
+    error: e.RuleError | None = None
+    hashed: int = 0
+    """Of number of options and choice, over all decisions; 0 unless it was asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Numbers of a row that say how something stood at the end."""
+
+    name: str
+    """What the memory of the lowering calls it."""
+    cell: int
+    """The first cell of the interpreter that has them."""
+    cells: int
+    length: int
+    """How many numbers; those past the cells mean nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bundle:
+    """A batch module as bytes, with all that its rows mean."""
+
+    code: bytes
+    rows: int
+    """Where in its memory the rows begin."""
+    game: int
+    """Where it says which game is being played."""
+    width: int
+    """Numbers in a row."""
+    players: int
+    ends: tuple[Run, ...]
+    labels: tuple[str, ...]
+    """Of each end of the game; empty where it has none."""
+    sided: bool
+    """Whether players are on sides, which is a question to the rules."""
+    names: tuple[tuple[str, str], ...]
+    """Kind and name of the things that are listed with their owner."""
+    nowhere: tuple[bool, ...]
+    """Of each whether it is listed while it lies nowhere."""
+    spaces: int
+    """Where something lies below this number, it lies on another thing, and else in a place."""
+
+
+def packed(bundle: Bundle) -> bytes:
+    """Writes a bundle down."""
+    return records.dumps(bundle)
+
+
+def unpacked(content: bytes | None) -> Bundle | None:
+    """Reads what `packed` wrote; nothing of anything else."""
+    if content is None:
+        return None
+    try:
+        found = records.loads(content)
+    except records.Unkeepable:
+        return None
+    return found if isinstance(found, Bundle) else None
+
+
+@dataclass(slots=True)
+class Reader:
+    """Reads rows. Games that are alike share what is said of them."""
+
+    bundle: Bundle
+    seed: int
+    """Of the experiment."""
+    ruled: Callable[[Sequence[int]], e.Outcome]
+    """Asks the rules how a match ended, by the numbers of `Bundle.ends`."""
+    _outcomes: dict[bytes, tuple[int, e.Outcome | None]] = field(default_factory=dict)
+    _had: dict[bytes, Owned] = field(default_factory=dict)
+
+    def played(self, number: int, numbers: "memoryview[int]") -> Played:
+        """Tells how a game went, by its row."""
+        split = FIXED + sum(run.length for run in self.bundle.ends)
+        turns, outcome = self._ended(numbers[FIXED:split])
+        hashed = (numbers[1] & 0xFFFF_FFFF) | (numbers[2] & 0xFFFF_FFFF) << 32
+        had = self._owned(numbers[split:])
+        seed = game_seed(self.seed, number)
+        return Played(number, seed, turns, numbers[0], numbers[3], outcome, had, None, hashed)
+
+    def _ended(self, numbers: "memoryview[int]") -> tuple[int, e.Outcome | None]:
+        key = bytes(numbers)
+        if key not in self._outcomes:
+            if len(self._outcomes) > _REMEMBERED:
+                self._outcomes.clear()
+            self._outcomes[key] = self._outcome(numbers.tolist())
+        return self._outcomes[key]
+
+    def _outcome(self, numbers: Sequence[int]) -> tuple[int, e.Outcome | None]:
+        """Tells how many turns there were and how the match ended, if it did by its rules."""
+        bundle, at = self.bundle, 0
+        by_name: dict[str, Sequence[int]] = {}
+        for run in bundle.ends:
+            by_name[run.name] = numbers[at : at + run.cells]
+            at += run.length
+
+        def first(name: str) -> int:
+            return by_name[name][0] if name in by_name else 0
+
+        turns, over = first("turns"), first("over")
+        if over != 1:
+            return turns, None
+        if bundle.sided:
+            return turns, self.ruled(numbers)
+        nobody = [0] * bundle.players
+        end = first("end")
+        won = by_name.get("won", nobody) if first("match") == 1 else None
+        label = bundle.labels[end - 1] if end else ""
+        return turns, Ending(by_name.get("out", nobody), over, label, bool(first("joint")), won).outcome()
+
+    def _owned(self, numbers: "memoryview[int]") -> Owned:
+        if not self.bundle.names:
+            return ((),) * self.bundle.players
+        key = bytes(numbers)
+        if key not in self._had:
+            if len(self._had) > _REMEMBERED:
+                self._had.clear()
+            self._had[key] = owned(self.bundle, numbers.tolist())
+        return self._had[key]
+
+
+def owned(bundle: Bundle, numbers: Sequence[int]) -> Owned:
+    """Gives what each player has; by thing the owner and the place, at the end and early."""
+    found: list[set[tuple[str, str]]] = [set() for _ in range(bundle.players)]
+    count = len(bundle.names)
+    for part in range(0, len(numbers), 2 * count):
+        for index, name in enumerate(bundle.names):
+            owner, where = numbers[part + index], numbers[part + count + index]
+            shown = bundle.nowhere[index] if where == NOWHERE else where < bundle.spaces
+            if 0 <= owner < len(found) and shown:
+                found[owner].add(name)
+    return tuple(tuple(sorted(each)) for each in found)
