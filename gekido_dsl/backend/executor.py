@@ -23,6 +23,7 @@ from gekido_dsl.interpreter.state import State
 from gekido_dsl.lowering import Lowered, lower
 from gekido_dsl.lowering.sites import Site
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model.types import NONE
 from gekido_dsl.program.verify import verify
 from gekido_dsl.rng import Rng
 from gekido_dsl.telling import worlds
@@ -175,7 +176,9 @@ class CompiledExecutor:
         words = Labels(position.layout)
         offers = plan.machine.offers(stand)
         options: list[Option] = [one or TAKE_BACK for one in offers]
-        if offers and not offers[-1] and site.stop:
+        arranges = isinstance(site.source, m.Sentence) and site.source.act.verb == "arrange"
+        # While something can be put, the last option of those who arrange takes back; they are done after it.
+        if offers and not offers[-1] and site.stop and not (arranges and any(offers)):
             options[-1] = None
         labels: tuple[str, ...] = ()
         if site.asked == "menu":
@@ -184,7 +187,11 @@ class CompiledExecutor:
             labels = tuple(_rule_due(site, one, words, position) for one in offers)
             options = [one[:1] for one in offers]
         window = site.asked == "window"
-        about = names(position, words, stand.seat, list(plan.machine.question(stand)))
+        things = plan.machine.question(stand)
+        if arranges:
+            about = tuple(words.place(position, place) for place in things if place != NONE)
+        else:
+            about = names(position, words, stand.seat, list(things))
         return Question(
             stand.seat,
             site.word,

@@ -5,7 +5,8 @@ from typing import Any, Final, Literal
 from gekido_dsl.engine import RuleError
 from gekido_dsl.ground import knowledge
 from gekido_dsl.ground.choices import distinct
-from gekido_dsl.interpreter.bodies import BodyBuilder, spoken_of
+from gekido_dsl.ground.spoken_of import spoken_of
+from gekido_dsl.interpreter.bodies import BodyBuilder
 from gekido_dsl.interpreter.ladders import Ladders
 from gekido_dsl.interpreter.randomness import random_of
 from gekido_dsl.interpreter.state import Asked, Code, Frame, State

@@ -5,16 +5,15 @@ Invariants:
     chosen.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
 from gekido_dsl.interpreter.state import Code, Function, Program
 from gekido_dsl.interpreter.steps import leave_for
 from gekido_dsl.interpreter.verbs import Acts
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
-from gekido_dsl.model.types import ThingType, Type, item
+from gekido_dsl.model.types import Type
 from gekido_dsl.model.walk import exprs
 
 
@@ -70,13 +69,6 @@ class BodyBuilder(Protocol):
         ...
 
 
-def given(procedure: m.Procedure) -> dict[int, Type]:
-    """Gives the locals that a body is begun with, and their types."""
-    if procedure.word == "action":
-        return {1: procedure.item}
-    return {number: param.type for number, param in enumerate(procedure.params, start=1)}
-
-
 _BINDING: Final = frozenset({"filter", "some", "no", "every"})
 """Operators that hold what they go through in a local."""
 
@@ -105,16 +97,3 @@ _READING: Final = frozenset({"local", "arrived", "origin"})
 
 def _reads(expr: m.Expr, local: int) -> bool:
     return expr.op in _READING and expr.value == local
-
-
-def spoken_of(standing: Mapping[int, Type], part: Any) -> tuple[int, ...]:
-    """Gives the locals at hand that part of a statement speaks of, as far as what they hold has a name."""
-    named = {local for local, kind in standing.items() if _has_name(kind)}
-    return tuple(sorted(named & {expr.value for expr in exprs(part) if expr.op == "local"})) if named else ()
-
-
-def _has_name(kind: Type) -> bool:
-    one = item(kind)
-    if not isinstance(one, ThingType) or one.kind.faces is not None or one.kind.board is not None:
-        return False
-    return one.kind.file is not None or (one.kind.parent is not None and one.kind.parent.file is not None)

@@ -9,9 +9,10 @@ from typing import Any
 
 from gekido_dsl.ground import layout as lay
 from gekido_dsl.ground.layout import lay_out
+from gekido_dsl.ground.spoken_of import given
 from gekido_dsl.interpreter.arranging import Arrange
 from gekido_dsl.interpreter.asking import Ask, AskSeveral, Menu
-from gekido_dsl.interpreter.bodies import Around, given, passing
+from gekido_dsl.interpreter.bodies import Around, passing
 from gekido_dsl.interpreter.damage import build_damage
 from gekido_dsl.interpreter.loops import build_each, build_leaving, build_repeat
 from gekido_dsl.interpreter.operators import Evaluator

@@ -4,7 +4,7 @@ What the locals of the body hold is handed over in memory, and handed back.
 """
 
 from gekido_dsl.lowering.sets import Frozen, Set
-from gekido_dsl.lowering.writer import Writer
+from gekido_dsl.lowering.writer import Held, Writer
 from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
 from gekido_dsl.program.build import FunctionBuilder
@@ -34,7 +34,7 @@ class Apart:
         self._put(own, "left")
 
     def _put(self, w: Writer, what: str) -> None:
-        for local, held in w.locals.items():
+        for local, held in _at_hand(w).items():
             if not isinstance(held, Set):
                 w.code.store(self._cell(local, what), 0, held)
                 continue
@@ -52,8 +52,8 @@ class Apart:
         """Gives a writer of a function whose locals hold what was handed over, or what was `left`."""
         outer = self.outer
         own = Writer(outer.lowering, code, outer.decl, {}, outer.rule)
-        own.span, own.cites = outer.span, outer.cites
-        for local, held in outer.locals.items():
+        own.span, own.cites, own.standing = outer.span, outer.cites, outer.standing
+        for local, held in _at_hand(outer).items():
             if isinstance(held, Set):
                 own.assign_several(local, self._list(code, local, what, held))
             elif local:
@@ -73,3 +73,9 @@ class Apart:
             w.assign(local, x.load(self._cell(local, "left")))
         for local, held in own.lists.items():
             w.assign_several(local, self._list(w.code, local, "left", held))
+
+
+def _at_hand(w: Writer) -> dict[int, Held]:
+    """Gives the locals of a body that hold something; what an expression went through is none of them."""
+    kept = {0, *w.given, *w.variables, *w.lists}
+    return {local: held for local, held in w.locals.items() if local in kept}

@@ -70,7 +70,7 @@ class _Arranging:
                 types=(item(self.slot.candidates.type),), stop="done", source=self.sentence,
             )  # fmt: skip
             endings = code.let(x.add(back, x.not_(count)))
-            picked = w.choose(w.actor, count, site, (lambda k: options.nth(w, k),), declines=endings)
+            picked = w.choose(w.actor, count, site, (lambda k: options.nth(w, k),), endings, [self._empty()])
             with code.if_(x.lt(picked, count)):
                 self._put(code.let(options.nth(w, picked)))
             with code.else_():

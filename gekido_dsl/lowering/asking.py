@@ -86,7 +86,8 @@ def _pick(
     if decision.slots[-1].random:
         return w.draw(count, "pick", decision.prompt)
     site = question(w, sentence, decision, "no" if decision.may else "")
-    picked = w.choose(seat, count, site, options.value, declines=decision.may)
+    about = w.spoken_of((sentence.act, decision))
+    picked = w.choose(seat, count, site, options.value, decision.may, about)
     if decision.may:
         w.code.br(otherwise, x.eq(picked, count))
     return picked
@@ -302,7 +303,8 @@ def menu(w: Writer, menu: m.Menu) -> None:
             "choose", menu.prompt, w.rule, menu.span, w.decl.cites if w.decl is not None else (), types=(PLAYER,),
             stop="no" if menu.optional else "", asked="menu", labels=menu.labels, source=menu,
         )  # fmt: skip
-        picked = w.choose(seat, count, site, (lambda k: ways.nth(w, k),), declines=menu.optional)
+        about = w.spoken_of((menu.conditions, menu.bodies))
+        picked = w.choose(seat, count, site, (lambda k: ways.nth(w, k),), menu.optional, about)
         way = code.variable(len(menu.labels) - 1, "way")
         with code.if_(x.lt(picked, count)):
             code.set(way, ways.nth(w, picked))

@@ -200,6 +200,7 @@ def choose(
     site: int,
     options: Sequence[Callable[[ir.Expr], ir.Expr]],
     declines: ir.Expr | bool,
+    about: Sequence[ir.Expr] = (),
 ) -> ir.Local:
     """Writes a choice where it may be tried: of the options, those are offered that lead to the best end."""
     code, ahead = w.code, of(w.lowering)
@@ -222,7 +223,7 @@ def choose(
                 code.emit(ir.Offer(tuple(value(one) for value in options)))
             with code.else_():
                 code.emit(ir.Offer(()))
-        code.emit(ir.Choose(taken, seat, offered, site, tuple(level.body)))
+        code.emit(ir.Choose(taken, seat, offered, site, tuple(level.body), tuple(about)))
         with code.if_(x.ge(kept, 0)):
             code.set(taken, x.load(ahead.kept, taken))
         _note(w, ahead, taken)

@@ -39,7 +39,9 @@ def each(w: Writer, each: m.Each) -> None:
                     w.assign(each.local, one)
                     if each.acting:
                         w.locals[0] = one
+                    outside, w.standing = w.standing, {**w.standing, each.local: each.items.type}
                     write_block(w, each.body)
+                    w.standing = outside
                 w.locals[0] = before
                 w.around.pop()
         if part is not None:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from gekido_dsl.ground.layout import Layout, lay_out
+from gekido_dsl.ground.spoken_of import given
 from gekido_dsl.lowering.memory import Memory, Run
 from gekido_dsl.lowering.reporting import listed_bodies
 from gekido_dsl.lowering.sets import Filtered, Range, Set
@@ -227,5 +228,7 @@ class Lowering(WholeGame):
             builder = self.functions[id(procedure)]
             held: dict[int, Held] = dict(enumerate(builder.parameters))
             own = Writer(self, builder, procedure, held)
+            if procedure.word != "phase" and not any(procedure is end for end in self.game.ends):
+                own.standing = given(procedure)
             write_body(own, procedure)
             self.finish(own)

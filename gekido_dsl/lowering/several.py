@@ -105,7 +105,9 @@ def _one(
         declines = code.let(x.or_(enough, x.not_(number))) if decision.may else enough
         stop: Stop = "no" if decision.may else "done"
         site = asking.question(w, sentence, decision, stop)
-        picked = w.choose(w.actor, count, site, options.value, declines=declines)
+        picked = w.choose(
+            w.actor, count, site, options.value, declines, w.spoken_of((sentence.act, decision))
+        )
         with code.if_(x.eq(picked, count)):
             if decision.may:
                 code.br(otherwise, x.not_(number))

@@ -14,13 +14,14 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from gekido_dsl.ground.spoken_of import spoken_of
 from gekido_dsl.lowering.due import Due
 from gekido_dsl.lowering.registry import OPERATORS, VERBS, NotLowered
 from gekido_dsl.lowering.sets import Frozen, Nothing, Set, Single
 from gekido_dsl.lowering.sites import HOLE, LISTED, Listed, Site
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
-from gekido_dsl.model.types import NONE, ListType, SetType
+from gekido_dsl.model.types import NONE, ListType, SetType, Type
 from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
 from gekido_dsl.program.build import FunctionBuilder
@@ -71,6 +72,10 @@ class Writer:
         """What is around the statement at hand, the body itself first."""
         self.phase: tuple[int, ir.Label] | None = None
         """In the body of a phase: its status, and where to go when something ends it."""
+        self.given = frozenset(self.locals)
+        """The locals that the function begins with."""
+        self.standing: dict[int, Type] = {}
+        """What the body at hand was given, and what each `each` around the statement at hand holds."""
         self.window: m.Window | None = None
         """The window that is known to be open."""
         self.laying = False
@@ -272,6 +277,11 @@ class Writer:
         site = Site("draw", what, self.rule, self.span, args=(kind,))
         return self.code.draw(count, self.lowering.sites.add(site))
 
+    def spoken_of(self, part: Any) -> list[ir.Expr]:
+        """Gives the things at hand that part of a statement speaks of."""
+        held = [self.locals.get(local) for local in spoken_of(self.standing, part)]
+        return [one for one in held if one is not None and not isinstance(one, Set)]
+
     def choose(
         self,
         seat: ir.Expr,
@@ -279,18 +289,20 @@ class Writer:
         site: Site,
         options: Sequence[Callable[[ir.Expr], ir.Expr]],
         declines: ir.Expr | bool = False,
+        about: Sequence[ir.Expr] = (),
     ) -> ir.Local:
         """Asks for one of several options; declining comes last.
 
         Args:
             options: for each slot, what gives its value of an option by its number.
             declines: whether declining is offered besides, or how many options without a value are.
+            about: the things that the question is about.
         """
         number = self.lowering.sites.add(site)
         if self.lowering.tries:
             from gekido_dsl.lowering import looking_ahead
 
-            return looking_ahead.choose(self, seat, count, number, options, declines)
+            return looking_ahead.choose(self, seat, count, number, options, declines, about)
         with self.code._nested() as level, self.code.each(0, count, "option") as k:
             self.code.emit(ir.Offer(tuple(value(k) for value in options)))
         listing, every = tuple(level.body), x.constant(count)
@@ -300,7 +312,7 @@ class Writer:
                 self.code.emit(ir.Offer(()))
             listing, every = (*listing, *level.body), x.add(every, more)
         local = self.code.local("k")
-        self.code.emit(ir.Choose(local, x.constant(seat), every, number, listing))
+        self.code.emit(ir.Choose(local, x.constant(seat), every, number, listing, tuple(about)))
         return local
 
 
