@@ -37,6 +37,31 @@ def spaces_where(w: Writer, field: Field, test: m.Expr, local: int) -> Words | N
     return found
 
 
+def some_standing(w: Writer, several: m.Expr, test: m.Expr, local: int) -> ir.Expr | None:
+    """Asks whether a test of the space holds for any of what stands on a board, as bits; None where it cannot be."""
+    base = several
+    while base.op == "filter":
+        base = base.args[0]
+    fields = standing.fields(w.lowering)
+    if len(fields) != 1 or (base.op != "on" and test.op != "on_board") or actor_may_be_none(w):
+        return None
+    words = standing_of(w, fields[0], several)
+    if words is None:
+        return None
+    found = _Lift(w, fields[0], local, thing=True).lift(test)
+    return None if found is None else (words & found).some()
+
+
+def number_standing(w: Writer, several: m.Expr) -> ir.Expr | None:
+    """Counts the things of a kind on a board, where that is kept."""
+    if several.op != "on" or several.args[0].op != "board" or several.args[0].args:
+        return None
+    for field in standing.fields(w.lowering):
+        if field.board is several.args[0].ref and several.ref.name in w.lowering.stands:
+            return standing.number(w, field, several.ref)
+    return None
+
+
 def field_of_kind(w: Writer, kind: object) -> Field | None:
     """Gives the board whose spaces are of a type, if it has bits."""
     one = item(kind)  # type: ignore[arg-type]
@@ -63,7 +88,9 @@ def is_total(e: m.Expr, within: tuple[object, ...] = ()) -> bool:
 class _Lift:
     """Lifts tests of one local."""
 
-    def __init__(self, w: Writer, field: Field, local: int) -> None:
+    def __init__(self, w: Writer, field: Field, local: int, *, thing: bool = False) -> None:
+        self.thing = thing
+        """Whether the local holds something that stands on a space, and the tests are of that space."""
         self.w = w
         self.field = field
         self.local = local
@@ -76,7 +103,16 @@ class _Lift:
         return method(e) if method is not None else None
 
     def _it(self, e: m.Expr) -> bool:
+        if self.thing:
+            return e.op == "space" and self._self(e.args[0])
+        return self._self(e)
+
+    def _self(self, e: m.Expr) -> bool:
         return e.op == "local" and e.value == self.local
+
+    def _on_board(self, e: m.Expr) -> Words | None:
+        here = self.thing and self._self(e.args[0]) and e.ref is self.field.board and len(e.args) == 1
+        return every(self.field) if here else None
 
     # ------------------------------------------------------------ logic
 
@@ -106,14 +142,14 @@ class _Lift:
         decl: m.Definition = e.ref
         if decl.exceptions or isinstance(decl.subject, PlayerType) or decl in self.w.lowering.within:
             return None
-        if not self._it(e.args[0]) or any(
+        if not self._self(e.args[0]) or any(
             mentions(one, self.local) or not is_total(one) for one in e.args[1:]
         ):
             return None
         given = [self.w.code.let(self.w.value(one)) for one in e.args[1:]]
         own = self.w.within(decl, {0: self.w.actor, **dict(enumerate(given, 2))})
         self.w.lowering.within.append(decl)
-        found = _Lift(own, self.field, 1).lift(decl.test)
+        found = _Lift(own, self.field, 1, thing=self.thing).lift(decl.test)
         self.w.lowering.within.pop()
         return found
 

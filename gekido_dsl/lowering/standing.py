@@ -59,6 +59,21 @@ def of_all(w: Writer, field: Field, kind: m.Kind, owners: Iterable[int] | None =
     return found
 
 
+def number(w: Writer, field: Field, kind: m.Kind) -> ir.Expr:
+    """Gives how many things of a kind stand on a board."""
+    return x.load(_number(w.lowering, field, kind), 0)
+
+
+def _number(lowering: Lowering, field: Field, kind: m.Kind) -> ir.Array:
+    def make() -> ir.Array:
+        where = lowering.memory.start.where
+        here = sum(where[thing] in field.spaces for thing in lowering.layout.things[kind.name])
+        return lowering.program.derived(f"number of {kind.name} on {field.board.name}", contents=[here])
+
+    array: ir.Array = lowering.remembered(("number", field.board.name, kind.name), make)
+    return array
+
+
 def _occupied(lowering: Lowering, field: Field) -> ir.Array:
     def make() -> ir.Array:
         spots = [
@@ -127,9 +142,11 @@ def moved(
             spot = x.sub(before, field.spaces.start)
             with w.code.if_(x.within(before, field.spaces.start, field.spaces.stop - 1)):
                 _clear(w, field, kind, thing, w.code.let(spot))
+                w.code.increase(_number(w.lowering, field, kind), 0, -1)
         if onto is None or onto is field.board:
             inside = x.within(to, field.spaces.start, field.spaces.stop - 1)
             with w.code.if_(x.constant(1) if onto is not None else inside):
+                w.code.increase(_number(w.lowering, field, kind))
                 _set(w, field, kind, thing, w.code.let(x.sub(to, field.spaces.start)), owner)
 
 

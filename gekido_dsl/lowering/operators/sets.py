@@ -266,6 +266,9 @@ class _First(Set):
 @operator("count")
 def count(w: Writer, e: m.Expr) -> ir.Expr:
     """How many."""
+    standing = lifted.number_standing(w, e.args[0])
+    if standing is not None:
+        return standing
     return w.several(e.args[0]).count(w)
 
 
@@ -279,6 +282,11 @@ def member(w: Writer, e: m.Expr) -> ir.Expr:
 @operator("some", "no")
 def some(w: Writer, e: m.Expr) -> ir.Expr:
     """Whether a test holds for one, or for none."""
+    standing = w.unwritten(lambda: lifted.some_standing(w, e.args[0], e.args[1], e.value))
+    if standing is not None:
+        holds = lifted.some_standing(w, e.args[0], e.args[1], e.value)
+        assert holds is not None
+        return x.not_(holds) if e.op == "no" else holds
     several = filtered(w, e)
     assert isinstance(several, Set)
     found = several.some(w)
