@@ -112,7 +112,11 @@ def move(s: Position, thing: int, place: int, *, on_top: bool = False, under: bo
     if first == NONE:
         return
     every = everybody(s)
-    there, here = _mask(s, place) if place != NONE else 0, _mask(s, before)
+    there = _mask(s, place) if place != NONE else 0
+    if there == every and place != before:
+        s.cells[first + thing] = every  # what comes to lie open is known to all, and nothing else is lost
+        return
+    here = _mask(s, before)
     kind = layout.kind_of[thing]
     alone = before != NONE and not any(layout.kind_of[other] is kind for other in s.contents[before])
     follow = every if alone or (on_top and _is_stack(layout, before)) else here

@@ -9,10 +9,10 @@ from typing import Any, Final
 from gekido_dsl import engine as e
 from gekido_dsl.ground import layout as lay
 from gekido_dsl.ground.start import put_in_boxes
-from gekido_dsl.interpreter import games, looking_ahead, secret_part
+from gekido_dsl.interpreter import games, secret_part
 from gekido_dsl.interpreter.build import program_of
 from gekido_dsl.interpreter.games import lay_boards, shuffle_decks
-from gekido_dsl.interpreter.looking_ahead import advance
+from gekido_dsl.interpreter.looking_ahead import DEPTH_LIMIT, advance, follow, narrow
 from gekido_dsl.interpreter.operators import Evaluator
 from gekido_dsl.interpreter.operators.making import WORK_LIMIT
 from gekido_dsl.interpreter.randomness import draw
@@ -199,20 +199,24 @@ class Interpreter:
         frames = state.frames
         log = state.log
         automaton = state.program.layout.automaton
-        step = advance if state.program.looks_ahead else looking_ahead.step
         try:
             if state.pending:
                 frames += reversed(in_order(state, state.pending))
                 state.pending = []
             while state.question is None and (frames or games.goes_on(state)):
                 frame = frames[-1]
-                step(state)
+                # As `advance` does it; a call less for each of the many steps.
+                frame.code.steps[frame.step](state, frame)
+                if state.pending or len(frames) > DEPTH_LIMIT:
+                    follow(state, frame)
                 steps += 1
-                if state.question is not None and state.question.seat == automaton:
-                    asked, state.question = state.question, None
-                    raise e.RuleError(
-                        f"the automaton decides nothing, and is asked: {asked.prompt}", asked.span
-                    )
+                if state.question is not None:
+                    narrow(state)
+                    if state.question.seat == automaton:
+                        asked, state.question = state.question, None
+                        raise e.RuleError(
+                            f"the automaton decides nothing, and is asked: {asked.prompt}", asked.span
+                        )
                 if steps > STEP_LIMIT or evaluator.work > WORK_LIMIT:
                     raise e.RuleError(
                         "this never comes to a decision"

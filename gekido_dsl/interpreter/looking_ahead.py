@@ -37,6 +37,12 @@ def step(s: State) -> None:
     """Takes one step, and puts what follows from it on the stack."""
     frame = s.frames[-1]
     frame.code.steps[frame.step](s, frame)
+    if s.pending or len(s.frames) > DEPTH_LIMIT:
+        follow(s, frame)
+
+
+def follow(s: State, frame: Frame) -> None:
+    """Puts on the stack what follows from a step of a frame; the stack has a bound."""
     if s.pending:
         s.frames += reversed(in_order(s, s.pending))
         s.pending = []
@@ -86,8 +92,7 @@ QUESTIONS_LIMIT: Final = 60
 def advance(s: State) -> None:
     """Takes one step; of a question that it asks in a loop that looks ahead, the best choices stay."""
     step(s)
-    if s.question is not None and s.program.looks_ahead and not s.trying:
-        _narrow(s)
+    narrow(s)
 
 
 def leave(f: Frame) -> None:
@@ -96,8 +101,10 @@ def leave(f: Frame) -> None:
         f.locals[loop.local] = NONE
 
 
-def _narrow(s: State) -> None:
-    """Keeps the choices of the open question that lead to the best end."""
+def narrow(s: State) -> None:
+    """Keeps the choices of the open question that lead to the best end, where a loop looks ahead."""
+    if s.question is None or s.trying or not s.program.looks_ahead:
+        return
     running = [
         (at, loop)
         for at, frame in enumerate(s.frames)

@@ -30,6 +30,8 @@ _AS_LONG: Final = 16
 """How many operators are asked as quickly as a thing is looked at."""
 KNOWN_LIMIT: Final = 100_000
 """How many answers are kept within one question."""
+_UNKNOWN: Final = object()
+"""Stands for an answer that is not known yet: none is an answer, too."""
 DECLARED: Final = frozenset({"amount", "property", "defined"})
 """Operators with a declaration of their own, whose answers are remembered."""
 PLAIN: Final = frozenset(
@@ -138,10 +140,9 @@ class Maker:
             if not self._asking:
                 return run(s, asked)
             key = (number, *asked)
-            try:
-                return self._known[key]
-            except KeyError:
-                pass
+            found = self._known.get(key, _UNKNOWN)
+            if found is not _UNKNOWN:
+                return found
             found = run(s, asked)
             if len(self._known) >= KNOWN_LIMIT:
                 self._known.clear()

@@ -82,8 +82,11 @@ class Players(Maker):
         gone = self.layout.gone
 
         def first(s: State, L: Locals) -> int:
-            found = every(s, L)
-            return next((one for one in found if s.where[one] != gone), found[0]) if found else NONE
+            found: list[int] = every(s, L)
+            for one in found:
+                if s.where[one] != gone:
+                    return one
+            return found[0] if found else NONE
 
         return first
 
@@ -93,14 +96,15 @@ class Players(Maker):
 
     def _owned(self, e: m.Expr) -> Function:
         base, things, cell = self.make(e.args[0]), self.layout.things[e.ref.name], self.layout.owner_cell
-        roots = self.layout.root_of
+        owners = [(thing, cell + self.layout.root_of[thing]) for thing in things]
 
         def owned(s: State, L: Locals) -> list[int]:
             player = base(s, L)
             self.work += len(things)
+            cells = s.cells
             if isinstance(player, list):
-                return [thing for thing in things if s.cells[cell + roots[thing]] in player]
-            return [thing for thing in things if s.cells[cell + roots[thing]] == player]
+                return [thing for thing, owner in owners if cells[owner] in player]
+            return [thing for thing, owner in owners if cells[owner] == player]
 
         return owned
 
