@@ -156,7 +156,7 @@ class Boards(Sets):
 
     def _in_place(self, e: m.Expr) -> Function:
         thing, place = self.make_all(e.args)
-        return lambda s, L: thing(s, L) != NONE and s.where[thing(s, L)] == place(s, L)
+        return lambda s, L: (one := thing(s, L)) != NONE and s.where[one] == place(s, L)
 
     def _next_to(self, e: m.Expr) -> Function:
         return self._near(e, 1)

@@ -73,10 +73,11 @@ class Narrowing(Sieves):
         def in_the_game(s: State, L: Locals) -> list[int]:
             where = s.where
             found = [one for one in set(region(s, L)) if one in things and where[one] != gone]
-            for sieve in plain:
-                found = sieve(s, L, found)
+            if found:
+                for sieve in plain:
+                    found = sieve(s, L, found)
+                found.sort()
             self.look(each * (len(found) + 1), span)
-            found.sort()
             return found
 
         return in_the_game
