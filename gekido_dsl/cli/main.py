@@ -35,6 +35,7 @@ COMMANDS: Final[dict[str, str]] = {
     "test": "Run the examples written in rulesets.",
     "replay": "Play a recorded match again, decision by decision.",
     "perft": "Count every way a game can go, to a given depth.",
+    "lockstep": "Compare compiled code with the interpreter, match by match.",
     "stats": "Count what a ruleset is made of.",
     "graph": "Draw the phases of a game.",
     "schema": "Print the form that a table of a ruleset must have.",

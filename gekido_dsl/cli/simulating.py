@@ -72,7 +72,7 @@ class Simulation:
         if kind == "any" and (self.games < _WORTH_COMPILING or asked.tallies or any(makers)):
             kind = "interpreter"
         return Experiment(
-            self.compilation.name, _read(self.texts), asked.setting, makers, asked.tallies, kind
+            self.compilation.name, recorded(self.texts), asked.setting, makers, asked.tallies, kind
         )
 
     # ------------------------------------------------------------ playing
@@ -97,9 +97,9 @@ class Simulation:
             done += chunk.end - chunk.first
             progress.at(done)
 
-        with _politely_stopped() as stop:
+        with politely_stopped() as stop:
             run = Run(
-                self.experiment(), left, keep, time.perf_counter, self.store is not None, _tell_of_death,
+                self.experiment(), left, keep, time.perf_counter, self.store is not None, tell_of_death,
                 lambda: stop.asked,
             )  # fmt: skip
             self.left_out = run.left_out
@@ -159,14 +159,16 @@ class Simulation:
 
 
 @dataclass
-class _Stop:
+class Stop:
+    """Whether somebody wishes to stop."""
+
     asked: bool = False
 
 
 @contextmanager
-def _politely_stopped() -> Iterator[_Stop]:
+def politely_stopped() -> Iterator[Stop]:
     """Takes the first Ctrl-C as a wish to stop, and only the second as an order."""
-    stop = _Stop()
+    stop = Stop()
 
     def wish(number: int, frame: FrameType | None) -> None:
         stop.asked = True
@@ -185,7 +187,8 @@ def _politely_stopped() -> Iterator[_Stop]:
         signal.signal(signal.SIGINT, before)
 
 
-def _tell_of_death() -> None:
+def tell_of_death() -> None:
+    """Says that nothing is lost."""
     output.note("a process that played games was killed from outside; its games are played again")
 
 
@@ -274,12 +277,12 @@ def resumed(path: Path, games: int | None) -> Simulation:
     return Simulation(asked, made, texts, wanted, store, target, store.totals())
 
 
-def _read(texts: Recording) -> Recorded:
+def recorded(texts: Recording) -> Recorded:
     """Gives the rules and the tables; a chapter of the book changes no game."""
     return texts.recorded(without=".md")
 
 
 def _digest(texts: Recording) -> str:
     """Tells one ruleset from another by every letter of it, since a bot may read what no game depends on."""
-    whole = "\0".join(f"{name}\0{text}" for name, text in sorted({told for _, told in _read(texts).given}))
+    whole = "\0".join(f"{name}\0{text}" for name, text in sorted({told for _, told in recorded(texts).given}))
     return hashlib.sha256(whole.encode()).hexdigest()[:32]

@@ -40,6 +40,8 @@ class Experiment:
     """Whether it is counted what happens in the games."""
     kind: Kind = "any"
     """Which executor plays; what comes of it is the same."""
+    maker: "Callable[[Experiment, m.Game], Batch] | None" = None
+    """Makes what plays the games, where it is neither executor by itself; known by its name, to be sent to others."""
 
     def __hash__(self) -> int:
         return hash((self.name, self.texts, self.setting.seed, self.setting.players, self.seats))
@@ -153,6 +155,8 @@ def made(experiment: Experiment, game: m.Game | None = None) -> Batch:
     game = game or load(experiment.name, experiment.texts).model.value
     if game is None:
         raise ValueError(f"{experiment.name} has errors and cannot be played")
+    if experiment.maker is not None:
+        return experiment.maker(experiment, game)
     slow = ""
     if experiment.kind != "interpreter":
         try:

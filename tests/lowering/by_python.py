@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
+from gekido_dsl.backend.machine import Failed as RuleFailed
 from gekido_dsl.program import nodes as ir
 from gekido_dsl.rng import Rng
 
@@ -15,14 +16,6 @@ MASK32, MASK64 = (1 << 32) - 1, (1 << 64) - 1
 
 class Waits(Exception):
     """Somebody has to choose."""
-
-
-class RuleFailed(Exception):
-    """A rule cannot be carried out."""
-
-    def __init__(self, site: int) -> None:
-        super().__init__(site)
-        self.site = site
 
 
 @dataclass
