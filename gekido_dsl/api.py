@@ -208,7 +208,7 @@ class Ruleset:
         experiment = Experiment(self.compilation.name, texts, setting, tuple(bots), tallies)
         run = Run(experiment, [range(games)], keep, time.perf_counter)
         if executor is None:
-            run.here(made(experiment, game))
+            run.here(made(experiment, lambda: game))
         else:
             workers = getattr(executor, "_max_workers", None) or os.cpu_count() or 1
             run.over(Pool(lambda: executor, lambda _, done: None, workers))

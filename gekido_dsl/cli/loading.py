@@ -4,7 +4,9 @@ Invariants:
     What is returned has no errors; warnings are not shown, `gdl validate` is there for them.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -14,7 +16,52 @@ from gekido_dsl.cli.paths import Ruleset
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.diagnostics import Severity, has_errors
 from gekido_dsl.engine import Setting
-from gekido_dsl.model import nodes as m
+from gekido_dsl.source import SourceProvider
+
+if TYPE_CHECKING:
+    from gekido_dsl.model import nodes as m
+
+
+@dataclass(frozen=True, slots=True)
+class Cover:
+    """What a box says of the game in it: all that is needed to ask for a match."""
+
+    title: str
+    least_players: int
+    most_players: int
+    option_names: Mapping[str, Sequence[str]]
+    """Answers by option, the default first."""
+
+    def setting(
+        self, players: int | None, seed: int, options: Sequence[str], seats: Sequence[str]
+    ) -> Setting:
+        """Makes the setting of a match from what the user wrote.
+
+        Raises:
+            click.BadParameter: the game is not for so many, or an option is wrong.
+        """
+        count = settings.player_count(players, self.least_players, self.most_players, self.title, seats)
+        return Setting(count, seed, settings.option_answers(options, self.option_names))
+
+
+def cover(ruleset: Ruleset) -> Cover:
+    """Reads of a ruleset what is needed to ask for a match; the game itself is not loaded if that is in the store.
+
+    Raises:
+        click.exceptions.Exit: it has errors, which have been shown.
+    """
+
+    def work(provider: SourceProvider) -> tuple[Any, ...] | None:
+        made = cache.load(ruleset.name, provider)
+        return _said(made) if made.game is not None else None
+
+    found = cache.remembered("cover", ruleset.name, ruleset.provider, work)
+    return Cover(*(found or _said(compiled(ruleset))))
+
+
+def _said(made: Compilation) -> tuple[Any, ...]:
+    game = game_of(made)
+    return game.title, game.least_players, game.most_players, made.option_names
 
 
 def compiled(ruleset: Ruleset, *, whole: bool = False) -> Compilation:
@@ -34,7 +81,7 @@ def compiled(ruleset: Ruleset, *, whole: bool = False) -> Compilation:
     return made
 
 
-def game_of(made: Compilation) -> m.Game:
+def game_of(made: Compilation) -> "m.Game":
     """Gives the game of a ruleset without errors."""
     if made.game is None:
         raise ValueError("the ruleset has errors")
@@ -49,6 +96,4 @@ def setting_of(
     Raises:
         click.BadParameter: the game is not for so many, or an option is wrong.
     """
-    game = game_of(made)
-    count = settings.player_count(players, game.least_players, game.most_players, game.title, seats)
-    return Setting(count, seed, settings.option_answers(options, made.option_names))
+    return Cover(*_said(made)).setting(players, seed, options, seats)

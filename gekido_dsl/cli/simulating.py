@@ -8,21 +8,24 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
 from types import FrameType
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
 from gekido_dsl import simulate
-from gekido_dsl.cli import clusters, loading, output, settings, workers
+from gekido_dsl.cli import loading, output, settings
 from gekido_dsl.cli.bots import MAKERS
 from gekido_dsl.cli.paths import Ruleset, find
-from gekido_dsl.cli.store import SUFFIXES, Store, Unusable
-from gekido_dsl.compilation import Compilation
 from gekido_dsl.engine import Setting
 from gekido_dsl.simulate import Chunk, Experiment, Kind, Run, Totals
 from gekido_dsl.source import Recorded, Recording
+
+if TYPE_CHECKING:
+    from gekido_dsl.cli.store import Store
+    from gekido_dsl.compilation import Compilation
 
 _ENOUGH: Final = 40
 """From how many games on several processes are worth starting."""
@@ -53,10 +56,12 @@ class Simulation:
     """A simulation on its way."""
 
     asked: Asked
-    compilation: Compilation
+    ruleset: Ruleset
+    """Read through `texts`."""
+    title: str
     texts: Recording
     games: int
-    store: Store | None = None
+    store: "Store | None" = None
     target: Path | None = None
     """The table of games that is written in the end."""
     totals: Totals = field(default_factory=Totals)
@@ -64,16 +69,22 @@ class Simulation:
     stopped: bool = False
     left_out: list[int] = field(default_factory=list)
 
+    @cached_property
+    def compilation(self) -> "Compilation":
+        """The ruleset; a game from the store is loaded only for whoever asks."""
+        return loading.compiled(self.ruleset)
+
     def experiment(self) -> Experiment:
         """Gives what is played, as it is sent to others."""
         asked = self.asked
         makers = tuple(MAKERS[bot] for bot in asked.seats)
-        kind = self.kind
-        if kind == "any" and (self.games < _WORTH_COMPILING or asked.tallies or any(makers)):
-            kind = "interpreter"
-        return Experiment(
-            self.compilation.name, recorded(self.texts), asked.setting, makers, asked.tallies, kind
+        made = Experiment(
+            self.ruleset.name, recorded(self.texts), asked.setting, makers, asked.tallies, self.kind
         )
+        if self.kind != "any":
+            return made
+        few = self.games < _WORTH_COMPILING and not simulate.is_kept(made)
+        return replace(made, kind="interpreter") if few or asked.tallies or any(makers) else made
 
     # ------------------------------------------------------------ playing
 
@@ -118,13 +129,17 @@ class Simulation:
 
     def _play(self, run: Run, count: int, jobs: int | None, executor: str | None) -> None:
         if executor is not None:
+            from gekido_dsl.cli import clusters
+
             if count:
                 run.over(clusters.pool_of(executor))
             return
         jobs = jobs or (min(os.cpu_count() or 1, count) if count >= _ENOUGH else 1)
         if jobs == 1:
-            run.here()
+            run.here(simulate.made(run.experiment, lambda: loading.game_of(self.compilation)))
         else:
+            from gekido_dsl.cli import workers
+
             run.over(workers.processes(jobs))
 
     # ------------------------------------------------------------ afterwards
@@ -211,19 +226,24 @@ def new(
         click.UsageError: something that was written is not possible.
     """
     texts = Recording(ruleset.provider)
-    made = loading.compiled(replace(ruleset, provider=texts))
+    ruleset = replace(ruleset, provider=texts)
+    cover = loading.cover(ruleset)
     drawn = settings.new_seed() if seed is None else seed
-    setting = loading.setting_of(made, players, drawn, options, seats)
+    setting = cover.setting(players, drawn, options, seats)
     kinds = settings.seat_kinds(seats, setting.players, [settings.RANDOM] * setting.players)
     if any(kind not in MAKERS for kind in kinds):
         raise click.BadParameter("a person does not play thousands of games", param_hint="--seat")
-    simulation = Simulation(Asked(ruleset.argument, setting, kinds, tallies), made, texts, games)
+    simulation = Simulation(
+        Asked(ruleset.argument, setting, kinds, tallies), ruleset, cover.title, texts, games
+    )
     if out is not None:
         _keep_in(simulation, out)
     return simulation
 
 
 def _keep_in(simulation: Simulation, out: Path) -> None:
+    from gekido_dsl.cli.store import SUFFIXES, Store  # what it brings along takes long to load
+
     if out.suffix not in SUFFIXES:
         raise click.BadParameter(f"`{out}` should end in {', '.join(SUFFIXES)}", param_hint="--out")
     asked = simulation.asked
@@ -233,7 +253,7 @@ def _keep_in(simulation: Simulation, out: Path) -> None:
         path,
         {
             "ruleset": asked.argument,
-            "title": loading.game_of(simulation.compilation).title,
+            "title": simulation.title,
             "texts": _digest(simulation.texts),
             "players": asked.setting.players,
             "seed": asked.setting.seed,
@@ -254,11 +274,14 @@ def resumed(path: Path, games: int | None) -> Simulation:
     Raises:
         Unusable: the file or its ruleset is not what it was.
     """
+    from gekido_dsl.cli.store import SUFFIXES, Store, Unusable
+
     store = Store.of(path)
     said: dict[str, Any] = store.experiment
     ruleset = find(said["ruleset"])
     texts = Recording(ruleset.provider)
-    made = loading.compiled(replace(ruleset, provider=texts))
+    ruleset = replace(ruleset, provider=texts)
+    cover = loading.cover(ruleset)
     if _digest(texts) != said["texts"]:
         raise Unusable(
             f"{said['ruleset']} was changed since {path} was begun, so its games would be of two rulesets; "
@@ -274,7 +297,7 @@ def resumed(path: Path, games: int | None) -> Simulation:
     asked = Asked(said["ruleset"], setting, tuple(said["seats"]), said["tallies"])
     inner = path.with_suffix("")
     target = inner if path.suffix == _KEPT and inner.suffix in SUFFIXES else path
-    return Simulation(asked, made, texts, wanted, store, target, store.totals())
+    return Simulation(asked, ruleset, cover.title, texts, wanted, store, target, store.totals())
 
 
 def recorded(texts: Recording) -> Recorded:

@@ -6,7 +6,7 @@ Invariants:
     The report is a function of the totals, and those of the games: whole numbers, added up in any order.
 """
 
-from gekido_dsl.simulate.experiment import Batch, Chunk, Experiment, Kind, batch, made
+from gekido_dsl.simulate.experiment import Batch, Chunk, Experiment, Kind, batch, is_kept, made
 from gekido_dsl.simulate.game import GameResult, Maker, Player, play, roll_out
 from gekido_dsl.simulate.report import Report, Share, data, report_of, summarise, text, wilson
 from gekido_dsl.simulate.running import Pool, Run, WorkersDie, gaps
@@ -34,6 +34,7 @@ __all__ = [
     "batch",
     "data",
     "gaps",
+    "is_kept",
     "made",
     "play",
     "report_of",

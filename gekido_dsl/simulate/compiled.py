@@ -2,16 +2,19 @@
 
 from collections import Counter
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from gekido_dsl.backend.games import Games
 from gekido_dsl.backend.rows import Played
 from gekido_dsl.backend.runtime import NoRuntime
-from gekido_dsl.interpreter import Interpreter
-from gekido_dsl.lowering import NotLowered, lower
-from gekido_dsl.model import nodes as m
+from gekido_dsl.engine import Setting
 from gekido_dsl.simulate.experiment import Chunk, Experiment
 from gekido_dsl.simulate.game import GameResult, described
 from gekido_dsl.simulate.totals import Totals
+
+if TYPE_CHECKING:
+    from gekido_dsl.lowering import Lowered
+    from gekido_dsl.model import nodes as m
 
 _ASKED_EVERY = 64
 """After how many games it is asked whether to stop."""
@@ -24,9 +27,11 @@ class NotCompiled(Exception):
 class CompiledBatch:
     """Plays games in a module; all its players choose at random, and nothing that happens is counted."""
 
-    def __init__(self, experiment: Experiment, game: m.Game) -> None:
-        """Compiles the game.
+    def __init__(self, experiment: Experiment, game: "Callable[[], m.Game]") -> None:
+        """Compiles the game, or takes its module from the store.
 
+        Args:
+            game: gives what is played, where it is needed.
         Raises:
             NotCompiled: modules cannot run on this machine, or not this game.
         """
@@ -35,11 +40,9 @@ class CompiledBatch:
             raise NotCompiled("a bot plays")
         if experiment.tallies:
             raise NotCompiled("it is counted what happens")
-        numbers = Interpreter(game, trace=False).option_numbers(setting.options)
-        answers = {name: numbers.get(name, 0) for name in game.options}
         try:
-            self._games = Games(game, setting, lower(game, setting.players, answers))
-        except (NoRuntime, NotLowered) as error:
+            self._games = Games(game, setting, lambda: _lowered(game(), setting), kept=experiment.kept)
+        except NoRuntime as error:
             raise NotCompiled(str(error)) from error
 
     def play(self, first: int, end: int, keep: bool, stop: Callable[[], bool]) -> Chunk:
@@ -65,6 +68,23 @@ class CompiledBatch:
         for key, times in alike.items():
             chunk.totals.add(result_of(shown[key]), times)
         return chunk
+
+
+def _lowered(game: "m.Game", setting: Setting) -> "Lowered":
+    """Lowers a game.
+
+    Raises:
+        NotCompiled: it cannot be.
+    """
+    from gekido_dsl.interpreter import Interpreter
+    from gekido_dsl.lowering import NotLowered, lower
+
+    numbers = Interpreter(game, trace=False).option_numbers(setting.options)
+    answers = {name: numbers.get(name, 0) for name in game.options}
+    try:
+        return lower(game, setting.players, answers)
+    except NotLowered as error:
+        raise NotCompiled(str(error)) from error
 
 
 def result_of(played: Played) -> GameResult:

@@ -8,16 +8,18 @@ Invariants:
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Final, Literal, Protocol
+from functools import cache
+from typing import TYPE_CHECKING, Final, Literal, Protocol
 
-from gekido_dsl.compilation import load
+from gekido_dsl import store
 from gekido_dsl.engine import Setting
-from gekido_dsl.interpreter import Interpreter
-from gekido_dsl.model import nodes as m
 from gekido_dsl.simulate.game import GameResult, Maker, play
 from gekido_dsl.simulate.tallies import Tally
 from gekido_dsl.simulate.totals import Totals
 from gekido_dsl.source import Recorded
+
+if TYPE_CHECKING:
+    from gekido_dsl.model import nodes as m
 
 _KEPT: Final = 4
 """How many experiments a thread keeps ready."""
@@ -42,6 +44,15 @@ class Experiment:
     """Which executor plays; what comes of it is the same."""
     maker: "Callable[[Experiment, m.Game], Batch] | None" = None
     """Makes what plays the games, where it is neither executor by itself; known by its name, to be sent to others."""
+
+    @property
+    def kept(self) -> tuple[str, ...]:
+        """What a module of its games depends on besides the setting; empty where nothing is kept."""
+        version = store.version() if store.current() is not None else None
+        if version is None:
+            return ()
+        texts = [part or "" for asked, given in self.texts.given for part in (*asked, *given)]
+        return (version, self.name, *texts)
 
     def __hash__(self) -> int:
         return hash((self.name, self.texts, self.setting.seed, self.setting.players, self.seats))
@@ -80,12 +91,14 @@ class Batch(Protocol):
 class InterpretedBatch:
     """Plays games on the interpreter."""
 
-    def __init__(self, experiment: Experiment, game: m.Game, slow: str = "") -> None:
+    def __init__(self, experiment: Experiment, game: "m.Game", slow: str = "") -> None:
         """Makes it ready.
 
         Args:
             slow: why no compiled module plays, where one was wanted.
         """
+        from gekido_dsl.interpreter import Interpreter
+
         self.slow = slow
         self._experiment = experiment
         self._executor = Interpreter(game, trace=False)
@@ -142,25 +155,38 @@ def batch(experiment: Experiment) -> Batch:
     return batches[experiment]
 
 
-def made(experiment: Experiment, game: m.Game | None = None) -> Batch:
+def made(experiment: Experiment, game: "Callable[[], m.Game] | None" = None) -> Batch:
     """Makes what plays the games of an experiment.
 
     Args:
-        game: what is played, if it has been read already.
+        game: gives what is played, where it has been read already; a module from the store is played without.
     Raises:
         ValueError: the ruleset has errors.
     """
     from gekido_dsl.simulate.compiled import CompiledBatch, NotCompiled
 
-    game = game or load(experiment.name, experiment.texts).model.value
-    if game is None:
-        raise ValueError(f"{experiment.name} has errors and cannot be played")
+    def read() -> "m.Game":
+        from gekido_dsl.compilation import load
+
+        found = load(experiment.name, experiment.texts).model.value
+        if found is None:
+            raise ValueError(f"{experiment.name} has errors and cannot be played")
+        return found
+
+    game = game or cache(read)
     if experiment.maker is not None:
-        return experiment.maker(experiment, game)
+        return experiment.maker(experiment, game())
     slow = ""
     if experiment.kind != "interpreter":
         try:
             return CompiledBatch(experiment, game)
         except NotCompiled as error:
             slow = str(error)
-    return InterpretedBatch(experiment, game, slow)
+    return InterpretedBatch(experiment, game(), slow)
+
+
+def is_kept(experiment: Experiment) -> bool:
+    """Tells whether a module that plays the games is in the store."""
+    from gekido_dsl.backend import games
+
+    return bool(experiment.kept) and games.is_kept(experiment.setting, experiment.kept)
