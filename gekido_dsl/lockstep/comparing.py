@@ -97,7 +97,7 @@ def _compare_places(state: State, arrays: Mapping[Array, Sequence[int]], lowered
                 f"the place `{name}`: {counts[place]} things, the last {tails[place]}, "
                 f"should be {len(things)}, the last {last}"
             )
-    _same("where things are", arrays[chains.where], state.where)
+    _same("where things are", arrays[chains.where][: len(state.where)], state.where)
 
 
 def _compare_question(question: Question | None, asked: Asked | None, lowered: Lowered) -> None:

@@ -1,7 +1,6 @@
 """Putting things into places, one by one, and taking the last one back; see `interpreter.arranging`."""
 
-from gekido_dsl.lowering import alike, kept, knowledge
-from gekido_dsl.lowering.registry import NotLowered
+from gekido_dsl.lowering import alike, kept, knowledge, ladders
 from gekido_dsl.lowering.sets import Filtered, Frozen, Set
 from gekido_dsl.lowering.sites import Site
 from gekido_dsl.lowering.verbs.moving import move
@@ -19,8 +18,6 @@ def write(w: Writer, s: m.Sentence) -> None:
     decision = s.decision
     assert decision is not None
     code = w.code
-    if decision.ladders:
-        raise NotLowered("what is put must be something", s.span)
     with code.block("arranged") as after:
         if s.condition is not None:
             code.br(after, x.not_(w.test(s.condition)))
@@ -112,7 +109,20 @@ class _Arranging:
                 code.set(count, x.add(count, 1))
 
             values.each(w, add)
+            if self.decision.ladders:
+                ladders.best(
+                    w, self.sentence, self.decision, [array], count, max(found.most, 1), self._only_put
+                )
         return listed
+
+    def _only_put(self, own: Writer) -> None:
+        """Writes that the thing at hand is put into the first empty place, where that is only tried."""
+        thing = own.locals[self.slot.local]
+        assert not isinstance(thing, Set)
+        outer, self.w, self.code = (self.w, self.code), own, own.code
+        place = own.code.let(self._empty())
+        self.w, self.code = outer
+        move(own, thing, place, self.kind, PlaceType(self.kind.kind), check=False)
 
     def _put(self, thing: ir.Expr) -> None:
         w, code = self.w, self.code

@@ -1,5 +1,7 @@
 """What a choice must be, or must leave: ladders of rungs, of which the first that any choice reaches counts for all."""
 
+from collections.abc import Callable
+
 from gekido_dsl.lowering import looking_ahead
 from gekido_dsl.lowering.apart import Apart
 from gekido_dsl.lowering.writer import Writer
@@ -10,16 +12,26 @@ from gekido_dsl.program import nodes as ir
 
 
 def best(
-    w: Writer, sentence: m.Sentence, decision: m.Decision, held: list[ir.Array], count: ir.Local, most: int
+    w: Writer,
+    sentence: m.Sentence,
+    decision: m.Decision,
+    held: list[ir.Array],
+    count: ir.Local,
+    most: int,
+    act: Callable[[Writer], None] | None = None,
 ) -> None:
-    """Leaves those options in the lists that the ladders let through: of the first rung that leaves any."""
+    """Leaves those options in the lists that the ladders let through: of the first rung that leaves any.
+
+    Args:
+        act: writes what is tried where the act of the sentence is more than a choice does.
+    """
     for rungs in decision.ladders:
         with w.code.block("rungs") as done:
             for rung in rungs:
                 if rung is None:
                     w.code.br(done)
                     break
-                _rung(w, sentence, decision, rung, held, count, most, done)
+                _rung(w, sentence, decision, rung, held, count, most, done, act)
             w.code.set(count, 0)
 
 
@@ -32,6 +44,7 @@ def _rung(
     count: ir.Local,
     most: int,
     done: ir.Label,
+    act: Callable[[Writer], None] | None,
 ) -> None:
     """Keeps the options that a rung lets through, if any, and is done."""
     code = w.code
@@ -39,7 +52,7 @@ def _rung(
     with code.each(0, count, "option") as k:
         for slot, array in zip(decision.slots, held, strict=True):
             w.bind(slot.local, code.let(x.load(array, k)))
-        with code.if_(_leaves(w, sentence, rung) if rung.op == "leaves" else w.test(rung)):
+        with code.if_(_leaves(w, sentence, rung, act) if rung.op == "leaves" else w.test(rung)):
             code.store(passing, number, k)
             code.set(number, x.add(number, 1))
     with code.if_(number):
@@ -50,7 +63,7 @@ def _rung(
         code.br(done)
 
 
-def _leaves(w: Writer, sentence: m.Sentence, rung: m.Expr) -> ir.Expr:
+def _leaves(w: Writer, sentence: m.Sentence, rung: m.Expr, act: Callable[[Writer], None] | None) -> ir.Expr:
     """Writes that the act of a sentence is tried, with all that follows from it; gives whether a condition holds then.
 
     The position is saved before and taken back.
@@ -70,15 +83,15 @@ def _leaves(w: Writer, sentence: m.Sentence, rung: m.Expr) -> ir.Expr:
     own = apart.writer(tried)
     if sentence.each < 0 or sentence.act.verb not in LATE:
         with own.step(sentence.span, sentence.cites):
-            own.act(sentence)
+            own.act(sentence) if act is None else act(own)
     apart.hand_back(own)
     tried.return_(0)
-    act = lowering.finish(own)
+    body = lowering.finish(own)
 
     # What the act hands on, as the end of a phase, goes no further than here.
     asking = lowering.program.function(f"{name} asks", (), "i32", w.rule)
     apart.hand_back(apart.writer(asking))
-    asking.call_status(act)
+    asking.call_status(body)
     reader = apart.writer(asking, "left")
     asking.return_(reader.test(rung.args[0] if rung.args else rung))
     asked = lowering.finish(reader)

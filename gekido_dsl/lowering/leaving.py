@@ -1,8 +1,8 @@
 """Leaving the game and the board: what goes along with a thing, and what becomes of what it held."""
 
+from gekido_dsl.lowering import geometry as geo
 from gekido_dsl.lowering import kept, knowledge
 from gekido_dsl.lowering.operators.dice import capacity, first_place
-from gekido_dsl.lowering.registry import NotLowered
 from gekido_dsl.lowering.sets import Chain
 from gekido_dsl.lowering.writer import Writer
 from gekido_dsl.model import nodes as m
@@ -18,12 +18,12 @@ def leave_game(w: Writer, thing: ir.Expr, kind: Type) -> None:
 
 
 def _leave(w: Writer, thing: ir.Expr, decl: m.Kind) -> None:
-    if decl.board is not None:
-        raise NotLowered("the leaving of a space", decl.name_span)
     holders: list[m.Track | m.Counter] = [*w.game.tracks.values(), *w.game.counters.values()]
     for holder in holders:
         if holder.owner is decl:
             _give_back(w, thing, holder)
+    if decl.board is not None:
+        _leave_board(w, thing, decl.board)
     before = w.code.let(x.load(w.memory.chains.where, thing))
     knowledge.move(w, thing, before, x.constant(w.layout.gone), decl)
     kept.owner_changed(w, decl)
@@ -32,6 +32,25 @@ def _leave(w: Writer, thing: ir.Expr, decl: m.Kind) -> None:
     for part in w.game.kinds.values():
         if part.parent is decl:
             _parts(w, part, decl).each(w, thing, lambda one, part=part: _leave(w, one, part))
+
+
+def _leave_board(w: Writer, space: ir.Expr, board: m.Board) -> None:
+    """Takes a space off its board; what stood on it is nowhere."""
+    code, nowhere = w.code, x.constant(NONE)
+    at = code.let(geo.position(w, space, board))
+    with code.if_(x.ge(at, 0)):
+        code.store(w.memory.at[board.name], x.add(geo.base_of(w, board, space), at), NONE)
+        code.store(w.memory.position, space, NONE)
+    standing = Chain(space, w.layout.count).freeze(w)
+    for name in sorted(w.lowering.stands):
+        things = w.layout.things[name]
+
+        def leave(thing: ir.Expr, _: ir.Label, name: str = name, things: range = things) -> None:
+            with code.if_(x.within(thing, things.start, things.stop - 1)):
+                knowledge.move(w, thing, space, nowhere, w.game.kinds[name])
+
+        if things:
+            standing.each(w, leave)
 
 
 def _give_back(w: Writer, thing: ir.Expr, holder: m.Track | m.Counter) -> None:

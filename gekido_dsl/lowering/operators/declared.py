@@ -9,7 +9,7 @@ from functools import partial
 
 from gekido_dsl.lowering.operators.logic import TOO_LARGE, as_number, reckon
 from gekido_dsl.lowering.registry import NotLowered, operator
-from gekido_dsl.lowering.sets import Set
+from gekido_dsl.lowering.sets import Frozen, Set
 from gekido_dsl.lowering.writer import Held, Writer
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
@@ -149,7 +149,7 @@ def _property(w: Writer, declared: Declared) -> Held:
     if not ways:
         return w.lower(declared.value)
     if isinstance(declared.value.type, SetType):
-        raise NotLowered("an exception to a property of several", declared.span)
+        return _first_list(w, declared)
     return _first_of(w, ways, lambda: w.value(declared.value))
 
 
@@ -157,6 +157,30 @@ def _amount(w: Writer, declared: Declared) -> Held:
     assert isinstance(declared, m.Amount)
     ways: Ways = [(one, partial(_pipeline, w, one.lines)) for one in declared.exceptions if one.lines]
     return _first_of(w, ways, lambda: _pipeline(w, declared.lines))
+
+
+def _first_list(w: Writer, declared: m.Property) -> Set:
+    """Gives the list of the first exception whose condition holds, else the property's own; it is worked out here."""
+    code = w.code
+    ways = [one for one in declared.exceptions if one.test is not None]
+    values = [*(one.test for one in ways if one.test is not None), declared.value]
+    most = max(w.unwritten(lambda value=value: w.several(value)).most for value in values)  # type: ignore[misc]
+    array, count = code.frame("listed", max(most, 1)), code.variable(0, "n")
+
+    def fill(value: m.Expr) -> None:
+        def keep(one: ir.Expr, _: ir.Label) -> None:
+            code.store(array, count, one)
+            code.set(count, x.add(count, 1))
+
+        w.several(value).each(w, keep)
+
+    with code.block("ways") as done:
+        for one, value in zip(ways, values, strict=False):
+            with code.if_(w.lowering.exception(w, one)):
+                fill(value)
+                code.br(done)
+        fill(declared.value)
+    return Frozen(array, count, most, sure=False)
 
 
 def _first_of(w: Writer, ways: Ways, own: Callable[[], ir.Expr]) -> ir.Expr:

@@ -31,13 +31,18 @@ def bind(w: Writer, s: m.Sentence) -> None:
     from gekido_dsl.lowering.sets import Set
 
     found = w.lower(s.act.args[0])
+    chance = s.decision is not None and any(x.random for x in s.decision.slots)
     if isinstance(found, Set):
-        raise NotLowered("several that are kept", s.span)
+        several = found.freeze(w)
+        w.assign_several(s.act.value, several)
+        several.each(w, lambda one, _: w.tell("item", one))
+        w.tell("choose", s.act.args[0].type, several.count(w), chance)
+        return
     value = w.code.let(found)
     w.assign(s.act.value, value)
     w.tell(
         "choose",
         s.act.args[0].type,
         value,
-        s.decision is not None and any(x.random for x in s.decision.slots),
+        chance,
     )

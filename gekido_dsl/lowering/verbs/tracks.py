@@ -57,7 +57,7 @@ def add_die(w: Writer, s: m.Sentence, track: m.Track, place: ir.Expr, showing: i
         if s.if_possible:
             w.code.br(done)
         else:
-            w.error("? gets no die: ? is empty", s.span, place, track.supply.name)
+            w.error("{} gets no die: {} is empty", s.span, place, track.supply.name)
     w.code.store(w.memory.face, die, showing)
     knowledge.move(w, die, supply, place, track.die, under=True)
     knowledge.rolled(w, track.die, die)
@@ -77,7 +77,9 @@ def _roll_into(w: Writer, s: m.Sentence) -> None:
             if s.if_possible:
                 code.br(done)
             else:
-                w.error("? has no room or gets no die", s.span, place)
+                with code.if_(empty):
+                    w.error("{} gets no die: {} is empty", s.span, place, track.supply.name)
+                w.error("{} is full", s.span, place)
         die = code.let(x.load(chains.tail, supply))
         roll_die(w, track.die, die)
         knowledge.move(w, die, supply, place, track.die)
@@ -139,7 +141,7 @@ def set_counter(w: Writer, s: m.Sentence, counter: m.Counter, place: ir.Expr, va
                 if s.if_possible:
                     code.br(done)
                 else:
-                    w.error("? gets no die: ? is empty", s.span, place, counter.supply.name)
+                    w.error("{} gets no die: {} is empty", s.span, place, counter.supply.name)
             knowledge.move(w, die, supply, place, counter.die)
         code.store(w.memory.face, die, value)
         knowledge.rolled(w, counter.die, die)

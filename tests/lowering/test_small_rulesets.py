@@ -1,0 +1,86 @@
+"""Small rulesets, each for a construct of its own, in lockstep."""
+
+from pathlib import Path
+
+import pytest
+from lockstep import RULESETS, lockstep
+
+from gekido_dsl.compilation import load
+from gekido_dsl.files import FolderProvider
+from gekido_dsl.lowering import lower
+from gekido_dsl.model import nodes as m
+from gekido_dsl.source import MemoryProvider
+
+GAMES = RULESETS.parent / "tests" / "games"
+HOUSE = RULESETS.parent / "tests" / "house"
+
+HEAD = """edition 1
+game "Kings"
+  players 2
+  limit 12 turns
+kind Square
+board Board: 4 by 4 Square, touching in 8 directions
+  "r..."
+  "...k"
+  "K.R."
+  "...."
+  "K" is a King of the first player
+  "k" is a King of the second player
+  "R" is a Pawn of the first player
+  "r" is a Rook of the second player
+kind King, 1 for each player
+kind Pawn, 1 for each player
+kind Rook, 1 for each player
+a Square is a Way for a Rook if its row is the Rook's Square's row or its column is the Rook's Square's column
+a King is In Check if some Rook that is on Board is Attacking for it
+a Rook is Attacking for a King if all of
+  its owner is not the King's owner
+  the King's Square is a Way for it
+the game ends when every King is In Check
+  the player wins
+turn of each player
+  Moving
+phase Moving
+"""
+MOVE = '  move my King to a Square that is empty and is next to my King, asking "Where?"\n'
+TEXTS = {
+    "what a choice must leave": HEAD
+    + MOVE
+    + "    must leave no friendly King that is In Check\n    otherwise stop\n"
+    + "whenever a King enters a Square\n  remove all Rooks that are next to the King\n",
+    "the best that a choice leaves": HEAD
+    + MOVE
+    + "    must be corner, else leave no friendly King that is In Check, else anywhere\n"
+    + "    otherwise stop\n",
+    "squares that leave the board": HEAD + '  remove a Square, asking "Melt?"\n' + MOVE + "    otherwise stop\n",
+    "several that are kept": HEAD
+    + '  choose up to 3 Squares that are empty as the marks, asking "Which?"\n'
+    + "  stop unless some Square of the marks is central\n  remove the marks\n" + MOVE + "    otherwise stop\n",
+}  # fmt: skip
+FILES = [
+    HOUSE / "hidden_upgrades.gdl",
+    HOUSE / "best_of_three.gdl",
+    GAMES / "relay.gdl",
+    *sorted((GAMES / "beginner").glob("*.gdl")),
+]
+
+
+def compiled(text: str) -> m.Game:
+    made = load("kings.gdl", MemoryProvider({"kings.gdl": text}))
+    assert made.game is not None, [one.message for one in made.diagnostics]
+    return made.game
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_a_construct_agrees(name: str) -> None:
+    game = compiled(TEXTS[name])
+    lowered = lower(game, 2, {})
+    assert sum(lockstep(game, seed, 2, lowered=lowered, most=40) for seed in range(2)) > 2
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_a_small_ruleset_agrees(path: Path) -> None:
+    game = load(path.name, FolderProvider(path.parent, library=RULESETS)).game
+    if game is None:
+        pytest.skip("a part of another ruleset, or one with a mistake")
+    lockstep(game, 1, game.least_players, most=25)
