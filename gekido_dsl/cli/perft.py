@@ -29,6 +29,7 @@ Examples:
 @click.option("--players", type=click.IntRange(1), help="How many play; 2 by default, if the game allows.")
 @click.option("--seed", type=click.IntRange(min=0), default=0, help="Of the set-up, if that uses chance.")
 @click.option("--option", "options", multiple=True, metavar="NAME=ANSWER", help="An option of the ruleset.")
+@click.option("-v", "--verbose", is_flag=True, help="Say what counts: compiled code, or the interpreter.")
 @click.option("--divide", is_flag=True, help="Count apart for each first choice.")
 @output.format_option("text", "json")
 def command(
@@ -38,6 +39,7 @@ def command(
     players: int | None,
     seed: int,
     options: tuple[str, ...],
+    verbose: bool,
     divide: bool,
     form: str,
 ) -> int:
@@ -50,13 +52,25 @@ def command(
     setting = loading.setting_of(made, players, seed, options)
     executor = made.executor()
     progress = output.Progress("positions", None)
+    counts_it = "the interpreter"
+
+    def compiled() -> perft.CompiledTree | None:
+        nonlocal counts_it
+        try:
+            tree = perft.CompiledTree(loading.game_of(made), setting, ply == "turn")
+        except perft.NotCompiled as error:
+            counts_it = f"the interpreter, as the game is not compiled: {error}"
+            return None
+        counts_it = "compiled code"
+        return tree
+
     try:
         if divide:
-            parts = perft.divide(executor, setting, depth, progress.at, ply)
+            parts = perft.divide(executor, setting, depth, progress.at, ply, compiled)
             progress.done()
             text = _divided(parts, form)
         else:
-            counts = perft.count(executor, setting, depth, progress.at, ply)
+            counts = perft.count(executor, setting, depth, progress.at, ply, compiled)
             progress.done()
             text = _counted(counts, form)
             if counts.set_up_by_chance:
@@ -68,6 +82,8 @@ def command(
             f"play uses chance ({chance.what}{after}), so there is no one number to count; "
             "try `gdl simulate` instead"
         ) from None
+    if verbose:
+        output.note(f"counted by {counts_it}")
     output.result(text)
     return 0
 

@@ -5,6 +5,7 @@ Invariants:
     number at ply n counts the positions after n plies, each as often as it is reached; a position where the match is
     over has no children.
     The set-up may use chance, which comes from the seed; a decision may not.
+    A compiled game counts the same; what it does not count it leaves to the interpreter, which says why.
 """
 
 from collections.abc import Callable
@@ -12,10 +13,13 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from gekido_dsl.engine import ChanceRequest, Choice, Executor, Setting, State
+from gekido_dsl.perft.compiled import CompiledTree, NotCompiled, Unclear
 
-__all__ = ["Counts", "UsesChance", "count", "divide"]
+__all__ = ["CompiledTree", "Counts", "NotCompiled", "UsesChance", "count", "divide"]
 
 _TELL_EVERY: Final = 1_000
+_FEW: Final = 300
+"""As many positions the interpreter has counted before a game is compiled."""
 
 Ply = Literal["decision", "turn"]
 
@@ -60,20 +64,29 @@ def count(
     depth: int,
     tell: Callable[[int], None] = lambda done: None,
     ply: Ply = "decision",
+    compiled: Callable[[], CompiledTree | None] | None = None,
 ) -> Counts:
     """Counts the positions at each ply up to a depth.
 
     Args:
         tell: is told now and then how many positions have been looked at.
         ply: what is counted as one step.
+        compiled: makes the game compiled, once there is enough to count; None where that cannot be.
     Raises:
         UsesChance: a decision within the depth is followed by chance.
         RuleError: a rule cannot be carried out.
     """
     watch = _Watch()
     state, _ = executor.initial(setting, watch)
-    counter = _Counter(executor, depth, tell, ply)
-    counter.visit(state, 0, ())
+    counter = _Counter(executor, depth, tell, ply, _FEW if compiled is not None else None)
+    try:
+        counter.visit(state.copy() if compiled is not None else state, 0, ())
+    except _Many:
+        counted = _by_compiled(compiled, executor, state, depth, tell)
+        if counted is not None:
+            return Counts(tuple(counted[0]), tuple(counted[1]), watch.seen is not None)
+        counter = _Counter(executor, depth, tell, ply)
+        counter.visit(state, 0, ())
     return Counts(tuple(counter.positions), tuple(counter.ended), watch.seen is not None)
 
 
@@ -83,6 +96,7 @@ def divide(
     depth: int,
     tell: Callable[[int], None] = lambda done: None,
     ply: Ply = "decision",
+    compiled: Callable[[], CompiledTree | None] | None = None,
 ) -> list[tuple[str, int]]:
     """Counts the positions at a depth for each first choice, by its identity, in the order of the choices.
 
@@ -95,6 +109,10 @@ def divide(
     decision = executor.decision(state)
     if decision is None or depth < 1:
         return []
+    if compiled is not None:
+        counted = _by_compiled(compiled, executor, state, depth, tell)
+        if counted is not None:
+            return [(choice.id, part) for choice, part in zip(decision.choices, counted[2], strict=True)]
     parts = []
     for number, choice in enumerate(decision.choices):
         before = counter.positions[depth]
@@ -105,10 +123,48 @@ def divide(
     return parts
 
 
+def _by_compiled(
+    compiled: Callable[[], CompiledTree | None] | None,
+    executor: Executor,
+    state: State,
+    depth: int,
+    tell: Callable[[int], None],
+) -> tuple[list[int], list[int], list[int]] | None:
+    """Counts on a compiled game; None where the interpreter has to.
+
+    Raises:
+        UsesChance: a decision within the depth is followed by chance.
+        RuleError: a rule cannot be carried out.
+    """
+    tree = compiled() if compiled is not None else None
+    if tree is None:
+        return None
+    try:
+        return tree.count(depth, tell, _TELL_EVERY)
+    except Unclear as unclear:
+        counter = _Counter(executor, depth, tell, "decision")
+        line: tuple[str, ...] = ()
+        for number in unclear.line:
+            decision = executor.decision(state)
+            if decision is None:
+                return None
+            choice = decision.choices[number]
+            state = counter.child(state, number, choice, line)
+            line = (*line, choice.id)
+        return None
+
+
+class _Many(Exception):
+    """There is enough to count for the game to be compiled."""
+
+
 class _Counter:
     """Walks the tree of a game, depth first."""
 
-    def __init__(self, executor: Executor, depth: int, tell: Callable[[int], None], ply: Ply) -> None:
+    def __init__(
+        self, executor: Executor, depth: int, tell: Callable[[int], None], ply: Ply, most: int | None = None
+    ) -> None:
+        self._most = most
         self._executor = executor
         self._depth = depth
         self._tell = tell
@@ -124,6 +180,8 @@ class _Counter:
             new: whether a ply has ended; within a turn nothing is counted.
         """
         self._looked_at += 1
+        if self._looked_at == self._most:
+            raise _Many
         if self._looked_at % _TELL_EVERY == 0:
             self._tell(self._looked_at)
         decision = self._executor.decision(state)

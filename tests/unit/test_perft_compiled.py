@@ -1,0 +1,61 @@
+"""A compiled game is counted as the interpreter counts it."""
+
+from pathlib import Path
+
+import pytest
+
+from gekido_dsl import perft
+from gekido_dsl.api import Ruleset, read
+from gekido_dsl.engine import Setting
+from gekido_dsl.interpreter import Interpreter
+
+CLASSICS = Path(__file__).parent.parent.parent / "rulesets" / "classics"
+
+
+class Compiled:
+    """Makes a tree, and knows whether it was asked to."""
+
+    def __init__(self, ruleset: Ruleset, setting: Setting, by_turn: bool = False) -> None:
+        self.made = False
+        self._given = ruleset.game, setting, by_turn
+
+    def __call__(self) -> perft.CompiledTree:
+        self.made = True
+        return perft.CompiledTree(*self._given)
+
+
+@pytest.mark.parametrize(
+    ("name", "depth", "ply", "known"),
+    [
+        ("tic_tac_toe", 5, "decision", 15_120),
+        ("connect_four", 4, "decision", 2_401),
+        ("draughts", 4, "turn", 1_469),
+    ],
+)
+def test_known_numbers(name: str, depth: int, ply: perft.Ply, known: int) -> None:
+    ruleset = read(CLASSICS / f"{name}.gdl")
+    setting = Setting(2, 0)
+    interpreter = Interpreter(ruleset.game, trace=False)
+    compiled = Compiled(ruleset, setting, ply == "turn")
+    counts = perft.count(interpreter, setting, depth, ply=ply, compiled=compiled)
+    assert compiled.made
+    assert counts.positions[depth] == known
+    assert counts == perft.count(interpreter, setting, depth, ply=ply)
+
+
+def test_parts_are_the_same() -> None:
+    ruleset, setting = read(CLASSICS / "tic_tac_toe.gdl"), Setting(2, 0)
+    interpreter = Interpreter(ruleset.game, trace=False)
+    parts = perft.divide(interpreter, setting, 3, compiled=Compiled(ruleset, setting))
+    assert parts == perft.divide(interpreter, setting, 3) and len(parts) == 9
+
+
+def test_chance_deep_down_is_worded_by_the_interpreter() -> None:
+    ruleset, setting = read(CLASSICS / "backgammon.gdl"), Setting(2, 1)
+    interpreter = Interpreter(ruleset.game, trace=False)
+    told = []
+    for compiled in (None, Compiled(ruleset, setting)):
+        with pytest.raises(perft.UsesChance) as found:
+            perft.divide(interpreter, setting, 4, compiled=compiled)
+        told.append((found.value.what, found.value.line))
+    assert told[0] == told[1] and told[0][1]
