@@ -6,7 +6,7 @@ rules themselves can say (why something is no choice, what is seen while players
 interpreter, which plays the match over to that point.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from gekido_dsl import engine as e
@@ -129,7 +129,10 @@ class CompiledExecutor:
         try:
             stand = plan.machine.start(setting.seed, source.ask)
         except Failed as failed:
-            raise rule_error(failed, plan.lowered) from None
+            error = rule_error(failed, plan.lowered)
+            if chance is None:
+                error = _said(error, lambda: self.reference.initial(setting))
+            raise error from None
         state = CompiledState(plan, setting, stand, blank, ())
         if not self.trace:
             return state, []
@@ -158,7 +161,10 @@ class CompiledExecutor:
         try:
             state.stand = machine.apply(stand, choice, source.ask)
         except Failed as failed:
-            raise rule_error(failed, state.plan.lowered) from None
+            error = rule_error(failed, state.plan.lowered)
+            if chance is None and state.history is not None:
+                error = _said(error, lambda: self.reference.apply(self._replayed(state), choice))
+            raise error from None
         if state.history is not None:
             state.history = None if chance is not None else (choice, state.history)
         if not self.trace:
@@ -321,6 +327,15 @@ class CompiledExecutor:
         made = CompiledState(plan, setting, Stand(*where), self.reference.blank(setting), ())
         made.history = None
         return made
+
+
+def _said(error: e.RuleError, play: Callable[[], object]) -> e.RuleError:
+    """Gives a rule error with the names and the trace that the interpreter gives it, where it comes to it, too."""
+    try:
+        play()
+    except e.RuleError as told:
+        return told
+    return error
 
 
 def _rule_due(site: Site, option: tuple[int, ...], words: Labels, position: State) -> str:

@@ -299,6 +299,10 @@ class Writer:
             about: the things that the question is about.
         """
         number = self.lowering.sites.add(site)
+        if self.layout.automaton != NONE:
+            with self.code.if_(x.eq(seat, self.layout.automaton)):
+                message = f"the automaton decides nothing, and is asked: {site.word}"
+                self.error(message, site.span)
         if self.lowering.tries:
             from gekido_dsl.lowering import looking_ahead
 

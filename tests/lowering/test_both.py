@@ -6,6 +6,10 @@ from lockstep import game_of
 from test_lockstep import READY
 
 from gekido_dsl.backend.executor import CompiledExecutor
+from gekido_dsl.compilation import load
+from gekido_dsl.engine import Executor, RuleError, Setting
+from gekido_dsl.interpreter import Interpreter
+from gekido_dsl.source import MemoryProvider
 
 QUICK = (
     "classics/tic_tac_toe",
@@ -19,6 +23,56 @@ QUICK = (
 @pytest.mark.parametrize("name", QUICK)
 def test_both_say_the_same(name: str) -> None:
     assert both(game_of(name), 7, most=40, every=20) > 20
+
+
+_BIDS = """\
+edition 1
+
+game "Bids"
+  PLAYERS
+  limit 9 turns
+
+kind Purse, 1 for each player
+  Coins: 0 to 20, starts 4
+
+turn of each player
+  Bidding
+
+phase Bidding
+  BID
+  my Purse's Coins gains 1 if possible
+  me wins if my Purse's Coins is 20
+"""
+
+
+@pytest.mark.parametrize(
+    ("players", "bid", "taken"),
+    [
+        ("players 2", "choose a number from my Purse's Coins to 5 as the bid", 3),
+        ("players 2", "choose a number from 9 to my Purse's Coins as the bid", 0),
+        ("players 1 to 3, and an automaton", "the automaton chooses a number from 1 to 3 as the bid", 0),
+    ],
+)
+def test_a_rule_error_is_the_same(players: str, bid: str, taken: int) -> None:
+    text = _BIDS.replace("PLAYERS", players).replace("BID", bid)
+    made = load("bids.gdl", MemoryProvider({"bids.gdl": text}))
+    assert made.model.value is not None, [one.message for one in made.diagnostics]
+    errors = []
+    for executor in (Interpreter(made.model.value), CompiledExecutor(made.model.value)):
+        errors.append(_first_error(executor))
+    assert errors[0] == errors[1]
+    assert errors[0][0] == taken
+
+
+def _first_error(executor: Executor) -> tuple[object, ...]:
+    """Takes the first choice until a rule cannot be carried out."""
+    taken = 0
+    with pytest.raises(RuleError) as caught:
+        state, _ = executor.initial(Setting(2, 1))
+        while taken < 10:
+            executor.apply(state, 0)
+            taken += 1
+    return taken, caught.value.message, caught.value.span, caught.value.trace
 
 
 @pytest.mark.slow
