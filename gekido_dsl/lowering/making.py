@@ -21,7 +21,7 @@ def function_of(
     if key not in lowering.functions:
         builder = lowering.functions[key] = lowering.program.function(name, parameters, result)
         held: dict[int, Held] = dict(enumerate(builder.parameters))
-        w = Writer(lowering, builder, decl, held, name)
+        w = Writer(lowering, builder, decl, held, decl.name if decl is not None else name)
         outside, lowering.within = lowering.within, []
         write(w)
         lowering.within = outside

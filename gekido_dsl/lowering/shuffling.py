@@ -75,7 +75,7 @@ def shuffle(w: Writer, s: m.Sentence) -> None:
         listed.each(w, lay)
         knowledge.mixed_list(w, kind, listed, to)
         _forget(w, to, most)
-        w.tell("shuffle", to, here, span=s.span)
+        w.tell("shuffle", to, here, "under" if s.act.value == m.UNDER else "onto", span=s.span)
         return
     if len(s.act.args) > 1:
         with w.code.if_(x.ne(to, here)):
