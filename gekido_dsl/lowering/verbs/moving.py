@@ -268,7 +268,10 @@ def limit(w: Writer, to: ir.Expr, goal: Type, besides: m.Place | None = None) ->
         if decl.limit is None or decl.holds is not goal.holds or decl is besides:
             continue
         numbers = [number for (name, _), number in layout.place_of.items() if name == decl.name]
-        with code.if_(x.within(to, min(numbers), max(numbers))), code.if_(x.load(w.memory.chains.count, to)):
+        inside = x.within(to, min(numbers), max(numbers))
+        if inside == x.constant(0):
+            continue
+        with code.if_(inside), code.if_(x.load(w.memory.chains.count, to)):
             owners = [owner for _, owner in layout.place_names[min(numbers) : max(numbers) + 1]]
             owner = code.let(x.load(w.lowering.table("of place", owners), x.sub(to, min(numbers))))
             asked = owner
