@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from gekido_dsl import scenario
 from gekido_dsl.compilation import Compilation, load
@@ -57,6 +57,9 @@ __all__ = [
     "Outcome", "PlannerBot", "RandomBot", "Report", "RuleError", "Ruleset", "ScenarioResult", "Session", "Setting",
     "View", "WorkersDie", "read", "read_text", "roll_out",
 ]  # fmt: skip
+
+_WORTH_COMPILING: Final = 16
+"""For fewer matches at a time the interpreter is ready sooner."""
 
 
 class InvalidRuleset(ValueError):
@@ -242,7 +245,23 @@ class Ruleset:
                 "numpy is needed for this; `pip install gekido-dsl[numpy]` installs it"
             ) from error
         setting = self._setting(players, seed, options)
-        return Matches(self.compilation.executor(trace=False), setting, size)
+        return Matches(self._stepped(setting, size), setting, size)
+
+    def _stepped(self, setting: Setting, size: int) -> Executor:
+        """Gives what steps so many matches: compiled code where that can be and is worth its while."""
+        if size >= _WORTH_COMPILING:
+            from gekido_dsl.backend.executor import CompiledExecutor
+            from gekido_dsl.backend.limits import TooLarge
+            from gekido_dsl.backend.runtime import NoRuntime
+            from gekido_dsl.lowering import NotLowered
+
+            try:
+                executor = CompiledExecutor(self.game)
+                executor.plan(setting)
+                return executor
+            except (NoRuntime, NotLowered, TooLarge):
+                pass  # The interpreter steps them to the same ends.
+        return self.compilation.executor(trace=False)
 
     def test(self, title: str | None = None) -> list[ScenarioResult]:
         """Runs its examples: all, or those whose title has a text in it."""

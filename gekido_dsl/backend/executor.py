@@ -276,7 +276,11 @@ class CompiledExecutor:
 
     def turn(self, state: CompiledState) -> tuple[int, e.Seat | None]:
         """Tells how many turns have begun and whose it is."""
-        return self.reference.turn(state.position)
+        plan, turn = state.plan, self.game.turn
+        system, read = plan.lowered.memory.system, plan.machine.read
+        turns = read(state.stand, system["turns"])[0]
+        together = turn is not None and turn.together
+        return turns, None if together or not turns else read(state.stand, system["on_turn"])[0]
 
     def aims(self, state: CompiledState) -> tuple[int | None, ...] | None:
         """Tells for each seat how well it stands by the aim of the game."""

@@ -4,6 +4,8 @@ import numpy as np
 import pytest
 
 import gekido_dsl
+from gekido_dsl.backend.executor import CompiledExecutor
+from gekido_dsl.engine import Setting
 from gekido_dsl.simulate import play
 from gekido_dsl.simulate.matches import Matches
 
@@ -106,6 +108,44 @@ def test_a_rule_that_cannot_be_carried_out_ends_its_match_alone() -> None:
     matches.step([5, 5])
     matches.begin()
     assert matches.errors == [None, None] and matches.numbers.tolist() == [2, 3]
+
+
+@pytest.mark.parametrize("name", ["classics/connect_four", "classics/pig", "gekido_duel"])
+def test_compiled_matches_are_those_of_the_interpreter(name: str) -> None:
+    ruleset = gekido_dsl.read(name)
+    compiled = ruleset.matches(16, seed=7)
+    assert isinstance(compiled.executor, CompiledExecutor)
+    setting = Setting(ruleset.players.start, 7)
+    other = Matches(ruleset.compilation.executor(trace=False), setting, 16)
+    for number in range(400):
+        assert compiled.seats.tolist() == other.seats.tolist()
+        assert compiled.counts.tolist() == other.counts.tolist()
+        assert rows(compiled) == rows(other)
+        assert (compiled.won == other.won).all()
+        if number in (0, 7):
+            assert [compiled.decision(at) for at in range(3)] == [other.decision(at) for at in range(3)]
+            assert [compiled.view(at, 0) for at in range(3)] == [other.view(at, 0) for at in range(3)]
+        if other.done.all():
+            break
+        choices = other.random_choices()
+        assert choices.tolist() == compiled.random_choices().tolist()
+        compiled.step(choices)
+        other.step(choices)
+    assert compiled.outcomes == other.outcomes
+
+
+def test_compiled_rule_errors_are_worded_as_by_the_interpreter() -> None:
+    broken = gekido_dsl.read_text(BROKEN)
+    compiled = broken.matches(16)
+    other = broken.matches(2)
+    assert type(compiled.executor) is not type(other.executor)
+    compiled.step(np.ones(16, np.int64))
+    other.step([1, 1])
+    compiled.step(np.zeros(16, np.int64))
+    other.step([0, 0])
+    assert compiled.errors[0] is not None and other.errors[0] is not None
+    assert compiled.errors[0].message == other.errors[0].message
+    assert compiled.errors[0].span == other.errors[0].span
 
 
 def test_none_at_all_is_no_vector(pig: gekido_dsl.Ruleset) -> None:
