@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from gekido_dsl.backend.games import Games
+from gekido_dsl.backend.limits import TooLarge
 from gekido_dsl.backend.rows import Played
 from gekido_dsl.backend.runtime import NoRuntime
 from gekido_dsl.engine import Setting
@@ -42,7 +43,7 @@ class CompiledBatch:
             raise NotCompiled("it is counted what happens")
         try:
             self._games = Games(game, setting, lambda: _lowered(game(), setting), kept=experiment.kept)
-        except NoRuntime as error:
+        except (NoRuntime, TooLarge) as error:
             raise NotCompiled(str(error)) from error
 
     def play(self, first: int, end: int, keep: bool, stop: Callable[[], bool]) -> Chunk:

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from gekido_dsl.backend import limits
 from gekido_dsl.backend.runtime import NoRuntime
 from gekido_dsl.compilation import load
 from gekido_dsl.engine import Setting
@@ -203,6 +204,13 @@ def test_what_no_module_plays_is_played_by_the_interpreter_and_says_why(
     chunk = made(experiment()).play(0, 30, False, lambda: False)
     assert chunk.slow == "wasmtime cannot be loaded: it is not there"
     assert chunk.totals == whole(experiment(kind="interpreter"), 30)
+
+
+def test_a_program_that_is_too_large_is_played_by_the_interpreter(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "FUNCTIONS", 1)
+    chunk = made(experiment()).play(0, 5, False, lambda: False)
+    assert chunk.slow is not None and "1 is the most" in chunk.slow
+    assert chunk.totals == whole(experiment(kind="interpreter"), 5)
 
 
 def missing() -> None:
