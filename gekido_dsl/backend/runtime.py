@@ -58,14 +58,32 @@ def available() -> bool:
 
 @cache
 def _engine() -> Any:
+    """Makes what compiles modules: with addresses reserved for all that a memory could be, where there are so many.
+
+    Raises:
+        NoRuntime: there is not even room for a small memory.
+    """
     wasmtime = _wasmtime()
-    config = wasmtime.Config()
-    config.cranelift_opt_level = "speed"
-    engine = wasmtime.Engine(config)
     if not _engines:
         atexit.register(_close)
-    _engines.append(engine)
-    return engine
+    for reserved in (None, 0):
+        config = wasmtime.Config()
+        config.cranelift_opt_level = "speed"
+        if reserved is not None:
+            # Every access is checked then, which is slower; so it is where a process may have few addresses.
+            config.memory_reservation = config.memory_reservation_for_growth = reserved
+            config.memory_guard_size = 1 << 16
+        engine = wasmtime.Engine(config)
+        _engines.append(engine)
+        try:
+            store = wasmtime.Store(engine)
+            wasmtime.Memory(store, wasmtime.MemoryType(wasmtime.Limits(1, 1)))
+        except wasmtime.WasmtimeError:
+            continue
+        finally:
+            store.close()
+        return engine
+    raise NoRuntime("wasmtime gets no memory here")
 
 
 _engines: list[Any] = []

@@ -7,7 +7,6 @@ from gekido_dsl.diagnostics import codes
 from gekido_dsl.engine import Setting
 from gekido_dsl.scenario import run
 from gekido_dsl.source import MemoryProvider
-from gekido_dsl.telling.view import observe
 
 GAME = """\
 edition 1
@@ -388,7 +387,7 @@ def test_a_combination_shows_the_signs_of_its_values(drawn: str, sign: str | Non
     assert made.game is not None, [one.message for one in made.diagnostics]
     x = made.executor()
     state, _ = x.initial(Setting(4, 3))
-    (heap,) = [one for one in observe(state, None).places if one.name == "Heap"]
+    (heap,) = [one for one in x.observe(state, None).places if one.name == "Heap"]
     assert heap.things is not None
     (card,) = heap.things
     assert card.glyph == (sign if card.name.startswith("Hearts") else sign and "♣")

@@ -2,9 +2,12 @@
 
 import pickle
 import random
+import subprocess
+import sys
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -211,6 +214,19 @@ def test_a_program_that_is_too_large_is_played_by_the_interpreter(monkeypatch: p
     chunk = made(experiment()).play(0, 5, False, lambda: False)
     assert chunk.slow is not None and "1 is the most" in chunk.slow
     assert chunk.totals == whole(experiment(kind="interpreter"), 5)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="addresses are limited in this way on Linux alone")
+def test_a_module_plays_where_a_process_may_have_few_addresses() -> None:
+    words = (
+        "import resource; resource.setrlimit(resource.RLIMIT_AS, (1_500_000_000,) * 2)\n"
+        "from test_running import experiment, made\n"
+        "print(made(experiment(kind='compiled')).play(0, 40, False, lambda: False).totals.games)"
+    )
+    told = subprocess.run(
+        [sys.executable, "-c", words], cwd=Path(__file__).parent, capture_output=True, text=True, check=False
+    )
+    assert told.stdout == "40\n", told.stderr
 
 
 def missing() -> None:

@@ -61,7 +61,7 @@ def kept() -> list[tuple[int, int]]:
     if not Path("games.sqlite").exists():
         return []
     try:
-        with closing(sqlite3.connect("file:games.sqlite?mode=ro", uri=True)) as db:
+        with closing(sqlite3.connect("file:games.sqlite?mode=rw", uri=True)) as db:
             return list(db.execute("SELECT first, end FROM chunks ORDER BY first"))
     except sqlite3.OperationalError:
         return []
