@@ -111,6 +111,7 @@ def test_a_process_that_is_told_to_end_gives_its_lock_back() -> None:
     process = start("play", "--resume", "m.jsonl", "--no-auto")
     lock = Path("m.jsonl.lock")
     wait_for(lambda: lock.exists() and lock.read_bytes() != b"")  # it says who holds it
+    assert process.stdout is not None and process.stdout.read(1)  # and plays
     process.send_signal(signal.SIGTERM)
     assert "Traceback" not in process.communicate(timeout=WAIT_S)[0]
     assert process.returncode == 143
