@@ -75,8 +75,8 @@ def _engine() -> Any:
             config.memory_guard_size = 1 << 16
         engine = wasmtime.Engine(config)
         _engines.append(engine)
+        store = wasmtime.Store(engine)
         try:
-            store = wasmtime.Store(engine)
             wasmtime.Memory(store, wasmtime.MemoryType(wasmtime.Limits(1, 1)))
         except wasmtime.WasmtimeError:
             continue
