@@ -251,8 +251,7 @@ class Ruleset:
         """Gives what steps so many matches: compiled code where that can be and is worth its while."""
         if size >= _WORTH_COMPILING:
             from gekido_dsl.backend.executor import CompiledExecutor
-            from gekido_dsl.backend.limits import TooLarge
-            from gekido_dsl.backend.runtime import NoRuntime
+            from gekido_dsl.backend.runtime import NoRuntime, TooLarge
             from gekido_dsl.lowering import NotLowered
 
             try:

@@ -5,6 +5,8 @@ import os
 import pytest
 from hypothesis import HealthCheck, settings
 
+from gekido_dsl import store
+
 # How long an example takes says nothing on a busy machine; how much a match may do is bounded by the interpreter.
 settings.register_profile("shared", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("shared")
@@ -24,6 +26,13 @@ def pytest_configure(config: pytest.Config) -> None:
 
     if hasattr(config, "cache"):  # what the tests keep is not the user's
         os.environ.setdefault("GDL_CACHE", str(config.cache.mkdir("gdl")))
+
+
+@pytest.fixture(autouse=True)
+def nothing_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Has each test begin as a process does that keeps nothing; commands that run inside it say where they keep."""
+    monkeypatch.setattr(store, "_kept", [])
+    monkeypatch.setattr(store, "_version", [])
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ Invariants:
 
 from typing import Final
 
+from gekido_dsl.backend.runtime import TooLarge
 from gekido_dsl.program import walk
 from gekido_dsl.program.nodes import Program
 from gekido_dsl.program.passes.sizes import size
@@ -20,10 +21,6 @@ STATE: Final = 1 << 20
 """Bytes of state and derived state."""
 ARRAYS: Final = 1 << 26
 """Bytes of all arrays and lists."""
-
-
-class TooLarge(Exception):
-    """A program that is larger than a program may be."""
 
 
 def check(program: Program) -> None:

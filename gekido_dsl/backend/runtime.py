@@ -20,6 +20,10 @@ class NoRuntime(Exception):
     """There is no `wasmtime` on this machine; the interpreter does everything, slower."""
 
 
+class TooLarge(Exception):
+    """A program that is larger than a program may be; the interpreter does everything, slower."""
+
+
 class Stopped(Exception):
     """A module trapped; `why` says how when it was not an error of a rule."""
 

@@ -6,8 +6,7 @@ from dataclasses import replace
 
 import click
 
-from gekido_dsl.backend.limits import TooLarge
-from gekido_dsl.backend.runtime import NoRuntime
+from gekido_dsl.backend.runtime import NoRuntime, TooLarge
 from gekido_dsl.cli import loading, output, settings, simulating, workers
 from gekido_dsl.cli.paths import RULESET, Ruleset
 from gekido_dsl.compilation import Compilation

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from gekido_dsl.backend import limits
 from gekido_dsl.backend.machine import Draw, Failed, Machine, Stand
 from gekido_dsl.backend.match import match_module
-from gekido_dsl.backend.runtime import NoRuntime
+from gekido_dsl.backend.runtime import NoRuntime, TooLarge
 from gekido_dsl.engine import Setting
 from gekido_dsl.interpreter import Interpreter
 from gekido_dsl.lowering import NotLowered, lower
@@ -41,7 +41,7 @@ class CompiledTree:
             limits.check(lowered.program)
             verify(lowered.program)
             self._machine = Machine(match_module(lowered.program))
-        except (NoRuntime, NotLowered, limits.TooLarge) as error:
+        except (NoRuntime, NotLowered, TooLarge) as error:
             raise NotCompiled(str(error)) from error
         self._turns = lowered.memory.system["turns"]
         self._setting = setting

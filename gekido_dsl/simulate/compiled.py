@@ -5,9 +5,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from gekido_dsl.backend.games import Games
-from gekido_dsl.backend.limits import TooLarge
 from gekido_dsl.backend.rows import Played
-from gekido_dsl.backend.runtime import NoRuntime
+from gekido_dsl.backend.runtime import NoRuntime, TooLarge
 from gekido_dsl.engine import Setting
 from gekido_dsl.simulate.experiment import Chunk, Experiment
 from gekido_dsl.simulate.game import GameResult, described
