@@ -42,14 +42,18 @@ class Events:
             moments: for each of what was told, the position and the bodies that ran.
         """
         listed: list[int] = []
+        ended = 0
+        """How many bodies ran when the match was over; they run no more while its end is told."""
         for (number, values), (content, running) in zip(told, moments, strict=True):
             site = self._lowered.sites[number]
             if site.word == "item":
                 listed.append(values[1])
                 continue
             self._positions.fill(content, self._position)
-            yield from self._one(site, values, listed, running)
+            yield from self._one(site, values, listed, running[ended:])
             listed = []
+            if site.word == "report" and not site.args:
+                ended = len(running)
 
     def _one(
         self, site: Site, values: tuple[int, ...], listed: list[int], running: Running
