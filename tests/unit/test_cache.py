@@ -24,6 +24,8 @@ from gekido_dsl.files import FolderProvider
 from gekido_dsl.lowering import lower
 from gekido_dsl.records import Unkeepable, dumps, loads
 from gekido_dsl.records import kept as kept_of
+from gekido_dsl.source import Source
+from gekido_dsl.syntax.parse import parse
 
 RULESETS = Path(__file__).parents[2] / "rulesets"
 SHIPPED = [
@@ -121,6 +123,12 @@ def test_a_whole_compilation_parses_nothing_twice(
     assert again.game is not None
     assert again.identity == before.identity
     assert again.resolver is not None
+
+
+def test_every_file_can_be_kept() -> None:
+    for path in sorted(RULESETS.rglob("*.gdl")):
+        source = Source(path.name, path.read_text())
+        dumps(parse(source, {}), [source])
 
 
 # ---------------------------------------------------------------- what changed is noticed

@@ -71,7 +71,7 @@ class ThingBuilder(StatementBuilder):
 
     def total_parts(self, tree: Tree[Token]) -> s.Total:
         tokens, parts = self._parts(tree)
-        return s.Total(self._span(tree), int(str(tokens[0])), False, parts[0])
+        return s.Total(self._span(tree), int(str(tokens[0])), False, tuple(must_find(parts, NamesPart)))
 
     def opposites(self, tree: Tree[Token]) -> PairsPart:
         return PairsPart(
