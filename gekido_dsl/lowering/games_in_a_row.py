@@ -1,5 +1,7 @@
 """Games in a row: who has won one, when the row is over, and what the next game keeps; see `interpreter.row`."""
 
+from collections.abc import Iterable
+
 from gekido_dsl.ground import layout as lay
 from gekido_dsl.lowering.bodies import parameters
 from gekido_dsl.lowering.sets import Chain
@@ -105,9 +107,9 @@ def _of_side(keys: list[ir.Expr], own: list[ir.Expr]) -> ir.Expr:
     return x.select(won, _WON, x.select(lost, _LOST, least))
 
 
-def _all(conditions: "object") -> ir.Expr:
+def _all(conditions: Iterable[ir.Expr]) -> ir.Expr:
     found: ir.Expr = x.constant(1)
-    for one in conditions:  # type: ignore[attr-defined]
+    for one in conditions:
         found = x.and_(found, one)
     return found
 

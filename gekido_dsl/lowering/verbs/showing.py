@@ -3,7 +3,7 @@
 from gekido_dsl.lowering import knowledge, knowledge_of_facts
 from gekido_dsl.lowering.operators.facts import place_in
 from gekido_dsl.lowering.registry import verb
-from gekido_dsl.lowering.sets import Chain, Set, known
+from gekido_dsl.lowering.sets import Chain, Set, Visit, known
 from gekido_dsl.lowering.sites import Listed
 from gekido_dsl.lowering.verbs.tracks import place_on
 from gekido_dsl.lowering.writer import Writer
@@ -50,10 +50,10 @@ class _Seats(Set):
         self.bits = bits
         self.most = every.most
 
-    def _each(self, w: Writer, visit: object, backwards: bool) -> None:
+    def _each(self, w: Writer, visit: Visit, backwards: bool) -> None:
         def one(seat: ir.Expr, leave: ir.Label) -> None:
             with w.code.if_(x.and_(x.shr(self.bits, seat), 1)):
-                visit(seat, leave)  # type: ignore[operator]
+                visit(seat, leave)
 
         self.every.each(w, one, backwards)
 
