@@ -6,6 +6,8 @@ can do everything else.
 
 import atexit
 import ctypes
+import sys
+from collections.abc import Callable
 from functools import cache
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
@@ -136,6 +138,7 @@ class Instance:
         wasmtime = _wasmtime()
         self._store = wasmtime.Store(_engine())
         _stores.add(self._store)
+        self._functions: dict[str, Callable[..., int | None]] = {}
         self._exports = wasmtime.Instance(self._store, compiled.code, []).exports(self._store)
         self._addresses = compiled.by_array
         memory = self._exports["memory"]
@@ -152,12 +155,13 @@ class Instance:
         Raises:
             Stopped: the module trapped.
         """
-        wasmtime = _wasmtime()
-        try:
-            result: int | None = self._exports[name](self._store, *arguments)
-        except wasmtime.Trap as trap:
-            raise Stopped(str(trap.message)) from None
-        return result
+        function = self._functions.get(name)
+        if function is None:
+            exported = self._exports[name]
+            function = self._functions[name] = _quick(self._store, exported) or _careful(
+                self._store, exported
+            )
+        return function(*arguments)
 
     def address(self, array: "Array") -> int:
         """Where an array begins."""
@@ -182,3 +186,55 @@ class Instance:
             case 32:
                 return content.cast("i")
         return content.cast("q")
+
+
+def _careful(store: Any, exported: Any) -> Callable[..., int | None]:
+    """Gives a function that calls an exported one as `wasmtime` does, which takes 20 µs."""
+    wasmtime = _wasmtime()
+
+    def call(*arguments: int) -> int | None:
+        try:
+            result: int | None = exported(store, *arguments)
+        except wasmtime.Trap as trap:
+            raise Stopped(str(trap.message)) from None
+        return result
+
+    return call
+
+
+def _quick(store: Any, exported: Any) -> Callable[..., int | None] | None:
+    """Gives a function that calls an exported one in 1 µs: numbers are handed over unchecked, as they lie in memory.
+
+    None where this `wasmtime` keeps its insides otherwise.
+    """
+    wasmtime = _wasmtime()
+    if sys.byteorder != "little":
+        return None
+    try:
+        from wasmtime import _bindings as bindings
+
+        kind = exported.type(store)
+        results = [str(one) for one in kind.results]
+        length = max(len(kind.params), len(results), 1)
+        values = (bindings.wasmtime_val_raw * length)()
+        trap: Any = ctypes.POINTER(bindings.wasm_trap_t)()
+        where, function, context = ctypes.byref(trap), ctypes.byref(exported._func), store._context()
+        unchecked, trap_of = bindings._wasmtime_func_call_unchecked, wasmtime.Trap._from_ptr
+    except (AttributeError, ImportError):
+        return None
+    size = ctypes.sizeof(values) // length // 8
+    words = memoryview(values).cast("B").cast("q")
+    result = memoryview(values).cast("B").cast("q" if results == ["i64"] else "i")
+
+    def call(*arguments: int) -> int | None:
+        for place, argument in enumerate(arguments):
+            words[place * size] = argument
+        if unchecked(context, function, values, length, where):
+            raise Stopped(f"the module could not be called with {len(arguments)} numbers")
+        if trap:
+            message = str(trap_of(ctypes.cast(trap, type(trap))).message)
+            ctypes.memset(where, 0, ctypes.sizeof(trap))
+            raise Stopped(message)
+        return result[0] if results else None
+
+    return call

@@ -167,6 +167,21 @@ def test_a_rule_that_fails_leaves_the_match_as_it_was(error: bool, site: int) ->
         assert machine.read(stand, turns) == [1]
 
 
+@pytest.mark.parametrize("how", ["quick", "careful"])
+def test_modules_are_called_either_way(monkeypatch: pytest.MonkeyPatch, how: str) -> None:
+    if how == "careful":
+        monkeypatch.setattr(runtime, "_quick", lambda store, exported: None)
+    machine = Machine(match_module(noughts().program))
+    stand = machine.start(-5)
+    with pytest.raises(Failed, match="no such choice"):
+        machine.apply(stand, 9)
+    for choice in (8, 7, 6):
+        stand = machine.apply(stand, choice)
+    assert stand.count == 6
+    with pytest.raises(Failed, match="no such choice"):
+        machine.apply(stand, 6)
+
+
 def test_rollouts_change_nothing_and_end_games() -> None:
     game = noughts()
     machine = Machine(match_module(game.program))
