@@ -11,7 +11,6 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from lark import Token
 
 from gekido_dsl import rulesdoc
 from gekido_dsl.compilation import Compilation, load
@@ -90,11 +89,11 @@ def test_every_construct_occurs() -> None:
         for _, file in compilation.files:
             for lines in file.lines:
                 tree = parse_declaration(lines)
-                used |= {str(part.data) for part in tree.iter_subtrees()}
-                for token in tree.scan_values(lambda one: isinstance(one, Token)):
+                used |= {part.data for part in tree.subtrees()}
+                for token in tree.tokens():
                     said.setdefault(token.type, set()).add(str(token))
-    inlined = {str(rule.origin.name) for rule in parser().rules if rule.options.expand1}
-    wanted = {str(rule.alias or rule.origin.name) for rule in parser().rules}
+    inlined = {rule.origin for rule in parser().rules if rule.single}
+    wanted = {rule.name for rule in parser().rules}
     missing = {
         name for name in wanted - used - inlined if not name.startswith("_") and not NOT_TOLD.match(name)
     }

@@ -31,6 +31,8 @@ class Cover:
     most_players: int
     option_names: Mapping[str, Sequence[str]]
     """Answers by option, the default first."""
+    made: Compilation | None = None
+    """The game itself, if it had to be loaded for this."""
 
     def setting(
         self, players: int | None, seed: int, options: Sequence[str], seats: Sequence[str]
@@ -51,12 +53,21 @@ def cover(ruleset: Ruleset) -> Cover:
         click.exceptions.Exit: it has errors, which have been shown.
     """
 
+    loaded: list[Compilation] = []
+
     def work(provider: SourceProvider) -> tuple[Any, ...] | None:
         made = cache.load(ruleset.name, provider)
-        return _said(made) if made.game is not None else None
+        made.provider = ruleset.provider
+        if made.game is None or has_errors(made.diagnostics):
+            return None
+        loaded.append(made)
+        return _said(made)
 
     found = cache.remembered("cover", ruleset.name, ruleset.provider, work)
-    return Cover(*(found or _said(compiled(ruleset))))
+    if found is None:
+        loaded[:] = [compiled(ruleset)]
+        found = _said(loaded[0])
+    return Cover(*found, *loaded)
 
 
 def _said(made: Compilation) -> tuple[Any, ...]:

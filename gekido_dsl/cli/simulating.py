@@ -68,11 +68,13 @@ class Simulation:
     kind: Kind = "any"
     stopped: bool = False
     left_out: list[int] = field(default_factory=list)
+    loaded: "Compilation | None" = None
+    """The ruleset, if it is loaded already."""
 
     @cached_property
     def compilation(self) -> "Compilation":
         """The ruleset; a game from the store is loaded only for whoever asks."""
-        return loading.compiled(self.ruleset)
+        return self.loaded or loading.compiled(self.ruleset)
 
     def experiment(self) -> Experiment:
         """Gives what is played, as it is sent to others."""
@@ -234,7 +236,12 @@ def new(
     if any(kind not in MAKERS for kind in kinds):
         raise click.BadParameter("a person does not play thousands of games", param_hint="--seat")
     simulation = Simulation(
-        Asked(ruleset.argument, setting, kinds, tallies), ruleset, cover.title, texts, games
+        Asked(ruleset.argument, setting, kinds, tallies),
+        ruleset,
+        cover.title,
+        texts,
+        games,
+        loaded=cover.made,
     )
     if out is not None:
         _keep_in(simulation, out)

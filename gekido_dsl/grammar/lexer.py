@@ -11,13 +11,13 @@ that regular terminals cannot give. Where a word has two roles, the state of the
 """
 
 import re
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from lark import Token
-
 from gekido_dsl.grammar import words
+from gekido_dsl.grammar.parsing import Parse
+from gekido_dsl.grammar.tree import Token
 
 DEPTH_LIMIT: Final = 40
 """How deep blocks and brackets may be nested."""
@@ -32,6 +32,12 @@ NAME_LIMIT: Final = 200
 
 _CHAIN: Final = frozenset({"plus", "minus", "times", "of", "in", "on", "'s", "'"}) | words.ADJECTIVES
 _PHYSICAL: Final = re.compile(r"[^\r\n]*(?:\r\n|\r|\n|\Z)")
+
+_PHRASES: Final[Mapping[str, Sequence[tuple[tuple[str, ...], str]]]] = {
+    first: [one for one in words.PHRASES if one[0][0] == first]
+    for first in {phrase[0] for phrase, _ in words.PHRASES}
+}
+"""Words that belong together, by the first of them."""
 
 _OPENS: Final = frozenset('"[')
 """Signs that lack their other half when they begin no token: what follows in the line is part of it."""
@@ -195,15 +201,8 @@ class Tokens:
         """
         self._literals = literals
 
-    def feed(
-        self, lines: Sequence[Line], accepted: Callable[[], Container[str]], takes: Callable[[str], bool]
-    ) -> Iterator[Token]:
-        """Yields the tokens of one declaration; the parser takes each before the next is named.
-
-        Args:
-            accepted: gives the terminals that the parser may take just now, some of them wrongly.
-            takes: tells whether the parser really takes a terminal; asked only where a word has several roles.
-        """
+    def feed(self, lines: Sequence[Line], parse: Parse) -> Iterator[Token]:
+        """Yields the tokens of one declaration; the parser takes each before the next is named."""
         depths = [lines[0].indent]
         end = lines[0].start
         for line in lines:
@@ -216,21 +215,19 @@ class Tokens:
             position = 0
             pieces = line.pieces
             while position < len(pieces):
-                if pieces[position].kind == "range" and "RANGE" not in accepted():
+                if pieces[position].kind == "range" and "RANGE" not in parse.accepted:
                     pieces = (*pieces[:position], *_apart(pieces[position]), *pieces[position + 1 :])
-                name, count = self._name(pieces, position, accepted(), takes)
+                name, count = self._name(pieces, position, parse)
                 taken = pieces[position : position + count]
                 text = " ".join(piece.text for piece in taken)
-                yield Token(name, text, start_pos=taken[0].start, end_pos=taken[-1].end)
+                yield Token(name, text, taken[0].start, taken[-1].end)
                 position += count
             end = line.end
             yield _mark("_NL", end)
         for _ in depths[1:]:
             yield _mark("_DEDENT", end)
 
-    def _name(
-        self, pieces: tuple[Piece, ...], at: int, accepted: Container[str], takes: Callable[[str], bool]
-    ) -> tuple[str, int]:
+    def _name(self, pieces: tuple[Piece, ...], at: int, parse: Parse) -> tuple[str, int]:
         """Names the token at a place, and tells how many pieces it takes."""
         piece = pieces[at]
         match piece.kind:
@@ -240,20 +237,20 @@ class Tokens:
                 return piece.kind.upper(), 1
             case "punct" if piece.text != "," or not _leads_order(pieces, at):
                 return (self._comma(pieces, at) if piece.text == "," else self._literals[piece.text]), 1
+        accepted = parse.accepted
         if piece.text in ("and", "or") and at + 1 < len(pieces):
             follows = pieces[at + 1].text in words.PREDICATE_STARTS
             if follows and piece.text.upper() + "_IS" in accepted:
                 return piece.text.upper() + "_IS", 1
-        for phrase, token in words.PHRASES:
-            if phrase[0] == piece.text and tuple(p.text for p in pieces[at : at + len(phrase)]) == phrase:
-                if token in accepted:
-                    return token, len(phrase)
+        for phrase, token in _PHRASES.get(piece.text, ()):
+            if token in accepted and tuple(p.text for p in pieces[at : at + len(phrase)]) == phrase:
+                return token, len(phrase)
         if at == 0 and "PROPERTY_THE" in accepted and _of_any(pieces):
             return "PROPERTY_THE", 1
         roles = self._roles(piece.text)
         taken = [role for role in roles if role in accepted]
         if len(taken) > 1:
-            taken = [role for role in taken if takes(role)] or taken
+            taken = [role for role in taken if parse.takes(role)] or taken
         return (taken or roles)[0], 1
 
     def _roles(self, word: str) -> list[str]:
@@ -287,8 +284,7 @@ def _of_any(pieces: tuple[Piece, ...]) -> bool:
 def _leads_order(pieces: tuple[Piece, ...], at: int) -> bool:
     """Tells whether a comma leads on to how things are ordered: `, then by`, `, lowest first`."""
     return any(
-        phrase[0] == "," and tuple(p.text for p in pieces[at : at + len(phrase)]) == phrase
-        for phrase, _ in words.PHRASES
+        tuple(p.text for p in pieces[at : at + len(phrase)]) == phrase for phrase, _ in _PHRASES.get(",", ())
     )
 
 
@@ -300,4 +296,4 @@ def _apart(piece: Piece) -> Iterator[Piece]:
 
 
 def _mark(name: str, at: int) -> Token:
-    return Token(name, "", start_pos=at, end_pos=at)
+    return Token(name, "", at, at)

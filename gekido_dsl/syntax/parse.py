@@ -10,8 +10,6 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
-from lark import Token, Tree
-
 from gekido_dsl.diagnostics import Diagnostic, Label, Outcome, codes
 from gekido_dsl.grammar import GrammarError, parse_declaration
 from gekido_dsl.grammar.lexer import (
@@ -20,6 +18,7 @@ from gekido_dsl.grammar.lexer import (
     Line,
     logical_lines,
 )
+from gekido_dsl.grammar.tree import Token, Tree
 from gekido_dsl.source import Source, Span
 from gekido_dsl.syntax import nodes as s
 from gekido_dsl.syntax.broken import one_a_line, worded
@@ -190,11 +189,11 @@ def _filled(
     return patch
 
 
-def rename(tree: Tree[Token], renamed: Mapping[str, str]) -> Tree[Token]:
+def rename(tree: Tree, renamed: Mapping[str, str]) -> Tree:
     """Calls names of a declaration what they are called where its file is used."""
-    for node in tree.iter_subtrees():
+    for node in tree.subtrees():
         node.children = [
-            child.update(value=renamed[child])
+            child.reworded(renamed[child])
             if isinstance(child, Token) and child.type == "NAME" and child in renamed
             else child
             for child in node.children

@@ -3,10 +3,9 @@
 import re
 from typing import Final
 
-from lark import Token
-
 from gekido_dsl.grammar import GrammarError, words
 from gekido_dsl.grammar.lexer import Line
+from gekido_dsl.grammar.tree import Token
 
 COMPARISONS: Final = (("at", "least"), ("at", "most"), ("more", "than"), ("less", "than"))
 _COUNTED: Final = ("number of", "sum of", "distance from")

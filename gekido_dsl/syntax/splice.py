@@ -9,11 +9,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from lark import Token, Tree
-
 from gekido_dsl.diagnostics import Diagnostic
 from gekido_dsl.grammar import GrammarError, parse_declaration
 from gekido_dsl.grammar.lexer import Line, Piece
+from gekido_dsl.grammar.tree import Token, Tree
 from gekido_dsl.source import Source, Span
 from gekido_dsl.syntax import nodes as s
 from gekido_dsl.syntax.build import Builder
@@ -117,7 +116,7 @@ class Texts:
         own = [piece for piece in line.pieces if piece.start // _STRIDE == number]
         pieces = tuple(Piece(one.kind, one.text, one.start - shift, one.end - shift) for one in own)
         start, end = (token.start_pos or 0) - shift, (token.end_pos or 0) - shift
-        moved = Token(token.type, str(token), start_pos=start, end_pos=end)
+        moved = Token(token.type, str(token), start, end)
         begin = pieces[0].start if pieces else start
         stop = pieces[-1].end if pieces else max(start, end)
         return not_expected(
@@ -144,14 +143,14 @@ class _Builder(Builder):
         super().__init__(texts._texts[0][0])
         self._all_texts = texts
 
-    def _span(self, tree: Tree[Token] | Token) -> Span:
+    def _span(self, tree: Tree | Token) -> Span:
         if isinstance(tree, Token):
             return self._all_texts.span(tree.start_pos or 0, tree.end_pos or 0)
-        if tree.meta.empty:
+        if tree.is_empty:
             return self._all_texts.span(0, 0)
-        start, end = tree.meta.start_pos, tree.meta.end_pos
+        start, end = tree.start_pos, tree.end_pos
         if end // _STRIDE != start // _STRIDE or end < start:
-            tokens = tree.scan_values(lambda one: isinstance(one, Token))
+            tokens = tree.tokens()
             ends = [one.end_pos or 0 for one in tokens if (one.end_pos or 0) // _STRIDE == start // _STRIDE]
             end = max(ends, default=start)
         return self._all_texts.span(start, max(start, end))

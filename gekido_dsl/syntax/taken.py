@@ -3,25 +3,24 @@
 from collections.abc import Sequence
 from typing import Final
 
-from lark import Token, Tree
-
 from gekido_dsl.diagnostics import Diagnostic, Label, codes
 from gekido_dsl.grammar import words_after_the
 from gekido_dsl.grammar.lexer import Line
+from gekido_dsl.grammar.tree import Token, Tree
 from gekido_dsl.source import Source, Span
 
 _INSTEAD: Final = {"other": "rival", "first": "one", "second": "spare", "last": "old", "next": "new"}
 """Words that say much the same and are free."""
 
 
-def taken_words(source: Source, lines: Sequence[Line], tree: Tree[Token] | None = None) -> list[Diagnostic]:
+def taken_words(source: Source, lines: Sequence[Line], tree: Tree | None = None) -> list[Diagnostic]:
     """Reports words of the language that something is called by: once they are given, no phrase could ask for them.
 
     Args:
         tree: what the lines were read as; None for a line that cannot be read, which may be why.
     """
     found = []
-    given = None if tree is None else {_word(part).start_pos for part in tree.find_data("as_local")}
+    given = None if tree is None else {_word(part).start_pos for part in tree.named("as_local")}
     for line in lines:
         texts = [piece.text for piece in line.pieces]
         for at in range(len(texts) - 2):
@@ -36,7 +35,7 @@ def taken_words(source: Source, lines: Sequence[Line], tree: Tree[Token] | None 
     return found
 
 
-def _word(part: Tree[Token]) -> Token:
+def _word(part: Tree) -> Token:
     return next(child for child in part.children if isinstance(child, Token))
 
 

@@ -3,11 +3,10 @@
 import re
 from typing import Final
 
-from lark import Token
-
 from gekido_dsl.diagnostics import Diagnostic, Edit, Label, codes, suggest
 from gekido_dsl.grammar import GrammarError, words
 from gekido_dsl.grammar.lexer import Line
+from gekido_dsl.grammar.tree import Token
 from gekido_dsl.source import Source, Span
 from gekido_dsl.syntax import slips
 from gekido_dsl.syntax.rewrites import rewritten

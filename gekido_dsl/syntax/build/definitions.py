@@ -3,8 +3,7 @@
 from dataclasses import replace
 from typing import Any, Literal, cast
 
-from lark import Token, Tree
-
+from gekido_dsl.grammar.tree import Tree
 from gekido_dsl.syntax import nodes as s
 from gekido_dsl.syntax.build.parts import (
     CONDS,
@@ -26,12 +25,12 @@ from gekido_dsl.syntax.build.statements import StatementBuilder
 class DefinitionBuilder(StatementBuilder):
     """Builds patterns, definitions, properties and amounts."""
 
-    def patterns(self, tree: Tree[Token]) -> s.Patterns:
+    def patterns(self, tree: Tree) -> s.Patterns:
         tokens, parts = self._parts(tree)
         name, die, place = map(self._name, tokens)
         return s.Patterns(self._span(tree), name, die, place, every(parts, s.Pattern), marks_of(parts))
 
-    def pattern(self, tree: Tree[Token]) -> s.Pattern:
+    def pattern(self, tree: Tree) -> s.Pattern:
         tokens, parts = self._parts(tree)
         never, other = first(parts, StartPart), first(parts, OtherPart)
         return s.Pattern(
@@ -44,30 +43,30 @@ class DefinitionBuilder(StatementBuilder):
             marks_of(parts),
         )
 
-    def groups(self, tree: Tree[Token]) -> GroupsPart:
+    def groups(self, tree: Tree) -> GroupsPart:
         return GroupsPart(tuple(self._all(tree)))
 
-    def group(self, tree: Tree[Token]) -> s.Group:
+    def group(self, tree: Tree) -> s.Group:
         number, word = tree.children
         return s.Group(self._span(tree), int(str(number)), word == "alike")
 
-    def none_showing(self, tree: Tree[Token]) -> StartPart:
+    def none_showing(self, tree: Tree) -> StartPart:
         return StartPart(self._all(tree)[-1])
 
-    def or_groups(self, tree: Tree[Token]) -> OtherPart:
+    def or_groups(self, tree: Tree) -> OtherPart:
         _, parts = self._parts(tree)
         return OtherPart(must_find(parts, GroupsPart).groups, first(parts, s.Guard))
 
-    def definition(self, tree: Tree[Token]) -> s.Definition:
+    def definition(self, tree: Tree) -> s.Definition:
         return self._definition(tree, None)
 
-    def definition_any(self, tree: Tree[Token]) -> s.Definition:
+    def definition_any(self, tree: Tree) -> s.Definition:
         return self._definition(tree, "or")
 
-    def definition_all(self, tree: Tree[Token]) -> s.Definition:
+    def definition_all(self, tree: Tree) -> s.Definition:
         return self._definition(tree, "and")
 
-    def _definition(self, tree: Tree[Token], operator: Literal["and", "or"] | None) -> s.Definition:
+    def _definition(self, tree: Tree, operator: Literal["and", "or"] | None) -> s.Definition:
         tokens, parts = self._parts(tree)
         names = [self._name(token) for token in tokens if token.type == "NAME"]
         kind = names[0] if len(names) > 1 else None
@@ -81,20 +80,20 @@ class DefinitionBuilder(StatementBuilder):
             self._span(tree), kind, names[-1], condition, marks_of(parts), every(parts, s.Param)
         )
 
-    def param(self, tree: Tree[Token]) -> s.Param:
+    def param(self, tree: Tree) -> s.Param:
         kind, *word = self._all(tree)
         return s.Param(self._span(tree), kind, word[0].word if word else "")
 
-    def given_for(self, tree: Tree[Token]) -> s.Param:
+    def given_for(self, tree: Tree) -> s.Param:
         return cast(s.Param, replace(self._all(tree)[-1], span=self._span(tree), said="for"))
 
-    def given_towards(self, tree: Tree[Token]) -> s.Param:
+    def given_towards(self, tree: Tree) -> s.Param:
         return cast(s.Param, replace(self._all(tree)[-1], span=self._span(tree), said="towards"))
 
-    def cond_lines(self, tree: Tree[Token]) -> CondsPart:
+    def cond_lines(self, tree: Tree) -> CondsPart:
         return CondsPart(tuple(self._all(tree)))
 
-    def property(self, tree: Tree[Token]) -> s.Property:
+    def property(self, tree: Tree) -> s.Property:
         tokens, parts = self._parts(tree)
         kind = self._name(tokens[1]) if len(tokens) > 1 else None
         return s.Property(
@@ -106,7 +105,7 @@ class DefinitionBuilder(StatementBuilder):
             every(parts, s.Param),
         )
 
-    def amount(self, tree: Tree[Token]) -> s.Amount:
+    def amount(self, tree: Tree) -> s.Amount:
         tokens, parts = self._parts(tree)
         return s.Amount(
             self._span(tree),
@@ -118,11 +117,11 @@ class DefinitionBuilder(StatementBuilder):
             every(parts, s.Param),
         )
 
-    def of_subject(self, tree: Tree[Token]) -> s.Owner:
+    def of_subject(self, tree: Tree) -> s.Owner:
         tokens, _ = self._parts(tree)
         return s.Owner(self._span(tree), self._name(tokens[0]) if tokens else None)
 
-    def amount_line(self, tree: Tree[Token]) -> s.AmountLine:
+    def amount_line(self, tree: Tree) -> s.AmountLine:
         _, parts = self._parts(tree)
         made = must_find(parts, AmountOpPart)
         return s.AmountLine(
@@ -134,7 +133,7 @@ class DefinitionBuilder(StatementBuilder):
             marks_of(parts),
         )
 
-    def _op(self, tree: Tree[Token]) -> AmountOpPart:
+    def _op(self, tree: Tree) -> AmountOpPart:
         operator = str(tree.data).removeprefix("op_")
         _, parts = self._parts(tree)
         rounding = first(parts, WordPart)

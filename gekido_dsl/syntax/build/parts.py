@@ -4,8 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from lark import Token, Tree
-
+from gekido_dsl.grammar.tree import Token, Tree
 from gekido_dsl.syntax import nodes as s
 
 
@@ -337,7 +336,7 @@ def unquote(token: Any) -> str:
     return str(token)[1:-1]
 
 
-def number_of(tree: Tree[Token]) -> int:
+def number_of(tree: Tree) -> int:
     return int(str(next(t for t in tree.children if isinstance(t, Token) and t.type == "NUMBER")))
 
 

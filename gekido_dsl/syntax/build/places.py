@@ -2,8 +2,7 @@
 
 from typing import cast
 
-from lark import Token, Tree
-
+from gekido_dsl.grammar.tree import Token, Tree
 from gekido_dsl.grammar.words import ORDINALS
 from gekido_dsl.source import Span
 from gekido_dsl.syntax import nodes as s
@@ -35,7 +34,7 @@ from gekido_dsl.syntax.build.statements import StatementBuilder
 class PlaceBuilder(StatementBuilder):
     """Builds boards, places, tracks, counters, links and damage."""
 
-    def board(self, tree: Tree[Token]) -> s.Board:
+    def board(self, tree: Tree) -> s.Board:
         tokens, parts = self._parts(tree)
         name, rows, columns, space = tokens[:4]
         directions = must_find(parts, TouchingPart).directions
@@ -57,30 +56,30 @@ class PlaceBuilder(StatementBuilder):
             directions is None,
         )
 
-    def board_seen(self, tree: Tree[Token]) -> str:
+    def board_seen(self, tree: Tree) -> str:
         return cast(str, self._all(tree)[0])
 
-    def touching(self, tree: Tree[Token]) -> TouchingPart:
+    def touching(self, tree: Tree) -> TouchingPart:
         numbers = [token for token in tree.children if isinstance(token, Token) and token.type == "NUMBER"]
         return TouchingPart(int(numbers[0]) if numbers else None)
 
-    def parted_by(self, tree: Tree[Token]) -> NamesPart:
+    def parted_by(self, tree: Tree) -> NamesPart:
         return cast(NamesPart, self._all(tree)[0])
 
-    def from_bottom(self, tree: Tree[Token]) -> FlagPart:
+    def from_bottom(self, tree: Tree) -> FlagPart:
         return FlagPart()
 
-    def of_each_player(self, tree: Tree[Token]) -> DropPart:
+    def of_each_player(self, tree: Tree) -> DropPart:
         return DropPart()
 
-    def drawn(self, tree: Tree[Token]) -> DrawnPart:
+    def drawn(self, tree: Tree) -> DrawnPart:
         return DrawnPart(unquote(tree.children[0]), self._span(cast(Token, tree.children[0])))
 
-    def legend(self, tree: Tree[Token]) -> s.Legend:
+    def legend(self, tree: Tree) -> s.Legend:
         tokens, parts = self._parts(tree)
         return s.Legend(self._span(tree), unquote(tokens[0]), every(parts, s.Drawn), every(parts, s.Name))
 
-    def legend_thing(self, tree: Tree[Token]) -> s.Drawn:
+    def legend_thing(self, tree: Tree) -> s.Drawn:
         tokens, parts = self._parts(tree)
         player = first(parts, s.Ordinal)
         number = int(tokens[0]) if tokens[0].type == "NUMBER" else 1
@@ -88,17 +87,17 @@ class PlaceBuilder(StatementBuilder):
 
     legend_things = legend_thing
 
-    def legend_name(self, tree: Tree[Token]) -> s.Name:
+    def legend_name(self, tree: Tree) -> s.Name:
         return self._name(tree.children[0])
 
-    def of_player(self, tree: Tree[Token]) -> s.Ordinal:
+    def of_player(self, tree: Tree) -> s.Ordinal:
         return cast(s.Ordinal, self._all(tree)[0])
 
-    def ordinal_player(self, tree: Tree[Token]) -> s.Ordinal:
+    def ordinal_player(self, tree: Tree) -> s.Ordinal:
         word = self._all(tree)[0].word
         return s.Ordinal(self._span(tree), ORDINALS.index(word))
 
-    def layout(self, tree: Tree[Token]) -> s.Layout:
+    def layout(self, tree: Tree) -> s.Layout:
         _, parts = self._parts(tree)
         return s.Layout(
             self._span(tree),
@@ -109,7 +108,7 @@ class PlaceBuilder(StatementBuilder):
             marks_of(parts),
         )
 
-    def place(self, tree: Tree[Token]) -> s.Place:
+    def place(self, tree: Tree) -> s.Place:
         tokens, parts = self._parts(tree)
         limit, refill = first(parts, LimitPart), first(parts, s.Sentence)
         options = every(parts, PlacePart)
@@ -131,38 +130,38 @@ class PlaceBuilder(StatementBuilder):
             any(option.carried for option in options),
         )
 
-    def each_owner(self, tree: Tree[Token]) -> s.Owner:
+    def each_owner(self, tree: Tree) -> s.Owner:
         return s.Owner(self._span(tree), self._name(tree.children[0]) if tree.children else None)
 
-    def option_shuffled(self, tree: Tree[Token]) -> PlacePart:
+    def option_shuffled(self, tree: Tree) -> PlacePart:
         return PlacePart(shuffled=True)
 
-    def option_seen(self, tree: Tree[Token]) -> PlacePart:
+    def option_seen(self, tree: Tree) -> PlacePart:
         return PlacePart(seen=self._all(tree)[0])
 
-    def option_carried(self, tree: Tree[Token]) -> PlacePart:
+    def option_carried(self, tree: Tree) -> PlacePart:
         return PlacePart(carried=True)
 
-    def option_pile(self, tree: Tree[Token]) -> PlacePart:
+    def option_pile(self, tree: Tree) -> PlacePart:
         return PlacePart(pile=self._name(tree.children[0]))
 
-    def place_text(self, tree: Tree[Token]) -> s.Text:
+    def place_text(self, tree: Tree) -> s.Text:
         return cast(s.Text, self._all(tree)[0])
 
-    def place_limit(self, tree: Tree[Token]) -> LimitPart:
+    def place_limit(self, tree: Tree) -> LimitPart:
         _, parts = self._parts(tree)
         return LimitPart(parts[0], first(parts, s.LateCheck))
 
-    def late_check(self, tree: Tree[Token]) -> s.LateCheck:
+    def late_check(self, tree: Tree) -> s.LateCheck:
         return s.LateCheck(self._span(tree), first(self._parts(tree)[1], s.Guard))
 
-    def place_refill(self, tree: Tree[Token]) -> s.Sentence:
+    def place_refill(self, tree: Tree) -> s.Sentence:
         return cast(s.Sentence, self._all(tree)[0])
 
     def _owner(self, token: Token | None, span: Span) -> s.Owner:
         return s.Owner(span, None if token is None else self._name(token))
 
-    def track(self, tree: Tree[Token]) -> s.Track:
+    def track(self, tree: Tree) -> s.Track:
         tokens, parts = self._parts(tree)
         content = must_find(parts, (RowsPart, SpacesPart))
         owner = tokens[1] if len(tokens) == 3 else None
@@ -179,15 +178,15 @@ class PlaceBuilder(StatementBuilder):
             first(parts, str),
         )
 
-    def track_rows(self, tree: Tree[Token]) -> RowsPart:
+    def track_rows(self, tree: Tree) -> RowsPart:
         tokens, _ = self._parts(tree)
         return RowsPart(self._name(tokens[0]), int(tokens[1]), self._name(tokens[2]))
 
-    def track_spaces(self, tree: Tree[Token]) -> SpacesPart:
+    def track_spaces(self, tree: Tree) -> SpacesPart:
         built = self._all(tree)
         return SpacesPart(self._name(built[0]), built[-1])
 
-    def counter(self, tree: Tree[Token]) -> s.Counter:
+    def counter(self, tree: Tree) -> s.Counter:
         tokens, parts = self._parts(tree)
         names = [token for token in tokens if token.type == "NAME"]
         low, high = range_of(next(token for token in tokens if token.type == "RANGE"))
@@ -206,10 +205,10 @@ class PlaceBuilder(StatementBuilder):
             first(parts, str),
         )
 
-    def kept(self, tree: Tree[Token]) -> KeptPart:
+    def kept(self, tree: Tree) -> KeptPart:
         return KeptPart(int(str(tree.children[0])))
 
-    def link(self, tree: Tree[Token]) -> s.Link:
+    def link(self, tree: Tree) -> s.Link:
         tokens, parts = self._parts(tree)
         names = [token for token in tokens if token.type == "NAME"]
         numbers = [token for token in tokens if token.type == "NUMBER"]
@@ -226,10 +225,10 @@ class PlaceBuilder(StatementBuilder):
             first(parts, str),
         )
 
-    def enemy(self, tree: Tree[Token]) -> EnemyPart:
+    def enemy(self, tree: Tree) -> EnemyPart:
         return EnemyPart()
 
-    def damage(self, tree: Tree[Token]) -> s.Damage:
+    def damage(self, tree: Tree) -> s.Damage:
         tokens, parts = self._parts(tree)
         return s.Damage(
             self._span(tree),
@@ -239,5 +238,5 @@ class PlaceBuilder(StatementBuilder):
             next((part.dice for part in every(parts, MostPart)), None),
         )
 
-    def most_dice(self, tree: Tree[Token]) -> MostPart:
+    def most_dice(self, tree: Tree) -> MostPart:
         return MostPart(next(int(t) for t in tree.children if isinstance(t, Token) and t.type == "NUMBER"))

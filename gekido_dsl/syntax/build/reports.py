@@ -1,7 +1,6 @@
 """Reports: trees become nodes."""
 
-from lark import Token, Tree
-
+from gekido_dsl.grammar.tree import Tree
 from gekido_dsl.syntax import nodes as s
 from gekido_dsl.syntax.build.parts import NamesPart, every, first, marks_of, must_find, text_of, unquote
 from gekido_dsl.syntax.build.statements import StatementBuilder
@@ -10,7 +9,7 @@ from gekido_dsl.syntax.build.statements import StatementBuilder
 class ReportBuilder(StatementBuilder):
     """Builds reports."""
 
-    def report(self, tree: Tree[Token]) -> s.Report:
+    def report(self, tree: Tree) -> s.Report:
         tokens, parts = self._parts(tree)
         return s.Report(
             self._span(tree),
@@ -22,7 +21,7 @@ class ReportBuilder(StatementBuilder):
             marks_of(parts),
         )
 
-    def report_line(self, tree: Tree[Token]) -> s.ReportLine:
+    def report_line(self, tree: Tree) -> s.ReportLine:
         tokens, parts = self._parts(tree)
         names = first(parts, NamesPart)
         return s.ReportLine(
@@ -33,6 +32,6 @@ class ReportBuilder(StatementBuilder):
             marks_of(parts),
         )
 
-    def what_did(self, tree: Tree[Token]) -> NamesPart:
+    def what_did(self, tree: Tree) -> NamesPart:
         _, parts = self._parts(tree)
         return NamesPart(must_find(parts, NamesPart))

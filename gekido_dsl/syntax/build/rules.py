@@ -3,8 +3,7 @@
 from dataclasses import replace
 from typing import Any, Literal, cast
 
-from lark import Token, Tree
-
+from gekido_dsl.grammar.tree import Tree
 from gekido_dsl.syntax import nodes as s
 from gekido_dsl.syntax.build.parts import (
     CONDS,
@@ -29,7 +28,7 @@ from gekido_dsl.syntax.build.statements import StatementBuilder
 class RuleBuilder(StatementBuilder):
     """Builds the turn, procedures, windows, triggers, exceptions and the end."""
 
-    def turn_order(self, tree: Tree[Token]) -> s.Turn:
+    def turn_order(self, tree: Tree) -> s.Turn:
         _, parts = self._parts(tree)
         leader = first(parts, WordPart)
         word = leader.word if leader else ""
@@ -37,7 +36,7 @@ class RuleBuilder(StatementBuilder):
         together = any(isinstance(part, FlagPart) for part in parts)
         return s.Turn(self._span(tree), who, every(parts, s.TurnLine), marks_of(parts), together)
 
-    def round_order(self, tree: Tree[Token]) -> s.Turn:
+    def round_order(self, tree: Tree) -> s.Turn:
         _, parts = self._parts(tree)
         leader = first(parts, WordPart)
         who: Literal["seat", "random"] = "random" if leader and "random" in leader.word else "seat"
@@ -51,28 +50,28 @@ class RuleBuilder(StatementBuilder):
                 turns.append(part)
         return s.Turn(self._span(tree), who, tuple(lines), marks_of(parts), not turns, True, tuple(turns))
 
-    def turns(self, tree: Tree[Token]) -> s.Turns:
+    def turns(self, tree: Tree) -> s.Turns:
         _, parts = self._parts(tree)
         relative = first(parts, s.Relative)
         until = first(parts, CONDS)
         return s.Turns(self._span(tree), relative, until, every(parts, s.TurnLine))
 
-    def rounds_over(self, tree: Tree[Token]) -> s.RoundsOver:
+    def rounds_over(self, tree: Tree) -> s.RoundsOver:
         return s.RoundsOver(self._span(tree), int(str(tree.children[0])))
 
-    def first_player(self, tree: Tree[Token]) -> WordPart:
+    def first_player(self, tree: Tree) -> WordPart:
         return WordPart(" ".join(str(token) for token in tree.children))
 
-    def turn_line(self, tree: Tree[Token]) -> s.TurnLine:
+    def turn_line(self, tree: Tree) -> s.TurnLine:
         tokens, parts = self._parts(tree)
         steps = tuple(first(parts, NamesPart) or ())
         return s.TurnLine(self._span(tree), self._name(tokens[0]), steps, first(parts, s.Guard))
 
-    def setup(self, tree: Tree[Token]) -> s.Setup:
+    def setup(self, tree: Tree) -> s.Setup:
         _, parts = self._parts(tree)
         return s.Setup(self._span(tree), must_find(parts, BlockPart).statements, marks_of(parts))
 
-    def phase(self, tree: Tree[Token]) -> s.Phase:
+    def phase(self, tree: Tree) -> s.Phase:
         tokens, parts = self._parts(tree)
         return s.Phase(
             self._span(tree),
@@ -84,13 +83,13 @@ class RuleBuilder(StatementBuilder):
             marks_of(parts),
         )
 
-    def rule(self, tree: Tree[Token]) -> s.Procedure:
+    def rule(self, tree: Tree) -> s.Procedure:
         return self._procedure(tree, "rule")
 
-    def effect(self, tree: Tree[Token]) -> s.Procedure:
+    def effect(self, tree: Tree) -> s.Procedure:
         return self._procedure(tree, "effect")
 
-    def _procedure(self, tree: Tree[Token], word: Literal["rule", "effect"]) -> s.Procedure:
+    def _procedure(self, tree: Tree, word: Literal["rule", "effect"]) -> s.Procedure:
         tokens, parts = self._parts(tree)
         params, body = first(parts, ParamsPart), must_find(parts, BodyPart)
         return s.Procedure(
@@ -105,17 +104,17 @@ class RuleBuilder(StatementBuilder):
             marks_of(parts),
         )
 
-    def params(self, tree: Tree[Token]) -> ParamsPart:
+    def params(self, tree: Tree) -> ParamsPart:
         return ParamsPart(tuple(self._all(tree)))
 
-    def body(self, tree: Tree[Token]) -> BodyPart:
+    def body(self, tree: Tree) -> BodyPart:
         return BodyPart(tuple(self._all(tree)))
 
-    def only_if(self, tree: Tree[Token]) -> s.OnlyIf:
+    def only_if(self, tree: Tree) -> s.OnlyIf:
         _, parts = self._parts(tree)
         return s.OnlyIf(self._span(tree), must_find(parts, CONDS), marks_of(parts))
 
-    def action(self, tree: Tree[Token]) -> s.Action:
+    def action(self, tree: Tree) -> s.Action:
         tokens, parts = self._parts(tree)
         body, once = must_find(parts, BodyPart), first(parts, IndexPart)
         return s.Action(
@@ -129,12 +128,12 @@ class RuleBuilder(StatementBuilder):
             marks_of(parts),
         )
 
-    def once(self, tree: Tree[Token]) -> IndexPart:
+    def once(self, tree: Tree) -> IndexPart:
         return IndexPart(self._name(tree.children[0]))
 
     each_scope = label = as_began = once
 
-    def window(self, tree: Tree[Token]) -> s.Window:
+    def window(self, tree: Tree) -> s.Window:
         tokens, parts = self._parts(tree)
         return s.Window(
             self._span(tree),
@@ -144,18 +143,18 @@ class RuleBuilder(StatementBuilder):
             marks_of(parts),
         )
 
-    def window_line(self, tree: Tree[Token]) -> s.WindowLine:
+    def window_line(self, tree: Tree) -> s.WindowLine:
         _, parts = self._parts(tree)
         seat = next(part for part in parts if not isinstance(part, WordPart))
         return s.WindowLine(
             self._span(tree), seat, every(parts, s.Quota), first(parts, s.Guard), marks_of(parts)
         )
 
-    def quota_any(self, tree: Tree[Token]) -> s.Quota:
+    def quota_any(self, tree: Tree) -> s.Quota:
         _, parts = self._parts(tree)
         return s.Quota(self._span(tree), None, None, tuple(must_find(parts, NamesPart)))
 
-    def quota_most(self, tree: Tree[Token]) -> s.Quota:
+    def quota_most(self, tree: Tree) -> s.Quota:
         tokens, parts = self._parts(tree)
         number = next(token for token in tokens if token.type == "NUMBER")
         scope = first(parts, IndexPart)
@@ -163,7 +162,7 @@ class RuleBuilder(StatementBuilder):
             self._span(tree), int(number), scope.name if scope else None, tuple(must_find(parts, NamesPart))
         )
 
-    def trigger(self, tree: Tree[Token]) -> s.Trigger:
+    def trigger(self, tree: Tree) -> s.Trigger:
         _, parts = self._parts(tree)
         return s.Trigger(
             self._span(tree),
@@ -175,7 +174,7 @@ class RuleBuilder(StatementBuilder):
             label.name if (label := first(parts, IndexPart)) else None,
         )
 
-    def replacement(self, tree: Tree[Token]) -> s.Replacement:
+    def replacement(self, tree: Tree) -> s.Replacement:
         _, parts = self._parts(tree)
         return s.Replacement(
             self._span(tree),
@@ -186,7 +185,7 @@ class RuleBuilder(StatementBuilder):
             label.name if (label := first(parts, IndexPart)) else None,
         )
 
-    def _event(self, tree: Tree[Token]) -> s.Event:
+    def _event(self, tree: Tree) -> s.Event:
         tokens, parts = self._parts(tree)
         names = [self._name(token) for token in tokens if token.type == "NAME"]
         local = first(parts, WordPart)
@@ -201,10 +200,10 @@ class RuleBuilder(StatementBuilder):
 
     event_destroyed = event_out = event_row = event_damage = event_enters = event_begins = event_ends = _event
 
-    def as_local(self, tree: Tree[Token]) -> WordPart:
+    def as_local(self, tree: Tree) -> WordPart:
         return WordPart(str(tree.children[0]))
 
-    def exception(self, tree: Tree[Token]) -> s.Exception_:
+    def exception(self, tree: Tree) -> s.Exception_:
         tokens, parts = self._parts(tree)
         began = first(parts, IndexPart)
         return s.Exception_(
@@ -219,12 +218,12 @@ class RuleBuilder(StatementBuilder):
             marks_of(parts),
         )
 
-    def aim(self, tree: Tree[Token]) -> s.Aim:
+    def aim(self, tree: Tree) -> s.Aim:
         tokens, parts = self._parts(tree)
         lowest = must_find(parts, WordPart).word == "lowest"
         return s.Aim(self._span(tree), lowest, self._name(tokens[0]), marks_of(parts))
 
-    def game_end(self, tree: Tree[Token]) -> s.GameEnd:
+    def game_end(self, tree: Tree) -> s.GameEnd:
         _, parts = self._parts(tree)
         label = first(parts, IndexPart)
         return s.GameEnd(
@@ -235,5 +234,5 @@ class RuleBuilder(StatementBuilder):
             label.name if label else None,
         )
 
-    def match_end(self, tree: Tree[Token]) -> s.GameEnd:
+    def match_end(self, tree: Tree) -> s.GameEnd:
         return replace(self.game_end(tree), whole=True)

@@ -2,9 +2,8 @@
 
 from typing import Any, cast
 
-from lark import Token, Tree
-
 from gekido_dsl.grammar import words
+from gekido_dsl.grammar.tree import Token, Tree
 from gekido_dsl.syntax import nodes as s
 from gekido_dsl.syntax.build.parts import (
     CONDS,
@@ -36,27 +35,27 @@ class StatementBuilder(PhraseBuilder):
 
     # ------------------------------------------------------------ statements
 
-    def block(self, tree: Tree[Token]) -> BlockPart:
+    def block(self, tree: Tree) -> BlockPart:
         return BlockPart(tuple(self._all(tree)))
 
-    def sentence(self, tree: Tree[Token]) -> s.Sentence:
+    def sentence(self, tree: Tree) -> s.Sentence:
         built = self._all(tree)
         core, bound = built[0], first(tuple(built), ClampPart)
         if bound is not None:
             core.bound = bound.number, bound.word
         return self._sentence(tree, core, tuple(built[1:]))
 
-    def clamp_up(self, tree: Tree[Token]) -> ClampPart:
+    def clamp_up(self, tree: Tree) -> ClampPart:
         return ClampPart(self._all(tree)[-1], "up")
 
-    def clamp_down(self, tree: Tree[Token]) -> ClampPart:
+    def clamp_down(self, tree: Tree) -> ClampPart:
         return ClampPart(self._all(tree)[-1], "down")
 
-    def object_loop(self, tree: Tree[Token]) -> LoopPart:
+    def object_loop(self, tree: Tree) -> LoopPart:
         tokens = [token for token in tree.children if isinstance(token, Token)]
         return LoopPart(str(tokens[-1]) if tokens else self._span(tree).text.split()[-1])
 
-    def _sentence(self, tree: Tree[Token], core: CorePart, rest: tuple[Any, ...]) -> s.Sentence:
+    def _sentence(self, tree: Tree, core: CorePart, rest: tuple[Any, ...]) -> s.Sentence:
         asking, otherwise = first(rest, AskingPart), first(rest, OtherwisePart)
         return s.Sentence(
             self._span(tree),
@@ -79,7 +78,7 @@ class StatementBuilder(PhraseBuilder):
             core.order,
         )
 
-    def sentence_core(self, tree: Tree[Token]) -> CorePart:
+    def sentence_core(self, tree: Tree) -> CorePart:
         tokens, parts = self._parts(tree)
         subject, made = first(parts, SubjectPart), first(parts, ObjectPart)
         way, loop = first(parts, WordPart), first(parts, LoopPart)
@@ -97,74 +96,74 @@ class StatementBuilder(PhraseBuilder):
             first(parts, s.Order),
         )
 
-    def subject(self, tree: Tree[Token]) -> SubjectPart:
+    def subject(self, tree: Tree) -> SubjectPart:
         return SubjectPart(s.Phrase(self._span(tree), None, self._all(tree)[0]))
 
-    def subject_all(self, tree: Tree[Token]) -> SubjectPart:
+    def subject_all(self, tree: Tree) -> SubjectPart:
         phrase: s.Phrase = self._all(tree)[0]
         every = s.Quantity(phrase.span, "all")
         return SubjectPart(s.Phrase(phrase.span, every, phrase.head, phrase.relative))
 
-    def subject_nobody(self, tree: Tree[Token]) -> SubjectPart:
+    def subject_nobody(self, tree: Tree) -> SubjectPart:
         span = self._span(tree)
         return SubjectPart(s.Phrase(span, None, s.NoneWord(span)))
 
-    def object(self, tree: Tree[Token]) -> ObjectPart:
+    def object(self, tree: Tree) -> ObjectPart:
         return ObjectPart(self._all(tree)[0], None)
 
-    def object_damage(self, tree: Tree[Token]) -> ObjectPart:
+    def object_damage(self, tree: Tree) -> ObjectPart:
         return ObjectPart(None, self._all(tree)[0])
 
-    def object_text(self, tree: Tree[Token]) -> ObjectPart:
+    def object_text(self, tree: Tree) -> ObjectPart:
         text, *about = self._all(tree)
         phrase = s.Phrase(about[0].span, None, about[0]) if about else None
         return ObjectPart(phrase, None, unquote(text))
 
-    def prep(self, tree: Tree[Token]) -> s.Prep:
+    def prep(self, tree: Tree) -> s.Prep:
         built = self._all(tree)
         span = self._span(tree)
         word = str(built[0]) if isinstance(built[0], Token) else span.text.split(maxsplit=1)[0]
         phrases: list[s.Phrase] = [part for part in built if isinstance(part, s.Phrase)]
         return s.Prep(span, word, phrases[0], tuple(phrases[1:]))
 
-    def asking(self, tree: Tree[Token]) -> AskingPart:
+    def asking(self, tree: Tree) -> AskingPart:
         return AskingPart(unquote(tree.children[0]))
 
-    def sentence_end(self, tree: Tree[Token]) -> s.Guard:
+    def sentence_end(self, tree: Tree) -> s.Guard:
         return cast(s.Guard, self._all(tree)[0])
 
     condition = sentence_end
 
-    def suffix_if(self, tree: Tree[Token]) -> s.Guard:
+    def suffix_if(self, tree: Tree) -> s.Guard:
         return s.Guard(self._span(tree), "if", self._all(tree)[-1])
 
-    def suffix_unless(self, tree: Tree[Token]) -> s.Guard:
+    def suffix_unless(self, tree: Tree) -> s.Guard:
         return s.Guard(self._span(tree), "unless", self._all(tree)[-1])
 
-    def if_possible(self, tree: Tree[Token]) -> s.Guard:
+    def if_possible(self, tree: Tree) -> s.Guard:
         return s.Guard(self._span(tree), "possible", None)
 
-    def must(self, tree: Tree[Token]) -> s.Must:
+    def must(self, tree: Tree) -> s.Must:
         _, parts = self._parts(tree)
         return s.Must(self._span(tree), tuple(None if isinstance(part, DropPart) else part for part in parts))
 
-    def rung(self, tree: Tree[Token]) -> s.Is | s.Leaving:
+    def rung(self, tree: Tree) -> s.Is | s.Leaving:
         return cast(s.Is | s.Leaving, self._all(tree)[0])
 
-    def leaving(self, tree: Tree[Token]) -> s.Leaving:
+    def leaving(self, tree: Tree) -> s.Leaving:
         word, phrase = self._all(tree)
         return s.Leaving(self._span(tree), word.word, phrase)
 
-    def anywhere(self, tree: Tree[Token]) -> DropPart:
+    def anywhere(self, tree: Tree) -> DropPart:
         return DropPart()
 
-    def otherwise(self, tree: Tree[Token]) -> OtherwisePart:
+    def otherwise(self, tree: Tree) -> OtherwisePart:
         built = self._all(tree)[-1]
         return OtherwisePart(built.statements if isinstance(built, BlockPart) else (built,))
 
     else_block = otherwise
 
-    def if_block(self, tree: Tree[Token]) -> s.If:
+    def if_block(self, tree: Tree) -> s.If:
         _, parts = self._parts(tree)
         otherwise = first(parts, OtherwisePart)
         return s.If(
@@ -174,12 +173,12 @@ class StatementBuilder(PhraseBuilder):
             otherwise.statements if otherwise else (),
         )
 
-    def each_block(self, tree: Tree[Token]) -> s.Each:
+    def each_block(self, tree: Tree) -> s.Each:
         _, parts = self._parts(tree)
         secret = any(isinstance(part, FlagPart) for part in parts)
         body = must_find(parts, BlockPart).statements
         word = first(parts, WordPart)
-        named = next(iter(tree.find_data("as_local")), None) if word is not None else None
+        named = next(iter(tree.named("as_local")), None) if word is not None else None
         return s.Each(
             self._span(tree),
             must_find(parts, s.Phrase),
@@ -190,7 +189,7 @@ class StatementBuilder(PhraseBuilder):
             self._span(named) if named is not None else None,
         )
 
-    def together(self, tree: Tree[Token]) -> s.Together:
+    def together(self, tree: Tree) -> s.Together:
         built = self._all(tree)
         then = first(built, OtherwisePart)
         return s.Together(
@@ -204,21 +203,21 @@ class StatementBuilder(PhraseBuilder):
             marks_of(built),
         )
 
-    def room(self, tree: Tree[Token]) -> s.Room:
+    def room(self, tree: Tree) -> s.Room:
         tokens, parts = self._parts(tree)
         return s.Room(
             self._span(tree), int(str(tokens[0])), must_find(parts, s.Phrase), self._name(tokens[-1])
         )
 
-    def stays(self, tree: Tree[Token]) -> StaysPart:
+    def stays(self, tree: Tree) -> StaysPart:
         return StaysPart(must_find(self._all(tree), s.Guard))
 
-    def goes_first(self, tree: Tree[Token]) -> FirstPart:
+    def goes_first(self, tree: Tree) -> FirstPart:
         return FirstPart(must_find(self._all(tree), s.Guard))
 
     afterwards = otherwise
 
-    def repeat_block(self, tree: Tree[Token]) -> s.Repeat:
+    def repeat_block(self, tree: Tree) -> s.Repeat:
         _, parts = self._parts(tree)
         bound = must_find(parts, BoundPart)
         return s.Repeat(
@@ -230,25 +229,25 @@ class StatementBuilder(PhraseBuilder):
             first(parts, s.Key),
         )
 
-    def ends_best(self, tree: Tree[Token]) -> s.Key:
+    def ends_best(self, tree: Tree) -> s.Key:
         _, (number, superlative) = self._parts(tree)
         return s.Key(self._span(tree), number, superlative.word == "lowest")
 
-    def repeat_while(self, tree: Tree[Token]) -> BoundPart:
+    def repeat_while(self, tree: Tree) -> BoundPart:
         return BoundPart("while", self._all(tree)[0], None)
 
-    def repeat_until(self, tree: Tree[Token]) -> BoundPart:
+    def repeat_until(self, tree: Tree) -> BoundPart:
         return BoundPart("until", self._all(tree)[0], None)
 
-    def repeat_times(self, tree: Tree[Token]) -> BoundPart:
+    def repeat_times(self, tree: Tree) -> BoundPart:
         return BoundPart("times", None, self._all(tree)[-1])
 
-    def choose_one(self, tree: Tree[Token]) -> s.ChooseOne:
+    def choose_one(self, tree: Tree) -> s.ChooseOne:
         _, parts = self._parts(tree)
         asking = first(parts, AskingPart)
         return s.ChooseOne(self._span(tree), asking.text if asking else None, every(parts, s.Alternative))
 
-    def alternative(self, tree: Tree[Token]) -> s.Alternative:
+    def alternative(self, tree: Tree) -> s.Alternative:
         tokens, parts = self._parts(tree)
         return s.Alternative(
             self._span(tree),
@@ -257,7 +256,7 @@ class StatementBuilder(PhraseBuilder):
             must_find(parts, BlockPart).statements,
         )
 
-    def may_block(self, tree: Tree[Token]) -> s.May:
+    def may_block(self, tree: Tree) -> s.May:
         tokens, parts = self._parts(tree)
         subject, otherwise = first(parts, SubjectPart), first(parts, OtherwisePart)
         return s.May(
