@@ -17,6 +17,7 @@ from gekido_dsl.program.build import FunctionBuilder
 from gekido_dsl.program.emit import Module, emit
 from gekido_dsl.program.nodes import Array, Program, Stmt
 from gekido_dsl.program.passes import ALL, Passes, improve
+from gekido_dsl.program.passes.live import drop_dead
 
 PLAYER: Final = 0x6A09_E667_F3BC_C909
 """What tells the random player's seed from the game's."""
@@ -119,6 +120,9 @@ def batch_module(
                 return []
         return None
 
+    if passes.drop:
+        seen = [] if early is None else [early.turns, *(one.array for one in early.kept)]
+        _prune(parts.program, [parts.program.stream, *(one.array for one in recorded), *seen])
     parts.expand(special)
 
     run = b.function("run", result="i32")
@@ -158,6 +162,23 @@ def batch_module(
     parts.settle(gone)
     parts.expand_saves(walk.reachable([f.function]))
     return BatchModule(emit(b.ordered(), {"play": f.function}, parts.pointer), rows, width, game, parts.error)
+
+
+def _prune(program: Program, kept: Sequence[Array]) -> None:
+    """Takes out what is there to be told alone, before its loops take fuel."""
+
+    def change(statement: Stmt) -> list[Stmt] | None:
+        match statement:
+            case ir.Choose(local=local, count=count, site=site):
+                return [ir.Choose(local, ir.Const(0), count, site)]
+            case ir.Tell() | ir.Boundary() | ir.Unlist() | ir.Note():
+                return []
+        return None
+
+    functions = walk.reachable([program.entry])
+    for function in functions:
+        function.body = walk.replaced(function.body, change)
+    drop_dead(program.entry, functions, kept)
 
 
 def _copied(f: FunctionBuilder, numbers: Numbers, target: Array, at: e.Value) -> None:

@@ -10,7 +10,7 @@ Invariants:
 
 from gekido_dsl.ground.geometry import neighbourhood, way
 from gekido_dsl.lowering import geometry as geo
-from gekido_dsl.lowering import standing
+from gekido_dsl.lowering import occupancy, rays, standing
 from gekido_dsl.lowering.registry import NotLowered
 from gekido_dsl.lowering.sets import Set
 from gekido_dsl.lowering.words import Field, Spaces, Words, chosen, every, from_table, mask, one_bit
@@ -39,9 +39,7 @@ def spaces_where(w: Writer, field: Field, test: m.Expr, local: int) -> Words | N
 
 def some_standing(w: Writer, several: m.Expr, test: m.Expr, local: int) -> ir.Expr | None:
     """Asks whether a test of the space holds for any of what stands on a board, as bits; None where it cannot be."""
-    base = several
-    while base.op == "filter":
-        base = base.args[0]
+    base = _base(several)
     fields = standing.fields(w.lowering)
     if len(fields) != 1 or (base.op != "on" and test.op != "on_board") or actor_may_be_none(w):
         return None
@@ -52,6 +50,17 @@ def some_standing(w: Writer, several: m.Expr, test: m.Expr, local: int) -> ir.Ex
     return None if found is None else (words & found).some()
 
 
+def each_alone(w: Writer, several: m.Expr) -> Words | None:
+    """Gives the spaces on which several things stand, each on one of its own; None where it may be otherwise."""
+    base = _base(several)
+    if base.op != "on" or actor_may_be_none(w):
+        return None
+    for field in standing.fields(w.lowering):
+        if field.board is geo.board_of(base.args[0].type) or base.args[0].ref is field.board:
+            return standing_of(w, field, several) if occupancy.alone(w.lowering, field.board) else None
+    return None
+
+
 def number_standing(w: Writer, several: m.Expr) -> ir.Expr | None:
     """Counts the things of a kind on a board, where that is kept."""
     if several.op != "on" or several.args[0].op != "board" or several.args[0].args:
@@ -60,6 +69,12 @@ def number_standing(w: Writer, several: m.Expr) -> ir.Expr | None:
         if field.board is several.args[0].ref and several.ref.name in w.lowering.stands:
             return standing.number(w, field, several.ref)
     return None
+
+
+def _base(several: m.Expr) -> m.Expr:
+    while several.op == "filter":
+        several = several.args[0]
+    return several
 
 
 def field_of_kind(w: Writer, kind: object) -> Field | None:
@@ -288,6 +303,8 @@ class _Lift:
 
     def _some(self, e: m.Expr) -> Words | None:
         several, test = e.args
+        if several.op in ("property", "lines") and mentions(several, self.local):
+            return self._some_in_line(several, test, e.value)
         own = geo.board_of(several.type)
         if own is not None and own is self.field.board:
             return self._some_space(several, test, e.value)
@@ -321,12 +338,74 @@ class _Lift:
             return there.words.stepped(self.w, sign * down, sign * right_)
         return None
 
+    def _some_in_line(self, several: m.Expr, test: m.Expr, local: int) -> Words | None:
+        """Of `some space of its lines is ...` the spaces from which a line leads over such a space."""
+        if mentions(test, self.local):
+            return None
+        if several.op == "lines":
+            return None if self.thing else self._line_over(self.w, several, self.local, test, local)
+        declared: m.Property = several.ref
+        within = self.w.lowering.within
+        if declared.exceptions or isinstance(declared.subject, PlayerType) or declared in within:
+            return None
+        if declared.value.op != "lines" or len(several.args) != 1 or not self._it(several.args[0]):
+            return None
+        within.append(declared)
+        own = self.w.within(declared, {0: self.w.actor})
+        found = self._line_over(own, declared.value, 1, test, local)
+        within.pop()
+        return found
+
+    def _line_over(self, own: Writer, lines: m.Expr, it: int, test: m.Expr, local: int) -> Words | None:
+        start, over, ends = lines.args
+        if start.op != "local" or start.value != it or mentions(over, it) or mentions(ends, it):
+            return None
+        if geo.board_of(start.type) is not self.field.board:
+            return None
+        first, second = words_of(own, over), words_of(own, ends)
+        if first is None or second is None:
+            return None
+        if _takes_up(over, test, local):
+            return rays.starts(own, first.words, second.words, None)
+        passing = _Lift(self.w, self.field, local).lift(test)
+        return None if passing is None else rays.starts(own, first.words, second.words, passing)
+
     def _member(self, e: m.Expr) -> Words | None:
         one, several = e.args
         if not self._it(one) or mentions(several, self.local):
             return None
         found = words_of(self.w, several)
         return found.words if found is not None else None
+
+
+def _takes_up(several: m.Expr, test: m.Expr, local: int) -> bool:
+    """Tells whether a test is that a space is not empty, and all of several spaces are known not to be."""
+    if test.op != "not" or test.args[0].op != "empty":
+        return False
+    asked = test.args[0].args[0]
+    return asked.op == "local" and asked.value == local and _all_taken(several)
+
+
+def _all_taken(several: m.Expr) -> bool:
+    return several.op == "filter" and (_taken(several.args[1], several.value) or _all_taken(several.args[0]))
+
+
+def _taken(test: m.Expr, local: int) -> bool:
+    """Tells whether a test of a space holds only where something stands that blocks it."""
+    match test.op:
+        case "and":
+            return any(_taken(one, local) for one in test.args)
+        case "defined":
+            asked, decl = test.args[0], test.ref
+            mine = asked.op == "local" and asked.value == local
+            return mine and not decl.exceptions and _taken(decl.test, 1)
+        case "some":
+            kind, at = item(test.args[0].type), test.args[1]
+            if at.op != "at" or not isinstance(kind, ThingType) or not kind.kind.blocking:
+                return False
+            thing, space = at.args
+            return (thing.op, thing.value, space.op, space.value) == ("local", test.value, "local", local)
+    return False
 
 
 geo_straight = {"above": (-1, 0), "below": (1, 0), "left of": (0, -1), "right of": (0, 1)}
@@ -339,6 +418,21 @@ def steps_ahead(word: str, ahead: int) -> list[tuple[int, int]]:
     if word == "behind":
         return [(-ahead, 0)]
     return [(ahead, -1), (ahead, 1)]
+
+
+def all_on(w: Writer, several: m.Expr) -> tuple[Field, m.Kind, Words] | None:
+    """Gives the spaces of which several are all things of a kind that stand there; None if it is not so."""
+    fields = standing.fields(w.lowering)
+    if several.op != "on" or several.ref.name not in w.lowering.stands or len(fields) != 1:
+        return None
+    spaces, field = several.args[0], fields[0]
+    if geo.board_of(spaces.type) is not field.board:
+        return None
+    if isinstance(spaces.type, SetType):
+        found = w.several(spaces).bits(w)
+    else:
+        found = _Lift(w, field, NONE)._bit_of(w.fixed(spaces))
+    return None if found is None else (field, several.ref, found.kept(w))
 
 
 def words_of(w: Writer, several: m.Expr) -> Spaces | None:

@@ -18,6 +18,7 @@ from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
 
 if TYPE_CHECKING:
+    from gekido_dsl.lowering.words import Words
     from gekido_dsl.lowering.writer import Writer
 
 Visit = Callable[[ir.Expr, ir.Label], None]
@@ -107,6 +108,10 @@ class Set(ABC):
 
         self.each(w, visit, backwards)
         return found
+
+    def bits(self, w: "Writer") -> "Words | None":
+        """Gives spaces without their order, as bits; None where they cannot be had so."""
+        return None
 
     def freeze(self, w: "Writer") -> "Set":
         """Takes them now: a set that no statement changes any more."""

@@ -167,6 +167,24 @@ def changed_hands(w: Writer, kind: m.Kind, thing: ir.Expr, owner: ir.Expr) -> No
                 w.code.call(_anew(w.lowering, field), where)
 
 
+def all_change_hands(w: Writer, field: Field, kind: m.Kind, spaces: Words, owner: ir.Expr) -> None:
+    """Notes that all things of a kind on some spaces are about to be a player's."""
+    array = _by_owner(w.lowering, field, kind)
+    taken = (of_all(w, field, kind) & spaces).kept(w)
+    for old in range(NONE, w.layout.players):
+        if owner != x.constant(old):
+            _store(
+                w, field, array, x.constant(old), of_owner(w, field, kind, x.constant(old)).without(spaces)
+            )
+    _store(w, field, array, owner, of_owner(w, field, kind, owner) | taken)
+
+
+def _store(w: Writer, field: Field, array: ir.Array, owner: ir.Expr, words: Words) -> None:
+    at = x.mul(x.add(owner, 1), field.words)
+    for k, word in enumerate(words.words):
+        w.code.store(array, x.add(at, k), word)
+
+
 def _flip(w: Writer, field: Field, array: ir.Array, owner: ir.Expr, spot: ir.Expr, *, on: bool) -> None:
     """Sets or clears the bit of a position, in the words of an owner."""
     at = x.mul(x.add(owner, 1), field.words)

@@ -9,7 +9,7 @@ from gekido_dsl.lowering.lowering import Lowering
 from gekido_dsl.lowering.sets import Range, Set
 from gekido_dsl.lowering.writer import Writer
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.types import PlaceType, SetType, ThingType, item
+from gekido_dsl.model.types import NONE, PlaceType, SetType, ThingType, item
 from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
 
@@ -32,6 +32,8 @@ class Stock:
     """The first thing of the first place."""
     each: int
     """How many lie in each at first."""
+    unowned: bool
+    """Whether nobody has any of them at first."""
 
     def things(self, w: Writer, place: ir.Expr) -> Set:
         """Gives what lies in one of the places."""
@@ -42,7 +44,9 @@ class Stock:
         return Range(start, w.code.let(x.add(start, x.load(self.left, number))), self.each)
 
     def owner(self, w: Writer, place: ir.Expr, kind: object) -> ir.Expr | None:
-        """Gives whose the things of one of the places are, where each player has his own for good."""
+        """Gives whose the things of one of the places are: each player's own for good, or nobody's yet."""
+        if isinstance(kind, ThingType) and self.unowned and not _taken_unseen(w.lowering, kind.kind):
+            return x.constant(NONE)
         if not isinstance(kind, ThingType) or self.each * w.layout.players != len(
             w.layout.things[kind.kind.name]
         ):
@@ -81,7 +85,16 @@ def _find(lowering: Lowering, decl: m.Place) -> Stock | None:
     ):
         return None
     left = lowering.program.derived(f"left {decl.name}", len(numbers), contents=[each] * len(numbers))
-    return Stock(left, numbers[0], every[0], each)
+    unowned = all(lowering.memory.start.owner(thing) == NONE for thing in every)
+    return Stock(left, numbers[0], every[0], each, unowned)
+
+
+def _taken_unseen(lowering: Lowering, kind: m.Kind) -> bool:
+    """Tells whether any things of a kind can be taken that stand on no space."""
+    return any(
+        act.verb == "take" and _is_about(act.args[0], kind) and act.args[0].op != "on"
+        for _, act in lowering.acts
+    )
 
 
 def _only_leaves(lowering: Lowering, kind: m.Kind) -> bool:

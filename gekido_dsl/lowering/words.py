@@ -192,6 +192,10 @@ class Spaces(Set):
                 with w.code.each_bit(word) as bit:
                     visit(w.code.let(x.add(bit, start + 64 * k)), leave)
 
+    def bits(self, w: Writer) -> Words:
+        """As they are."""
+        return self.words
+
     def count(self, w: Writer) -> ir.Expr:
         """By counting bits."""
         return self.words.count()
@@ -246,6 +250,10 @@ class InTurn(Set):
         with w.code.block("parts") as done:
             for part in reversed(self.parts) if backwards else self.parts:
                 Spaces(part).each(w, lambda value, _: visit(value, done), backwards)
+
+    def bits(self, w: Writer) -> Words:
+        """All parts together."""
+        return self._whole()
 
     def _whole(self) -> Words:
         found = self.parts[0]

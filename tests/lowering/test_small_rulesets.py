@@ -57,6 +57,47 @@ TEXTS = {
     + '  choose up to 3 Squares that are empty as the marks, asking "Which?"\n'
     + "  stop unless some Square of the marks is central\n  remove the marks\n" + MOVE + "    otherwise stop\n",
 }  # fmt: skip
+LINES = """edition 1
+game "Closing"
+  players 2
+  limit 30 turns
+kind Square
+board Board: {size} Square, touching in {directions} directions
+{rows}
+  "1" is a Disc of the first player
+  "2" is a Disc of the second player
+kind Disc, 90 of them
+box Supply: all Discs
+turn of each player
+  Placing
+phase Placing
+  choose a Square that is Open, asking "Where?"
+    otherwise stop
+  put the next Disc of Supply onto the Square
+  take all Discs on the Square
+  take all {whose}Discs on the Square's Flips
+a Square is Open if it is empty and some Square of its Flips is {passed}
+the Flips of a Square is the lines from it over Hostile Squares to Own Squares
+a Square is a Hostile Square if some enemy Disc is on it{besides}
+a Square is an Own Square if some friendly Disc is on it
+the game ends when no Square is Open
+  the highest player by friendly Discs on Board wins
+"""
+_NINE = ["........."] * 3 + ["...212...", "...12....", "....12..."] + ["........."] * 3
+_SIX = ["......", ".2121.", ".1212.", "..21..", "......"]
+CLOSING = {
+    "lines in 8 directions, two words": ("9 by 9", 8, _NINE, "", "not empty", ""),
+    "lines in 4 directions": ("5 by 6", 4, _SIX, "enemy ", "inner", ""),
+    "lines in 6 directions": ("5 by 6", 6, _SIX, "", "inner", ""),
+    "lines over empty spaces": ("5 by 6", 8, _SIX, "", "not empty", " or it is corner"),
+}
+TEXTS |= {
+    name: LINES.format(
+        size=size, directions=directions, rows="\n".join(f'  "{row}"' for row in rows),
+        whose=whose, passed=passed, besides=besides,
+    )
+    for name, (size, directions, rows, whose, passed, besides) in CLOSING.items()
+}  # fmt: skip
 FILES = [
     HOUSE / "hidden_upgrades.gdl",
     HOUSE / "best_of_three.gdl",

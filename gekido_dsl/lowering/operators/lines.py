@@ -4,8 +4,10 @@ from collections.abc import Callable, Sequence
 
 from gekido_dsl.ground.geometry import Terrain, rays_of, steps_of
 from gekido_dsl.lowering import geometry as geo
+from gekido_dsl.lowering import lifted, rays
 from gekido_dsl.lowering.registry import operator
 from gekido_dsl.lowering.sets import Nothing, Set, Visit
+from gekido_dsl.lowering.words import Words, field_of
 from gekido_dsl.lowering.writer import Writer
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, EnumType, item
@@ -140,6 +142,27 @@ class _Lines(Set):
         self.asked = w
         """Who asks; what a line leads over is asked where the line is gone through."""
         self.most = decl.rows * decl.columns
+
+    def bits(self, w: Writer) -> Words | None:
+        """Gives them without their order; None where they cannot be had so."""
+        field = field_of(w.lowering, self.decl)
+        if field is None or not rays.have_runs(field):
+            return None
+        over, ends = (lifted.words_of(self.asked, one) for one in (self.over, self.end))
+        if over is None or ends is None:
+            return None
+        here = w.code.let(geo.position(w, self.origin, self.decl))
+        return rays.runs(w, here, over.words, ends.words)
+
+    def count(self, w: Writer) -> ir.Expr:
+        """By counting bits, where there are some."""
+        words = self.bits(w)
+        return super().count(w) if words is None else words.count()
+
+    def some(self, w: Writer) -> ir.Expr:
+        """Whether any bit is set, where there are bits."""
+        words = self.bits(w)
+        return super().some(w) if words is None else words.some()
 
     def _each(self, w: Writer, visit: Visit, backwards: bool) -> None:
         if backwards:

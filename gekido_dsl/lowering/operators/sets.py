@@ -1,5 +1,7 @@
 """Operators that give several, choose among several, or ask about several."""
 
+from collections.abc import Callable
+
 from gekido_dsl.lowering import lifted, stocks
 from gekido_dsl.lowering.operators.logic import then_test
 from gekido_dsl.lowering.ranges import bounds
@@ -17,7 +19,7 @@ from gekido_dsl.lowering.sets import (
     Spread,
     known,
 )
-from gekido_dsl.lowering.words import Field, Spaces, in_turn
+from gekido_dsl.lowering.words import Field, Spaces, Words, in_turn
 from gekido_dsl.lowering.words import every as all_of
 from gekido_dsl.lowering.writer import Held, Writer
 from gekido_dsl.model import nodes as m
@@ -171,7 +173,27 @@ def filtered(w: Writer, e: m.Expr) -> Set:
             return _lifted(w, e, among)
         return _tested(w, e, among, [e.args[1]])
     own = _own(w, e)
-    return own if own is not None else _tested(w, e, w.several(e.args[0]), [e.args[1]])
+    if own is not None:
+        return own
+    found = _tested(w, e, w.several(e.args[0]), [e.args[1]])
+    words = lifted.each_alone(w, e)
+    return found if words is None else _Alone(found.base, found.test, words)
+
+
+class _Alone(Filtered):
+    """Things of which each stands on a space of its own."""
+
+    def __init__(self, base: Set, test: Callable[[ir.Expr], ir.Expr], words: Words) -> None:
+        super().__init__(base, test)
+        self.words = words
+
+    def count(self, w: Writer) -> ir.Expr:
+        """As many as there are spaces."""
+        return self.words.count()
+
+    def some(self, w: Writer) -> ir.Expr:
+        """Whether there is such a space."""
+        return self.words.some()
 
 
 def _own(w: Writer, e: m.Expr) -> Set | None:
@@ -210,7 +232,7 @@ def _lifted(w: Writer, e: m.Expr, among: Spaces) -> Set:
     return _tested(w, e, spaces, parts) if parts else spaces
 
 
-def _tested(w: Writer, e: m.Expr, base: Set, parts: list[m.Expr]) -> Set:
+def _tested(w: Writer, e: m.Expr, base: Set, parts: list[m.Expr]) -> Filtered:
     def test(one: ir.Expr) -> ir.Expr:
         w.bind(e.value, one)
         found = w.test(parts[0])

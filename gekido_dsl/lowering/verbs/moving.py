@@ -1,6 +1,6 @@
 """Verbs that move things, and what follows when they come to a place."""
 
-from gekido_dsl.lowering import kept, knowledge, standing, stocks
+from gekido_dsl.lowering import kept, knowledge, lifted, standing, stocks
 from gekido_dsl.lowering.operators.dice import holder
 from gekido_dsl.lowering.operators.players import owner_of
 from gekido_dsl.lowering.registry import NotLowered, verb
@@ -240,10 +240,15 @@ def belong(w: Writer, thing: ir.Expr, to: ir.Expr, kind: Type, goal: Type) -> No
                 own(w, thing, x.constant(NONE), kind.kind)
 
 
-def own(w: Writer, thing: ir.Expr, player: ir.Expr, kind: m.Kind) -> None:
-    """Makes a thing a player's, or nobody's."""
+def own(w: Writer, thing: ir.Expr, player: ir.Expr, kind: m.Kind, *, noted: bool = False) -> None:
+    """Makes a thing a player's, or nobody's.
+
+    Args:
+        noted: whether the spaces on which each player's things stand say so already.
+    """
     player = w.code.let(player)
-    standing.changed_hands(w, kind, thing, player)
+    if not noted:
+        standing.changed_hands(w, kind, thing, player)
     w.code.store(w.memory.owner, thing, player)
     kept.owner_changed(w, kind)
 
@@ -307,17 +312,23 @@ def take(w: Writer, s: m.Sentence) -> None:
     """Makes things the actor's."""
     kind = item(s.act.args[0].type)
     assert isinstance(kind, ThingType)
+    several = s.act.args[0]
+    together = lifted.all_on(w, several)
 
     def one(thing: ir.Expr) -> None:
         if w.lowering.may_leave(kind):
             with w.code.if_(x.eq(x.load(w.memory.chains.where, thing), w.layout.gone)):
                 w.error("{} is out of the game", s.span, thing)
         assert isinstance(kind, ThingType)
-        own(w, thing, w.actor, kind.kind)
+        own(w, thing, w.actor, kind.kind, noted=together is not None)
         knowledge.looked(w, kind.kind, thing)
         w.tell("take", thing, w.actor)
 
-    for_each(w, w.things(s.act.args[0]), one)
+    things = w.things(several)
+    if together is not None:
+        things = things.freeze(w)
+        standing.all_change_hands(w, *together, w.actor)
+    for_each(w, things, one)
 
 
 @verb("remove")

@@ -47,12 +47,12 @@ class _Seats(Set):
 
     def __init__(self, every: Set, bits: ir.Expr) -> None:
         self.every = every
-        self.bits = bits
+        self.chosen = bits
         self.most = every.most
 
     def _each(self, w: Writer, visit: Visit, backwards: bool) -> None:
         def one(seat: ir.Expr, leave: ir.Label) -> None:
-            with w.code.if_(x.and_(x.shr(self.bits, seat), 1)):
+            with w.code.if_(x.and_(x.shr(self.chosen, seat), 1)):
                 visit(seat, leave)
 
         self.every.each(w, one, backwards)
