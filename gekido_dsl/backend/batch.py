@@ -6,7 +6,7 @@ Each game has its seed from the experiment's, by SplitMix64; the game and the ra
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from gekido_dsl.backend.parts import Parts
 from gekido_dsl.backend.rows import DECISIONS, FIXED, ROWS
@@ -18,6 +18,9 @@ from gekido_dsl.program.emit import Module, emit
 from gekido_dsl.program.nodes import Array, Program, Stmt
 from gekido_dsl.program.passes import ALL, Passes, improve
 from gekido_dsl.program.passes.live import drop_dead
+
+if TYPE_CHECKING:
+    from gekido_dsl.backend.counting import Counting
 
 PLAYER: Final = 0x6A09_E667_F3BC_C909
 """What tells the random player's seed from the game's."""
@@ -65,6 +68,7 @@ def batch_module(
     passes: Passes = ALL,
     record: Sequence[Numbers] | None = None,
     early: Early | None = None,
+    counting: "Counting | None" = None,
 ) -> BatchModule:
     """Makes the module.
 
@@ -73,9 +77,13 @@ def batch_module(
         passes: what is done for speed; the games are the same without.
         record: state of which each row holds how it is at the end; that of the program, if not given.
         early: what each row holds besides.
+        counting: counts what happens; `play` then ends early where there is no room to note more, `close(row)` counts
+            a game that was given up, and `fold(begin, end)` comes after each of both.
     """
     parts = Parts(program, FUEL)
     b = parts.b
+    if counting is not None:
+        counting.prepare(parts)
     player = b.scratch("player", 4)
     decisions = b.scratch("decisions")
     hashed = b.scratch("hashed", 1, 64)
@@ -114,8 +122,11 @@ def batch_module(
 
     def special(statement: Stmt) -> list[Stmt] | None:
         match statement:
-            case ir.Choose(local=local, count=count):
-                return [ir.Call(pick.function, (count,), local)]
+            case ir.Choose(local=local, count=count, site=site):
+                choice = ir.Call(pick.function, (count,), local)
+                return [choice] if counting is None else [choice, counting.asked(site, count)]
+            case ir.Tell(site=site, values=values) if counting is not None:
+                return counting.told(site, values)
             case ir.Tell() | ir.Boundary() | ir.Unlist() | ir.Note():
                 return []
         return None
@@ -134,6 +145,8 @@ def batch_module(
     seed, first, begin, end = f.parameters
     with f.each(begin, end, "g") as g:
         f.store(game, 0, g)
+        if counting is not None:
+            f.call(counting.forget)
         f.reset()
         number = e.add(e.add(first, e.extend(g)), 1)
         own = chance.mix(f, e.add(seed, e.mul(number, chance.GOLDEN)))
@@ -157,11 +170,19 @@ def batch_module(
         for one in recorded:
             _copied(f, one, rows, e.add(row, at))
             at += len(one.indices)
+        if counting is not None:
+            f.call(counting.close, g)
+            counting.has_played(f, e.add(g, 1))
+            with f.if_(counting.full):
+                f.return_()
     f.finish()
     gone = improve(f.function, b.arrays, [rows, game], passes)
     parts.settle(gone)
     parts.expand_saves(walk.reachable([f.function]))
-    return BatchModule(emit(b.ordered(), {"play": f.function}, parts.pointer), rows, width, game, parts.error)
+    exports = {"play": f.function}
+    if counting is not None:
+        exports |= {"close": counting.close, "fold": counting.fold}
+    return BatchModule(emit(b.ordered(), exports, parts.pointer), rows, width, game, parts.error)
 
 
 def _prune(program: Program, kept: Sequence[Array]) -> None:

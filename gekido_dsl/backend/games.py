@@ -9,7 +9,18 @@ from typing import TYPE_CHECKING
 from gekido_dsl import engine as e
 from gekido_dsl import store
 from gekido_dsl.backend import runtime
-from gekido_dsl.backend.rows import ROWS, Bundle, Played, Reader, packed, unpacked
+from gekido_dsl.backend.rows import (
+    FINISHED,
+    ROWS,
+    Bundle,
+    Counted,
+    Counters,
+    Played,
+    Reader,
+    packed,
+    take,
+    unpacked,
+)
 
 if TYPE_CHECKING:
     from gekido_dsl.backend.making import Ruled, StepByStep
@@ -27,6 +38,7 @@ class Games:
         lowered: "Lowered | Callable[[], Lowered]",
         hashing: bool = False,
         kept: Sequence[str] = (),
+        winners: Callable[[Played], Sequence[int] | None] | None = None,
     ) -> None:
         """Makes the module, or takes it from the store.
 
@@ -35,6 +47,8 @@ class Games:
             lowered: the program, or what makes it where it is needed.
             kept: everything that the module depends on besides the setting: what identifies the ruleset, and the
                 versions; without, nothing is kept.
+            winners: tells who won a game that ended by its rules, None of others. With it, it is counted what happens;
+                see `taken`.
         Raises:
             NoRuntime: modules cannot run here.
             TooLarge: the program is larger than a program may be.
@@ -44,14 +58,15 @@ class Games:
         self._game = game if callable(game) else lambda: game
         self._lowered = lowered if callable(lowered) else lambda: lowered
         place = store.current() if kept else None
-        name = _key(setting, hashing, kept)
+        counted = winners is not None
+        name = _key(setting, hashing, kept, counted)
         found = unpacked(place.read(name)) if place is not None else None
         if found is None:
             from gekido_dsl.backend.making import bundle_of
 
             made = self._lowered()
             self._lowered = lambda: made
-            found = bundle_of(self._game(), setting, made, hashing)
+            found = bundle_of(self._game(), setting, made, hashing, counted)
             if place is not None:
                 place.write(name, packed(found))
         self._bundle: Bundle = found
@@ -60,6 +75,7 @@ class Games:
         self._reader = Reader(found, setting.seed, self._ruled)
         self._rules: Ruled | None = None
         self._steps: StepByStep | None = None
+        self._winners = winners
 
     @property
     def code(self) -> bytes:
@@ -76,16 +92,45 @@ class Games:
         signed = ((seed + (1 << 63)) & ((1 << 64) - 1)) - (1 << 63)
         begin = 0
         while begin < count:
-            stopped = count
+            counters = self._bundle.counters
+            trapped = False
             try:
                 self._instance.call("play", signed, first, begin, count)
+                stopped = count if counters is None else self._numbers(counters.done, 1)[0]
             except runtime.Stopped:
-                stopped = self._instance.numbers(self._bundle.game, 1)[0]
-            for row in range(begin, stopped):
-                yield self._reader.played(first + row, self._rows[row * width : (row + 1) * width])
-            if stopped < count:
-                yield self._again(first + stopped)
-            begin = stopped + 1
+                trapped = True
+                stopped = self._numbers(self._bundle.game, 1)[0]
+            rows = range(begin, stopped)
+            played = (
+                self._reader.played(first + row, self._rows[row * width : (row + 1) * width]) for row in rows
+            )
+            yield from played if counters is None else self._judged(counters, begin, list(played))
+            if trapped:
+                last = self._again(first + stopped)
+                if counters is not None and last.error is None:
+                    self._instance.call("close", stopped)
+                    self._judged(counters, stopped, [last])
+                yield last
+            begin = stopped + trapped
+
+    def _judged(self, counters: Counters, begin: int, games: list[Played]) -> list[Played]:
+        """Has what happened in games counted for those who won them."""
+        noted = self._numbers(counters.winners + 8 * begin, len(games), 64)
+        assert self._winners is not None
+        for at, game in enumerate(games):
+            winners = self._winners(game)
+            noted[at] = 0 if winners is None else FINISHED | sum(1 << seat + 1 for seat in winners)
+        self._instance.call("fold", begin, begin + len(games))
+        return games
+
+    def taken(self) -> Counted:
+        """Gives what was counted since it was asked last, in all games that were given."""
+        counters = self._bundle.counters
+        assert counters is not None
+        return take(counters, self._numbers)
+
+    def _numbers(self, start: int, length: int, width: int = 32) -> "memoryview[int]":
+        return self._instance.numbers(start, length, width)
 
     def _ruled(self, numbers: Sequence[int]) -> e.Outcome:
         if self._rules is None:
@@ -103,12 +148,12 @@ class Games:
         return self._steps.play(number)
 
 
-def is_kept(setting: e.Setting, kept: Sequence[str], hashing: bool = False) -> bool:
+def is_kept(setting: e.Setting, kept: Sequence[str], counted: bool = False) -> bool:
     """Tells whether the module of some games is in the store."""
     place = store.current()
-    return place is not None and unpacked(place.read(_key(setting, hashing, kept))) is not None
+    return place is not None and unpacked(place.read(_key(setting, False, kept, counted))) is not None
 
 
-def _key(setting: e.Setting, hashing: bool, kept: Sequence[str]) -> str:
+def _key(setting: e.Setting, hashing: bool, kept: Sequence[str], counted: bool) -> str:
     options = [f"{one}={answer}" for one, answer in sorted(setting.options.items())]
-    return store.key("module", *kept, str(setting.players), str(hashing), *options)
+    return store.key("module", *kept, str(setting.players), str(hashing), str(counted), *options)

@@ -10,6 +10,7 @@ from gekido_dsl import engine as e
 from gekido_dsl import records
 from gekido_dsl.backend import limits
 from gekido_dsl.backend.batch import BatchModule, Early, Numbers, batch_module
+from gekido_dsl.backend.counting import Counting
 from gekido_dsl.backend.machine import Failed, Machine
 from gekido_dsl.backend.match import match_module
 from gekido_dsl.backend.rows import DECISIONS, Bundle, Played, Run, owned
@@ -25,11 +26,14 @@ from gekido_dsl.rng import game_seed
 from gekido_dsl.telling.view import listed_with_owner
 
 
-def bundle_of(game: m.Game, setting: e.Setting, lowered: Lowered, hashing: bool) -> Bundle:
+def bundle_of(
+    game: m.Game, setting: e.Setting, lowered: Lowered, hashing: bool, counted: bool = False
+) -> Bundle:
     """Makes a batch module.
 
     Args:
         hashing: whether each game is to have `Played.hashed`.
+        counted: whether it is counted what happens in the games.
     Raises:
         TooLarge: the program is larger than a program may be.
     """
@@ -49,10 +53,12 @@ def bundle_of(game: m.Game, setting: e.Setting, lowered: Lowered, hashing: bool)
     def make() -> BatchModule:
         limits.check(lowered.program)
         verify(lowered.program)
-        return batch_module(lowered.program, hashing, record=record, early=early)
+        return batch_module(lowered.program, hashing, record=record, early=early, counting=counting)
 
+    counting = Counting(lowered) if counted else None
     noted = [(one.array.name, *one.indices) for one in (*record, *early.kept)]
-    module = records.kept("module", (lowered.program, hashing, noted), make)
+    kept = counting is None
+    module = records.kept("module", (lowered.program, hashing, noted), make) if kept else make()
     places = module.module.addresses.by_array
     return Bundle(
         module.module.code,
@@ -68,6 +74,7 @@ def bundle_of(game: m.Game, setting: e.Setting, lowered: Lowered, hashing: bool)
         tuple(_name(layout, thing) for thing in things),
         tuple(knowledge.knows(state, None, thing) for thing in things),
         layout.count,
+        counting.meaning(module.module.addresses) if counting is not None else None,
     )
 
 
@@ -129,8 +136,10 @@ class StepByStep:
 
     def _late(self, error: e.RuleError | None) -> tuple[tuple[tuple[str, str], ...], ...]:
         """Gives what each has in a game without an end, which says nothing of how it began."""
-        if error is not None or not self._things:
+        if error is not None:
             return ()
+        if not self._things:
+            return ((),) * self._bundle.players
         memory = self._lowered.memory
         owner, where = (self._machine.now(array) for array in (memory.owner, memory.chains.where))
         return owned(

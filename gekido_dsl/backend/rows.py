@@ -13,6 +13,8 @@ from gekido_dsl import records
 from gekido_dsl.ground.ending import Ending
 from gekido_dsl.rng import game_seed
 
+FINISHED: Final = 1 << 62
+"""Among the winners of a game, by seat from bit 1, what says that it ended by its rules."""
 ROWS: Final = 1024
 """How many games a call can play."""
 FIXED: Final = 4
@@ -60,6 +62,42 @@ class Run:
 
 
 @dataclass(frozen=True, slots=True)
+class Block:
+    """Counters that stand side by side: of each name those of nobody and of each seat."""
+
+    first: int
+    what: str
+    """What happened."""
+    names: tuple[tuple[str, str], ...]
+    """Kinds and names."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counters:
+    """What the counters of a module mean, and where they lie."""
+
+    blocks: tuple[Block, ...]
+    rules: tuple[str, ...]
+    """The rules that ask; of each there are decisions, choices, and the most of one."""
+    seats: int
+    """How many counters each name has."""
+    size: int
+    """How many counters there are."""
+    times: int
+    """Where the totals begin; 64 bits."""
+    amounts: int
+    """64 bits."""
+    games: int
+    won: int
+    asked: int
+    """64 bits."""
+    winners: int
+    """Where the host notes for each row who won, as bits; see `FINISHED`."""
+    done: int
+    """Where the module notes up to which row it has played."""
+
+
+@dataclass(frozen=True, slots=True)
 class Bundle:
     """A batch module as bytes, with all that its rows mean."""
 
@@ -82,6 +120,8 @@ class Bundle:
     """Of each whether it is listed while it lies nowhere."""
     spaces: int
     """Where something lies below this number, it lies on another thing, and else in a place."""
+    counters: Counters | None = None
+    """None where it is not counted what happens."""
 
 
 def packed(bundle: Bundle) -> bytes:
@@ -173,3 +213,36 @@ def owned(bundle: Bundle, numbers: Sequence[int]) -> Owned:
             if 0 <= owner < len(found) and shown:
                 found[owner].add(name)
     return tuple(tuple(sorted(each)) for each in found)
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """What was counted in games."""
+
+    happened: dict[tuple[str, str, str, int], list[int]]
+    """By what happened, kind, name and seat: times, amount, games, games that the seat won."""
+    asked: dict[str, list[int]]
+    """By rule: decisions, choices, the most choices of one."""
+
+
+def take(counters: Counters, numbers: "Callable[[int, int, int], memoryview[int]]") -> Counted:
+    """Gives what a module has counted, and has it begin anew.
+
+    Args:
+        numbers: gives so many numbers of the memory from an address on, of so many bits.
+    """
+    size = counters.size
+    places = (counters.times, 64), (counters.amounts, 64), (counters.games, 32), (counters.won, 32)
+    arrays = [numbers(start, size, width) for start, width in places]
+    times, happened = arrays[0], {}
+    for block in counters.blocks:
+        end = block.first + len(block.names) * counters.seats
+        for at in (at for at in range(block.first, end) if times[at]):
+            name, seat = divmod(at - block.first, counters.seats)
+            happened[block.what, *block.names[name], seat - 1] = [array[at] for array in arrays]
+    asked = numbers(counters.asked, 3 * len(counters.rules), 64)
+    rules = {rule: asked[3 * at : 3 * at + 3].tolist() for at, rule in enumerate(counters.rules)}
+    made = Counted(happened, {rule: counts for rule, counts in rules.items() if counts[0]})
+    for array in (*arrays, asked):
+        array.cast("B")[:] = bytes(array.nbytes)
+    return made

@@ -86,7 +86,7 @@ class Simulation:
         if self.kind != "any":
             return made
         few = self.games < _WORTH_COMPILING and not simulate.is_kept(made)
-        return replace(made, kind="interpreter") if few or asked.tallies or any(makers) else made
+        return replace(made, kind="interpreter") if few or any(makers) else made
 
     # ------------------------------------------------------------ playing
 

@@ -1,18 +1,15 @@
 """What happens becomes counts of a simulation: something, with a thing of a kind and a name, by a seat.
 
-All of it is known at the place where an event is told, so that any executor can count the same; `simulate.tallies` says
-what is counted.
+All of it is known at the place where an event is told; `backend.counting` counts the same in a module, and
+`simulate.tallies` says what is counted.
 """
 
 from typing import Any
 
-from gekido_dsl.ground.tally_names import TallyNames
+from gekido_dsl.ground.tally_names import OF_A_PLAYER, OF_A_THING, TallyNames
 from gekido_dsl.interpreter.state import State
 from gekido_dsl.model import hidden
 from gekido_dsl.model.types import NONE, ThingType, item
-
-_OF_A_THING = frozenset({"take", "remove", "off", "destroy", "roll_into", "lose_die"})
-_OF_A_PLAYER = frozenset({"eliminate", "lead", "win", "defeat"})
 
 
 def notice(names: TallyNames, s: State, kind: str, args: tuple[Any, ...], actor: int) -> None:
@@ -57,7 +54,7 @@ def notice(names: TallyNames, s: State, kind: str, args: tuple[Any, ...], actor:
                 tell(text, "", "", whom, 0)
         case "begin":
             tell("begin", "phase", args[0].name, actor, 0)
-        case _ if kind in _OF_A_THING:
+        case _ if kind in OF_A_THING:
             of(kind, args[0])
-        case _ if kind in _OF_A_PLAYER:
+        case _ if kind in OF_A_PLAYER:
             tell(kind, "", "", args[0], 0)

@@ -2,22 +2,24 @@
 
 from collections import Counter
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from gekido_dsl.backend.games import Games
 from gekido_dsl.backend.rows import Played
 from gekido_dsl.backend.runtime import NoRuntime, TooLarge
-from gekido_dsl.engine import Setting
+from gekido_dsl.engine import Outcome, Setting
 from gekido_dsl.simulate.experiment import Chunk, Experiment
 from gekido_dsl.simulate.game import GameResult, described
+from gekido_dsl.simulate.tallies import Tallies
 from gekido_dsl.simulate.totals import Totals
 
 if TYPE_CHECKING:
     from gekido_dsl.lowering import Lowered
     from gekido_dsl.model import nodes as m
 
-_ASKED_EVERY = 64
+_ASKED_EVERY: Final = 64
 """After how many games it is asked whether to stop."""
+_OUTCOMES: Final = 1 << 12
 
 
 class NotCompiled(Exception):
@@ -25,7 +27,7 @@ class NotCompiled(Exception):
 
 
 class CompiledBatch:
-    """Plays games in a module; all its players choose at random, and nothing that happens is counted."""
+    """Plays games in a module; all its players choose at random."""
 
     def __init__(self, experiment: Experiment, game: "Callable[[], m.Game]") -> None:
         """Compiles the game, or takes its module from the store.
@@ -38,21 +40,30 @@ class CompiledBatch:
         setting = experiment.setting
         if any(seat is not None for seat in experiment.seats):
             raise NotCompiled("a bot plays")
-        if experiment.tallies:
-            raise NotCompiled("it is counted what happens")
+        self._counted = experiment.tallies
+        winners = _Winners() if experiment.tallies else None
         try:
-            self._games = Games(game, setting, lambda: _lowered(game(), setting), kept=experiment.kept)
+            self._games = Games(
+                game, setting, lambda: _lowered(game(), setting), kept=experiment.kept, winners=winners
+            )
         except (NoRuntime, TooLarge) as error:
             raise NotCompiled(str(error)) from error
 
     def play(self, first: int, end: int, keep: bool, stop: Callable[[], bool]) -> Chunk:
         """Plays games; see `Batch`."""
         chunk = Chunk(first, first, Totals())
+        while chunk.end < end and (chunk.end == first or not stop()):
+            self._some(chunk, min(chunk.end + _ASKED_EVERY, end), keep)
+        if self._counted:
+            counted = self._games.taken()
+            chunk.totals.tallies.merge(Tallies(counted.happened, counted.asked))
+        return chunk
+
+    def _some(self, chunk: Chunk, end: int, keep: bool) -> None:
+        """Plays the next games of a chunk."""
         alike: Counter[tuple[int, int, int, int, int]] = Counter()
         shown: dict[tuple[int, int, int, int, int], Played] = {}
-        for played in self._games.play(first, end):
-            if chunk.end > first and chunk.end % _ASKED_EVERY == 0 and stop():
-                break
+        for played in self._games.play(chunk.end, end):
             chunk.end = played.number + 1
             if keep or played.error is not None:
                 result = result_of(played)
@@ -67,7 +78,24 @@ class CompiledBatch:
                 shown[key] = played
         for key, times in alike.items():
             chunk.totals.add(result_of(shown[key]), times)
-        return chunk
+
+
+class _Winners:
+    """Tells who won games."""
+
+    def __init__(self) -> None:
+        self._known: dict[int, tuple[Outcome, tuple[int, ...]]] = {}
+        """By the identity of outcomes, of which there are few; they are kept, so that no other has it."""
+
+    def __call__(self, played: Played) -> tuple[int, ...] | None:
+        outcome = played.outcome
+        if outcome is None:
+            return None
+        if id(outcome) not in self._known:
+            if len(self._known) > _OUTCOMES:
+                self._known.clear()
+            self._known[id(outcome)] = outcome, result_of(played).won
+        return self._known[id(outcome)][1]
 
 
 def _lowered(game: "m.Game", setting: Setting) -> "Lowered":

@@ -189,4 +189,4 @@ def is_kept(experiment: Experiment) -> bool:
     """Tells whether a module that plays the games is in the store."""
     from gekido_dsl.backend import games
 
-    return bool(experiment.kept) and games.is_kept(experiment.setting, experiment.kept)
+    return bool(experiment.kept) and games.is_kept(experiment.setting, experiment.kept, experiment.tallies)

@@ -25,13 +25,16 @@ from gekido_dsl.simulate.compiled import CompiledBatch
 from gekido_dsl.source import Recording
 
 
-def experiment(name: str = "classics/tic_tac_toe", seed: int = 3, **more: Any) -> Experiment:
+def experiment(
+    name: str = "classics/tic_tac_toe", seed: int = 3, players: int = 0, **more: Any
+) -> Experiment:
     asked, provider = of_file(name)
     texts = Recording(provider)
-    assert load(asked, texts).game is not None
-    return Experiment(
-        asked, texts.recorded(without=".md"), Setting(2, seed), more.pop("seats", (None, None)), **more
-    )
+    game = load(asked, texts).game
+    assert game is not None
+    setting = Setting(players or max(game.least_players, 2), seed)
+    seats = more.pop("seats", (None,) * setting.players)
+    return Experiment(asked, texts.recorded(without=".md"), setting, seats, **more)
 
 
 @pytest.fixture(scope="module")
@@ -161,9 +164,9 @@ def test_stopping_keeps_what_was_played(noughts: Experiment) -> None:
     assert added(chunks) == whole(noughts, end)
 
 
-def test_a_chunk_ends_between_games_once_it_is_to_stop(noughts: Experiment) -> None:
+def test_a_chunk_ends_between_games_once_it_is_to_stop() -> None:
     asked = iter([False, False, True])
-    chunk = batch(noughts).play(5, 100, True, lambda: next(asked))
+    chunk = batch(experiment(kind="interpreter")).play(5, 100, True, lambda: next(asked))
     assert (chunk.first, chunk.end, len(chunk.games)) == (5, 8, 3)
 
 
@@ -199,9 +202,6 @@ def test_a_compiled_module_plays_the_same_games(name: str) -> None:
 def test_what_no_module_plays_is_played_by_the_interpreter_and_says_why(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    assert (
-        made(experiment(tallies=True)).play(0, 1, False, lambda: False).slow == "it is counted what happens"
-    )
     assert made(experiment(seats=(GreedyBot, None))).play(0, 1, False, lambda: False).slow == "a bot plays"
     monkeypatch.setattr("gekido_dsl.backend.runtime._wasmtime", missing)
     chunk = made(experiment()).play(0, 30, False, lambda: False)

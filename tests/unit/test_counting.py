@@ -1,0 +1,83 @@
+"""What a compiled module counts in its games is what the interpreter counts, in every ruleset."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from test_running import experiment
+
+from gekido_dsl.backend import batch, counting, making
+from gekido_dsl.simulate import Chunk, Experiment, made
+from gekido_dsl.simulate import game as one_game
+from gekido_dsl.simulate.compiled import CompiledBatch
+
+RULESETS = Path(__file__).parent.parent.parent / "rulesets"
+CLASSICS = sorted(f"classics/{path.stem}" for path in (RULESETS / "classics").glob("*.gdl"))
+OTHERS = sorted(path.stem for path in RULESETS.glob("*.gdl"))
+LONG = {
+    "classics/backgammon",
+    "classics/draughts",
+    "classics/nine_mens_morris",
+    "aimbots",
+    "botwars",
+    "geeko",
+}
+
+
+def chunk(what: Experiment, games: int) -> Chunk:
+    player = made(what)
+    assert isinstance(player, CompiledBatch) == (what.kind == "compiled")
+    return player.play(0, games, True, lambda: False)
+
+
+def both(name: str, games: int, **more: Any) -> Chunk:
+    """Plays games on both executors, and gives what both made of them."""
+    compiled, interpreted = (
+        chunk(experiment(name, kind=kind, tallies=True, **more), games)
+        for kind in ("compiled", "interpreter")
+    )
+    assert compiled == interpreted
+    return compiled
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(one, marks=pytest.mark.slow) if one in LONG else one for one in CLASSICS + OTHERS]
+)
+def test_both_executors_count_the_same(name: str) -> None:
+    played = both(name, 2)
+    decisions = sum(game.decisions for game in played.games)
+    assert sum(one.decisions for one in played.totals.tallies.askings) == decisions
+
+
+def test_four_players_and_their_things_are_counted() -> None:
+    played = both("gekido", 3, players=4)
+    seats = {one.seat for one in played.totals.tallies.happenings}
+    assert seats >= {0, 1, 2, 3}
+    sources = [one for one in played.totals.tallies.happenings if one.what == "deals damage"]
+    assert sources and all(one.amount >= one.times for one in sources)
+
+
+def test_games_without_an_end_are_counted_as_not_won(monkeypatch: pytest.MonkeyPatch) -> None:
+    for place in (batch, making):
+        monkeypatch.setattr(place, "DECISIONS", 6)
+    monkeypatch.setattr(one_game, "DECISIONS_LIMIT", 6)
+    played = both("classics/tic_tac_toe", 40)
+    ended = [game for game in played.games if game.finished]
+    assert 0 < len(ended) < 40
+    entered = [one for one in played.totals.tallies.happenings if one.what == "is entered"]
+    assert sum(one.times for one in entered) == sum(game.decisions for game in played.games)
+    assert sum(one.games for one in entered) == sum(game.decisions for game in ended)
+
+
+def test_what_is_touched_is_noted_for_no_more_games_than_there_is_room_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    plenty = chunk(experiment("classics/tic_tac_toe", kind="compiled", tallies=True), 100)
+    monkeypatch.setattr(counting, "_LOG", 1)
+    assert chunk(experiment("classics/tic_tac_toe", seed=3, kind="compiled", tallies=True), 100) == plenty
+
+
+def test_too_many_counters_are_left_to_the_interpreter(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(counting, "MOST", 10)
+    slow = made(experiment(tallies=True)).play(0, 1, False, lambda: False).slow
+    assert "things would be counted, and 10 is the most" in slow
