@@ -1,8 +1,10 @@
 """Trying what is not done yet, on a copy of a state of which nothing stays, and loops that look ahead by it.
 
 In a loop that looks ahead only choices are offered that still lead to the best end that can be reached. All ways to
-the end of the loop are tried, depth first, each position once. Where a loop stands is a local of its frame, so it is
-part of the state like any other; what was found is not, and is found again for the next question.
+the end of the loop are tried, depth first, each position once. Where it is known what the loop can still gain
+(`ground.gains`), what settles the end is not tried, and nothing more once the best was found. Where a loop stands is a
+local of its frame, so it is part of the state like any other; what was found is not, and is found again for the next
+question.
 
 Invariants:
     What is tried uses no chance; where it would, that is a rule error.
@@ -14,6 +16,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from gekido_dsl.engine import RuleError
+from gekido_dsl.ground.gains import Gains
 from gekido_dsl.interpreter.operators.making import WORK_LIMIT
 from gekido_dsl.interpreter.same_time import in_order
 from gekido_dsl.interpreter.state import Frame, LookAhead, State
@@ -124,7 +127,8 @@ def narrow(s: State) -> None:
     evaluator = s.program.evaluator
     before = evaluator.work
     evaluator.work = before - (SHARE - 1) * WORK_LIMIT
-    ends = {option: search.end_of(s, option, 1) for option in forward}
+    known = search.settled(s)
+    ends = {option: known[option] if option in known else search.end_of(s, option, 1) for option in forward}
     evaluator.work = before + (evaluator.work - before + (SHARE - 1) * WORK_LIMIT) // SHARE
     best = max(ends.values())
     kept = [k for k, option in enumerate(question.options) if option == TAKE_BACK or ends[option] == best]
@@ -168,10 +172,52 @@ class _Search:
             raise RuleError("this loop goes on too long to be looked ahead at", loop.span)
         key = _key(after)
         if key not in self.known:
-            self.known[key] = max(
-                self.end_of(after, one, depth + 1) for one in after.question.options if one != TAKE_BACK
-            )
+            self.known[key] = self._best(after, depth + 1)
         return self.known[key]
+
+    def _best(self, s: State, depth: int) -> int:
+        """Gives the best end that the choices of the open question can lead to."""
+        known = self.settled(s)
+        if known:
+            return max(known.values())
+        most = self.most(s)
+        assert s.question is not None
+        best: int | None = None
+        for option in s.question.options:
+            if option != TAKE_BACK:
+                end = self.end_of(s, option, depth)
+                best = end if best is None else max(best, end)
+                if best == most:
+                    break
+        assert best is not None
+        return best
+
+    def most(self, s: State) -> int | None:
+        """Gives how high the number can end, if that is known."""
+        gains = self.loop.gains
+        if gains is None:
+            return None
+        return int(self.loop.number(s, s.frames[self.at].locals)) + sum(self._faces(s, gains).values())
+
+    def settled(self, s: State) -> dict[Option, int]:
+        """Gives the choices of which it is known how the number ends, as high as it can, and how high that is."""
+        gains, question = self.loop.gains, s.question
+        most = self.most(s)
+        if gains is None or question is None or most is None or most > gains.high:
+            return {}
+        assert getattr(question.asker, "sentence", None) is gains.sentence
+        faces = self._faces(s, gains)
+        left = sum(faces.values())
+        options = (one for one in question.options if one is not None and one != TAKE_BACK)
+        return {one: most for one in options if faces.get(one[gains.slot]) == left}
+
+    @staticmethod
+    def _faces(s: State, gains: Gains) -> dict[int, int]:
+        """Gives what the things show that are still to be used."""
+        layout = s.program.layout
+        things = layout.things[gains.kind.name]
+        place = s.contents[layout.place_of[gains.place.name, NONE]]
+        return {one: s.cells[layout.face_cell + one] for one in place if one in things}
 
 
 def _key(s: State) -> tuple[Any, ...]:

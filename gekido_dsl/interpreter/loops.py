@@ -4,6 +4,7 @@ Whoever acts in a block, and what is secret in it, ends with it: a step that lea
 """
 
 from gekido_dsl.ground import layout as lay
+from gekido_dsl.ground.gains import gains
 from gekido_dsl.interpreter import randomness, secret_part
 from gekido_dsl.interpreter.bodies import Around, BodyBuilder
 from gekido_dsl.interpreter.leaving import gone
@@ -143,6 +144,7 @@ def _ahead(builder: BodyBuilder, code: Code, repeat: m.Repeat) -> LookAhead | No
         return None
     code.locals += 1
     number, sign = builder.make(repeat.ends), -1 if repeat.lowest else 1
-    made = LookAhead(code.locals - 1, number, sign, repeat.ends.span)
+    known = gains(builder.program.game, repeat)
+    made = LookAhead(code.locals - 1, number, sign, repeat.ends.span, known)
     code.aheads.append(made)
     return made

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, ParamSpec, Protocol, TypeVar
 
 from gekido_dsl.engine import Chance, Event, Notice
+from gekido_dsl.ground.gains import Gains
 from gekido_dsl.ground.layout import Layout, may_hide
 from gekido_dsl.ground.position import Position
 from gekido_dsl.interpreter.secret_history import SecretPart
@@ -47,6 +48,8 @@ class LookAhead:
     sign: int
     """1 for the highest, -1 for the lowest."""
     span: Span
+    gains: Gains | None = None
+    """What it can still gain, where that is known."""
 
 
 @dataclass(eq=False)

@@ -1,10 +1,10 @@
 """Decisions: what a sentence leaves open, one or several; labelled ways on."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from gekido_dsl.lowering import alike, knowledge, ladders
+from gekido_dsl.lowering import alike, asking_ahead, knowledge, ladders
 from gekido_dsl.lowering.sets import Filtered, Frozen, Set
 from gekido_dsl.lowering.sites import Site, Stop
 from gekido_dsl.lowering.writer import Writer
@@ -41,10 +41,10 @@ def single(w: Writer, sentence: m.Sentence) -> None:
             w.code.br(after, x.eq(seat, NONE))
         with w.code.block("otherwise") as otherwise:
             with w.acting(seat):
-                options = options_of(w, sentence, decision)
-                picked = _pick(w, sentence, decision, seat, options, otherwise)
-                for slot, value in zip(decision.slots, options.value, strict=True):
-                    w.assign(slot.local, value(picked))
+                for slot, value in zip(
+                    decision.slots, _chosen(w, sentence, decision, seat, otherwise), strict=True
+                ):
+                    w.assign(slot.local, value)
                 w.sure = {slot.local for slot in decision.slots if _never_none(slot.candidates)}
                 with w.step(sentence.span, sentence.cites):
                     w.act(sentence)
@@ -53,6 +53,22 @@ def single(w: Writer, sentence: m.Sentence) -> None:
         from gekido_dsl.lowering.bodies import write_block
 
         write_block(w, sentence.otherwise or ())
+
+
+def _chosen(
+    w: Writer, sentence: m.Sentence, decision: m.Decision, seat: ir.Expr, otherwise: ir.Label
+) -> Iterator[ir.Expr]:
+    """Writes the choice, and gives what fills the slots."""
+    if asking_ahead.fits(w, sentence, decision):
+        site = w.lowering.sites.add(question(w, sentence, decision, ""))
+        yield from asking_ahead.ask(
+            w, sentence, decision, site, otherwise, lambda hook: options_of(w, sentence, decision, hook=hook)
+        )
+        return
+    options = options_of(w, sentence, decision)
+    picked = _pick(w, sentence, decision, seat, options, otherwise)
+    for value in options.value:
+        yield value(picked)
 
 
 def _never_none(several: m.Expr) -> bool:
@@ -113,12 +129,17 @@ def question(w: Writer, sentence: m.Sentence, decision: m.Decision, stop: Stop) 
 
 
 def options_of(
-    w: Writer, sentence: m.Sentence, decision: m.Decision, chosen: tuple[int, Set] | None = None
+    w: Writer,
+    sentence: m.Sentence,
+    decision: m.Decision,
+    chosen: tuple[int, Set] | None = None,
+    hook: Callable[[Sequence[ir.Expr]], None] | None = None,
 ) -> Options:
     """Works out the options: all ways to fill the slots, like things once, those of the best rung.
 
     Args:
         chosen: for a sentence in which several are chosen, of which slot, and what was chosen before.
+        hook: writes what is done with the values of an option where it is listed as such.
     """
     slots, verb = decision.slots, sentence.act.verb
     if len(slots) == 1 and not decision.ladders and verb != "turn":
@@ -133,8 +154,21 @@ def options_of(
     code = w.code
     count, most = code.variable(0, "n"), 1
     held: list[ir.Array] = []
+    rung = ladders.only_rung(decision)
+    final = rung is not None or not decision.ladders
 
     def add(*values: ir.Expr) -> None:
+        if rung is None:
+            put(*values)
+            return
+        for slot, value in zip(slots, values, strict=True):
+            w.bind(slot.local, value)
+        with code.if_(w.test(rung)):
+            put(*values)
+
+    def put(*values: ir.Expr) -> None:
+        if hook is not None and final:
+            hook(values)
         if most > CHOICES_LIMIT and not decision.ladders:
             _limit(w, sentence, decision, most, x.add(count, 1))
         for array, value in zip(held, values, strict=True):
@@ -174,7 +208,8 @@ def options_of(
         if not held:
             return Options(x.constant(0), (lambda k: x.constant(NONE),) * 2)
     if decision.ladders:
-        ladders.best(w, sentence, decision, held, count, most)
+        if rung is None:
+            ladders.best(w, sentence, decision, held, count, most)
         _limit(w, sentence, decision, most, count)
     return Options(count, tuple(lambda k, array=array: x.load(array, k) for array in held))  # type: ignore[misc]
 

@@ -11,6 +11,14 @@ from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
 
 
+def only_rung(decision: m.Decision) -> m.Expr | None:
+    """Gives the condition that each option is asked by itself; None where one counts for the others, or is tried."""
+    match decision.ladders:
+        case ((m.Expr() as rung,),) if rung.op != "leaves":
+            return rung
+    return None
+
+
 def best(
     w: Writer,
     sentence: m.Sentence,

@@ -4,6 +4,10 @@ Such a loop is a function of its own. Where it begins, the position is kept; to 
 is taken back and the loop runs once more, with the choices made in it since and this one. A choice after these tries
 all its options in turn. What is tried is saved before and taken back, and uses no chance.
 
+Where the loop itself asks, what was chosen is noted by its values, so that a run comes past a question without
+working out its options again; where it is known what can still be gained (`ground.gains`), what is settled is not
+tried, and nothing more is once the best was found.
+
 See `interpreter.looking_ahead`.
 """
 
@@ -12,6 +16,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
+from gekido_dsl.ground.gains import Gains, gains
 from gekido_dsl.lowering.apart import Apart
 from gekido_dsl.lowering.flow import Around
 from gekido_dsl.lowering.making import function_of
@@ -47,10 +52,12 @@ class Ahead:
     seat: ir.Array
     """Whose choice it is."""
     trail: ir.Array
-    """The choices since the loop began."""
+    """The choices since the loop began; none where the loop had nothing to choose among."""
+    values_of: tuple[ir.Array, ir.Array]
+    """What filled the slots, of choices that the loop itself asked for."""
     length: ir.Array
-    start: ir.Array
-    """How many there are before those that are tried."""
+    depth: ir.Array
+    """How many questions follow one another in what is tried."""
     at: ir.Array
     """How many of them the run has come past."""
     reached: ir.Array
@@ -75,8 +82,8 @@ def of(lowering: "Lowering") -> Ahead:
         room = CHOICES_LIMIT + 1
         return Ahead(
             one("running"), one("loop"), one("trying"), one("leaving"), one("exploring"), one("seat"),
-            one("trail", TRAIL),
-            one("length"), one("start"), one("at"), one("reached"), one("values", room), one("kept", room),
+            one("trail", TRAIL), (one("first", TRAIL), one("second", TRAIL)),
+            one("length"), one("depth"), one("at"), one("reached"), one("values", room), one("kept", room),
         )  # fmt: skip
 
     found: Ahead = lowering.remembered("looking ahead", make)
@@ -101,6 +108,14 @@ def refuse_chance(w: Writer) -> None:
 # ---------------------------------------------------------------- loops
 
 
+@dataclass(frozen=True, slots=True)
+class Direct:
+    """What the writer of a loop that looks ahead knows of it."""
+
+    gains: Gains | None
+    repeat: m.Repeat
+
+
 def repeat(w: Writer, repeat: m.Repeat) -> None:
     """Writes a loop that looks ahead."""
     from gekido_dsl.lowering import loops
@@ -111,6 +126,7 @@ def repeat(w: Writer, repeat: m.Repeat) -> None:
     apart, left = Apart(w, name), lowering.program.scratch(f"{name} left")
     function = lowering.program.function(name, (), "status", w.rule)
     own = apart.writer(function)
+    own.ahead = Direct(gains(w.game, repeat), repeat)
     apart.hand_back(own)
     labels: list[ir.Label] = []
     with function.block("done") as done, ExitStack() as stack:
@@ -213,21 +229,41 @@ def choose(
     with code.if_(x.load(ahead.exploring)):
         code.set(taken, explore(w, seat, every))
     with code.else_():
-        kept = narrow(w, seat, every)
-        offered = code.let(x.select(x.lt(kept, 0), every, kept))
-        with code._nested() as level, code.each(0, offered, "option") as k:
-            one = code.variable(k, "option")
-            with code.if_(x.ge(kept, 0)):
-                code.set(one, x.load(ahead.kept, k))
-            with code.if_(x.lt(one, number)):
-                code.emit(ir.Offer(tuple(value(one) for value in options)))
-            with code.else_():
-                code.emit(ir.Offer(()))
-        code.emit(ir.Choose(taken, seat, offered, site, tuple(level.body), tuple(about)))
-        with code.if_(x.ge(kept, 0)):
-            code.set(taken, x.load(ahead.kept, taken))
+        offer(w, seat, every, number, narrow(w, seat, every), site, options, about, taken)
         _note(w, ahead, taken)
     return taken
+
+
+def offer(
+    w: Writer,
+    seat: ir.Expr,
+    every: ir.Expr,
+    number: ir.Expr,
+    kept: ir.Expr,
+    site: int,
+    options: Sequence[Callable[[ir.Expr], ir.Expr]],
+    about: Sequence[ir.Expr],
+    taken: ir.Local,
+) -> None:
+    """Writes that a seat chooses among all options, or among those that were kept.
+
+    Args:
+        every: how many options there are, and `number` of them with values.
+        kept: how many were kept, or none for all.
+    """
+    code, ahead = w.code, of(w.lowering)
+    offered = code.let(x.select(x.lt(kept, 0), every, kept))
+    with code._nested() as level, code.each(0, offered, "option") as k:
+        one = code.variable(k, "option")
+        with code.if_(x.ge(kept, 0)):
+            code.set(one, x.load(ahead.kept, k))
+        with code.if_(x.lt(one, number)):
+            code.emit(ir.Offer(tuple(value(one) for value in options)))
+        with code.else_():
+            code.emit(ir.Offer(()))
+    code.emit(ir.Choose(taken, seat, offered, site, tuple(level.body), tuple(about)))
+    with code.if_(x.ge(kept, 0)):
+        code.set(taken, x.load(ahead.kept, taken))
 
 
 def narrow(w: Writer, seat: ir.Expr, count: ir.Expr) -> ir.Local:
@@ -254,7 +290,7 @@ def explore(w: Writer, seat: ir.Expr, count: ir.Expr) -> ir.Local:
     return found
 
 
-def _again(w: Writer) -> ir.Function:
+def again(w: Writer) -> ir.Function:
     """Gives the function that runs the loop that looks ahead once more; it is written when all loops are known."""
     functions = w.lowering.functions
     if "ahead again" not in functions:
@@ -279,15 +315,38 @@ def _write_again(lowering: "Lowering", w: Writer) -> None:
 def _narrow(w: Writer, ahead: Ahead) -> None:
     code = w.code
     seat, count = w.code.function.parameters
+
+    def take(k: ir.Expr, at: ir.Expr) -> None:
+        code.store(ahead.trail, at, k)
+        code.store(ahead.length, 0, x.add(at, 1))
+        code.call_value(again(w))
+
+    code.return_(narrowed(w, seat, count, take))
+
+
+def narrowed(
+    w: Writer, seat: ir.Expr, count: ir.Expr, take: "Callable[[ir.Expr, ir.Expr], None]"
+) -> ir.Local:
+    """Writes that each option is tried, and that those that lead to the best end are kept; gives how many.
+
+    Args:
+        take: writes that an option is tried, by its number and that of the question in the trail.
+    """
+    code, ahead = w.code, of(w.lowering)
     with code.if_(x.gt(x.load(ahead.running), 1)):
         w.error("one loop looks ahead inside another, so what is best is not known", None)
     length = code.let(x.load(ahead.length))
-    code.store(ahead.start, 0, length)
     code.save()
     code.store(ahead.exploring, 0, 1)
     code.increase(ahead.trying)
     code.store(ahead.seat, 0, seat)
-    best = _try_all(w, ahead, count, length, keep=True)
+    code.store(ahead.depth, 0, 1)
+    best = code.variable(WORST, "best")
+    with code.each(0, count, "option") as k:
+        take(k, length)
+        reached = code.let(x.load(ahead.reached))
+        code.store(ahead.values, k, reached)
+        code.set(best, x.select(x.gt(reached, best), reached, best))
     code.increase(ahead.trying, 0, -1)
     code.store(ahead.exploring, 0, 0)
     code.store(ahead.length, 0, length)
@@ -298,7 +357,7 @@ def _narrow(w: Writer, ahead: Ahead) -> None:
     with code.each(0, count, "option") as k, code.if_(x.eq(x.load(ahead.values, k), best)):
         code.store(ahead.kept, kept, k)
         code.set(kept, x.add(kept, 1))
-    code.return_(kept)
+    return kept
 
 
 def _explore(w: Writer, ahead: Ahead) -> None:
@@ -308,37 +367,50 @@ def _explore(w: Writer, ahead: Ahead) -> None:
     with code.if_(x.lt(at, x.load(ahead.length))):
         code.store(ahead.at, 0, x.add(at, 1))
         code.return_(x.load(ahead.trail, at))
-    with code.if_(x.ne(seat, x.load(ahead.seat))):
-        w.error("what another player chooses cannot be tried", None)
-    with code.if_(x.ge(x.sub(at, x.load(ahead.start)), QUESTIONS_LIMIT)):
-        w.error("this loop goes on too long to be looked ahead at", None)
-    best = _try_all(w, ahead, count, at, keep=False)
-    code.store(ahead.length, 0, at)
-    code.store(ahead.reached, 0, best)
-    code.return_(-1)
-
-
-def _try_all(w: Writer, ahead: Ahead, count: ir.Expr, at: ir.Expr, *, keep: bool) -> ir.Local:
-    """Writes that every option is taken in turn, and gives the best end of all."""
-    code = w.code
+    refuse(w, seat)
     best = code.variable(WORST, "best")
+    code.increase(ahead.depth)
     with code.each(0, count, "option") as k:
         code.store(ahead.trail, at, k)
         code.store(ahead.length, 0, x.add(at, 1))
-        code.call_value(_again(w))
+        code.call_value(again(w))
         reached = code.let(x.load(ahead.reached))
-        if keep:
-            code.store(ahead.values, k, reached)
         code.set(best, x.select(x.gt(reached, best), reached, best))
-    return best
+    found(w, at, best)
+    code.return_(-1)
+
+
+def refuse(w: Writer, seat: ir.Expr) -> None:
+    """Writes that only the one who chooses is asked in what is tried, and not too often."""
+    ahead = of(w.lowering)
+    with w.code.if_(x.ne(seat, x.load(ahead.seat))):
+        w.error("what another player chooses cannot be tried", None)
+    with w.code.if_(x.ge(x.load(ahead.depth), QUESTIONS_LIMIT)):
+        w.error("this loop goes on too long to be looked ahead at", None)
+
+
+def found(w: Writer, at: ir.Expr, best: ir.Expr) -> None:
+    """Writes that all options of a question were tried."""
+    ahead = of(w.lowering)
+    w.code.increase(ahead.depth, 0, -1)
+    w.code.store(ahead.length, 0, at)
+    w.code.store(ahead.reached, 0, best)
 
 
 def _note(w: Writer, ahead: Ahead, k: ir.Expr) -> None:
     """Writes that a choice was made, if a loop that looks ahead runs."""
     with w.code.if_(x.load(ahead.running)):
-        at = w.code.let(x.load(ahead.at))
-        with w.code.if_(x.ge(at, TRAIL - QUESTIONS_LIMIT)):
-            w.error("this loop goes on too long to be looked ahead at", None)
-        w.code.store(ahead.trail, at, k)
-        w.code.store(ahead.at, 0, x.add(at, 1))
-        w.code.store(ahead.length, 0, x.add(at, 1))
+        note(w, k)
+
+
+def note(w: Writer, k: ir.Expr | int, values: Sequence[ir.Expr] = ()) -> None:
+    """Writes that a choice was made in a loop that looks ahead."""
+    ahead = of(w.lowering)
+    at = w.code.let(x.load(ahead.at))
+    with w.code.if_(x.ge(at, TRAIL - QUESTIONS_LIMIT)):
+        w.error("this loop goes on too long to be looked ahead at", None)
+    w.code.store(ahead.trail, at, k)
+    for array, value in zip(ahead.values_of, values, strict=False):
+        w.code.store(array, at, value)
+    w.code.store(ahead.at, 0, x.add(at, 1))
+    w.code.store(ahead.length, 0, x.add(at, 1))

@@ -29,6 +29,7 @@ from gekido_dsl.source import Span
 
 if TYPE_CHECKING:
     from gekido_dsl.lowering.flow import Around
+    from gekido_dsl.lowering.looking_ahead import Direct
     from gekido_dsl.lowering.lowering import Lowering
 
 T = TypeVar("T")
@@ -78,6 +79,8 @@ class Writer:
         """What the body at hand was given, and what each `each` around the statement at hand holds."""
         self.window: m.Window | None = None
         """The window that is known to be open."""
+        self.ahead: Direct | None = None
+        """In the function of a loop that looks ahead, that loop."""
         self.laying = False
         """Whether boards are being laid, so that all their spaces are there to be laid."""
         self.span: Span | None = None
