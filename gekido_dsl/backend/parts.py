@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
+from gekido_dsl.backend.fuel import take_fuel
 from gekido_dsl.program import chance, walk
 from gekido_dsl.program import expressions as e
 from gekido_dsl.program import nodes as ir
@@ -15,8 +16,6 @@ NO_FUEL: Final = -2
 NO_ROOM: Final = -3
 """The site of an error: more positions saved, choices in one turn or options than there is room for."""
 
-LONG: Final = 32
-"""A loop of fewer rounds takes no fuel by itself."""
 SAVES: Final = 4
 """How many positions can be saved one in the other."""
 
@@ -107,15 +106,14 @@ class Parts:
     def expand(self, special: Callable[[Stmt], Iterable[Stmt] | None]) -> None:
         """Gives each statement that depends on the module its meaning; `special` is asked first."""
         functions = walk.reachable([self.program.entry])
-        _, again = walk.circles(functions)
+        take_fuel(functions, self.charge)
 
         def change(statement: Stmt) -> Iterable[Stmt] | None:
             made = special(statement)
             return self._common(statement) if made is None else made
 
         for function in functions:
-            body = walk.replaced(function.body, change)
-            function.body = (*self.charge(1), *body) if function in again else body
+            function.body = walk.replaced(function.body, change)
 
     def _common(self, statement: Stmt) -> Sequence[Stmt] | None:
         match statement:
@@ -123,13 +121,6 @@ class Parts:
                 return self.fail(site)
             case ir.Draw(local=local, count=count):
                 return [ir.Call(self.draw, (count,), local)]
-            case ir.Loop(label=label, body=body, bound=bound):
-                if bound is None or bound >= LONG:
-                    return [ir.Loop(label, (*self.charge(1), *body), bound)]
-            case ir.For(start=ir.Const(value=start), end=ir.Const(value=end)):
-                return [*self.charge(end - start), statement] if end - start >= LONG else None
-            case ir.For(start=start, end=end):
-                return [*self.charge(e.sub(end, start)), statement]
         return None
 
 

@@ -115,14 +115,14 @@ class InSight(Distinct):
         every = knowledge.everybody(w)
         unsure = code.frame("unsure", max(self.most, 1))
         number = code.variable(0, "n")
-        with code.each(0, listed.count(w), "k") as k:
+        with code.each(0, listed.count(w), "k", self.most) as k:
             one = code.let(x.load(listed.array, k))
             with code.if_(x.ne(x.load(known, one), every)):
                 where = code.let(x.load(w.memory.chains.where, one))
                 with code.if_(x.eq(knowledge.sees(w, where), every)):
                     code.store(unsure, number, k)
                     code.set(number, x.add(number, 1))
-        with code.each(1, number, "k") as k:
+        with code.each(1, number, "k", self.most) as k:
             at = code.variable(k, "at")
             with code.block("sorted") as done, code.loop("sort", bound=self.most + 1) as again:
                 code.br(done, x.le(at, 0))

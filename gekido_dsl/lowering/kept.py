@@ -6,6 +6,8 @@ Invariants:
     What is kept is derived state: it is saved and taken back with the state.
 """
 
+from dataclasses import replace
+
 from gekido_dsl.lowering import patterns
 from gekido_dsl.lowering.lowering import Lowering
 from gekido_dsl.lowering.making import function_of
@@ -199,8 +201,8 @@ def _noting(body: ir.Body, read: set[ir.Array], changed: ir.Array) -> ir.Body:
                 found.append(ir.Block(label, _noting(inner, read, changed)))
             case ir.Loop(label=label, body=inner, bound=bound):
                 found.append(ir.Loop(label, _noting(inner, read, changed), bound))
-            case ir.For(local=local, start=start, end=end, body=inner):
-                found.append(ir.For(local, start, end, _noting(inner, read, changed)))
+            case ir.For(body=inner):
+                found.append(replace(statement, body=_noting(inner, read, changed)))
             case _:
                 found.append(statement)
         if isinstance(statement, ir.Store) and statement.array in read:

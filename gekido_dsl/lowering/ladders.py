@@ -57,14 +57,14 @@ def _rung(
     """Keeps the options that a rung lets through, if any, and is done."""
     code = w.code
     passing, number = code.frame("passing", max(most, 1)), code.variable(0, "n")
-    with code.each(0, count, "option") as k:
+    with code.each(0, count, "option", most) as k:
         for slot, array in zip(decision.slots, held, strict=True):
             w.bind(slot.local, code.let(x.load(array, k)))
         with code.if_(_leaves(w, sentence, rung, act) if rung.op == "leaves" else w.test(rung)):
             code.store(passing, number, k)
             code.set(number, x.add(number, 1))
     with code.if_(number):
-        with code.each(0, number, "kept") as k:
+        with code.each(0, number, "kept", most) as k:
             for array in held:
                 code.store(array, k, x.load(array, x.load(passing, k)))
         code.set(count, number)

@@ -28,7 +28,7 @@ def each(w: Writer, each: m.Each) -> None:
     if part is not None:
         part.begin()
     with code.block("each") as after:
-        with code.each(0, items.count(w), "i") as k:
+        with code.each(0, items.count(w), "i", items.most) as k:
             one = code.let(items.nth(w, k))
             with code.block("round") as head:
                 if leaves:
@@ -97,7 +97,7 @@ class _Secret:
         if before is None:
             code.set(held.number, 0)
             return
-        with code.each(0, before.count(w), "k") as k:
+        with code.each(0, before.count(w), "k", before.most) as k:
             code.store(held.array, k, before.nth(w, k))
         code.set(held.number, before.count(w))
 

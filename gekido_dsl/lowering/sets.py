@@ -201,7 +201,7 @@ class Range(Set):
         self.most = most
 
     def _each(self, w: "Writer", visit: Visit, backwards: bool) -> None:
-        with w.code.block("range") as leave, w.code.each(self.start, self.end, "v") as v:
+        with w.code.block("range") as leave, w.code.each(self.start, self.end, "v", self.most) as v:
             one = v if not backwards else w.code.let(x.sub(x.add(self.start, x.sub(self.end, 1)), v))
             visit(one, leave)
 
@@ -505,7 +505,7 @@ class Frozen(Set):
         self.ascending = ascending
 
     def _each(self, w: "Writer", visit: Visit, backwards: bool) -> None:
-        with w.code.block("list") as leave, w.code.each(0, self.number, "i") as i:
+        with w.code.block("list") as leave, w.code.each(0, self.number, "i", self.most) as i:
             at = x.sub(x.sub(self.number, 1), i) if backwards else i
             visit(w.code.let(x.load(self.array, at)), leave)
 

@@ -97,7 +97,7 @@ class _Opening:
                 return
         if isinstance(line.seat.type, SetType):
             seats = own.several(line.seat).freeze(own)
-            with self.code.each(0, seats.count(own), "seat") as k:
+            with self.code.each(0, seats.count(own), "seat", seats.most) as k:
                 self._seat(line, self.code.let(seats.nth(own, k)))
             return
         with self.code.block("line") as after:

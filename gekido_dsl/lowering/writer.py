@@ -178,7 +178,7 @@ class Writer:
             made = self.code.frame(f"l{local}", max(held.most, 1))
             self.lists[local] = frozen = Frozen(made, count, held.most, held.sure)
         taken = held.freeze(self)
-        with self.code.each(0, taken.count(self)) as k:
+        with self.code.each(0, taken.count(self), bound=taken.most) as k:
             self.code.store(frozen.array, k, taken.nth(self, k))
         assert isinstance(frozen.number, ir.Local)
         self.code.set(frozen.number, taken.count(self))

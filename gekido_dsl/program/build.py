@@ -271,12 +271,16 @@ class FunctionBuilder:
         self._levels[-1].dead |= inner.dead
 
     @contextmanager
-    def each(self, start: Value, end: Value, name: str = "i") -> Iterator[Local]:
-        """Goes through the numbers from `start` to `end - 1`; gives the local, which may not be set."""
+    def each(self, start: Value, end: Value, name: str = "i", bound: int | None = None) -> Iterator[Local]:
+        """Goes through the numbers from `start` to `end - 1`; gives the local, which may not be set.
+
+        Args:
+            bound: how many they are at most, if the layout says so.
+        """
         local = self.local(name)
         with self._nested() as inner:
             yield local
-        self.emit(ir.For(local, constant(start), constant(end), tuple(inner.body)))
+        self.emit(ir.For(local, constant(start), constant(end), tuple(inner.body), bound))
 
     @contextmanager
     def each_bit(self, bits: Value, name: str = "bit") -> Iterator[Local]:

@@ -202,7 +202,7 @@ class Loop:
     label: Label
     body: "Body"
     bound: int | None = None
-    """How many rounds it has at most, if the layout says so: fuel is then not taken in each round."""
+    """How many rounds it has at most, if the layout says so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,6 +213,8 @@ class For:
     start: Expr
     end: Expr
     body: "Body"
+    bound: int | None = None
+    """How many rounds it has at most, if the layout says so and the ends do not."""
 
 
 @dataclass(frozen=True, slots=True)

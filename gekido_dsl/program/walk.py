@@ -211,7 +211,7 @@ _WITH: dict[type, Callable[[Any, tuple[Expr, ...]], Stmt]] = {
     ir.Set: lambda one, new: ir.Set(one.local, new[0]),
     ir.Store: lambda one, new: ir.Store(one.array, new[0], new[1]),
     ir.If: lambda one, new: ir.If(new[0], one.then, one.otherwise),
-    ir.For: lambda one, new: ir.For(one.local, new[0], new[1], one.body),
+    ir.For: lambda one, new: ir.For(one.local, new[0], new[1], one.body, one.bound),
     ir.Branch: lambda one, new: ir.Branch(one.label, new[0]),
     ir.Switch: lambda one, new: ir.Switch(new[0], one.labels),
     ir.Call: lambda one, new: ir.Call(one.function, new, one.result),

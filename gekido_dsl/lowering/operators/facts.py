@@ -200,7 +200,7 @@ class _Slice(Known):
         self.ascending = False
 
     def _each(self, w: Writer, visit: Any, backwards: bool) -> None:
-        with w.code.block("list") as leave, w.code.each(0, self.number, "i") as i:
+        with w.code.block("list") as leave, w.code.each(0, self.number, "i", self.most) as i:
             at = x.sub(x.sub(self.number, 1), i) if backwards else i
             visit(w.code.let(self.nth(w, at)), leave)
 

@@ -58,7 +58,7 @@ class Printed(Set):
         self.values = table("lists", [value for one in lists for value in one])
 
     def _each(self, w: Writer, visit: Visit, backwards: bool) -> None:
-        with w.code.block("list") as leave, w.code.each(0, self.number, "i") as i:
+        with w.code.block("list") as leave, w.code.each(0, self.number, "i", self.most) as i:
             at = x.sub(x.sub(self.number, 1), i) if backwards else i
             visit(w.code.let(self.nth(w, at)), leave)
 

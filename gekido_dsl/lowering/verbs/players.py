@@ -64,7 +64,7 @@ def rank(w: Writer, s: m.Sentence) -> None:
     ranks = ranking.ranks(w, s, players)
     if w.lowering.secrets:
         w.code.store(w.memory.system["secret"], 0, 0)
-    with w.code.each(0, players.count(w), "k") as k:
+    with w.code.each(0, players.count(w), "k", players.most) as k:
         player, reached = w.code.let(players.nth(w, k)), w.code.let(ranks.nth(w, k))
         w.code.store(w.memory.out, player, x.sub(lay.RANKED, reached))
         with w.code.if_(x.eq(reached, 1)):
