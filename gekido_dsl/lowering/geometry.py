@@ -105,8 +105,8 @@ def base_of(w: Writer, board: m.Board, space: ir.Expr) -> ir.Expr:
     if not board.each_player:
         return x.constant(0)
     spaces, first = w.layout.things[board.space.name], w.layout.at_cell[board.name]
-    table = w.lowering.table("base", [w.layout.base_of[one] - first for one in spaces])
-    return x.load(table, w.lowering.number_in(w, space, spaces.start))
+    table = [w.layout.base_of[one] - first for one in spaces]
+    return w.lowering.of_thing(w, "base", table, spaces.start, space)
 
 
 def charts_of(w: Writer, board: m.Board) -> list[int]:
@@ -121,7 +121,7 @@ def chart_of(w: Writer, board: m.Board, space: ir.Expr) -> ir.Expr:
         return x.constant(0)
     spaces = w.layout.things[board.space.name]
     table = [charts.index(w.layout.chart_of[one]) for one in spaces]
-    return x.load(w.lowering.table("chart", table), w.lowering.number_in(w, space, spaces.start))
+    return w.lowering.of_thing(w, "chart", table, spaces.start, space)
 
 
 def by_spot(

@@ -24,6 +24,9 @@ OVER: Final = 2
 PHASE: Final = 3
 """The status that ends a phase: this and the number of the phase."""
 
+ROOM: Final = 4096
+"""How many numbers a table of things may have before those it is about."""
+
 
 @dataclass(frozen=True, slots=True)
 class Lowered:
@@ -174,6 +177,15 @@ class Lowering(WholeGame):
             return thing if not start or thing == x.constant(-1) else x.sub(thing, start)
         one = w.code.let(thing)
         return w.code.let(x.select(x.lt(one, 0), -1, x.sub(one, start)))
+
+    def of_thing(self, w: Writer, name: str, values: Sequence[int], start: int, thing: ir.Expr) -> ir.Expr:
+        """Reads a constant of a thing, given by the things of a kind, whose numbers begin at `start`; none of none.
+
+        The table begins at thing 0 where that is not much longer: then nobody asks whether there is a thing.
+        """
+        if values and start <= ROOM and not isinstance(thing, ir.Const):
+            return x.load(self.table(name, [*[values[0]] * start, *values]), thing)
+        return x.load(self.table(name, values), self.number_in(w, thing, start))
 
     def in_the_game(self, w: Writer, things: Set, kind: Type) -> Set:
         """Leaves out what has left the game."""

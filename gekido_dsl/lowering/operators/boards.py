@@ -138,7 +138,7 @@ def coordinate(w: Writer, e: m.Expr) -> ir.Expr:
     if drawn and not facing:
         spaces, spots = w.layout.things[decl.space.name], w.layout.spots
         table = [_part(decl, e.op, spots[space]) for space in spaces]
-        return x.load(w.lowering.table(e.op, table), w.lowering.number_in(w, one, spaces.start))
+        return w.lowering.of_thing(w, e.op, table, spaces.start, one)
     here = w.code.let(geo.position(w, one, decl))
     if not facing:
         return x.load(w.lowering.table(e.op, [_part(decl, e.op, k) for k in range(size)]), here)

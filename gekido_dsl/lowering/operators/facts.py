@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from gekido_dsl.lowering.lowering import ROOM
 from gekido_dsl.lowering.registry import NotLowered, operator
 from gekido_dsl.lowering.sets import Known, Mapped, Set
 from gekido_dsl.lowering.writer import Held, Writer
@@ -67,16 +68,21 @@ def read_field(w: Writer, fact: m.Field, thing: ir.Expr, index: ir.Expr | None) 
     """Reads a field of a thing, none of none; of a fact with several values, one of them."""
     assert isinstance(fact.owner, m.Kind)
     things, size = w.layout.things[fact.owner.name], w.layout.index_size(fact.index)
-    at = w.lowering.number_in(w, thing, things.start)
-    if index is not None:
-        at = _one_of(w, at, size, index)
     if fact.kept:
+        at = w.lowering.number_in(w, thing, things.start)
+        at = at if index is None else _one_of(w, at, size, index)
         return x.load(w.memory.fields[id(fact.owner), fact.name], at)
     rows = [fact.owner.rows[w.layout.row_of[one]].values.get(fact.name, NONE) for one in things]
     values = [printed(w, fact, value) for value in rows]
-    if index is not None:
-        values = [one for several in values for one in several]
-    return x.load(w.lowering.table(f"{fact.owner.name} {fact.name}", values), at)
+    if index is None:
+        return w.lowering.of_thing(w, f"{fact.owner.name} {fact.name}", values, things.start, thing)
+    values = [one for several in values for one in several]
+    if things.start * size <= ROOM and not isinstance(thing, ir.Const):
+        values, at = values[:1] * (things.start * size) + values, thing
+    else:
+        at = w.lowering.number_in(w, thing, things.start)
+    table = w.lowering.table(f"{fact.owner.name} {fact.name}", values)
+    return x.load(table, _one_of(w, at, size, index))
 
 
 def _one_of(w: Writer, at: ir.Expr, size: int, index: ir.Expr) -> ir.Expr:

@@ -11,6 +11,7 @@ from gekido_dsl.program import walk
 from gekido_dsl.program.nodes import Array, Function
 from gekido_dsl.program.passes.drop import drop_arrays, drop_locals, unused_arrays
 from gekido_dsl.program.passes.inline import inline
+from gekido_dsl.program.passes.known import use_what_is_known
 from gekido_dsl.program.passes.live import drop_dead
 from gekido_dsl.program.passes.promote import promote
 from gekido_dsl.program.passes.sizes import size
@@ -23,12 +24,13 @@ class Passes:
 
     inline: bool = True
     unroll: bool = True
+    known: bool = True
     promote: bool = True
     drop: bool = True
 
 
 ALL: Final = Passes()
-NONE: Final = Passes(inline=False, unroll=False, promote=False, drop=False)
+NONE: Final = Passes(inline=False, unroll=False, known=False, promote=False, drop=False)
 
 TINY: Final = 1500
 """Programs up to so many nodes become one function, with longer loops written out."""
@@ -56,6 +58,10 @@ def improve(
         for function in functions:
             simplify(function)
             left = unroll(function, 16 if tiny else 8, left)
+            simplify(function)
+    if passes.known:
+        use_what_is_known(functions, [root])
+        for function in functions:
             simplify(function)
     if passes.drop:
         gone |= drop_dead(root, functions, kept) | drop_arrays(functions, kept)
