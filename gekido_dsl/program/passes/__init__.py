@@ -32,9 +32,9 @@ class Passes:
 ALL: Final = Passes()
 NONE: Final = Passes(inline=False, unroll=False, known=False, promote=False, drop=False)
 
-TINY: Final = 1500
+TINY: Final = 3000
 """Programs up to so many nodes become one function, with longer loops written out."""
-GROWTH: Final = 6000
+GROWTH: Final = 12000
 """How many nodes a tiny program may have then; others get a quarter more than they have."""
 
 
@@ -70,7 +70,10 @@ def improve(
     if passes.promote:
         gone |= promote(root, functions)
     if passes.drop:
-        gone |= drop_dead(root, functions, kept) | drop_arrays(functions, kept)
+        # In a large program little of the state becomes locals, and nothing of it dead by that.
+        if tiny:
+            gone |= drop_dead(root, functions, kept)
+        gone |= drop_arrays(functions, kept)
         for function in functions:
             drop_locals(function)
         gone |= unused_arrays(walk.reachable([root]), arrays, kept)
