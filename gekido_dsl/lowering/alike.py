@@ -33,6 +33,8 @@ def distinct(
     here = _one_place(source)
     if here and not hidden and _by_face(w, kind.kind):
         return _Faces(values, kind.kind)
+    if not hidden and _by_place(w, kind.kind, source):
+        return _Places(values, -(-(w.layout.gone + 2) // 64))
     return _Unlike(values, kind, seat if hidden else None)
 
 
@@ -69,6 +71,64 @@ def _by_face(w: Writer, kind: m.Kind) -> bool:
         return False
     owned = any(place.holds is kind and place.owner is not None for place in w.game.places.values())
     return not owned and not w.lowering.taken(kind)
+
+
+def _by_place(w: Writer, kind: m.Kind, source: m.Expr | None) -> bool:
+    """Tells whether several things of a kind differ in nothing but where they lie: they are all of one owner."""
+    layout, things = w.layout, w.layout.things[kind.name]
+    if kind.faces is not None or any(fact.kept for fact in kind.fields.values()):
+        return False
+    if len({(layout.row_of[one], layout.parent_of[one]) for one in things}) > 1 or layout.gone > 4 * 64 - 2:
+        return False
+    while source is not None and source.op == "filter":
+        tests = source.args[1].args if source.args[1].op == "and" else (source.args[1],)
+        if any(e.op == "friendly" and _is_local(e.args[0], source.value) for e in tests):
+            return w.game.sides is None
+        source = source.args[0]
+    return False
+
+
+def _is_local(e: m.Expr, local: int) -> bool:
+    return e.op == "local" and e.value == local
+
+
+class _Places(Distinct):
+    """Things that differ only in where they lie, of those that lie in one place the first."""
+
+    def __init__(self, base: Set, words: int) -> None:
+        super().__init__(base)
+        self.words = words
+        """Words of 64 bits, with a bit for each place and one for nowhere."""
+
+    def _each(self, w: Writer, visit: Visit, backwards: bool) -> None:
+        if backwards:
+            self.freeze(w).each(w, visit, backwards)
+            return
+        code = w.code
+        seen = [code.variable(x.constant(0, "i64"), "seen", "i64") for _ in range(self.words)]
+
+        def once(thing: ir.Expr, leave: ir.Label) -> None:
+            place = code.let(x.add(x.load(w.memory.chains.where, thing), 1))
+            bit = code.let(x.bit(x.and_(place, 63)))
+            word: ir.Expr = seen[0]
+            for k, other in enumerate(seen[1:], 1):
+                word = x.select(x.ge(place, 64 * k), other, word)
+            with code.if_(x.eq(x.and_(word, bit), x.constant(0, "i64"))):
+                for k, other in enumerate(seen):
+                    here = x.eq(x.shr(place, 6), k)
+                    own = bit if self.words == 1 else x.select(here, bit, x.constant(0, "i64"))
+                    code.set(other, x.or_(other, own))
+                visit(thing, leave)
+
+        self.base.each(w, once)
+
+    def has(self, w: Writer, value: ir.Expr) -> ir.Expr:
+        """Whether it is listed."""
+        return self.freeze(w).has(w, value)
+
+    def freeze(self, w: Writer) -> Set:
+        """Lists them."""
+        return Set.freeze(self, w)
 
 
 class _Faces(Distinct):

@@ -11,6 +11,7 @@ Invariants:
 from gekido_dsl.ground.geometry import neighbourhood, way
 from gekido_dsl.lowering import geometry as geo
 from gekido_dsl.lowering import occupancy, rays, standing
+from gekido_dsl.lowering.printed import printed_amount
 from gekido_dsl.lowering.registry import NotLowered
 from gekido_dsl.lowering.sets import Set
 from gekido_dsl.lowering.words import Field, Spaces, Words, chosen, every, from_table, mask, one_bit
@@ -31,9 +32,13 @@ TOTAL = frozenset(
 """Operators that always have an answer."""
 
 
-def spaces_where(w: Writer, field: Field, test: m.Expr, local: int) -> Words | None:
-    """Gives the spaces of a board for which a test of a local holds; None where that cannot be lifted."""
-    found = _Lift(w, field, local).lift(test)
+def spaces_where(w: Writer, field: Field, test: m.Expr, local: int, *, asked: bool = False) -> Words | None:
+    """Gives the spaces of a board for which a test of a local holds; None where that cannot be lifted.
+
+    Args:
+        asked: whether the test is asked of a space in any case, so that it may have no answer.
+    """
+    found = _Lift(w, field, local, asked=asked).lift(test)
     return found
 
 
@@ -103,9 +108,13 @@ def is_total(e: m.Expr, within: tuple[object, ...] = ()) -> bool:
 class _Lift:
     """Lifts tests of one local."""
 
-    def __init__(self, w: Writer, field: Field, local: int, *, thing: bool = False) -> None:
+    def __init__(
+        self, w: Writer, field: Field, local: int, *, thing: bool = False, asked: bool = False
+    ) -> None:
         self.thing = thing
         """Whether the local holds something that stands on a space, and the tests are of that space."""
+        self.asked = asked
+        """Whether what is lifted first is asked in any case."""
         self.w = w
         self.field = field
         self.local = local
@@ -138,6 +147,7 @@ class _Lift:
             if one is None:
                 return None
             found = one if found is None else found & one
+            self.asked = False
         return found
 
     def _or(self, e: m.Expr) -> Words | None:
@@ -147,6 +157,7 @@ class _Lift:
             if one is None:
                 return None
             found = one if found is None else found | one
+            self.asked = False
         return found
 
     def _not(self, e: m.Expr) -> Words | None:
@@ -158,13 +169,13 @@ class _Lift:
         if decl.exceptions or isinstance(decl.subject, PlayerType) or decl in self.w.lowering.within:
             return None
         if not self._self(e.args[0]) or any(
-            mentions(one, self.local) or not is_total(one) for one in e.args[1:]
+            mentions(one, self.local) or not (self.asked or is_total(one)) for one in e.args[1:]
         ):
             return None
         given = [self.w.code.let(self.w.value(one)) for one in e.args[1:]]
         own = self.w.within(decl, {0: self.w.actor, **dict(enumerate(given, 2))})
         self.w.lowering.within.append(decl)
-        found = _Lift(own, self.field, 1, thing=self.thing).lift(decl.test)
+        found = _Lift(own, self.field, 1, thing=self.thing, asked=self.asked).lift(decl.test)
         self.w.lowering.within.pop()
         return found
 
@@ -176,6 +187,9 @@ class _Lift:
             return self._lies(left, lambda number: number == right.value)
         if self._it(left) and not mentions(right, self.local) and is_total(right):
             return self._bit_of(self.w.fixed(right))
+        if left.op == "amount" and self._it(left.args[0]) and not mentions(right, self.local):
+            if printed := printed_amount(self.w, left.ref) if self.asked or is_total(right) else None:
+                return printed.where(self.w, self.field, self.w.value(right))
         return None
 
     def _lies(self, e: m.Expr, holds: "object") -> Words | None:

@@ -2,22 +2,28 @@
 
 from gekido_dsl.ground.layout import Layout
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.types import LEAST, MOST, IntType
+from gekido_dsl.model.types import LEAST, MOST, IntType, SetType
 
 Bounds = tuple[int, int]
 
 
-def bounds(layout: Layout, e: m.Expr) -> Bounds:
-    """Gives the least and the greatest value; what cannot be told is the whole range of numbers."""
+def bounds(layout: Layout, e: m.Expr, within: tuple[m.Amount, ...] = ()) -> Bounds:
+    """Gives the least and the greatest value; what cannot be told is the whole range of numbers.
+
+    Args:
+        within: the amounts that the expression is part of.
+    """
     match e.op:
         case "const":
             return e.value, e.value
         case "plus" | "minus" | "times":
-            return _reckoned(e.op, bounds(layout, e.args[0]), bounds(layout, e.args[1]))
+            return _reckoned(e.op, bounds(layout, e.args[0], within), bounds(layout, e.args[1], within))
         case "count":
             return 0, max(2 * layout.count, 1 << 16)
         case "round" | "turn":
             return 0, 1 << 30
+    if e.op == "amount" and not e.ref.exceptions and e.ref not in within:
+        return _of_lines(layout, e.ref, (*within, e.ref))
     if isinstance(e.type, IntType) and e.type.low is not None and e.type.high is not None:
         return min(e.type.low, -1), e.type.high
     return LEAST, MOST
@@ -30,3 +36,31 @@ def _reckoned(op: str, left: Bounds, right: Bounds) -> Bounds:
         return left[0] - right[1], left[1] - right[0]
     every = [a * b for a in left for b in right]
     return min(every), max(every)
+
+
+def _of_lines(layout: Layout, amount: m.Amount, within: tuple[m.Amount, ...]) -> Bounds:
+    """Follows the lines of an amount in the order of their layers."""
+    low, high = 0, 0
+    for line in sorted(amount.lines, key=lambda line: m.LAYERS[line.operator]):
+        if isinstance(line.operand.type, SetType):
+            return LEAST, MOST
+        least, most = bounds(layout, line.operand, within)
+        match line.operator:
+            case "start" | "set":
+                now = least, most
+            case "add":
+                now = _reckoned("plus", (low, high), (least, most))
+            case "subtract":
+                now = _reckoned("minus", (low, high), (least, most))
+            case "multiply":
+                now = _reckoned("times", (low, high), (least, most))
+            case "floor":
+                now = max(low, least), max(high, most)
+            case "cap":
+                now = min(low, least), min(high, most)
+            case _:
+                return LEAST, MOST
+        if line.condition is not None:
+            now = min(low, now[0]), max(high, now[1])
+        low, high = max(now[0], LEAST), min(now[1], MOST)
+    return low, high

@@ -56,6 +56,19 @@ class Set(ABC):
         self.each(w, lambda value, leave: w.code.set(number, x.add(number, 1)))
         return number
 
+    def count_up_to(self, w: "Writer", most: int) -> ir.Expr:
+        """How many there are; of more than so many, at least one more."""
+        if self.quick or self.most <= most + 1 or type(self).count is not Set.count:
+            return self.count(w)
+        number = w.code.variable(0, "n")
+
+        def visit(value: ir.Expr, leave: ir.Label) -> None:
+            w.code.set(number, x.add(number, 1))
+            w.code.br(leave, x.gt(number, most))
+
+        self.each(w, visit)
+        return number
+
     def nth(self, w: "Writer", k: ir.Expr) -> ir.Expr:
         """Number k of them, from 0; there are more than k."""
         found, left = w.code.variable(NONE, "nth"), w.code.variable(k, "left")

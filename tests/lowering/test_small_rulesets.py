@@ -53,6 +53,17 @@ TEXTS = {
     + "    must be corner, else leave no friendly King that is In Check, else anywhere\n"
     + "    otherwise stop\n",
     "squares that leave the board": HEAD + '  remove a Square, asking "Melt?"\n' + MOVE + "    otherwise stop\n",
+    "numbers that squares have for each player": HEAD
+    + '  move my King to a Square that is Reached for my King, asking "Where?"\n    otherwise stop\n'
+    + "amount Number of a Square\n  starts at its column plus its row\n"
+    + "  becomes 6 minus its column if me is the second player\n  at most 6\n"
+    + "amount Aim of a King\n  starts at 4\n  becomes its Square's Number if it is on Board\n"
+    + "a Square is Reached for a King if it is not the King's Square and its Number is the King's Aim minus 1\n",
+    "things that are counted as far as it matters": HEAD
+    + '  move my King to a Square that is Quiet and is next to my King, asking "Where?"\n    otherwise stop\n'
+    + "a Square is Quiet if it is empty and number of Squares that are Taken for it is at most 2 and\n"
+    + "    number of Squares that are Taken for it is not 1\n"
+    + "a Square is Taken for a Square as the middle if it is not empty and its row is not the middle's column\n",
     "several that are kept": HEAD
     + '  choose up to 3 Squares that are empty as the marks, asking "Which?"\n'
     + "  stop unless some Square of the marks is central\n  remove the marks\n" + MOVE + "    otherwise stop\n",

@@ -49,6 +49,12 @@ def amount(w: Writer, e: m.Expr) -> ir.Expr:
 def _declared(w: Writer, e: m.Expr, write: Callable[[Writer, "Declared"], Held]) -> Held:
     declared: Declared = e.ref
     held = _asked(w, declared.subject, e)
+    if isinstance(declared, m.Amount):
+        from gekido_dsl.lowering.printed import printed_amount
+
+        printed = printed_amount(w, declared)
+        if printed is not None and isinstance(held[1], ir.Expr):
+            return printed.of(w, held[1])
     several = any(isinstance(one, Set) for one in held.values()) or isinstance(e.type, SetType)
     if not several and (
         declared in w.lowering.within or (_size(w, declared) > _long(w, declared) and not w.laying)
@@ -155,8 +161,8 @@ def _property(w: Writer, declared: Declared) -> Held:
 
 def _amount(w: Writer, declared: Declared) -> Held:
     assert isinstance(declared, m.Amount)
-    ways: Ways = [(one, partial(_pipeline, w, one.lines)) for one in declared.exceptions if one.lines]
-    return _first_of(w, ways, lambda: _pipeline(w, declared.lines))
+    ways: Ways = [(one, partial(pipeline, w, one.lines)) for one in declared.exceptions if one.lines]
+    return _first_of(w, ways, lambda: pipeline(w, declared.lines))
 
 
 def _first_list(w: Writer, declared: m.Property) -> Set:
@@ -197,41 +203,45 @@ def _first_of(w: Writer, ways: Ways, own: Callable[[], ir.Expr]) -> ir.Expr:
     return found
 
 
-def _pipeline(w: Writer, lines: tuple[m.AmountLine, ...]) -> ir.Expr:
-    """Runs the lines of an amount in the order of their layers."""
+def pipeline(w: Writer, lines: tuple[m.AmountLine, ...]) -> ir.Expr:
+    """Runs the lines of an amount in the order of their layers; what is known of it beforehand is worked out."""
     code = w.code
     layered = sorted(lines, key=lambda line: m.LAYERS[line.operator])
-    total = code.variable(0, "total")
+    total: ir.Expr = x.constant(0)
     for line in layered:
-        if line.condition is None:
-            _line(w, line, total)
-        else:
-            with code.if_(w.test(line.condition)):
-                _line(w, line, total)
+        condition = w.test(line.condition) if line.condition is not None else x.constant(1)
+        if isinstance(condition, ir.Const):
+            total = _line(w, line, total) if condition.value else total
+            continue
+        changed = code.variable(total, "total")
+        with code.if_(condition):
+            code.set(changed, _line(w, line, changed))
+        total = changed
     return total
 
 
-def _line(w: Writer, line: m.AmountLine, total: ir.Local) -> None:
+def _line(w: Writer, line: m.AmountLine, total: ir.Expr) -> ir.Expr:
+    """Gives what a line makes of what the lines before it gave."""
     code = w.code
     value = code.let(as_number(w, w.lower(line.operand)))
     match line.operator:
         case "start" | "set":
-            code.set(total, value)
+            return value
         case "add":
-            code.set(total, reckon(w, "plus", total, value, line.span))
+            return code.let(reckon(w, "plus", total, value, line.span))
         case "subtract":
-            code.set(total, reckon(w, "minus", total, value, line.span))
+            return code.let(reckon(w, "minus", total, value, line.span))
         case "multiply":
-            code.set(total, reckon(w, "times", total, value, line.span))
+            return code.let(reckon(w, "times", total, value, line.span))
         case "divide":
-            _divide(w, line, total, value)
+            return _divide(w, line, total, value)
         case "floor":
-            code.set(total, x.select(x.gt(value, total), value, total))
+            return code.let(x.select(x.gt(value, total), value, total))
         case "cap":
-            code.set(total, x.select(x.lt(value, total), value, total))
+            return code.let(x.select(x.lt(value, total), value, total))
 
 
-def _divide(w: Writer, line: m.AmountLine, total: ir.Local, value: ir.Expr) -> None:
+def _divide(w: Writer, line: m.AmountLine, total: ir.Expr, value: ir.Expr) -> ir.Expr:
     """Divides toward less than anything, or toward more."""
     code = w.code
     with code.if_(x.not_(value)):
@@ -243,6 +253,5 @@ def _divide(w: Writer, line: m.AmountLine, total: ir.Local, value: ir.Expr) -> N
     uneven = x.ne(left, 0)
     negative = x.lt(x.xor(left, value), 0)
     if line.rounding == "up":
-        code.set(total, x.add(quotient, x.and_(uneven, x.not_(negative))))
-    else:
-        code.set(total, x.sub(quotient, x.and_(uneven, negative)))
+        return code.let(x.add(quotient, x.and_(uneven, x.not_(negative))))
+    return code.let(x.sub(quotient, x.and_(uneven, negative)))

@@ -40,7 +40,7 @@ def reckon(
 @operator("is")
 def same(w: Writer, e: m.Expr) -> ir.Expr:
     """Compares two values."""
-    left = w.value(e.args[0])
+    left = _counted(w, e) or w.value(e.args[0])
     if e.args[1].op != "const":
         left = w.code.let(left)
     return x.eq(left, w.value(e.args[1]))
@@ -50,10 +50,20 @@ def same(w: Writer, e: m.Expr) -> ir.Expr:
 def compare(w: Writer, e: m.Expr) -> ir.Expr:
     """Compares two numbers."""
     run = {"at_least": x.ge, "at_most": x.le, "more": x.gt, "less": x.lt}[e.op]
-    left = w.value(e.args[0])
+    left = _counted(w, e) or w.value(e.args[0])
     if e.args[1].op != "const":
         left = w.code.let(left)
     return run(left, w.value(e.args[1]))
+
+
+def _counted(w: Writer, e: m.Expr) -> ir.Expr | None:
+    """Of a number of things that is compared with a known number, counts only as many as it takes."""
+    from gekido_dsl.lowering.operators.sets import number_of
+
+    left, right = e.args
+    if left.op != "count" or right.op != "const" or right.value < 0:
+        return None
+    return number_of(w, left, right.value)
 
 
 @operator("not")

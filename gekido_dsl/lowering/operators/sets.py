@@ -222,10 +222,12 @@ def _lifted(w: Writer, e: m.Expr, among: Spaces) -> Set:
     field, test = among.words.field, e.args[1]
     parts = list(test.args) if test.op == "and" else [test]
     words = among.words
+    asked = e.args[0].op == "things"
     while parts:
-        found = lifted.spaces_where(w, field, parts[0], e.value)
+        found = lifted.spaces_where(w, field, parts[0], e.value, asked=asked)
         if found is None:
             break
+        asked = False
         words = (words & found).kept(w)
         parts = parts[1:]
     spaces = Spaces(words)
@@ -288,10 +290,16 @@ class _First(Set):
 @operator("count")
 def count(w: Writer, e: m.Expr) -> ir.Expr:
     """How many."""
+    return number_of(w, e)
+
+
+def number_of(w: Writer, e: m.Expr, most: int | None = None) -> ir.Expr:
+    """Counts several; with `most`, as far as it takes to know whether there are more than that."""
     standing = lifted.number_standing(w, e.args[0])
     if standing is not None:
         return standing
-    return w.several(e.args[0]).count(w)
+    several = w.several(e.args[0])
+    return several.count(w) if most is None else several.count_up_to(w, most)
 
 
 @operator("member")
