@@ -127,7 +127,7 @@ def batch_module(
                 return [choice] if counting is None else [choice, counting.asked(site, count)]
             case ir.Tell(site=site, values=values) if counting is not None:
                 return counting.told(site, values)
-            case ir.Tell() | ir.Boundary() | ir.Unlist() | ir.Note():
+            case ir.Tell() | ir.Boundary() | ir.InSecret() | ir.Unlist() | ir.Note():
                 return []
         return None
 
@@ -192,7 +192,7 @@ def _prune(program: Program, kept: Sequence[Array]) -> None:
         match statement:
             case ir.Choose(local=local, count=count, site=site):
                 return [ir.Choose(local, ir.Const(0), count, site)]
-            case ir.Tell() | ir.Boundary() | ir.Unlist() | ir.Note():
+            case ir.Tell() | ir.Boundary() | ir.InSecret() | ir.Unlist() | ir.Note():
                 return []
         return None
 

@@ -2,8 +2,11 @@
 
 A state is where a match stands and how it came there; it costs next to nothing to keep or to copy. What is said of a
 position (views, labels, aims) is said by the same code as for the interpreter, from cells and places. What only the
-rules themselves can say (why something is no choice, what is seen while players decide in secret) is asked of the
-interpreter, which plays the match over to that point.
+rules themselves can say (why something is no choice, what else may be hidden) is asked of the interpreter, which plays
+the turn over to that point.
+
+A world that is drawn in the middle of a turn is a position under which the same turn goes on, wherever nothing that
+runs holds what was dealt anew. Elsewhere the interpreter plays it until the turn is over, and compiled code from there.
 """
 
 from collections.abc import Callable, Mapping
@@ -12,75 +15,88 @@ from typing import Any
 from gekido_dsl import engine as e
 from gekido_dsl.backend import limits, runtime
 from gekido_dsl.backend.events import Events, phases_of
-from gekido_dsl.backend.machine import Ask, Draw, Failed, Machine, Stand
+from gekido_dsl.backend.interpreted import Interpreted
+from gekido_dsl.backend.machine import Ask, Draw, Failed, Machine, Running, Stand
 from gekido_dsl.backend.making import rule_error
 from gekido_dsl.backend.match import match_module
 from gekido_dsl.backend.positions import Positions
+from gekido_dsl.backend.questions import question_of
 from gekido_dsl.ground import layout as lay
-from gekido_dsl.interpreter import Interpreter
+from gekido_dsl.interpreter import Interpreter, secret_part
 from gekido_dsl.interpreter.games import outcome
 from gekido_dsl.interpreter.state import State
 from gekido_dsl.lowering import Lowered, lower
-from gekido_dsl.lowering.sites import Site
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.types import NONE
 from gekido_dsl.program.verify import verify
-from gekido_dsl.rng import Rng
-from gekido_dsl.telling import worlds
-from gekido_dsl.telling.choices import Choices, names
-from gekido_dsl.telling.labels import Labels
+from gekido_dsl.telling.choices import Choices
 from gekido_dsl.telling.lookup import printed
-from gekido_dsl.telling.question import TAKE_BACK, Option, Question
+from gekido_dsl.telling.question import Question
 from gekido_dsl.telling.view import observe
-
-History = tuple[Any, ...]
-"""The choices of a match, the last one first: (choice, those before), or () for none."""
-
-
-class NoWorld(ValueError):
-    """A world that only the interpreter can draw."""
 
 
 class Plan:
     """A game with its options and number of players settled, compiled."""
 
-    def __init__(self, game: m.Game, players: int, options: Mapping[str, int], traced: bool) -> None:
-        self.lowered: Lowered = lower(game, players, options)
+    def __init__(
+        self,
+        game: m.Game,
+        setting: e.Setting,
+        options: Mapping[str, int],
+        traced: bool,
+        reference: Interpreter,
+    ) -> None:
+        self.blank = reference.blank(setting)
+        self.lowered: Lowered = lower(game, setting.players, options)
         limits.check(self.lowered.program)
         verify(self.lowered.program)
         self.machine = Machine(match_module(self.lowered.program, traced))
         self.positions = Positions(self.lowered)
+        self.interpreted = Interpreted(reference, self.blank.program, self.positions)
 
 
 class CompiledState:
     """The state of a match; see `engine.State`."""
 
-    __slots__ = ("_at", "_position", "blank", "history", "plan", "setting", "stand")
+    __slots__ = ("_at", "_over_again", "_position", "plan", "played", "setting", "stand")
 
-    def __init__(self, plan: Plan, setting: e.Setting, stand: Stand, blank: State, history: History) -> None:
+    def __init__(self, plan: Plan, setting: e.Setting, stand: Stand, played: State | None = None) -> None:
         self.plan = plan
         self.setting = setting
         self.stand = stand
-        self.blank = blank
-        self.history: History | None = history
+        """Where the match stands; of no meaning while the interpreter plays."""
+        self.played = played
+        """The state of the interpreter, while it plays."""
         self._position: State | None = None
         self._at: Stand | None = None
+        self._over_again: tuple[Stand, State] | None = None
 
     def copy(self) -> "CompiledState":
         """Gives an independent copy."""
-        made = CompiledState(self.plan, self.setting, self.stand, self.blank, ())
-        made.history = self.history
-        made._position, made._at = self._position, self._at
+        made = CompiledState(self.plan, self.setting, self.stand)
+        made.played = self.played.copy() if self.played is not None else None
+        made._position, made._at, made._over_again = self._position, self._at, self._over_again
         return made
 
     @property
     def position(self) -> State:
         """Cells and places at the decision, for whoever only reads."""
+        if self.played is not None:
+            return self.played
         if self._position is None or self._at is not self.stand:
-            self._position = self.blank.copy()
+            self._position = self.plan.blank.copy()
             self.plan.positions.fill(self.plan.machine.position(self.stand), self._position)
             self._at = self.stand
         return self._position
+
+    @property
+    def over_again(self) -> State:
+        """The state to which the interpreter came, for whoever only reads."""
+        if self.played is not None:
+            return self.played
+        if self._over_again is None or self._over_again[0] is not self.stand:
+            made = self.plan.interpreted.state(self.stand, self.setting, self.plan.blank)
+            self._over_again = self.stand, made
+        return self._over_again[1]
 
 
 class CompiledExecutor:
@@ -97,7 +113,7 @@ class CompiledExecutor:
         runtime.load()
         self.game = game
         self.trace = trace
-        self.reference = Interpreter(game, trace=False)
+        self.reference = Interpreter(game, trace=trace)
         """The interpreter, for what only the rules can say."""
         self._plans: dict[tuple[int, tuple[int, ...]], Plan] = {}
 
@@ -114,7 +130,7 @@ class CompiledExecutor:
         if key not in self._plans:
             if len(self._plans) >= 16:
                 self._plans.clear()
-            self._plans[key] = Plan(self.game, setting.players, numbers, self.trace)
+            self._plans[key] = Plan(self.game, setting, numbers, self.trace, self.reference)
         return self._plans[key]
 
     # ------------------------------------------------------------ play
@@ -123,7 +139,6 @@ class CompiledExecutor:
         self, setting: e.Setting, chance: e.Chance | None = None
     ) -> tuple[CompiledState, list[e.Event]]:
         """Sets up a match and goes on to the first decision."""
-        blank = self.reference.blank(setting)
         plan = self.plan(setting)
         source = _Source(plan.lowered, chance)
         try:
@@ -133,7 +148,7 @@ class CompiledExecutor:
             if chance is None:
                 error = _said(error, lambda: self.reference.initial(setting))
             raise error from None
-        state = CompiledState(plan, setting, stand, blank, ())
+        state = CompiledState(plan, setting, stand)
         if not self.trace:
             return state, []
         told = plan.machine.told()
@@ -141,6 +156,8 @@ class CompiledExecutor:
 
     def asked(self, state: CompiledState) -> e.Asked | None:
         """Tells who decides and among how many choices."""
+        if state.played is not None:
+            return self.reference.asked(state.played)
         stand = state.stand
         if not stand.count:
             return None
@@ -148,10 +165,12 @@ class CompiledExecutor:
 
     def count(self, state: CompiledState) -> int:
         """Tells how many choices the open question has; 0 when the match is over."""
-        return state.stand.count
+        return state.stand.count if state.played is None else self.reference.count(state.played)
 
     def apply(self, state: CompiledState, choice: int, chance: e.Chance | None = None) -> list[e.Event]:
         """Takes a choice and goes on to the next decision."""
+        if state.played is not None:
+            return self._play_on(state, state.played, choice, chance)
         stand, machine = state.stand, state.plan.machine
         if not stand.count:
             raise e.IllegalChoice("the match is over")
@@ -162,55 +181,35 @@ class CompiledExecutor:
             state.stand = machine.apply(stand, choice, source.ask)
         except Failed as failed:
             error = rule_error(failed, state.plan.lowered)
-            if chance is None and state.history is not None:
-                error = _said(error, lambda: self.reference.apply(self._replayed(state), choice))
+            if chance is None:
+                error = _said(error, lambda: self.reference.apply(state.over_again.copy(), choice))
             raise error from None
-        if state.history is not None:
-            state.history = None if chance is not None else (choice, state.history)
         if not self.trace:
             return []
         told = machine.told()
         return self._events(state, told, lambda: machine.apply(stand, choice, source.again()))
 
+    def _play_on(
+        self, state: CompiledState, played: State, choice: int, chance: e.Chance | None
+    ) -> list[e.Event]:
+        """Has the interpreter take a choice, and compiled code go on where nothing is under way."""
+        plan = state.plan
+        events, boundary = plan.interpreted.apply(played, choice, chance)
+        if boundary is not None and chance is None:
+            content = plan.positions.content(boundary.position, plan.machine.start_content, boundary.play)
+            state.stand, state.played = plan.machine.at(content), None
+        return events
+
     def question(self, state: CompiledState) -> Question | None:
         """Gives the open question, as `telling` puts it into words."""
+        if state.played is not None:
+            return state.played.question
         stand, plan = state.stand, state.plan
         if not stand.count:
             return None
-        site = plan.lowered.sites[stand.site]
-        position = state.position
-        words = Labels(position.layout)
-        offers = plan.machine.offers(stand)
-        options: list[Option] = [one or TAKE_BACK for one in offers]
-        arranges = isinstance(site.source, m.Sentence) and site.source.act.verb == "arrange"
-        # While something can be put, the last option of those who arrange takes back; they are done after it.
-        if offers and not offers[-1] and site.stop and not (arranges and any(offers)):
-            options[-1] = None
-        labels: tuple[str, ...] = ()
-        if site.asked == "menu":
-            labels = tuple(site.labels[one[0]] if one else site.labels[-1] for one in offers)
-        elif site.asked == "order":
-            labels = tuple(_rule_due(site, one, words, position) for one in offers)
-            options = [one[:1] for one in offers]
-        window = site.asked == "window"
-        things = plan.machine.question(stand)
-        if arranges:
-            about = tuple(words.place(position, place) for place in things if place != NONE)
-        else:
-            about = names(position, words, stand.seat, list(things))
-        return Question(
-            stand.seat,
-            site.word,
-            tuple(options),
-            () if window else site.types,
-            site.stop or "no",
-            "menu" if site.asked == "order" else site.asked,
-            site.rule,
-            site.span,
-            site.cites,
-            labels,
-            about,
-            site.source[1] if window else None,
+        machine = plan.machine
+        return question_of(
+            plan.lowered, stand, state.position, machine.offers(stand), machine.question(stand)
         )
 
     def decision(self, state: CompiledState) -> e.Decision | None:
@@ -231,51 +230,61 @@ class CompiledExecutor:
         now = state.stand
         moments = plan.machine.told_at(again, len(told))
         plan.machine.enter(now)
-        return list(Events(plan.lowered, plan.positions, state.blank).of(told, moments))
+        return list(Events(plan.lowered, plan.positions, plan.blank).of(told, moments))
 
     # ------------------------------------------------------------ looking
 
     def outcome(self, state: CompiledState) -> e.Outcome | None:
         """Tells how the match ended."""
+        if state.played is not None:
+            return self.reference.outcome(state.played)
         if state.stand.count or not state.position.cells[lay.OVER]:
             return None
         return outcome(state.position)
 
     def observe(self, state: CompiledState, seat: e.Seat | None) -> e.View:
         """Gives everything that a seat may see."""
-        position = state.position
-        if position.cells[lay.SECRET]:
-            return self.reference.observe(self._replayed(state), seat)
-        linked = position.program.evaluator.linked
-        running = phases_of(state.plan.lowered, state.plan.machine.running(state.stand))
-        return observe(position, seat, running, lambda link, here, there: linked(link)(position, here, there))
+        if state.played is not None:
+            return self.reference.observe(state.played, seat)
+        seen, running = state.position, state.plan.machine.running(state.stand)
+        if seen.cells[lay.SECRET]:
+            moments = self._moments(state)
+            if not moments:
+                return self.reference.observe(state.over_again, seat)
+            seen = seen.copy()
+            seen.secret_part = secret_part.of_moments([moment[:2] for moment in moments])
+            if seat != moments[-1][0]:
+                running = moments[0][2]
+            seen = secret_part.seen_by(seen, seat)
+        linked = seen.program.evaluator.linked
+        phases = phases_of(state.plan.lowered, running)
+        return observe(seen, seat, phases, lambda link, here, there: linked(link)(seen, here, there))
+
+    def _moments(self, state: CompiledState) -> list[tuple[int, State, Running]]:
+        """Gives who began to decide in the secret part that runs, and how it was then."""
+        plan, found = state.plan, []
+        for player, content, running in plan.machine.deciding(state.stand):
+            position = plan.blank.copy()
+            plan.positions.fill(content, position)
+            found.append((player, position, running))
+        return found
 
     def sample(self, state: CompiledState, seat: e.Seat, seed: int) -> CompiledState:
-        """Draws a world that looks the same to a seat.
-
-        Raises:
-            NoWorld: other choices might be open in it.
-        """
-        if state.position.cells[lay.SECRET]:
-            raise NoWorld("worlds of what players decide in secret are drawn by the interpreter alone")
-        plan, stand = state.plan, state.stand
-        made = state.copy()
-        world = state.position.copy()
-        world.rng = Rng(seed)
-        dealt = worlds.deal_things(world, seat, frozenset())
-        for cell in world.layout.pointers:
-            world.cells[cell] = dealt.get(world.cells[cell], world.cells[cell])
-        offered = {value for option in plan.machine.offers(stand) for value in option}
-        if dealt and (stand.seat != seat or offered & dealt.keys()):
-            raise NoWorld("what is offered may be another thing in this world: the interpreter asks anew")
-        worlds.draw_values(world, seat)
-        content = plan.positions.content(world, plan.machine.position(stand))
-        made.stand = plan.machine.world(stand, content)
-        made.history = None
+        """Draws a world that looks the same to a seat: the same one as the interpreter."""
+        plan, base = state.plan, state.over_again
+        world = self.reference.world(base, seat, seed)
+        made = CompiledState(plan, state.setting, state.stand)
+        if state.played is None and world.alike and plan.machine.room_for_world(state.stand):
+            content = plan.positions.content(world.state, plan.machine.position(state.stand))
+            made.stand = plan.machine.world(state.stand, content)
+        else:
+            made.played = world.state
         return made
 
     def turn(self, state: CompiledState) -> tuple[int, e.Seat | None]:
         """Tells how many turns have begun and whose it is."""
+        if state.played is not None:
+            return self.reference.turn(state.played)
         plan, turn = state.plan, self.game.turn
         system, read = plan.lowered.memory.system, plan.machine.read
         turns = read(state.stand, system["turns"])[0]
@@ -288,7 +297,7 @@ class CompiledExecutor:
 
     def why_not(self, state: CompiledState, text: str) -> list[str]:
         """Explains why something by that name is not among the choices."""
-        return self.reference.why_not(self._replayed(state), text)
+        return self.reference.why_not(state.over_again, text)
 
     def amounts(self, state: CompiledState) -> tuple[str, ...]:
         """Tells the numbers that belong to each choice of the open decision."""
@@ -298,28 +307,14 @@ class CompiledExecutor:
         """Tells what is printed on things with that name, and what a kind or place of that name is."""
         return printed(state.position, text)
 
-    def _replayed(self, state: CompiledState) -> State:
-        """Plays a match over on the interpreter."""
-        if state.history is None:
-            raise ValueError(
-                "chance came from elsewhere, or the world was drawn: there is nothing to play over"
-            )
-        choices = []
-        history = state.history
-        while history:
-            choice, history = history
-            choices.append(choice)
-        played, _ = self.reference.initial(state.setting)
-        for choice in reversed(choices):
-            self.reference.apply(played, choice)
-        return played
-
     # ------------------------------------------------------------ snapshots
 
     def snapshot(self, state: CompiledState) -> tuple[Any, ...]:
         """Gives the whole state as plain values."""
         stand, setting = state.stand, state.setting
         options = tuple(sorted(setting.options.items()))
+        if state.played is not None:
+            return (setting.players, options, self.reference.snapshot(state.played))
         where = (stand.boundary, stand.script, stand.chances, stand.worlds)
         return (setting.players, options, *where, stand.seat, stand.count, stand.site)
 
@@ -328,9 +323,9 @@ class CompiledExecutor:
         players, options, *where = snapshot
         setting = e.Setting(players, 0, dict(options))
         plan = self.plan(setting)
-        made = CompiledState(plan, setting, Stand(*where), self.reference.blank(setting), ())
-        made.history = None
-        return made
+        if len(where) == 1:
+            return CompiledState(plan, setting, plan.machine.nowhere, self.reference.restore(where[0]))
+        return CompiledState(plan, setting, Stand(*where))
 
 
 def _said(error: e.RuleError, play: Callable[[], object]) -> e.RuleError:
@@ -340,16 +335,6 @@ def _said(error: e.RuleError, play: Callable[[], object]) -> e.RuleError:
     except e.RuleError as told:
         return told
     return error
-
-
-def _rule_due(site: Site, option: tuple[int, ...], words: Labels, position: State) -> str:
-    """Names a rule that is due, and the thing that it follows upon."""
-    _, number, thing = option
-    rule = site.source[number]
-    event = rule.event
-    if event is None or not isinstance(event.subject, m.Kind):
-        return str(site.labels[number])
-    return f"{site.labels[number]}: {words.subject(position, thing)}"
 
 
 class _Source:

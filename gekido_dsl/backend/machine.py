@@ -4,9 +4,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from gekido_dsl.backend import runtime
-from gekido_dsl.backend.match import BODIES, CHANCE, DRAWN, NOT_OFFERED, MatchModule
+from gekido_dsl.backend.control import BODIES, CHANCE, DRAWN, NOT_OFFERED
+from gekido_dsl.backend.match import MatchModule
 from gekido_dsl.backend.parts import NO_FUEL, NO_ROOM
-from gekido_dsl.program.addresses import unpack
+from gekido_dsl.program.addresses import region, unpack
 from gekido_dsl.program.nodes import Array
 
 
@@ -62,24 +63,35 @@ class Machine:
         self.module = module
         self._instance = runtime.Instance(compiled or runtime.compile_module(module.module))
         words = self._instance.words
-        self._script = words(module.script)
-        self._script_length = words(module.script_length)
-        self._chances = words(module.chances)
-        self._chances_length = words(module.chances_length)
-        self._elsewhere = words(module.elsewhere)
-        self._waiting = words(module.waiting)
-        self._moved = words(module.moved)
+        self._script = words(module.control.script)
+        self._script_length = words(module.control.script_length)
+        self._chances = words(module.control.chances)
+        self._chances_length = words(module.control.chances_length)
+        self._elsewhere = words(module.control.elsewhere)
+        self._waiting = words(module.control.waiting)
+        self._moved = words(module.control.moved)
         self._error = words(module.error)
         self._boundary = self._bytes(module.boundary)
         self._position = self._bytes(module.position, module.size)
         self._worlds = self._bytes(module.worlds)
-        self._kept_from = words(module.kept_from)
+        self._kept_from = words(module.control.kept_from)
         self._kept_from[0] = 1 << 30
         self._current: Stand | None = None
+        self._looking = words(module.control.looking)
 
     def _bytes(self, array: Array, size: int | None = None) -> "memoryview[int]":
         start = self._instance.address(array)
         return self._instance.memory[start : start + (array.length if size is None else size)]
+
+    @property
+    def nowhere(self) -> Stand:
+        """Stands for a match that is played elsewhere."""
+        return Stand(b"", (), (), (), 0, 0, 0)
+
+    @property
+    def start_content(self) -> bytes:
+        """The position in which every match starts."""
+        return region(self.module.program.arrays)
 
     # ------------------------------------------------------------ playing
 
@@ -110,6 +122,20 @@ class Machine:
         self._current = self._read(stand.boundary, stand.worlds, moved=bool(self._moved[0]))
         return self._current
 
+    def at(self, boundary: bytes) -> Stand:
+        """Goes on from a boundary to the first decision.
+
+        Raises:
+            Failed: a rule cannot be carried out.
+        """
+        self._current = None
+        self._boundary[:] = boundary
+        for words in (self._script_length, self._chances_length, self._elsewhere):
+            words[0] = 0
+        self._call(None, "go")
+        self._current = self._read(boundary, (), moved=True)
+        return self._current
+
     def enter(self, stand: Stand) -> None:
         """Makes the memory what it is at a decision."""
         if self._current is stand:
@@ -133,7 +159,7 @@ class Machine:
     def _open_chance(self, stand: Stand, ask: Ask | None) -> None:
         """From here on chance comes from elsewhere, or does so no longer; what was drawn stays drawn."""
         if ask is not None:
-            made = self._instance.words(self.module.chances_at)[0]
+            made = self._instance.words(self.module.control.chances_at)[0]
             for index in range(self._chances_length[0], made):
                 self._chances[index] = -1
             self._chances_length[0] = max(self._chances_length[0], made)
@@ -166,7 +192,7 @@ class Machine:
                     self._answer(ask)
 
     def _answer(self, ask: Ask) -> None:
-        words = self._instance.words(self.module.asked)
+        words = self._instance.words(self.module.control.asked)
         request = Draw(words[0], words[1], tuple(words[3 : 3 + words[2]]))
         given = ask(request)
         at = self._chances_length[0]
@@ -214,7 +240,7 @@ class Machine:
         """Lists the options of the open decision, by the values that fill their slots."""
         self.enter(stand)
         module, words = self.module, self._instance.words
-        content = words(module.offers, words(module.offers_length)[0])
+        content = words(module.control.offers, words(module.control.offers_length)[0])
         found: list[tuple[int, ...]] = []
         at = 0
         while at < len(content):
@@ -226,7 +252,7 @@ class Machine:
     def told(self) -> list[tuple[int, tuple[int, ...]]]:
         """Lists what was told since the last choice, by `start` or `apply`: site and values. Of a traced module."""
         module, words = self.module, self._instance.words
-        content = words(module.told, words(module.told_length)[0])
+        content = words(module.control.told, words(module.control.told_length)[0])
         found: list[tuple[int, tuple[int, ...]]] = []
         at = 0
         while at < len(content):
@@ -249,34 +275,53 @@ class Machine:
                 self._kept_from[0] = len(found)
                 begin()
                 some = min(count - len(found), len(moments) // size)
-                for k in range(some):
-                    content = bytes(moments[k * size : (k + 1) * size])
-                    running = _running(unpack(content[self.module.size :], 32))
-                    found.append((content[: self.module.size], running))
+                found += [self._moment(moments, k) for k in range(some)]
         finally:
             self._kept_from[0] = 1 << 30
         return found
 
-    def world(self, stand: Stand, position: bytes) -> Stand:
-        """Gives where a match stands when everything lies as in another position, at the same decision.
+    def _moment(self, moments: "memoryview[int]", k: int) -> tuple[bytes, Running]:
+        """Gives a position that was kept, and the bodies that ran."""
+        size = self.module.moment
+        content: bytes = bytes(moments[k * size : (k + 1) * size])
+        return content[: self.module.size], _running(unpack(content[self.module.size :], 32))
 
-        Raises:
-            Failed: there is no room for one more.
+    def deciding(self, stand: Stand) -> list[tuple[int, bytes, Running]]:
+        """Gives how it was when the secret part that runs began, and when each player began to decide in it.
+
+        The position is to be in a secret part; the first player is none. Nothing where there are too many to be kept.
         """
-        if len(stand.worlds) >= len(self._worlds) // self.module.size:
-            raise Failed(NO_ROOM, "too many worlds were drawn one in the other")
+        self._current = None
+        self._looking[0] = 1
+        try:
+            self.enter(stand)
+        finally:
+            self._looking[0] = 0
+        words, size = self._instance.words(self.module.control.deciding), self.module.moment
+        count = words[0]
+        if count >= len(words) - 1:
+            return []
+        moments = self._bytes(self.module.moments, count * size)
+        return [(words[1 + k], *self._moment(moments, k)) for k in range(count)]
+
+    def room_for_world(self, stand: Stand) -> bool:
+        """Tells whether the script has room for one more position."""
+        return len(stand.worlds) < len(self._worlds) // self.module.size
+
+    def world(self, stand: Stand, position: bytes) -> Stand:
+        """Gives where a match stands when everything lies as in another position, at the same decision."""
         script = (*stand.script, DRAWN - len(stand.worlds))
         return replace(stand, script=script, worlds=(*stand.worlds, position))
 
     def running(self, stand: Stand) -> Running:
         """Gives the listed bodies that run at the decision; none when the match is over."""
         self.enter(stand)
-        return _running(self._instance.words(self.module.running)) if stand.count else ()
+        return _running(self._instance.words(self.module.control.running)) if stand.count else ()
 
     def question(self, stand: Stand) -> tuple[int, ...]:
         """Gives the things that the open decision is about."""
         self.enter(stand)
-        words = self._instance.words(self.module.about)
+        words = self._instance.words(self.module.control.about)
         return tuple(words[1 : 1 + words[0]])
 
     # ------------------------------------------------------------ games at random
@@ -293,12 +338,12 @@ class Machine:
     @property
     def left(self) -> int:
         """How many decisions that game had left when it ended or failed."""
-        return self._instance.words(self.module.auto)[0]
+        return self._instance.words(self.module.control.auto)[0]
 
     @property
     def most(self) -> int:
         """The greatest number of options of the decisions that it took."""
-        return self._instance.words(self.module.most)[0]
+        return self._instance.words(self.module.control.most)[0]
 
     @property
     def waiting(self) -> int:

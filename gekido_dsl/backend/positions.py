@@ -16,6 +16,7 @@ class Positions:
     def __init__(self, lowered: Lowered) -> None:
         self._lowered = lowered
         self._offsets = offsets(lowered.program.arrays)
+        self._derived = [array for array in lowered.program.arrays if array.kind == "derived"]
 
     def numbers(self, content: bytes, array: Array) -> Sequence[int]:
         """Gives the numbers of an array."""
@@ -40,8 +41,17 @@ class Positions:
         words = [word & 0xFFFF_FFFF for word in self.numbers(content, self._lowered.program.stream)]
         position.rng.state = (words[0], words[1], words[2], words[3])
 
-    def content(self, position: Position, before: bytes) -> bytes:
-        """Gives the bytes of a position; what is in no cell and no place is as it was before."""
+    def play(self, content: bytes) -> int:
+        """Tells where in the order of play a match stands at a boundary."""
+        return self.numbers(content, self._lowered.memory.play)[0]
+
+    def content(self, position: Position, before: bytes, play: int | None = None) -> bytes:
+        """Gives the bytes of a position.
+
+        Args:
+            before: what is in no cell and no place is as it was there.
+            play: where in the order of play the match stands; as before if left out.
+        """
         out = bytearray(before)
 
         def put(array: Array, numbers: Sequence[int]) -> None:
@@ -65,4 +75,14 @@ class Positions:
         put(chains.where, position.where)
         stream = [word - ((word >> 31) << 32) for word in position.rng.state]
         put(self._lowered.program.stream, stream)
+        if play is not None:
+            put(self._lowered.memory.play, [play])
+        deriving = self._lowered.deriving
+        for array in self._derived:
+            derive = deriving.get(array)
+            put(array, derive(position) if derive is not None else _at_start(array))
         return bytes(out)
+
+
+def _at_start(array: Array) -> list[int]:
+    return [*array.contents, *[array.fill] * (array.length - len(array.contents))]

@@ -12,7 +12,7 @@ from gekido_dsl.program import expressions as e
 from gekido_dsl.program.nodes import Array, Function
 
 if TYPE_CHECKING:
-    from gekido_dsl.backend.match import Maker
+    from gekido_dsl.backend.scripted import Maker
 
 SCRIPT: Final = 256
 """Choices in one turn of a match in a slot, at most."""
@@ -61,15 +61,15 @@ def add_slots(
 
     keep = b.function("keep", ["slot"])
     (slot,) = keep.parameters
-    length = keep.let(e.load(maker.script_length), "length")
+    length = keep.let(e.load(maker.control.script_length), "length")
     with keep.if_(e.gt(length, SCRIPT)):
         for statement in maker.parts.fail(NO_ROOM):
             keep.emit(statement)
     keep.copy(boundaries, e.mul(slot, size), maker.boundary, 0, size)
-    keep.copy(scripts, e.mul(slot, 4 * SCRIPT), maker.script, 0, e.shl(length, 2))
+    keep.copy(scripts, e.mul(slot, 4 * SCRIPT), maker.control.script, 0, e.shl(length, 2))
     keep.store(lengths, slot, length)
-    keep.store(slots.seats, slot, e.load(maker.waiting, 0))
-    keep.store(slots.counts, slot, e.load(maker.waiting, 1))
+    keep.store(slots.seats, slot, e.load(maker.control.waiting, 0))
+    keep.store(slots.counts, slot, e.load(maker.control.waiting, 1))
     row = keep.let(e.mul(slot, width), "row")
     at = 0
     for array in observed:
@@ -82,9 +82,9 @@ def add_slots(
     (slot,) = take.parameters
     length = take.let(e.load(lengths, slot), "length")
     take.copy(maker.boundary, 0, boundaries, e.mul(slot, size), size)
-    take.copy(maker.script, 0, scripts, e.mul(slot, 4 * SCRIPT), e.shl(length, 2))
-    take.store(maker.script_length, 0, length)
-    take.store(maker.chances_length, 0, 0)
+    take.copy(maker.control.script, 0, scripts, e.mul(slot, 4 * SCRIPT), e.shl(length, 2))
+    take.store(maker.control.script_length, 0, length)
+    take.store(maker.control.chances_length, 0, 0)
     take.finish()
 
     start_many = b.function("start_many", ["begin", "end"])

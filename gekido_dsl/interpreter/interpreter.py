@@ -18,7 +18,7 @@ from gekido_dsl.interpreter.operators.making import WORK_LIMIT
 from gekido_dsl.interpreter.randomness import draw
 from gekido_dsl.interpreter.reasons import Reasons
 from gekido_dsl.interpreter.same_time import in_order
-from gekido_dsl.interpreter.sampling import sample
+from gekido_dsl.interpreter.sampling import World, sample
 from gekido_dsl.interpreter.state import Frame, Mark, Program, State
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE
@@ -31,6 +31,8 @@ from gekido_dsl.telling.view import observe
 
 STEP_LIMIT: Final = 200_000
 """How many steps may lie between two decisions."""
+Stream = tuple[int, int, int, int]
+"""The state of a generator."""
 MARK_EVERY: Final = 16
 """After how many choices bulk work notes the state anew, to go back to it; to do so each time costs a tenth more."""
 
@@ -99,9 +101,17 @@ class Interpreter:
         put_in_boxes(state)
         return state
 
-    def opened(self, setting: e.Setting, chance: e.Chance | None = None) -> State:
-        """Makes the state in which the set-up begins; after it, nothing follows by itself."""
+    def opened(
+        self, setting: e.Setting, chance: e.Chance | None = None, stream: Stream | None = None
+    ) -> State:
+        """Makes the state in which the set-up begins; after it, nothing follows by itself.
+
+        Args:
+            stream: of chance, instead of the one from the seed.
+        """
         state = self.blank(setting)
+        if stream is not None:
+            state.rng.state = stream
         state.chance = chance
         state.log = [] if self.trace else None
         state.notice = self.notice
@@ -117,9 +127,11 @@ class Interpreter:
         state.frames.append(program.setup.start(first))
         return state
 
-    def initial(self, setting: e.Setting, chance: e.Chance | None = None) -> tuple[State, list[e.Event]]:
-        """Sets up a match and goes on to the first decision."""
-        state = self.opened(setting, chance)
+    def initial(
+        self, setting: e.Setting, chance: e.Chance | None = None, stream: Stream | None = None
+    ) -> tuple[State, list[e.Event]]:
+        """Sets up a match and goes on to the first decision; see `opened` for the stream."""
+        state = self.opened(setting, chance, stream)
         state.frames.insert(0, state.program.turn.start(state.cells[lay.FIRST]))
         return state, self._run(state)
 
@@ -254,6 +266,10 @@ class Interpreter:
 
     def sample(self, state: State, seat: e.Seat, seed: int) -> State:
         """Draws a world that looks the same to a seat."""
+        return self.world(state, seat, seed).state
+
+    def world(self, state: State, seat: e.Seat, seed: int) -> World:
+        """Draws a world, and tells how much it differs."""
         return sample(state, seat, seed, self._run)
 
     def turn(self, state: State) -> tuple[int, e.Seat | None]:

@@ -5,6 +5,7 @@ Invariants:
 """
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any, Final
 
 from gekido_dsl import engine as e
@@ -20,7 +21,16 @@ WORLDS_LIMIT: Final = 100
 """How many worlds are drawn to find one in which the open question would be asked."""
 
 
-def sample(s: State, seat: int, seed: int, run: Callable[[State], object]) -> State:
+@dataclass(frozen=True, slots=True)
+class World:
+    """A world that was drawn."""
+
+    state: State
+    alike: bool
+    """Whether it differs in nothing but the position: the same runs in it, and the same numbers are offered."""
+
+
+def sample(s: State, seat: int, seed: int, run: Callable[[State], object]) -> World:
     """Deals anew what a seat cannot see, and sets the stream of chance anew.
 
     The seat sees who decides; so worlds in which nobody would be asked, or somebody else, are not among those drawn.
@@ -28,8 +38,28 @@ def sample(s: State, seat: int, seed: int, run: Callable[[State], object]) -> St
     Args:
         run: goes on to the next question.
     """
-    rng, asked = Rng(seed), s.question
     known = secret_part.undecided(s, seat)
+    made = _sample(s, known, seat, Rng(seed), run)
+    hidden = secret_part.of(s)
+    begun = hidden is None or hidden.player == seat
+    return World(made, known is s and begun and _same_point(s, made))
+
+
+def _same_point(s: State, made: State) -> bool:
+    """Tells whether the same runs in two states, with the same locals, and the same numbers are offered."""
+    one, other = s.question, made.question
+    if (one is None) != (other is None) or len(s.frames) != len(made.frames):
+        return False
+    if one is not None and other is not None and (one.seat, one.options) != (other.seat, other.options):
+        return False
+    return all(
+        (mine.code, mine.step, mine.locals) == (its.code, its.step, its.locals)
+        for mine, its in zip(s.frames, made.frames, strict=True)
+    )
+
+
+def _sample(s: State, known: State, seat: int, rng: Rng, run: Callable[[State], object]) -> State:
+    asked = s.question
     for _ in range(WORLDS_LIMIT):
         made, names = _drawn(known, seat, rng)
         if asked is None or (asked.seat == seat and not _offers(asked, names)):
@@ -60,6 +90,7 @@ def _asked_anew(made: State, run: Callable[[State], object]) -> bool:
             run(made)
     except e.RuleError:
         return False
+    made.forget_passing()
     return made.question is not None
 
 

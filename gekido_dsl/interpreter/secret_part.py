@@ -59,15 +59,34 @@ def end(s: State, left: int) -> None:
         s.secret_part = None
 
 
-def _still(s: State, f: Frame) -> Still:
-    return Still(tuple(s.cells), tuple(map(tuple, s.contents)), tuple(map(plain_value, f.locals)))
+def _still(s: State, f: Frame | None) -> Still:
+    locals_ = map(plain_value, f.locals) if f is not None else ()
+    return Still(tuple(s.cells), tuple(map(tuple, s.contents)), tuple(locals_))
+
+
+def of_moments(moments: Sequence[tuple[int, State]]) -> SecretPart | None:
+    """Makes a secret part of positions in which nothing runs.
+
+    Args:
+        moments: who began to decide, and how it was then; first none, and how it was when the part began.
+    """
+    if not moments:
+        return None
+    (_, began), *turns = moments
+    stills = [_still(position, None) for _, position in turns]
+    parts = [Part(turns[k][0], stills[k], stills[k + 1]) for k in range(len(turns) - 1)]
+    player, before = (turns[-1][0], stills[-1]) if turns else (NONE, None)
+    return SecretPart(0, 0, 0, _still(began, None), tuple(parts), player, before)
 
 
 # ---------------------------------------------------------------- what a seat sees
 
 
 def seen_by(s: State, seat: int | None) -> State:
-    """Gives the state as a seat may know it; the state itself, where nothing is kept from the seat."""
+    """Gives the state as a seat may know it; the state itself, where nothing is kept from the seat.
+
+    It may be a position alone, in which nothing runs.
+    """
     secret_part = of(s)
     if secret_part is None or (seat == secret_part.player and not _others(secret_part)):
         return s
@@ -79,7 +98,6 @@ def seen_by(s: State, seat: int | None) -> State:
     for place, things in enumerate(made.contents):
         for thing in things:
             made.where[thing] = place
-    frame = made.frames[secret_part.depth - 1]
     locals_ = list(secret_part.start.locals)
     for part in _own(s, secret_part, seat):
         _carry_over(made, part)
@@ -87,7 +105,9 @@ def seen_by(s: State, seat: int | None) -> State:
         for at, (old, new) in enumerate(changed):
             if old != new:
                 locals_[at] = new
-    frame.locals = locals_
+    if not made.frames:
+        return made
+    made.frames[secret_part.depth - 1].locals = locals_
     if seat != secret_part.player:
         made.frames = made.frames[: secret_part.depth]
     return made
@@ -128,7 +148,7 @@ def begin_anew(s: State) -> None:
     """Has a secret part begin with what is now: in a world that is drawn, nothing else is left of how it was."""
     secret_part = of(s)
     if secret_part is not None:
-        now = _still(s, s.frames[secret_part.depth - 1])
+        now = _still(s, _frame(s, secret_part))
         s.secret_part = replace(
             secret_part, start=now, parts=(), before=now if secret_part.player != NONE else None
         )
@@ -166,6 +186,10 @@ def stills(secret_part: SecretPart) -> Iterator[Still]:
         yield secret_part.before
 
 
+def _frame(s: State, secret_part: SecretPart) -> Frame | None:
+    return s.frames[secret_part.depth - 1] if s.frames else None
+
+
 def _others(secret_part: SecretPart) -> bool:
     return any(part.player != secret_part.player for part in secret_part.parts)
 
@@ -174,7 +198,7 @@ def _own(s: State, secret_part: SecretPart, seat: int | None) -> Iterator[Part]:
     """Lists what a seat did itself, up to now."""
     yield from (part for part in secret_part.parts if part.player == seat)
     if seat == secret_part.player and secret_part.before is not None:
-        yield Part(secret_part.player, secret_part.before, _still(s, s.frames[secret_part.depth - 1]))
+        yield Part(secret_part.player, secret_part.before, _still(s, _frame(s, secret_part)))
 
 
 def _carry_over(made: State, part: Part) -> None:
@@ -201,6 +225,7 @@ __all__ = [
     "end",
     "from_plain",
     "of",
+    "of_moments",
     "relabelled",
     "seen_by",
     "stills",

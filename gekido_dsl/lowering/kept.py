@@ -7,7 +7,9 @@ Invariants:
 """
 
 from dataclasses import replace
+from functools import partial
 
+from gekido_dsl.ground.position import Position
 from gekido_dsl.lowering import patterns
 from gekido_dsl.lowering.lowering import Lowering
 from gekido_dsl.lowering.making import function_of
@@ -46,15 +48,17 @@ def _first_arrays(w: Writer) -> dict[str, ir.Array]:
         for one in walk.exprs(decl)
         if one.op == "mine" and one.ref.parent is None and lowering.born(w, one.ref) is None
     }
-    owners = w.memory.start.cells[layout.owner_cell : layout.owner_cell + layout.count]
-    made = {}
-    for name in sorted(asked):
+
+    def derive(name: str, s: Position) -> list[int]:
         firsts = [NONE] * (layout.players + 1)
-        for thing in reversed(layout.things[name]):
-            firsts[owners[thing] + 1] = thing
-        width = width_for(NONE, layout.count)
-        made[name] = lowering.program.derived(f"first {name}", len(firsts), width, contents=firsts)
-    return made
+        for gone in (True, False):
+            for thing in reversed(layout.things[name]):
+                if gone or s.where[thing] != layout.gone:
+                    firsts[s.cells[layout.owner_cell + thing] + 1] = thing
+        return firsts
+
+    width = width_for(NONE, layout.count)
+    return {name: lowering.derived(f"first {name}", width, partial(derive, name)) for name in sorted(asked)}
 
 
 def owner_changed(w: Writer, kind: m.Kind) -> None:
@@ -105,15 +109,18 @@ def _states(w: Writer) -> dict[str, ir.Array]:
             for one in walk.exprs(decl)
             if one.op in ("fits", "complete")
         }
+        layout = w.layout
+
+        def derive(of: m.PatternSet, table: patterns.Automaton, s: Position) -> list[int]:
+            state = 0
+            for die in s.contents[layout.place_of[of.place.name, NONE]]:
+                state = table.next[state * table.faces + s.cells[layout.face_cell + die] - table.low]
+            return [state]
+
         found = {}
         for name in sorted(asked):
             of = w.game.patterns[name]
-            table, state = automaton_of(w, of), 0
-            start = w.memory.start
-            for die in start.contents[w.layout.place_of[of.place.name, NONE]]:
-                face = start.cells[w.layout.face_cell + die] - table.low
-                state = table.next[state * table.faces + face]
-            found[name] = w.lowering.program.derived(f"dice of {name}", contents=[state])
+            found[name] = w.lowering.derived(f"dice of {name}", 32, partial(derive, of, automaton_of(w, of)))
         return found
 
     made: dict[str, ir.Array] = w.lowering.remembered("states of patterns", make)

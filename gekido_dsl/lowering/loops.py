@@ -72,8 +72,9 @@ class _Secret:
         w, number = self.w, self.w.memory.system["secret"]
         self.outermost = w.code.let(x.not_(x.load(number, 0)))
         w.code.increase(number)
-        if not self.each.acting:
-            with w.code.if_(self.outermost):
+        with w.code.if_(self.outermost):
+            w.code.in_secret(NONE)
+            if not self.each.acting:
                 self._tell(w.actor)
 
     def turn_to(self, player: ir.Expr, changed: tuple[ir.Local, ...]) -> None:
@@ -90,6 +91,7 @@ class _Secret:
                 with code.if_(x.ne(player, self.player)):
                     self._tell(player)
             code.set(self.player, player)
+            code.in_secret(player)
 
     def _take_back(self, held: Frozen, before: Set | None) -> None:
         w, code = self.w, self.w.code

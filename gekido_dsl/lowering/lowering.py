@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from gekido_dsl.ground.layout import Layout, lay_out
+from gekido_dsl.ground.position import Position
 from gekido_dsl.ground.spoken_of import given
 from gekido_dsl.lowering.memory import Memory, Run
 from gekido_dsl.lowering.reporting import listed_bodies
@@ -40,6 +41,8 @@ class Lowered:
     memory: Memory
     bodies: tuple[m.Procedure, ...]
     """The bodies that are listed while they run, by number: phases, and what reports are about."""
+    deriving: Mapping[ir.Array, Callable[[Position], Sequence[int]]]
+    """What the numbers of derived arrays are in a position; those of the others may be as when a match starts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +92,7 @@ class Lowering(WholeGame):
         self._waiting: list[m.Procedure] = []
         self.last: list[Callable[[], None]] = []
         """What is written when all bodies are."""
+        self._deriving: dict[ir.Array, Callable[[Position], Sequence[int]]] = {}
         self._tables: dict[tuple[int, ...], ir.Array] = {}
         self._beginnings: dict[int, list[ir.Stmt]] = {}
         self._regions = 0
@@ -154,6 +158,17 @@ class Lowering(WholeGame):
             ("table64", *contents), lambda: self.program.table(name, contents, width=64, guard=0)
         )
         return table
+
+    def derived(self, name: str, width: Width, derive: Callable[[Position], Sequence[int]]) -> ir.Array:
+        """Declares derived state.
+
+        Args:
+            derive: gives its numbers in a position.
+        """
+        contents = derive(self.memory.start)
+        array = self.program.derived(name, len(contents), width, contents=contents)
+        self._deriving[array] = derive
+        return array
 
     # ------------------------------------------------------------ system state
 
@@ -228,7 +243,13 @@ class Lowering(WholeGame):
         record = [self.memory.system["over"], self.memory.system["turns"], self.memory.out]
         program = self.program.finish(entry, record, self.memory.system["eliminated"])
         return Lowered(
-            program, self.layout, self.sites, tuple(self.memory.runs), self.memory, tuple(self.bodies)
+            program,
+            self.layout,
+            self.sites,
+            tuple(self.memory.runs),
+            self.memory,
+            tuple(self.bodies),
+            self._deriving,
         )
 
     def _write_waiting(self) -> None:

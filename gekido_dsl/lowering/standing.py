@@ -6,6 +6,7 @@ dropped from the program with all that keeps it up.
 
 from collections.abc import Iterable
 
+from gekido_dsl.ground.position import Position
 from gekido_dsl.lowering.lowering import Lowering
 from gekido_dsl.lowering.making import function_of
 from gekido_dsl.lowering.sets import Chain
@@ -65,50 +66,51 @@ def number(w: Writer, field: Field, kind: m.Kind) -> ir.Expr:
 
 
 def _number(lowering: Lowering, field: Field, kind: m.Kind) -> ir.Array:
-    def make() -> ir.Array:
-        where = lowering.memory.start.where
-        here = sum(where[thing] in field.spaces for thing in lowering.layout.things[kind.name])
-        return lowering.program.derived(f"number of {kind.name} on {field.board.name}", contents=[here])
+    def derive(s: Position) -> list[int]:
+        return [sum(s.where[thing] in field.spaces for thing in lowering.layout.things[kind.name])]
 
-    array: ir.Array = lowering.remembered(("number", field.board.name, kind.name), make)
+    name = f"number of {kind.name} on {field.board.name}"
+    array: ir.Array = lowering.remembered(
+        ("number", field.board.name, kind.name), lambda: lowering.derived(name, 32, derive)
+    )
     return array
 
 
 def _occupied(lowering: Lowering, field: Field) -> ir.Array:
-    def make() -> ir.Array:
+    def derive(s: Position) -> list[int]:
         spots = [
             space - field.spaces.start
             for space in field.spaces
-            if any(lowering.layout.kind_of[thing].blocking for thing in lowering.memory.start.contents[space])
+            if any(lowering.layout.kind_of[thing].blocking for thing in s.contents[space])
         ]
-        return lowering.program.derived(
-            f"occupied {field.board.name}", field.words, 64, contents=_words(field, spots)
-        )
+        return _words(field, spots)
 
-    array: ir.Array = lowering.remembered(("occupied", field.board.name), make)
+    array: ir.Array = lowering.remembered(
+        ("occupied", field.board.name), lambda: lowering.derived(f"occupied {field.board.name}", 64, derive)
+    )
     return array
 
 
 def _by_owner(lowering: Lowering, field: Field, kind: m.Kind) -> ir.Array:
-    def make() -> ir.Array:
-        layout, start = lowering.layout, lowering.memory.start
+    def derive(s: Position) -> list[int]:
         contents: list[int] = []
         for owner in range(NONE, lowering.players):
-            spots = [
-                start.where[thing] - field.spaces.start
-                for thing in layout.things[kind.name]
-                if start.where[thing] in field.spaces and start.owner(thing) == owner
-            ]
+            spots = {
+                s.where[thing] - field.spaces.start
+                for thing in lowering.layout.things[kind.name]
+                if s.where[thing] in field.spaces and s.owner(thing) == owner
+            }
             contents += _words(field, spots)
-        return lowering.program.derived(
-            f"{kind.name} on {field.board.name}", (lowering.players + 1) * field.words, 64, contents=contents
-        )
+        return contents
 
-    array: ir.Array = lowering.remembered(("stands", field.board.name, kind.name), make)
+    name = f"{kind.name} on {field.board.name}"
+    array: ir.Array = lowering.remembered(
+        ("stands", field.board.name, kind.name), lambda: lowering.derived(name, 64, derive)
+    )
     return array
 
 
-def _words(field: Field, spots: list[int]) -> list[int]:
+def _words(field: Field, spots: Iterable[int]) -> list[int]:
     bits = sum(1 << spot for spot in spots)
     words = [(bits >> 64 * k) & (1 << 64) - 1 for k in range(field.words)]
     return [word - (1 << 64) if word >> 63 else word for word in words]

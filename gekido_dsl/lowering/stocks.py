@@ -84,7 +84,9 @@ def _find(lowering: Lowering, decl: m.Place) -> Stock | None:
         range(numbers[0], numbers[-1] + 1)
     ):
         return None
-    left = lowering.program.derived(f"left {decl.name}", len(numbers), contents=[each] * len(numbers))
+    left = lowering.derived(
+        f"left {decl.name}", 32, lambda s: [len(s.contents[number]) for number in numbers]
+    )
     unowned = all(lowering.memory.start.owner(thing) == NONE for thing in every)
     return Stock(left, numbers[0], every[0], each, unowned)
 

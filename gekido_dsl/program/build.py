@@ -450,6 +450,10 @@ class FunctionBuilder:
         """In the entry: nothing is under way, whoever begins the entry with this state goes on from here."""
         self.emit(ir.Boundary())
 
+    def in_secret(self, player: Value) -> None:
+        """From here on a player decides in secret; with none, the secret part begins."""
+        self.emit(ir.InSecret(constant(player)))
+
     def unlist(self) -> None:
         """From here on the function is no longer listed among the bodies that run."""
         self.emit(ir.Unlist())

@@ -5,8 +5,8 @@ Invariants:
     Every number is a signed 32-bit one; 64 bits are for sets of up to 64 spaces. -1 is none.
     Expressions have no effect, so they may be worked out earlier, later or not at all, as long as nothing that they
     read is written between.
-    What the statements `Choose`, `Draw`, `Tell`, `Boundary` and `Unlist` do depends on the module that is made; see
-    `backend`.
+    What the statements `Choose`, `Draw`, `Tell`, `Boundary`, `InSecret` and `Unlist` do depends on the module that is
+    made; see `backend`.
 """
 
 from collections.abc import Iterator
@@ -331,6 +331,13 @@ class Boundary:
 
 
 @dataclass(frozen=True, slots=True)
+class InSecret:
+    """From here on a player decides in secret; with none, the secret part begins and nobody decides yet."""
+
+    player: Expr
+
+
+@dataclass(frozen=True, slots=True)
 class Unlist:
     """From here on the function is no longer listed among the bodies that run."""
 
@@ -379,6 +386,7 @@ Stmt = (
     | TakeBack
     | Reset
     | Boundary
+    | InSecret
     | Unlist
     | Offer
     | Copy

@@ -125,6 +125,8 @@ class _Writer:
                 return f"{self.names[local]} = draw({self.text(count)}){about}  # {site}"
             case ir.Tell(site=site, values=values):
                 return f"tell {site}({self.texts(values)})"
+            case ir.InSecret(player=player):
+                return f"in secret {self.text(player)}"
             case ir.Offer(values=values):
                 return f"offer({self.texts(values)})"
             case ir.Copy(target=target, to=to, source=source, start=start, size=size):

@@ -11,7 +11,17 @@ from gekido_dsl.program import walk
 from gekido_dsl.program.expressions import BITS
 from gekido_dsl.program.nodes import Array, Body, Expr, Function, Label, Local, Program, Type
 
-_OF_A_MATCH = (ir.Choose, ir.Draw, ir.Tell, ir.Save, ir.Restore, ir.Keep, ir.TakeBack, ir.Boundary)
+_OF_A_MATCH = (
+    ir.Choose,
+    ir.Draw,
+    ir.Tell,
+    ir.Save,
+    ir.Restore,
+    ir.Keep,
+    ir.TakeBack,
+    ir.Boundary,
+    ir.InSecret,
+)
 _CHANGING = (*_OF_A_MATCH, ir.Copy)
 """The statements that a listing may not have, besides those that store."""
 

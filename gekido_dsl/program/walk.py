@@ -48,6 +48,7 @@ _OPERANDS: dict[type, Callable[[Any], tuple[Expr, ...]]] = {
     ir.Draw: lambda one: (one.count, *one.values),
     ir.Tell: lambda one: one.values,
     ir.Offer: lambda one: one.values,
+    ir.InSecret: lambda one: (one.player,),
     ir.Copy: lambda one: (one.to, one.start, one.size),
 }
 
@@ -220,6 +221,7 @@ _WITH: dict[type, Callable[[Any, tuple[Expr, ...]], Stmt]] = {
     ir.Draw: lambda one, new: replace(one, count=new[0], values=new[1:]),
     ir.Tell: lambda one, new: ir.Tell(one.site, new),
     ir.Offer: lambda one, new: ir.Offer(new),
+    ir.InSecret: lambda one, new: ir.InSecret(new[0]),
     ir.Copy: lambda one, new: ir.Copy(one.target, new[0], one.source, new[1], new[2]),
 }
 

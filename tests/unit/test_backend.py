@@ -7,8 +7,9 @@ import pytest
 
 from gekido_dsl.backend import limits, runtime
 from gekido_dsl.backend.batch import HASH, PLAYER, BatchModule, batch_module
+from gekido_dsl.backend.control import NOT_OFFERED
 from gekido_dsl.backend.machine import Draw, Failed, Machine, Stand
-from gekido_dsl.backend.match import NOT_OFFERED, match_module
+from gekido_dsl.backend.match import match_module
 from gekido_dsl.backend.parts import NO_FUEL, NO_ROOM
 from gekido_dsl.program import expressions as e
 from gekido_dsl.program.build import FunctionBuilder, ProgramBuilder
