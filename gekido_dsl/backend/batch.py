@@ -132,8 +132,7 @@ def batch_module(
         return None
 
     if passes.drop:
-        seen = [] if early is None else [early.turns, *(one.array for one in early.kept)]
-        _prune(parts.program, [parts.program.stream, *(one.array for one in recorded), *seen])
+        _prune(parts, [one.array for one in recorded], counting)
     parts.expand(special)
 
     run = b.function("run", result="i32")
@@ -185,21 +184,30 @@ def batch_module(
     return BatchModule(emit(b.ordered(), exports, parts.pointer), rows, width, game, parts.error)
 
 
-def _prune(program: Program, kept: Sequence[Array]) -> None:
+def _prune(parts: Parts, recorded: Sequence[Array], counting: "Counting | None") -> None:
     """Takes out what is there to be told alone, before its loops take fuel."""
 
     def change(statement: Stmt) -> list[Stmt] | None:
         match statement:
             case ir.Choose(local=local, count=count, site=site):
                 return [ir.Choose(local, ir.Const(0), count, site)]
+            case ir.Tell(site=site, values=values) if counting is not None:
+                return None if counting.told(site, values) else []
             case ir.Tell() | ir.Boundary() | ir.InSecret() | ir.Unlist() | ir.Note():
                 return []
         return None
 
-    functions = walk.reachable([program.entry])
+    functions = walk.reachable([parts.program.entry])
     for function in functions:
         function.body = walk.replaced(function.body, change)
-    drop_dead(program.entry, functions, kept)
+    besides = {
+        value.array
+        for function in parts.b.functions
+        if function not in functions
+        for value in walk.all_expressions(function.body)
+        if isinstance(value, ir.Load)
+    }
+    drop_dead(parts.program.entry, functions, {parts.program.stream, *recorded, *besides})
 
 
 def _copied(f: FunctionBuilder, numbers: Numbers, target: Array, at: e.Value) -> None:
