@@ -6,7 +6,6 @@ on to the next boundary, where compiled code goes on.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
@@ -14,6 +13,7 @@ from gekido_dsl import engine as e
 from gekido_dsl.backend.control import DRAWN
 from gekido_dsl.backend.machine import Stand
 from gekido_dsl.backend.positions import Positions
+from gekido_dsl.data import dataclass
 from gekido_dsl.ground.position import Position
 from gekido_dsl.interpreter import Interpreter, secret_part
 from gekido_dsl.interpreter.state import Frame, Program, State

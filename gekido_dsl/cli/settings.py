@@ -9,7 +9,6 @@ import re
 import secrets
 import shlex
 from collections.abc import Mapping, Sequence
-from importlib import metadata
 from typing import Final
 
 import click
@@ -145,6 +144,8 @@ def repeating(
 
 def engine_version() -> str:
     """Gives the version of this program."""
+    from importlib import metadata  # takes longer to load than a game to play
+
     try:
         return metadata.version("gekido-dsl")
     except metadata.PackageNotFoundError:

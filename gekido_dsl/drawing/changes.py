@@ -2,8 +2,9 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from gekido_dsl.data import dataclass
 from gekido_dsl.engine import BoardView, PlaceView, ThingView, View
 
 COMMON = -1

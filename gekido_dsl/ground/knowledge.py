@@ -9,8 +9,9 @@ Invariants:
     What a spectator knows, everybody knows.
 """
 
-from dataclasses import dataclass
+from typing import Final
 
+from gekido_dsl.data import dataclass
 from gekido_dsl.ground import layout as lay
 from gekido_dsl.ground.position import Position
 from gekido_dsl.model import hidden
@@ -207,7 +208,10 @@ class Target:
     """Whether the rule says which value it had."""
 
 
-def wrote(s: Position, fact: m.Field, thing: int, at: int, target: Target = Target()) -> None:
+_PLAIN: Final = Target()
+
+
+def wrote(s: Position, fact: m.Field, thing: int, at: int, target: Target = _PLAIN) -> None:
     """Notes that a fact is about to be written: only those know its value who see it.
 
     How often a fact that is dealt has each value stays known while all know which value is overwritten.

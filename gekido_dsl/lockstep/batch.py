@@ -1,8 +1,8 @@
 """The matches of an experiment are compared in chunks, which `simulate.running` hands to any executor."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
+from gekido_dsl.data import dataclass
 from gekido_dsl.engine import Setting
 from gekido_dsl.lockstep.comparing import Differs
 from gekido_dsl.lockstep.pair import Pair, Stopped

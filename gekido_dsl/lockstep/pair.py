@@ -1,13 +1,13 @@
 """One game on both executors, match after match."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import TypeVar
 
 from gekido_dsl.backend import limits
 from gekido_dsl.backend.machine import Failed, Machine
 from gekido_dsl.backend.match import match_module
+from gekido_dsl.data import dataclass
 from gekido_dsl.engine import RuleError, Setting
 from gekido_dsl.interpreter import Interpreter
 from gekido_dsl.lockstep.comparing import Asked, Differs, Side, compare

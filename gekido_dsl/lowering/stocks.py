@@ -3,8 +3,7 @@
 The chains of these places are kept up as well, for whoever looks from outside; here nobody goes through them.
 """
 
-from dataclasses import dataclass
-
+from gekido_dsl.data import dataclass
 from gekido_dsl.lowering.lowering import Lowering
 from gekido_dsl.lowering.sets import Range, Set
 from gekido_dsl.lowering.writer import Writer

@@ -4,8 +4,8 @@ Only for boards whose spaces always lie where they lie at first, in the order of
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 
+from gekido_dsl.data import dataclass
 from gekido_dsl.ground.geometry import Terrain
 from gekido_dsl.lowering import geometry as geo
 from gekido_dsl.lowering.lowering import Lowering

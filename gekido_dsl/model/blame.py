@@ -7,9 +7,10 @@ Invariants:
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
+from gekido_dsl.data import dataclass
 from gekido_dsl.diagnostics import Diagnostic, Label, Severity, codes
 from gekido_dsl.grammar.lexer import Line
 from gekido_dsl.model.english import plural

@@ -9,9 +9,10 @@ Invariants:
 
 import hashlib
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from typing import Final
 
+from gekido_dsl.data import dataclass
 from gekido_dsl.grammar.lexer import Line, logical_lines
 from gekido_dsl.source import Source, Span
 from gekido_dsl.syntax import nodes as s

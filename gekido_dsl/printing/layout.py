@@ -7,10 +7,11 @@ Invariants:
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import ceil
 from typing import Final, Literal
 
+from gekido_dsl.data import dataclass
 from gekido_dsl.printing.stock import Group, Item, Size
 
 MARGIN: Final = 10.0

@@ -1,7 +1,6 @@
 """What every declaration has: a name, its text, its citations."""
 
-from dataclasses import dataclass, field
-
+from gekido_dsl.data import dataclass, field
 from gekido_dsl.source import Span
 
 

@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
+from gekido_dsl.data import dataclass
 from gekido_dsl.rulesdoc.english import words as en
 
 _NAMED: Final = re.compile(r"Carry out (\*(?:\[[^\]]*\]\([^)]*\)|[^*]+)\*)\.")

@@ -1,7 +1,6 @@
 """What every part of a text may have: a place, a name, a citation."""
 
-from dataclasses import dataclass, field
-
+from gekido_dsl.data import dataclass, field
 from gekido_dsl.source import Span
 
 

@@ -1,7 +1,6 @@
 """Reports: tables that the log shows when a phase or rule ends."""
 
-from dataclasses import dataclass
-
+from gekido_dsl.data import dataclass
 from gekido_dsl.syntax.nodes.parts import Marks, Name, Node
 from gekido_dsl.syntax.nodes.phrases import Phrase
 
