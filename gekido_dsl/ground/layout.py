@@ -114,6 +114,8 @@ class Layout:
     """The places that are shuffled alike."""
     moved_cell: dict[str, int] = field(default_factory=dict)
     """By scope: first of a cell per thing."""
+    moved_kinds: dict[str, frozenset[str]] = field(default_factory=dict)
+    """By scope: the kinds of which it is asked whether things have moved."""
     used_cell: dict[tuple[str, str], int] = field(default_factory=dict)
     """By action and scope: first of a cell per player."""
     scope_cells: dict[str, list[tuple[int, int]]] = field(default_factory=dict)
@@ -346,12 +348,15 @@ def _remembered(lay: Layout) -> None:
     """
     game = lay.game
     roots = [*walk.declarations(game), *game.notes, *game.scenarios, *([game.sides] if game.sides else [])]
-    moved: dict[str, None] = {}
+    moved: dict[str, set[str]] = {}
     used: dict[tuple[str, str], None] = {}
     for node in (node for root in roots for node in walk.nodes(root)):
         match node:
-            case m.Expr(op="moved", ref=scope):
-                moved[scope_name(scope)] = None
+            case m.Expr(op="moved", ref=scope, args=(asked,)):
+                kind = item(asked.type)
+                moved.setdefault(scope_name(scope), set()).update(
+                    [kind.kind.name] if isinstance(kind, ThingType) else game.kinds
+                )
             case m.Expr(op="used", ref=(actions, scope)):
                 used |= dict.fromkeys((action.name, scope_name(scope)) for action in actions)
             case m.Act(verb="shuffle" | "show", value=value) if lay.known_cell == NONE:
@@ -366,8 +371,9 @@ def _remembered(lay: Layout) -> None:
         for action in quota.actions:
             scopes = [scope for scope in (action.once_each, quota.scope) if scope is not None]
             used |= dict.fromkeys((action.name, scope_name(scope)) for scope in scopes)
-    for name in moved:
+    for name, kinds in moved.items():
         lay.moved_cell[name] = lay.take(lay.count)
+        lay.moved_kinds[name] = frozenset(kinds)
         lay.scope_cells.setdefault(name, []).append((lay.moved_cell[name], lay.count))
     for key in used:
         lay.used_cell[key] = lay.take(lay.players)

@@ -1,5 +1,7 @@
 """Which things count as one and the same choice; see `ground.choices`."""
 
+from collections.abc import Callable
+
 from gekido_dsl.lowering import knowledge
 from gekido_dsl.lowering.patterns import faces_of
 from gekido_dsl.lowering.sets import Distinct, Frozen, Set, Visit
@@ -215,48 +217,60 @@ class _Unlike(Distinct):
         array = code.frame("list", max(self.most, 1), w.lowering.width)
         count = code.variable(0, "n")
         listed = Frozen(array, count, self.most, self.sure)
+        seen = code.variable(0, "seen", "i64")
+        """Bits of what was printed on those listed; several prints may share one."""
+        prints = self._prints(w)
 
         def visit(one: ir.Expr, leave: ir.Label) -> None:
             new = code.variable(1, "new")
-
-            def compare(other: ir.Expr, out: ir.Label) -> None:
-                with code.if_(self._like(w, one, other)):
-                    code.set(new, 0)
-                    code.br(out)
-
             where = code.let(x.load(w.memory.chains.where, one))
             ends = x.ne(x.load(w.memory.chains.head, where), x.load(w.memory.chains.tail, where))
-            # What lies alone in its place is like nothing else.
-            with code.if_(x.or_(ends, x.lt(where, 0))):
-                listed.each(w, compare)
+            bit = code.let(x.bit(x.and_(prints(one), 63)), "bit")
+            # What lies alone in its place is like nothing else, and so is what has a print of its own.
+            with code.if_(x.and_(x.or_(ends, x.lt(where, 0)), x.ne(x.and_(seen, bit), 0))):
+                self._compared(w, one, listed, new)
             if self.seat is not None:
                 with code.if_(x.not_(knowledge.knows(w, self.seat, one))):
                     code.set(new, 1)
             with code.if_(new):
+                code.set(seen, x.or_(seen, bit))
                 code.store(array, count, one)
                 code.set(count, x.add(count, 1))
 
         self.base.each(w, visit)
         return listed
 
-    def _like(self, w: Writer, one: ir.Expr, other: ir.Expr) -> ir.Expr:
-        """1 if nothing tells them apart."""
-        memory, layout, kind = w.memory, w.layout, self.kind
-        things = layout.things[kind.name]
+    def _prints(self, w: Writer) -> Callable[[ir.Expr], ir.Expr]:
+        """Numbers what is printed on things and what they are part of, and gives what tells the number of one."""
+        layout, things = w.layout, w.layout.things[self.kind.name]
+        numbers: dict[tuple[int, int], int] = {}
+        for one in things:
+            numbers.setdefault((layout.row_of[one], layout.parent_of[one]), len(numbers))
+        table = [numbers[layout.row_of[one], layout.parent_of[one]] for one in things]
+        return lambda one: w.lowering.of_thing(w, "printed", table, things.start, one)
+
+    def _compared(self, w: Writer, one: ir.Expr, listed: Set, new: ir.Local) -> None:
+        """Writes that one is compared with each that is listed; `new` becomes 0 if nothing tells it from one."""
+        memory, layout, kind, code = w.memory, w.layout, self.kind, w.code
+        start, prints = layout.things[kind.name].start, self._prints(w)
         arrays = [memory.chains.where, memory.owner, *([memory.face] if kind.faces is not None else [])]
-        same: ir.Expr = x.constant(1)
-        for array in arrays:
-            same = x.and_(same, x.eq(x.load(array, one), x.load(array, other)))
-        first, second = x.sub(one, things.start), x.sub(other, things.start)
-        for printed in ([layout.row_of[t] for t in things], [layout.parent_of[t] for t in things]):
-            if len(set(printed)) > 1:
-                table = w.lowering.table("printed", printed)
-                same = x.and_(same, x.eq(x.load(table, first), x.load(table, second)))
-        for fact in kind.fields.values():
-            if not fact.kept:
-                continue
-            array, size = memory.fields[id(kind), fact.name], layout.index_size(fact.index)
-            for k in range(size):
-                left, right = x.add(x.mul(first, size), k), x.add(x.mul(second, size), k)
-                same = x.and_(same, x.eq(x.load(array, left), x.load(array, right)))
-        return same
+        mine, own = code.let(prints(one)), [code.let(x.load(array, one)) for array in arrays]
+
+        def compare(other: ir.Expr, out: ir.Label) -> None:
+            with code.if_(x.eq(prints(other), mine)):
+                same: ir.Expr = x.constant(1)
+                for array, value in zip(arrays, own, strict=True):
+                    same = x.and_(same, x.eq(x.load(array, other), value))
+                first, second = x.sub(one, start), x.sub(other, start)
+                for fact in kind.fields.values():
+                    if not fact.kept:
+                        continue
+                    array, size = memory.fields[id(kind), fact.name], layout.index_size(fact.index)
+                    for k in range(size):
+                        left, right = x.add(x.mul(first, size), k), x.add(x.mul(second, size), k)
+                        same = x.and_(same, x.eq(x.load(array, left), x.load(array, right)))
+                with code.if_(same):
+                    code.set(new, 0)
+                    code.br(out)
+
+        listed.each(w, compare)

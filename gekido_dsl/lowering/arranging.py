@@ -46,8 +46,10 @@ class _Arranging:
         self.places = places
         most = max(places.most, 1)
         self.put = tuple(w.code.frame(name, most) for name in ("put into", "taken from", "followed by"))
-        arrays = [w.memory.owner, *w.memory.moved.values()]
-        self.marked = [*arrays, w.memory.known] if w.memory.known is not None else arrays
+        self.marked = [(w.memory.owner, 0), *w.memory.moved(kind.kind.name)]
+        """Arrays by thing, with the thing that each begins with."""
+        if w.memory.known is not None:
+            self.marked.append((w.memory.known, 0))
         self.marks = [w.code.frame(f"mark {k}", most) for k in range(len(self.marked))]
         self.number = w.code.variable(0, "put")
 
@@ -131,8 +133,8 @@ class _Arranging:
         code.store(into, self.number, place)
         code.store(origin, self.number, x.load(w.memory.chains.where, thing))
         code.store(follow, self.number, x.load(w.memory.chains.next, thing))
-        for array, marks in zip(self.marked, self.marks, strict=True):
-            code.store(marks, self.number, x.load(array, thing))
+        for (array, first), marks in zip(self.marked, self.marks, strict=True):
+            code.store(marks, self.number, x.load(array, x.sub(thing, first)))
         code.set(self.number, x.add(self.number, 1))
         w.assign(self.slot.local, thing)
         with w.step(self.sentence.span, self.sentence.cites):
@@ -147,8 +149,8 @@ class _Arranging:
         knowledge.move(w, thing, into, origin, self.kind.kind)
         with code.if_(x.and_(x.ge(origin, 0), x.ge(follow, 0))):
             _before(w, thing, origin, follow)
-        for array, marks in zip(self.marked, self.marks, strict=True):
-            code.store(array, thing, x.load(marks, self.number))
+        for (array, first), marks in zip(self.marked, self.marks, strict=True):
+            code.store(array, x.sub(thing, first), x.load(marks, self.number))
         kept.owner_changed(w, self.kind.kind)
         with code.if_(x.ge(origin, 0)):
             w.tell("move", thing, into, origin, span=self.sentence.span)

@@ -178,7 +178,7 @@ class Lowering(WholeGame):
 
     def clear_scope(self, w: Writer, name: str) -> None:
         """Forgets what happened in a scope."""
-        cells = {cell for cell, _ in self.layout.scope_cells.get(name, ())}
+        cells = {cell + k for cell, count in self.layout.scope_cells.get(name, ()) for k in range(count)}
         for run in self.memory.runs:
             if run.cell in cells:
                 with w.code.each(0, run.count) as k:

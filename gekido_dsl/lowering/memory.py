@@ -132,10 +132,7 @@ class Memory:
         self.notes = self._cells("notes", layout.note_cell, len(game.notes), 8)
         self.known = self._optional("known", layout.known_cell, layout.count, seats)
         self.alike = self._optional("alike", layout.alike_cell, layout.count + 1, 32)
-        self.moved = {
-            name: self._cells(f"moved {name}", cell, layout.count, 8)
-            for name, cell in layout.moved_cell.items()
-        }
+        self._moved = {name: self._moved_in(name, cell) for name, cell in layout.moved_cell.items()}
         self.used = {
             key: self._cells(f"used {key[0]} {key[1]}", cell, layout.players, 16)
             for key, cell in layout.used_cell.items()
@@ -143,6 +140,33 @@ class Memory:
         self.chains = self._chains()
         self.play = program.state("play")
         """Where in the order of play the match stands at a boundary."""
+
+    def _moved_in(self, scope: str, cell: int) -> list[tuple[range, Array]]:
+        """Gives an array to each kind that is asked about, so that what nobody asks for is dropped, and to the rest."""
+        layout, kinds = self.layout, self.layout.moved_kinds[scope]
+        asked = sorted(
+            (layout.things[name] for name in kinds if layout.things[name]), key=lambda one: one.start
+        )
+        parts, at = [], 0
+        for things in asked:
+            parts += [range(at, things.start), things] if things.start > at else [things]
+            at = things.stop
+        parts += [range(at, layout.count)] if at < layout.count else []
+        return [
+            (part, self._cells(f"moved {scope} {part.start}", cell + part.start, len(part), 8))
+            for part in parts
+        ]
+
+    def moved(self, kind: str, scope: str | None = None) -> list[tuple[Array, int]]:
+        """Gives, by scope, the array that says which things of a kind have moved, and the thing that it begins with."""
+        first = self.layout.things[kind].start
+        return [
+            (array, part.start)
+            for name, parts in self._moved.items()
+            if scope in (None, name)
+            for part, array in parts
+            if first in part
+        ]
 
     def width(self, kind: Type) -> Width:
         """Gives how wide the values of a type are."""

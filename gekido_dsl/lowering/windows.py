@@ -46,7 +46,13 @@ def used(w: Writer, e: m.Expr) -> ir.Expr:
 def moved(w: Writer, e: m.Expr) -> ir.Expr:
     """Whether a thing has moved since a scope began."""
     thing = w.fixed(e.args[0])
-    return x.and_(x.ge(thing, 0), x.gt(x.load(w.memory.moved[lay.scope_name(e.ref)], thing), 0))
+    kind = item(e.args[0].type)
+    assert isinstance(kind, ThingType)
+    arrays = w.memory.moved(kind.kind.name, lay.scope_name(e.ref))
+    if not arrays:
+        return x.constant(0)
+    ((array, first),) = arrays
+    return x.gt(x.load(array, w.lowering.number_in(w, thing, first)), 0)
 
 
 @verb("open")

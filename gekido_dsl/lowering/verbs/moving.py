@@ -162,8 +162,8 @@ def shift(
     assert isinstance(item(kind), ThingType)
     decl = item(kind).kind  # type: ignore[union-attr]
     knowledge.move(w, thing, before, to, decl, on_top=on_top, under=under, onto=onto, off=off, owner=owner)
-    for array in w.memory.moved.values():
-        w.code.store(array, thing, 1)
+    for array, first in w.memory.moved(decl.name):
+        w.code.store(array, x.sub(thing, first), 1)
 
 
 def put(

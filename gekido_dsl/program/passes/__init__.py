@@ -15,6 +15,7 @@ from gekido_dsl.program.passes.known import use_what_is_known
 from gekido_dsl.program.passes.live import drop_dead
 from gekido_dsl.program.passes.promote import promote
 from gekido_dsl.program.passes.sizes import size
+from gekido_dsl.program.passes.thread import thread
 from gekido_dsl.program.passes.unroll import simplify, unroll
 
 
@@ -25,12 +26,13 @@ class Passes:
     inline: bool = True
     unroll: bool = True
     known: bool = True
+    thread: bool = True
     promote: bool = True
     drop: bool = True
 
 
 ALL: Final = Passes()
-NONE: Final = Passes(inline=False, unroll=False, known=False, promote=False, drop=False)
+NONE: Final = Passes(inline=False, unroll=False, known=False, thread=False, promote=False, drop=False)
 
 TINY: Final = 3000
 """Programs up to so many nodes become one function, with longer loops written out."""
@@ -63,6 +65,9 @@ def improve(
         use_what_is_known(functions, [root])
         for function in functions:
             simplify(function)
+    if passes.thread:
+        for function in functions:
+            thread(function)
     if passes.drop:
         gone |= drop_dead(root, functions, kept) | drop_arrays(functions, kept)
         for function in functions:
