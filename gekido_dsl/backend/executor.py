@@ -9,7 +9,7 @@ A world that is drawn in the middle of a turn is a position under which the same
 runs holds what was dealt anew. Elsewhere the interpreter plays it until the turn is over, and compiled code from there.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from gekido_dsl import engine as e
@@ -21,6 +21,7 @@ from gekido_dsl.backend.making import rule_error
 from gekido_dsl.backend.match import match_module
 from gekido_dsl.backend.positions import Positions
 from gekido_dsl.backend.questions import question_of
+from gekido_dsl.backend.searching import Searched, Searcher
 from gekido_dsl.ground import layout as lay
 from gekido_dsl.interpreter import Interpreter, secret_part
 from gekido_dsl.interpreter.games import outcome
@@ -44,14 +45,23 @@ class Plan:
         options: Mapping[str, int],
         traced: bool,
         reference: Interpreter,
+        judged: bool,
     ) -> None:
         self.blank = reference.blank(setting)
-        self.lowered: Lowered = lower(game, setting.players, options)
+        self.lowered: Lowered = lower(game, setting.players, options, judged)
         limits.check(self.lowered.program)
         verify(self.lowered.program)
         self.machine = Machine(match_module(self.lowered.program, traced))
         self.positions = Positions(self.lowered)
         self.interpreted = Interpreted(reference, self.blank.program, self.positions)
+        self._searcher: Searcher | None = None
+
+    @property
+    def searcher(self) -> Searcher:
+        """What searches in its matches, made when it is first asked for."""
+        if self._searcher is None:
+            self._searcher = Searcher(self.lowered)
+        return self._searcher
 
 
 class CompiledState:
@@ -102,17 +112,19 @@ class CompiledState:
 class CompiledExecutor:
     """Runs one game as machine code; see `engine.Executor`."""
 
-    def __init__(self, game: m.Game, *, trace: bool = False) -> None:
+    def __init__(self, game: m.Game, *, trace: bool = False, searches: bool = False) -> None:
         """Keeps the game; nothing is made before the first match.
 
         Args:
             trace: whether events are told. Without, nothing is.
+            searches: whether `search` is going to be asked.
         Raises:
             NoRuntime: modules cannot run here.
         """
         runtime.load()
         self.game = game
         self.trace = trace
+        self.searches = searches
         self.reference = Interpreter(game, trace=trace)
         """The interpreter, for what only the rules can say."""
         self._plans: dict[tuple[int, tuple[int, ...]], Plan] = {}
@@ -130,7 +142,7 @@ class CompiledExecutor:
         if key not in self._plans:
             if len(self._plans) >= 16:
                 self._plans.clear()
-            self._plans[key] = Plan(self.game, setting, numbers, self.trace, self.reference)
+            self._plans[key] = Plan(self.game, setting, numbers, self.trace, self.reference, self.searches)
         return self._plans[key]
 
     # ------------------------------------------------------------ play
@@ -231,6 +243,26 @@ class CompiledExecutor:
         moments = plan.machine.told_at(again, len(told))
         plan.machine.enter(now)
         return list(Events(plan.lowered, plan.positions, plan.blank).of(told, moments))
+
+    # ------------------------------------------------------------ searching
+
+    def search(
+        self,
+        worlds: Sequence[CompiledState],
+        seed: int,
+        goes_on: Callable[[int], int],
+        horizon: int | None = None,
+    ) -> list[Searched]:
+        """Searches for the best choice of a decision, and gives what it found of each.
+
+        Args:
+            worlds: where the match may stand, all with the same choices: what `sample` gives for who decides.
+            goes_on: is told how many playouts there were, and gives how many to make next; 0 ends the search.
+            horizon: after how many turns more a playout is judged by the aim of the game, if it has one; None plays
+                on to the end.
+        """
+        searcher = worlds[0].plan.searcher
+        return searcher.search([world.stand for world in worlds], seed, goes_on, horizon)
 
     # ------------------------------------------------------------ looking
 

@@ -94,6 +94,19 @@ class Machine:
         """The position in which every match starts."""
         return region(self.module.program.arrays)
 
+    def run(self, name: str, *arguments: int) -> None:
+        """Calls another function that the module exports. The position is not the one at the decision any more.
+
+        Raises:
+            Stopped: the module trapped.
+        """
+        self._current = None
+        self._instance.call(name, *arguments)
+
+    def words(self, array: Array) -> "memoryview[int]":
+        """Gives the numbers of an array of the module, to read and to write. They change as it runs."""
+        return self._instance.words(array)
+
     # ------------------------------------------------------------ playing
 
     def start(self, seed: int, ask: Ask | None = None) -> Stand:

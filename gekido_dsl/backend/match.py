@@ -4,7 +4,7 @@ Where a match stands is the position at the boundary, and the script: what was c
 boundary back and to run the turn again, with one choice more.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from gekido_dsl.backend.batch import PLAYER
 from gekido_dsl.backend.control import SCRIPT, Control
@@ -136,7 +136,20 @@ def match_module(
         slots: for how many matches there is room; see `slots`.
         observed: state of which the slots show the numbers.
     """
-    maker = Maker(program, traced)
+    return made(Maker(program, traced), slots, observed)
+
+
+def made(
+    maker: Maker,
+    slots: int = 0,
+    observed: Sequence[Array] = (),
+    more: Callable[[Function], dict[str, Function]] | None = None,
+) -> MatchModule:
+    """Makes the module of a maker.
+
+    Args:
+        more: gives what else it exports, by the function that runs from the boundary to a decision.
+    """
     maker.giving = gives_status(walk.reachable([maker.parts.program.entry]))
     maker.parts.expand(maker.special)
     maker.list_bodies()
@@ -150,13 +163,15 @@ def match_module(
     }
     room: Slots | None = None
     if slots:
-        room, more = add_slots(maker, slots, observed, exports["start"], exports["apply"], go)
-        exports |= more
+        room, entries = add_slots(maker, slots, observed, exports["start"], exports["apply"], go)
+        exports |= entries
+    if more is not None:
+        exports |= more(go)
     maker.parts.expand_saves(walk.reachable(exports.values()))
     return MatchModule(
         emit(maker.b.ordered(), exports, maker.parts.pointer),
-        traced,
-        program,
+        maker.traced,
+        maker.program,
         maker.control,
         maker.parts.position,
         maker.boundary,

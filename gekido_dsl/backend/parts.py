@@ -105,7 +105,7 @@ class Parts:
 
     def expand(self, special: Callable[[Stmt], Iterable[Stmt] | None]) -> None:
         """Gives each statement that depends on the module its meaning; `special` is asked first."""
-        functions = walk.reachable([self.program.entry])
+        functions = walk.reachable([self.program.entry, *self.program.also])
         take_fuel(functions, self.charge)
 
         def change(statement: Stmt) -> Iterable[Stmt] | None:
@@ -136,7 +136,7 @@ def clone(program: Program) -> Program:
             note=function.note,
             listed=function.listed,
         )
-        for function in walk.reachable([program.entry])
+        for function in walk.reachable([program.entry, *program.also])
     }
 
     def expression(value: ir.Expr) -> ir.Expr:
@@ -157,6 +157,7 @@ def clone(program: Program) -> Program:
         program.stream,
         program.record,
         program.noted,
+        tuple(twins[function] for function in program.also),
     )
 
 

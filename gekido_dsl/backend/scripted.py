@@ -32,12 +32,14 @@ class Maker:
     """Adds to a program what a match needs."""
 
     def __init__(self, program: Program, traced: bool) -> None:
+        self.program = program
         self.parts = parts = Parts(program, FUEL)
         self.traced = traced
         b = self.b = parts.b
         self.control = control(b, traced)
         self.reseed = b.control("reseed", 2, 64)
         self.player = b.scratch("player", 4)
+        self.declare()
         parts.settle()
         self.worlds = b.control("worlds", WORLDS * parts.size, 8)
         self.moment = parts.size + 4 * self.control.running.length
@@ -55,6 +57,20 @@ class Maker:
         self.mark = self._mark()
         self.records: dict[tuple[str, int], Function] = {}
         self.giving: set[Function] = set()
+
+    def declare(self) -> None:
+        """Declares what else a module needs."""
+
+    def beyond(self, f: FunctionBuilder, seat: ir.Expr, count: ir.Expr) -> None:
+        """Emits what else there is to do for a choice that is not in the script."""
+
+    def going_on(self) -> ir.Expr:
+        """Whether the match goes on by itself after the script, so that nothing that happens stays."""
+        return e.load(self.control.auto)
+
+    def waiting_for(self, local: ir.Local, choose: ir.Choose, wait: list[Stmt]) -> list[Stmt]:
+        """Gives what is done once `take` gave a number, less than 0 if somebody has to be asked."""
+        return [ir.If(e.lt(local, 0), tuple(wait))]
 
     def _fail(self, f: FunctionBuilder, site: int) -> None:
         for statement in self.parts.fail(site):
@@ -78,6 +94,7 @@ class Maker:
                         f.call(self.decides, -1)
                         f.call(self.decides, player)
                 f.set(at, e.add(at, 1))
+                f.store(self.control.script_at, 0, at)
                 f.br(again)
             with f.if_(e.binary("ge_u", k, count)):
                 self._fail(f, NOT_OFFERED)
@@ -85,6 +102,7 @@ class Maker:
             f.store(self.control.told_length, 0, 0)
             f.store(self.control.told_count, 0, 0)
             f.return_(k)
+        self.beyond(f, seat, count)
         with f.if_(e.gt(e.load(self.control.auto), 0)):
             f.increase(self.control.auto, 0, -1)
             most = f.let(e.load(self.control.most), "most")
@@ -116,7 +134,7 @@ class Maker:
     def _mark(self) -> Function:
         """Makes the function of a boundary; it counts when the run has come to its end."""
         f = self.b.function("mark")
-        with f.if_(e.eq(e.load(self.control.auto), 0)):
+        with f.if_(e.eq(self.going_on(), 0)):
             f.copy(self.pending, 0, self.parts.position, 0, self.parts.size)
             for index, value in enumerate(
                 (1, e.load(self.control.script_at), e.load(self.control.chances_at))
@@ -194,7 +212,7 @@ class Maker:
                     *listing,
                     ir.Return(ir.Const(ir.WAITS)),
                 ]
-                return [ir.Call(self.take, (seat, count), local), ir.If(e.lt(local, 0), tuple(wait))]
+                return [ir.Call(self.take, (seat, count), local), *self.waiting_for(local, statement, wait)]
             case ir.Draw(local=local, count=count, site=site, values=values):
                 numbers = [count, ir.Const(site), ir.Const(len(values)), *values]
                 ask: list[Stmt] = [

@@ -12,9 +12,13 @@ from gekido_dsl.lowering.registry import NotLowered
 from gekido_dsl.model import nodes as m
 
 
-def lower(game: m.Game, players: int, options: Mapping[str, int]) -> Lowered:
-    """Lowers a game without errors, for a number of players, with the number of the answer of each option."""
-    return Lowering(game, players, options).lower()
+def lower(game: m.Game, players: int, options: Mapping[str, int], judged: bool = False) -> Lowered:
+    """Lowers a game without errors, for a number of players, with the number of the answer of each option.
+
+    Args:
+        judged: whether to write what judges positions, too; see `judging`.
+    """
+    return Lowering(game, players, options).lower(judged)
 
 
 # Each module of these registers what it lowers.

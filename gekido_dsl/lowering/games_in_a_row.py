@@ -1,21 +1,14 @@
 """Games in a row: who has won one, when the row is over, and what the next game keeps; see `interpreter.row`."""
 
-from collections.abc import Iterable
-
-from gekido_dsl.ground import layout as lay
 from gekido_dsl.lowering.bodies import parameters
+from gekido_dsl.lowering.placing import every, placing
 from gekido_dsl.lowering.sets import Chain
-from gekido_dsl.lowering.sides import side_of
 from gekido_dsl.lowering.verbs.moving import put
 from gekido_dsl.lowering.writer import Writer
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE
 from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
-
-_SORT = 1 << 20
-"""Numbers that compare players are sorts times this: winners and who is ranked, who remains, who is out, losers."""
-_WON, _LOST = 0, 3 * _SORT
 
 
 def write(w: Writer, first: ir.Local, over: ir.Label) -> None:
@@ -67,51 +60,17 @@ def _end_of_row(w: Writer, number: int, end: m.Procedure, over: ir.Label) -> Non
 def _count(w: Writer) -> None:
     """Writes that whoever has won the game has won one more, alone or with his side."""
     code, players = w.code, range(w.layout.players)
-    keys = [code.let(_key(x.load(w.memory.out, player))) for player in players]
-    sides = [code.let(side_of(w, x.constant(player))) for player in players]
-    if w.game.sides is not None:
-        keys = [code.let(_of_side(keys, [x.eq(sides[one], side) for one in players])) for side in sides]
-    lost = _all(x.eq(key, _LOST) for key in keys)
-    winners = [code.let(x.and_(x.not_(lost), _all(x.ge(other, key) for other in keys))) for key in keys]
-    joint = x.truth(x.load(w.memory.system["joint"], 0))
-    if w.game.sides is not None:
-        alone = _all(x.eq(side, sides[0]) for side in sides)
-        joint = x.or_(joint, x.and_(alone, x.or_(x.eq(keys[0], _WON), x.eq(keys[0], _LOST))))
+    how = placing(w)
+    keys, sides = how.keys, how.sides
+    winners = [code.let(x.and_(x.not_(how.lost), every(x.ge(other, key) for other in keys))) for key in keys]
     apart: ir.Expr = x.constant(0)
     for one in players:
         for other in range(one):
             different = x.ne(sides[one], sides[other])
             apart = x.or_(apart, x.and_(different, x.and_(winners[one], winners[other])))
-    counted = code.let(x.or_(joint, x.not_(apart)))
+    counted = code.let(x.or_(how.joint, x.not_(apart)))
     for player in players:
         code.increase(w.memory.won, player, x.and_(winners[player], counted))
-
-
-def _key(out: ir.Expr) -> ir.Expr:
-    """Gives the number that compares a player with others: less is better."""
-    ranked = x.sub(lay.RANKED - 1, out)
-    remains = x.select(x.eq(out, 0), _SORT, x.sub(2 * _SORT, out))
-    key = x.select(x.lt(out, lay.RANKED), ranked, remains)
-    return x.select(x.eq(out, lay.WON), _WON, x.select(x.eq(out, lay.LOST), _LOST, key))
-
-
-def _of_side(keys: list[ir.Expr], own: list[ir.Expr]) -> ir.Expr:
-    """Gives what a whole side has come to."""
-    won: ir.Expr = x.constant(0)
-    lost: ir.Expr = x.constant(0)
-    least: ir.Expr = x.constant(4 * _SORT)
-    for key, same in zip(keys, own, strict=True):
-        won = x.or_(won, x.and_(same, x.eq(key, _WON)))
-        lost = x.or_(lost, x.and_(same, x.eq(key, _LOST)))
-        least = x.select(x.and_(same, x.lt(key, least)), key, least)
-    return x.select(won, _WON, x.select(lost, _LOST, least))
-
-
-def _all(conditions: Iterable[ir.Expr]) -> ir.Expr:
-    found: ir.Expr = x.constant(1)
-    for one in conditions:
-        found = x.and_(found, one)
-    return found
 
 
 def _set_up(w: Writer) -> None:

@@ -1,7 +1,7 @@
 """The lowering of one game: what its writers share."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from gekido_dsl.data import dataclass
 from gekido_dsl.ground.layout import Layout, lay_out
@@ -19,6 +19,9 @@ from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
 from gekido_dsl.program.build import FunctionBuilder, ProgramBuilder
 from gekido_dsl.program.nodes import Width
+
+if TYPE_CHECKING:
+    from gekido_dsl.lowering.judging import Judge
 
 OVER: Final = 2
 """The status of a match that is over."""
@@ -43,6 +46,8 @@ class Lowered:
     """The bodies that are listed while they run, by number: phases, and what reports are about."""
     deriving: Mapping[ir.Array, Callable[[Position], Sequence[int]]]
     """What the numbers of derived arrays are in a position; those of the others may be as when a match starts."""
+    judge: "Judge | None" = None
+    """What judges positions, if that was asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,9 +229,14 @@ class Lowering(WholeGame):
 
     # ------------------------------------------------------------ all of it
 
-    def lower(self) -> Lowered:
-        """Writes everything that the entry needs."""
+    def lower(self, judged: bool = False) -> Lowered:
+        """Writes everything that the entry needs.
+
+        Args:
+            judged: whether to write what judges positions, too.
+        """
         from gekido_dsl.lowering import kept
+        from gekido_dsl.lowering.judging import write_judge
         from gekido_dsl.lowering.turn import write_entry
 
         code = self.program.function("play", (), "status")
@@ -234,6 +244,7 @@ class Lowering(WholeGame):
         writer.body_cites = self.game.turn.cites if self.game.turn is not None else ()
         write_entry(writer)
         entry = self.finish(writer)
+        judge = write_judge(self) if judged else None
         self._write_waiting()
         while self.last:
             self.last.pop()()
@@ -241,7 +252,8 @@ class Lowering(WholeGame):
         if "check" in self.functions:
             kept.watch(self, self.functions["check"].function)
         record = [self.memory.system["over"], self.memory.system["turns"], self.memory.out]
-        program = self.program.finish(entry, record, self.memory.system["eliminated"])
+        also = [judge.function] if judge is not None else []
+        program = self.program.finish(entry, record, self.memory.system["eliminated"], also)
         return Lowered(
             program,
             self.layout,
@@ -250,6 +262,7 @@ class Lowering(WholeGame):
             self.memory,
             tuple(self.bodies),
             self._deriving,
+            judge,
         )
 
     def _write_waiting(self) -> None:

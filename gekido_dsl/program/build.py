@@ -95,14 +95,22 @@ class ProgramBuilder:
         self.functions.append(function)
         return FunctionBuilder(function)
 
-    def finish(self, entry: Function, record: Sequence[Array] = (), noted: Array | None = None) -> ir.Program:
+    def finish(
+        self,
+        entry: Function,
+        record: Sequence[Array] = (),
+        noted: Array | None = None,
+        also: Sequence[Function] = (),
+    ) -> ir.Program:
         """Gives the program.
 
         Args:
             record: state arrays of which a batch keeps how they are at the end of a game.
             noted: of one number, kept for each listed body as it was when that began.
+            also: functions that the entry does not need, and some modules do.
         """
-        return ir.Program(entry, self.ordered(), tuple(self.functions), self.stream, tuple(record), noted)
+        functions = tuple(self.functions)
+        return ir.Program(entry, self.ordered(), functions, self.stream, tuple(record), noted, tuple(also))
 
     def ordered(self) -> tuple[Array, ...]:
         """Gives the arrays as they are to lie in memory."""

@@ -430,6 +430,8 @@ class Program:
     """State of which a batch keeps, for each game, how it is at the end."""
     noted: Array | None = None
     """State of one number, which is kept for each listed body as it was when that began."""
+    also: tuple[Function, ...] = ()
+    """Functions that the entry does not need, and some modules do."""
 
     def state(self) -> Iterator[Array]:
         """Goes through what a snapshot keeps, by address."""

@@ -1,0 +1,421 @@
+"""The module that searches: a match module that grows a tree of choices, one playout at a time.
+
+A playout runs from where the match stands. As long as it is in the tree, each choice is the one with the best bound of
+what it may be worth; the first choice that is new to the tree joins it, and from there on chance chooses. What the end
+is worth to whoever chose is added to each choice on the way (UCT; Kocsis and Szepesvári 2006).
+
+The tree holds no positions. A node is who decides, after which choices; a choice is known by what can be seen of it,
+not by its number, so that one tree serves many worlds and rolls of dice, and counts how often each choice was open
+(information set search; Cowling, Powley and Whitehouse 2012).
+
+Invariants:
+    All is whole numbers: the same seed gives the same tree on every machine.
+    What players decide in secret is no part of what others know until the secret part is over.
+"""
+
+from collections.abc import Sequence
+from math import log, sqrt
+from typing import Final
+
+from gekido_dsl.backend.match import MatchModule, made
+from gekido_dsl.backend.scripted import Maker
+from gekido_dsl.data import dataclass
+from gekido_dsl.lowering import Lowered
+from gekido_dsl.model.types import ThingType
+from gekido_dsl.program import chance
+from gekido_dsl.program import expressions as e
+from gekido_dsl.program import nodes as ir
+from gekido_dsl.program.build import FunctionBuilder
+from gekido_dsl.program.nodes import Array, Expr, Function, Stmt
+
+EDGES: Final = 1 << 17
+"""Choices for which there is room; of more the tree is not grown, and must be a power of two."""
+_FULL: Final = EDGES * 3 // 4
+DEPTH: Final = 1 << 12
+"""Choices of one playout that are in the tree, at most."""
+OPTIONS: Final = 10_000
+_NEAR: Final = 4_096
+"""Roots and logarithms of smaller numbers are in tables; of larger ones those of a 256th are."""
+
+_OFF, _TREE, _OUT = 0, 1, 2
+"""What the module does with a choice that is not in the script: it waits, searches, or plays on at random."""
+_ASKS, _STOPS = -2, -3
+"""What `take` gives when the tree is to choose, and when a playout is long enough."""
+
+
+@dataclass(frozen=True, slots=True)
+class TreeModule:
+    """Exports besides what a match module does.
+
+    `search(playouts, seed)` plays from where the match stands, `weigh()` judges the position, `give_up()` counts a
+    playout in which a rule could not be carried out, `forget()` empties the tree.
+    """
+
+    match: MatchModule
+    rewards: Array
+    balances: Array
+    base: Array
+    scale: Array
+    aimed: bool
+    done: Array
+    """How many playouts the last call of `search` has made."""
+    used: Array
+    """How many choices the tree holds."""
+    roots: Array
+    """Of each option of the decision, its place in the tree; -1 if it was never tried."""
+    visits: Array
+    """By place in the tree: in how many playouts it was taken."""
+    worth: Array
+    """By place in the tree: what it was worth in them, added up, to who chose."""
+    until: Array
+    """A playout stops in a later turn than this; and after how many decisions."""
+    explores: Array
+    """How much a choice that was seldom taken is preferred, as a share of what it is worth to win, in 256ths."""
+
+
+class TreeMaker(Maker):
+    """Adds a tree to a match module."""
+
+    def __init__(self, lowered: Lowered) -> None:
+        assert lowered.judge is not None, "nothing judges positions"
+        self.lowered = lowered
+        self.players = lowered.layout.players
+        self.turns = lowered.memory.system["turns"]
+        self.secret = lowered.memory.system["secret"]
+        super().__init__(lowered.program, traced=False)
+        self.judge = self.parts.program.also[0]
+        self.find = self._find()
+        self.thing_key = self._thing_key()
+        self.descends: dict[tuple[bool, ...], Function] = {}
+
+    def declare(self) -> None:
+        """Declares the tree and what a playout needs."""
+        b = self.b
+        self.mode = b.control("mode")
+        self.left = b.control("left")
+        self.done = b.control("done")
+        self.used = b.control("used")
+        self.until = b.control("until", 2)
+        self.explores = b.control("explores")
+        self.roots = b.control("roots", OPTIONS)
+        self.edges = b.scratch("edges", EDGES, 64)
+        self.visits = b.scratch("visits", EDGES)
+        self.open = b.scratch("open", EDGES)
+        self.worth = b.scratch("worth", EDGES, 64)
+        self.histories = b.scratch("histories", self.players + 1, 64)
+        self.unseen = b.scratch("unseen", 1, 64)
+        self.path = b.scratch("path", DEPTH)
+        self.path_seat = b.scratch("path_seat", DEPTH)
+        self.path_length = b.scratch("path_length")
+        self.option_keys = b.scratch("option_keys", OPTIONS, 64)
+        self.option_places = b.scratch("option_places", OPTIONS)
+        near = range(1, _NEAR)
+        self.root_of = b.table("root_of", [0, *(round(65_536 / sqrt(n)) for n in near)], width=32)
+        self.log_of = b.table("log_of", [0, *(round(4_096 * sqrt(log(n + 1))) for n in near)], width=32)
+        self.far_log_of = b.table(
+            "far_log_of", [0, *(round(4_096 * sqrt(log(256 * n))) for n in near)], width=32
+        )
+
+    def going_on(self) -> Expr:
+        """Whether nothing that happens stays."""
+        return e.or_(e.load(self.control.auto), e.load(self.mode))
+
+    def beyond(self, f: FunctionBuilder, seat: Expr, count: Expr) -> None:
+        """Emits that the tree, or chance, chooses."""
+        mode = f.let(e.load(self.mode), "mode")
+        with f.if_(mode):
+            with f.if_(e.ne(e.load(self.reseed), 0)):
+                f.store(self.reseed, 0, 0)
+                f.call(self.parts.seed, e.load(self.reseed, 1))
+            with f.if_(e.eq(count, 1)):
+                f.return_(0)
+            with f.if_(e.and_(e.eq(mode, _TREE), e.le(count, OPTIONS))):
+                f.return_(_ASKS)
+            left = f.let(e.sub(e.load(self.left), 1), "left")
+            f.store(self.left, 0, left)
+            late = e.gt(e.load(self.turns), e.load(self.until))
+            with f.if_(e.or_(e.lt(left, 0), late)):
+                f.return_(_STOPS)
+            f.return_(f.call_value(self.pick, count))
+
+    def waiting_for(self, local: ir.Local, choose: ir.Choose, wait: list[Stmt]) -> list[Stmt]:
+        """Gives what is done once `take` gave a number: the options are listed for the tree as for a player."""
+        site = self.lowered.sites[choose.site]
+        things = tuple(isinstance(kind, ThingType) or kind == "value" for kind in site.types)
+        waits = ir.Return(ir.Const(ir.WAITS))
+        assert wait[-1] == waits
+        asked = [
+            ir.If(e.eq(local, _STOPS), (waits,)),
+            *wait[:-1],
+            ir.If(e.eq(local, -1), (waits,)),
+            ir.Call(self._descend(things), (choose.seat,), local),
+        ]
+        return [ir.If(e.lt(local, 0), tuple(asked))]
+
+    # ------------------------------------------------------------ what a choice is known by
+
+    def _thing_key(self) -> Function:
+        """Makes the function of what a thing is known by: itself, or where it lies and what it looks like.
+
+        Things that may lie hidden, and dice, are known by their row, place and face: which of like ones it is differs
+        from world to world.
+        """
+        layout, memory = self.lowered.layout, self.lowered.memory
+        hidden = memory.known is not None
+        kinds: dict[object, int] = {}
+        names: list[int] = []
+        loose: list[int] = []
+        for thing, kind in enumerate(layout.kind_of):
+            moves = kind.faces is not None or (hidden and kind.board is None and kind.parent is None)
+            row = (id(kind), layout.row_of[thing], layout.parent_of[thing])
+            names.append(kinds.setdefault(row, len(kinds)) if moves else len(layout.kind_of) + thing)
+            loose.append(int(moves))
+        f = self.b.function("thing_key", ["thing"], result="i64")
+        (one,) = f.parameters
+        key = f.variable(e.extend(one), "key", "i64")
+        if names:
+            name, moves_ = self.b.table("known_as", names, width=32), self.b.table("loose", loose, width=32)
+            with f.if_(e.lt_u(one, len(names))):
+                f.set(key, e.extend(e.load(name, one)))
+                with f.if_(e.load(moves_, one)):
+                    where, face = e.load(memory.chains.where, one), e.load(memory.face, one)
+                    f.set(key, e.add(e.add(key, e.shl(e.extend(face), 24)), e.shl(e.extend(where), 40)))
+        f.return_(key)
+        return f.finish()
+
+    def _keys(self, f: FunctionBuilder, things: Sequence[bool]) -> ir.Local:
+        """Emits what each option that was listed is known by; gives how many there are.
+
+        Options that are known by the same are numbered, so that each can be taken.
+        """
+        number = f.variable(0, "number")
+        at = f.variable(0, "at")
+        length = f.let(e.load(self.control.offers_length), "length")
+        with f.block("keyed") as keyed, f.loop("offers") as again:
+            f.br(keyed, e.or_(e.ge(at, length), e.ge(number, OPTIONS)))
+            values = f.let(e.load(self.control.offers, at), "values")
+            key = f.variable(e.extend(values), "key", "i64")
+            f.set(at, e.add(at, 1))
+            with f.each(0, values, "slot") as slot:
+                value = f.let(e.load(self.control.offers, e.add(at, slot)), "value")
+                part = f.variable(e.extend(value), "part", "i64")
+                for index, is_thing in enumerate(things):
+                    if is_thing:
+                        with f.if_(e.eq(slot, index)):
+                            f.set(part, f.call_value(self.thing_key, value))
+                f.set(key, chance.mix(f, e.add(e.mul(key, chance.GOLDEN), part)))
+            f.store(self.option_keys, number, key)
+            f.set(at, e.add(at, values))
+            f.set(number, e.add(number, 1))
+            f.br(again)
+        with f.if_(e.le(number, 64)), f.each(1, number, "later") as later:
+            same = f.variable(0, "same")
+            with f.each(0, later, "earlier") as earlier:
+                alike = e.eq(e.load(self.option_keys, earlier), e.load(self.option_keys, later))
+                f.set(same, e.add(same, alike))
+            with f.if_(same):
+                f.store(
+                    self.option_keys,
+                    later,
+                    chance.mix(f, e.add(e.load(self.option_keys, later), e.extend(same))),
+                )
+        return number
+
+    # ------------------------------------------------------------ the tree
+
+    def _find(self) -> Function:
+        """Makes the function that gives the place of a choice in the tree: its own, or an empty one as -2 - place."""
+        f = self.b.function("find", [("edge", "i64")], result="i32")
+        (edge,) = f.parameters
+        at = f.variable(e.and_(e.wrap(edge), EDGES - 1), "at")
+        with f.loop("probe", bound=EDGES) as again:
+            found = f.let(e.load(self.edges, at), "found")
+            with f.if_(e.eq(found, edge)):
+                f.return_(at)
+            with f.if_(e.eq(found, e.constant(0, "i64"))):
+                f.return_(e.sub(-2, at))
+            f.set(at, e.and_(e.add(at, 1), EDGES - 1))
+            f.br(again)
+        f.return_(-2)
+        return f.finish()
+
+    def _descend(self, things: tuple[bool, ...]) -> Function:
+        """Makes the function that chooses in the tree among the options that were listed."""
+        if things in self.descends:
+            return self.descends[things]
+        f = self.b.function("descend", ["seat"], result="i32")
+        self.descends[things] = f.function
+        (seat,) = f.parameters
+        number = self._keys(f, things)
+        depth = f.let(e.load(self.path_length), "depth")
+        self._tell_unseen(f)
+        history = f.let(e.load(self.histories, seat), "history")
+        best, most = f.variable(-1, "best"), f.variable(e.constant(-1, "i64"), "most", "i64")
+        new, fresh = f.variable(0, "new"), f.variable(-1, "fresh")
+        with f.each(0, number, "k") as k:
+            edge = f.let(e.or_(chance.mix(f, e.add(history, e.load(self.option_keys, k))), 1), "edge")
+            place = f.let(f.call_value(self.find, edge), "place")
+            f.store(self.option_places, k, place)
+            with f.if_(e.lt(place, 0)):
+                f.set(new, e.add(new, 1))
+                with f.if_(e.eq(f.call_value(self.pick, new), 0)):
+                    f.set(fresh, k)
+            with f.else_():
+                times = f.let(e.load(self.visits, place), "times")
+                opened = f.let(e.add(e.load(self.open, place), 1), "opened")
+                f.store(self.open, place, opened)
+                bound = f.let(self._bound(f, place, times, opened), "bound")
+                with f.if_(e.gt(bound, most)):
+                    f.set(most, bound)
+                    f.set(best, k)
+        room = e.lt(e.load(self.used), _FULL)
+        with f.if_(e.or_(new, e.ge(depth, DEPTH))):
+            f.store(self.mode, 0, _OUT)
+            f.set(best, e.select(new, fresh, best))
+            with f.if_(e.and_(e.truth(new), room)):
+                place = f.let(e.sub(-2, e.load(self.option_places, fresh)), "place")
+                edge = f.let(e.or_(chance.mix(f, e.add(history, e.load(self.option_keys, fresh))), 1), "edge")
+                f.store(self.edges, place, edge)
+                f.store(self.open, place, 1)
+                f.store(self.option_places, fresh, place)
+                f.increase(self.used)
+        with f.if_(e.eq(depth, 0)), f.each(0, number, "k") as k:
+            place = f.let(e.load(self.option_places, k), "place")
+            f.store(self.roots, k, e.select(e.lt(place, 0), -1, place))
+        place = f.let(e.load(self.option_places, best), "place")
+        with f.if_(e.and_(e.ge(place, 0), e.lt(depth, DEPTH))):
+            f.store(self.path, depth, place)
+            f.store(self.path_seat, depth, seat)
+            f.store(self.path_length, 0, e.add(depth, 1))
+        self._remember(f, seat, f.let(e.load(self.option_keys, best), "key"))
+        f.return_(best)
+        return f.finish()
+
+    def _bound(self, f: FunctionBuilder, place: Expr, times: Expr, opened: Expr) -> Expr:
+        """Gives what a choice may be worth, of 65,536: its mean, and more the seldomer it was taken."""
+        mean = e.div(e.load(self.worth, place), e.extend(e.select(times, times, 1)))
+        near = e.lt(times, _NEAR)
+        root = f.let(e.load(self.root_of, e.select(near, times, _far(times))), "root")
+        root = e.select(near, root, e.shr(root, 4))
+        log_ = f.variable(0, "log")
+        with f.if_(e.lt(opened, _NEAR)):
+            f.set(log_, e.load(self.log_of, opened))
+        with f.else_():
+            f.set(log_, e.load(self.far_log_of, _far(opened)))
+        wide = e.mul(e.mul(e.extend(root), e.extend(log_)), e.extend(e.load(self.explores)))
+        return e.add(mean, e.shr(wide, 20))
+
+    def _tell_unseen(self, f: FunctionBuilder) -> None:
+        """Emits that everybody knows what was decided in secret, once that is over."""
+        with f.if_(e.and_(e.eq(e.load(self.secret), 0), e.ne(e.load(self.unseen), e.constant(0, "i64")))):
+            with f.each(0, self.players + 1, "one") as one:
+                f.store(
+                    self.histories,
+                    one,
+                    chance.mix(f, e.add(e.load(self.histories, one), e.load(self.unseen))),
+                )
+            f.store(self.unseen, 0, e.constant(0, "i64"))
+
+    def _remember(self, f: FunctionBuilder, seat: Expr, key: Expr) -> None:
+        """Emits who knows of a choice: everybody, or in a secret part who took it."""
+        own = chance.mix(f, e.add(e.mul(key, chance.GOLDEN), e.extend(seat)))
+        with f.if_(e.load(self.secret)):
+            f.store(self.histories, seat, chance.mix(f, e.add(e.load(self.histories, seat), own)))
+            f.store(self.unseen, 0, e.or_(chance.mix(f, e.add(e.load(self.unseen), own)), 1))
+        with f.else_(), f.each(0, self.players + 1, "one") as one:
+            f.store(self.histories, one, chance.mix(f, e.add(e.load(self.histories, one), own)))
+
+    # ------------------------------------------------------------ playouts
+
+    def exports(self, go: Function) -> dict[str, Function]:
+        """Gives what the module exports besides what a match module does."""
+        count = self.b.function("count", ["lost"])
+        (lost,) = count.parameters
+        with count.each(0, e.load(self.path_length), "step") as step:
+            place = count.let(e.load(self.path, step), "place")
+            reward = e.load(self.lowered_rewards, e.load(self.path_seat, step))
+            count.increase(self.visits, place)
+            count.store(
+                self.worth, place, e.add(e.load(self.worth, place), e.extend(e.select(lost, 0, reward)))
+            )
+        count.store(self.path_length, 0, 0)
+        count.increase(self.done)
+        count.finish()
+
+        search = self.b.function("search", ["playouts", ("seed", "i64")])
+        playouts, seed = search.parameters
+        search.store(self.done, 0, 0)
+        with search.each(0, playouts, "playout") as playout:
+            nth = e.mul(e.add(e.extend(playout), 1), chance.GOLDEN)
+            own = search.let(chance.mix(search, e.add(seed, nth)), "own")
+            search.call(self.seed_player, own)
+            search.store(self.reseed, 0, 1)
+            search.store(self.reseed, 1, chance.mix(search, own))
+            search.store(self.mode, 0, _TREE)
+            search.store(self.control.auto, 0, 0)
+            search.store(self.left, 0, e.load(self.until, 1))
+            search.store(self.path_length, 0, 0)
+            search.store(self.unseen, 0, e.constant(0, "i64"))
+            with search.each(0, self.players + 1, "one") as one:
+                search.store(self.histories, one, e.extend(e.add(one, 1)))
+            search.call(go)
+            search.call(self.judge)
+            search.call(count.function, 0)
+        search.store(self.mode, 0, _OFF)
+        search.finish()
+
+        give_up = self.b.function("give_up")
+        give_up.call(count.function, 1)
+        give_up.store(self.mode, 0, _OFF)
+        give_up.finish()
+
+        forget = self.b.function("forget")
+        forget.store(self.used, 0, 0)
+        with forget.each(0, EDGES, "at") as at:
+            forget.store(self.edges, at, e.constant(0, "i64"))
+            forget.store(self.visits, at, 0)
+            forget.store(self.worth, at, e.constant(0, "i64"))
+        with forget.each(0, OPTIONS, "k") as k:
+            forget.store(self.roots, k, -1)
+        forget.finish()
+
+        weigh = self.b.function("weigh")
+        weigh.call(self.judge)
+        weigh.finish()
+        functions = {"search": search, "give_up": give_up, "forget": forget, "weigh": weigh}
+        return {name: builder.function for name, builder in functions.items()}
+
+    @property
+    def lowered_rewards(self) -> Array:
+        """What the judge gives."""
+        assert self.lowered.judge is not None
+        return self.lowered.judge.rewards
+
+
+def _far(number: Expr) -> Expr:
+    """A 256th of a number, as far as there are tables."""
+    part = e.shr(number, 8)
+    return e.select(e.lt(part, _NEAR), part, _NEAR - 1)
+
+
+def tree_module(lowered: Lowered) -> TreeModule:
+    """Makes the module of a game that was lowered with what judges positions."""
+    maker = TreeMaker(lowered)
+    judge = lowered.judge
+    assert judge is not None
+    match = made(maker, more=maker.exports)
+    return TreeModule(
+        match,
+        judge.rewards,
+        judge.balances,
+        judge.base,
+        judge.scale,
+        judge.aimed,
+        maker.done,
+        maker.used,
+        maker.roots,
+        maker.visits,
+        maker.worth,
+        maker.until,
+        maker.explores,
+    )
