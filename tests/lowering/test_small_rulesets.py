@@ -58,7 +58,7 @@ TEXTS = {
     + "amount Number of a Square\n  starts at its column plus its row\n"
     + "  becomes 6 minus its column if me is the second player\n  at most 6\n"
     + "amount Aim of a King\n  starts at 4\n  becomes its Square's Number if it is on Board\n"
-    + "a Square is Reached for a King if it is not the King's Square and its Number is the King's Aim minus 1\n",
+    + "a Square is Reached for a King if its Number is the King's Aim minus 1 and it is not the King's Square\n",
     "things that are counted as far as it matters": HEAD
     + '  move my King to a Square that is Quiet and is next to my King, asking "Where?"\n    otherwise stop\n'
     + "a Square is Quiet if it is empty and number of Squares that are Taken for it is at most 2 and\n"
