@@ -5,7 +5,7 @@ from typing import Final
 
 from gekido_dsl.data import dataclass
 from gekido_dsl.lowering import alike, asking_ahead, knowledge, ladders
-from gekido_dsl.lowering.sets import Filtered, Frozen, Set
+from gekido_dsl.lowering.sets import Filtered, Frozen, Set, Visit
 from gekido_dsl.lowering.sites import Site, Stop
 from gekido_dsl.lowering.writer import Writer
 from gekido_dsl.model import nodes as m
@@ -361,6 +361,12 @@ def _ways(w: Writer, menu: m.Menu) -> Set:
     conditions = menu.conditions[:-1] if menu.optional else menu.conditions
     if all(one is None for one in conditions):
         return known(range(len(conditions)))
+    if len(conditions) <= Ways.MOST:
+        open_: ir.Expr = x.constant(0)
+        for number, condition in enumerate(conditions):
+            bit = x.constant(1) if condition is None else w.test(condition)
+            open_ = w.code.let(x.or_(open_, x.shl(bit, number)))
+        return Ways(open_, len(conditions))
     array = w.code.frame("ways", len(menu.labels))
     count = w.code.variable(0, "n")
 
@@ -375,3 +381,34 @@ def _ways(w: Writer, menu: m.Menu) -> Set:
             with w.code.if_(w.test(condition)):
                 add(number)
     return Frozen(array, count, len(menu.labels))
+
+
+class Ways(Set):
+    """A few numbers from 0 on, as bits."""
+
+    MOST = 8
+
+    quick = True
+    ascending = True
+
+    def __init__(self, open_: ir.Expr, most: int) -> None:
+        self.open = open_
+        """Worked out before."""
+        self.most = most
+
+    def _each(self, w: Writer, visit: Visit, backwards: bool) -> None:
+        with w.code.block("ways") as leave, w.code.each(0, self.most, "way") as k:
+            way = w.code.let(x.sub(self.most - 1, k)) if backwards else k
+            with w.code.if_(x.and_(x.shr(self.open, way), 1)):
+                visit(way, leave)
+
+    def count(self, w: Writer) -> ir.Expr:
+        """How many bits are set."""
+        return x.popcount(self.open)
+
+    def nth(self, w: Writer, k: ir.Expr) -> ir.Expr:
+        """The lowest bit, after as many lower ones were taken away."""
+        left = self.open
+        for number in range(1, self.most):
+            left = w.code.let(x.select(x.ge(k, number), x.and_(left, x.add(left, -1)), left))
+        return x.lowest(left)

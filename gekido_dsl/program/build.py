@@ -10,9 +10,11 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 from gekido_dsl.program import nodes as ir
-from gekido_dsl.program.expressions import Value, add, and_, constant, load, lowest, ne
+from gekido_dsl.program.expressions import Value, add, and_, constant, eq, load, lowest, ne
 from gekido_dsl.program.nodes import Array, ArrayKind, Function, Label, Local, Result, Type, Width
 
+FEW = 3
+"""So many cases are asked for one by one, which is quicker than a table of branches."""
 _ORDER: Sequence[ArrayKind] = ("control", "state", "derived", "region", "scratch", "table", "frame")
 
 
@@ -336,6 +338,13 @@ class FunctionBuilder:
         if isinstance(given, ir.Const):
             if 0 <= given.value < len(bodies):
                 bodies[given.value]()
+            return
+        if len(bodies) <= FEW and isinstance(given, ir.Local):
+            with self.block("cases") as end:
+                for number, body in enumerate(bodies):
+                    with self.if_(eq(given, number)):
+                        body()
+                        self.br(end)
             return
         with self.block("cases") as end:
             self._case(given, bodies, [], end)

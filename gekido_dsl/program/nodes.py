@@ -172,7 +172,7 @@ class Set:
 
 @dataclass(frozen=True, slots=True)
 class Store:
-    """`array[index] := value`; what does not fit the width is cut off."""
+    """`array[index] := value`, which fits the width of the array."""
 
     array: Array
     index: Expr

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 
-from gekido_dsl.program import expressions as e
 from gekido_dsl.program import nodes as ir
 from gekido_dsl.program import walk
 from gekido_dsl.program.addresses import image, unpack
@@ -94,7 +93,7 @@ class _Promotion:
         statement = walk.with_operands(old, self.expression)
         match statement:
             case ir.Store(array=array, index=ir.Const(value=index), value=value) if array in self.locals:
-                return [ir.Set(self.locals[array][index], _cut(value, array))]
+                return [ir.Set(self.locals[array][index], value)]
             case ir.Reset():
                 return [statement, *self.reset(("state", "derived"))]
         return [statement]
@@ -105,26 +104,3 @@ class _Promotion:
             case ir.Load(array=array, index=ir.Const(value=index)) if array in self.locals:
                 return self.locals[array][index]
         return walk.rebuilt(value, self.expression)
-
-
-def _cut(value: Expr, array: Array) -> Expr:
-    """Gives what is left of a number in an array, as a load would."""
-    if array.width >= 32 or _fits(value, array.width):
-        return value
-    unused = 32 - array.width
-    return e.shr(e.shl(value, unused), unused)
-
-
-def _fits(value: Expr, width: int) -> bool:
-    match value:
-        case ir.Const(value=number):
-            return -(1 << (width - 1)) <= number < 1 << (width - 1)
-        case ir.Load(array=array):
-            return array.width <= width
-        case ir.Select(yes=yes, no=no):
-            return _fits(yes, width) and _fits(no, width)
-        case ir.Unary(op="popcount" | "ctz" | "clz"):
-            return True
-        case ir.Unary(op="wrap", value=inner):
-            return isinstance(inner, ir.Unary) and _fits(inner, width)
-    return e.is_truth(value)
