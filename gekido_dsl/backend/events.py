@@ -12,9 +12,12 @@ from gekido_dsl.interpreter.state import State
 from gekido_dsl.lowering import Lowered
 from gekido_dsl.lowering.sites import HOLE, LISTED, Site
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.types import NONE
+from gekido_dsl.model.types import NONE, ListType, TextType, item
 from gekido_dsl.telling.record import Record
 from gekido_dsl.telling.words import event, event_of_game
+
+_VALUE = 4
+"""Which part of an announcement is its value; the one before says of which type."""
 
 Told = tuple[int, tuple[int, ...]]
 """A site, and the numbers that belong to it."""
@@ -84,9 +87,18 @@ class Events:
             return next(rest) if arg is HOLE else arg
 
         args = tuple(map(filled, site.args))
+        if site.word == "announce" and len(args) > _VALUE:
+            args = (*args[:_VALUE], self._written(args[_VALUE - 1], args[_VALUE]))
         secret = site.word != "secret" and self._position.cells[lay.SECRET] > 0
         why = self._why(site, values[0], rest)
         return Record(site.word, args, site.rule, site.cites, site.span, values[0], why, secret)
+
+    def _written(self, kind: Any, value: Any) -> Any:
+        """Gives a value that is announced: for the number of a text or list of a table, that."""
+        if isinstance(value, tuple):
+            return tuple(self._written(kind, one) for one in value)
+        known = isinstance(item(kind), TextType | ListType) and value != NONE
+        return self._lowered.written[value] if known else value
 
     def _why(self, site: Site, actor: int, rest: Iterator[int]) -> tuple[str, ...]:
         """Explains a number, asked once more in the position in which it was told."""

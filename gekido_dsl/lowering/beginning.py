@@ -1,9 +1,9 @@
 """How a match begins: boards laid, decks shuffled, somebody first."""
 
 from gekido_dsl.lowering import knowledge
-from gekido_dsl.lowering.registry import NotLowered
 from gekido_dsl.lowering.sets import Filtered, Frozen
 from gekido_dsl.lowering.shuffling import shuffle_list, shuffle_place
+from gekido_dsl.lowering.verbs.moving import own
 from gekido_dsl.lowering.writer import Writer
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.regions import region
@@ -17,10 +17,8 @@ def write(w: Writer) -> None:
     for board in w.game.boards.values():
         if board.layout:
             _lay(w, board)
-    if any(board.layout for board in w.game.boards.values()) and any(
-        board.drawing for board in w.game.boards.values()
-    ):
-        raise NotLowered("what is drawn on a board that is laid anew for each match", w.game.span)
+    if any(board.layout for board in w.game.boards.values()):
+        _draw(w)
     for place in w.game.places.values():
         if not place.shuffled:
             continue
@@ -55,6 +53,35 @@ def _lay(w: Writer, board: m.Board) -> None:
                 w.error("the layout of {} leaves spaces open", board.name_span, board.name)
             w.code.store(w.memory.at[board.name], first + position, space)
             w.code.store(w.memory.position, space, position)
+
+
+def _draw(w: Writer) -> None:
+    """Puts onto the boards what is drawn there: things that stand nowhere yet, of the player or of nobody."""
+    layout = w.layout
+    placed: set[int] = set()
+    drawn = [
+        (board, position, standing)
+        for board in w.game.boards.values()
+        for position, sign in board.drawing.items()
+        for standing in board.legend.get(sign, ())
+    ]
+    for board, position, one in drawn:
+        waiting = [
+            thing
+            for thing in layout.things[one.kind.name]
+            if layout.born_to[thing] in (one.player, NONE) and thing not in placed
+        ][: one.number]
+        if len(waiting) < one.number:
+            w.error(f"there are more {one.kind.plural} drawn than there are", board.name_span)
+            return
+        placed.update(waiting)
+        space = w.code.let(x.load(w.memory.at[board.name], position))
+        for thing in waiting:
+            number = x.constant(thing)
+            owner = max(one.player, layout.born_to[thing])
+            if owner != layout.born_to[thing]:
+                own(w, number, x.constant(owner), one.kind)
+            knowledge.move(w, number, x.load(w.memory.chains.where, number), space, one.kind)
 
 
 def _plan(w: Writer, board: m.Board, owner: int) -> ir.Array:

@@ -2,9 +2,10 @@
 
 from collections.abc import Callable
 
-from gekido_dsl.lowering import asking
+from gekido_dsl.lowering import asking, several
 from gekido_dsl.lowering.making import function_of
-from gekido_dsl.lowering.registry import NotLowered, verb
+from gekido_dsl.lowering.registry import verb
+from gekido_dsl.lowering.sets import Frozen
 from gekido_dsl.lowering.writer import Writer
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
@@ -96,6 +97,24 @@ def _has_option(w: Writer, effect: m.Procedure) -> ir.Expr:
     if least == ir.Const(1):
         return x.gt(asking.options_of(w, sentence, decision).count, 0)
     if decision.ladders or len(decision.slots) > 1:
-        raise NotLowered("an effect that asks for several under a condition", sentence.span)
+        return _enough(w, sentence, decision, slot, least)
     number = w.code.let(w.several(slot.candidates).count(w))
     return x.ge(number, least)
+
+
+def _enough(w: Writer, sentence: m.Sentence, decision: m.Decision, slot: m.Slot, least: ir.Expr) -> ir.Expr:
+    """Asks whether so many can be chosen one after the other, the first option each time."""
+    code, place = w.code, decision.slots.index(slot)
+    most = several.most(w, slot)
+    number, found = code.variable(0, "chosen"), code.variable(1, "enough")
+    chosen = Frozen(code.frame("chosen", max(most, 1)), number, most)
+    with code.block("enough") as done, code.loop("choose", bound=most + 2) as again:
+        code.br(done, x.ge(number, least))
+        options = asking.options_of(w, sentence, decision, (place, chosen))
+        with code.if_(x.not_(code.let(options.count))):
+            code.set(found, 0)
+            code.br(done)
+        code.store(chosen.array, number, options.value[place](x.constant(0)))
+        code.set(number, x.add(number, 1))
+        code.br(again)
+    return found

@@ -10,23 +10,25 @@ from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
 
 
-def wrote(w: Writer, fact: m.Field, thing: ir.Expr, at: ir.Expr, sentence: m.Sentence) -> None:
+def wrote(w: Writer, fact: m.Field, thing: ir.Expr, at: ir.Expr, sentence: m.Sentence | None) -> None:
     """Notes that a fact is about to be written: only those know its value who see it.
 
     Args:
         at: which of all values of the fact, of all things.
+        sentence: what writes it; None where no chance can have taken the thing.
     """
     kind = fact.owner
     assert isinstance(kind, m.Kind)
     known = w.memory.fact_known.get((id(kind), fact.name))
     if known is None:
         return
+    by_chance = sentence is not None and dealing.by_chance(sentence)
     counted = w.memory.fact_counted.get((id(kind), fact.name))
-    if counted is not None and not dealing.same_before(sentence):
-        sure = _all_know_which(w, fact, known) if dealing.by_chance(sentence) else _all_know(w, known, at)
+    if counted is not None and not (sentence is not None and dealing.same_before(sentence)):
+        sure = _all_know_which(w, fact, known) if by_chance else _all_know(w, known, at)
         with w.code.if_(x.not_(sure)):
             w.code.store(counted, 0, 0)
-    if not dealing.by_chance(sentence):
+    if not by_chance:
         w.code.store(known, at, _sees(w, fact, thing))
         return
     things, size = w.layout.things[kind.name], w.layout.index_size(fact.index)

@@ -48,6 +48,8 @@ class Lowered:
     """What the numbers of derived arrays are in a position; those of the others may be as when a match starts."""
     judge: "Judge | None" = None
     """What judges positions, if that was asked for."""
+    written: tuple[str | tuple[Any, ...], ...] = ()
+    """Texts and lists of tables that are values, by their numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +94,8 @@ class Lowering(WholeGame):
         """The declarations that are written in place where the writers stand, the outermost first."""
         self.sizes: dict[int, int] = {}
         """How many nodes declarations have, by their id."""
+        self.written: dict[str | tuple[Any, ...], int] = {}
+        """The numbers of texts and lists of tables that are values; what is alike has the same."""
         self.functions: dict[object, FunctionBuilder] = {}
         """Functions by what they are of; those of declarations by their id."""
         self._waiting: list[m.Procedure] = []
@@ -263,6 +267,7 @@ class Lowering(WholeGame):
             tuple(self.bodies),
             self._deriving,
             judge,
+            tuple(self.written),
         )
 
     def _write_waiting(self) -> None:

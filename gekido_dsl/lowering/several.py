@@ -29,15 +29,15 @@ def write(w: Writer, sentence: m.Sentence) -> None:
     with code.block("decided") as after:
         if sentence.condition is not None:
             code.br(after, x.not_(w.test(sentence.condition)))
-        most = _most(w, slot)
-        chosen = Frozen(code.frame("chosen", max(most, 1)), code.variable(0, "chosen"), most)
+        limit = most(w, slot)
+        chosen = Frozen(code.frame("chosen", max(limit, 1)), code.variable(0, "chosen"), limit)
         number = chosen.number
         assert isinstance(number, ir.Local)
         seat: ir.Expr = outside if sentence.actor is None else code.variable(NONE, "seat")
         with code.block("otherwise") as otherwise:
             with code.block("finish") as finish:
                 least, wanted = _numbers(w, slot)
-                with code.loop("choose", bound=most + 1) as again:
+                with code.loop("choose", bound=limit + 1) as again:
                     if sentence.actor is not None:
                         assert isinstance(seat, ir.Local)
                         code.set(seat, w.value(sentence.actor))
@@ -56,7 +56,7 @@ def write(w: Writer, sentence: m.Sentence) -> None:
         write_block(w, sentence.otherwise or ())
 
 
-def _most(w: Writer, slot: m.Slot) -> int:
+def most(w: Writer, slot: m.Slot) -> int:
     """Gives how many may be chosen at most; what working that out needs is not written."""
     if slot.most is not None and slot.number is None:
         return slot.most

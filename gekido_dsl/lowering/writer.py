@@ -81,6 +81,8 @@ class Writer:
         """The window that is known to be open."""
         self.ahead: Direct | None = None
         """In the function of a loop that looks ahead, that loop."""
+        self.doer: ir.Expr | None = None
+        """Who does what is told here, where it is not the acting player."""
         self.laying = False
         """Whether boards are being laid, so that all their spaces are there to be laid."""
         self.span: Span | None = None
@@ -253,7 +255,7 @@ class Writer:
             known = {local: value for local, value in held.items() if isinstance(value, ir.Expr)}
             asked, numbers = (why, tuple(known)), [*numbers, *known.values()]
         site = Site("tell", kind, self.rule, span or self.span, self.body_cites, static, asked)
-        self.code.tell(self.lowering.sites.add(site), self.actor, *numbers)
+        self.code.tell(self.lowering.sites.add(site), self.doer or self.actor, *numbers)
 
     def trigger(self, kind: str, name: str, actor: ir.Expr, *given: ir.Expr) -> None:
         """Makes the triggers of an event due, whose conditions hold now."""

@@ -41,7 +41,7 @@ _ONE_OF_ACT: Final[dict[str, tuple[int, ...]]] = {
     "set": (0, 1), "flip_fact": (0,), "face": (1,), "gain": (0, 1, 2), "lose": (0, 1, 2), "fill": (0,),
     "roll_into": (0,),
     "flip_link": (0, 1, 2), "suffer": (0, 1, 2), "heal": (0, 1), "restore": (0, 1), "shuffle": (0, 1), "turn": (1,),
-    "do": (0, 1, 2, 3), "draw": (0, 1), "together": (1,), "announce": (),
+    "do": _ASKED, "draw": (0, 1), "together": (1,), "announce": (),
 }  # fmt: skip
 """Operands of acts that have to be one, by verb."""
 

@@ -1,12 +1,14 @@
 """Operators about boards: spaces, where they lie, what is near, rows and chains."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from itertools import accumulate
 
 from gekido_dsl.ground.geometry import neighbourhood, rows_of, way
 from gekido_dsl.lowering import chains, lifted, standing
 from gekido_dsl.lowering import geometry as geo
+from gekido_dsl.lowering.operators import ways
 from gekido_dsl.lowering.operators.players import owner_of, whose
-from gekido_dsl.lowering.registry import NotLowered, operator
+from gekido_dsl.lowering.registry import operator
 from gekido_dsl.lowering.sets import Chain, Distinct, Filtered, Mapped, Range, Set, Spread, known
 from gekido_dsl.lowering.words import Words
 from gekido_dsl.lowering.writer import Held, Writer
@@ -258,7 +260,7 @@ def _among(w: Writer, one: ir.Expr, things: range) -> ir.Expr:
 def near_spaces(w: Writer, decl: m.Board, here: ir.Expr, there: ir.Expr, distance: int) -> ir.Expr:
     """Whether two spaces of a board, or of one player's, lie within a distance."""
     if distance > 1 and w.lowering.may_leave(ThingType(decl.space)):
-        raise NotLowered("a way round spaces that have left the game", decl.name_span)
+        return ways.reaches(w, decl, here, there, distance)
     size = decl.rows * decl.columns
 
     def chart(terrain: object) -> Sequence[Sequence[int]]:
@@ -369,11 +371,15 @@ def in_a_row(w: Writer, e: m.Expr) -> ir.Expr:
     if words is not None:
         return chains.in_a_row(w, words, e.value)
 
-    def holds(decl: m.Board, terrain: object, mark: ir.Array, base: ir.Expr) -> ir.Expr:
-        runs = [sorted(run) for run in rows_of(decl, e.value, terrain)]  # type: ignore[arg-type]
-        table = w.lowering.table("rows", [k for run in runs for k in run])
+    def holds(decl: m.Board, chart: ir.Expr, mark: ir.Array, base: ir.Expr) -> ir.Expr:
+        terrains = [w.layout.charts[number][1] for number in geo.charts_of(w, decl)]
+        runs = [[sorted(run) for run in rows_of(decl, e.value, terrain)] for terrain in terrains]
+        table = w.lowering.table("rows", [k for those in runs for run in those for k in run])
+        ends = [*accumulate(map(len, runs), initial=0)]
         found = w.code.variable(0, "row")
-        with w.code.block("rows") as done, w.code.each(0, len(runs), "run") as run:
+        begin = x.load(w.lowering.table("first row", ends[:-1]), chart)
+        end = x.load(w.lowering.table("end of rows", ends[1:]), chart)
+        with w.code.block("rows") as done, w.code.each(begin, end, "run") as run:
             whole: ir.Expr = x.constant(1)
             for k in range(e.value):
                 at = x.load(table, x.add(x.mul(run, e.value), k))
@@ -394,11 +400,11 @@ def joins(w: Writer, e: m.Expr) -> ir.Expr:
     if words is not None and chains.near_is_steps(words.field):
         return chains.joins(w, words, e.ref, e.args[0], w.actor)
 
-    def holds(decl: m.Board, terrain: object, mark: ir.Array, base: ir.Expr) -> ir.Expr:
+    def holds(decl: m.Board, chart: ir.Expr, mark: ir.Array, base: ir.Expr) -> ir.Expr:
         size = decl.rows * decl.columns
-        near = [sorted(one) for one in neighbourhood(decl, 1, terrain)]  # type: ignore[arg-type]
-        wide = max(len(one) for one in near)
-        table = w.lowering.table("near", [k for one in near for k in [*one, *[NONE] * (wide - len(one))]])
+        table, wide = geo.by_spot(
+            w, decl, "near", lambda terrain: [sorted(one) for one in neighbourhood(decl, 1, terrain)]
+        )
         start = w.lowering.table("side", region(decl, first))
         goals = frozenset(region(decl, second))
         goal = w.lowering.table("goal", [int(k in goals) for k in range(size)])
@@ -421,8 +427,9 @@ def joins(w: Writer, e: m.Expr) -> ir.Expr:
             with code.if_(x.load(goal, here)):
                 code.set(found, 1)
                 code.br(done)
+            row = code.let(geo.row_of_table(w, decl, chart, here, wide))
             with code.each(0, wide, "near") as k:
-                there = code.let(x.load(table, x.add(x.mul(here, wide), k)))
+                there = code.let(x.load(table, x.add(row, k)))
                 with code.if_(x.ge(there, 0)):
                     reach(there)
             code.br(again)
@@ -444,9 +451,14 @@ def _as_bits(w: Writer, several: m.Expr) -> Words | None:
     return lifted.standing_of(w, fields[0], several)
 
 
-def _together(w: Writer, several: m.Expr, holds: "object") -> ir.Expr:
-    """Marks the positions of spaces, or of what stands on them, and asks of each board."""
-    assert callable(holds)
+def _together(
+    w: Writer, several: m.Expr, holds: Callable[[m.Board, ir.Expr, ir.Array, ir.Expr], ir.Expr]
+) -> ir.Expr:
+    """Marks the positions of spaces, or of what stands on them, and asks of each board.
+
+    Args:
+        holds: asks it of a board, by the number of its chart, the marks and where its positions begin among these.
+    """
     code = w.code
     listed, kind = w.several(several), several.type
     found = code.variable(0, "together")
@@ -455,9 +467,12 @@ def _together(w: Writer, several: m.Expr, holds: "object") -> ir.Expr:
         for decl in w.game.boards.values()
         if geo.board_of(kind) in (None, decl) and w.layout.things[decl.space.name]
     ]
-    marks = {}
+    marks, charts = {}, {}
     for decl in boards:
         size = len(w.layout.cells_of(decl))
+        charts[decl.name] = code.frame(f"charts {decl.name}", size, 16)
+        for start in range(0, size, decl.rows * decl.columns):
+            code.store(charts[decl.name], start, 0)
         marks[decl.name] = mark = code.frame(f"marks {decl.name}", size, 8)
         with code.each(0, size, "spot") as k:
             code.store(mark, k, 0)
@@ -468,16 +483,18 @@ def _together(w: Writer, several: m.Expr, holds: "object") -> ir.Expr:
             with code.if_(x.and_(x.ge(here, 0), _among(w, here, w.layout.things[decl.space.name]))):
                 spot = code.let(geo.position(w, here, decl))
                 with code.if_(x.ge(spot, 0)):
-                    code.store(marks[decl.name], x.add(geo.base_of(w, decl, here), spot), 1)
+                    base = code.let(geo.base_of(w, decl, here))
+                    code.store(marks[decl.name], x.add(base, spot), 1)
+                    if len(geo.charts_of(w, decl)) > 1:
+                        code.store(charts[decl.name], base, geo.chart_of(w, decl, here))
 
     listed.each(w, note)
     for decl in boards:
-        charts = geo.charts_of(w, decl)
         size = decl.rows * decl.columns
-        if len(charts) > 1:
-            raise NotLowered(f"`{several.op}` together on a board with several drawings", several.span)
-        terrain = w.layout.charts[charts[0]][1]
         for player in range(w.layout.players if decl.each_player else 1):
+            base = x.constant(player * size)
+            alone = len(geo.charts_of(w, decl)) == 1
+            chart = x.constant(0) if alone else code.let(x.load(charts[decl.name], base))
             with code.if_(x.not_(found)):
-                code.set(found, holds(decl, terrain, marks[decl.name], x.constant(player * size)))
+                code.set(found, holds(decl, chart, marks[decl.name], base))
     return found

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from functools import partial
 
 from gekido_dsl.lowering.operators.logic import TOO_LARGE, as_number, reckon
-from gekido_dsl.lowering.registry import NotLowered, operator
+from gekido_dsl.lowering.registry import operator
 from gekido_dsl.lowering.sets import Frozen, Set
 from gekido_dsl.lowering.writer import Held, Writer
 from gekido_dsl.model import nodes as m
@@ -60,8 +60,6 @@ def _declared(w: Writer, e: m.Expr, write: Callable[[Writer, "Declared"], Held])
         declared in w.lowering.within or (_size(w, declared) > _long(w, declared) and not w.laying)
     ):
         return x.ask(_function(w, declared, len(held), write), *held.values())  # type: ignore[arg-type]
-    if declared in w.lowering.within:
-        raise NotLowered("a property of several that asks about itself", e.span)
     w.lowering.within.append(declared)
     found = write(w.within(declared, held), declared)
     w.lowering.within.pop()

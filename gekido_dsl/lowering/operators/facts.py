@@ -3,11 +3,11 @@
 from typing import Any
 
 from gekido_dsl.lowering.lowering import ROOM
-from gekido_dsl.lowering.registry import NotLowered, operator
+from gekido_dsl.lowering.registry import operator
 from gekido_dsl.lowering.sets import Known, Mapped, Set
 from gekido_dsl.lowering.writer import Held, Writer
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.types import NONE, ListType, PlayerType, SetType, TextType, ThingType, item
+from gekido_dsl.model.types import NONE, ListType, PlayerType, ThingType, item
 from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
 
@@ -56,11 +56,10 @@ def field(w: Writer, e: m.Expr) -> Held:
     base = w.lower(e.args[0])
     index = place_in(w, e.ref, e.args[1]) if len(e.args) > 1 else None
     if isinstance(base, Set):
+        # Of several things, each list is one value.
         return Mapped(base, lambda thing: read_field(w, e.ref, thing, index), sure=False)
-    if isinstance(item(e.ref.type), TextType):
-        raise NotLowered("a printed text", e.span)
-    if isinstance(e.ref.type, ListType) and index is None:
-        raise NotLowered("a printed list", e.span)
+    if isinstance(e.ref.type, ListType):
+        return _printed_list(w, e.ref, base, index)
     return read_field(w, e.ref, base, index)
 
 
@@ -73,16 +72,16 @@ def read_field(w: Writer, fact: m.Field, thing: ir.Expr, index: ir.Expr | None) 
         at = at if index is None else _one_of(w, at, size, index)
         return x.load(w.memory.fields[id(fact.owner), fact.name], at)
     rows = [fact.owner.rows[w.layout.row_of[one]].values.get(fact.name, NONE) for one in things]
-    values = [printed(w, fact, value) for value in rows]
+    name = f"{fact.owner.name} {fact.name}"
     if index is None:
-        return w.lowering.of_thing(w, f"{fact.owner.name} {fact.name}", values, things.start, thing)
-    values = [one for several in values for one in several]
+        values = [printed(w, fact, value) for value in rows]
+        return w.lowering.of_thing(w, name, values, things.start, thing)
+    values = [printed(w, fact, value) for several in rows for value in several]
     if things.start * size <= ROOM and not isinstance(thing, ir.Const):
         values, at = values[:1] * (things.start * size) + values, thing
     else:
         at = w.lowering.number_in(w, thing, things.start)
-    table = w.lowering.table(f"{fact.owner.name} {fact.name}", values)
-    return x.load(table, _one_of(w, at, size, index))
+    return x.load(w.lowering.table(name, values), _one_of(w, at, size, index))
 
 
 def _one_of(w: Writer, at: ir.Expr, size: int, index: ir.Expr) -> ir.Expr:
@@ -93,10 +92,12 @@ def _one_of(w: Writer, at: ir.Expr, size: int, index: ir.Expr) -> ir.Expr:
 
 
 def printed(w: Writer, fact: m.Field, value: Any) -> Any:
-    """Gives a printed value: rows of another kind become things."""
+    """Gives a printed value: rows of another kind become things, texts and lists the numbers that stand for them."""
     kind = item(fact.type)
     if isinstance(kind, ThingType) and isinstance(value, int) and value != NONE:
         return w.layout.first_of_row.get((kind.kind.name, value), NONE)
+    if isinstance(value, str | tuple):
+        return w.lowering.written.setdefault(value, len(w.lowering.written))
     return value
 
 
@@ -158,12 +159,6 @@ def members(w: Writer, e: m.Expr) -> Set:
 def items(w: Writer, e: m.Expr) -> Set:
     """A value or list as a set; none is empty."""
     base = e.args[0]
-    if (
-        base.op == "field"
-        and isinstance(base.ref.type, ListType)
-        and not isinstance(base.args[0].type, SetType)
-    ):
-        return _printed_list(w, base)
     found = w.lower(base)
     if isinstance(base.type, ListType) and not isinstance(found, Set):
         from gekido_dsl.lowering.operators.lists import Printed
@@ -172,19 +167,19 @@ def items(w: Writer, e: m.Expr) -> Set:
     return w.things(base)
 
 
-def _printed_list(w: Writer, e: m.Expr) -> Set:
+def _printed_list(w: Writer, fact: m.Field, thing: ir.Expr, index: ir.Expr | None) -> Set:
     """A list that is printed on a thing: where it begins in one table of all, and how long it is."""
-
-    fact: m.Field = e.ref
     assert isinstance(fact.owner, m.Kind)
-    if len(e.args) > 1:
-        raise NotLowered("a printed list of several", e.span)
     things = w.layout.things[fact.owner.name]
     lists = [fact.owner.rows[w.layout.row_of[one]].values.get(fact.name, ()) for one in things]
+    if index is not None:
+        lists = [one for several in lists for one in several]
     lists = [one if isinstance(one, tuple) else () if one == NONE else (one,) for one in lists]
     values = [printed(w, fact, value) for one in lists for value in one]
     starts = [sum(len(one) for one in lists[:k]) for k in range(len(lists))]
-    at = w.code.let(w.lowering.number_in(w, w.fixed(e.args[0]), things.start))
+    at = w.code.let(w.lowering.number_in(w, w.code.let(thing), things.start))
+    if index is not None:
+        at = _one_of(w, at, w.layout.index_size(fact.index), index)
     count = w.code.let(x.load(w.lowering.table("length", [len(one) for one in lists], guard=0), at))
     start = w.code.let(x.load(w.lowering.table("begins", starts), at))
     table = w.lowering.table(f"{fact.owner.name} {fact.name}", values)

@@ -5,6 +5,7 @@ from typing import Final
 
 from gekido_dsl.ground.geometry import Terrain, neighbourhood
 from gekido_dsl.lowering import geometry as geo
+from gekido_dsl.lowering.making import function_of
 from gekido_dsl.lowering.registry import operator
 from gekido_dsl.lowering.sets import Set
 from gekido_dsl.lowering.writer import Writer
@@ -189,3 +190,59 @@ class _Field:
                 code.store(self.queue, number, other)
                 code.set(number, x.add(number, 1))
             code.br(again)
+
+
+# ---------------------------------------------------------------- within so many steps
+
+
+def reaches(w: Writer, board: m.Board, here: ir.Expr, there: ir.Expr, distance: int) -> ir.Expr:
+    """Whether a way of so many steps leads from a space to another, over spaces that have not left the game."""
+    function = function_of(
+        w.lowering,
+        ("reaches", board.name, distance),
+        f"within {distance} on {board.name}",
+        ("here", "there"),
+        "i32",
+        None,
+        lambda own: _reaches(own, board, distance),
+    )
+    return x.ask(function, here, there)
+
+
+def _reaches(w: Writer, board: m.Board, distance: int) -> None:
+    code, size = w.code, board.rows * board.columns
+    here, there = code.parameters
+    start, goal = code.let(geo.position(w, here, board)), code.let(geo.position(w, there, board))
+    base = code.let(geo.base_of(w, board, here))
+    lie = x.and_(x.ge(start, 0), x.ge(goal, 0))
+    with code.if_(x.not_(x.and_(lie, x.eq(base, geo.base_of(w, board, there))))):
+        code.return_(0)
+    steps, queue = code.frame("steps", size), code.frame("rim", size)
+    with code.each(0, size) as k:
+        code.store(steps, k, NONE)
+    code.store(steps, start, 0)
+    code.store(queue, 0, start)
+    number, at = code.variable(1, "reached"), code.variable(0, "at")
+    table, wide = geo.by_spot(
+        w, board, "around", lambda terrain: [sorted(one) for one in neighbourhood(board, 1, terrain)]
+    )
+    chart = code.let(geo.chart_of(w, board, here))
+    with code.block("far") as far, code.loop("spread", bound=size + 1) as again:
+        code.br(far, x.ge(at, number))
+        spot = code.let(x.load(queue, at))
+        code.set(at, x.add(at, 1))
+        step = code.let(x.add(x.load(steps, spot), 1))
+        code.br(far, x.gt(step, distance))
+        row = code.let(geo.row_of_table(w, board, chart, spot, wide))
+        with code.each(0, wide, "near") as k, code.block("known") as known:
+            other = code.let(x.load(table, x.add(row, k)))
+            code.br(known, x.lt(other, 0))
+            code.br(known, x.ge(x.load(steps, other), 0))
+            code.br(known, x.lt(geo.space_at(w, board, base, other), 0))
+            with code.if_(x.eq(other, goal)):
+                code.return_(1)
+            code.store(steps, other, step)
+            code.store(queue, number, other)
+            code.set(number, x.add(number, 1))
+        code.br(again)
+    code.return_(0)

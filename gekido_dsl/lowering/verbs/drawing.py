@@ -1,10 +1,8 @@
 """Drawing from a deck and dealing: one by one, with a refill, a choice what to keep, and a hand limit."""
 
-from typing import Any
-
 from gekido_dsl.lowering import alike
 from gekido_dsl.lowering.making import function_of
-from gekido_dsl.lowering.registry import NotLowered, verb
+from gekido_dsl.lowering.registry import verb
 from gekido_dsl.lowering.sets import Chain
 from gekido_dsl.lowering.sites import Site
 from gekido_dsl.lowering.verbs.moving import limit, move, pile_of
@@ -36,8 +34,9 @@ def draw(w: Writer, s: m.Sentence) -> None:
             with code.if_(x.lt(thing, 0)):
                 code.set(left, 0)
                 limit(w, goal, act.args[2].type)
-                if not (_is_deck(act.args[1]) or s.if_possible):
-                    w.error("there is nothing left in {}", s.span, origin)
+                if not s.if_possible:
+                    with code.if_(x.not_(_is_deck(w, act.args[1], origin))):
+                        w.error("there is nothing left in {}", s.span, origin)
             with code.else_():
                 _put(w, kind, thing, drawn, "draw", on_top=True)
                 if kept is None:
@@ -52,20 +51,45 @@ def own_place(w: Writer, player: ir.Expr) -> ir.Expr:
     return x.add(player, w.layout.place_of["", 0])
 
 
-def _is_deck(origin: m.Expr) -> bool:
-    if origin.op != "place":
-        raise NotLowered("a draw from a place that is not named", origin.span)
-    return bool(origin.ref.word == "deck")
+def _meant(w: Writer, place: m.Expr) -> list[m.Place]:
+    """Lists what a place may be: the one that is named, or all that hold the same."""
+    if place.op == "place":
+        return [place.ref]
+    kind = item(place.type)
+    assert isinstance(kind, PlaceType)
+    return [decl for decl in w.game.places.values() if decl.holds is kind.holds]
+
+
+def _is(w: Writer, place: ir.Expr, decl: m.Place, meant: list[m.Place]) -> ir.Expr:
+    """Whether a place is one of a declaration, among those that it may be of."""
+    if len(meant) == 1:
+        return x.constant(1)
+    numbers = [number for (name, _), number in w.layout.place_of.items() if name == decl.name]
+    return x.within(place, min(numbers), max(numbers)) if numbers else x.constant(0)
+
+
+def _is_deck(w: Writer, origin: m.Expr, place: ir.Expr) -> ir.Expr:
+    meant = _meant(w, origin)
+    found: ir.Expr = x.constant(0)
+    for decl in meant:
+        if decl.word == "deck":
+            found = x.or_(found, _is(w, place, decl, meant))
+    return found
 
 
 def _limited_at_last(w: Writer, goal: m.Expr, place: ir.Expr, left: ir.Expr) -> None:
     """Has the limit of a place checked now, or once for all that is drawn."""
-    decl = goal.ref if goal.op == "place" else None
-    if decl is None or decl.limit is None or decl.late is None:
+    meant = _meant(w, goal)
+    later = [decl for decl in meant if decl.limit is not None and decl.late is not None]
+    if not later:
         limit(w, place, goal.type)
         return
-    owner = w.code.let(_owner_of(w, decl, place))
-    late = w.within(decl, {0: owner, 1: owner}).test(decl.late)
+    late = w.code.variable(0, "late")
+    for decl in later:
+        assert decl.late is not None
+        with w.code.if_(_is(w, place, decl, meant)):
+            owner = w.code.let(_owner_of(w, decl, place))
+            w.code.set(late, w.within(decl, {0: owner, 1: owner}).test(decl.late))
     with w.code.if_(x.or_(x.eq(left, 0), x.not_(late))):
         limit(w, place, goal.type)
 
@@ -82,12 +106,13 @@ def next_of(w: Writer, origin: m.Expr, place: ir.Expr) -> ir.Local:
     """Gives the next thing of a place, filled up again if it may be; none when there is nothing."""
     chains, code = w.memory.chains, w.code
     thing = code.variable(x.load(chains.tail, place), "drawn")
-    decl: Any = origin.ref if origin.op == "place" else None
-    if decl is None:
-        raise NotLowered("a draw from a place that is not named", origin.span)
-    if decl.refill is not None:
-        with code.if_(x.lt(thing, 0)):
+    meant = _meant(w, origin)
+    for decl in meant:
+        if decl.refill is None:
+            continue
+        with code.if_(x.and_(x.lt(thing, 0), _is(w, place, decl, meant))):
             own = w.within(decl, {0: x.constant(NONE), 1: x.constant(NONE)})
+            own.doer = w.actor
             own.span, own.cites, own.rule = decl.refill.span, decl.refill.cites, w.rule
             may = own.test(decl.refill.condition) if decl.refill.condition is not None else x.constant(1)
             with code.if_(may):

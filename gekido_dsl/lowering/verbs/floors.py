@@ -1,8 +1,8 @@
 """Verbs about boards: drawings that are laid out, what is taken off, and where things face."""
 
 from gekido_dsl.lowering import geometry as geo
-from gekido_dsl.lowering import knowledge
-from gekido_dsl.lowering.registry import NotLowered, verb
+from gekido_dsl.lowering import knowledge, knowledge_of_facts
+from gekido_dsl.lowering.registry import verb
 from gekido_dsl.lowering.sets import Set
 from gekido_dsl.lowering.writer import Writer
 from gekido_dsl.model import hidden
@@ -119,8 +119,7 @@ def face(w: Writer, s: m.Sentence) -> None:
     fact: m.Field = s.act.ref
     kind = fact.owner
     assert isinstance(kind, m.Kind)
-    if hidden.seen(fact) != "everyone":
-        raise NotLowered("the facing of what not everybody sees", s.span)
+    told_anyway = hidden.seen(fact) != "everyone"
     code, array = w.code, w.memory.fields[id(kind), fact.name]
     start = w.layout.things[kind.name].start
     headings = len(fact.type.enum.members) if isinstance(fact.type, EnumType) else 1
@@ -136,7 +135,8 @@ def face(w: Writer, s: m.Sentence) -> None:
                 by = s.act.value % headings
                 after = code.let(x.add(before, by))
                 code.set(way, x.select(x.ge(after, headings), x.sub(after, headings), after))
-        with code.if_(x.and_(x.ne(way, NONE), x.ne(way, before))):
+        with code.if_(x.and_(x.ne(way, NONE), x.or_(int(told_anyway), x.ne(way, before)))):
+            knowledge_of_facts.wrote(w, fact, thing, at, None)
             code.store(array, at, way)
             if not fact.unlogged:
                 w.tell("set", goal, before, way, thing, span=s.span)

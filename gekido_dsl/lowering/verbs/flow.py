@@ -1,17 +1,14 @@
 """Verbs that run something else or leave it: rules, effects, windows and phases."""
 
 from gekido_dsl.lowering.lowering import PHASE
-from gekido_dsl.lowering.registry import NotLowered, verb
+from gekido_dsl.lowering.registry import verb
 from gekido_dsl.lowering.writer import Writer
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.types import SetType
 
 
 @verb("do")
 def do(w: Writer, s: m.Sentence) -> None:
     """Runs a rule or effect with what it is given."""
-    if any(isinstance(one.type, SetType) for one in s.act.args):
-        raise NotLowered("a rule that is given several", s.span)
     w.call(w.lowering.body_of(s.act.ref), w.actor, *(w.fixed(one) for one in s.act.args))
 
 

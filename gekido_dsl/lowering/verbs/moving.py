@@ -3,7 +3,7 @@
 from gekido_dsl.lowering import kept, knowledge, lifted, standing, stocks
 from gekido_dsl.lowering.operators.dice import holder
 from gekido_dsl.lowering.operators.players import owner_of
-from gekido_dsl.lowering.registry import NotLowered, verb
+from gekido_dsl.lowering.registry import verb
 from gekido_dsl.lowering.sets import Set, Single
 from gekido_dsl.lowering.writer import Writer
 from gekido_dsl.model import nodes as m
@@ -292,7 +292,8 @@ def pile_of(w: Writer, kind: m.Kind, span: Span | None) -> int:
     """Gives the pile that a kind of thing is discarded to."""
     pile = w.game.pile_of(kind)
     if pile is None:
-        raise NotLowered(f"to discard {kind.plural} without a pile", span)
+        w.error(f"there is no pile for {kind.plural}", span)
+        return NONE
     return w.layout.place_of[pile.name, NONE]
 
 
