@@ -190,7 +190,7 @@ class Machine:
             if self._error[0] != CHANCE or ask is None:
                 self._script_length[0] = length
                 self._chances_length[0] = drawn
-                raise self._failure(stopped) from None
+                raise failure(self._error[0], stopped) from None
             self._answer(ask)
             # The choice is in the script by now, and a match that begins has its boundary.
             while True:
@@ -202,7 +202,7 @@ class Machine:
                     if self._error[0] != CHANCE:
                         self._script_length[0] = length
                         self._chances_length[0] = drawn
-                        raise self._failure(again) from None
+                        raise failure(self._error[0], again) from None
                     self._answer(ask)
 
     def _answer(self, ask: Ask) -> None:
@@ -212,18 +212,6 @@ class Machine:
         at = self._chances_length[0]
         self._chances[at] = -1 if given is None else given
         self._chances_length[0] = at + 1
-
-    def _failure(self, stopped: runtime.Stopped) -> Failed:
-        site = self._error[0]
-        if site == NO_FUEL:
-            return Failed(site, "the match took more steps than it may")
-        if site == NO_ROOM:
-            return Failed(site, "a turn became longer than there is room for")
-        if site == NOT_OFFERED:
-            return Failed(site, "there is no such choice")
-        if site == 0 and ("stack" in stopped.why or "unreachable" in stopped.why):
-            return Failed(NO_ROOM, "rules run one in the other too deep")
-        return Failed(site, "" if site else stopped.why)
 
     def _read(self, boundary: bytes, worlds: tuple[bytes, ...], moved: bool) -> Stand:
         seat, count, site = self._waiting
@@ -378,6 +366,19 @@ class Machine:
         self._current = None
         self._call(None, "rollout", _signed(seed), decisions)
         return [self._instance.words(array).tolist() for array in arrays]
+
+
+def failure(site: int, stopped: runtime.Stopped) -> Failed:
+    """Says what stopped a module, by the site that it noted."""
+    if site == NO_FUEL:
+        return Failed(site, "the match took more steps than it may")
+    if site == NO_ROOM:
+        return Failed(site, "a turn became longer than there is room for")
+    if site == NOT_OFFERED:
+        return Failed(site, "there is no such choice")
+    if site == 0 and ("stack" in stopped.why or "unreachable" in stopped.why):
+        return Failed(NO_ROOM, "rules run one in the other too deep")
+    return Failed(site, "" if site else stopped.why)
 
 
 def _running(words: Sequence[int]) -> Running:

@@ -177,15 +177,7 @@ class Instance:
         Args:
             width: bits of each.
         """
-        content = self.memory[start : start + length * width // 8]
-        match width:
-            case 8:
-                return content.cast("b")
-            case 16:
-                return content.cast("h")
-            case 32:
-                return content.cast("i")
-        return content.cast("q")
+        return numbers_of(self.memory[start : start + length * width // 8], width)
 
 
 def _careful(store: Any, exported: Any) -> Callable[..., int | None]:
@@ -238,3 +230,15 @@ def _quick(store: Any, exported: Any) -> Callable[..., int | None] | None:
         return result[0] if results else None
 
     return call
+
+
+def numbers_of(content: "memoryview[int]", width: int) -> "memoryview[int]":
+    """Gives bytes of a memory as numbers of so many bits, to read and to write."""
+    match width:
+        case 8:
+            return content.cast("b")
+        case 16:
+            return content.cast("h")
+        case 32:
+            return content.cast("i")
+    return content.cast("q")

@@ -6,7 +6,7 @@ Invariants:
 """
 
 from gekido_dsl.lockstep.batch import Compared, Difference, LockstepBatch
-from gekido_dsl.lockstep.comparing import Differs, Side, compare
+from gekido_dsl.lockstep.comparing import Differs
 from gekido_dsl.lockstep.pair import Pair
 
-__all__ = ["Compared", "Difference", "Differs", "LockstepBatch", "Pair", "Side", "compare"]
+__all__ = ["Compared", "Difference", "Differs", "LockstepBatch", "Pair"]

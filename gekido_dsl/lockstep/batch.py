@@ -1,16 +1,24 @@
 """The matches of an experiment are compared in chunks, which `simulate.running` hands to any executor."""
 
 from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Final
 
-from gekido_dsl.data import dataclass
-from gekido_dsl.engine import Setting
+from gekido_dsl.backend.games import Games
+from gekido_dsl.engine import RuleError, Setting
+from gekido_dsl.ground import layout as lay
+from gekido_dsl.interpreter.state import State
 from gekido_dsl.lockstep.comparing import Differs
-from gekido_dsl.lockstep.pair import Pair, Stopped
+from gekido_dsl.lockstep.pair import LIMITS, Pair, Stopped, lowered_for
+from gekido_dsl.lockstep.telling import Telling
 from gekido_dsl.model import nodes as m
-from gekido_dsl.rng import Rng, game_seed, player_seed
+from gekido_dsl.rng import game_seed
 from gekido_dsl.simulate.experiment import Chunk, Experiment
 from gekido_dsl.simulate.game import DECISIONS_LIMIT
 from gekido_dsl.simulate.totals import Totals
+
+SIGHTS: Final = 200
+"""In a match of which what is told is compared, after how many decisions it is what can be seen as well."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,22 +40,37 @@ class Compared(Chunk):
     """Matches that were compared; after a difference none is played."""
 
     decisions: int = 0
+    told: int = 0
+    """Of how many matches it was compared what is told."""
+    events: int = 0
     difference: Difference | None = None
 
 
 class LockstepBatch:
-    """Compares matches of one experiment; see `simulate.Batch`."""
+    """Compares matches of one experiment; see `simulate.Batch`.
 
-    def __init__(self, experiment: Experiment, game: m.Game) -> None:
+    Each match is played by the interpreter, by the module that keeps a journal, which is compared at every decision,
+    and by the module that plays batches, which is compared by its choices and its end. Some are played once more by
+    the module that plays choice by choice and tells events.
+    """
+
+    def __init__(self, experiment: Experiment, game: m.Game, every: int = 0) -> None:
         """Compiles the game.
 
+        Args:
+            every: of each how many matches one is compared by what is told; 0 for none.
         Raises:
             NoRuntime: modules cannot run here.
             NotLowered: something in the game has no lowering.
             TooLarge: the program is larger than a program may be.
         """
-        self._setting: Setting = experiment.setting
-        self._pair = Pair(game, experiment.setting)
+        setting = experiment.setting
+        self._setting: Setting = setting
+        self._every = every
+        lowered = lowered_for(game, setting)
+        self._pair = Pair(game, setting, lowered)
+        self._games = Games(game, setting, lowered, hashing=True)
+        self._telling = Telling(game)
 
     def play(self, first: int, end: int, keep: bool, stop: Callable[[], bool]) -> Compared:
         """Plays matches `first` to `end - 1`, up to the first difference; see `simulate.Batch`."""
@@ -64,10 +87,49 @@ class LockstepBatch:
 
     def _compare(self, done: Compared, stop: Callable[[], bool]) -> None:
         """Plays the next match."""
-        number = done.end
+        number, events = done.end, 0
         seed = game_seed(self._setting.seed, number)
+        tells = bool(self._every) and number % self._every == 0
+        told = False
         try:
-            done.decisions += self._pair.play(seed, Rng(player_seed(seed)), DECISIONS_LIMIT, stop)
+            state, error = self._pair.play(seed, DECISIONS_LIMIT, stop)
+            self._compare_batch(number, state, error)
+            if tells:
+                told = True
+                events = self._telling.play(replace(self._setting, seed=seed), DECISIONS_LIMIT, SIGHTS, stop)
         except Differs as differs:
-            done.difference = Difference(number, seed, self._pair.decision, str(differs))
+            decision = self._telling.decision if told else self._pair.decision
+            done.difference = Difference(number, seed, decision, str(differs))
+        done.decisions += self._pair.decision
+        done.told += tells
+        done.events += events
         done.end = number + 1
+
+    def _compare_batch(self, number: int, state: State, error: RuleError | None) -> None:
+        """Compares how a match went with how a batch plays it.
+
+        Raises:
+            Differs: it is not the same.
+        """
+        if error is not None and error.message.startswith(LIMITS):
+            # How much is too much is not counted alike.
+            return
+        (played,) = self._games.play(number, number + 1)
+        if error is not None:
+            if played.error is None:
+                raise Differs(f"no rule error in the batch, should be `{error.message}`")
+            return
+        if played.error is not None:
+            raise Differs(f"a rule error in the batch that is none: {played.error.message}")
+        pair = self._pair
+        if pair.decision == DECISIONS_LIMIT:
+            return
+        for what, found, wanted in (
+            ("decisions", played.decisions, pair.decision),
+            ("greatest number of options", played.most, pair.most),
+            ("turns", played.turns, state.cells[lay.TURNS]),
+            ("number of options and choices, as a hash", played.hashed, pair.hashed),
+            ("outcome", played.outcome, pair.interpreter.outcome(state)),
+        ):
+            if found != wanted:
+                raise Differs(f"{what} in the batch: {found}, should be {wanted}")

@@ -1,67 +1,35 @@
 """One game on both executors, match after match."""
 
-from collections.abc import Callable, Sequence
-from functools import partial
-from typing import TypeVar
+from collections.abc import Callable, Iterator
 
 from gekido_dsl.backend import limits
-from gekido_dsl.backend.machine import Failed, Machine
-from gekido_dsl.backend.match import match_module
-from gekido_dsl.data import dataclass
+from gekido_dsl.backend.journal import Entry, Journal, journal_module
+from gekido_dsl.backend.machine import Failed
 from gekido_dsl.engine import RuleError, Setting
 from gekido_dsl.interpreter import Interpreter
-from gekido_dsl.lockstep.comparing import Asked, Differs, Side, compare
+from gekido_dsl.interpreter.state import State
+from gekido_dsl.lockstep.comparing import Differs, Said
 from gekido_dsl.lowering import Lowered, lower
 from gekido_dsl.model import nodes as m
-from gekido_dsl.program.nodes import Array
 from gekido_dsl.program.verify import verify
-from gekido_dsl.rng import Rng
+from gekido_dsl.rng import Rng, player_seed
 
-T = TypeVar("T")
-
-_LIMITS = (
+LIMITS = (
     "this never comes to a decision",
     "this calls itself without end",
     "this moves and looks through far too much",
     "there is far too much to look through",
 )
 """How errors begin that say that a match needs too much between two decisions."""
+_FACTOR = 0x9E37_79B9_7F4A_7C15
+_MASK = 0xFFFF_FFFF_FFFF_FFFF
+
+Source = Callable[[int, int], Iterator[Entry | None]]
+"""Plays the match of a seed up to a number of decisions; see `Journal.play`."""
 
 
 class Stopped(Exception):
     """A match was not played to its end."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Decision:
-    seat: int
-    count: int
-    site: int
-    options: Sequence[tuple[int, ...]]
-
-
-class Compiled:
-    """A match as the backend plays it; see `Side`."""
-
-    def __init__(self, machine: Machine, seed: int) -> None:
-        self._machine = machine
-        self._stand = machine.start(seed)
-
-    def choose(self, number: int) -> None:
-        """Takes a choice; see `Side`."""
-        self._stand = self._machine.apply(self._stand, number)
-
-    @property
-    def decision(self) -> Asked | None:
-        """What is asked."""
-        stand = self._stand
-        if not stand.count:
-            return None
-        return _Decision(stand.seat, stand.count, stand.site, self._machine.offers(stand))
-
-    def numbers_of(self, lowered: Lowered) -> dict[Array, list[int]]:
-        """Gives the numbers of the state."""
-        return {array: self._machine.read(self._stand, array) for array in lowered.program.state()}
 
 
 class Pair:
@@ -72,14 +40,14 @@ class Pair:
         game: m.Game,
         setting: Setting,
         lowered: Lowered | None = None,
-        begin: Callable[[int], Side] | None = None,
+        source: Source | None = None,
     ) -> None:
         """Compiles the game.
 
         Args:
             setting: its seed does not matter.
             lowered: the program, if it has been made.
-            begin: begins a match of the program from a seed; the backend if left out.
+            source: plays matches of the program; the module that keeps a journal if left out.
         Raises:
             NoRuntime: modules cannot run here.
             NotLowered: something in the game has no lowering.
@@ -87,78 +55,102 @@ class Pair:
         """
         self.setting = setting
         self.interpreter = Interpreter(game, trace=False)
-        numbers = self.interpreter.option_numbers(setting.options)
-        answers = {name: numbers.get(name, 0) for name in game.options}
-        self.lowered = lowered or lower(game, setting.players, answers)
-        if begin is None:
+        self.lowered = lowered or lowered_for(game, setting)
+        if source is None:
             limits.check(self.lowered.program)
             verify(self.lowered.program)
-            machine = Machine(match_module(self.lowered.program))
-            self._begin: Callable[[int], Side] = lambda seed: Compiled(machine, seed)
-        else:
-            self._begin = begin
+            source = Journal(journal_module(self.lowered.program)).play
+        self._source = source
+        self._said = Said(self.lowered)
         self.decision = 0
         """The decision that was compared last, from 0: where a difference is."""
+        self.hashed = 0
+        """Of the number of options and the choice, over all decisions of the last match; see `batch_module`."""
+        self.most = 0
+        """The greatest number of options of a decision of the last match."""
 
-    def play(self, seed: int, choices: Rng, most: int, stop: Callable[[], bool] = lambda: False) -> int:
-        """Plays one match.
+    def play(
+        self, seed: int, most: int, stop: Callable[[], bool] = lambda: False
+    ) -> tuple[State, RuleError | None]:
+        """Plays one match with choices drawn by chance, as a batch plays the game of that seed.
 
         Args:
             seed: of the match.
-            choices: draws the choices.
             most: after how many decisions it ends.
             stop: is asked now and then whether to stop.
         Returns:
-            how many decisions were taken.
+            how it stands on the interpreter, and the rule that could not be carried out.
         Raises:
             Differs: the executors are not of one mind, at the decision `decision`.
             Stopped: `stop` said so.
         """
-        self.decision = 0
+        self.decision = self.hashed = self.most = 0
         setting = Setting(self.setting.players, seed, self.setting.options)
+        choices = Rng(player_seed(seed))
+        entries = self._source(seed, most)
+        said, interpreter = self._said, self.interpreter
         try:
-            state, _ = self.interpreter.initial(setting)
+            state, _ = interpreter.initial(setting)
         except RuleError as error:
-            self._fails_too(partial(self._begin, seed), error)
-            return 0
-        side = self._carried_out(partial(self._begin, seed))
+            self._fails_too(entries, error)
+            return interpreter.blank(setting), error
         while True:
-            compare(state, side, self.lowered)
+            entry = self._next(entries)
+            said.take(entry)
+            said.compare(state, entry)
             if state.question is None or self.decision == most:
-                return self.decision
+                return state, None
             if self.decision % 64 == 0 and stop():
                 raise Stopped
-            chosen = choices.below(len(state.question.options))
+            count = entry.count
+            chosen = choices.below(count)
+            if chosen != entry.choice:
+                raise Differs(f"the choice: {entry.choice}, should be {chosen}")
+            mixed = self.hashed ^ (count << 32 | chosen)
+            self.hashed = ((mixed << 29 | mixed >> 35) & _MASK) * _FACTOR & _MASK
+            self.most = max(self.most, count)
             try:
-                self.interpreter.apply(state, chosen)
+                interpreter.apply(state, chosen)
             except RuleError as error:
-                self._fails_too(partial(side.choose, chosen), error)
-                return self.decision
-            self._carried_out(partial(side.choose, chosen))
+                self._fails_too(entries, error)
+                self.decision += 1
+                return state, error
             self.decision += 1
 
-    def _carried_out(self, act: Callable[[], T]) -> T:
+    def _next(self, entries: Iterator[Entry | None]) -> Entry:
         try:
-            return act()
+            for entry in entries:
+                if entry is not None:
+                    return entry
+                self._said.begin()
         except Failed as failed:
-            raise Differs(f"a rule error that is none: {self._said(failed)}") from None
+            raise Differs(f"a rule error that is none: {self._said_of(failed)}") from None
+        raise Differs("the match ends without a word")
 
-    def _fails_too(self, act: Callable[[], object], error: RuleError) -> None:
+    def _fails_too(self, entries: Iterator[Entry | None], error: RuleError) -> None:
         """Has what the interpreter cannot carry out be done, and compares why not."""
-        if error.message.startswith(_LIMITS):
+        if error.message.startswith(LIMITS):
             # How much is too much is not counted alike.
             return
         try:
-            act()
+            for entry in entries:
+                if entry is not None:
+                    break
         except Failed as failed:
             if failed.site < 0:
                 return
             if self.lowered.sites[failed.site].word.split("{")[0].strip("`") not in error.message:
-                raise Differs(f"rule error `{self._said(failed)}`, should be `{error.message}`") from None
+                raise Differs(f"rule error `{self._said_of(failed)}`, should be `{error.message}`") from None
             return
         raise Differs(f"no rule error, should be `{error.message}`")
 
-    def _said(self, failed: Failed) -> str:
+    def _said_of(self, failed: Failed) -> str:
         if failed.site < 0:
             return failed.message or f"limit {failed.site}"
         return str(self.lowered.sites[failed.site].word)
+
+
+def lowered_for(game: m.Game, setting: Setting) -> Lowered:
+    """Lowers a game for a number of players and the answers to its options."""
+    numbers = Interpreter(game, trace=False).option_numbers(setting.options)
+    return lower(game, setting.players, {name: numbers.get(name, 0) for name in game.options})

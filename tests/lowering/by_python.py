@@ -4,11 +4,12 @@ A match is a boundary and a script: after each choice the entry runs again from 
 """
 
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from gekido_dsl.backend.machine import Failed as RuleFailed
 from gekido_dsl.program import nodes as ir
+from gekido_dsl.program.addresses import region
 from gekido_dsl.rng import Rng
 
 MASK32, MASK64 = (1 << 32) - 1, (1 << 64) - 1
@@ -79,9 +80,10 @@ class Match:
         self.steps = 0
         self.go()
 
-    def numbers_of(self, lowered: object) -> dict[ir.Array, list[int]]:
-        """Gives the numbers of the state."""
-        return self.memory.arrays
+    def position(self) -> bytes:
+        """Gives the state as it lies in the memory of a module."""
+        arrays = self.memory.arrays
+        return region([replace(one, contents=tuple(arrays[one])) for one in self.program.state()])
 
     def choose(self, number: int) -> None:
         """Takes a choice and goes on to the next decision."""

@@ -1,9 +1,11 @@
 """Interpreter and lowered program agree, decision by decision."""
 
 import pytest
-from by_python import Match
 from lockstep import game_of, lockstep
 
+from gekido_dsl.backend.journal import Journal, journal_module
+from gekido_dsl.engine import Setting
+from gekido_dsl.lockstep import Differs, Pair
 from gekido_dsl.lowering import lower
 
 READY = [
@@ -47,4 +49,23 @@ def test_program_agrees_with_interpreter(name: str) -> None:
 )
 def test_program_reads_and_writes_nothing_outside(name: str) -> None:
     game = game_of(name)
-    assert lockstep(game, 1, most=12, by=Match) > 2
+    assert lockstep(game, 1, most=12, by="python") > 2
+
+
+def test_a_journal_that_is_full_is_begun_anew() -> None:
+    game = game_of("classics/pig")
+    lowered = lower(game, 2, {})
+    setting = Setting(2, 1)
+    for length in (40, 100, 1 << 16):
+        pair = Pair(game, setting, lowered, Journal(journal_module(lowered.program, length)).play)
+        state, error = pair.play(5, 1_000)
+        assert error is None and state.question is None
+        assert pair.decision > 40
+    pair = Pair(game, setting, lowered, Journal(journal_module(lowered.program, 12)).play)
+    with pytest.raises(Differs, match="longer than there is room for"):
+        pair.play(5, 1_000)
+
+
+@pytest.mark.parametrize("name", ["classics/hex", "gekido_duel"])
+def test_playing_choice_by_choice_agrees(name: str) -> None:
+    assert lockstep(game_of(name), 1, most=60, by="steps") > 20

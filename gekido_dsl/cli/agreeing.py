@@ -1,0 +1,226 @@
+"""Matches of one game are compared on both executors, and what has come of it is kept in a file.
+
+A line of the file is a JSON object: `row` (the game as it was written, with the seed), the matches from number `first`
+up to before `end`, `decisions`, `told` (matches of which it was compared what is told), `events`, `seconds`, `version`,
+and `difference`, null if there was none. Who goes on, goes on after the last match.
+"""
+
+import json
+import os
+import shlex
+import time
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+import click
+
+from gekido_dsl.backend.runtime import NoRuntime, TooLarge
+from gekido_dsl.cli import loading, output, settings, simulating, workers
+from gekido_dsl.cli.paths import Ruleset
+from gekido_dsl.lockstep import Compared, Difference, LockstepBatch
+from gekido_dsl.lowering import NotLowered
+from gekido_dsl.simulate import Chunk, Experiment, Run, WorkersDie
+from gekido_dsl.source import Recording
+
+ENOUGH: Final = 20
+"""From how many matches on several processes are worth starting."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A game with everything that is settled beforehand, as it was written."""
+
+    ruleset: str
+    players: int | None
+    options: tuple[str, ...]
+    seed: int
+
+    def written(self) -> str:
+        """Writes it as in a plan; of like rows the same."""
+        players = [] if self.players is None else ["--players", str(self.players)]
+        options = [word for option in sorted(self.options) for word in ("--option", option)]
+        return shlex.join([self.ruleset, *players, *options, "--seed", str(self.seed)])
+
+
+class Comparison:
+    """What has come of a run so far."""
+
+    def __init__(self, progress: output.Progress, before: int = 0) -> None:
+        self.played = 0
+        self.end = 0
+        self.decisions = 0
+        self.told = 0
+        self.events = 0
+        self.difference: Difference | None = None
+        self.stopped = False
+        self.left_out: list[int] = []
+        self._progress = progress
+        self._before = before
+
+    def keep(self, chunk: Chunk) -> None:
+        """Takes matches that were compared; of several differences the one of the first match counts."""
+        assert isinstance(chunk, Compared)
+        self.played += chunk.end - chunk.first
+        self.end = max(self.end, chunk.end)
+        self.decisions += chunk.decisions
+        self.told += chunk.told
+        self.events += chunk.events
+        found = chunk.difference
+        if found is not None:
+            self.played -= 1
+            if self.difference is None or found.number < self.difference.number:
+                self.difference = found
+        self._progress.at(self._before + self.played)
+
+    def agreed(self) -> str:
+        """Says how much agrees."""
+        matches = "1 match agrees" if self.played == 1 else f"{self.played:,} matches agree"
+        told = f"; in {self.told:,} of them {self.events:,} events" if self.told else ""
+        return f"{matches}, {self.decisions:,} decisions{told}"
+
+    def differing(self, command: str) -> str:
+        """Says what is different, and how to see it again."""
+        found = self.difference
+        assert found is not None
+        return (
+            f"match {found.number}, seed {found.seed}, after {found.decision} decisions:\n"
+            f"  {found.what}\n"
+            f"{self.agreed()}\n"
+            f"repeat: {command} --game {found.number}\n"
+        )
+
+
+class Comparer:
+    """Compares matches of one game."""
+
+    def __init__(self, row: Row, ruleset: Ruleset, every: int) -> None:
+        """Compiles the game once here, so that what stands in the way is said before anything is played.
+
+        Args:
+            every: of how many matches one is compared by what is told; 0 for none.
+        Raises:
+            click.UsageError: it cannot be compared.
+        """
+        texts = Recording(ruleset.provider)
+        made = loading.compiled(replace(ruleset, provider=texts))
+        setting = loading.setting_of(made, row.players, row.seed, row.options)
+        self.row = row
+        self.command = settings.repeating("lockstep", ruleset.argument, setting)
+        self.experiment = Experiment(
+            made.name,
+            simulating.recorded(texts),
+            setting,
+            (None,) * setting.players,
+            maker=partial(LockstepBatch, every=every),
+        )
+        try:
+            self._here = LockstepBatch(self.experiment, loading.game_of(made), every)
+        except NoRuntime as error:
+            raise click.UsageError(f"nothing can be compared: {error}") from None
+        except (NotLowered, TooLarge) as error:
+            raise click.UsageError(f"this game cannot be compiled: {error}") from None
+
+    def play(
+        self, games: range, jobs: int | None, comparison: Comparison, stop: simulating.Stop
+    ) -> Comparison:
+        """Plays matches up to the first difference."""
+        run = Run(
+            self.experiment,
+            [games],
+            comparison.keep,
+            time.perf_counter,
+            died=simulating.tell_of_death,
+            stop=lambda: stop.asked or comparison.difference is not None,
+            left_out=comparison.left_out,
+        )
+        try:
+            jobs = jobs or (min(os.cpu_count() or 1, len(games)) if len(games) >= ENOUGH else 1)
+            if jobs == 1:
+                run.here(self._here)
+            else:
+                run.over(workers.processes(jobs))
+        except KeyboardInterrupt:
+            run.stopped = True
+        except WorkersDie:
+            run.stopped = True
+            output.note(
+                "processes that play matches die again and again, maybe for want of memory: try --jobs 1"
+            )
+        comparison.stopped = run.stopped
+        return comparison
+
+
+# ---------------------------------------------------------------- what is kept
+
+
+def keep(path: Path, row: Row, games: range, comparison: Comparison, seconds: float) -> None:
+    """Adds what has come of a run to a file; it counts only as far as no match is missing.
+
+    Raises:
+        click.FileError: the file cannot be written.
+    """
+    found = comparison.difference
+    whole = found is None and not comparison.left_out and comparison.played == comparison.end - games.start
+    line = {
+        "row": row.written(),
+        "first": games.start,
+        "end": comparison.end if whole else games.start,
+        "decisions": comparison.decisions,
+        "told": comparison.told,
+        "events": comparison.events,
+        "seconds": round(seconds, 1),
+        "version": settings.engine_version(),
+        "difference": None if found is None else {"match": found.number, "what": found.what},
+    }
+    try:
+        with path.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(line) + "\n")
+    except OSError as error:
+        raise click.FileError(str(path), error.strerror or "it cannot be written") from error
+
+
+@dataclass(slots=True)
+class Kept:
+    """What a file says of one row."""
+
+    end: int = 0
+    """The matches up to before this one agree."""
+    decisions: int = 0
+    told: int = 0
+    events: int = 0
+    seconds: float = 0.0
+
+
+def kept(path: Path) -> dict[str, Kept]:
+    """Reads such a file; nothing where there is none.
+
+    Raises:
+        click.FileError: it is none.
+    """
+    found: dict[str, Kept] = {}
+    for said in _lines(path):
+        one = found.setdefault(said["row"], Kept())
+        if said["first"] == one.end < said["end"]:
+            one.end = said["end"]
+            one.decisions += said["decisions"]
+            one.told += said["told"]
+            one.events += said["events"]
+            one.seconds += said["seconds"]
+    return found
+
+
+def _lines(path: Path) -> Iterator[Mapping[str, Any]]:
+    if not path.exists():
+        return
+    try:
+        for line in path.read_text(encoding="utf-8").splitlines():
+            said = json.loads(line)
+            if not isinstance(said, dict) or "row" not in said:
+                raise ValueError
+            yield said
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or "it was not written by this command"
+        raise click.FileError(str(path), why) from error
