@@ -315,6 +315,9 @@ class Builder:
         def start(s: State, f: Frame) -> None:
             f.locals[ask.chosen] = ()
             f.locals[ask.saved] = f.locals[0]
+            if sentence.act.verb == "bind":
+                # Whoever chooses none has chosen none of them, now and in another round.
+                f.locals[sentence.act.value] = []
             f.step += 1
 
         def one(s: State, f: Frame) -> None:

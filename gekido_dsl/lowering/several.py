@@ -26,13 +26,16 @@ def write(w: Writer, sentence: m.Sentence) -> None:
     place = decision.slots.index(slot)
     late = sentence.act.verb in LATE
     outside = w.actor
+    limit = most(w, slot)
+    chosen = Frozen(code.frame("chosen", max(limit, 1)), code.variable(0, "chosen"), limit)
+    number = chosen.number
+    assert isinstance(number, ir.Local)
     with code.block("decided") as after:
+        if sentence.act.verb == "bind":
+            # Whoever chooses none has chosen none of them, now and in another round.
+            w.assign_several(sentence.act.value, chosen)
         if sentence.condition is not None:
             code.br(after, x.not_(w.test(sentence.condition)))
-        limit = most(w, slot)
-        chosen = Frozen(code.frame("chosen", max(limit, 1)), code.variable(0, "chosen"), limit)
-        number = chosen.number
-        assert isinstance(number, ir.Local)
         seat: ir.Expr = outside if sentence.actor is None else code.variable(NONE, "seat")
         with code.block("otherwise") as otherwise:
             with code.block("finish") as finish:

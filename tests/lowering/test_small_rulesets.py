@@ -64,6 +64,9 @@ TEXTS = {
     + "a Square is Quiet if it is empty and number of Squares that are Taken for it is at most 2 and\n"
     + "    number of Squares that are Taken for it is not 1\n"
     + "a Square is Taken for a Square as the middle if it is not empty and its row is not the middle's column\n",
+    "none of several, in another round": HEAD
+    + "  each Rook\n" + '    choose up to 2 Squares that are empty as the marks, asking "Which?"\n'
+    + "    remove the marks\n" + MOVE + "    otherwise stop\n",
     "several that are kept": HEAD
     + '  choose up to 3 Squares that are empty as the marks, asking "Which?"\n'
     + "  stop unless some Square of the marks is central\n  remove the marks\n" + MOVE + "    otherwise stop\n",
