@@ -106,9 +106,9 @@ def _all(body: ir.Body) -> Iterator[ir.Stmt]:
             yield from _all(statement.listing)
 
 
-def _breaking(change: Change, number: int) -> Callable[[m.Game, int, dict[str, int]], Lowered]:
-    def broken(game: m.Game, players: int, options: dict[str, int]) -> Lowered:
-        made = lower(game, players, options)
+def _breaking(change: Change, number: int) -> Callable[..., Lowered]:
+    def broken(game: m.Game, players: int, options: dict[str, int], *more: object) -> Lowered:
+        made = lower(game, players, options, *more)
         function, statement = list(_places(made.program, change))[number]
         new = change(statement)
         function.body = replaced(
