@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from gekido_dsl.lowering import knowledge
+from gekido_dsl.lowering import knowledge, occupancy, standing
 from gekido_dsl.lowering.patterns import faces_of
 from gekido_dsl.lowering.sets import Distinct, Frozen, Set, Visit
 from gekido_dsl.lowering.writer import Writer
@@ -32,6 +32,8 @@ def distinct(
     things = w.layout.things[kind.kind.name]
     if len({(w.layout.row_of[one], w.layout.parent_of[one]) for one in things}) == len(things):
         return values
+    if not hidden and _apart(w, kind.kind, source):
+        return values
     here = _one_place(source)
     if here and not hidden and _by_face(w, kind.kind):
         return _Faces(values, kind.kind)
@@ -45,6 +47,20 @@ def _base(source: m.Expr | None) -> m.Expr | None:
     while source is not None and source.op == "filter":
         source = source.args[0]
     return source
+
+
+def _apart(w: Writer, kind: m.Kind, source: m.Expr | None) -> bool:
+    """Tells whether values stand on spaces of their own: one player's, where no two of these share a space."""
+    if source is None or source.op != "filter" or source.args[1].op != "friendly":
+        return False
+    of = source.args[1].args[0]
+    if source.args[0].op != "things" or of.op != "local" or of.value != source.value:
+        return False
+    return any(
+        occupancy.one_of_each(w.lowering, field.board, kind)
+        and occupancy.nowhere_else(w.lowering, field.board, kind)
+        for field in standing.fields(w.lowering)
+    )
 
 
 def _one_place(source: m.Expr | None) -> bool:

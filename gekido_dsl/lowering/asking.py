@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from gekido_dsl.data import dataclass
-from gekido_dsl.lowering import alike, asking_ahead, knowledge, ladders
+from gekido_dsl.lowering import alike, asking_ahead, knowledge, ladders, pairs
 from gekido_dsl.lowering.sets import Filtered, Frozen, Set, Visit
 from gekido_dsl.lowering.sites import Site, Stop
 from gekido_dsl.lowering.writer import Writer
@@ -148,9 +148,9 @@ def options_of(
         _limit(w, sentence, decision, listed.most, listed.count(w))
         return Options(listed.count(w), (lambda k: listed.nth(w, k),))
     if len(slots) == 2 and not decision.ladders and verb != "turn" and chosen is None:
-        pairs = _quick_pairs(w, sentence, decision)
-        if pairs is not None:
-            return pairs
+        quick = _quick_pairs(w, sentence, decision)
+        if quick is not None:
+            return quick
     code = w.code
     count, most = code.variable(0, "n"), 1
     held: list[ir.Array] = []
@@ -231,6 +231,10 @@ def _quick_pairs(w: Writer, sentence: m.Sentence, decision: m.Decision) -> Optio
     known = w.unwritten(lambda: inner(probe))
     if not known.quick:
         return None
+    counted = pairs.number(w, first, second)
+    if counted is not None:
+        _limit(w, sentence, decision, outer.most * known.most, counted)
+        return Options(counted, _looked_for(w, outer, inner))
     firsts, upto = code.frame("firsts", max(outer.most, 1)), code.frame("upto", max(outer.most, 1))
     number, total = code.variable(0, "n"), code.variable(0, "total")
 
@@ -266,6 +270,29 @@ def _quick_pairs(w: Writer, sentence: m.Sentence, decision: m.Decision) -> Optio
         return inner(value_of_first(k)).nth(w, code.let(x.sub(k, before)))
 
     return Options(total, (value_of_first, value_of_second))
+
+
+def _looked_for(
+    w: Writer, outer: Set, inner: Callable[[ir.Expr], Set]
+) -> tuple[Callable[[ir.Expr], ir.Expr], Callable[[ir.Expr], ir.Expr]]:
+    """Gives what finds the values of a pair by its number, by going through those of the first slot."""
+    found: dict[int, tuple[ir.Expr, ir.Local, ir.Local]] = {}
+
+    def at(k: ir.Expr) -> tuple[ir.Local, ir.Local]:
+        if id(k) not in found:
+            value, left = w.code.variable(NONE, "first"), w.code.variable(k, "left")
+
+            def one(other: ir.Expr, leave: ir.Label) -> None:
+                some = w.code.let(inner(other).count(w))
+                w.code.set(value, other)
+                w.code.br(leave, x.lt(left, some))
+                w.code.set(left, x.sub(left, some))
+
+            outer.each(w, one)
+            found[id(k)] = k, value, left
+        return found[id(k)][1:]
+
+    return lambda k: at(k)[0], lambda k: inner(at(k)[0]).nth(w, at(k)[1])
 
 
 def _goal_face(w: Writer, sentence: m.Sentence, slot: m.Slot) -> ir.Expr | None:

@@ -66,6 +66,26 @@ def each_alone(w: Writer, several: m.Expr) -> Words | None:
     return None
 
 
+def the_one_on(w: Writer, several: m.Expr) -> ir.Expr | None:
+    """Gives the one thing on a space that is a player's, where there is one at most; None where that is not kept."""
+    asked = standing.asked_of_one(several)
+    fields = standing.fields(w.lowering)
+    if asked is None or len(fields) != 1 or actor_may_be_none(w):
+        return None
+    kind, test, spaces = asked
+    field = fields[0]
+    if geo.board_of(spaces.type) is not field.board or not standing.keeps_the_one(w.lowering, field, kind):
+        return None
+    code = w.code
+    spot = code.let(x.sub(w.fixed(spaces), field.spaces.start))
+    owner = code.let(w.actor if test == "friendly" else x.sub(1, w.actor))
+    inside = code.let(x.within(spot, 0, field.size - 1))
+    at = code.let(x.select(inside, spot, 0))
+    there = standing.of_owner(w, field, kind, owner).has(w, at)
+    one = standing.the_one(w, field, kind, owner, at)
+    return code.let(x.select(x.and_(inside, there), one, NONE))
+
+
 def number_standing(w: Writer, several: m.Expr) -> ir.Expr | None:
     """Counts the things of a kind on a board, where that is kept."""
     if several.op != "on" or several.args[0].op != "board" or several.args[0].args:

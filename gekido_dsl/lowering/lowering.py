@@ -221,7 +221,7 @@ class Lowering(WholeGame):
     def born(self, w: Writer, kind: m.Kind) -> Born | None:
         """Tells how things are numbered by player that belong to one from the start and never change hands."""
         things = self.layout.things[kind.name]
-        if kind.parent is not None or kind.each_player is None or not things or self.taken(kind):
+        if not things or not self.keeps_owner(kind):
             return None
         return Born(things.start, len(things) // self.players)
 

@@ -1,4 +1,4 @@
-"""Whether the rules ever put a thing on a space where another stands already.
+"""Whether the rules ever put a thing on a space where another stands already, or another of the same player.
 
 Where they never do, a set of spaces says how many things stand there, and nobody has to go through them.
 """
@@ -9,7 +9,20 @@ from collections.abc import Mapping, Sequence
 from gekido_dsl.lowering.lowering import Lowering
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
-from gekido_dsl.model.types import PlaceType, SetType, ThingType, item
+from gekido_dsl.model.types import PlaceType, PlayerType, SetType, ThingType, item
+
+STAYING = frozenset(
+    {"take", "set", "gain", "lose", "flip_fact", "win", "defeat", "stop", "skip", "end", "do", "bind", "announce",
+     "eliminate", "lead", "rank", "open", "face", "show"}
+)  # fmt: skip
+"""Verbs that move nothing."""
+
+
+def is_about(e: m.Expr, kind: m.Kind) -> bool:
+    one = item(e.type)
+    if isinstance(one, PlaceType):
+        return one.holds is kind
+    return not isinstance(one, ThingType) or one.kind is kind
 
 
 def alone(lowering: Lowering, board: m.Board) -> bool:
@@ -30,6 +43,130 @@ def _alone(lowering: Lowering, board: m.Board) -> bool:
         for sentence, act in lowering.acts
         if _puts_on(act, board)
     )
+
+
+def one_of_each(lowering: Lowering, board: m.Board, kind: m.Kind) -> bool:
+    """Tells whether at most one thing of a kind of each player ever stands on each space of a board."""
+    found: bool = lowering.remembered(
+        ("one of each", board.name, kind.name), lambda: _one_of_each(lowering, board, kind)
+    )
+    return found
+
+
+def _one_of_each(lowering: Lowering, board: m.Board, kind: m.Kind) -> bool:
+    game, start = lowering.game, lowering.memory.start
+    if game.row or game.sides is not None or not lowering.keeps_owner(kind):
+        return False
+    standing = [
+        (start.where[thing], start.owner(thing))
+        for thing in lowering.layout.things[kind.name]
+        if start.where[thing] in lowering.layout.things[board.space.name]
+    ]
+    if len(set(standing)) < len(standing):
+        return False
+    return all(
+        sentence is not None and _goes_where_no_own_is(sentence, kind)
+        for sentence, act in lowering.acts
+        if _puts_on(act, board) and is_about(act.args[0], kind)
+    )
+
+
+def _goes_where_no_own_is(sentence: m.Sentence, kind: m.Kind) -> bool:
+    """Tells whether a player moves one of his things to a space, both just chosen, where none of them stands."""
+    decision = sentence.decision
+    if sentence.act.verb != "move" or sentence.each >= 0 or decision is None:
+        return False
+    thing, goal = sentence.act.args
+    slots = {slot.local: slot for slot in decision.slots if slot.most == 1 and slot.number is None}
+    if thing.op != "local" or goal.op != "local" or not {thing.value, goal.value} <= set(slots):
+        return False
+    return _all_own(slots[thing.value].candidates, kind) and _all_free(slots[goal.value].candidates, kind)
+
+
+def _all_own(several: m.Expr, kind: m.Kind) -> bool:
+    if several.op != "filter":
+        return False
+    test = several.args[1]
+    tests = test.args if test.op == "and" else (test,)
+    own = any(one.op == "friendly" and _is(one.args[0], several.value) for one in tests)
+    return own or _all_own(several.args[0], kind)
+
+
+def _all_free(several: m.Expr, kind: m.Kind) -> bool:
+    """Tells whether no things of a kind that are the actor's stand on any of several spaces."""
+    match several.op:
+        case "filter":
+            return _is_free(several.args[1], several.value, kind) or _all_free(several.args[0], kind)
+        case "union":
+            return all(_all_free(one, kind) for one in several.args)
+        case "property":
+            decl = several.ref
+            return not (decl.exceptions or isinstance(decl.subject, PlayerType)) and _all_free(
+                decl.value, kind
+            )
+    return False
+
+
+def _is_free(test: m.Expr, local: int, kind: m.Kind) -> bool:
+    match test.op:
+        case "empty":
+            return kind.blocking and _is(test.args[0], local)
+        case "and":
+            return any(_is_free(one, local, kind) for one in test.args)
+        case "or":
+            return all(_is_free(one, local, kind) for one in test.args)
+        case "not":
+            return _is_held(test.args[0], local, kind)
+        case "no":
+            return _some_own(test, local, kind)
+    return False
+
+
+def _is_held(test: m.Expr, local: int, kind: m.Kind) -> bool:
+    """Tells whether a test of a space holds wherever the actor's things of a kind stand."""
+    match test.op:
+        case "some":
+            return _some_own(test, local, kind)
+        case "or":
+            return any(_is_held(one, local, kind) for one in test.args)
+        case "defined":
+            return _is(test.args[0], local) and not test.ref.exceptions and _is_held(test.ref.test, 1, kind)
+    return False
+
+
+def _some_own(test: m.Expr, local: int, kind: m.Kind) -> bool:
+    things, at = test.args
+    if at.op != "at" or not _is(at.args[0], test.value) or not _is(at.args[1], local):
+        return False
+    if things.op != "filter" or things.args[0].op != "things" or things.args[0].ref is not kind:
+        return False
+    own = things.args[1]
+    return own.op == "friendly" and _is(own.args[0], things.value)
+
+
+def nowhere_else(lowering: Lowering, board: m.Board, kind: m.Kind) -> bool:
+    """Tells whether things of a kind are always on a board as long as they are in the game."""
+
+    def find() -> bool:
+        where, spaces = lowering.memory.start.where, lowering.layout.things[board.space.name]
+        if any(where[thing] not in spaces for thing in lowering.layout.things[kind.name]):
+            return False
+        return not lowering.parts_of(kind.name) and all(
+            act.verb in STAYING
+            or act.verb in ("remove", "destroy")
+            or (act.verb == "move" and _board_of(act.args[1]) is board)
+            for _, act in lowering.acts
+            if any(is_about(arg, kind) for arg in act.args)
+        )
+
+    found: bool = lowering.remembered(("nowhere else", board.name, kind.name), find)
+    return found
+
+
+def _board_of(e: m.Expr) -> m.Board | None:
+    """Gives the board that an expression gives spaces of."""
+    one = item(e.type)
+    return one.kind.board if isinstance(one, ThingType) else None
 
 
 def _puts_on(act: m.Act, board: m.Board) -> bool:

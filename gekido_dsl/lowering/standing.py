@@ -7,15 +7,18 @@ dropped from the program with all that keeps it up.
 from collections.abc import Iterable
 
 from gekido_dsl.ground.position import Position
+from gekido_dsl.lowering import occupancy
 from gekido_dsl.lowering.lowering import Lowering
 from gekido_dsl.lowering.making import function_of
 from gekido_dsl.lowering.sets import Chain
-from gekido_dsl.lowering.words import Field, Words, field_of
+from gekido_dsl.lowering.words import Field, Words, field_of, mask
 from gekido_dsl.lowering.writer import Writer
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.types import NONE
+from gekido_dsl.model import walk
+from gekido_dsl.model.types import NONE, SetType
 from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
+from gekido_dsl.program.build import width_for
 
 KINDS = 4
 """Where more kinds than this can stand on spaces, nothing is kept."""
@@ -36,8 +39,20 @@ def fields(lowering: Lowering) -> list[Field]:
 
 def occupied(w: Writer, field: Field) -> Words:
     """Gives the spaces on which something stands that blocks them."""
+    if _derived(w.lowering):
+        kinds = [w.game.kinds[name] for name in sorted(w.lowering.stands) if w.game.kinds[name].blocking]
+        found = mask(field, ())
+        for kind in kinds:
+            found = found | of_all(w, field, kind, range(w.layout.players))
+        return found
     array = _occupied(w.lowering, field)
     return Words(field, (x.load(array, k) for k in range(field.words)))
+
+
+def _derived(lowering: Lowering) -> bool:
+    """Tells whether which spaces are occupied follows quickly from what stands there by owner."""
+    kinds = [lowering.game.kinds[name] for name in lowering.stands if lowering.game.kinds[name].blocking]
+    return len(kinds) == 1 and lowering.players == 2 and lowering.keeps_owner(kinds[0])
 
 
 def of_owner(w: Writer, field: Field, kind: m.Kind, owner: ir.Expr) -> Words:
@@ -107,6 +122,58 @@ def _by_owner(lowering: Lowering, field: Field, kind: m.Kind) -> ir.Array:
     array: ir.Array = lowering.remembered(
         ("stands", field.board.name, kind.name), lambda: lowering.derived(name, 64, derive)
     )
+    return array
+
+
+# ---------------------------------------------------------------- the one thing of a player on a space
+
+
+def asked_of_one(several: m.Expr) -> tuple[m.Kind, str, m.Expr] | None:
+    """Gives kind, test and space of things on one space that are the actor's, or another's."""
+    if (
+        several.op != "filter"
+        or several.args[0].op != "on"
+        or several.args[1].op not in ("friendly", "enemy")
+    ):
+        return None
+    of, spaces = several.args[1].args[0], several.args[0].args[0]
+    if of.op != "local" or of.value != several.value or isinstance(spaces.type, SetType):
+        return None
+    return several.args[0].ref, several.args[1].op, spaces
+
+
+def keeps_the_one(lowering: Lowering, field: Field, kind: m.Kind) -> bool:
+    """Tells whether it is kept which thing of each player stands on a space: it is asked, and is one at most."""
+
+    def find() -> bool:
+        if lowering.players != 2 or not occupancy.one_of_each(lowering, field.board, kind):
+            return False
+        if any(place.seen != "everyone" for place in lowering.game.places.values()):
+            return False
+        asked = (asked_of_one(one) for decl in walk.declarations(lowering.game) for one in walk.exprs(decl))
+        return field.board.seen == "everyone" and any(one is not None and one[0] is kind for one in asked)
+
+    found: bool = lowering.remembered(("keeps the one", field.board.name, kind.name), find)
+    return found
+
+
+def the_one(w: Writer, field: Field, kind: m.Kind, owner: ir.Expr, spot: ir.Expr) -> ir.Expr:
+    """Gives the thing of a player that stands at a position, where there is one."""
+    return x.load(_ones(w.lowering, field, kind), x.add(x.mul(owner, field.size), spot))
+
+
+def _ones(lowering: Lowering, field: Field, kind: m.Kind) -> ir.Array:
+    def make() -> ir.Array:
+        start, size = lowering.memory.start, field.size
+        contents = [NONE] * (size * lowering.players)
+        for thing in lowering.layout.things[kind.name]:
+            if start.where[thing] in field.spaces:
+                contents[start.owner(thing) * size + start.where[thing] - field.spaces.start] = thing
+        width = width_for(NONE, lowering.layout.count)
+        name = f"{kind.name} at {field.board.name}"
+        return lowering.program.derived(name, len(contents), width, contents=contents)
+
+    array: ir.Array = lowering.remembered(("the one", field.board.name, kind.name), make)
     return array
 
 
@@ -208,15 +275,23 @@ def _set(
     spot: ir.Expr,
     owner: ir.Expr | None = None,
 ) -> None:
-    if kind.blocking:
+    if kind.blocking and not _derived(w.lowering):
         _flip(w, field, _occupied(w.lowering, field), x.constant(NONE), spot, on=True)
     owner = _owner(w, kind, thing) if owner is None else owner
     _flip(w, field, _by_owner(w.lowering, field, kind), owner, spot, on=True)
+    if keeps_the_one(w.lowering, field, kind):
+        at = w.code.let(x.add(x.mul(owner, field.size), spot))
+        w.code.store(_ones(w.lowering, field, kind), at, thing)
 
 
 def _clear(w: Writer, field: Field, kind: m.Kind, thing: ir.Expr, spot: ir.Expr) -> None:
     """Clears the bits of a space that a thing has left; if others stand there still, all its bits are made anew."""
-    if kind.blocking:
+    if len(w.lowering.stands) == 1 and _derived(w.lowering):
+        if occupancy.one_of_each(w.lowering, field.board, kind):
+            array = _by_owner(w.lowering, field, kind)
+            _flip(w, field, array, _owner(w, kind, thing), spot, on=False)
+            return
+    if kind.blocking and not _derived(w.lowering):
         _flip(w, field, _occupied(w.lowering, field), x.constant(NONE), spot, on=False)
     array = _by_owner(w.lowering, field, kind)
     if w.lowering.born(w, kind) is not None:
@@ -246,7 +321,7 @@ def _anew(lowering: Lowering, field: Field) -> ir.Function:
         (space,) = own.code.parameters
         spot = own.code.let(x.sub(space, field.spaces.start))
         kinds = [lowering.game.kinds[name] for name in sorted(lowering.stands)]
-        if any(kind.blocking for kind in kinds):
+        if any(kind.blocking for kind in kinds) and not _derived(lowering):
             _flip(own, field, _occupied(lowering, field), x.constant(NONE), spot, on=False)
         for kind in kinds:
             for owner in range(NONE, lowering.players):

@@ -5,18 +5,13 @@ The chains of these places are kept up as well, for whoever looks from outside; 
 
 from gekido_dsl.data import dataclass
 from gekido_dsl.lowering.lowering import Lowering
+from gekido_dsl.lowering.occupancy import STAYING, is_about
 from gekido_dsl.lowering.sets import Range, Set
 from gekido_dsl.lowering.writer import Writer
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, PlaceType, SetType, ThingType, item
 from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
-
-_STAYING = frozenset(
-    {"take", "set", "gain", "lose", "flip_fact", "win", "defeat", "stop", "skip", "end", "do", "bind", "announce",
-     "eliminate", "lead", "rank", "open", "face", "show"}
-)  # fmt: skip
-"""Verbs that move nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +88,7 @@ def _find(lowering: Lowering, decl: m.Place) -> Stock | None:
 def _taken_unseen(lowering: Lowering, kind: m.Kind) -> bool:
     """Tells whether any things of a kind can be taken that stand on no space."""
     return any(
-        act.verb == "take" and _is_about(act.args[0], kind) and act.args[0].op != "on"
+        act.verb == "take" and is_about(act.args[0], kind) and act.args[0].op != "on"
         for _, act in lowering.acts
     )
 
@@ -105,7 +100,7 @@ def _only_leaves(lowering: Lowering, kind: m.Kind) -> bool:
     if any(holder.die is kind for holder in holders) or kind.name in layout_holders(lowering):
         return False
     for _, act in lowering.acts:
-        if act.verb in _STAYING or not any(_is_about(arg, kind) for arg in act.args):
+        if act.verb in STAYING or not any(is_about(arg, kind) for arg in act.args):
             continue
         if (
             act.verb != "move"
@@ -119,13 +114,6 @@ def _only_leaves(lowering: Lowering, kind: m.Kind) -> bool:
 def layout_holders(lowering: Lowering) -> set[str]:
     """Gives the kinds whose things have places of their own."""
     return lowering.layout.holders
-
-
-def _is_about(e: m.Expr, kind: m.Kind) -> bool:
-    one = item(e.type)
-    if isinstance(one, PlaceType):
-        return one.holds is kind
-    return not isinstance(one, ThingType) or one.kind is kind
 
 
 def _from_the_top(things: m.Expr) -> bool:

@@ -110,6 +110,10 @@ class WholeGame:
         kind = self.game.kinds[name]
         return kind.parent is not None or any(one.parent is kind for one in self.game.kinds.values())
 
+    def keeps_owner(self, kind: m.Kind) -> bool:
+        """Tells whether each player has things of a kind from the start, and for good."""
+        return kind.parent is None and kind.each_player is not None and not self.taken(kind)
+
     def taken(self, kind: m.Kind) -> bool:
         """Tells whether things of a kind, or what they are part of, can change hands."""
         kinds = {kind.name, *(one.name for one in kind.wholes())}

@@ -16,6 +16,7 @@ from gekido_dsl.lowering.sets import (
     Reversed,
     Set,
     Several,
+    Single,
     Spread,
     known,
 )
@@ -175,6 +176,9 @@ def filtered(w: Writer, e: m.Expr) -> Set:
     own = _own(w, e)
     if own is not None:
         return own
+    one = lifted.the_one_on(w, e)
+    if one is not None:
+        return Single(one)
     found = _tested(w, e, w.several(e.args[0]), [e.args[1]])
     words = lifted.each_alone(w, e)
     return found if words is None else _Alone(found.base, found.test, words)
