@@ -302,13 +302,11 @@ class _Lift:
 
     def _ahead(self, other: m.Expr) -> ir.Expr:
         """Gives which way is ahead for something: 1 is down, -1 up."""
-        from gekido_dsl.lowering.operators.players import owner_of
-
         if not self.w.game.facing:
             return x.constant(-1)
-        who = self.w.actor
-        if isinstance(item(other.type), ThingType) and geo.board_of(other.type) is None:
-            who = owner_of(self.w, self.w.value(other), item(other.type))
+        who, kind = self.w.actor, item(other.type)
+        if isinstance(kind, ThingType) and kind.kind.board is None:
+            who = standing.owner_of_one(self.w, kind.kind, self.w.value(other))
         return self.w.code.let(x.select(x.eq(who, 1), 1, -1))
 
     def _ahead_of_space(self) -> ir.Expr:

@@ -277,7 +277,7 @@ def _set(
 ) -> None:
     if kind.blocking and not _derived(w.lowering):
         _flip(w, field, _occupied(w.lowering, field), x.constant(NONE), spot, on=True)
-    owner = _owner(w, kind, thing) if owner is None else owner
+    owner = owner_of_one(w, kind, thing) if owner is None else owner
     _flip(w, field, _by_owner(w.lowering, field, kind), owner, spot, on=True)
     if keeps_the_one(w.lowering, field, kind):
         at = w.code.let(x.add(x.mul(owner, field.size), spot))
@@ -289,13 +289,13 @@ def _clear(w: Writer, field: Field, kind: m.Kind, thing: ir.Expr, spot: ir.Expr)
     if len(w.lowering.stands) == 1 and _derived(w.lowering):
         if occupancy.one_of_each(w.lowering, field.board, kind):
             array = _by_owner(w.lowering, field, kind)
-            _flip(w, field, array, _owner(w, kind, thing), spot, on=False)
+            _flip(w, field, array, owner_of_one(w, kind, thing), spot, on=False)
             return
     if kind.blocking and not _derived(w.lowering):
         _flip(w, field, _occupied(w.lowering, field), x.constant(NONE), spot, on=False)
     array = _by_owner(w.lowering, field, kind)
     if w.lowering.born(w, kind) is not None:
-        _flip(w, field, array, _owner(w, kind, thing), spot, on=False)
+        _flip(w, field, array, owner_of_one(w, kind, thing), spot, on=False)
     else:
         for owner in range(NONE, w.layout.players):
             _flip(w, field, array, x.constant(owner), spot, on=False)
@@ -304,7 +304,8 @@ def _clear(w: Writer, field: Field, kind: m.Kind, thing: ir.Expr, spot: ir.Expr)
         w.code.call(_anew(w.lowering, field), space)
 
 
-def _owner(w: Writer, kind: m.Kind, thing: ir.Expr) -> ir.Expr:
+def owner_of_one(w: Writer, kind: m.Kind, thing: ir.Expr) -> ir.Expr:
+    """Gives whose a thing is, which is not none: by its number where that says it."""
     from gekido_dsl.lowering.operators.players import owner_of
     from gekido_dsl.model.types import ThingType
 
