@@ -5,7 +5,6 @@ among the spaces that are open to them are pairs.
 """
 
 from gekido_dsl.data import dataclass
-
 from gekido_dsl.ground.geometry import directions
 from gekido_dsl.lowering import geometry as geo
 from gekido_dsl.lowering import lifted, occupancy, standing
