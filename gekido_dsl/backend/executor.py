@@ -19,6 +19,7 @@ from gekido_dsl.backend.interpreted import Interpreted
 from gekido_dsl.backend.machine import Ask, Draw, Failed, Machine, Running, Stand
 from gekido_dsl.backend.making import rule_error
 from gekido_dsl.backend.match import match_module
+from gekido_dsl.backend.playouts import Playouts
 from gekido_dsl.backend.positions import Positions
 from gekido_dsl.backend.questions import question_of
 from gekido_dsl.backend.searching import Searched, Searcher
@@ -55,6 +56,19 @@ class Plan:
         self.positions = Positions(self.lowered)
         self.interpreted = Interpreted(reference, self.blank.program, self.positions)
         self._searcher: Searcher | None = None
+        self._playouts: Playouts | None = None
+        self._options = options
+
+    @property
+    def playouts(self) -> Playouts:
+        """What plays on from its matches, made when it is first asked for."""
+        if self._playouts is None:
+            lowered = self.lowered
+            if lowered.judge is None:
+                layout = lowered.layout
+                lowered = lower(layout.game, layout.players, self._options, judged=True)
+            self._playouts = Playouts(lowered, self.blank)
+        return self._playouts
 
     @property
     def searcher(self) -> Searcher:
@@ -263,6 +277,20 @@ class CompiledExecutor:
         """
         searcher = worlds[0].plan.searcher
         return searcher.search([world.stand for world in worlds], seed, goes_on, horizon)
+
+    def playouts(self, state: CompiledState) -> Playouts:
+        """Gives what plays on from a state; it is good until playouts of the next one are asked for.
+
+        Raises:
+            ValueError: the interpreter plays this world until the turn is over (`state.played`), or chance came from
+                elsewhere in this turn.
+        """
+        if state.played is not None:
+            raise ValueError(
+                "the interpreter plays this world until the turn is over: apply choices up to there"
+            )
+        state.plan.playouts.begin(state.stand)
+        return state.plan.playouts
 
     # ------------------------------------------------------------ looking
 

@@ -64,6 +64,13 @@ class Maker:
     def beyond(self, f: FunctionBuilder, seat: ir.Expr, count: ir.Expr) -> None:
         """Emits what else there is to do for a choice that is not in the script."""
 
+    def at_choice(self, f: FunctionBuilder, at: ir.Expr) -> None:
+        """Emits what else there is to do at any choice, of the script or beyond; `at` says which of the script."""
+
+    def not_offered(self, f: FunctionBuilder, at: ir.Expr) -> None:
+        """Emits what is done when there is no such choice as the script has; who goes on, does so without script."""
+        self._fail(f, NOT_OFFERED)
+
     def going_on(self) -> ir.Expr:
         """Whether the match goes on by itself after the script, so that nothing that happens stays."""
         return e.load(self.control.auto)
@@ -96,8 +103,13 @@ class Maker:
                 f.set(at, e.add(at, 1))
                 f.store(self.control.script_at, 0, at)
                 f.br(again)
+        self.at_choice(f, at)
+        with f.block("chosen") as chosen:
+            f.br(chosen, e.ge(at, e.load(self.control.script_length)))
+            k = f.let(e.load(self.control.script, at), "k")
             with f.if_(e.binary("ge_u", k, count)):
-                self._fail(f, NOT_OFFERED)
+                self.not_offered(f, at)
+                f.br(chosen)
             f.store(self.control.script_at, 0, e.add(at, 1))
             f.store(self.control.told_length, 0, 0)
             f.store(self.control.told_count, 0, 0)
