@@ -368,7 +368,7 @@ def menu(w: Writer, menu: m.Menu) -> None:
         about = w.spoken_of((menu.conditions, menu.bodies))
         picked = w.choose(seat, count, site, (lambda k: ways.nth(w, k),), menu.optional, about)
         way = code.variable(len(menu.labels) - 1, "way")
-        with code.if_(x.lt(picked, count)):
+        with code.if_(x.lt(picked, count) if menu.optional else 1):
             code.set(way, ways.nth(w, picked))
 
         def run(body: tuple[m.Statement, ...]) -> Callable[[], None]:
@@ -378,7 +378,7 @@ def menu(w: Writer, menu: m.Menu) -> None:
 
             return write
 
-        code.cases(way, [run(body) for body in menu.bodies])
+        code.cases(way, [run(body) for body in menu.bodies], every=True)
 
 
 def _ways(w: Writer, menu: m.Menu) -> Set:

@@ -332,8 +332,12 @@ class FunctionBuilder:
             self._reached.update(labels)
         self._leave()
 
-    def cases(self, selector: Value, bodies: Sequence[Callable[[], None]]) -> None:
-        """Runs body number `selector`; none if there is no such."""
+    def cases(self, selector: Value, bodies: Sequence[Callable[[], None]], every: bool = False) -> None:
+        """Runs body number `selector`; none if there is no such.
+
+        Args:
+            every: whether there always is one.
+        """
         given = constant(selector)
         if isinstance(given, ir.Const):
             if 0 <= given.value < len(bodies):
@@ -342,7 +346,7 @@ class FunctionBuilder:
         if len(bodies) <= FEW and isinstance(given, ir.Local):
             with self.block("cases") as end:
                 for number, body in enumerate(bodies):
-                    with self.if_(eq(given, number)):
+                    with self.if_(1 if every and number == len(bodies) - 1 else eq(given, number)):
                         body()
                         self.br(end)
             return
