@@ -7,6 +7,7 @@ from gekido_dsl.data import dataclass
 from gekido_dsl.lowering import alike, asking_ahead, knowledge, ladders, pairs
 from gekido_dsl.lowering.sets import Filtered, Frozen, Set, Visit
 from gekido_dsl.lowering.sites import Site, Stop
+from gekido_dsl.lowering.words import Spaces
 from gekido_dsl.lowering.writer import Writer
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, PLAYER, ThingType, item
@@ -147,6 +148,11 @@ def options_of(
         listed = values if values.quick else values.freeze(w)
         _limit(w, sentence, decision, listed.most, listed.count(w))
         return Options(listed.count(w), (lambda k: listed.nth(w, k),))
+    if len(slots) == 1 and decision.ladders and verb != "turn":
+        words = ladders.best_spaces(w, decision, lambda: values_of(w, slots[0], 0, chosen))
+        if words is not None:
+            spaces = Spaces(words)
+            return Options(spaces.count(w), (lambda k: spaces.nth(w, k),))
     if len(slots) == 2 and not decision.ladders and verb != "turn" and chosen is None:
         quick = _quick_pairs(w, sentence, decision)
         if quick is not None:

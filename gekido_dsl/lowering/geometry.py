@@ -109,7 +109,7 @@ def base_of(w: Writer, board: m.Board, space: ir.Expr) -> ir.Expr:
     return w.lowering.of_thing(w, "base", table, spaces.start, space)
 
 
-def charts_of(w: Writer, board: m.Board) -> list[int]:
+def charts_of(w: "Writer | Lowering", board: m.Board) -> list[int]:
     """Lists the charts of a board, by their numbers."""
     return [number for number, (one, _) in enumerate(w.layout.charts) if one is board]
 

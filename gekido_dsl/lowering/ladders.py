@@ -2,8 +2,10 @@
 
 from collections.abc import Callable
 
-from gekido_dsl.lowering import looking_ahead
+from gekido_dsl.lowering import lifted, looking_ahead
 from gekido_dsl.lowering.apart import Apart
+from gekido_dsl.lowering.sets import Set
+from gekido_dsl.lowering.words import Spaces, Words, mask
 from gekido_dsl.lowering.writer import Writer
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
@@ -41,6 +43,41 @@ def best(
                     break
                 _rung(w, sentence, decision, rung, held, count, most, done, act)
             w.code.set(count, 0)
+
+
+def best_spaces(w: Writer, decision: m.Decision, give: Callable[[], Set]) -> Words | None:
+    """Gives the spaces that the ladders let through, worked out for all at once; None where that cannot be."""
+    local = decision.slots[0].local
+    rungs = [rung for ladder in decision.ladders for rung in ladder if rung is not None]
+
+    def lifts() -> bool:
+        found = give()
+        if not isinstance(found, Spaces):
+            return False
+        field = found.words.field
+        return all(lifted.spaces_where(w, field, rung, local) is not None for rung in rungs)
+
+    if any(rung.op == "leaves" for rung in rungs) or not w.unwritten(lifts):
+        return None
+    found = give()
+    assert isinstance(found, Spaces)
+    words, field = found.words.kept(w), found.words.field
+    for ladder in decision.ladders:
+        left = Words(field, (w.code.variable(one, "passing", "i64") for one in mask(field, ()).words))
+        with w.code.block("rungs") as done:
+            for rung in ladder:
+                passing: Words | None = words
+                if rung is not None:
+                    passing = lifted.spaces_where(w, field, rung, local)
+                assert passing is not None
+                for one, word in zip(left.words, (words & passing).words, strict=True):
+                    assert isinstance(one, ir.Local)
+                    w.code.set(one, word)
+                if rung is None:
+                    break
+                w.code.br(done, left.some())
+        words = left
+    return words
 
 
 def _rung(

@@ -11,10 +11,22 @@ Invariants:
 from gekido_dsl.ground.geometry import neighbourhood, way
 from gekido_dsl.lowering import geometry as geo
 from gekido_dsl.lowering import occupancy, rays, standing
+from gekido_dsl.lowering.lowering import Lowering
 from gekido_dsl.lowering.printed import printed_amount
 from gekido_dsl.lowering.registry import NotLowered
 from gekido_dsl.lowering.sets import Set
-from gekido_dsl.lowering.words import Field, Spaces, Words, chosen, every, from_table, mask, one_bit
+from gekido_dsl.lowering.words import (
+    Field,
+    Spaces,
+    Words,
+    chosen,
+    every,
+    from_table,
+    is_on,
+    mask,
+    one_bit,
+    spot_or_first,
+)
 from gekido_dsl.lowering.writer import Writer
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
@@ -27,7 +39,7 @@ TOTAL = frozenset(
     {"const", "option", "local", "actor", "is", "and", "or", "not", "at_least", "at_most", "more", "less", "empty",
      "at", "on_board", "next_to", "toward", "row", "column", "owner", "enemy", "friendly", "unclaimed",
      "other", "remaining", "some", "no", "every", "filter", "things", "on", "space", "mine", "all_mine",
-     "corner", "central", "inner", "outer", "board", "defined", "round", "turn", "window", "called"}
+     "corner", "central", "inner", "outer", "board", "defined", "round", "turn", "window", "called", "link"}
 )  # fmt: skip
 """Operators that always have an answer."""
 
@@ -115,14 +127,15 @@ def mentions(e: m.Expr, local: int) -> bool:
     return any(one.op == "local" and one.value == local for one in walk.inside(e))
 
 
-def is_total(e: m.Expr, within: tuple[object, ...] = ()) -> bool:
+def is_total(lowering: Lowering, e: m.Expr, within: tuple[object, ...] = ()) -> bool:
     """Tells whether an expression always has an answer."""
     if e.op not in TOTAL:
         return False
     if e.op == "defined":
-        if e.ref in within or e.ref.exceptions or not is_total(e.ref.test, (*within, e.ref)):
+        test = lowering.in_force(e.ref)
+        if e.ref in within or test is None or not is_total(lowering, test, (*within, e.ref)):
             return False
-    return all(is_total(one, within) for one in e.args)
+    return all(is_total(lowering, one, within) for one in e.args)
 
 
 class _Lift:
@@ -142,7 +155,11 @@ class _Lift:
     def lift(self, e: m.Expr) -> Words | None:
         """Gives the spaces for which a test holds."""
         if not mentions(e, self.local):
-            return chosen(self.w, self.w.code.let(self.w.test(e)), every(self.field)) if is_total(e) else None
+            return (
+                chosen(self.w, self.w.code.let(self.w.test(e)), every(self.field))
+                if is_total(self.w.lowering, e)
+                else None
+            )
         method = getattr(self, f"_{e.op}", None)
         return method(e) if method is not None else None
 
@@ -186,16 +203,18 @@ class _Lift:
 
     def _defined(self, e: m.Expr) -> Words | None:
         decl: m.Definition = e.ref
-        if decl.exceptions or isinstance(decl.subject, PlayerType) or decl in self.w.lowering.within:
+        test = self.w.lowering.in_force(decl)
+        if test is None or isinstance(decl.subject, PlayerType) or decl in self.w.lowering.within:
             return None
         if not self._self(e.args[0]) or any(
-            mentions(one, self.local) or not (self.asked or is_total(one)) for one in e.args[1:]
+            mentions(one, self.local) or not (self.asked or is_total(self.w.lowering, one))
+            for one in e.args[1:]
         ):
             return None
         given = [self.w.code.let(self.w.value(one)) for one in e.args[1:]]
         own = self.w.within(decl, {0: self.w.actor, **dict(enumerate(given, 2))})
         self.w.lowering.within.append(decl)
-        found = _Lift(own, self.field, 1, thing=self.thing, asked=self.asked).lift(decl.test)
+        found = _Lift(own, self.field, 1, thing=self.thing, asked=self.asked).lift(test)
         self.w.lowering.within.pop()
         return found
 
@@ -205,10 +224,14 @@ class _Lift:
         left, right = e.args
         if left.op in ("row", "column") and self._it(left.args[0]) and right.op == "const":
             return self._lies(left, lambda number: number == right.value)
-        if self._it(left) and not mentions(right, self.local) and is_total(right):
+        if self._it(left) and not mentions(right, self.local) and is_total(self.w.lowering, right):
             return self._bit_of(self.w.fixed(right))
         if left.op == "amount" and self._it(left.args[0]) and not mentions(right, self.local):
-            if printed := printed_amount(self.w, left.ref) if self.asked or is_total(right) else None:
+            if (
+                printed := printed_amount(self.w, left.ref)
+                if self.asked or is_total(self.w.lowering, right)
+                else None
+            ):
                 return printed.where(self.w, self.field, self.w.value(right))
         return None
 
@@ -254,9 +277,10 @@ class _Lift:
 
     def _bit_of(self, space: ir.Expr) -> Words:
         """Gives the set of a space; nothing for none and for what is no space of the board."""
-        spot = self.w.code.let(x.sub(space, self.field.spaces.start))
-        inside = self.w.code.let(x.within(spot, 0, self.field.size - 1))
-        return chosen(self.w, inside, one_bit(self.w, self.field, self.w.code.let(x.select(inside, spot, 0))))
+        one = self.w.code.let(space)
+        inside = self.w.code.let(is_on(self.field, one))
+        spot = spot_or_first(self.w, self.field, one, inside)
+        return chosen(self.w, inside, one_bit(self.w, self.field, spot))
 
     def _spot_of(self, e: m.Expr) -> ir.Expr:
         """Gives the position where something stands or lies; none if it is not on the board."""
@@ -265,7 +289,7 @@ class _Lift:
 
     def _at(self, e: m.Expr) -> Words | None:
         thing, space = e.args
-        if not self._it(space) or mentions(thing, self.local) or not is_total(thing):
+        if not self._it(space) or mentions(thing, self.local) or not is_total(self.w.lowering, thing):
             return None
         return self._bit_of(x.load(self.w.memory.chains.where, self.w.fixed(thing)))
 
@@ -274,10 +298,12 @@ class _Lift:
     def _next_to(self, e: m.Expr) -> Words | None:
         left, right = e.args
         other = right if self._it(left) else left
-        if mentions(other, self.local) or not is_total(other):
+        if mentions(other, self.local) or not is_total(self.w.lowering, other):
             return None
         if isinstance(other.type, SetType):
-            return None
+            return (
+                self._near_some(other) if self._it(left) and isinstance(item(other.type), ThingType) else None
+            )
         near = neighbourhood(self.field.board, 1, self.field.terrain)
         return from_table(self.w, self.field, "near", list(near), self._spot_of(other))
 
@@ -286,7 +312,11 @@ class _Lift:
         left, right = e.args
         forward = self._it(left)
         other = right if forward else left
-        if mentions(other, self.local) or not is_total(other) or isinstance(other.type, SetType):
+        if (
+            mentions(other, self.local)
+            or not is_total(self.w.lowering, other)
+            or isinstance(other.type, SetType)
+        ):
             return None
         spot = self._spot_of(other)
         if e.ref in geo_straight:
@@ -342,7 +372,29 @@ class _Lift:
             return self._some_space(several, test, e.value)
         if test.op == "at" and test.args[0].op == "local" and test.args[0].value == e.value:
             return standing_of(self.w, self.field, several) if self._it(test.args[1]) else None
+        if test.op == "next_to" and not mentions(several, self.local) and is_total(self.w.lowering, several):
+            one = next(
+                (k for k in (0, 1) if test.args[k].op == "local" and test.args[k].value == e.value), None
+            )
+            return self._near_some(several) if one is not None and self._it(test.args[1 - one]) else None
         return None
+
+    def _near_some(self, several: m.Expr) -> Words:
+        """Gives the spaces next to some thing."""
+        w, kind = self.w, item(several.type)
+        assert isinstance(kind, ThingType)
+        near = list(neighbourhood(self.field.board, 1, self.field.terrain))
+        found = Words(self.field, (w.code.variable(one, "near", "i64") for one in mask(self.field, ()).words))
+
+        def visit(thing: ir.Expr, _: ir.Label) -> None:
+            spot = geo.position(w, geo.on_board(w, thing, kind, self.field.board), self.field.board)
+            more = from_table(w, self.field, "near", list(near), w.code.let(spot))
+            for local, word in zip(found.words, (found | more).words, strict=True):
+                assert isinstance(local, ir.Local)
+                w.code.set(local, word)
+
+        w.several(several).each(w, visit)
+        return found
 
     def _no(self, e: m.Expr) -> Words | None:
         found = self._some(e)

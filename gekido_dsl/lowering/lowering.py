@@ -75,9 +75,8 @@ class Lowering(WholeGame):
     """Of the numbers in lists."""
 
     def __init__(self, game: m.Game, players: int, options: Mapping[str, int]) -> None:
-        super().__init__(game)
+        super().__init__(game, {name: options.get(name, 0) for name in game.options})
         self.players = players
-        self.options = {name: options.get(name, 0) for name in game.options}
         self.layout = lay_out(game, players)
         self.program = ProgramBuilder()
         self.memory = Memory(game, self.layout, self.program)

@@ -11,7 +11,7 @@ from gekido_dsl.lowering import occupancy
 from gekido_dsl.lowering.lowering import Lowering
 from gekido_dsl.lowering.making import function_of
 from gekido_dsl.lowering.sets import Chain
-from gekido_dsl.lowering.words import Field, Words, field_of, mask
+from gekido_dsl.lowering.words import Field, Words, field_of, is_on, mask, spot_of
 from gekido_dsl.lowering.writer import Writer
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
@@ -28,7 +28,8 @@ def fields(lowering: Lowering) -> list[Field]:
     """Lists the boards of which it is kept."""
 
     def make() -> list[Field]:
-        if len(lowering.stands) > KINDS or any(lowering.parts_of(name) for name in lowering.stands):
+        # Whose a part is changes with what it is part of.
+        if len(lowering.stands) > KINDS or any(lowering.game.kinds[name].parent for name in lowering.stands):
             return []
         found = (field_of(lowering, board) for board in lowering.game.boards.values())
         return [field for field in found if field is not None]
@@ -94,7 +95,7 @@ def _number(lowering: Lowering, field: Field, kind: m.Kind) -> ir.Array:
 def _occupied(lowering: Lowering, field: Field) -> ir.Array:
     def derive(s: Position) -> list[int]:
         spots = [
-            space - field.spaces.start
+            _spot(lowering, field, s, space)
             for space in field.spaces
             if any(lowering.layout.kind_of[thing].blocking for thing in s.contents[space])
         ]
@@ -111,7 +112,7 @@ def _by_owner(lowering: Lowering, field: Field, kind: m.Kind) -> ir.Array:
         contents: list[int] = []
         for owner in range(NONE, lowering.players):
             spots = {
-                s.where[thing] - field.spaces.start
+                _spot(lowering, field, s, s.where[thing])
                 for thing in lowering.layout.things[kind.name]
                 if s.where[thing] in field.spaces and s.owner(thing) == owner
             }
@@ -146,7 +147,7 @@ def keeps_the_one(lowering: Lowering, field: Field, kind: m.Kind) -> bool:
     """Tells whether it is kept which thing of each player stands on a space: it is asked, and is one at most."""
 
     def find() -> bool:
-        if lowering.players != 2 or not occupancy.one_of_each(lowering, field.board, kind):
+        if field.laid or lowering.players != 2 or not occupancy.one_of_each(lowering, field.board, kind):
             return False
         if any(place.seen != "everyone" for place in lowering.game.places.values()):
             return False
@@ -175,6 +176,10 @@ def _ones(lowering: Lowering, field: Field, kind: m.Kind) -> ir.Array:
 
     array: ir.Array = lowering.remembered(("the one", field.board.name, kind.name), make)
     return array
+
+
+def _spot(lowering: Lowering, field: Field, s: Position, space: int) -> int:
+    return s.cells[lowering.layout.position_cell + space] if field.laid else space - field.spaces.start
 
 
 def _words(field: Field, spots: Iterable[int]) -> list[int]:
@@ -208,15 +213,13 @@ def moved(
         return
     for field in fields(w.lowering):
         if from_space:
-            spot = x.sub(before, field.spaces.start)
-            with w.code.if_(x.within(before, field.spaces.start, field.spaces.stop - 1)):
-                _clear(w, field, kind, thing, w.code.let(spot))
+            with w.code.if_(is_on(field, before)):
+                _clear(w, field, kind, thing, before)
                 w.code.increase(_number(w.lowering, field, kind), 0, -1)
         if onto is None or onto is field.board:
-            inside = x.within(to, field.spaces.start, field.spaces.stop - 1)
-            with w.code.if_(x.constant(1) if onto is not None else inside):
+            with w.code.if_(x.constant(1) if onto is not None else is_on(field, to)):
                 w.code.increase(_number(w.lowering, field, kind))
-                _set(w, field, kind, thing, w.code.let(x.sub(to, field.spaces.start)), owner)
+                _set(w, field, kind, thing, w.code.let(spot_of(w, field, to)), owner)
 
 
 def changed_hands(w: Writer, kind: m.Kind, thing: ir.Expr, owner: ir.Expr) -> None:
@@ -225,8 +228,8 @@ def changed_hands(w: Writer, kind: m.Kind, thing: ir.Expr, owner: ir.Expr) -> No
         return
     for field in fields(w.lowering):
         where = w.code.let(x.load(w.memory.chains.where, thing))
-        with w.code.if_(x.within(where, field.spaces.start, field.spaces.stop - 1)):
-            spot = w.code.let(x.sub(where, field.spaces.start))
+        with w.code.if_(is_on(field, where)):
+            spot = w.code.let(spot_of(w, field, where))
             array = _by_owner(w.lowering, field, kind)
             old = w.code.let(x.load(w.memory.owner, thing))
             w.code.store(w.memory.owner, thing, owner)
@@ -284,8 +287,10 @@ def _set(
         w.code.store(_ones(w.lowering, field, kind), at, thing)
 
 
-def _clear(w: Writer, field: Field, kind: m.Kind, thing: ir.Expr, spot: ir.Expr) -> None:
+def _clear(w: Writer, field: Field, kind: m.Kind, thing: ir.Expr, space: ir.Expr) -> None:
     """Clears the bits of a space that a thing has left; if others stand there still, all its bits are made anew."""
+    space = w.code.let(space)
+    spot = w.code.let(spot_of(w, field, space))
     if len(w.lowering.stands) == 1 and _derived(w.lowering):
         if occupancy.one_of_each(w.lowering, field.board, kind):
             array = _by_owner(w.lowering, field, kind)
@@ -299,7 +304,6 @@ def _clear(w: Writer, field: Field, kind: m.Kind, thing: ir.Expr, spot: ir.Expr)
     else:
         for owner in range(NONE, w.layout.players):
             _flip(w, field, array, x.constant(owner), spot, on=False)
-    space = w.code.let(x.add(spot, field.spaces.start))
     with w.code.if_(x.ge(x.load(w.memory.chains.head, space), 0)):
         w.code.call(_anew(w.lowering, field), space)
 
@@ -320,7 +324,7 @@ def _anew(lowering: Lowering, field: Field) -> ir.Function:
 
     def write(own: Writer) -> None:
         (space,) = own.code.parameters
-        spot = own.code.let(x.sub(space, field.spaces.start))
+        spot = own.code.let(spot_of(own, field, space))
         kinds = [lowering.game.kinds[name] for name in sorted(lowering.stands)]
         if any(kind.blocking for kind in kinds) and not _derived(lowering):
             _flip(own, field, _occupied(lowering, field), x.constant(NONE), spot, on=False)

@@ -1,6 +1,6 @@
 """What the rules of a whole game say of what can happen: what can leave the game, who can go out, what stands where."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
@@ -12,8 +12,9 @@ from gekido_dsl.model.types import ThingType, Type, item
 class WholeGame:
     """What is asked of the rules as a whole."""
 
-    def __init__(self, game: m.Game) -> None:
+    def __init__(self, game: m.Game, options: Mapping[str, int]) -> None:
         self.game = game
+        self.options = options
 
     @cached_property
     def acts(self) -> list[tuple[m.Sentence | None, m.Act]]:
@@ -104,6 +105,31 @@ class WholeGame:
         for board in self.game.boards.values():
             found |= {standing.kind.name for several in board.legend.values() for standing in several}
         return found
+
+    def in_force(self, definition: m.Definition) -> m.Expr | None:
+        """Gives the test of a definition; None where an exception may hold in one match and not in another."""
+        for one in definition.exceptions:
+            holds = self._answered(one.condition) if one.note < 0 and one.test is not None else None
+            if holds is None:
+                return None
+            if holds:
+                return one.test
+        return definition.test
+
+    def _answered(self, condition: m.Expr) -> bool | None:
+        """Tells whether a condition holds, if the answers to options say so."""
+        match condition:
+            case m.Expr(op="is", args=(m.Expr(op="option", ref=option), m.Expr(op="const", value=value))):
+                return bool(self.options[option.name] == value)
+            case m.Expr(op="and" | "or" as op, args=args):
+                parts = [self._answered(one) for one in args]
+                if (op == "or") in parts:
+                    return op == "or"
+                return None if None in parts else op == "and"
+            case m.Expr(op="not", args=(one,)):
+                holds = self._answered(one)
+                return None if holds is None else not holds
+        return None
 
     def parts_of(self, name: str) -> bool:
         """Tells whether things of a kind are parts of others, or have parts: then they go along with these."""

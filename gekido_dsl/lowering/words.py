@@ -1,6 +1,7 @@
-"""Sets of spaces as bits: number k of the board's spaces is bit k of one or two words of 64.
+"""Sets of spaces as bits: what lies at position k of a board is bit k of one or two words of 64.
 
-Only for boards whose spaces always lie where they lie at first, in the order of their positions.
+Only for boards whose spaces always lie where they lie at first, in the order of their positions, and for those that are
+laid once, when a match begins.
 """
 
 from collections.abc import Callable, Iterable
@@ -12,7 +13,7 @@ from gekido_dsl.lowering.lowering import Lowering
 from gekido_dsl.lowering.sets import Set, Visit
 from gekido_dsl.lowering.writer import Writer
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.types import NONE
+from gekido_dsl.model.types import NONE, ThingType
 from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
 
@@ -27,6 +28,8 @@ class Field:
     board: m.Board
     spaces: range
     terrain: Terrain
+    laid: bool = False
+    """Whether its spaces are laid anew for each match, so that positions are state."""
 
     @property
     def size(self) -> int:
@@ -41,12 +44,47 @@ class Field:
 
 def field_of(lowering: Lowering, board: m.Board | None) -> Field | None:
     """Gives the board as bits; None where its spaces may lie elsewhere, are too many or lie on boards of players."""
-    if board is None or board.each_player or board.holes or not geo.is_still(lowering, board):
+    if board is None or board.each_player or board.holes:
+        return None
+    if not geo.is_still(lowering, board) and not _is_laid_once(lowering, board):
         return None
     spaces = lowering.layout.things[board.space.name]
     if not 0 < len(spaces) <= MOST or len(spaces) != board.rows * board.columns:
         return None
-    return Field(board, spaces, lowering.layout.charts[lowering.layout.chart_of[spaces.start]][1])
+    terrain = lowering.layout.charts[lowering.layout.chart_of[spaces.start]][1]
+    return Field(board, spaces, terrain, laid=bool(board.layout))
+
+
+def _is_laid_once(lowering: Lowering, board: m.Board) -> bool:
+    """Tells whether the spaces of a board are laid when a match begins, all of them and for good."""
+    if not board.layout or board.drawing or board.space.legend is not None or lowering.game.row:
+        return False
+    spaces = lowering.layout.things[board.space.name]
+    if lowering.may_leave(ThingType(board.space)) or len(geo.charts_of(lowering, board)) != 1:
+        return False
+    return not any(lowering.memory.start.contents[space] for space in spaces)
+
+
+def spot_of(w: Writer, field: Field, space: ir.Expr) -> ir.Expr:
+    """Gives the position of a space that lies on the board."""
+    return x.load(w.memory.position, space) if field.laid else x.sub(space, field.spaces.start)
+
+
+def space_at(w: Writer, field: Field, spot: ir.Expr) -> ir.Expr:
+    """Gives the space at a position of the board."""
+    return x.load(w.memory.at[field.board.name], spot) if field.laid else x.add(spot, field.spaces.start)
+
+
+def is_on(field: Field, place: ir.Expr) -> ir.Expr:
+    """Whether a place is a space of the board."""
+    return x.within(place, field.spaces.start, field.spaces.stop - 1)
+
+
+def spot_or_first(w: Writer, field: Field, place: ir.Expr, inside: ir.Expr) -> ir.Expr:
+    """Gives the position of a space; of what lies not inside the board, any position."""
+    if not field.laid:
+        return w.code.let(x.select(inside, x.sub(place, field.spaces.start), 0))
+    return w.code.let(x.load(w.memory.position, x.select(inside, place, field.spaces.start)))
 
 
 class Words:
@@ -176,21 +214,20 @@ class Spaces(Set):
     """Spaces as a set: in the order of their positions."""
 
     quick = True
-    ascending = True
 
     def __init__(self, words: Words) -> None:
         self.words = words
         self.most = words.field.size
+        self.ascending = not words.field.laid
 
     def _each(self, w: Writer, visit: Visit, backwards: bool) -> None:
         if backwards:
             super().freeze(w).each(w, visit, backwards)
             return
-        start = self.words.field.spaces.start
         with w.code.block("spaces") as leave:
             for k, word in enumerate(self.words.words):
                 with w.code.each_bit(word) as bit:
-                    visit(w.code.let(x.add(bit, start + 64 * k)), leave)
+                    visit(w.code.let(space_at(w, self.words.field, x.add(bit, 64 * k))), leave)
 
     def bits(self, w: Writer) -> Words:
         """As they are."""
@@ -204,19 +241,19 @@ class Spaces(Set):
         """Bit number k of those that are set."""
         field, words = self.words.field, self.words.words
         if len(words) == 1:
-            return x.add(_kth(w, field.size, words[0], k), field.spaces.start)
+            return space_at(w, field, _kth(w, field.size, words[0], k))
         low, k = w.code.let(x.popcount(words[0])), w.code.let(k)
         first = w.code.let(x.lt(k, low))
         word, left = x.select(first, words[0], words[1]), x.select(first, k, x.sub(k, low))
         bit = _kth(w, 64, word, left)
-        return x.add(bit, x.select(first, field.spaces.start, field.spaces.start + 64))
+        return space_at(w, field, x.add(bit, x.select(first, 0, 64)))
 
     def has(self, w: Writer, value: ir.Expr) -> ir.Expr:
         """Whether its bit is set."""
         field = self.words.field
-        spot = w.code.let(x.sub(value, field.spaces.start))
-        inside = w.code.let(x.within(spot, 0, field.size - 1))
-        return x.and_(inside, self.words.has(w, x.select(inside, spot, 0)))
+        one = w.code.let(value)
+        inside = w.code.let(is_on(field, one))
+        return x.and_(inside, self.words.has(w, spot_or_first(w, field, one, inside)))
 
     def some(self, w: Writer) -> ir.Expr:
         """Whether any bit is set."""
@@ -229,7 +266,7 @@ class Spaces(Set):
         ):
             with w.code.if_(x.ne(word, 0)):
                 bit = x.highest(word) if backwards else x.lowest(word)
-                w.code.set(found, x.add(bit, field.spaces.start + 64 * k))
+                w.code.set(found, space_at(w, field, x.add(bit, 64 * k)))
         return found
 
     def freeze(self, w: Writer) -> Set:

@@ -41,6 +41,9 @@ def things(w: Writer, e: m.Expr) -> Set:
     every = known(w.layout.things[kind.name])
     if w.laying and kind.board is not None and kind.board.layout:
         return every
+    field = lifted.field_of_kind(w, ThingType(kind))
+    if field is not None and field.laid:
+        return every_space(field)
     if kind.board is not None and (kind.legend is not None or kind.board.layout):
         from gekido_dsl.lowering.operators.boards import laid
 
@@ -169,7 +172,8 @@ def filtered(w: Writer, e: m.Expr) -> Set:
     """Those for which a test holds; the local holds the one asked."""
     field = lifted.field_of_kind(w, e.args[0].type)
     if field is not None:
-        among = every_space(field) if e.args[0].op == "things" else w.several(e.args[0])
+        whole = e.args[0].op == "things" and not (field.laid and w.laying)
+        among = every_space(field) if whole else w.several(e.args[0])
         if isinstance(among, Spaces):
             return _lifted(w, e, among)
         return _tested(w, e, among, [e.args[1]])
