@@ -1,19 +1,63 @@
-"""The bots by their names on the command line."""
+"""The bots by their names on the command line, and the executor that they need."""
 
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import Final
 
 from gekido_dsl.cli import settings
+from gekido_dsl.compilation import Compilation
+from gekido_dsl.engine import Executor, Setting
 from gekido_dsl.play.bots import Bot, GreedyBot, RandomBot
 from gekido_dsl.play.planner import PlannerBot
+from gekido_dsl.play.search import SearchBot
 from gekido_dsl.simulate import Maker
 
-BOTS: Final[dict[str, Callable[[int], Bot]]] = {
+_PLAIN: Final[dict[str, Callable[[int], Bot]]] = {
     settings.RANDOM: RandomBot,
     settings.GREEDY: GreedyBot,
     settings.PLANNER: PlannerBot,
 }
-"""What makes a bot from a seed."""
 
-MAKERS: Final[dict[str, Maker]] = {**BOTS, settings.RANDOM: None}
-"""Who plays the games of an experiment; what is random there chooses from the stream of the game."""
+
+@dataclass(frozen=True, slots=True)
+class Searching:
+    """Makes bots that search from seeds; it can be sent to other processes."""
+
+    playouts: int | None
+    seconds: float
+
+    def __call__(self, seed: int) -> SearchBot:
+        """Makes a bot."""
+        return SearchBot(seed, self.playouts, self.seconds, time.perf_counter)
+
+
+def bot_maker(kind: str) -> Callable[[int], Bot] | None:
+    """Gives what makes a bot from a seed; None for a person."""
+    effort = settings.effort(kind)
+    return Searching(*effort) if effort is not None else _PLAIN.get(kind)
+
+
+def maker_of(kind: str) -> Maker:
+    """Gives who plays the games of an experiment; what is random there chooses from the stream of the game."""
+    return None if kind == settings.RANDOM else bot_maker(kind)
+
+
+def executor_of(made: Compilation, setting: Setting, kinds: Iterable[str]) -> tuple[Executor, str]:
+    """Gives an executor that tells events, for a match with such players.
+
+    Returns:
+        the executor, and why bots that search cannot do so, if they cannot.
+    """
+    from gekido_dsl.backend.executor import CompiledExecutor
+    from gekido_dsl.backend.runtime import NoRuntime, TooLarge
+    from gekido_dsl.lowering import NotLowered
+
+    if not any(settings.effort(kind) is not None for kind in kinds) or made.game is None:
+        return made.executor(), ""
+    try:
+        executor = CompiledExecutor(made.game, trace=True, searches=True)
+        executor.plan(setting)
+    except (NoRuntime, NotLowered, TooLarge) as problem:
+        return made.executor(), str(problem)
+    return executor, ""

@@ -41,6 +41,7 @@ WORDS = {
     "why [n]": "explain the last event, or event n: its rule, and how its numbers came about",
     "why not NAME": "explain why something is not among the choices",
     "report [n]": "show the last report, or the last n",
+    "expected": "show what bots that search expected of their last choices",
     "rules": "show the rule that asks this",
     "options": "show the rulings that this match is played with",
     "save FILE": "keep the match in that file, and go on there",
@@ -93,6 +94,8 @@ class Conversation:
         self._situation: list[str] = []
         self._boards: list[BoardView] = []
         self.menu = Menu(screen, session)
+        self.expected: dict[Seat, str] = {}
+        """What bots expected of their last choice, in words."""
 
     def draw_again(self) -> None:
         """Has the table drawn with the next question."""
@@ -243,6 +246,11 @@ class Conversation:
             case "report" if not rest or count is not None:
                 with self.screen.paged():
                     self.teller.reports(reader, 1 if count is None else count)
+            case "expected" if not rest:
+                for told in self.expected.values():
+                    self.screen.say(f"  {told}")
+                if not self.expected:
+                    self.screen.say("No bot has searched yet.")
             case "rules" if not rest:
                 self._rule(decision)
             case "options" if not rest:
@@ -337,6 +345,7 @@ _BARE_WORDS = (
     "log",
     "why",
     "report",
+    "expected",
     "rules",
     "options",
     "save",

@@ -11,7 +11,7 @@ from typing import Final
 from rich.text import Text
 
 from gekido_dsl.cli import settings
-from gekido_dsl.cli.bots import BOTS
+from gekido_dsl.cli.bots import bot_maker
 from gekido_dsl.cli.conversation import Conversation, Quit, Save, Undo
 from gekido_dsl.cli.main import FINDINGS, FINE
 from gekido_dsl.cli.real_dice import TakenBack, TypedChance
@@ -23,6 +23,7 @@ from gekido_dsl.cli.things import LOUD, QUIET
 from gekido_dsl.diagnostics.render.screen import safe
 from gekido_dsl.engine import Decision, Outcome, RuleError, Seat, View
 from gekido_dsl.play.bots import Bot
+from gekido_dsl.play.search import SearchBot
 from gekido_dsl.play.session import Session
 
 _SEAT_SEEDS: Final = 1_000_003
@@ -78,7 +79,10 @@ class Match:
             bot = self.bots[decision.seat]
             if bot is not None:
                 taken, failed = len(self.session.steps), self.session.failed
-                self._take(bot.choose(self.session.executor, self.session.state, decision, taken, failed))
+                choice = bot.choose(self.session.executor, self.session.state, decision, taken, failed)
+                if isinstance(bot, SearchBot) and bot.expected:
+                    self.conversation.expected[decision.seat] = _expected(bot, choice, decision.seat)
+                self._take(choice)
             elif self._goes_by_itself(decision) and not self.session.failed:
                 self._take_only(decision)
             elif not self._ask(decision):
@@ -227,6 +231,15 @@ def ending(outcome: Outcome, view: View) -> list[str]:
     return [lines[0][:1].upper() + lines[0][1:], *lines[1:]]
 
 
+def _expected(bot: SearchBot, choice: int, seat: Seat) -> str:
+    """Says what a bot expected of a choice; nothing of what else it could have chosen, which may be hidden."""
+    others = [one.worth for number, one in enumerate(bot.expected) if number != choice and one.visits]
+    best = f", the best other one {100 * max(others):.0f}" if others else ""
+    worth = bot.expected[choice].worth
+    return f"player {seat + 1} expected {100 * worth:.0f} of 100{best}; {bot.made:,} playouts"
+
+
 def _bot(kind: str, seed: int, seat: Seat) -> Bot | None:
     """Makes the bot of a seat; None for a person."""
-    return BOTS[kind](seed * _SEAT_SEEDS + seat + 1) if kind in BOTS else None
+    maker = bot_maker(kind)
+    return maker(seed * _SEAT_SEEDS + seat + 1) if maker is not None else None

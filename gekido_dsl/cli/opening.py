@@ -13,6 +13,7 @@ import click
 from rich.text import Text
 
 from gekido_dsl.cli import settings
+from gekido_dsl.cli.bots import executor_of
 from gekido_dsl.cli.loading import compiled, game_of
 from gekido_dsl.cli.paths import Ruleset, find
 from gekido_dsl.cli.real_dice import TypedChance
@@ -81,7 +82,7 @@ class New:
         )
         _open(save, self.save_path, game.title, self.seed, (), screen)
         _introduce(screen, game.title, header, save, self.ruleset.argument, self.manner)
-        return Session(made.executor(), header, save.append, chance)
+        return Session(_executor(made, header, screen), header, save.append, chance)
 
 
 class Old:
@@ -129,8 +130,7 @@ class Old:
                 options=fitting(before.options, made.option_names),
                 engine=settings.engine_version(),
             )
-        executor: Executor = made.executor()
-        resumed = resume(executor, header, self.record, save.append, chance)
+        resumed = resume(_executor(made, header, screen), header, self.record, save.append, chance)
         session = resumed.session
         if resumed.kept:
             screen.say(f"Resumed after {resumed.kept} decisions.")
@@ -146,6 +146,25 @@ class Old:
             _open(save, self.save_path, game.title, header.seed, session.log, screen)
         _introduce(screen, game.title, header, save, self.ruleset.argument, self.manner)
         return session
+
+
+def _executor(made: Compilation, header: Header, screen: Screen) -> Executor:
+    """Gives what carries out the rules, and says where bots cannot play as well as they could."""
+    executor, problem = executor_of(made, header.setting, header.seats)
+    if problem:
+        screen.say(f"Bots do not search here but look a little ahead: {problem}.")
+    return executor
+
+
+def _who(kind: str) -> str:
+    """Says what kind of player somebody is."""
+    effort = settings.effort(kind)
+    if effort is None:
+        return _KINDS[kind]
+    playouts, seconds = effort
+    thinks = f"{seconds:g} s" if playouts is None else f"{playouts:,} playouts"
+    level = f"{kind}, " if kind in settings.LEVELS else ""
+    return f"is a bot that searches ({level}{thinks} a decision)"
 
 
 def _reserve(save: SaveFile, path: Path) -> None:
@@ -178,7 +197,7 @@ def read_record(path: Path) -> tuple[Reading, Record]:
     if reading.record is None:
         raise click.BadParameter(f"`{path}` is no saved match: {reading.problems[0].message}")
     for kind in reading.record.header.seats:
-        if kind not in settings.PLAYER_KINDS:
+        if not settings.is_kind(kind):
             raise click.BadParameter(
                 f"`{path}` cannot be played on: there is no kind of player called `{safe(kind)}`"
             )
@@ -221,7 +240,7 @@ def _introduce(
 ) -> None:
     """Says what is played, by whom, how to repeat it, and what can be typed."""
     screen.say(Text(f"{title} {screen.marks.dash} {header.players} players, seed {header.seed}", LOUD))
-    who = [f"player {seat + 1} {_KINDS[kind]}" for seat, kind in enumerate(header.seats)]
+    who = [f"player {seat + 1} {_who(kind)}" for seat, kind in enumerate(header.seats)]
     screen.say(f"{', '.join(who)[:1].upper()}{', '.join(who)[1:]}.")
     again = settings.repeating("play", argument, header.setting, header.seats, manner)
     screen.say_whole(Text(f"again: {again}", QUIET))

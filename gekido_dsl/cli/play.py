@@ -33,7 +33,8 @@ from gekido_dsl.play.session import Session
     "seats",
     multiple=True,
     metavar="N=KIND",
-    help="Who plays a seat: human, greedy, planner or random; seat 1 is human, the others are greedy unless said.",
+    help="Who plays a seat: human, easy, medium, hard, search:2s (or another time, or search:2000 playouts), greedy, "
+    "planner or random; seat 1 is human, the others are hard unless said.",
 )
 @click.option(
     "--option", "options", multiple=True, metavar="NAME=ANSWER", help="Choose a ruling of the game."

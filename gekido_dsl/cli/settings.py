@@ -20,7 +20,14 @@ HUMAN: Final = "human"
 GREEDY: Final = "greedy"
 PLANNER: Final = "planner"
 RANDOM: Final = "random"
-PLAYER_KINDS: Final = (HUMAN, GREEDY, PLANNER, RANDOM)
+SEARCH: Final = "search"
+LEVELS: Final = {"easy": "search:40", "medium": "search:600", "hard": "search:1s"}
+"""What the levels of bots that search stand for."""
+PLAYER_KINDS: Final = (HUMAN, *LEVELS, SEARCH, GREEDY, PLANNER, RANDOM)
+OPPONENT: Final = "hard"
+"""Whom a person plays against if nothing is said."""
+_MOST_SECONDS: Final = 600
+_MOST_PLAYOUTS: Final = 100_000_000
 
 _SEED_BITS: Final = 31
 
@@ -99,7 +106,7 @@ def seat_kinds(written: Sequence[str], players: int, base: Sequence[str] = ()) -
     Raises:
         click.BadParameter: there is no such seat or kind of player.
     """
-    kinds = list(base) or [HUMAN, *[GREEDY] * (players - 1)]
+    kinds = list(base) or [HUMAN, *[OPPONENT] * (players - 1)]
     for text in written:
         number, kind = _seat(text)
         if number > players:
@@ -112,7 +119,11 @@ def _seat(text: str) -> tuple[int, str]:
     """Splits `N=KIND`; the seat is 0 if it is left out, which means every seat."""
     number, sign, kind = text.rpartition("=")
     kind = kind.strip().casefold()
-    if kind not in PLAYER_KINDS:
+    if not is_kind(kind):
+        if kind.startswith(f"{SEARCH}:"):
+            raise click.BadParameter(
+                f"`{kind}` says neither how long nor how far: write search:1s, search:500ms or search:2000"
+            )
         near = suggest.did_you_mean(kind, PLAYER_KINDS) or f"there are {', '.join(PLAYER_KINDS)}"
         raise click.BadParameter(f"there is no kind of player called `{kind}`; {near}")
     if not sign:
@@ -120,6 +131,27 @@ def _seat(text: str) -> tuple[int, str]:
     if not re.fullmatch(r"[0-9]{1,3}", number.strip()) or int(number) == 0:
         raise click.BadParameter(f"`{text}` is not of the form `1={kind}`; seats count from 1")
     return int(number), kind
+
+
+def is_kind(kind: str) -> bool:
+    """Tells whether there is such a kind of player."""
+    return kind in PLAYER_KINDS or effort(kind) is not None
+
+
+def effort(kind: str) -> tuple[int | None, float] | None:
+    """Gives how many playouts, or else how many seconds, a bot that searches takes; None for other players."""
+    kind = LEVELS.get(kind, kind)
+    match = re.fullmatch(rf"{SEARCH}(?::([0-9]{{1,9}}(?:\.[0-9]{{1,3}})?)(s|ms)?)?", kind)
+    if match is None:
+        return None
+    number, unit = match.groups()
+    if number is None:
+        return None, 1.0
+    if unit is None:
+        whole = int(number) if number.isdigit() else 0
+        return (whole, 0.0) if 0 < whole <= _MOST_PLAYOUTS else None
+    seconds = float(number) / (1_000 if unit == "ms" else 1)
+    return (None, seconds) if 0.001 <= seconds <= _MOST_SECONDS else None
 
 
 # ---------------------------------------------------------------- repeating, and where matches are kept

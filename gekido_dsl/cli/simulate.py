@@ -7,8 +7,8 @@ from typing import Any, Final
 import click
 
 from gekido_dsl import simulate
-from gekido_dsl.cli import output, simulating
-from gekido_dsl.cli.bots import BOTS, MAKERS
+from gekido_dsl.cli import output, settings, simulating
+from gekido_dsl.cli.bots import maker_of
 from gekido_dsl.cli.paths import RULESET, Ruleset
 from gekido_dsl.cli.simulating import Asked, Simulation
 from gekido_dsl.simulate import GameResult, Kind
@@ -33,7 +33,13 @@ Examples:
 @click.argument("ruleset", type=RULESET, required=False)
 @click.option("-n", "--games", type=click.IntRange(1), help=f"How many games; {_GAMES} if not given.")
 @click.option("--players", type=click.IntRange(1), help="How many play; 2 by default, if the game allows.")
-@click.option("--seat", "seats", multiple=True, metavar="[SEAT=]BOT", help=f"Who plays: {', '.join(BOTS)}.")
+@click.option(
+    "--seat",
+    "seats",
+    multiple=True,
+    metavar="[SEAT=]BOT",
+    help=f"Who plays: {', '.join(settings.PLAYER_KINDS[1:])}.",
+)
 @click.option("--option", "options", multiple=True, metavar="NAME=ANSWER", help="An option of the ruleset.")
 @click.option(
     "--seed", type=click.IntRange(0), help="Makes the run repeatable; drawn by chance if not given."
@@ -128,7 +134,7 @@ def _tell_game(simulation: Simulation, number: int, target: Path | None) -> int:
         simulation.compilation.executor(),
         asked.setting,
         number,
-        [MAKERS[bot] for bot in asked.seats],
+        [maker_of(bot) for bot in asked.seats],
         lambda event: lines.append(event.text),
     )
     if result.error is not None:

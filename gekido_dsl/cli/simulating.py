@@ -17,7 +17,7 @@ import click
 
 from gekido_dsl import simulate
 from gekido_dsl.cli import loading, output, settings
-from gekido_dsl.cli.bots import MAKERS
+from gekido_dsl.cli.bots import maker_of
 from gekido_dsl.cli.paths import Ruleset, find
 from gekido_dsl.engine import Setting
 from gekido_dsl.simulate import Chunk, Experiment, Kind, Run, Totals
@@ -79,10 +79,12 @@ class Simulation:
     def experiment(self) -> Experiment:
         """Gives what is played, as it is sent to others."""
         asked = self.asked
-        makers = tuple(MAKERS[bot] for bot in asked.seats)
+        makers = tuple(maker_of(bot) for bot in asked.seats)
         made = Experiment(
             self.ruleset.name, recorded(self.texts), asked.setting, makers, asked.tallies, self.kind
         )
+        if any(settings.effort(bot) is not None for bot in asked.seats):
+            return replace(made, kind="interpreter", searches=True)
         if self.kind != "any":
             return made
         few = self.games < _WORTH_COMPILING and not simulate.is_kept(made)
@@ -233,8 +235,12 @@ def new(
     drawn = settings.new_seed() if seed is None else seed
     setting = cover.setting(players, drawn, options, seats)
     kinds = settings.seat_kinds(seats, setting.players, [settings.RANDOM] * setting.players)
-    if any(kind not in MAKERS for kind in kinds):
+    if settings.HUMAN in kinds:
         raise click.BadParameter("a person does not play thousands of games", param_hint="--seat")
+    if tallies and any(settings.effort(kind) is not None for kind in kinds):
+        raise click.UsageError(
+            "what happens in games with bots that search is not counted; leave out --tallies"
+        )
     simulation = Simulation(
         Asked(ruleset.argument, setting, kinds, tallies),
         ruleset,

@@ -45,7 +45,7 @@ class Header:
     options: Mapping[str, str] = field(default_factory=dict)
     """The answers that were chosen, by the names of their options."""
     seats: tuple[str, ...] = ()
-    """Who plays each seat: `human`, `greedy`, `planner`, `random`."""
+    """Who plays each seat: `human`, `hard`, `search:2s`, `greedy` and so on."""
     engine: str = ""
     """The version of the program."""
 

@@ -61,6 +61,8 @@ class SearchBot:
         began = self.clock() if self.clock is not None else 0.0
         rng = rng_of(self.seed, taken)
         worlds = self._worlds(executor, state, decision.seat, rng.next_word, began)
+        if not worlds:
+            return GreedyBot(self.seed).choose(executor, state, decision, taken, barred)
         players = state.setting.players
         self.expected = executor.search(
             worlds, rng.next_word(), lambda made: self._next(made, began), ROUNDS * players
@@ -79,8 +81,12 @@ class SearchBot:
         """Draws worlds: as many as playouts make sense of, and in at most a quarter of the time."""
         most = WORLDS if self.playouts is None else max(1, min(WORLDS, self.playouts // 16))
         worlds: list[CompiledState] = []
-        while len(worlds) < most:
-            worlds.append(executor.sample(state, seat, seed()))
+        for _ in range(most):
+            world = executor.sample(state, seat, seed())
+            if world.played is not None:
+                # What was dealt anew is under way in the middle of the turn, where only the interpreter goes on.
+                return []
+            worlds.append(world)
             if len(worlds) == 2 and worlds[0].stand == worlds[1].stand:
                 return worlds[:1]
             if self.clock is not None and self.clock() - began > self.seconds / 4:

@@ -12,13 +12,14 @@ from functools import cache
 from typing import TYPE_CHECKING, Final, Literal, Protocol
 
 from gekido_dsl import store
-from gekido_dsl.engine import Setting
+from gekido_dsl.engine import Executor, Setting
 from gekido_dsl.simulate.game import GameResult, Maker, play
 from gekido_dsl.simulate.tallies import Tally
 from gekido_dsl.simulate.totals import Totals
 from gekido_dsl.source import Recorded
 
 if TYPE_CHECKING:
+    from gekido_dsl.interpreter import Interpreter
     from gekido_dsl.model import nodes as m
 
 _KEPT: Final = 4
@@ -42,6 +43,8 @@ class Experiment:
     """Whether it is counted what happens in the games."""
     kind: Kind = "any"
     """Which executor plays; what comes of it is the same."""
+    searches: bool = False
+    """Whether there are bots that search, which compiled code does."""
     maker: "Callable[[Experiment, m.Game], Batch] | None" = None
     """Makes what plays the games, where it is neither executor by itself; known by its name, to be sent to others."""
 
@@ -88,8 +91,8 @@ class Batch(Protocol):
         ...
 
 
-class InterpretedBatch:
-    """Plays games on the interpreter."""
+class SteppedBatch:
+    """Plays games choice by choice."""
 
     def __init__(self, experiment: Experiment, game: "m.Game", slow: str = "") -> None:
         """Makes it ready.
@@ -97,11 +100,29 @@ class InterpretedBatch:
         Args:
             slow: why no compiled module plays, where one was wanted.
         """
-        from gekido_dsl.interpreter import Interpreter
-
         self.slow = slow
         self._experiment = experiment
-        self._executor = Interpreter(game, trace=False)
+        self._interpreter: Interpreter | None = None
+        self._executor = self._made(game)
+
+    def _made(self, game: "m.Game") -> Executor:
+        """Makes the executor: compiled code for bots that search in it, else the interpreter."""
+        from gekido_dsl.backend.executor import CompiledExecutor
+        from gekido_dsl.backend.runtime import NoRuntime, TooLarge
+        from gekido_dsl.interpreter import Interpreter
+        from gekido_dsl.lowering import NotLowered
+
+        experiment = self._experiment
+        if experiment.searches:
+            try:
+                executor = CompiledExecutor(game, searches=True)
+                executor.plan(experiment.setting)
+            except (NoRuntime, NotLowered, TooLarge) as problem:
+                self.slow = f"bots do not search but look a little ahead: {problem}"
+            else:
+                return executor
+        self._interpreter = Interpreter(game, trace=False)
+        return self._interpreter
 
     def play(self, first: int, end: int, keep: bool, stop: Callable[[], bool]) -> Chunk:
         """Plays games; see `Batch`."""
@@ -119,7 +140,8 @@ class InterpretedBatch:
     def _play(self, number: int, chunk: Chunk, keep: bool) -> None:
         experiment = self._experiment
         tally = Tally() if experiment.tallies else None
-        self._executor.notice = tally.notice if tally is not None else None
+        if self._interpreter is not None:
+            self._interpreter.notice = tally.notice if tally is not None else None
         result = play(
             self._executor,
             experiment.setting,
@@ -182,7 +204,7 @@ def made(experiment: Experiment, game: "Callable[[], m.Game] | None" = None) -> 
             return CompiledBatch(experiment, game)
         except NotCompiled as error:
             slow = str(error)
-    return InterpretedBatch(experiment, game(), slow)
+    return SteppedBatch(experiment, game(), slow)
 
 
 def is_kept(experiment: Experiment) -> bool:

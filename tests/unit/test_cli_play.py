@@ -29,6 +29,7 @@ def duel(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> SimpleNamespace:
         executor=Duel,
     )
     monkeypatch.setattr(opening, "compiled", lambda ruleset: made)
+    monkeypatch.setattr(opening, "executor_of", lambda made, setting, kinds: (made.executor(), ""))
     monkeypatch.setattr(replay, "compiled", lambda ruleset: made)
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.setenv("COLUMNS", "80")
@@ -56,11 +57,11 @@ def test_a_match_is_introduced_played_and_saved(duel: SimpleNamespace) -> None:
     result = gdl_play("--save", "m.jsonl", typed="1\n" * 60)
     assert result.return_value == 0
     assert "Duel – 2 players, seed 3" in result.output
-    assert "again: gdl play duel.gdl --players 2 --seed 3 --seat 1=human --seat 2=greedy" in result.output
+    assert "again: gdl play duel.gdl --players 2 --seed 3 --seat 1=human --seat 2=hard" in result.output
     assert "wins." in result.output
     assert "\x1b" not in result.output
     header, *rest = lines_of("m.jsonl")
-    assert (header["identity"], header["seed"], header["seats"]) == ("abc", 3, ["human", "greedy"])
+    assert (header["identity"], header["seed"], header["seats"]) == ("abc", 3, ["human", "hard"])
     assert all("choice" in line for line in rest)
 
 
@@ -119,6 +120,7 @@ def test_bots_alone_need_no_input_and_repeat_themselves(duel: SimpleNamespace) -
         ("why 3", "by Strike, DB p1, duel.gdl:2"),
         ("rules", "rule Strike"),
         ("options", "Pace: Slow"),
+        ("expected", "No bot has searched yet."),
         ("save", "name of a file"),
         ("log 2", "3 P1 Player 1 rolls"),
         ("\x1b[2J\x07", "neither a choice"),
@@ -384,6 +386,7 @@ def test_players_follow_from_the_game_and_the_seats() -> None:
     assert settings.player_count(None, 3, 4, "g") == 3
     assert settings.player_count(None, 2, 4, "g", ("4=human",)) == 4
     assert settings.seat_kinds(("greedy", "2=Human"), 3) == ("greedy", "human", "greedy")
+    assert settings.seat_kinds(("2=search:500ms", "3=easy"), 3) == ("human", "search:500ms", "easy")
 
 
 def crowded_view() -> View:
