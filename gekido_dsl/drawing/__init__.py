@@ -9,12 +9,14 @@ Invariants:
     Lengths are millimetres: printed at its own size, a picture is as large as the thing.
 """
 
+from gekido_dsl.drawing.anatomy import anatomy
 from gekido_dsl.drawing.boards import board, sign
 from gekido_dsl.drawing.cards import card
 from gekido_dsl.drawing.dice import die, faces, pattern, patterns
 from gekido_dsl.drawing.look import PLAIN, Look
 from gekido_dsl.drawing.panels import panel, part
 from gekido_dsl.drawing.sheets import sheet, stack
+from gekido_dsl.drawing.solids import unfolded
 from gekido_dsl.drawing.strips import Line, strip
 from gekido_dsl.drawing.svg import PAGE_WIDTH, Picture, document, words
 from gekido_dsl.drawing.tabletop import place, tabletop
@@ -27,6 +29,7 @@ __all__ = [
     "Line",
     "Look",
     "Picture",
+    "anatomy",
     "board",
     "card",
     "die",
@@ -49,6 +52,7 @@ __all__ = [
     "things",
     "tile",
     "token",
+    "unfolded",
     "value",
     "values",
     "words",

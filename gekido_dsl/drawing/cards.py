@@ -3,17 +3,18 @@
 from typing import Final
 
 from gekido_dsl.drawing.art import Art
-from gekido_dsl.drawing.dice import face_name, face_shapes
+from gekido_dsl.drawing.dice import face_name
 from gekido_dsl.drawing.glyphs import glyph
 from gekido_dsl.drawing.look import PLAIN, Look
+from gekido_dsl.drawing.solids import unfolded
 from gekido_dsl.drawing.svg import (
     Picture,
+    Spot,
     block,
     frame,
     label,
     lines,
     placed,
-    polygon,
     shape,
     stripe,
     text_width,
@@ -57,6 +58,7 @@ def card(game: m.Game, kind: m.Kind, number: int, look: Look = PLAIN, art: Art |
         *stripe(look.tints_of(kind, row), 0.55, _HEAD - 0.2, WIDTH - 1.1, 2.0),
     ]
     told: list[str] = []
+    spots: list[Spot] = []
     y = _HEAD + 3
     cells = _cells(game, kind, row, told)
     die = _die_of(game, kind, row)
@@ -68,18 +70,21 @@ def card(game: m.Game, kind: m.Kind, number: int, look: Look = PLAIN, art: Art |
         short = [cell for cell in cells if begin + text_width(cell[1], _VALUE) <= room][:_BESIDE]
         for at, (name, text) in enumerate(short):
             shapes += _line(name, text, _EDGE, y + (at + 0.5) * _LINE, room, begin)
+            spots.append(Spot(_EDGE - 3.6, y + (at + 0.5) * _LINE, name))
+        spots.append(Spot(WIDTH - _EDGE - _DIE * 0.86, y + _DIE * 0.16, die[0].name))
         y += max(len(short) * _LINE, _DIE + 2)
         for name, text in cells:
             if (name, text) not in short:
                 shapes += _line(name, text, _EDGE, y + _LINE / 2, WIDTH - 2 * _EDGE, begin)
+                spots.append(Spot(_EDGE - 3.6, y + _LINE / 2, name))
                 y += _LINE
         y += 1
     elif art is not None:
-        y += _art(shapes, art, cells, row.text or "", y)
+        y += _art(shapes, spots, art, cells, row.text or "", y)
     elif not row.text and 0 < len(cells) <= _FEW:
-        y += _few(shapes, cells, y)
+        y += _few(shapes, spots, cells, y)
     else:
-        y += _grid(shapes, cells, _EDGE, y, WIDTH - 2 * _EDGE, 2)
+        y += _grid(shapes, spots, cells, _EDGE, y, WIDTH - 2 * _EDGE, 2)
     bottom = HEIGHT - 8
     if row.text:
         told.append(row.text)
@@ -90,13 +95,14 @@ def card(game: m.Game, kind: m.Kind, number: int, look: Look = PLAIN, art: Art |
                 "rect", "tint", x=_EDGE - 0.5, y=top, width=WIDTH - 2 * _EDGE + 1, height=bottom - top, rx=1.5
             )
         )
+        spots.append(Spot(_EDGE - 0.5, top + 2, "what it does"))
         shapes += block(row.text, WIDTH / 2, top + 1.5, WIDTH - 2 * _EDGE - 3, bottom - top - 3, 4.2)
     elif signs and not cells and art is None:
         sign = next(one for one in _values(kind, row))
         shapes.append(glyph(sign, WIDTH / 2, (_HEAD + bottom) / 2, 13))
     shapes.append(label(kind.name, WIDTH / 2, HEIGHT - 4.2, 2.9, "quiet"))
     text = f"{kind.name} {row.name}" + (f": {'; '.join(told)}" if told else "")
-    return Picture(WIDTH, HEIGHT, tuple(shapes), row.name, text)
+    return Picture(WIDTH, HEIGHT, tuple(shapes), row.name, text, tuple(spots))
 
 
 def _values(kind: m.Kind, row: m.Row) -> list[str]:
@@ -136,7 +142,13 @@ def _cells(game: m.Game, kind: m.Kind, row: m.Row, told: list[str]) -> list[tupl
 
 
 def _grid(
-    shapes: list[str], cells: list[tuple[str, str]], x: float, y: float, width: float, across: int
+    shapes: list[str],
+    spots: list[Spot],
+    cells: list[tuple[str, str]],
+    x: float,
+    y: float,
+    width: float,
+    across: int,
 ) -> float:
     """Writes values side by side, each beneath its title; gives how high they are."""
     start, at = y, 0
@@ -147,6 +159,7 @@ def _grid(
             y, at = y + _CELL, 0
         room = (width if full else wide) - 1.5
         left = x + at * wide
+        spots.append(Spot(left - 3.6, y + 5.6, name))
         shapes += block(name, left, y, room, 3.8, 2.9, "quiet", "start")
         broken = lines(text, room, 3.9)
         high = 4.8 if len(broken) == 1 else 4.4 * min(len(broken), 3)
@@ -171,7 +184,7 @@ def _line(name: str, text: str, x: float, y: float, width: float, begin: float) 
     ]
 
 
-def _few(shapes: list[str], cells: list[tuple[str, str]], y: float) -> float:
+def _few(shapes: list[str], spots: list[Spot], cells: list[tuple[str, str]], y: float) -> float:
     """Writes a few values large, one below the other; gives how high they are."""
     high = (HEIGHT - 9 - y) / len(cells)
     for at, (name, text) in enumerate(cells):
@@ -179,17 +192,20 @@ def _few(shapes: list[str], cells: list[tuple[str, str]], y: float) -> float:
         size = 9.0 if len(text) <= len("999") else 6.0
         shapes += block(text, WIDTH / 2, middle - size * 0.8, WIDTH - 2 * _EDGE, size * 1.2, size, bold=True)
         shapes.append(label(name, WIDTH / 2, middle + size * 0.75, 3.2, "quiet"))
+        spots.append(Spot(_EDGE, middle, name))
     return len(cells) * high
 
 
-def _art(shapes: list[str], art: Art, cells: list[tuple[str, str]], text: str, y: float) -> float:
+def _art(
+    shapes: list[str], spots: list[Spot], art: Art, cells: list[tuple[str, str]], text: str, y: float
+) -> float:
     """Draws artwork as high as the values and the text leave room, and the values beneath; gives how high both are."""
     wide = WIDTH - 2 * _EDGE
-    values = _grid([], cells, _EDGE, 0, wide, 2)
+    values = _grid([], [], cells, _EDGE, 0, wide, 2)
     written = len(lines(text, wide - 4, 4.0)) * 4.8 + 5 if text else 0.0
     high = min(_MOST_ART, max(_LEAST_ART, HEIGHT - 8 - y - values - written - 3))
     shapes.append(art.shape(_EDGE, y, wide, high))
-    return high + 2 + _grid(shapes, cells, _EDGE, y + high + 2, wide, 2)
+    return high + 2 + _grid(shapes, spots, cells, _EDGE, y + high + 2, wide, 2)
 
 
 # ---------------------------------------------------------------- solid dice
@@ -231,30 +247,8 @@ def _is_about(kind: Type, die: m.Kind) -> bool:
 
 
 def _die(kind: m.Kind, up: int, x: float, y: float) -> list[str]:
-    """Draws a die from above, with its four side faces folded out and the face below in a corner."""
-    face, flap = 13.0, 6.4
-    left, top = x + flap + 0.6, y + flap + 0.6
-    ring = kind.rings[up]
-    middle_x, middle_y = left + face / 2, top + face / 2
-    made: list[str] = []
-    slant = 1.6
-    right, bottom = left + face, top + face
-    corners = (
-        ((left, top), (right, top), (right - slant, top - flap), (left + slant, top - flap)),
-        ((right, top), (right, bottom), (right + flap, bottom - slant), (right + flap, top + slant)),
-        ((left, bottom), (right, bottom), (right - slant, bottom + flap), (left + slant, bottom + flap)),
-        ((left, top), (left, bottom), (left - flap, bottom - slant), (left - flap, top + slant)),
-    )
-    ways = ((0, -1), (1, 0), (0, 1), (-1, 0))
-    for (dx, dy), side, points in zip(ways, ring, corners, strict=True):
-        made.append(polygon("tint strong-edge", *points, stroke_width=0.3))
-        far = face / 2 + flap / 2
-        made.append(label(face_name(kind, side), middle_x + dx * far, middle_y + dy * far, 4.2, bold=True))
-    made.append(placed(face_shapes(kind, up, face), left, top))
-    made.append(
-        label(f"under: {face_name(kind, kind.opposite[up])}", x + _DIE, y + _DIE + 0.6, 2.7, "quiet", "end")
-    )
-    return made
+    """Draws a die from above, as large as a card has room for it."""
+    return [placed(unfolded(kind, up, _DIE / 2).shapes, x, y)]
 
 
 def _said_of_die(kind: m.Kind, up: int) -> str:

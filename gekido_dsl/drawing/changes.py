@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from gekido_dsl.data import dataclass
+from gekido_dsl.drawing.solids import carried
 from gekido_dsl.engine import BoardView, PlaceView, ThingView, View
 
 COMMON = -1
@@ -56,7 +57,9 @@ def _standing(board: BoardView) -> dict[str, tuple[object, ...]]:
 
 def _told(thing: ThingView) -> tuple[object, ...]:
     heading = thing.heading.number if thing.heading is not None else None
-    return thing.kind, thing.name, thing.owner, thing.face, heading, tuple(thing.sides.items())
+    die = carried(thing)
+    lying = (die.face, *die.sides.values()) if die is not None else ()
+    return thing.kind, thing.name, thing.owner, thing.face, heading, tuple(thing.sides.items()), lying
 
 
 def _moves(before: BoardView, after: BoardView) -> Iterator[tuple[str, str]]:

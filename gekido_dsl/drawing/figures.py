@@ -6,9 +6,12 @@ from typing import Final
 
 from gekido_dsl.drawing.glyphs import glyph
 from gekido_dsl.drawing.look import PLAIN, Look, Mark, parted
+from gekido_dsl.drawing.solids import body, carried
 from gekido_dsl.drawing.svg import label, number, polygon, shape, text_width
 from gekido_dsl.engine import ThingView
 
+_ROOMY: Final = 5.0
+"""So large a figure shows the die that it carries."""
 _ARROWS: Final = {"^": "↑", ">": "→", "v": "↓", "<": "←"}
 
 
@@ -108,6 +111,10 @@ def figure(thing: ThingView, short: str, x: float, y: float, radius: float, look
     """Draws what stands on a space: a disc with the number of its owner, its letters, and where it faces."""
     seat = thing.owner
     look = "paper strong-edge" if seat is None else f"player{seat % 12 + 1} strong-edge"
+    die = carried(thing)
+    if die is not None and radius >= _ROOMY and (thing.kind, thing.name) not in look_.art:
+        named = f"{short}{seat + 1}" if seat is not None else short
+        return body(die, named, look, "ink" if seat is None else "white", x, y, radius)
     made = [shape("circle", look, cx=x, cy=y, r=radius, stroke_width=0.4)]
     if thing.heading is not None:
         angle = 2 * pi * thing.heading.number / thing.heading.count

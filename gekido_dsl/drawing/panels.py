@@ -2,10 +2,22 @@
 
 from typing import Final
 
+from gekido_dsl.drawing.art import Art
 from gekido_dsl.drawing.dice import face_shapes, pattern_dice
 from gekido_dsl.drawing.glyphs import glyph
 from gekido_dsl.drawing.look import PLAIN, Look
-from gekido_dsl.drawing.svg import Picture, block, frame, label, lines, placed, shape, stripe, text_width
+from gekido_dsl.drawing.svg import (
+    Picture,
+    Spot,
+    block,
+    frame,
+    label,
+    lines,
+    placed,
+    shape,
+    stripe,
+    text_width,
+)
 from gekido_dsl.drawing.values import columns, index_names, said
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, EnumType, IntType, ListType, ThingType
@@ -17,14 +29,20 @@ _DIE: Final = 8.0
 DIE: Final = _DIE
 """How wide the places are where dice lie."""
 _LINE: Final = 5.2
+_ART: Final = 44.0
+"""How high artwork is at most."""
 _TYPE: Final = 3.3
 _SMALL: Final = 2.9
 _BOLD: Final = 1.15
 """How much wider bold type is."""
 
 
-def panel(game: m.Game, kind: m.Kind, number: int, look: Look = PLAIN) -> Picture:
-    """Draws a row of a kind as the panel that a player has before him."""
+def panel(game: m.Game, kind: m.Kind, number: int, look: Look = PLAIN, art: Art | None = None) -> Picture:
+    """Draws a row of a kind as the panel that a player has before him.
+
+    Args:
+        art: artwork that stands above the values.
+    """
     row = kind.rows[number]
     tracks = [track for track in game.tracks.values() if track.owner is kind]
     counters = [counter for counter in game.counters.values() if counter.owner is kind]
@@ -36,6 +54,10 @@ def panel(game: m.Game, kind: m.Kind, number: int, look: Look = PLAIN) -> Pictur
         for at, line in enumerate(broken):
             heading.append(label(line, _EDGE, top + 1.4 + at * 4.2, _TYPE, "quiet", "start"))
         top += len(broken) * 4.2 + 1
+    if art is not None:
+        high = min(_ART, (WIDTH - 2 * _EDGE) / (art.ratio or 1.0))
+        heading.append(art.shape(_EDGE, top, WIDTH - 2 * _EDGE, high))
+        top += high + 3
     if tracks or counters:
         left = _Column(_EDGE, _LEFT, top)
         right = _Column(_EDGE + _LEFT + 4, WIDTH - 2 * _EDGE - _LEFT - 4, top)
@@ -73,7 +95,8 @@ def panel(game: m.Game, kind: m.Kind, number: int, look: Look = PLAIN) -> Pictur
     told = [*left.told, *(right.told if right is not left else [])]
     both = (*left.shapes, *(right.shapes if right is not left else ()))
     text = "; ".join([*([row.text] if row.text else []), *told])
-    return Picture(WIDTH, height, (*shapes, *both), row.name, text)
+    spots = (*left.spots, *(right.spots if right is not left else ()))
+    return Picture(WIDTH, height, (*shapes, *both), row.name, text, spots)
 
 
 def part(game: m.Game, which: m.Track | m.Counter | m.Link) -> Picture:
@@ -102,9 +125,11 @@ class _Column:
         self.x, self.width, self.y = x, width, top
         self.shapes: list[str] = []
         self.told: list[str] = []
+        self.spots: list[Spot] = []
 
     def head(self, text: str, note: str = "") -> None:
         """Writes a heading, with a note beside or below it."""
+        self.spots.append(Spot(self.x - 3.6, self.y + 1.9, text))
         self.shapes.append(label(text, self.x, self.y + 1.9, _TYPE, "accent", "start", bold=True))
         start = self.x + text_width(text, _TYPE) * _BOLD + 2
         self.told.append(f"{text} {note}".strip())
@@ -187,6 +212,7 @@ def _room(column: _Column, track: m.Track, row: m.Row) -> None:
 def _slot(column: _Column, counter: m.Counter) -> None:
     column.shapes.append(_hole(column.x, column.y))
     x = column.x + _DIE + 2
+    column.spots.append(Spot(column.x - 3.6, column.y + _DIE / 2, counter.name))
     column.shapes.append(label(counter.name, x, column.y + 2.3, _TYPE, "ink", "start", bold=True))
     text = f"{counter.low} to {counter.high}"
     column.shapes.append(label(text, x, column.y + 6.4, _SMALL, "quiet", "start"))
@@ -227,6 +253,7 @@ def _facts(game: m.Game, column: _Column, kind: m.Kind, row: m.Row, tracks: list
             at = 0
         x = column.x + at * half
         room = (column.width if wide else half) - 2
+        column.spots.append(Spot(x - 3.6, column.y + 5.6, name))
         column.shapes += block(name, x, column.y, room, 3.9, _SMALL, "quiet", "start")
         column.shapes += block(text, x, column.y + 3.7, room, 4.8, 3.8, anchor="start", bold=True)
         at = 0 if wide else 1 - at
@@ -253,6 +280,8 @@ def _tables(game: m.Game, column: _Column, kind: m.Kind, row: m.Row) -> None:
             widths = [column.width * 0.6 / len(fields)] * len(fields)
         first = column.width - drawn - sum(widths)
         starts = [column.x + first + drawn + sum(widths[:at]) + wide / 2 for at, wide in enumerate(widths)]
+        told_of = " and ".join(field.name for field in fields)
+        column.spots.append(Spot(column.x - 3.6, column.y + 1.9, f"{name}, with {told_of}"))
         column.shapes.append(label(name, column.x, column.y + 1.9, _TYPE, "accent", "start", bold=True))
         for at, field in enumerate(fields):
             column.shapes += block(

@@ -10,11 +10,14 @@ from gekido_dsl.drawing.boards import board
 from gekido_dsl.drawing.changes import COMMON, Changes, compared, cropped
 from gekido_dsl.drawing.dice import face_shapes
 from gekido_dsl.drawing.look import PLAIN, Look
+from gekido_dsl.drawing.market import Claim, claims, is_market, market
 from gekido_dsl.drawing.sheets import sheet
+from gekido_dsl.drawing.solids import laden
 from gekido_dsl.drawing.svg import Picture, label, lines, placed, polygon, shape
 from gekido_dsl.drawing.tabletop import WIDTH, area, common
-from gekido_dsl.engine import View
+from gekido_dsl.engine import BoardView, View
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model.english import spot
 
 _TYPE: Final = 3.6
 _LINE: Final = 4.8
@@ -50,6 +53,7 @@ def strip(
         given: what is so before anything happens.
         positions: one before each stage, and one at the end.
     """
+    positions = [laden(game, view) for view in positions]
     hidden = frozenset(
         place.name for place in game.places.values() if place.owner is None and place.word == "box"
     )
@@ -60,10 +64,15 @@ def strip(
     )
     kept = {*game.tracks, *game.counters}
     changes = [replace(one, values=_mattering(one.values, mentioned, kept)) for one in changes]
-    if not dice and not any(change.any for change in changes):
+    claimed = [claims(game, view) for view in positions]
+    drafted = len(set(claimed)) > 1
+    if not dice and not drafted and not any(change.any for change in changes):
         return None
     whole = Changes(
-        tuple(frozenset().union(*labels) for labels in zip(*(one.spaces for one in changes), strict=True)),
+        tuple(
+            frozenset().union(*labels) or _told_of(board_of, mentioned)
+            for board_of, *labels in zip(positions[0].boards, *(one.spaces for one in changes), strict=True)
+        ),
         (),
         frozenset().union(*(one.values for one in changes)),
     )
@@ -74,10 +83,14 @@ def strip(
     if given:
         pen.y += 1.5
     pen.position(game, positions[0], whole, None)
+    if drafted:
+        pen.markets(game, positions[0], claimed[0])
     for at, (happens, then) in enumerate(stages):
         pen.steps(happens)
         if at < len(changes) and changes[at].any:
             pen.position(game, positions[at + 1], whole, changes[at])
+        if at < len(changes) and claimed[at] != claimed[at + 1]:
+            pen.markets(game, positions[at + 1], claimed[at + 1])
         for line in then:
             pen.line(line, "✓", "good")
         pen.y += 1.5
@@ -92,6 +105,16 @@ def _mattering(
         (seat, key)
         for seat, key in values
         if (name := key.rsplit("/", 1)[-1]) in kept or name.split(" for ")[0] in mentioned
+    )
+
+
+def _told_of(view: BoardView, mentioned: str) -> frozenset[str]:
+    """Gives the spaces of things that an example puts onto a board, where nothing on the board changes."""
+    row = view.rows == 1
+    return frozenset(
+        space.label
+        for space in view.spaces
+        if any(f"{thing.name} is on {spot(space.label, row=row)}" in mentioned for thing in space.things)
     )
 
 
@@ -136,11 +159,20 @@ class _Pen:
         self.shapes.append(polygon("accent", (x - 3, y), (x + 3, y), (x, y + 3.2)))
         self.y += 4.6
 
+    def markets(self, game: m.Game, view: View, claimed: tuple[Claim, ...]) -> None:
+        """Draws the cards that lie open, with what belongs to each."""
+        for place in view.places:
+            if is_market(game, place):
+                drawn = market(game, place, WIDTH, claimed)
+                self.shapes.append(placed(drawn.shapes, 0, self.y))
+                self.y += drawn.height + 2
+                self.told.append(drawn.text)
+
     def position(self, game: m.Game, view: View, whole: Changes, changed: Changes | None) -> None:
         """Draws what differs somewhere in the strip, as it is in one position."""
         before = self.y
         for number_, one in enumerate(view.boards):
-            if not whole.spaces[number_]:
+            if not whole.spaces[number_] or (changed is not None and not changed.spaces[number_]):
                 continue
             marked = changed.spaces[number_] if changed is not None else ()
             moves = changed.moves[number_] if changed is not None else ()

@@ -27,6 +27,15 @@ Anchor = Literal["start", "middle", "end"]
 
 
 @dataclass(frozen=True, slots=True)
+class Spot:
+    """A part of a picture: where a number can be put on it, and what it is called."""
+
+    x: float
+    y: float
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class Picture:
     """Shapes with a size in millimetres, and what they show in words."""
 
@@ -36,6 +45,8 @@ class Picture:
     title: str
     text: str = ""
     """What a reader who does not see it should know."""
+    spots: tuple[Spot, ...] = ()
+    """Its parts, from the top down."""
 
 
 def number(value: float) -> str:

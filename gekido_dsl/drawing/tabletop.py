@@ -7,7 +7,9 @@ from gekido_dsl.drawing import things as drawn_things
 from gekido_dsl.drawing.boards import board
 from gekido_dsl.drawing.dice import face_shapes
 from gekido_dsl.drawing.look import PLAIN, Look
+from gekido_dsl.drawing.market import claims, is_market, market
 from gekido_dsl.drawing.sheets import resized, sheet
+from gekido_dsl.drawing.solids import laden
 from gekido_dsl.drawing.svg import Picture, label, lines, placed, shape, text_width
 from gekido_dsl.engine import PlaceView, PlayerView, ThingView, View
 from gekido_dsl.model import nodes as m
@@ -34,6 +36,7 @@ _MOST_NAMES: Final = 5
 
 def tabletop(game: m.Game, view: View, title: str, look: Look = PLAIN) -> Picture:
     """Draws everything that lies on the table."""
+    view = laden(game, view)
     laid = [one for one in view.boards if one.spaces]
     boards = []
     for at, view_of in enumerate(laid):
@@ -54,10 +57,16 @@ def tabletop(game: m.Game, view: View, title: str, look: Look = PLAIN) -> Pictur
         shapes.append(placed(one.shapes, (widest - one.width) / 2, y))
         y += one.height + 3
     faces = {f"/{place.name}" for place in view.places if _face_up(game, place)}
-    heaps = [place for place in view.places if place.count and f"/{place.name}" not in faces]
-    parts = [_nobodys(game, view, look), _places(heaps), *_areas(game, view)]
+    open_ = [place for place in view.places if is_market(game, place)]
+    faces -= {f"/{place.name}" for place in open_}
+    heaps = [
+        place for place in view.places if place.count and f"/{place.name}" not in faces and place not in open_
+    ]
+    claimed = claims(game, view)
+    markets = [market(game, place, WIDTH, claimed) for place in open_]
+    parts = [_nobodys(game, view, look), *markets, _places(heaps), *_areas(game, view)]
     if faces and (table := common(game, view.places, (WIDTH - 3) / 2, only=faces)) is not None:
-        parts.insert(2, table)
+        parts.insert(2 + len(markets), table)
     for part in parts:
         if part.shapes:
             shapes.append(placed(part.shapes, (widest - WIDTH * grown) / 2, y, grown))

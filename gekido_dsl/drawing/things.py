@@ -44,12 +44,21 @@ def sort_of(game: m.Game, kind: m.Kind) -> Sort:
 def thing(game: m.Game, kind: m.Kind, number: int, look: Look = PLAIN) -> Picture:
     """Draws a row of a kind as what it is.
 
-    Artwork of the designer's own is taken in its place; on a card it stands above the values and the text, unless it is
-    made for the whole card.
+    Artwork of the designer's own is taken in its place; on a card or panel it stands above the values and the text,
+    unless it is made for the whole of it.
     """
-    if sort_of(game, kind) == "card":
+    sort = sort_of(game, kind)
+    if sort == "card":
         return illustrated(game, kind, number, look)
-    return in_place(_thing(game, kind, number, look), look.art.get((kind.name, kind.rows[number].name)))
+    art = look.art.get((kind.name, kind.rows[number].name))
+    if sort == "panel" and art is not None:
+        drawn = panel(game, kind, number, look)
+        return (
+            in_place(drawn, art)
+            if art.fills(drawn.width, drawn.height)
+            else panel(game, kind, number, look, art)
+        )
+    return in_place(_thing(game, kind, number, look), art)
 
 
 def illustrated(game: m.Game, kind: m.Kind, number: int, look: Look = PLAIN) -> Picture:

@@ -203,7 +203,10 @@ def _tiles(maker: _Maker, kind: m.Kind) -> None:
 def _panels(maker: _Maker, kind: m.Kind) -> None:
     """Prints panels, those that dice lie on as large as a page, since dice need their room."""
     game = maker.game
-    items = [_item(maker, kind, at, maker.with_art(kind, at, drawing.panel)) for at in range(len(kind.rows))]
+    items = [
+        _item(maker, kind, at, drawing.thing(maker.game, kind, at, maker.look))
+        for at in range(len(kind.rows))
+    ]
     size = Size(max(one.front.width for one in items), max(one.front.height for one in items))
     scale, note = 1.0, ""
     if maker.wish.panel is not None:

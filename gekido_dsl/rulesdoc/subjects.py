@@ -21,6 +21,7 @@ from gekido_dsl.rulesdoc.passage import writer_of
 from gekido_dsl.tables.drawing import BLANK
 
 _SET_UP: Final = re.compile(r"set-?up(?: (?:with|for) (\w+) players?)?", re.IGNORECASE)
+_PARTS: Final = re.compile(r"(?:the )?parts of (?:an? |the )?(.+)", re.IGNORECASE)
 _NUMBERS: Final = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8}
 _ORDER: Final = frozenset({"turn", "round", "the turn", "the round"})
 
@@ -37,6 +38,8 @@ def find(compilation: Compilation, subject: str) -> Picture | None:
         return _set_up(compilation, game, found[1])
     if wanted.lower() in _ORDER:
         return turn(compilation)
+    if (of := _PARTS.fullmatch(wanted)) is not None:
+        return _anatomy(compilation, game, of[1])
     plain = wanted.lower()
     for names, draw in _subjects(compilation, game):
         if plain in (name.lower() for name in names):
@@ -67,6 +70,22 @@ def subjects(compilation: Compilation) -> list[str]:
     return list(dict.fromkeys([*set_ups, "turn", *(names[0] for names, _ in _subjects(compilation, game))]))
 
 
+def _anatomy(compilation: Compilation, game: m.Game, name: str) -> Picture | None:
+    """Draws a row, or the first of a kind, with its parts numbered."""
+    plain = name.lower()
+    for kind in game.kinds.values():
+        if kind.faces is not None or not kind.rows:
+            continue
+        for number, row in enumerate(kind.rows):
+            if plain in (row.name.lower(), f"{kind.name} {row.name}".lower()):
+                if found := drawing.anatomy(game, kind, number, table.look_of(compilation)):
+                    return found
+        if plain in (kind.name.lower(), f"kind {kind.name}".lower()):
+            if found := drawing.anatomy(game, kind, 0, table.look_of(compilation)):
+                return found
+    return None
+
+
 def _set_up(compilation: Compilation, game: m.Game, players: str | None) -> Picture | None:
     number = game.least_players
     if players is not None:
@@ -81,7 +100,7 @@ def _subjects(compilation: Compilation, game: m.Game) -> Iterator[tuple[tuple[st
     for board in game.boards.values():
         yield (board.name, f"board {board.name}"), _board(compilation, board)
     for kind in sorted(game.kinds.values(), key=lambda kind: kind.parent is not None):
-        for number, row in enumerate(kind.rows):
+        for number, row in enumerate(kind.rows if kind.faces is None else ()):
             yield (row.name, f"{kind.name} {row.name}"), _row(compilation, game, kind, number)
     for kind in game.kinds.values():
         word = "die" if kind.faces is not None else "kind"
@@ -147,6 +166,8 @@ def _row(compilation: Compilation, game: m.Game, kind: m.Kind, number: int) -> D
 
 
 def _kind(compilation: Compilation, game: m.Game, kind: m.Kind) -> Draw:
+    if kind.rings:
+        return lambda: drawing.unfolded(kind, next(iter(kind.rings)))
     if kind.faces is not None:
         return lambda: drawing.faces(kind)
     return lambda: drawing.things(game, kind, table.look_of(compilation))

@@ -178,7 +178,7 @@ class _Viewer:
         return e.PlaceView(place.name, place.word, seat, len(things), shown, place.text, known)
 
     def thing(self, thing: int, *, brief: bool = False) -> e.ThingView:
-        """Makes the view of a thing; a brief one leaves out its tracks, links and parts."""
+        """Makes the view of a thing; a brief one has no tracks, links, parts, nor places without solid dice."""
         s, layout = self.s, self.layout
         kind = layout.kind_of[thing]
         row = kind.rows[layout.row_of[thing]]
@@ -213,6 +213,11 @@ class _Viewer:
                     for part in layout.parts.get((inner.name, thing), ())
                 ),
             }
+        else:  # a solid die that lies on it shows how it stands
+            on_it = [
+                place for place in self.game.places.values() if place.owner is kind and place.holds.rings
+            ]
+            given["places"] = tuple(self._place(place, thing) for place in on_it)
         return e.ThingView(
             kind.name,
             face if face is not None else self.labels.card(s, thing) if brief else row.name,

@@ -13,7 +13,9 @@ from gekido_dsl.drawing.theme import PRINT, SCREEN
 from gekido_dsl.engine import BoardView, SpaceView, ThingView
 from gekido_dsl.files import FolderProvider
 from gekido_dsl.model import nodes as m
+from gekido_dsl.rulesdoc import table
 from gekido_dsl.rulesdoc.pictures import boards, of_row
+from gekido_dsl.rulesdoc.subjects import find as subject_of
 from gekido_dsl.source import MemoryProvider
 
 RULESETS = Path(__file__).resolve().parents[2] / "rulesets"
@@ -83,6 +85,64 @@ def test_a_panel_shows_every_number_of_its_row() -> None:
         for column in ("Damage", "Malfunction"):
             for value in row.values[column]:
                 assert str(value) in shown
+
+
+def test_the_parts_of_a_panel_are_numbered_and_named() -> None:
+    game = compiled("gekido.gdl").game
+    assert game is not None
+    picture = drawing.anatomy(game, game.kinds["Bot"], 0)
+    assert picture is not None
+    for part in ("Structure", "Armor", "Target Lock", "Hand Limit", "Powers"):
+        assert part in texts(picture)
+    names = picture.text.split("; ")
+    assert all(str(number + 1) in texts(picture) for number in range(len(names)))
+
+
+def test_a_solid_die_shows_what_lies_around_it() -> None:
+    compilation = compiled("aimbots.gdl")
+    game = compilation.game
+    assert game is not None
+    die = game.kinds["Program Die"]
+    for up in range(1, 7):
+        picture = drawing.unfolded(die, up)
+        sides = [text for text in texts(picture) if text.isdigit()]
+        assert sides == [str(side) for side in die.rings[up]]
+        assert f"under: {7 - up}" in texts(picture)
+
+
+def test_a_thing_that_carries_a_die_shows_it_on_the_board() -> None:
+    compilation = compiled("aimbots.gdl")
+    picture = subject_of(compilation, "set-up with 2 players")
+    executor = compilation.shared_executor
+    state = table._set_up(executor, 2)
+    assert state is not None and picture is not None
+    things = [thing for player in executor.observe(state, None).players for thing in player.things]
+    assert len(things) == 10
+    for thing in things:
+        die = next(one for place in thing.places for one in place.things or () if one.sides)
+        assert die.face is not None
+        drawn = [die.face, *die.sides.values(), f"{thing.name[0]}{(thing.owner or 0) + 1}"]
+        assert " ".join(drawn) in " ".join(texts(picture))
+
+
+def test_a_draft_is_seen_on_the_cards_that_lie_open() -> None:
+    compilation = compiled("aimbots.gdl")
+    game = compilation.game
+    assert game is not None
+    scenario = next(one for one in game.scenarios if one.name.startswith("A draft:"))
+    picture = table.strip(compilation, scenario)
+    assert picture is not None
+    assert "Narwhal with 2 of player 1, Turret with 2 of player 2" in picture.text
+    assert "Narwhal with 2 of player 1, 2 of player 1, Turret with 2 of player 2" in picture.text
+
+
+def test_an_example_shows_the_board_that_it_is_played_on() -> None:
+    compilation = compiled("aimbots.gdl")
+    game = compilation.game
+    assert game is not None
+    scenario = next(one for one in game.scenarios if one.name.startswith("Equal values"))
+    picture = table.strip(compilation, scenario)
+    assert picture is not None and "row 5, column 4: Alpha of player 1" in picture.text
 
 
 def test_a_pattern_shows_as_many_dice_as_it_needs() -> None:
