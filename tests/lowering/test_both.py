@@ -82,3 +82,42 @@ def test_both_say_the_same_throughout(name: str) -> None:
     compiled = CompiledExecutor(game, trace=True)
     for players in sorted({game.least_players, game.most_players}):
         assert both(game, 3 * players, players, most=150, compiled=compiled) > 20
+
+
+_REFILLED = """\
+edition 1
+
+game "Refilled"
+  players 2
+  limit 9 turns
+  source RB "Rulebook"
+
+kind Card, 5 of them
+
+pile Waste of Cards
+deck Pack: all Cards, shuffled, with pile Waste [RB p1]
+  when empty shuffle Waste into Pack
+
+hand Holding of each player, of Cards
+
+turn of each player
+  Looking
+  Taking
+
+phase Looking [RB p2]
+  draw 1 Card
+  discard all Cards of my Holding
+
+phase Taking [RB p3]
+  draw 2 Cards
+  discard all Cards of my Holding
+"""
+
+
+def test_a_pile_that_is_shuffled_anew_is_told_by_who_draws() -> None:
+    made = load("refilled.gdl", MemoryProvider({"refilled.gdl": _REFILLED}))
+    assert made.model.value is not None, [one.message for one in made.diagnostics]
+    assert both(made.model.value, 1, 2) > 20
+    _, told = Interpreter(made.model.value).initial(Setting(2, 1))
+    # Both phases come to an empty deck, now one and now the other.
+    assert {event.cites for event in told if event.kind == "shuffle"} == {("RB p2",), ("RB p3",)}

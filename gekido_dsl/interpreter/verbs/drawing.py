@@ -82,12 +82,14 @@ class Drawing(Moving):
         things = s.contents[origin]
         decl = self.layout.place_names[origin][0]
         if not things and isinstance(decl, m.Place) and decl.refill is not None:
-            if id(decl) not in self._keeps:
-                self._keeps[id(decl)] = (
+            # What happens is told as done by the body that draws.
+            key = (id(decl), code.number)
+            if key not in self._keeps:
+                self._keeps[key] = (
                     self.make(decl.refill, code),
                     self.expr(decl.refill.condition) if decl.refill.condition is not None else None,
                 )
-            refill, condition = self._keeps[id(decl)]
+            refill, condition = self._keeps[key]
             frame = Frame(code, [NONE, NONE])
             if condition is None or condition(s, frame.locals):
                 refill(s, frame)

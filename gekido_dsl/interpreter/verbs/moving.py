@@ -22,7 +22,7 @@ class Moving(Verbs):
 
     def __init__(self, program: Program) -> None:
         super().__init__(program)
-        self._keeps: dict[int, Any] = {}
+        self._keeps: dict[Any, Any] = {}
         self._lates: dict[str, Callable[[State, Locals], Any]] = {}
 
     def _move(self, w: m.Sentence, code: Code) -> Act:

@@ -113,7 +113,8 @@ def next_of(w: Writer, origin: m.Expr, place: ir.Expr) -> ir.Local:
         with code.if_(x.and_(x.lt(thing, 0), _is(w, place, decl, meant))):
             own = w.within(decl, {0: x.constant(NONE), 1: x.constant(NONE)})
             own.doer = w.actor
-            own.span, own.cites, own.rule = decl.refill.span, decl.refill.cites, w.rule
+            own.span, own.cites = decl.refill.span, decl.refill.cites
+            own.rule, own.body_cites = w.rule, w.body_cites
             may = own.test(decl.refill.condition) if decl.refill.condition is not None else x.constant(1)
             with code.if_(may):
                 own.act(decl.refill)
