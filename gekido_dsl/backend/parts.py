@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from gekido_dsl.backend.fuel import take_fuel
+from gekido_dsl.backend.memo import Memo
 from gekido_dsl.program import chance, walk
 from gekido_dsl.program import expressions as e
 from gekido_dsl.program import nodes as ir
@@ -57,6 +58,7 @@ class Parts:
             isinstance(one, ir.Keep) for f in self.program.functions for one in walk.statements(f.body)
         )
         self.kept = b.scratch("kept", self.size if keeps else 1, 8)
+        self.memo = Memo(b, self.program.functions, self.size)
         return self.size
 
     def expand_saves(self, functions: Iterable[Function]) -> None:
@@ -72,7 +74,11 @@ class Parts:
                         return []
                     return [ir.Copy(self.position, ir.Const(0), self.start, *everything)]
                 case ir.Keep():
-                    return [ir.Copy(self.kept, ir.Const(0), self.position, *everything)]
+                    return [ir.Copy(self.kept, ir.Const(0), self.position, *everything), *self.memo.forget()]
+                case ir.Recall():
+                    return self.memo.recall(statement, self.charge)
+                case ir.Remember(entry=entry, value=value):
+                    return self.memo.remember(entry, value)
                 case ir.TakeBack():
                     return [ir.Copy(self.position, ir.Const(0), self.kept, *everything)]
                 case ir.Save():

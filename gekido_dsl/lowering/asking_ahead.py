@@ -91,6 +91,7 @@ def ask(
 
         with code.if_(exploring):
             looking_ahead.refuse(w, seat)
+            entry = _recalled(w, site, seat, at)
             best = code.variable(looking_ahead.WORST, "best")
             code.increase(ahead.depth)
             with code.block("found") as done, code.each(0, count, "option") as k:
@@ -100,6 +101,8 @@ def ask(
                 if settled.known:
                     code.br(done, x.eq(best, settled.most))
             looking_ahead.found(w, at, best)
+            if entry is not None:
+                code.remember(entry, best)
             code.return_(ir.WAITS)
         kept = code.variable(NONE, "kept")
         with code.if_(x.and_(x.gt(count, 1), x.not_(settled.all))):
@@ -111,6 +114,30 @@ def ask(
             code.set(local, value(taken))
         looking_ahead.note(w, taken, values)
     return values
+
+
+def _recalled(w: Writer, site: int, seat: ir.Expr, at: ir.Expr) -> ir.Local | None:
+    """Writes that what was found of a position is not looked for again; gives where it is to be noted, if it can be.
+
+    How the loop goes on depends on the position and on what its locals hold, if nothing is under way but the loop:
+    then the question stands in its body and in no loop inside.
+    """
+    assert w.ahead is not None
+    code, ahead = w.code, looking_ahead.of(w.lowering)
+    if len(w.around) != w.ahead.depth + 1 or w.lists:
+        return None
+    held = {local: held for local, held in w.locals.items() if local in w.given or local in w.variables}
+    if any(not isinstance(one, ir.Expr) for one in held.values()):
+        return None
+    numbers = [one for _, one in sorted(held.items()) if isinstance(one, ir.Expr)]
+    entry = code.variable(-2, "entry")
+    # After one choice hardly any position comes twice.
+    with code.if_(x.gt(x.load(ahead.depth), 1)):
+        code.set(entry, code.recall(ahead.reached, [x.constant(site), seat, *numbers]))
+        with code.if_(x.eq(entry, -1)):
+            code.store(ahead.length, 0, at)
+            code.return_(ir.WAITS)
+    return entry
 
 
 class _Settled:

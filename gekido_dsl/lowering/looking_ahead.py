@@ -114,6 +114,8 @@ class Direct:
 
     gains: Gains | None
     repeat: m.Repeat
+    depth: int
+    """How many parts of the body are around the loop."""
 
 
 def repeat(w: Writer, repeat: m.Repeat) -> None:
@@ -126,7 +128,7 @@ def repeat(w: Writer, repeat: m.Repeat) -> None:
     apart, left = Apart(w, name), lowering.program.scratch(f"{name} left")
     function = lowering.program.function(name, (), "status", w.rule)
     own = apart.writer(function)
-    own.ahead = Direct(gains(w.game, repeat), repeat)
+    own.ahead = Direct(gains(w.game, repeat), repeat, len(w.around))
     apart.hand_back(own)
     labels: list[ir.Label] = []
     with function.block("done") as done, ExitStack() as stack:

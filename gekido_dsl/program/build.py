@@ -463,6 +463,16 @@ class FunctionBuilder:
         """Makes the position what it was when it was kept."""
         self.emit(ir.TakeBack())
 
+    def recall(self, result: Array, numbers: Sequence[Value]) -> Local:
+        """Looks for what was noted of the position with some numbers; see `nodes.Recall`."""
+        local = self.local("entry")
+        self.emit(ir.Recall(local, result, tuple(constant(one) for one in numbers)))
+        return local
+
+    def remember(self, entry: Value, value: Value) -> None:
+        """Notes a number of the position that `recall` looked for."""
+        self.emit(ir.Remember(constant(entry), constant(value)))
+
     def reset(self) -> None:
         """State and derived state become what they are when a match starts."""
         self.emit(ir.Reset())

@@ -322,6 +322,27 @@ class TakeBack:
 
 
 @dataclass(frozen=True, slots=True)
+class Recall:
+    """Looks for what was noted of the position as it is now, together with some numbers, since the last `Keep`.
+
+    If something was, `result[0]` is it, and the local -1. Else the local says where it is to be noted, or -2: nowhere.
+    What is found was noted of exactly this position; how much is kept, and for how long, is free.
+    """
+
+    local: Local
+    result: Array
+    numbers: tuple[Expr, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Remember:
+    """Notes a number where `Recall` said, unless that was nowhere."""
+
+    entry: Expr
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
 class Reset:
     """State and derived state become what they are when a match starts."""
 
@@ -385,6 +406,8 @@ Stmt = (
     | Restore
     | Keep
     | TakeBack
+    | Recall
+    | Remember
     | Reset
     | Boundary
     | InSecret

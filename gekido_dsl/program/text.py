@@ -123,6 +123,10 @@ class _Writer:
             case ir.Draw(local=local, count=count, site=site, values=values):
                 about = f" of {self.texts(values)}" if values else ""
                 return f"{self.names[local]} = draw({self.text(count)}){about}  # {site}"
+            case ir.Recall(local=local, result=result_, numbers=numbers):
+                return f"{self.names[local]} = recall({self.texts(numbers)}) into {result_.name}[0]"
+            case ir.Remember(entry=entry, value=value):
+                return f"remember {self.text(entry)}: {self.text(value)}"
             case ir.Tell(site=site, values=values):
                 return f"tell {site}({self.texts(values)})"
             case ir.InSecret(player=player):

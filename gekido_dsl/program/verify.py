@@ -19,6 +19,8 @@ _OF_A_MATCH = (
     ir.Restore,
     ir.Keep,
     ir.TakeBack,
+    ir.Recall,
+    ir.Remember,
     ir.Boundary,
     ir.InSecret,
 )
@@ -205,7 +207,7 @@ class _FunctionCheck:
                 self.listing = True
                 self.body(listing, set(ready))
                 self.listing = False
-            case ir.Draw(local=local):
+            case ir.Draw(local=local) | ir.Recall(local=local):
                 self.typed(local, "i32", "a draw")
             case ir.Offer() if not self.listing:
                 self.wrong("an offer outside a listing")

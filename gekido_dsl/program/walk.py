@@ -50,6 +50,8 @@ _OPERANDS: dict[type, Callable[[Any], tuple[Expr, ...]]] = {
     ir.Offer: lambda one: one.values,
     ir.InSecret: lambda one: (one.player,),
     ir.Copy: lambda one: (one.to, one.start, one.size),
+    ir.Recall: lambda one: one.numbers,
+    ir.Remember: lambda one: (one.entry, one.value),
 }
 
 _PARTS: dict[type, Callable[[Any], tuple[Expr, ...]]] = {
@@ -98,7 +100,7 @@ def all_expressions(body: Body) -> Iterator[Expr]:
 
 def written(statement: Stmt) -> ir.Local | None:
     """Gives the local that a statement itself sets."""
-    if isinstance(statement, ir.Set | ir.For | ir.Choose | ir.Draw):
+    if isinstance(statement, ir.Set | ir.For | ir.Choose | ir.Draw | ir.Recall):
         return statement.local
     return statement.result if isinstance(statement, ir.Call) else None
 
@@ -223,6 +225,8 @@ _WITH: dict[type, Callable[[Any, tuple[Expr, ...]], Stmt]] = {
     ir.Offer: lambda one, new: ir.Offer(new),
     ir.InSecret: lambda one, new: ir.InSecret(new[0]),
     ir.Copy: lambda one, new: ir.Copy(one.target, new[0], one.source, new[1], new[2]),
+    ir.Recall: lambda one, new: ir.Recall(one.local, one.result, new),
+    ir.Remember: lambda one, new: ir.Remember(*new),
 }
 
 
@@ -231,7 +235,7 @@ def with_written(statement: Stmt, local: ir.Local) -> Stmt:
     match statement:
         case ir.Set(value=value):
             return ir.Set(local, value)
-        case ir.For() | ir.Choose() | ir.Draw():
+        case ir.For() | ir.Choose() | ir.Draw() | ir.Recall():
             return replace(statement, local=local)
         case ir.Call():
             return replace(statement, result=local)

@@ -191,6 +191,10 @@ class Match:
                 self.saved.append(self.memory.copy())
             case ir.Keep():
                 self.kept = self.memory.copy()
+            case ir.Recall(local=local):
+                env[local] = -2
+            case ir.Remember():
+                pass
             case ir.TakeBack():
                 self.memory.put(self.kept)
             case ir.Restore():

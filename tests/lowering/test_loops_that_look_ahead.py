@@ -68,6 +68,20 @@ KNOWN = {
     ),
     "a match that ends inside": RUNNERS.replace("at least 15", "at least 4"),
 }
+
+
+def late(text: str) -> str:
+    """Has the number gain only after something else, so that it is not known how much it can gain."""
+    gain, move = (
+        "  Steps gains the Number Die's face if possible\n",
+        "  the Runner's Way gains the Number Die's face\n",
+    )
+    return text.replace(gain + move, move + gain)
+
+
+WASTED = """rule Run with a Runner, a Number Die
+  stop if the Number Die's face is 1
+"""
 UNKNOWN = {
     "the lowest": RUNNERS.replace("ends highest", "ends lowest"),
     "gained besides": RUNNERS.replace(
@@ -77,10 +91,6 @@ UNKNOWN = {
     "left before it is used up": RUNNERS.replace(
         "  return the Number Die to Cup\namount",
         "  turn the Number Die to 1 if the Number Die's face is 2\n  return the Number Die to Cup\namount",
-    ),
-    "gained late": RUNNERS.replace(
-        "  Steps gains the Number Die's face if possible\n  the Runner's Way gains the Number Die's face\n",
-        "  the Runner's Way gains the Number Die's face\n  Steps gains the Number Die's face if possible\n",
     ),
     "a choice inside": RUNNERS.replace(
         "  the Runner's Way gains the Number Die's face\n",
@@ -100,6 +110,26 @@ UNKNOWN = {
     )
     + "a Number Die is Low if its face is 1\n",
 }  # fmt: skip
+UNKNOWN |= {f"{name}, not known": late(text) for name, text in KNOWN.items()}
+UNKNOWN["rounds that are counted"] = (
+    late(RUNNERS)
+    .replace("1 to 4, 3 of them", "1 to 4, 4 of them")
+    .replace("repeat until Throw is empty,", "repeat up to 4 times,")
+    .replace("rule Run with a Runner, a Number Die\n", WASTED)
+)
+UNKNOWN["what was chosen before"] = (
+    late(RUNNERS)
+    .replace("  repeat until Throw", "  Left: a Runner or none, starts none\n  repeat until Throw")
+    .replace(
+        "  Steps: 0 to 12, unlogged\n", "  Steps: 0 to 12, unlogged\n  Last: a Runner or none, starts none\n"
+    )
+    .replace("  Left: a Runner or none, starts none\n", "")
+    .replace(
+        "  return the Number Die to Cup\namount",
+        "  set Last to the Runner\n  return the Number Die to Cup\namount",
+    )
+    .replace("is Usable for a Runner if ", "is Usable for a Runner if the Runner is not Last and ")
+)
 TEXTS = {**KNOWN, **UNKNOWN}
 
 

@@ -18,7 +18,7 @@ def promote(root: Function, functions: Iterable[Function]) -> set[Array]:
     """
     functions = list(functions)
     refused = {array for function in functions if function is not root for array in _used(function)}
-    copying = ir.Save | ir.Restore | ir.Keep | ir.TakeBack
+    copying = ir.Save | ir.Restore | ir.Keep | ir.TakeBack | ir.Recall
     saving = any(isinstance(one, copying) for f in functions for one in walk.statements(f.body))
     counts: dict[Array, int] = {}
     for array, index in _accesses(root):
@@ -45,6 +45,8 @@ def _accesses(function: Function) -> Iterable[tuple[Array, Expr | None]]:
         match statement:
             case ir.Store(array=array, index=index):
                 yield array, index
+            case ir.Recall(result=array):
+                yield array, None
             case ir.Copy(target=target, source=source):
                 yield target, None
                 yield source, None
