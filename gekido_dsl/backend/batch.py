@@ -127,7 +127,9 @@ def batch_module(
                 return [choice] if counting is None else [choice, counting.asked(site, count)]
             case ir.Tell(site=site, values=values) if counting is not None:
                 return counting.told(site, values)
-            case ir.Tell() | ir.Boundary() | ir.InSecret() | ir.Unlist() | ir.Note():
+            case ir.Reach(block=block) if counting is not None:
+                return counting.reached(block)
+            case ir.Tell() | ir.Boundary() | ir.InSecret() | ir.Reach() | ir.Unlist() | ir.Note():
                 return []
         return None
 
@@ -193,7 +195,9 @@ def _prune(parts: Parts, recorded: Sequence[Array], counting: "Counting | None")
                 return [ir.Choose(local, ir.Const(0), count, site)]
             case ir.Tell(site=site, values=values) if counting is not None:
                 return None if counting.told(site, values) else []
-            case ir.Tell() | ir.Boundary() | ir.InSecret() | ir.Unlist() | ir.Note():
+            case ir.Reach() if counting is not None:
+                return None
+            case ir.Tell() | ir.Boundary() | ir.InSecret() | ir.Reach() | ir.Unlist() | ir.Note():
                 return []
         return None
 

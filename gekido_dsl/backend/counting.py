@@ -1,4 +1,4 @@
-"""Counters inside a batch module: what happens in its games, with which thing and by whom, and who is asked.
+"""Counters inside a batch module: what happens in its games and to whom, who is asked, and what is played of the rules.
 
 They are fed where something is told and where somebody is asked, and count under the same names as on the interpreter;
 see `simulate.tallies` for what is counted.
@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import Any, Final, Literal
 
 from gekido_dsl.backend.parts import Parts
-from gekido_dsl.backend.rows import ROWS, Block, Counters
+from gekido_dsl.backend.rows import ROWS, Counters, Group
 from gekido_dsl.backend.runtime import TooLarge
 from gekido_dsl.ground.tally_names import OF_A_PLAYER, OF_A_THING, TallyNames
 from gekido_dsl.lowering import Lowered
@@ -21,6 +21,7 @@ from gekido_dsl.model import hidden
 from gekido_dsl.model.types import ThingType, item
 from gekido_dsl.program import expressions as e
 from gekido_dsl.program import nodes as ir
+from gekido_dsl.program import walk
 from gekido_dsl.program.addresses import Addresses
 from gekido_dsl.program.build import FunctionBuilder
 from gekido_dsl.program.nodes import Function, Stmt
@@ -78,6 +79,9 @@ class Counting:
         )
         self._games, self._won = b.control("games", size), b.control("games won", size)
         self._all_asked = b.control("all asked", 3 * asks, 64)
+        blocks = max(len(self._lowered.blocks), 1)
+        self._reached, self._all_reached = b.control("reached", blocks), b.control("all reached", blocks, 64)
+        self._saves = any(isinstance(one, ir.Save) for f in b.functions for one in walk.statements(f.body))
         self._log, self._logged = b.control("log", max(_LOG, size)), b.control("logged")
         self._ends, self._winners = b.control("ends", ROWS), b.control("winners", ROWS, 64)
         self._done = b.control("done")
@@ -116,6 +120,12 @@ class Counting:
     def asked(self, site: int, count: ir.Expr) -> Stmt:
         """Gives the statement that counts a question."""
         return ir.Call(self._note_asked, (ir.Const(3 * self._asks[self._lowered.sites[site].rule]), count))
+
+    def reached(self, block: int) -> list[Stmt]:
+        """Gives the statements that count a block which begins; not while something is only tried."""
+        at = ir.Const(block)
+        count = ir.Store(self._reached, at, e.add(e.load(self._reached, at), 1))
+        return [ir.If(e.not_(e.load(self._saved)), (count,))] if self._saves else [count]
 
     # ------------------------------------------------------------ what is counted
 
@@ -179,13 +189,14 @@ class Counting:
     def meaning(self, addresses: Addresses) -> Counters:
         """Tells what the counters mean, and where they lie in the memory of the module."""
         at, names = addresses.by_array, tuple(self._names)
-        blocks = [
-            Block(base, key, names) if isinstance(key, str) else Block(base, key[0], (key[1:],))
+        groups = [
+            Group(base, key, names) if isinstance(key, str) else Group(base, key[0], (key[1:],))
             for key, base in self._bases.items()
         ]
         return Counters(
-            tuple(blocks),
+            tuple(groups),
             tuple(self._asks),
+            tuple((*block,) for block in self._lowered.blocks),
             self.seats,
             self._times.length,
             at[self._all_times],
@@ -193,6 +204,7 @@ class Counting:
             at[self._games],
             at[self._won],
             at[self._all_asked],
+            at[self._all_reached],
             at[self._winners],
             at[self._done],
         )
@@ -259,8 +271,9 @@ class Counting:
             f.store(self._times, counter, 0)
             f.store(self._amounts, counter, 0)
         f.store(self._number, 0, 0)
-        with f.each(0, self._asked.length) as i:
-            f.store(self._asked, i, 0)
+        for array in (self._asked, self._reached):
+            with f.each(0, array.length) as i:
+                f.store(array, i, 0)
         return f.finish()
 
     def _close_function(self) -> Function:
@@ -278,6 +291,8 @@ class Counting:
             for part in (rule, rule + 1):
                 f.increase(self._all_asked, part, e.load(self._asked, part))
             _raise(f, self._all_asked, rule + 2, e.load(self._asked, rule + 2))
+        with f.each(0, self._reached.length) as i:
+            f.increase(self._all_reached, i, e.extend(e.load(self._reached, i)))
         f.call(self.forget)
         return f.finish()
 

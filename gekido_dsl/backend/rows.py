@@ -62,7 +62,7 @@ class Run:
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class Group:
     """Counters that stand side by side: of each name those of nobody and of each seat."""
 
     first: int
@@ -76,9 +76,11 @@ class Block:
 class Counters:
     """What the counters of a module mean, and where they lie."""
 
-    blocks: tuple[Block, ...]
+    groups: tuple[Group, ...]
     rules: tuple[str, ...]
     """The rules that ask; of each there are decisions, choices, and the most of one."""
+    blocks: tuple[tuple[str, str, str, str], ...]
+    """The blocks of the ruleset; see `ground.blocks`."""
     seats: int
     """How many counters each name has."""
     size: int
@@ -91,6 +93,8 @@ class Counters:
     won: int
     asked: int
     """64 bits."""
+    reached: int
+    """By block, 64 bits."""
     winners: int
     """Where the host notes for each row who won, as bits; see `FINISHED`."""
     done: int
@@ -223,6 +227,8 @@ class Counted:
     """By what happened, kind, name and seat: times, amount, games, games that the seat won."""
     asked: dict[str, list[int]]
     """By rule: decisions, choices, the most choices of one."""
+    reached: dict[tuple[str, str, str, str], int]
+    """By block: how often it was begun; all blocks are there."""
 
 
 def take(counters: Counters, numbers: "Callable[[int, int, int], memoryview[int]]") -> Counted:
@@ -235,14 +241,19 @@ def take(counters: Counters, numbers: "Callable[[int, int, int], memoryview[int]
     places = (counters.times, 64), (counters.amounts, 64), (counters.games, 32), (counters.won, 32)
     arrays = [numbers(start, size, width) for start, width in places]
     times, happened = arrays[0], {}
-    for block in counters.blocks:
-        end = block.first + len(block.names) * counters.seats
-        for at in (at for at in range(block.first, end) if times[at]):
-            name, seat = divmod(at - block.first, counters.seats)
-            happened[block.what, *block.names[name], seat - 1] = [array[at] for array in arrays]
+    for group in counters.groups:
+        end = group.first + len(group.names) * counters.seats
+        for at in (at for at in range(group.first, end) if times[at]):
+            name, seat = divmod(at - group.first, counters.seats)
+            happened[group.what, *group.names[name], seat - 1] = [array[at] for array in arrays]
     asked = numbers(counters.asked, 3 * len(counters.rules), 64)
     rules = {rule: asked[3 * at : 3 * at + 3].tolist() for at, rule in enumerate(counters.rules)}
-    made = Counted(happened, {rule: counts for rule, counts in rules.items() if counts[0]})
-    for array in (*arrays, asked):
+    reached = numbers(counters.reached, len(counters.blocks), 64)
+    made = Counted(
+        happened,
+        {rule: counts for rule, counts in rules.items() if counts[0]},
+        dict(zip(counters.blocks, reached, strict=True)),
+    )
+    for array in (*arrays, asked, reached):
         array.cast("B")[:] = bytes(array.nbytes)
     return made

@@ -246,7 +246,7 @@ class Maker:
             case ir.InSecret(player=player):
                 assert self.decides is not None
                 return [ir.If(e.load(self.control.looking), (ir.Call(self.decides, (player,)),))]
-            case ir.Note():
+            case ir.Note() | ir.Reach():
                 return []
         return None
 

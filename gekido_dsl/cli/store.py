@@ -7,7 +7,8 @@ The file is SQLite; `PRAGMA user_version` is the version of its schema. Tables:
     games(number, seed, finished, turns, decisions, most_choices, ending, joint, error)
     seats(game, seat, rank, won, side)            seats count from 1; no rows for games that did not finish
     things(game, seat, kind, name)                named things that the players of a game had
-    happenings(what, kind, name, seat, times, amount, games, won), askings(rule, decisions, choices, most)
+    happenings(what, kind, name, seat, times, amount, games, won), askings(rule, decisions, choices, most),
+    coverage(what, name, label, at, times)
                                                   tallies, written when the run ends; seat 0 is nobody
 
 Invariants:
@@ -28,7 +29,7 @@ import click
 
 from gekido_dsl.simulate import Chunk, GameResult, Totals
 
-VERSION: Final = 1
+VERSION: Final = 2
 SUFFIXES: Final = (".sqlite", ".csv", ".jsonl")
 _APPLICATION: Final = 0x47444C53
 """Tells SQLite files of simulations from others."""
@@ -53,6 +54,9 @@ CREATE TABLE happenings (
   what TEXT NOT NULL, kind TEXT NOT NULL, name TEXT NOT NULL, seat INTEGER NOT NULL, times INTEGER NOT NULL,
   amount INTEGER NOT NULL, games INTEGER NOT NULL, won INTEGER NOT NULL, PRIMARY KEY (what, kind, name, seat)
 ) WITHOUT ROWID;
+CREATE TABLE coverage (
+    what TEXT NOT NULL, name TEXT NOT NULL, label TEXT NOT NULL, at TEXT NOT NULL, times INTEGER NOT NULL
+);
 CREATE TABLE askings (
   rule TEXT PRIMARY KEY, decisions INTEGER NOT NULL, choices INTEGER NOT NULL, most INTEGER NOT NULL
 ) WITHOUT ROWID;
@@ -172,6 +176,7 @@ class Store:
         with self._db as db:
             db.execute("DELETE FROM happenings")
             db.execute("DELETE FROM askings")
+            db.execute("DELETE FROM coverage")
             rows = (
                 (x.what, x.kind, x.name, x.seat + 1, x.times, x.amount, x.games, x.won)
                 for x in tallies.happenings
@@ -179,6 +184,8 @@ class Store:
             db.executemany("INSERT INTO happenings VALUES (?, ?, ?, ?, ?, ?, ?, ?)", rows)
             asked = ((x.rule, x.decisions, x.choices, x.most) for x in tallies.askings)
             db.executemany("INSERT INTO askings VALUES (?, ?, ?, ?)", asked)
+            reached = ((x.what, x.name, x.label, x.at, x.times) for x in tallies.coverage)
+            db.executemany("INSERT INTO coverage VALUES (?, ?, ?, ?, ?)", reached)
 
     # ------------------------------------------------------------ tables for others
 

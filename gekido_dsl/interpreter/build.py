@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from gekido_dsl.ground import layout as lay
+from gekido_dsl.ground.blocks import Blocks
 from gekido_dsl.ground.layout import lay_out
 from gekido_dsl.ground.spoken_of import given
 from gekido_dsl.interpreter.arranging import Arrange
@@ -20,7 +21,7 @@ from gekido_dsl.interpreter.reports import RunningReports
 from gekido_dsl.interpreter.rounds import build_turn
 from gekido_dsl.interpreter.same_time import build_order
 from gekido_dsl.interpreter.state import Code, Frame, Program, State
-from gekido_dsl.interpreter.steps import branch, jump, leave, nothing
+from gekido_dsl.interpreter.steps import branch, jump, leave, nothing, reach
 from gekido_dsl.interpreter.turns import build_phase
 from gekido_dsl.interpreter.verbs import Acts
 from gekido_dsl.interpreter.windows import build_window
@@ -36,23 +37,29 @@ def program_of(
     players: int,
     options: Mapping[str, int],
     evaluator: Callable[[Program], Evaluator] = Evaluator,
+    counting: bool = False,
 ) -> Program:
     """Makes the program of a game.
 
     Args:
         evaluator: makes the functions of expressions.
+        counting: whether it may be counted how often each block is begun.
     """
     program = Program(game, lay_out(game, players), options)
     program.evaluator = evaluator(program)
-    build(program)
+    build(program, Blocks(game) if counting else None)
     for code in program.codes:
         code.passing = passing(code.decl) if program.by_decl.get(id(code.decl)) is code else ()
     program.looks_ahead = any(code.aheads for code in program.codes)
     return program
 
 
-def build(program: Program) -> None:
-    """Makes the code of a whole game: first every body by name, then its steps."""
+def build(program: Program, blocks: Blocks | None) -> None:
+    """Makes the code of a whole game: first every body by name, then its steps.
+
+    Args:
+        blocks: those that are counted when they are begun.
+    """
     game = program.game
     bodies: list[tuple[Code, m.Procedure]] = []
     for procedure in (
@@ -66,7 +73,7 @@ def build(program: Program) -> None:
         program.new_code(window.name, window, 8)
     for damage in game.damages:
         program.damage[damage.kind.name] = program.new_code(damage.name, damage, 8)
-    builder = Builder(program)
+    builder = Builder(program, blocks)
     builder.acts.prepare()
     for trigger in game.triggers:
         code = program.new_code(trigger.name, trigger, trigger.body.locals)
@@ -87,7 +94,10 @@ def build(program: Program) -> None:
         if program.reports is not None and code.number in program.reports.codes:
             builder.reported(code)
     for window in game.windows.values():
-        build_window(builder, program.by_decl[id(window)], window)
+        code = program.by_decl[id(window)]
+        if blocks is not None:
+            code.add(reach(blocks.of_window(window)), window.span)
+        build_window(builder, code, window)
     for damage in game.damages:
         build_damage(builder, program.damage[damage.kind.name], damage)
     program.setup = program.new_code("Setup", game.setup, game.setup.body.locals if game.setup else 1)
@@ -116,8 +126,9 @@ def build(program: Program) -> None:
 class Builder:
     """Makes steps."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, blocks: Blocks | None = None) -> None:
         self.program = program
+        self.blocks = blocks
         self.make = program.evaluator.make
         self.acts = Acts(program)
         self.around: list[Around] = []
@@ -199,6 +210,9 @@ class Builder:
 
     def block(self, code: Code, statements: tuple[m.Statement, ...]) -> None:
         """Makes the steps of statements."""
+        number = self.blocks.of(statements) if self.blocks is not None else None
+        if number is not None:
+            code.add(reach(number), statements[0].span)
         for statement in statements:
             self.statement(code, statement)
 

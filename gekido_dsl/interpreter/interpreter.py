@@ -53,21 +53,23 @@ class Interpreter:
         self.trace = trace
         self.notice: e.Notice | None = None
         """Is told what happens in matches that begin from now on, but not in copies of them."""
+        self.reached: list[int] | None = None
+        """Where it is counted, by their numbers in `ground.blocks`, how often blocks are begun, in matches as above."""
         self.effort = 0
         """How many steps all runs took, and how many things they looked at."""
         self._evaluator = evaluator
-        self._programs: dict[tuple[int, tuple[int, ...]], Program] = {}
+        self._programs: dict[tuple[int, tuple[int, ...], bool], Program] = {}
 
     # ------------------------------------------------------------ set-up
 
     def program(self, players: int, options: Mapping[str, int]) -> Program:
         """Gives the game made ready for a number of players and a set of options."""
         numbers = {name: options.get(name, 0) for name in self.game.options}
-        key = (players, tuple(numbers.values()))
+        key = (players, tuple(numbers.values()), self.reached is not None)
         if key not in self._programs:
             if len(self._programs) >= 64:
                 self._programs.clear()
-            self._programs[key] = program_of(self.game, players, numbers, self._evaluator)
+            self._programs[key] = program_of(self.game, players, numbers, self._evaluator, key[-1])
         return self._programs[key]
 
     def option_numbers(self, options: Mapping[str, str]) -> dict[str, int]:
@@ -114,7 +116,7 @@ class Interpreter:
             state.rng.state = stream
         state.chance = chance
         state.log = [] if self.trace else None
-        state.notice = self.notice
+        state.notice, state.reached = self.notice, self.reached
         program = state.program
         lay_boards(state)
         shuffle_decks(state)

@@ -297,6 +297,7 @@ class State(Position):
         "pending",
         "program",
         "question",
+        "reached",
         "secret_part",
         "trying",
     )
@@ -310,6 +311,8 @@ class State(Position):
         """Triggers that are due when the step at hand is done."""
         self.log: list[Event] | None = None
         self.notice: Notice | None = None
+        self.reached: list[int] | None = None
+        """How often each block of the ruleset was begun, where that is counted."""
         self.chance: Chance | None = None
         self.mark: Mark | None = None
         self.secret_part: SecretPart | None = None
@@ -330,7 +333,7 @@ class State(Position):
         made.rng.state = self.rng.state
         made.question = self.question
         made.pending = []
-        made.log = made.notice = None
+        made.log = made.notice = made.reached = None
         made.chance = None
         made.mark = None
         made.secret_part = self.secret_part

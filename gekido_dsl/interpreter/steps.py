@@ -18,6 +18,18 @@ def leave(s: State, f: Frame) -> None:
     s.frames.pop()
 
 
+def reach(block: int) -> Step:
+    """Makes the step that counts a block which begins, and is one with the block's first step."""
+
+    def go(s: State, f: Frame) -> None:
+        if s.reached is not None and not s.trying:
+            s.reached[block] += 1
+        f.step += 1
+        f.code.steps[f.step](s, f)
+
+    return go
+
+
 def jump(target: int) -> Step:
     """Makes the step that goes on elsewhere."""
 

@@ -55,6 +55,9 @@ def write_statements(w: Writer, statements: tuple[m.Statement, ...]) -> None:
 
 def write_block(w: Writer, statements: tuple[m.Statement, ...]) -> None:
     """Writes statements one after the other."""
+    number = w.lowering.blocks.of(statements)
+    if number is not None:
+        w.code.reach(number)
     for statement in statements:
         write_statement(w, statement)
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from gekido_dsl.data import dataclass
+from gekido_dsl.ground.blocks import Block, Blocks
 from gekido_dsl.ground.layout import Layout, lay_out
 from gekido_dsl.ground.position import Position
 from gekido_dsl.ground.spoken_of import given
@@ -48,6 +49,8 @@ class Lowered:
     """What the numbers of derived arrays are in a position; those of the others may be as when a match starts."""
     judge: "Judge | None" = None
     """What judges positions, if that was asked for."""
+    blocks: tuple[Block, ...] = ()
+    """The blocks of the ruleset, by number."""
     written: tuple[str | tuple[Any, ...], ...] = ()
     """Texts and lists of tables that are values, by their numbers."""
 
@@ -81,6 +84,7 @@ class Lowering(WholeGame):
         self.program = ProgramBuilder()
         self.memory = Memory(game, self.layout, self.program)
         self.sites = Sites()
+        self.blocks = Blocks(game)
         self.triggers: dict[tuple[str, str], list[m.Procedure]] = {}
         for trigger in game.triggers:
             assert trigger.event is not None
@@ -266,6 +270,7 @@ class Lowering(WholeGame):
             tuple(self.bodies),
             self._deriving,
             judge,
+            tuple(self.blocks.every),
             tuple(self.written),
         )
 

@@ -88,6 +88,7 @@ class _Opening:
 
     def write(self) -> None:
         """Writes the lines, one after the other."""
+        self.code.reach(self.w.lowering.blocks.of_window(self.decl))
         open_now = self.w.memory.system["window"]
         before = self.code.let(x.load(open_now, 0))
         self.code.store(open_now, 0, self.decl.index + 1)

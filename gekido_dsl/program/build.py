@@ -489,6 +489,10 @@ class FunctionBuilder:
         """From here on the function is no longer listed among the bodies that run."""
         self.emit(ir.Unlist())
 
+    def reach(self, block: int) -> None:
+        """A block of the rules begins."""
+        self.emit(ir.Reach(block))
+
 
 def _arguments(function: Function, values: Sequence[Value]) -> tuple[ir.Expr, ...]:
     assert len(values) == len(function.parameters), f"{function.name} takes {len(function.parameters)}"

@@ -5,8 +5,8 @@ Invariants:
     Every number is a signed 32-bit one; 64 bits are for sets of up to 64 spaces. -1 is none.
     Expressions have no effect, so they may be worked out earlier, later or not at all, as long as nothing that they
     read is written between.
-    What the statements `Choose`, `Draw`, `Tell`, `Boundary`, `InSecret` and `Unlist` do depends on the module that is
-    made; see `backend`.
+    What the statements `Choose`, `Draw`, `Tell`, `Boundary`, `InSecret`, `Reach` and `Unlist` do depends on the module
+    that is made; see `backend`.
 """
 
 from collections.abc import Iterator
@@ -360,6 +360,13 @@ class InSecret:
 
 
 @dataclass(frozen=True, slots=True)
+class Reach:
+    """A block of the rules begins; see `ground.blocks`."""
+
+    block: int
+
+
+@dataclass(frozen=True, slots=True)
 class Unlist:
     """From here on the function is no longer listed among the bodies that run."""
 
@@ -411,6 +418,7 @@ Stmt = (
     | Reset
     | Boundary
     | InSecret
+    | Reach
     | Unlist
     | Offer
     | Copy

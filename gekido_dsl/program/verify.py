@@ -23,6 +23,7 @@ _OF_A_MATCH = (
     ir.Remember,
     ir.Boundary,
     ir.InSecret,
+    ir.Reach,
 )
 _CHANGING = (*_OF_A_MATCH, ir.Copy)
 """The statements that a listing may not have, besides those that store."""

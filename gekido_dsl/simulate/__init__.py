@@ -10,7 +10,7 @@ from gekido_dsl.simulate.experiment import Batch, Chunk, Experiment, Kind, batch
 from gekido_dsl.simulate.game import GameResult, Maker, Player, play, roll_out
 from gekido_dsl.simulate.report import Report, Share, data, report_of, summarise, text, wilson
 from gekido_dsl.simulate.running import Pool, Run, WorkersDie, gaps
-from gekido_dsl.simulate.tallies import Asking, Happening, Tallies
+from gekido_dsl.simulate.tallies import Asking, Happening, Reached, Tallies
 from gekido_dsl.simulate.totals import Spread, Totals, total
 
 __all__ = [
@@ -24,6 +24,7 @@ __all__ = [
     "Maker",
     "Player",
     "Pool",
+    "Reached",
     "Report",
     "Run",
     "Share",

@@ -56,7 +56,7 @@ class CompiledBatch:
             self._some(chunk, min(chunk.end + _ASKED_EVERY, end), keep)
         if self._counted:
             counted = self._games.taken()
-            chunk.totals.tallies.merge(Tallies(counted.happened, counted.asked))
+            chunk.totals.tallies.merge(Tallies(counted.happened, counted.asked, counted.reached))
         return chunk
 
     def _some(self, chunk: Chunk, end: int, keep: bool) -> None:

@@ -100,10 +100,13 @@ class SteppedBatch:
         Args:
             slow: why no compiled module plays, where one was wanted.
         """
+        from gekido_dsl.ground.blocks import Blocks
+
         self.slow = slow
         self._experiment = experiment
         self._interpreter: Interpreter | None = None
         self._executor = self._made(game)
+        self._blocks = Blocks(game).every if experiment.tallies and self._interpreter is not None else []
 
     def _made(self, game: "m.Game") -> Executor:
         """Makes the executor: compiled code for bots that search in it, else the interpreter."""
@@ -140,8 +143,10 @@ class SteppedBatch:
     def _play(self, number: int, chunk: Chunk, keep: bool) -> None:
         experiment = self._experiment
         tally = Tally() if experiment.tallies else None
+        reached = [0] * len(self._blocks)
         if self._interpreter is not None:
             self._interpreter.notice = tally.notice if tally is not None else None
+            self._interpreter.reached = reached if tally is not None else None
         result = play(
             self._executor,
             experiment.setting,
@@ -151,7 +156,8 @@ class SteppedBatch:
         )
         chunk.totals.add(result)
         if tally is not None and result.error is None:
-            chunk.totals.tallies.merge(tally.ended(result.finished, result.won))
+            parts = {(*block,): times for block, times in zip(self._blocks, reached, strict=True)}
+            chunk.totals.tallies.merge(tally.ended(result.finished, result.won, parts))
         if keep:
             chunk.games.append(result)
         chunk.end = number + 1

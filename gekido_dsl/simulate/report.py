@@ -152,6 +152,7 @@ def data(report: Report, show: Callable[[GameResult], str] = lambda game: "") ->
         ],
         "happenings": [asdict(one) for one in report.tallies.happenings],
         "askings": [asdict(one) for one in report.tallies.askings],
+        "coverage": [asdict(one) for one in report.tallies.coverage],
     }
 
 

@@ -1,4 +1,5 @@
-"""What happens in games becomes counts: what, with which kind and row, by whom, and whether they won; and who is asked.
+"""What happens in games becomes counts: what, with which kind and row, by whom, and whether they won; who is asked; and
+which parts of the ruleset were played.
 
 A happening is counted under what happened, the kind and the name of the thing that it happened to, and a seat:
 
@@ -15,6 +16,9 @@ A happening is counted under what happened, the kind and the name of the thing t
 The seat is that of the thing's owner, else of whoever acts; -1 is nobody. The name is that of the row, and empty for
 one of many things that are called by their kind.
 
+A block of the ruleset, the body of a declaration or what stands below a branch, a loop or a choice, is counted each
+time that it is begun; see `ground.blocks`.
+
 Invariants:
     `times` and `amount` are of all games without a rule error; `games` and `won` of the finished ones.
     Adding tallies together in any order gives the tallies of all the games.
@@ -28,6 +32,8 @@ from gekido_dsl.engine import Asked
 
 Key = tuple[str, str, str, int]
 """What happened, kind, name, seat."""
+Part = tuple[str, str, str, str]
+"""What a block of the ruleset is, the declaration that it is in, a label, and where it begins; see `ground.blocks`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,14 +64,27 @@ class Asking:
     """The greatest number of choices of one."""
 
 
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """How often a block of the ruleset was begun: the body of a declaration, a branch, a way of a menu."""
+
+    what: str
+    name: str
+    label: str
+    at: str
+    times: int
+
+
 @dataclass(slots=True)
 class Tallies:
-    """Counts of what happened and of what was asked."""
+    """Counts of what happened, of what was asked, and of the parts of the ruleset that were played."""
 
     happened: dict[Key, list[int]] = field(default_factory=dict)
     """Times, amount, games, won."""
     asked: dict[str, list[int]] = field(default_factory=dict)
     """By rule: decisions, choices, most choices."""
+    reached: dict[Part, int] = field(default_factory=dict)
+    """By block of the ruleset, how often it was begun; those that never were are there, too."""
 
     def __bool__(self) -> bool:
         return bool(self.happened or self.asked)
@@ -82,6 +101,12 @@ class Tallies:
         for rule, counts in sorted(self.asked.items(), key=lambda one: (-one[1][0], one[0])):
             yield Asking(rule, *counts)
 
+    @property
+    def coverage(self) -> Iterator[Reached]:
+        """Gives the blocks of the ruleset, in its order."""
+        for part, times in self.reached.items():
+            yield Reached(*part, times)
+
     def merge(self, other: "Tallies") -> None:
         """Adds the tallies of other games."""
         for key, counts in other.happened.items():
@@ -91,19 +116,23 @@ class Tallies:
         for rule, (decisions, choices, most) in other.asked.items():
             asked = self.asked.setdefault(rule, [0, 0, 0])
             asked[:] = asked[0] + decisions, asked[1] + choices, max(asked[2], most)
+        for part, times in other.reached.items():
+            self.reached[part] = self.reached.get(part, 0) + times
 
     def plain(self) -> list[Any]:
         """Gives the tallies as plain data."""
         return [
             [[*key, *self.happened[key]] for key in sorted(self.happened)],
             [[rule, *self.asked[rule]] for rule in sorted(self.asked)],
+            [[*part, times] for part, times in self.reached.items()],
         ]
 
     @classmethod
     def from_plain(cls, data: list[Any]) -> "Tallies":
         """Makes tallies of what `plain` gave."""
         happened = {(row[0], row[1], row[2], row[3]): row[4:] for row in data[0]}
-        return cls(happened, {row[0]: row[1:] for row in data[1]})
+        reached = {(row[0], row[1], row[2], row[3]): row[4] for row in data[2]} if len(data) > 2 else {}
+        return cls(happened, {row[0]: row[1:] for row in data[1]}, reached)
 
 
 class Tally:
@@ -127,8 +156,12 @@ class Tally:
         counts = self.asked.setdefault(asked.rule, [0, 0, 0])
         counts[:] = counts[0] + 1, counts[1] + asked.count, max(counts[2], asked.count)
 
-    def ended(self, finished: bool, won: Iterable[int]) -> Tallies:
-        """Gives the tallies of the game, once it is known who won it."""
+    def ended(self, finished: bool, won: Iterable[int], reached: dict[Part, int]) -> Tallies:
+        """Gives the tallies of the game, once it is known who won it.
+
+        Args:
+            reached: how often each block of the ruleset was begun.
+        """
         winners = frozenset(won)
         return Tallies(
             {
@@ -136,4 +169,5 @@ class Tally:
                 for key, (times, amount) in self.happened.items()
             },
             self.asked,
+            reached,
         )

@@ -7,7 +7,7 @@ import pytest
 from test_running import experiment
 
 from gekido_dsl.backend import batch, counting, making
-from gekido_dsl.simulate import Chunk, Experiment, made
+from gekido_dsl.simulate import Chunk, Experiment, Tallies, made
 from gekido_dsl.simulate import game as one_game
 from gekido_dsl.simulate.compiled import CompiledBatch
 
@@ -55,6 +55,25 @@ def test_four_players_and_their_things_are_counted() -> None:
     assert seats >= {0, 1, 2, 3}
     sources = [one for one in played.totals.tallies.happenings if one.what == "deals damage"]
     assert sources and all(one.amount >= one.times for one in sources)
+
+
+def test_parts_of_a_ruleset_are_counted_when_they_begin() -> None:
+    played = both("classics/pig", 20)
+    parts = {(one.what, one.name): one for one in played.totals.tallies.coverage}
+    begun = [one for one in played.totals.tallies.happenings if one.what == "begin"]
+    for name in {one.name for one in begun}:
+        assert parts["phase", name].times == sum(one.times for one in begun if one.name == name)
+    ways = [one for one in played.totals.tallies.coverage if one.what == "way"]
+    assert all(one.label and one.at.endswith(tuple("0123456789")) for one in ways)
+
+
+def test_parts_that_were_never_played_are_listed() -> None:
+    tallies = both("classics/goofspiel", 1).totals.tallies
+    assert Tallies.from_plain(tallies.plain()) == tallies
+    more = Tallies({}, {}, dict.fromkeys(tallies.reached, 1))
+    more.merge(tallies)
+    assert [one.times for one in more.coverage] == [one.times + 1 for one in tallies.coverage]
+    assert list(more.reached) == list(tallies.reached)
 
 
 def test_games_without_an_end_are_counted_as_not_won(monkeypatch: pytest.MonkeyPatch) -> None:

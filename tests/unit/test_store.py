@@ -32,14 +32,14 @@ def test_the_three_files_say_the_same(capsys: pytest.CaptureFixture[str]) -> Non
     assert {path.name for path in Path().iterdir()} == {"g.sqlite", "g.csv", "g.jsonl"}
     rows = list(csv.DictReader(Path("g.csv").read_text(encoding="utf-8").splitlines()))
     head, *games = map(json.loads, Path("g.jsonl").read_text(encoding="utf-8").splitlines())
-    assert (head["schema_version"], head["seed"], head["games"]) == (1, 2, 12)
+    assert (head["schema_version"], head["seed"], head["games"]) == (2, 2, 12)
     assert [int(row["number"]) for row in rows] == [game["number"] for game in games] == list(range(12))
     for row, game in zip(rows, games, strict=True):
         assert int(row["seed"]) == game["seed"] and int(row["decisions"]) == game["decisions"]
         assert [int(row["rank_1"]), int(row["rank_2"])] == game["ranks"]
         assert [seat for seat in (1, 2) if row[f"won_{seat}"] == "1"] == game["won"]
     db = sqlite3.connect("g.sqlite")
-    assert db.execute("PRAGMA user_version").fetchone() == (1,)
+    assert db.execute("PRAGMA user_version").fetchone() == (2,)
     wins = dict(db.execute("SELECT seat, sum(won) FROM seats GROUP BY seat"))
     assert [wins[1], wins[2]] == [share["count"] for share in report["wins_by_seat"]]
     assert db.execute("SELECT sum(decisions) FROM games").fetchone()[0] == round(
