@@ -120,10 +120,10 @@ def measurements(games: int) -> list[Measurement]:
         ),
         Measurement(
             "gdl validate rulesets/gekido.gdl",
-            "import lark, yaml, jsonschema, networkx",
+            "import click, yaml, jsonschema",
             1.5,
             process("-m", "gekido_dsl", "validate", GEKIDO),
-            process("-c", "import lark, yaml, jsonschema, networkx"),
+            process("-c", "import click, yaml, jsonschema"),
         ),
         Measurement(
             f"{games} random games of Gekido for four",

@@ -426,6 +426,10 @@ class Compilation:
         self._resumed = True
         vars(self).update(model=model, checked=found[0], diagnostics=found[1], identity=identity)
 
+    def resume_findings(self, checked: tuple[Diagnostic, ...], diagnostics: tuple[Diagnostic, ...]) -> None:
+        """Takes up what it `checked` and its `diagnostics` from a compilation of the same files."""
+        vars(self).update(checked=checked, diagnostics=diagnostics)
+
     @property
     def option_names(self) -> dict[str, list[str]]:
         """Answers by option, the default first."""

@@ -58,23 +58,29 @@ def load(name: str, provider: SourceProvider, *, whole: bool = False) -> "Compil
 
     Args:
         whole: whether more is wanted than to play: what is written, and what its words mean. Then only the syntax of
-            each file is taken from the store.
+            each file and what was found in the game are taken from the store.
     """
     from gekido_dsl.compilation import Compilation
 
     place = _place("ruleset", name, provider)
     if place is None:
         return Compilation(name, provider)
-    if not whole:
-        kept = place.find()
-        if kept is not None:
+    checks = _Place(place.store, store.key("checks", place.key), provider)
+    kept = (checks if whole else place).find()
+    if kept is not None:
+        if whole:
+            made = Compilation(name, provider, parse=_parse)
+            made.resume_findings(*kept)
+        else:
             made = Compilation(name, provider)
             made.resume(*kept)
-            return made
+        return made
     noted = _Noted(provider)
     made = Compilation(name, noted, parse=_parse)
     if made.game is not None:
-        place.keep((made.model, (made.checked, made.diagnostics), made.identity), noted)
+        findings = (made.checked, made.diagnostics)
+        place.keep((made.model, findings, made.identity), noted)
+        checks.keep(findings, noted)
     made.provider = provider
     return made
 

@@ -10,6 +10,7 @@ from gekido_dsl.diagnostics.render.place import counted
 
 _KINDS: Final = {
     "findings": "what `gdl validate` found in rulesets",
+    "checks": "what was found in rulesets whose books were written",
     "cover": "titles, numbers of players and options of rulesets",
     "ruleset": "rulesets that can be played",
     "syntax": "files of rulesets",

@@ -44,13 +44,13 @@ class Parse:
 
     def feed(self, token: Token) -> bool:
         """Takes the next terminal, or tells that it cannot come here."""
-        row, states, values, name = self._tables.row, self._states, self._values, token.type
+        row, states, rules, name = self._tables.row, self._states, self._rules, token.type
         while (action := row(states[-1]).get(name)) is not None:
             if action >= 0:
                 states.append(action)
-                values.append(token)
+                self._values.append(token)
                 return True
-            self._reduce(self._rules[~action])
+            self._reduce(rules[~action])
         return False
 
     def finish(self) -> Tree | None:

@@ -8,9 +8,11 @@ Invariants:
 """
 
 import hashlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import fields, replace
-from typing import Final
+from functools import cache
+from operator import attrgetter
+from typing import Any, Final
 
 from gekido_dsl.data import dataclass
 from gekido_dsl.grammar.lexer import Line, logical_lines
@@ -144,24 +146,28 @@ def _locals(declaration: s.Node) -> dict[str, str]:
 
 def walk(part: object) -> Iterator[s.Node]:
     """Gives a node and every node in it, in the order of writing."""
-    if isinstance(part, s.Node):
-        yield part
-        inside: Iterable[object] = [getattr(part, name) for name in _field_names(type(part))]
-    else:
-        inside = part if isinstance(part, tuple) else ()
-    for one in inside:
-        if isinstance(one, s.Node | tuple):
-            yield from walk(one)
+    stack = [part]
+    while stack:
+        one = stack.pop()
+        if isinstance(one, s.Node):
+            yield one
+            sort: Any = type(one)
+            stack += [value for value in _fields(sort)(one) if type(value) not in _PLAIN]
+        elif isinstance(one, tuple):
+            stack += reversed(one)
 
 
-_FIELDS: Final[dict[type, tuple[str, ...]]] = {}
-"""The names of the fields of a sort of node, once they were asked for."""
+_PLAIN: Final = frozenset((str, int, bool, type(None), Span))
+"""What holds no node; most fields hold it."""
 
 
-def _field_names(kind: type[s.Node]) -> tuple[str, ...]:
-    if kind not in _FIELDS:
-        _FIELDS[kind] = tuple(one.name for one in fields(kind))
-    return _FIELDS[kind]
+@cache
+def _fields(kind: Any) -> Callable[[s.Node], Iterable[object]]:
+    """Gives what reads the fields of a sort of node, the last one first."""
+    names = [one.name for one in reversed(fields(kind))]
+    if len(names) > 1:
+        return attrgetter(*names)
+    return lambda node: [getattr(node, name) for name in names]
 
 
 _NO_IDENTITY: Final = frozenset({"span", "cites", "text", "title", "asking"})

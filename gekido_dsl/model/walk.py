@@ -18,8 +18,10 @@ from gekido_dsl.model import types as t
 from gekido_dsl.source import Span
 
 _LEAVES = (str, int, bool, float, type(None), Span, m.Row, m.Sign, m.Drawing, m.Citation, set, frozenset)
-_PLAIN = frozenset((str, int, bool, type(None), Span))
-"""Leaves that most fields hold; they are left out before anything else is asked."""
+_PLAIN = frozenset(
+    (str, int, bool, type(None), Span, m.Row, m.Citation, t.IntType, t.BoolType, t.PlayerType, t.TextType)
+)
+"""Leaves that most fields hold, and types that mention nothing; they are left out before anything else is asked."""
 _TYPES = (
     t.IntType, t.BoolType, t.EnumType, t.ThingType, t.PlayerType, t.PlaceType, t.EffectType, t.ListType, t.SetType,
     t.TextType, t.BoardType, t.UnknownType,
