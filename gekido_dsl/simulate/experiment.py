@@ -7,19 +7,18 @@ Invariants:
 
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import TYPE_CHECKING, Final, Literal, Protocol
 
 from gekido_dsl import store
-from gekido_dsl.engine import Executor, Setting
+from gekido_dsl.engine import Asked, Executor, Setting
 from gekido_dsl.simulate.game import GameResult, Maker, play
 from gekido_dsl.simulate.tallies import Tally
 from gekido_dsl.simulate.totals import Totals
 from gekido_dsl.source import Recorded
 
 if TYPE_CHECKING:
-    from gekido_dsl.interpreter import Interpreter
     from gekido_dsl.model import nodes as m
 
 _KEPT: Final = 4
@@ -101,12 +100,17 @@ class SteppedBatch:
             slow: why no compiled module plays, where one was wanted.
         """
         from gekido_dsl.ground.blocks import Blocks
+        from gekido_dsl.interpreter import Interpreter
 
         self.slow = slow
         self._experiment = experiment
-        self._interpreter: Interpreter | None = None
         self._executor = self._made(game)
-        self._blocks = Blocks(game).every if experiment.tallies and self._interpreter is not None else []
+        self._blocks = Blocks(game).every if experiment.tallies else []
+        self._counting: Interpreter | None = None
+        """What counts what happens; a game that compiled code has played it plays again."""
+        if experiment.tallies:
+            played = self._executor
+            self._counting = played if isinstance(played, Interpreter) else Interpreter(game, trace=False)
 
     def _made(self, game: "m.Game") -> Executor:
         """Makes the executor: compiled code for bots that search in it, else the interpreter."""
@@ -124,8 +128,7 @@ class SteppedBatch:
                 self.slow = f"bots do not search but look a little ahead: {problem}"
             else:
                 return executor
-        self._interpreter = Interpreter(game, trace=False)
-        return self._interpreter
+        return Interpreter(game, trace=False)
 
     def play(self, first: int, end: int, keep: bool, stop: Callable[[], bool]) -> Chunk:
         """Plays games; see `Batch`."""
@@ -143,19 +146,29 @@ class SteppedBatch:
     def _play(self, number: int, chunk: Chunk, keep: bool) -> None:
         experiment = self._experiment
         tally = Tally() if experiment.tallies else None
-        reached = [0] * len(self._blocks)
-        if self._interpreter is not None:
-            self._interpreter.notice = tally.notice if tally is not None else None
-            self._interpreter.reached = reached if tally is not None else None
+        choices: list[int] = []
+        if self._counting is not None and tally is not None:
+            self._counting.notice, self._counting.reached = tally.notice, [0] * len(self._blocks)
+
+        def takes(asked: Asked, choice: int) -> None:
+            assert tally is not None
+            tally.asks(asked)
+            choices.append(choice)
+
         result = play(
             self._executor,
             experiment.setting,
             number,
             experiment.seats,
-            asks=tally.asks if tally is not None else None,
+            takes=takes if tally is not None else None,
         )
         chunk.totals.add(result)
-        if tally is not None and result.error is None:
+        if self._counting is not None and tally is not None and result.error is None:
+            if self._counting is not self._executor:
+                state, _ = self._counting.initial(replace(experiment.setting, seed=result.seed))
+                for choice in choices:
+                    self._counting.apply(state, choice)
+            reached = self._counting.reached or ()
             parts = {(*block,): times for block, times in zip(self._blocks, reached, strict=True)}
             chunk.totals.tallies.merge(tally.ended(result.finished, result.won, parts))
         if keep:

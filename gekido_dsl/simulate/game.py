@@ -82,14 +82,14 @@ def play(
     number: int,
     players: Sequence[Maker],
     tell: Callable[[Event], None] | None = None,
-    asks: Callable[[Asked], None] | None = None,
+    takes: Callable[[Asked, int], None] | None = None,
 ) -> GameResult:
     """Plays one game of an experiment.
 
     Args:
         setting: of the experiment; its seed is not the game's, which is derived from it and the number (`rng`).
         tell: is told every event.
-        asks: is told every decision before it is taken.
+        takes: is told every decision, and the number of the choice, before it is taken.
     Raises:
         RuleError: never; it is a result.
     """
@@ -114,8 +114,6 @@ def play(
             if not begun and executor.turn(state)[0]:
                 begun = True
                 _add_owned(executor, state, owned)
-            if asks is not None:
-                asks(asked)
             player = seats[asked.seat]
             if player is None:
                 choice = random.below(asked.count)
@@ -123,6 +121,8 @@ def play(
                 decision = executor.decision(state)
                 assert decision is not None
                 choice = player.choose(executor, state, decision, taken)
+            if takes is not None:
+                takes(asked, choice)
             most = max(most, asked.count)
             events = executor.apply(state, choice)
             taken += 1

@@ -76,6 +76,14 @@ def test_parts_that_were_never_played_are_listed() -> None:
     assert list(more.reached) == list(tallies.reached)
 
 
+def test_games_of_bots_that_search_are_counted() -> None:
+    played = [
+        chunk(experiment("classics/pig", kind="interpreter", tallies=True, searches=searches), 3)
+        for searches in (False, True)
+    ]
+    assert played[0] == played[1]
+
+
 def test_games_without_an_end_are_counted_as_not_won(monkeypatch: pytest.MonkeyPatch) -> None:
     for place in (batch, making):
         monkeypatch.setattr(place, "DECISIONS", 6)
