@@ -366,16 +366,24 @@ def menu(w: Writer, menu: m.Menu) -> None:
         ways = _ways(w, menu)
         count = code.let(ways.count(w))
         if not menu.optional:
-            code.br(after, x.not_(count))
+            code.br(after, x.not_(ways.some(w)))
         site = Site(
             "choose", menu.prompt, w.rule, menu.span, w.decl.cites if w.decl is not None else (), types=(PLAYER,),
             stop="no" if menu.optional else "", asked="menu", labels=menu.labels, source=menu,
         )  # fmt: skip
         about = w.spoken_of((menu.conditions, menu.bodies))
-        picked = w.choose(seat, count, site, (lambda k: ways.nth(w, k),), menu.optional, about)
         way = code.variable(len(menu.labels) - 1, "way")
-        with code.if_(x.lt(picked, count) if menu.optional else 1):
-            code.set(way, ways.nth(w, picked))
+        if isinstance(ways, Ways) and ways.most == 2 and not menu.optional:
+            # What is chosen by a number that is known beforehand does not wait for how many ways are open.
+            with code.if_(x.eq(ways.open, 3)):
+                code.set(way, w.choose(seat, 2, site, (lambda k: k,), False, about))
+            with code.else_():
+                w.choose(seat, 1, site, (lambda k: ways.nth(w, k),), False, about)
+                code.set(way, x.lowest(ways.open))
+        else:
+            picked = w.choose(seat, count, site, (lambda k: ways.nth(w, k),), menu.optional, about)
+            with code.if_(x.lt(picked, count) if menu.optional else 1):
+                code.set(way, ways.nth(w, picked))
 
         def run(body: tuple[m.Statement, ...]) -> Callable[[], None]:
             def write() -> None:
@@ -438,6 +446,10 @@ class Ways(Set):
     def count(self, w: Writer) -> ir.Expr:
         """How many bits are set."""
         return x.popcount(self.open)
+
+    def some(self, w: Writer) -> ir.Expr:
+        """Whether any bit is set."""
+        return x.ne(self.open, 0)
 
     def nth(self, w: Writer, k: ir.Expr) -> ir.Expr:
         """The lowest bit, after as many lower ones were taken away."""

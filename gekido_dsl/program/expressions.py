@@ -238,6 +238,8 @@ def _with_constant(op: BinaryOp, one: Expr, other: Const, type: Type) -> Expr | 
             return one
         case "mul" | "and" if number == 0:
             return Const(0, type)
+        case "lt_u" | "ge_u" if number == 0:
+            return Const(int(op == "ge_u"))
         case "and" if number == -1:
             return one
         case "and" if number == 1 and is_truth(one):

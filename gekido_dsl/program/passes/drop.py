@@ -85,7 +85,7 @@ def drop_locals(function: Function) -> None:
             match statement:
                 case ir.Set():
                     return None if statement.local in read else []
-                case ir.If(then=(), otherwise=()) | ir.For(body=()) | ir.Block(body=()):
+                case ir.If(then=(), otherwise=()) | ir.For(body=()) | ir.Block(body=()) | ir.Loop(body=()):
                     return []
             return None
 
