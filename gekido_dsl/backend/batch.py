@@ -129,7 +129,15 @@ def batch_module(
                 return counting.told(site, values)
             case ir.Reach(block=block) if counting is not None:
                 return counting.reached(block)
-            case ir.Tell() | ir.Boundary() | ir.InSecret() | ir.Reach() | ir.Unlist() | ir.Note():
+            case (
+                ir.Tell()
+                | ir.Boundary()
+                | ir.InSecret()
+                | ir.Reach()
+                | ir.Reordered()
+                | ir.Unlist()
+                | ir.Note()
+            ):
                 return []
         return None
 
@@ -197,7 +205,15 @@ def _prune(parts: Parts, recorded: Sequence[Array], counting: "Counting | None")
                 return None if counting.told(site, values) else []
             case ir.Reach() if counting is not None:
                 return None
-            case ir.Tell() | ir.Boundary() | ir.InSecret() | ir.Reach() | ir.Unlist() | ir.Note():
+            case (
+                ir.Tell()
+                | ir.Boundary()
+                | ir.InSecret()
+                | ir.Reach()
+                | ir.Reordered()
+                | ir.Unlist()
+                | ir.Note()
+            ):
                 return []
         return None
 

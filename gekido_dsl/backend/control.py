@@ -26,6 +26,10 @@ CHANCE: Final = -4
 """The site that stands for a stop to ask where chance comes from."""
 DRAWN: Final = -2
 """In a script: the position becomes the first of the worlds; numbers below mean the next ones."""
+ORDERED: Final = 1 << 20
+"""In a script, where a secret part begins: how many come in it and which, in order, follow."""
+COMING: Final = 64
+"""How many may come in a secret part of which the script says the order."""
 NOT_OFFERED: Final = -5
 """The site of an error in a script: there is no such choice."""
 
@@ -71,6 +75,11 @@ class Control:
     """1 if it is to be noted where players began to decide in secret."""
     deciding: Array
     """How many such moments were noted; who decides from each on, none where the part began."""
+    decided_at: Array
+    """How many entries of the script, and draws of chance, came before each."""
+    order: Array
+    """What comes in the secret part that runs, in order, as the script says it."""
+    order_length: Array
 
 
 def control(b: ProgramBuilder, traced: bool) -> Control:
@@ -98,4 +107,7 @@ def control(b: ProgramBuilder, traced: bool) -> Control:
         moved=b.control("marks", 3),
         looking=b.control("looking"),
         deciding=b.control("deciding", MOMENTS + 1),
+        decided_at=b.control("decided at", 2 * MOMENTS),
+        order=b.control("order", COMING),
+        order_length=b.control("order length"),
     )

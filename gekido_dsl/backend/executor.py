@@ -23,6 +23,7 @@ from gekido_dsl.backend.playouts import Playouts
 from gekido_dsl.backend.positions import Positions
 from gekido_dsl.backend.questions import question_of
 from gekido_dsl.backend.searching import Searched, Searcher
+from gekido_dsl.backend.undecided import undecided
 from gekido_dsl.ground import layout as lay
 from gekido_dsl.interpreter import Interpreter, secret_part
 from gekido_dsl.interpreter.games import outcome
@@ -81,7 +82,7 @@ class Plan:
 class CompiledState:
     """The state of a match; see `engine.State`."""
 
-    __slots__ = ("_at", "_over_again", "_position", "plan", "played", "setting", "stand")
+    __slots__ = ("_at", "_over_again", "_position", "_undecided", "plan", "played", "setting", "stand")
 
     def __init__(self, plan: Plan, setting: e.Setting, stand: Stand, played: State | None = None) -> None:
         self.plan = plan
@@ -93,12 +94,14 @@ class CompiledState:
         self._position: State | None = None
         self._at: Stand | None = None
         self._over_again: tuple[Stand, State] | None = None
+        self._undecided: tuple[Stand, Stand | None] | None = None
 
     def copy(self) -> "CompiledState":
         """Gives an independent copy."""
         made = CompiledState(self.plan, self.setting, self.stand)
         made.played = self.played.copy() if self.played is not None else None
-        made._position, made._at, made._over_again = self._position, self._at, self._over_again
+        made._position, made._at = self._position, self._at
+        made._over_again, made._undecided = self._over_again, self._undecided
         return made
 
     @property
@@ -121,6 +124,23 @@ class CompiledState:
             made = self.plan.interpreted.state(self.stand, self.setting, self.plan.blank)
             self._over_again = self.stand, made
         return self._over_again[1]
+
+    def undecided(self, known: State) -> Stand | None:
+        """Gives where it stands in the eyes of who decides in secret; see `undecided`.
+
+        Args:
+            known: the state of the interpreter there.
+        """
+        if self._undecided is None or self._undecided[0] is not self.stand:
+            plan = self.plan
+            found = undecided(
+                plan.machine,
+                self.stand,
+                known,
+                lambda stand: plan.interpreted.state(stand, self.setting, plan.blank),
+            )
+            self._undecided = self.stand, found
+        return self._undecided[1]
 
 
 class CompiledExecutor:
@@ -331,12 +351,15 @@ class CompiledExecutor:
 
     def sample(self, state: CompiledState, seat: e.Seat, seed: int) -> CompiledState:
         """Draws a world that looks the same to a seat: the same one as the interpreter."""
-        plan, base = state.plan, state.over_again
-        world = self.reference.world(base, seat, seed)
+        plan = state.plan
+        world = self.reference.world(state.over_again, seat, seed)
         made = CompiledState(plan, state.setting, state.stand)
-        if state.played is None and world.alike and plan.machine.room_for_world(state.stand):
-            content = plan.positions.content(world.state, plan.machine.position(state.stand))
-            made.stand = plan.machine.world(state.stand, content)
+        stand = None
+        if state.played is None and world.alike:
+            stand = state.stand if world.known is state.over_again else state.undecided(world.known)
+        if stand is not None and plan.machine.room_for_world(stand):
+            content = plan.positions.content(world.state, plan.machine.position(stand))
+            made.stand = plan.machine.world(stand, content)
         else:
             made.played = world.state
         return made

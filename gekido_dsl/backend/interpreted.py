@@ -6,11 +6,12 @@ on to the next boundary, where compiled code goes on.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
 from gekido_dsl import engine as e
-from gekido_dsl.backend.control import DRAWN
+from gekido_dsl.backend.control import DRAWN, ORDERED
 from gekido_dsl.backend.machine import Stand
 from gekido_dsl.backend.positions import Positions
 from gekido_dsl.data import dataclass
@@ -18,6 +19,7 @@ from gekido_dsl.ground.position import Position
 from gekido_dsl.interpreter import Interpreter, secret_part
 from gekido_dsl.interpreter.state import Frame, Program, State
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model.types import NONE
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,14 +70,32 @@ class Interpreted:
             frame.step = self._steps[play - 1]
             s.frames = [frame]
             interpreter.go_on(s, chance)
-        for entry in stand.script:
-            if entry <= DRAWN:
+        script = iter(stand.script)
+        for entry in script:
+            if entry == ORDERED:
+                self._in_order(s, [next(script) for _ in range(next(script))])
+            elif entry <= DRAWN:
                 self._positions.fill(stand.worlds[DRAWN - entry], s)
                 s.mark = None
                 secret_part.begin_anew(s)
             else:
                 interpreter.apply(s, entry, chance if stand.chances else None)
         return s
+
+    def _in_order(self, s: State, order: list[int]) -> None:
+        """Begins the secret part that runs once more, in another order."""
+        part = s.secret_part
+        assert part is not None
+        s.cells, s.contents = list(part.start.cells), [list(things) for things in part.start.contents]
+        s.find()
+        s.frames = s.frames[: part.depth]
+        frame = s.frames[-1]
+        frame.locals, frame.step = list(part.start.locals), part.head
+        frame.locals[part.local] = tuple(order)
+        # Each who decides begins with the locals of the start, so these have to know the order, too.
+        start = replace(part.start, locals=tuple(frame.locals))
+        s.secret_part = replace(part, start=start, parts=(), player=NONE, before=None)
+        self._interpreter.go_on(s)
 
     def apply(self, s: State, choice: int, chance: e.Chance | None) -> tuple[list[e.Event], Boundary | None]:
         """Takes a choice and goes on to the next decision; gives the last boundary that was passed, if any was."""

@@ -306,6 +306,28 @@ class Machine:
         moments = self._bytes(self.module.moments, count * size)
         return [(words[1 + k], *self._moment(moments, k)) for k in range(count)]
 
+    def decided_at(self, stand: Stand) -> list[tuple[int, int, int]]:
+        """Tells of the same moments who decides then, and after how many entries of the script and draws of chance.
+
+        The last one is now.
+        """
+        moments = self.deciding(stand)
+        control, words = self.module.control, self._instance.words
+        at = words(control.decided_at)
+        found = [(player, at[2 * k], at[2 * k + 1]) for k, (player, _, _) in enumerate(moments)]
+        return [*found, (stand.seat, len(stand.script), words(control.chances_at)[0])]
+
+    def by_script(self, stand: Stand, script: tuple[int, ...]) -> Stand:
+        """Gives where a match comes to from the same boundary by another script.
+
+        Raises:
+            Failed: a rule cannot be carried out, or there is no such choice.
+        """
+        self._current = None
+        self.enter(replace(stand, script=script))
+        self._current = self._read(stand.boundary, stand.worlds, moved=False)
+        return self._current
+
     def room_for_world(self, stand: Stand) -> bool:
         """Tells whether the script has room for one more position."""
         return len(stand.worlds) < len(self._worlds) // self.module.size

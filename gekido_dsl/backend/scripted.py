@@ -12,9 +12,11 @@ from gekido_dsl.backend.control import (
     ABOUT,
     BODIES,
     CHANCE,
+    COMING,
     DRAWN,
     MOMENTS,
     NOT_OFFERED,
+    ORDERED,
     WORLDS,
     control,
 )
@@ -52,6 +54,7 @@ class Maker:
         self.seed_player = chance.seeding(b, self.player, "seed_player")
         self.pick = chance.drawing(b, self.player, "pick")
         self.decides = self._decides() if secret else None
+        self.reorder = self._reorder() if secret else None
         self.take = self._take()
         self.draw = self._draw()
         self.mark = self._mark()
@@ -165,6 +168,21 @@ class Maker:
             self._keep(f, at)
             f.store(self.control.deciding, 0, e.add(at, 1))
             f.store(self.control.deciding, e.add(at, 1), player)
+            for k, array in enumerate((self.control.script_at, self.control.chances_at)):
+                f.store(self.control.decided_at, e.add(e.shl(at, 1), k), e.load(array))
+        return f.finish()
+
+    def _reorder(self) -> Function:
+        """Makes the function that takes from the script in what order they come in the part that begins."""
+        f, c = self.b.function("reorder"), self.control
+        f.store(c.order_length, 0, 0)
+        at = f.let(e.load(c.script_at), "at")
+        with f.if_(e.lt(at, e.load(c.script_length))), f.if_(e.eq(e.load(c.script, at), ORDERED)):
+            count = f.let(e.load(c.script, e.add(at, 1)), "count")
+            with f.if_(e.le(count, COMING)):
+                f.copy(c.order, 0, c.script, e.shl(e.add(at, 2), 2), e.shl(count, 2))
+                f.store(c.order_length, 0, count)
+                f.store(c.script_at, 0, e.add(e.add(at, 2), count))
         return f.finish()
 
     def _keep(self, f: FunctionBuilder, moment: e.Value) -> None:
@@ -245,7 +263,12 @@ class Maker:
                 return [ir.Call(self.mark, ())]
             case ir.InSecret(player=player):
                 assert self.decides is not None
-                return [ir.If(e.load(self.control.looking), (ir.Call(self.decides, (player,)),))]
+                assert self.reorder is not None
+                order = [ir.Call(self.reorder, ())] if player == ir.Const(-1) else []
+                return [*order, ir.If(e.load(self.control.looking), (ir.Call(self.decides, (player,)),))]
+            case ir.Reordered(local=local, place=place):
+                c = self.control
+                return [ir.If(e.load(c.order_length), (ir.Set(local, e.load(c.order, place)),))]
             case ir.Note() | ir.Reach():
                 return []
         return None

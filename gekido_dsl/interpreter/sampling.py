@@ -26,8 +26,10 @@ class World:
     """A world that was drawn."""
 
     state: State
+    known: State
+    """The state that it was drawn from, in which others have decided nothing in secret."""
     alike: bool
-    """Whether it differs in nothing but the position: the same runs in it, and the same numbers are offered."""
+    """Whether it differs from that in nothing but the position: the same runs, and the same numbers are offered."""
 
 
 def sample(s: State, seat: int, seed: int, run: Callable[[State], object]) -> World:
@@ -42,10 +44,10 @@ def sample(s: State, seat: int, seed: int, run: Callable[[State], object]) -> Wo
     made = _sample(s, known, seat, Rng(seed), run)
     hidden = secret_part.of(s)
     begun = hidden is None or hidden.player == seat
-    return World(made, known is s and begun and _same_point(s, made))
+    return World(made, known, begun and same_point(known, made))
 
 
-def _same_point(s: State, made: State) -> bool:
+def same_point(s: State, made: State) -> bool:
     """Tells whether the same runs in two states, with the same locals, and the same numbers are offered."""
     one, other = s.question, made.question
     if (one is None) != (other is None) or len(s.frames) != len(made.frames):

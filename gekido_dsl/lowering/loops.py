@@ -30,6 +30,8 @@ def each(w: Writer, each: m.Each) -> None:
     with code.block("each") as after:
         with code.each(0, items.count(w), "i", items.most) as k:
             one = code.let(items.nth(w, k))
+            if part is not None:
+                one = part.in_order(one, k)
             with code.block("round") as head:
                 if leaves:
                     code.br(head, x.eq(x.load(w.memory.chains.where, one), w.layout.gone))
@@ -76,6 +78,14 @@ class _Secret:
             w.code.in_secret(NONE)
             if not self.each.acting:
                 self._tell(w.actor)
+
+    def in_order(self, one: ir.Expr, place: ir.Expr) -> ir.Local:
+        """Gives who or what comes at a place of the outermost part: as the set has it, or the script."""
+        code = self.w.code
+        held = code.variable(one, "one")
+        with code.if_(self.outermost):
+            code.reordered(held, place)
+        return held
 
     def turn_to(self, player: ir.Expr, changed: tuple[ir.Local, ...]) -> None:
         """Has the next player decide: the body knows no more than when the part began."""

@@ -164,17 +164,17 @@ def the_one(w: Writer, field: Field, kind: m.Kind, owner: ir.Expr, spot: ir.Expr
 
 
 def _ones(lowering: Lowering, field: Field, kind: m.Kind) -> ir.Array:
-    def make() -> ir.Array:
-        start, size = lowering.memory.start, field.size
-        contents = [NONE] * (size * lowering.players)
+    def derive(s: Position) -> list[int]:
+        contents = [NONE] * (field.size * lowering.players)
         for thing in lowering.layout.things[kind.name]:
-            if start.where[thing] in field.spaces:
-                contents[start.owner(thing) * size + start.where[thing] - field.spaces.start] = thing
-        width = width_for(NONE, lowering.layout.count)
-        name = f"{kind.name} at {field.board.name}"
-        return lowering.program.derived(name, len(contents), width, contents=contents)
+            if s.where[thing] in field.spaces:
+                contents[s.owner(thing) * field.size + s.where[thing] - field.spaces.start] = thing
+        return contents
 
-    array: ir.Array = lowering.remembered(("the one", field.board.name, kind.name), make)
+    name, width = f"{kind.name} at {field.board.name}", width_for(NONE, lowering.layout.count)
+    array: ir.Array = lowering.remembered(
+        ("the one", field.board.name, kind.name), lambda: lowering.derived(name, width, derive)
+    )
     return array
 
 

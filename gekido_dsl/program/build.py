@@ -485,6 +485,10 @@ class FunctionBuilder:
         """From here on a player decides in secret; with none, the secret part begins."""
         self.emit(ir.InSecret(constant(player)))
 
+    def reordered(self, local: ir.Local, place: Value) -> None:
+        """Has a local be what comes at a place, where the script says in what order they decide in secret."""
+        self.emit(ir.Reordered(local, constant(place)))
+
     def unlist(self) -> None:
         """From here on the function is no longer listed among the bodies that run."""
         self.emit(ir.Unlist())

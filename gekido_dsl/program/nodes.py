@@ -5,8 +5,8 @@ Invariants:
     Every number is a signed 32-bit one; 64 bits are for sets of up to 64 spaces. -1 is none.
     Expressions have no effect, so they may be worked out earlier, later or not at all, as long as nothing that they
     read is written between.
-    What the statements `Choose`, `Draw`, `Tell`, `Boundary`, `InSecret`, `Reach` and `Unlist` do depends on the module
-    that is made; see `backend`.
+    What the statements `Choose`, `Draw`, `Tell`, `Boundary`, `InSecret`, `Reordered`, `Reach` and `Unlist` do depends
+    on the module that is made; see `backend`.
 """
 
 from collections.abc import Iterator
@@ -367,6 +367,14 @@ class Reach:
 
 
 @dataclass(frozen=True, slots=True)
+class Reordered:
+    """`local = ` what comes at a place of the secret part that runs, where the script says in what order they come."""
+
+    local: Local
+    place: Expr
+
+
+@dataclass(frozen=True, slots=True)
 class Unlist:
     """From here on the function is no longer listed among the bodies that run."""
 
@@ -419,6 +427,7 @@ Stmt = (
     | Boundary
     | InSecret
     | Reach
+    | Reordered
     | Unlist
     | Offer
     | Copy

@@ -129,6 +129,8 @@ class _Writer:
                 return f"remember {self.text(entry)}: {self.text(value)}"
             case ir.Tell(site=site, values=values):
                 return f"tell {site}({self.texts(values)})"
+            case ir.Reordered(local=local, place=place):
+                return f"{self.names[local]} = in order {self.text(place)}"
             case ir.InSecret(player=player):
                 return f"in secret {self.text(player)}"
             case ir.Offer(values=values):

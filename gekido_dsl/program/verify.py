@@ -24,6 +24,7 @@ _OF_A_MATCH = (
     ir.Boundary,
     ir.InSecret,
     ir.Reach,
+    ir.Reordered,
 )
 _CHANGING = (*_OF_A_MATCH, ir.Copy)
 """The statements that a listing may not have, besides those that store."""

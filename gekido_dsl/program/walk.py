@@ -49,6 +49,7 @@ _OPERANDS: dict[type, Callable[[Any], tuple[Expr, ...]]] = {
     ir.Tell: lambda one: one.values,
     ir.Offer: lambda one: one.values,
     ir.InSecret: lambda one: (one.player,),
+    ir.Reordered: lambda one: (one.place,),
     ir.Copy: lambda one: (one.to, one.start, one.size),
     ir.Recall: lambda one: one.numbers,
     ir.Remember: lambda one: (one.entry, one.value),
@@ -100,7 +101,7 @@ def all_expressions(body: Body) -> Iterator[Expr]:
 
 def written(statement: Stmt) -> ir.Local | None:
     """Gives the local that a statement itself sets."""
-    if isinstance(statement, ir.Set | ir.For | ir.Choose | ir.Draw | ir.Recall):
+    if isinstance(statement, ir.Set | ir.For | ir.Choose | ir.Draw | ir.Recall | ir.Reordered):
         return statement.local
     return statement.result if isinstance(statement, ir.Call) else None
 
@@ -224,6 +225,7 @@ _WITH: dict[type, Callable[[Any, tuple[Expr, ...]], Stmt]] = {
     ir.Tell: lambda one, new: ir.Tell(one.site, new),
     ir.Offer: lambda one, new: ir.Offer(new),
     ir.InSecret: lambda one, new: ir.InSecret(new[0]),
+    ir.Reordered: lambda one, new: ir.Reordered(one.local, new[0]),
     ir.Copy: lambda one, new: ir.Copy(one.target, new[0], one.source, new[1], new[2]),
     ir.Recall: lambda one, new: ir.Recall(one.local, one.result, new),
     ir.Remember: lambda one, new: ir.Remember(*new),
@@ -235,7 +237,7 @@ def with_written(statement: Stmt, local: ir.Local) -> Stmt:
     match statement:
         case ir.Set(value=value):
             return ir.Set(local, value)
-        case ir.For() | ir.Choose() | ir.Draw() | ir.Recall():
+        case ir.For() | ir.Choose() | ir.Draw() | ir.Recall() | ir.Reordered():
             return replace(statement, local=local)
         case ir.Call():
             return replace(statement, result=local)

@@ -199,7 +199,7 @@ class Match:
                 self.memory.put(self.kept)
             case ir.Restore():
                 self.memory.put(self.saved.pop())
-            case ir.InSecret() | ir.Reach() | ir.Unlist() | ir.Note():
+            case ir.InSecret() | ir.Reach() | ir.Reordered() | ir.Unlist() | ir.Note():
                 pass
             case _:
                 raise AssertionError(s)

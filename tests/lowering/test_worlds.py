@@ -8,6 +8,7 @@ from worlds import worlds
 from gekido_dsl.backend.executor import CompiledExecutor
 from gekido_dsl.engine import Setting
 from gekido_dsl.interpreter import Interpreter
+from gekido_dsl.lowering import lower
 from gekido_dsl.rng import Rng
 
 QUICK = ("classics/hearts", "classics/goofspiel", "classics/liars_dice", "classics/the_heir", "gekido")
@@ -20,12 +21,14 @@ def test_a_seed_gives_the_same_world(name: str) -> None:
     assert sum(worlds(game, 3, players, most=15)) > 2
 
 
-def test_whoever_decides_is_given_a_world_of_compiled_code() -> None:
-    game = game_of("gekido")
+@pytest.mark.parametrize("name", ["gekido", "botwars", "classics/hearts"])
+def test_whoever_decides_is_given_a_world_of_compiled_code(name: str) -> None:
+    """Also where others have decided in secret before him."""
+    game = game_of(name)
     compiled = CompiledExecutor(game)
-    state, _ = compiled.initial(Setting(2, 4))
+    state, _ = compiled.initial(Setting(game.least_players, 4))
     choices = Rng(1)
-    for number in range(60):
+    for number in range(40):
         assert compiled.sample(state, state.stand.seat, number).played is None
         compiled.apply(state, choices.below(compiled.count(state)))
 
@@ -77,3 +80,12 @@ def test_what_follows_from_a_position_is_what_was_kept_up(name: str) -> None:
         for array, derive in deriving.items():
             assert plan.machine.read(state.stand, array) == list(derive(state.position)), array.name
         compiled.apply(state, choices.below(compiled.count(state)))
+
+
+@pytest.mark.parametrize("name", ["classics/breakthrough", "classics/othello", "gekido", "geeko"])
+def test_what_is_derived_can_be_derived_anew(name: str) -> None:
+    """A world is made of a position alone: derived state says what it is there, or may begin as at the start."""
+    lowered = lower(game_of(name), game_of(name).least_players, {})
+    left = {array.name for array in lowered.program.arrays if array.kind == "derived"}
+    left -= {array.name for array in lowered.deriving}
+    assert left <= {"reached", "end is open"}
