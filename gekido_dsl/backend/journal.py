@@ -163,7 +163,15 @@ class _Maker:
                 ]
             case ir.Offer(values=values):
                 return [ir.Call(self.offer(len(values)), values)]
-            case ir.Tell() | ir.Boundary() | ir.InSecret() | ir.Reach() | ir.Reordered() | ir.Unlist() | ir.Note():
+            case (
+                ir.Tell()
+                | ir.Boundary()
+                | ir.InSecret()
+                | ir.Reach()
+                | ir.Reordered()
+                | ir.Unlist()
+                | ir.Note()
+            ):
                 return []
         return None
 
