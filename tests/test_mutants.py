@@ -39,6 +39,13 @@ MUTANTS = [
     (DUEL, "replace Bots from", "replace Robots from", "variant-mismatch"),
     (DUEL, "replace Bots from", "change kind Bot from", "variant-drops"),
     ("geeko.gdl", "replace setup", "setup", "variant-drops"),
+    # tables
+    (
+        "gekido/tiles.yaml",
+        "- Name: Hot Grill\n  Spot: Edge",
+        "- Name: Hot Grill\n  Spot: Corner",
+        "row-repeated",
+    ),
     # looks
     ("gekido/theme.yaml", "    Gray: ", "    Grey: ", "unknown-name"),
     ("gekido/theme.yaml", "colours:", "colors:", "wrong-theme"),

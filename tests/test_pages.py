@@ -298,3 +298,17 @@ def test_dark_is_the_same_whoever_chose_it() -> None:
     reader = re.search(r':root\[data-md-color-scheme="slate"\] \{(.*?)\}', text, re.DOTALL)
     assert system is not None and reader is not None
     assert colours(system[1]) == colours(reader[1]) != {}
+
+
+def test_the_search_finds_what_is_declared_in_the_files_of_a_ruleset() -> None:
+    text = "# of a game\nrule Roll\n  roll Die  # all\n\n  stop\nrule Rest\n"
+    table = "- Name: Ace\n  Worth: 3\n"
+    sources = (pages.SourceFile("my.gdl", "my", text), pages.SourceFile("cards.yaml", "cards", table))
+    files = pages.site(small(sources=sources))
+    rows = json.loads(files["assets/search.js"].removeprefix("window.gdlSearch=").removesuffix(";\n"))
+    assert [row[1:] for row in rows if row[3] == 2] == [
+        ["rule Roll", "my.gdl", 2, "roll Die stop"],
+        ["rule Rest", "my.gdl", 2, ""],
+        ["Name: Ace", "cards.yaml", 2, "Worth: 3"],
+    ]
+    assert [row[0] for row in rows if row[3] == 2][1].endswith("#L6")

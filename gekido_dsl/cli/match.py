@@ -79,7 +79,8 @@ class Match:
             bot = self.bots[decision.seat]
             if bot is not None:
                 taken, failed = len(self.session.steps), self.session.failed
-                choice = bot.choose(self.session.executor, self.session.state, decision, taken, failed)
+                with self.screen.thinking(f"Player {decision.seat + 1} is thinking…"):
+                    choice = bot.choose(self.session.executor, self.session.state, decision, taken, failed)
                 if isinstance(bot, SearchBot) and bot.expected:
                     self.conversation.expected[decision.seat] = _expected(bot, choice, decision.seat)
                 self._take(choice)

@@ -10,6 +10,7 @@ import contextlib
 import os
 import shutil
 import sys
+import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -57,6 +58,10 @@ class _Pipe(Console):
 
 class InputEnded(Exception):
     """Nobody types any more."""
+
+
+_MOMENT_S = 0.4
+"""So long nobody wonders what is going on."""
 
 
 class Screen:
@@ -188,6 +193,32 @@ class Screen:
             sys.stdout.write("\n")
             raise InputEnded from None
         return safe(typed.strip())
+
+    @contextlib.contextmanager
+    def thinking(self, text: str) -> Iterator[None]:
+        """Shows a line at a terminal while something takes longer than a moment; it is gone when that is done."""
+        if not self.terminal_out or os.environ.get("TERM") == "dumb":
+            yield
+            return
+        line = safe(text.replace("…", "...") if self.plain else text)[: self.width_columns - 1]
+        done, shown = threading.Event(), threading.Event()
+
+        def show() -> None:
+            if not done.wait(_MOMENT_S):
+                shown.set()
+                sys.stdout.write(line)
+                sys.stdout.flush()
+
+        waiting = threading.Thread(target=show, daemon=True)
+        waiting.start()
+        try:
+            yield
+        finally:
+            done.set()
+            waiting.join()
+            if shown.is_set():
+                sys.stdout.write(f"\r{' ' * len(line)}\r")
+                sys.stdout.flush()
 
     def clear(self) -> None:
         """Empties the screen and what can be scrolled back to, where there is a terminal."""

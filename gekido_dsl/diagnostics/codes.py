@@ -121,6 +121,7 @@ CELL_RANGE = code(
     "cell-range", Severity.ERROR, "a cell holds too large or small a number, or too many values"
 )
 ROW_DUPLICATE = code("row-duplicate", Severity.ERROR, "two rows of a table have the same name")
+ROW_REPEATED = code("row-repeated", Severity.WARNING, "two rows of a table are the same")
 TABLE_TOTAL = code(
     "table-total", Severity.ERROR, "the copies in a table do not add up to what the ruleset says"
 )

@@ -1,5 +1,6 @@
 """A file of the ruleset becomes a page: its lines in colours, each with an address, and the way to the rules on it."""
 
+from collections.abc import Iterator
 from html import escape
 
 from gekido_dsl.pages import code
@@ -23,6 +24,25 @@ def listed(content: Content, file: SourceFile, places: Places) -> str:
         "<p>The ruleset as it is written. § leads from a line to its rule in the reference.</p>\n"
         f'<div class="listing code">\n{made}\n</div>\n</article>'
     )
+
+
+def blocks(file: SourceFile) -> Iterator[tuple[int, str, str]]:
+    """Cuts a file into what begins at the margin, a declaration or a row, for the search.
+
+    Returns:
+        The number of the first line, that line, and the text of the lines, without comments.
+    """
+    begun: list[str] = []
+    first = 1
+    for number, line in enumerate([*file.text.split("\n"), "end"], start=1):
+        said = line.split(" #")[0].rstrip()
+        if line[:1] in ("", " ", "#"):
+            if begun and said.strip() and line[:1] == " ":
+                begun.append(said.strip())
+            continue
+        if begun:
+            yield first, begun[0].removeprefix("- "), " ".join(begun[1:])
+        first, begun = number, [said]
 
 
 def _way(places: Places, pages: dict[str, Page], here: str, rule: Rule) -> str:

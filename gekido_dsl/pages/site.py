@@ -61,7 +61,13 @@ def site(content: Content) -> dict[str, str]:
         files[AID] = _aid_file(content, places, frame.beside(AID))
     files["assets/site.css"] = assets.style(content.sheet)
     files["assets/site.js"] = assets.script()
-    files["assets/search.js"] = _index(_found(made, lambda page, anchor: places.address(page, anchor, INDEX)))
+    found = _found(made, lambda page, anchor: places.address(page, anchor, INDEX))
+    found += [
+        [places.address(file.page, f"L{line}", INDEX), title, file.name, 2, words]
+        for file in content.sources
+        for line, title, words in listing.blocks(file)
+    ]
+    files["assets/search.js"] = _index(found)
     return files
 
 

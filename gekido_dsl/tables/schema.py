@@ -262,6 +262,8 @@ class _Checker:
         self._validator = _validator(_row_schema(table))
         self._found = found
         self._span_by_name: dict[str, Span] = {}
+        self._written: dict[str, list[tuple[object, Span]]] = {}
+        """By name, what rows say, and where."""
 
     def row(self, cell: Cell, number: int) -> None:
         """Checks one row, and adds it to the rows if it has a name."""
@@ -277,6 +279,8 @@ class _Checker:
         if name is None or len(errors) >= FINDINGS_LIMIT or not isinstance(cell.value, Mapping):
             self.countable = False
             return
+        if self._table.duplicates:
+            self._repeated(cell, str(name.value), name.span)
         good = {key: inner for key, inner in cell.value.items() if key not in faulty}
         self.countable = self.countable and c.COPIES not in faulty
         values = {
@@ -317,6 +321,30 @@ class _Checker:
                 )
             )
         return name
+
+    def _repeated(self, cell: Cell, name: str, span: Span) -> None:
+        """Reports a row that says what an earlier one has said; rows of one name that differ are meant."""
+        said = _plain(cell)
+        earlier = self._written.setdefault(name, [])
+        first = next((where for what, where in earlier if what == said), None)
+        earlier.append((said, span))
+        if first is None:
+            return
+        counted = self._table.total is not None
+        step = (
+            f"keep one of them, and say how many there are with `{c.COPIES}`"
+            if counted
+            else f"keep one of them; where there are several, say how many in all behind the table's name, "
+            f"and with `{c.COPIES}` how many of this one"
+        )
+        self._found.append(
+            Diagnostic(
+                codes.ROW_REPEATED,
+                f"two rows `{short(name)}` are the same",
+                (Label(span, "the second one"), Label(first, "the first one")),
+                help=step,
+            )
+        )
 
 
 def _validator(schema: Schema) -> "Validator":

@@ -2,6 +2,7 @@
 
 import io
 import json
+import time
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -12,7 +13,7 @@ from click.testing import CliRunner, Result
 from duel import Duel
 
 from gekido_dsl.cli import opening, play, replay, settings, table
-from gekido_dsl.cli.screen import PLAIN, PRETTY
+from gekido_dsl.cli.screen import PLAIN, PRETTY, Screen
 from gekido_dsl.engine import BoardView, PlaceView, PlayerView, Setting, SpaceView, ThingView, View
 from gekido_dsl.play.record import Header, encode_header
 
@@ -509,3 +510,21 @@ def test_an_output_that_nobody_reads_is_left_to_the_command_line(monkeypatch: py
     monkeypatch.setattr("sys.stdout", Unread())
     with pytest.raises(BrokenPipeError):
         Screen().say("hello")
+
+
+def test_a_terminal_shows_that_a_bot_thinks(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    screen = Screen()
+    with screen.thinking("Player 2 is thinking…"):
+        time.sleep(0.6)
+    assert capsys.readouterr().out == ""  # what is read by a program has no such line
+    screen.terminal_out = True
+    with screen.thinking("Player 2 is thinking…"):
+        pass
+    assert capsys.readouterr().out == ""
+    with screen.thinking("Player 2 is thinking…"):
+        time.sleep(0.6)
+    out = capsys.readouterr().out
+    assert out.startswith("Player 2 is thinking") and out.endswith("\r")

@@ -223,7 +223,7 @@ def test_a_drawing_is_shown_only_when_there_is_one(compilation: Compilation) -> 
 def test_names_with_several_meanings_lead_to_the_right_one() -> None:
     compilation = load("gekido.gdl", SHIPPED)
     site = rulesdoc.render(compilation)
-    use_power = re.search(r"Carry out its .*Power.*Effect.*", site["docs/windows.md"])
+    use_power = re.search(r"Resolve its .*Power.*Effect.*", site["docs/windows.md"])
     assert use_power is not None
     assert "#field-slot-power" in use_power[0]
     assert "#field-power-effect" in use_power[0]

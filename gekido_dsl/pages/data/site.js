@@ -116,7 +116,7 @@
     }
     if (row.inTitle === words.join(" ")) sum += 60;
     if (words.length > 1 && row.inText.includes(words.join(" "))) sum += 15;
-    return { met, sum: sum * (row.part === 0 ? 1.5 : 1) };
+    return { met, sum: sum * [1.5, 1, 0.5][row.part] };
   }
 
   function find() {
@@ -150,7 +150,7 @@
     const title = document.createElement("b");
     title.append(...marked(row.title, words));
     const where = document.createElement("small");
-    where.textContent = (row.part ? "Reference" : "Rulebook") + (row.page === row.title ? "" : `, ${row.page}`);
+    where.textContent = ["Rulebook", "Reference", "Source"][row.part] + (row.page === row.title ? "" : `, ${row.page}`);
     const text = document.createElement("span");
     text.append(...marked(snippet(row, words), words));
     link.append(title, where, text);

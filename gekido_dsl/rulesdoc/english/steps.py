@@ -8,7 +8,7 @@ from typing import Final
 from gekido_dsl.data import dataclass
 from gekido_dsl.rulesdoc.english import words as en
 
-_NAMED: Final = re.compile(r"Carry out (\*(?:\[[^\]]*\]\([^)]*\)|[^*]+)\*)\.")
+_NAMED: Final = re.compile(r"Resolve (\*(?:\[[^\]]*\]\([^)]*\)|[^*]+)\*)\.")
 """A step that is another passage, whole."""
 REST: Final = "skip the rest"
 """What is said where a rule is left before its end."""

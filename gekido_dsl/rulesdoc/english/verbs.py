@@ -9,7 +9,7 @@ from typing import Final
 
 from gekido_dsl.data import dataclass
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.types import IntType
+from gekido_dsl.model.types import IntType, ThingType
 from gekido_dsl.rulesdoc import markdown as md
 from gekido_dsl.rulesdoc.english import words as en
 from gekido_dsl.rulesdoc.english.conditions import Conditions
@@ -47,7 +47,7 @@ class Verbs(Conditions):
             case "do":
                 return Clause(self._do(it))
             case "apply":
-                return Clause(f"carry out {self.effects(it.object)}")
+                return Clause(f"resolve {self.effects(it.object)}")
             case "open":
                 return self._open(it)
             case "stop" | "skip" | "end":
@@ -270,7 +270,7 @@ class Verbs(Conditions):
     def _do(self, it: s.Sentence) -> str:
         """Writes that a rule is done, and with what."""
         name, told = self._asked(it)
-        return f"carry out {name}{self._given(told)}"
+        return f"resolve {name}{self._given(told)}"
 
     def named_with(self, it: s.Sentence) -> str:
         """Writes which rule is done, and with what, without a verb: `Step: your Rover, towards North`."""
@@ -320,7 +320,11 @@ class Verbs(Conditions):
 
     def _given(self, told: list[Told]) -> str:
         """Writes what a rule is done with: ` for it towards North with 2 points`."""
-        things = [text for param, _, text in told if not param.word and param.said != "towards"]
+        things = [
+            f"that {param.type.kind.name}" if text == "it" and isinstance(param.type, ThingType) else text
+            for param, _, text in told
+            if not param.word and param.said != "towards"
+        ]
         ways = [text for param, _, text in told if param.said == "towards"]
         rest = [self._as_word(*one) for one in told if one[0].word and one[0].said != "towards"]
         said = f" for {md.joined(things)}" if things else ""
