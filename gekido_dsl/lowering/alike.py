@@ -171,6 +171,19 @@ class _Faces(Distinct):
 
         self.base.each(w, once)
 
+    def each_tested(self, w: Writer, visit: Callable[[ir.Expr, ir.Expr], None]) -> None:
+        """Of each whether its face is new."""
+        low, code = faces_of(self.kind)[0], w.code
+        seen = code.variable(0, "seen")
+
+        def asked(die: ir.Expr, member: ir.Expr) -> None:
+            at = code.let(x.sub(x.load(w.memory.face, die), low))
+            new = code.let(x.and_(member, x.not_(x.and_(x.shr(seen, at), 1))))
+            code.set(seen, x.or_(seen, x.shl(new, at)))
+            visit(die, new)
+
+        self.base.each_tested(w, asked)
+
     def has(self, w: Writer, value: ir.Expr) -> ir.Expr:
         """Whether it is listed."""
         return self.freeze(w).has(w, value)

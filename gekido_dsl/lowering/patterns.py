@@ -41,6 +41,22 @@ class Automaton:
     barred: tuple[int, ...]
     """By pattern: how many variants each of its ways has, one without a barred face and one for each."""
 
+    def fitting(self) -> tuple[int, ...]:
+        """By variant and state: a bit for each face that still fits, from the first face."""
+        states = len(self.fits[0])
+        found = []
+        for variant in range(len(self.fits) * _WORD):
+            bits, bit = self.fits[variant // _WORD], variant % _WORD
+            if not any(word >> bit & 1 for word in bits):
+                # Of variants that no dice fit there are none after it.
+                break
+            for state in range(states):
+                after = self.next[state * self.faces : (state + 1) * self.faces]
+                found.append(
+                    sum((bits[one] >> bit & 1) << face for face, one in enumerate(after) if one != NONE)
+                )
+        return tuple(found)
+
     def variant(self, pattern: int, never: int = NONE, other: bool = False) -> int:
         """Gives the number of a variant: those of the first way, then those of the second."""
         face = 0 if never == NONE else never - self.low + 1

@@ -126,16 +126,24 @@ class Set(ABC):
         """Gives spaces without their order, as bits; None where they cannot be had so."""
         return None
 
+    def each_tested(self, w: "Writer", visit: Callable[[ir.Expr, ir.Expr], None]) -> None:
+        """Goes through values that may be among them, each with what tells whether it is: 1 or 0.
+
+        Who does the same with each, whatever that says, has no branch that nobody can foresee.
+        """
+        self.each(w, lambda one, _: visit(one, x.constant(1)))
+
     def freeze(self, w: "Writer") -> "Set":
         """Takes them now: a set that no statement changes any more."""
-        array = w.code.frame("list", max(self.most, 1), w.lowering.width)
+        # What is no member is written behind the last one, too, where the next overwrites it.
+        array = w.code.frame("list", self.most + 1, w.lowering.width)
         count = w.code.variable(0, "n")
 
-        def visit(one: ir.Expr, leave: ir.Label) -> None:
+        def visit(one: ir.Expr, member: ir.Expr) -> None:
             w.code.store(array, count, one)
-            w.code.set(count, x.add(count, 1))
+            w.code.set(count, x.add(count, member))
 
-        self.each(w, visit)
+        self.each_tested(w, visit)
         return Frozen(array, count, self.most, self.sure, self.ascending)
 
 
@@ -327,6 +335,36 @@ class Filtered(Set):
         with w.code.if_(found):
             w.code.set(found, self.test(one))
         return found
+
+
+class Prepared(Filtered):
+    """Those of another set for which a test holds that has a part which is the same for all: worked out once."""
+
+    def __init__(self, base: Set, prepare: Callable[[], Callable[[ir.Expr], ir.Expr]]) -> None:
+        super().__init__(base, lambda one: prepare()(one))
+        self.prepare = prepare
+
+    def _each(self, w: "Writer", visit: Visit, backwards: bool) -> None:
+        Filtered(self.base, self.prepare()).each(w, visit, backwards)
+
+    def each_tested(self, w: "Writer", visit: Callable[[ir.Expr, ir.Expr], None]) -> None:
+        """Asks the test, and leaves it to others to look at the answer; a die fits as chance will have it."""
+        from gekido_dsl.lowering.operators.logic import harmless
+
+        test = self.prepare()
+
+        def asked(one: ir.Expr, member: ir.Expr) -> None:
+            found, statements = w.apart(lambda: x.truth(test(one)))
+            if member == x.constant(1) or (not statements and harmless(found)):
+                w.put(statements)
+                visit(one, w.code.let(x.and_(member, found)))
+                return
+            with w.code.if_(member):
+                w.put(statements)
+                with w.code.if_(found):
+                    visit(one, x.constant(1))
+
+        self.base.each_tested(w, asked)
 
 
 class Chain(Set):

@@ -1,5 +1,6 @@
 """Operators about dice: faces, patterns, and the tracks and counters that hold them."""
 
+from collections.abc import Callable
 from typing import Any
 
 from gekido_dsl.lowering.kept import automaton_of, state_of
@@ -177,19 +178,24 @@ def _variant(w: Writer, patterns: m.PatternSet, table: Automaton, number: ir.Exp
 
 @operator("fits")
 def _fits(w: Writer, e: m.Expr) -> ir.Expr:
+    die = w.fixed(e.args[0])
+    return w.code.let(x.and_(x.ge(die, 0), fitting(w, e)(die)))
+
+
+def fitting(w: Writer, e: m.Expr) -> Callable[[ir.Expr], ir.Expr]:
+    """Works out which faces fit a pattern besides the dice in its place, and gives what tells it of a die."""
     patterns: m.PatternSet = e.ref
-    die, number = w.fixed(e.args[0]), w.fixed(e.args[1])
-    table = automaton_of(w, patterns)
-    found = w.code.variable(0, "fits")
-    with w.code.if_(x.and_(x.ge(die, 0), x.ge(number, 0))):
-        face = x.sub(x.load(w.memory.face, die), table.low)
-        following = w.lowering.table(f"next of {patterns.name}", table.next)
-        state = w.code.let(x.load(following, x.add(x.mul(state_of(w, patterns), table.faces), face)))
+    number, table = w.fixed(e.args[1]), automaton_of(w, patterns)
+    faces = w.code.variable(0, "faces")
+    with w.code.if_(x.ge(number, 0)):
         variant = _variant(w, patterns, table, number)
-        w.code.set(
-            found, x.and_(x.ge(state, 0), _bit(w, f"fits {patterns.name}", table.fits, state, variant))
+        listed = w.lowering.remembered(("fitting", patterns.name), table.fitting)
+        known = w.lowering.remembered(
+            ("faces that fit", patterns.name), lambda: w.lowering.table(f"faces of {patterns.name}", listed)
         )
-    return found
+        at = x.add(x.mul(variant, len(table.fits[0])), state_of(w, patterns))
+        w.code.set(faces, x.load(known, at))
+    return lambda die: x.and_(x.shr(faces, x.sub(x.load(w.memory.face, die), table.low)), 1)
 
 
 @operator("complete")

@@ -12,6 +12,7 @@ from gekido_dsl.lowering.sets import (
     Filtered,
     Known,
     Mapped,
+    Prepared,
     Range,
     Reversed,
     Set,
@@ -250,7 +251,44 @@ def _tested(w: Writer, e: m.Expr, base: Set, parts: list[m.Expr]) -> Filtered:
             found = then_test(w, found, part, every=True)
         return found
 
-    return Filtered(base, test)
+    fits = [part for part in parts if _is_fit(part, e.value)]
+    if not fits:
+        return Filtered(base, test)
+    from gekido_dsl.lowering.operators import dice
+
+    def prepare() -> Callable[[ir.Expr], ir.Expr]:
+        tests = [dice.fitting(w, part) for part in fits]
+        others = [part for part in parts if part not in fits]
+
+        def each(one: ir.Expr) -> ir.Expr:
+            found: ir.Expr = x.constant(1) if base.sure else x.ge(one, 0)
+            for fit in tests:
+                found = x.and_(found, fit(one))
+            w.bind(e.value, one)
+            for part in others:
+                found = then_test(w, found, part, every=True)
+            return found
+
+        return each
+
+    return Prepared(base, prepare)
+
+
+def _is_fit(part: m.Expr, local: int) -> bool:
+    """Tells whether a test asks of the local, a die, whether it fits a pattern that is the same for all."""
+    if part.op != "fits" or lifted.mentions(part.args[1], local):
+        return False
+    asked = [one for pattern in part.ref.patterns for one in (pattern.never, pattern.other_condition)]
+    if not all(_never_fails(one) for one in (part.args[1], *asked) if one is not None):
+        return False
+    return part.args[0].op == "local" and part.args[0].value == local
+
+
+def _never_fails(e: m.Expr) -> bool:
+    """Tells whether it is no rule error to ask, where nobody asked before."""
+    if e.op in ("cell", "field"):
+        return len(e.args) == int(e.op == "field") and all(map(_never_fails, e.args))
+    return e.op in ("const", "local", "option", "is", "and", "or", "not") and all(map(_never_fails, e.args))
 
 
 @operator("reversed")
