@@ -20,12 +20,12 @@ def in_a_row(w: Writer, words: Words, length: int) -> ir.Expr:
         spots = sorted(run)
         runs.setdefault(tuple(one - spots[0] for one in spots), []).append(spots[0])
     here = words.kept(w)
-    found: ir.Expr = x.constant(0)
+    found = mask(field, ())
     for shape, starts in runs.items():
         if not shape:
             return x.constant(1)
-        found = x.or_(found, _shape(w, here, shape, starts).some())
-    return w.code.let(found)
+        found = found | _shape(w, here, shape, starts)
+    return w.code.let(found.some())
 
 
 def _shape(w: Writer, here: Words, shape: tuple[int, ...], starts: list[int]) -> Words:
@@ -44,7 +44,8 @@ def _shape(w: Writer, here: Words, shape: tuple[int, ...], starts: list[int]) ->
         reached *= 2
     if reached < len(shape):
         row = row & row.shifted(-step * (len(shape) - reached))
-    return row & starting
+    inside = set(starts) == set(range(here.field.size - shape[-1]))
+    return row if inside else row & starting
 
 
 def joins(w: Writer, words: Words, sides: tuple[str, str], key: object, actor: ir.Expr) -> ir.Expr:

@@ -54,6 +54,8 @@ class _Order:
         self.over: ir.Label | None = None
         self.on_turn: int | None = None
         """Who is on turn, where that is known."""
+        self.alternate = False
+        """Whether two players take turns in strict alternation, so that each round begins with the first of them."""
         self.first: ir.Local | None = None
         """Who is first in the next game of a row."""
 
@@ -94,11 +96,11 @@ class _Order:
         """Writes the loop of a game in which turn follows turn, of each player or of all."""
         w, code = self.w, self.code
         lowering = w.lowering
-        alternate = self.players == 2 and not (
+        self.alternate = self.players == 2 and not (
             lowering.leads or lowering.may_go_out or turn.together or turn.round
         )
         with code.loop("turn") as again:
-            if not alternate:
+            if not self.alternate:
                 self._one_turn(turn)
                 code.br(again)
                 return
@@ -238,7 +240,10 @@ class _Order:
         """Begins a round, unless the one before is not over."""
         w, code = self.w, self.code
         with code.block("round goes on") as goes_on:
-            code.br(goes_on, x.and_(x.ne(self._get("round"), 0), x.not_(self._get("round_over"))))
+            if self.alternate:
+                code.br(goes_on, x.ne(self._get("first"), self._get("on_turn")))
+            else:
+                code.br(goes_on, x.and_(x.ne(self._get("round"), 0), x.not_(self._get("round_over"))))
             self._limit("round", w.game.round_limit)
             if not turn.turns:
                 self._limit("turns", w.game.turn_limit)
@@ -356,6 +361,8 @@ class _Order:
     def _round_is_over(self, turn: m.Turn) -> ir.Expr:
         if turn.together or turn.round:
             return x.constant(1)
+        if self.alternate:
+            return x.ne(self._get("first"), self._get("on_turn"))
         done: ir.Expr = x.constant(1)
         for player in range(self.players):
             one = x.load(self.w.memory.had, player)

@@ -341,23 +341,52 @@ def in_turn(w: Writer, parts: "list[Spaces]") -> Set:
 
 
 def _kth(w: Writer, size: int, bits: ir.Expr, k: ir.Expr) -> ir.Expr:
-    """Finds bit number k of those that are set, without a branch: by halves, then in a table of bytes."""
-    byte = w.lowering.remembered("kth of a byte", lambda: w.lowering.table("kth of a byte", _kth_of_a_byte()))
+    """Finds bit number k of those that are set, without a branch."""
+    if size <= _TABLED:
+        known = w.lowering.remembered(
+            ("kth", size), lambda: w.lowering.table("kth of the bits", _kth_bits(size), guard=0)
+        )
+        return x.load(known, x.or_(x.shl(x.wrap(bits), 4), k))
+    return _kth_of_64(w, bits, k)
+
+
+_TABLED = 9
+"""Of so many bits the bit looked for is in a table."""
+
+
+def _kth_of_64(w: Writer, bits: ir.Expr, k: ir.Expr) -> ir.Expr:
+    """Finds bit number k: its byte by the sums of bits up to each, then its place in the byte by a table.
+
+    Source:
+        S. Vigna, "Broadword Implementation of Rank/Select Queries" (2008).
+    """
     code = w.code
-    left, rest, at = code.variable(bits, "left"), code.variable(k, "rest"), code.variable(0, "at")
-    half = 64
-    while half // 2 >= size:
-        half //= 2
-    while half > 8:
-        half //= 2
-        number = code.let(x.popcount(x.and_(left, (1 << half) - 1)))
-        beyond = code.let(x.ge(rest, number))
-        code.set(rest, x.sub(rest, x.select(beyond, number, 0)))
-        step = code.let(x.select(beyond, half, 0))
-        code.set(left, x.shr_u(left, x.extend(step)))
-        code.set(at, x.add(at, step))
-    entry = x.or_(x.shl(x.wrap(x.and_(left, 255)), 3), rest)
-    return x.add(at, x.load(byte, code.let(entry)))
+    table = w.lowering.remembered(
+        "kth of a byte", lambda: w.lowering.table("kth of a byte", _kth_of_a_byte(), guard=0)
+    )
+    ones, highs = 0x0101_0101_0101_0101, 0x8080_8080_8080_8080
+    bits, k = code.let(bits, "bits"), code.let(k)
+    pairs = code.let(x.sub(bits, x.and_(x.shr_u(bits, 1), ones * 0x55)))
+    fours = code.let(x.add(x.and_(pairs, ones * 0x33), x.and_(x.shr_u(pairs, 2), ones * 0x33)))
+    bytes_ = x.and_(x.add(fours, x.shr_u(fours, 4)), ones * 0x0F)
+    sums = code.let(x.mul(bytes_, ones), "sums")
+    # The high bit of a byte stays where k is not less than the sum.
+    beyond = x.and_(x.sub(x.or_(x.mul(x.extend_u(k), ones), highs), sums), highs)
+    at = code.let(x.shl(x.popcount(beyond), 3), "at")
+    shift = x.extend_u(at)
+    before = x.wrap(x.and_(x.shr_u(x.shl(sums, 8), shift), 255))
+    byte = x.wrap(x.and_(x.shr_u(bits, shift), 255))
+    entry = code.let(x.add(x.shl(byte, 3), x.sub(k, before)))
+    return x.add(at, x.load(table, entry))
+
+
+def _kth_bits(size: int) -> list[int]:
+    """Gives bit number k of those that are set in each set of so many bits, sixteen to a set."""
+    found: list[int] = []
+    for number in range(1 << size):
+        bits = [bit for bit in range(size) if number >> bit & 1]
+        found += bits + [0] * (16 - len(bits))
+    return found
 
 
 def _kth_of_a_byte() -> list[int]:

@@ -205,6 +205,11 @@ def binary(op: BinaryOp, left: Value, right: Value) -> Expr:
             return short
     elif one == other and op in _SAME:
         return Const(_SAME[op], result)
+    elif op == "and":
+        # Constants come last, so that those of several masks become one.
+        for masked, rest in ((one, other), (other, one)):
+            if isinstance(masked, Binary) and masked.op == "and" and isinstance(masked.right, Const):
+                return binary("and", binary("and", masked.left, rest), masked.right)
     return Binary(op, one, other, result)
 
 
@@ -244,6 +249,10 @@ def _with_constant(op: BinaryOp, one: Expr, other: Const, type: Type) -> Expr | 
             return one
         case "and" if number == 1 and is_truth(one):
             return one
+        case "and" if isinstance(one, Binary) and one.op == "and" and isinstance(one.right, Const):
+            return binary("and", one.left, one.right.value & number)
+        case "and" if (inner := _inverted(one)) is not None and inner.op == "and" and inner.right == other:
+            return binary("and", binary("xor", inner.left, -1), other)
         case "or" if number == -1:
             return other
         case "mul" | "div_u" if number > 1 and number & (number - 1) == 0:
@@ -259,6 +268,13 @@ def _with_constant(op: BinaryOp, one: Expr, other: Const, type: Type) -> Expr | 
             return binary("add", one.left, one.right.value + number)
         case "rem_u" if number > 0 and number & (number - 1) == 0:
             return binary("and", one, number - 1)
+    return None
+
+
+def _inverted(value: Expr) -> Binary | None:
+    """Gives what an expression has all bits of the other way."""
+    if isinstance(value, Binary) and value.op == "xor" and value.right == Const(-1, value.type):
+        return value.left if isinstance(value.left, Binary) else None
     return None
 
 

@@ -11,9 +11,11 @@ from gekido_dsl.program import walk
 from gekido_dsl.program.nodes import Array, Function
 from gekido_dsl.program.passes.drop import drop_arrays, drop_locals, unused_arrays
 from gekido_dsl.program.passes.inline import inline
+from gekido_dsl.program.passes.jump import jump
 from gekido_dsl.program.passes.known import use_what_is_known
 from gekido_dsl.program.passes.live import drop_dead
 from gekido_dsl.program.passes.promote import promote
+from gekido_dsl.program.passes.settled import use_what_is_settled
 from gekido_dsl.program.passes.sizes import size
 from gekido_dsl.program.passes.thread import thread
 from gekido_dsl.program.passes.unroll import simplify, unroll
@@ -55,6 +57,8 @@ def improve(
     if passes.inline:
         inline([root], GROWTH if tiny else 0)
     functions = walk.reachable([root])
+    if passes.known:
+        use_what_is_settled(functions)
     if passes.unroll:
         left = GROWTH if tiny else whole // 4
         for function in functions:
@@ -67,6 +71,7 @@ def improve(
             simplify(function)
     if passes.thread:
         for function in functions:
+            jump(function)
             thread(function)
     if passes.drop:
         gone |= drop_dead(root, functions, kept) | drop_arrays(functions, kept)
