@@ -19,7 +19,10 @@ def _rows(program: ir.Program, passes: Passes) -> list[int]:
     return instance.words(module.rows, GAMES * module.width).tolist()
 
 
-@pytest.mark.parametrize(("name", "players"), [("gekido", 3), ("classics/othello", 2)])
+BOARDS = ("othello", "tic_tac_toe", "connect_four", "breakthrough", "hex")
+
+
+@pytest.mark.parametrize(("name", "players"), [("gekido", 3), *((f"classics/{one}", 2) for one in BOARDS)])
 def test_the_passes_change_no_game(name: str, players: int) -> None:
     program = lower(game_of(name), players, {}).program
     assert _rows(program, ALL) == _rows(program, NONE)
