@@ -4,6 +4,7 @@ docs/cli/commands.md      every command with its options, from the commands them
 docs/errors/catalogue.md  every kind of problem with its page, as `gdl explain` prints it
 docs/made/                a picture of a game in play, and a paragraph of a rulebook, for the first page
 docs/assets/iframe-worker.js  what lets the search work from the disk, as `gdl docs` has it
+docs/made/simulation.js   a compiled game, for the page that simulates it
 docs/games/               the rulebooks of the shipped games, as `gdl docs` writes them
 """
 
@@ -11,6 +12,7 @@ import contextlib
 import importlib
 import inspect
 import io
+import json
 import re
 import shutil
 import sys
@@ -18,11 +20,14 @@ from pathlib import Path
 
 import click
 
-from gekido_dsl import GreedyBot, book, drawing, pages, read
+from gekido_dsl import GreedyBot, Setting, book, drawing, pages, read
+from gekido_dsl.backend.making import bundle_of
+from gekido_dsl.backend.rows import for_a_page
 from gekido_dsl.cli import main as cli
 from gekido_dsl.cli.paths import shipped
 from gekido_dsl.diagnostics import codes, explain
 from gekido_dsl.drawing.theme import PRINT
+from gekido_dsl.lowering import lower
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
 GAMES = DOCS / "games"
@@ -118,6 +123,14 @@ def paragraph() -> str:
     return "\n\n".join(kept) + "\n"
 
 
+def simulated() -> str:
+    """Compiles a game and gives it as a script, so that a page can have it from the disk, too."""
+    ruleset = read(shipped()[SHOWN])
+    setting = Setting(max(ruleset.players), 1)
+    made = bundle_of(ruleset.game, setting, lower(ruleset.game, setting.players, {}), False)
+    return f"globalThis.compiledRulesets = {json.dumps({SHOWN: for_a_page(made)})};\n"
+
+
 def write() -> None:
     """Writes all of it, in place of what was there."""
     shutil.rmtree(GAMES, ignore_errors=True)
@@ -127,6 +140,7 @@ def write() -> None:
     (DOCS / "made").mkdir(exist_ok=True)
     (DOCS / "made" / "play.svg").write_text(in_play(), encoding="utf-8", newline="\n")
     (DOCS / "made" / "paragraph.md").write_text(paragraph(), encoding="utf-8", newline="\n")
+    (DOCS / "made" / "simulation.js").write_text(simulated(), encoding="utf-8", newline="\n")
     (DOCS / "cli" / "commands.md").write_text(commands(), encoding="utf-8", newline="\n")
     (DOCS / "errors" / "catalogue.md").write_text(catalogue(), encoding="utf-8", newline="\n")
     (GAMES / "index.md").write_text(rulebooks(), encoding="utf-8", newline="\n")

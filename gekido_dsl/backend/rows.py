@@ -5,7 +5,7 @@ nor what makes modules.
 """
 
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Any, Final
 
 from gekido_dsl import engine as e
 from gekido_dsl import records
@@ -142,6 +142,31 @@ def unpacked(content: bytes | None) -> Bundle | None:
     except records.Unkeepable:
         return None
     return found if isinstance(found, Bundle) else None
+
+
+def for_a_page(bundle: Bundle) -> dict[str, Any]:
+    """Gives what a page needs to play games with a module, ready for JSON: `docs/assets/simulation.js` reads it.
+
+    Returns:
+        the module in Base64; where its rows begin and where it says which game is being played; `ends` has for what
+        says how a game ended where it begins in a row, and how many numbers it has.
+    """
+    from base64 import b64encode
+
+    ends, at = {}, FIXED
+    for run in bundle.ends:
+        if run.name:
+            ends[run.name] = [at, run.cells]
+        at += run.length
+    return {
+        "code": b64encode(bundle.code).decode(),
+        "rows": bundle.rows,
+        "game": bundle.game,
+        "width": bundle.width,
+        "most": ROWS,
+        "players": bundle.players,
+        "ends": ends,
+    }
 
 
 @dataclass(slots=True)
