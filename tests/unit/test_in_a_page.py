@@ -25,9 +25,7 @@ CompiledGames.open(made).then((games) => {
 """
 
 
-@pytest.mark.parametrize(
-    ("name", "players"), [("classics/tic_tac_toe", 2), ("gekido", 4)]
-)
+@pytest.mark.parametrize(("name", "players"), [("classics/tic_tac_toe", 2), ("gekido", 4)])
 def test_another_engine_plays_the_same_games(name: str, players: int) -> None:
     node = shutil.which("node")
     if node is None:
