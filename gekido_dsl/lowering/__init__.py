@@ -7,9 +7,10 @@
 from collections.abc import Mapping
 
 from gekido_dsl.lowering import effects, links, operators, shuffling, together, verbs, windows
-from gekido_dsl.lowering.lowering import Lowered, Lowering
-from gekido_dsl.lowering.registry import NotLowered
+from gekido_dsl.lowering.lowering import STATEMENTS, Lowered, Lowering
+from gekido_dsl.lowering.registry import NotLowered, TooMuch
 from gekido_dsl.model import nodes as m
+from gekido_dsl.program.build import TooLong
 
 
 def lower(game: m.Game, players: int, options: Mapping[str, int], judged: bool = False) -> Lowered:
@@ -18,7 +19,10 @@ def lower(game: m.Game, players: int, options: Mapping[str, int], judged: bool =
     Args:
         judged: whether to write what judges positions, too; see `judging`.
     """
-    return Lowering(game, players, options).lower(judged)
+    try:
+        return Lowering(game, players, options).lower(judged)
+    except TooLong:
+        raise TooMuch(f"the program would have more than {STATEMENTS:,} statements", game.span) from None
 
 
 # Each module of these registers what it lowers.

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 OVER: Final = 2
 """The status of a match that is over."""
+STATEMENTS: Final = 500_000
+"""How many statements may be written for one game: fifty times as many as for the largest that is shipped."""
 PHASE: Final = 3
 """The status that ends a phase: this and the number of the phase."""
 
@@ -81,7 +83,7 @@ class Lowering(WholeGame):
         super().__init__(game, {name: options.get(name, 0) for name in game.options})
         self.players = players
         self.layout = lay_out(game, players)
-        self.program = ProgramBuilder()
+        self.program = ProgramBuilder(most=STATEMENTS)
         self.memory = Memory(game, self.layout, self.program)
         self.sites = Sites()
         self.blocks = Blocks(game)

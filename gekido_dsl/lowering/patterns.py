@@ -14,6 +14,7 @@ from typing import Final
 
 from gekido_dsl.data import dataclass
 from gekido_dsl.ground.patterns import PatternTable
+from gekido_dsl.lowering.registry import TooMuch
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE
 
@@ -80,7 +81,16 @@ def faces_of(die: m.Kind) -> tuple[int, int]:
 
 
 def automaton(patterns: m.PatternSet, dice: int) -> Automaton:
-    """Makes the tables for so many dice at most."""
+    """Makes the tables for so many dice at most.
+
+    Raises:
+        TooMuch: there are too many sets of faces.
+    """
+    if too_many(patterns, dice):
+        raise TooMuch(
+            f"`{patterns.name}` has {dice} dice, which show more than {STATES_LIMIT:,} sets of faces",
+            patterns.name_span,
+        )
     low, faces = faces_of(patterns.die)
     table = PatternTable([(one.groups, one.other) for one in patterns.patterns], faces, low)
     sets = [

@@ -31,6 +31,15 @@ class NotLowered(NotImplementedError):
         self.span = span
 
 
+class TooMuch(NotLowered):
+    """There is more of something than is lowered, though each is known; the interpreter plays it."""
+
+    def __init__(self, message: str, span: Span | None) -> None:
+        NotImplementedError.__init__(self, message)
+        self.what = message
+        self.span = span
+
+
 def operator(*names: str) -> Callable[[Operator], Operator]:
     """Registers the function that lowers operators of the kernel."""
 

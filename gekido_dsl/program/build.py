@@ -29,8 +29,13 @@ def width_for(low: int, high: int) -> Width:
 class ProgramBuilder:
     """Collects arrays and functions."""
 
-    def __init__(self, program: ir.Program | None = None) -> None:
-        """Begins a program, or adds to one."""
+    def __init__(self, program: ir.Program | None = None, most: int | None = None) -> None:
+        """Begins a program, or adds to one.
+
+        Args:
+            most: how many statements may be written; None for any number.
+        """
+        self._room = Room(most) if most is not None else None
         self.arrays: list[Array] = list(program.arrays) if program else []
         self.functions: list[Function] = list(program.functions) if program else []
         self._names: dict[str, int] = {function.name: 1 for function in self.functions}
@@ -95,7 +100,7 @@ class ProgramBuilder:
         locals_ = tuple(Local(one) if isinstance(one, str) else Local(*one) for one in parameters)
         function = Function(f"{name}_{count + 1}" if count else name, locals_, result, note=note)
         self.functions.append(function)
-        return FunctionBuilder(function)
+        return FunctionBuilder(function, self._room)
 
     def finish(
         self,
@@ -138,11 +143,28 @@ class _Level:
         self.last: _If | None = None
 
 
+class TooLong(Exception):
+    """A program has more statements than there is room for."""
+
+
+class Room:
+    """For how many statements more there is room; so what grows beyond measure ends while it is written."""
+
+    def __init__(self, most: int) -> None:
+        self.left = most
+
+
 class FunctionBuilder:
     """Writes the body of a function, statement by statement."""
 
-    def __init__(self, function: Function) -> None:
+    def __init__(self, function: Function, room: Room | None = None) -> None:
+        """Begins a function.
+
+        Args:
+            room: is taken up by each statement; None for any number.
+        """
         self.function = function
+        self._room = room
         self._levels = [_Level(dead=False)]
         self._reached: set[Label] = set()
 
@@ -170,6 +192,10 @@ class FunctionBuilder:
         level.last = None
         if not level.dead:
             level.body.append(statement)
+        if self._room is not None:
+            self._room.left -= 1
+            if self._room.left < 0:
+                raise TooLong
 
     def note(self, text: str) -> None:
         """Puts in something for whoever reads the printed program."""
