@@ -10,7 +10,8 @@ from gekido_dsl.engine import Executor
 from gekido_dsl.interpreter import Interpreter
 from gekido_dsl.model import nodes as m
 from gekido_dsl.play.bots import RandomBot
-from gekido_dsl.play.record import Header, read as read_record
+from gekido_dsl.play.record import Header
+from gekido_dsl.play.record import read as read_record
 from gekido_dsl.play.session import Session, resume
 
 _FOLDER = Path(__file__).parent.parent.parent / "rulesets"
