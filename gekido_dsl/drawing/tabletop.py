@@ -30,6 +30,8 @@ _VALUES: Final = 23.0
 _SITE: Final = 34.5
 """The width of a thing that lies beside the boards."""
 _MOST_SITES: Final = 24
+_ROW: Final = 5
+"""So many heaps lie in a row."""
 _MOST_NAMES: Final = 5
 """The most things in a place that are named."""
 
@@ -64,7 +66,10 @@ def tabletop(game: m.Game, view: View, title: str, look: Look = PLAIN) -> Pictur
     ]
     claimed = claims(game, view)
     markets = [market(game, place, WIDTH, claimed) for place in open_]
-    parts = [_nobodys(game, view, look), *markets, _places(heaps), *_areas(game, view)]
+    boxes: list[PlaceView] = []
+    if len(heaps) > _ROW:  # what lies in boxes is said in a line, where there is much
+        boxes, heaps = ([one for one in heaps if (one.word == "box") == aside] for aside in (True, False))
+    parts = [_nobodys(game, view, look), *markets, _places(heaps), _aside(boxes), *_areas(game, view)]
     if faces and (table := common(game, view.places, (WIDTH - 3) / 2, only=faces)) is not None:
         parts.insert(2 + len(markets), table)
     for part in parts:
@@ -109,7 +114,7 @@ def _places(places: Sequence[PlaceView]) -> Picture:
     """Draws the decks, piles and pools that belong to nobody."""
     if not places:
         return Picture(WIDTH, 0, (), "")
-    across = min(len(places), 5)
+    across = min(len(places), _ROW)
     wide = WIDTH / across
     shapes: list[str] = []
     y = 0.0
@@ -125,6 +130,16 @@ def _places(places: Sequence[PlaceView]) -> Picture:
         y += 18 + deepest + 1.5
     told = ", ".join(f"{place.name} with {place.count}" for place in places)
     return Picture(WIDTH, y, tuple(shapes), "", f"Beside it: {told}")
+
+
+def _aside(boxes: Sequence[PlaceView]) -> Picture:
+    """Says what lies in boxes."""
+    if not boxes:
+        return Picture(WIDTH, 0, (), "")
+    said = f"Within reach: {', '.join(f'{box.name} {box.count}' for box in boxes)}"
+    broken = lines(said, WIDTH - 4, _TYPE)
+    shapes = [label(line, 2, 2 + at * _LINE, _TYPE, "quiet", "start") for at, line in enumerate(broken)]
+    return Picture(WIDTH, len(broken) * _LINE, tuple(shapes), "", said)
 
 
 def place(which: m.Place) -> Picture:
