@@ -9,138 +9,28 @@ A world that is drawn in the middle of a turn is a position under which the same
 runs holds what was dealt anew. Elsewhere the interpreter plays it until the turn is over, and compiled code from there.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from gekido_dsl import engine as e
-from gekido_dsl.backend import limits, runtime
+from gekido_dsl.backend import runtime
 from gekido_dsl.backend.events import Events, phases_of
-from gekido_dsl.backend.interpreted import Interpreted
-from gekido_dsl.backend.machine import Ask, Draw, Failed, Machine, Running, Stand
+from gekido_dsl.backend.machine import Ask, Draw, Failed, Running, Stand
 from gekido_dsl.backend.making import rule_error
-from gekido_dsl.backend.match import match_module
+from gekido_dsl.backend.plans import CompiledState, Plan
 from gekido_dsl.backend.playouts import Playouts
-from gekido_dsl.backend.positions import Positions
 from gekido_dsl.backend.questions import question_of
-from gekido_dsl.backend.searching import Searched, Searcher
-from gekido_dsl.backend.undecided import undecided
+from gekido_dsl.backend.searching import Searched
 from gekido_dsl.ground import layout as lay
 from gekido_dsl.interpreter import Interpreter, secret_part
 from gekido_dsl.interpreter.games import outcome
 from gekido_dsl.interpreter.state import State
-from gekido_dsl.lowering import Lowered, lower
+from gekido_dsl.lowering import Lowered
 from gekido_dsl.model import nodes as m
-from gekido_dsl.program.verify import verify
 from gekido_dsl.telling.choices import Choices
 from gekido_dsl.telling.lookup import printed
 from gekido_dsl.telling.question import Question
 from gekido_dsl.telling.view import observe
-
-
-class Plan:
-    """A game with its options and number of players settled, compiled."""
-
-    def __init__(
-        self,
-        game: m.Game,
-        setting: e.Setting,
-        options: Mapping[str, int],
-        traced: bool,
-        reference: Interpreter,
-        judged: bool,
-    ) -> None:
-        self.blank = reference.blank(setting)
-        self.lowered: Lowered = lower(game, setting.players, options, judged)
-        limits.check(self.lowered.program)
-        verify(self.lowered.program)
-        self.machine = Machine(match_module(self.lowered.program, traced))
-        self.positions = Positions(self.lowered)
-        self.interpreted = Interpreted(reference, self.blank.program, self.positions)
-        self._searcher: Searcher | None = None
-        self._playouts: Playouts | None = None
-        self._options = options
-
-    @property
-    def playouts(self) -> Playouts:
-        """What plays on from its matches, made when it is first asked for."""
-        if self._playouts is None:
-            lowered = self.lowered
-            if lowered.judge is None:
-                layout = lowered.layout
-                lowered = lower(layout.game, layout.players, self._options, judged=True)
-            self._playouts = Playouts(lowered, self.blank)
-        return self._playouts
-
-    @property
-    def searcher(self) -> Searcher:
-        """What searches in its matches, made when it is first asked for."""
-        if self._searcher is None:
-            self._searcher = Searcher(self.lowered)
-        return self._searcher
-
-
-class CompiledState:
-    """The state of a match; see `engine.State`."""
-
-    __slots__ = ("_at", "_over_again", "_position", "_undecided", "plan", "played", "setting", "stand")
-
-    def __init__(self, plan: Plan, setting: e.Setting, stand: Stand, played: State | None = None) -> None:
-        self.plan = plan
-        self.setting = setting
-        self.stand = stand
-        """Where the match stands; of no meaning while the interpreter plays."""
-        self.played = played
-        """The state of the interpreter, while it plays."""
-        self._position: State | None = None
-        self._at: Stand | None = None
-        self._over_again: tuple[Stand, State] | None = None
-        self._undecided: tuple[Stand, Stand | None] | None = None
-
-    def copy(self) -> "CompiledState":
-        """Gives an independent copy."""
-        made = CompiledState(self.plan, self.setting, self.stand)
-        made.played = self.played.copy() if self.played is not None else None
-        made._position, made._at = self._position, self._at
-        made._over_again, made._undecided = self._over_again, self._undecided
-        return made
-
-    @property
-    def position(self) -> State:
-        """Cells and places at the decision, for whoever only reads."""
-        if self.played is not None:
-            return self.played
-        if self._position is None or self._at is not self.stand:
-            self._position = self.plan.blank.copy()
-            self.plan.positions.fill(self.plan.machine.position(self.stand), self._position)
-            self._at = self.stand
-        return self._position
-
-    @property
-    def over_again(self) -> State:
-        """The state to which the interpreter came, for whoever only reads."""
-        if self.played is not None:
-            return self.played
-        if self._over_again is None or self._over_again[0] is not self.stand:
-            made = self.plan.interpreted.state(self.stand, self.setting, self.plan.blank)
-            self._over_again = self.stand, made
-        return self._over_again[1]
-
-    def undecided(self, known: State) -> Stand | None:
-        """Gives where it stands in the eyes of who decides in secret; see `undecided`.
-
-        Args:
-            known: the state of the interpreter there.
-        """
-        if self._undecided is None or self._undecided[0] is not self.stand:
-            plan = self.plan
-            found = undecided(
-                plan.machine,
-                self.stand,
-                known,
-                lambda stand: plan.interpreted.state(stand, self.setting, plan.blank),
-            )
-            self._undecided = self.stand, found
-        return self._undecided[1]
 
 
 class CompiledExecutor:

@@ -8,7 +8,8 @@ Invariants:
 from collections.abc import Callable, Collection
 from typing import Final
 
-from gekido_dsl.backend.executor import CompiledExecutor, CompiledState
+from gekido_dsl.backend.executor import CompiledExecutor
+from gekido_dsl.backend.plans import CompiledState
 from gekido_dsl.backend.searching import Searched
 from gekido_dsl.engine import Decision, Executor, State
 from gekido_dsl.play.bots import GreedyBot, open_choices, rng_of

@@ -5,7 +5,8 @@ from lockstep import game_of
 from test_lockstep import READY
 
 from gekido_dsl.backend.batch import PLAYER
-from gekido_dsl.backend.executor import CompiledExecutor, CompiledState
+from gekido_dsl.backend.executor import CompiledExecutor
+from gekido_dsl.backend.plans import CompiledState
 from gekido_dsl.backend.playouts import Playout
 from gekido_dsl.engine import RuleError, Setting
 from gekido_dsl.interpreter import Interpreter

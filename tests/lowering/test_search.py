@@ -5,7 +5,8 @@ from collections.abc import Sequence
 import pytest
 from lockstep import game_of
 
-from gekido_dsl.backend.executor import CompiledExecutor, CompiledState
+from gekido_dsl.backend.executor import CompiledExecutor
+from gekido_dsl.backend.plans import CompiledState
 from gekido_dsl.backend.searching import Searched
 from gekido_dsl.engine import Setting
 from gekido_dsl.interpreter import Interpreter

@@ -7,7 +7,8 @@ more choices, and so are worlds of worlds.
 from collections.abc import Mapping
 
 from gekido_dsl import engine as e
-from gekido_dsl.backend.executor import CompiledExecutor, CompiledState
+from gekido_dsl.backend.executor import CompiledExecutor
+from gekido_dsl.backend.plans import CompiledState
 from gekido_dsl.interpreter import Interpreter
 from gekido_dsl.interpreter.state import State
 from gekido_dsl.model import nodes as m
