@@ -77,8 +77,12 @@ class Needed:
 
 
 def environment(kept: Path | None) -> dict[str, str]:
-    """Gives the environment of a process; `kept` is the folder of what is kept, None for none."""
-    return {**os.environ, "PYTHONPATH": str(ROOT), "GDL_CACHE": "off" if kept is None else str(kept)}
+    """Gives the environment of a process; `kept` is the folder of what is kept, None for none.
+
+    What it imports is compiled, as it is wherever the program is installed.
+    """
+    more = {"PYTHONPATH": str(ROOT), "GDL_CACHE": "off" if kept is None else str(kept)}
+    return {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"} | more
 
 
 def first_game_s(kept: Path | None, *more: str) -> float:

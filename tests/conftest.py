@@ -1,15 +1,40 @@
 """Options and fixtures of all tests."""
 
 import os
+from collections.abc import Mapping
+from functools import lru_cache
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from gekido_dsl import store
+from gekido_dsl.diagnostics import Outcome
+from gekido_dsl.source import Source
+from gekido_dsl.syntax import nodes as s
+from gekido_dsl.syntax import parse as parsing
+from gekido_dsl.tables import yaml
 
 # How long an example takes says nothing on a busy machine; how much a match may do is bounded by the interpreter.
 settings.register_profile("shared", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("shared")
+
+
+# The files of a shipped game are read in hundreds of tests. What a text is read as depends on the text alone and never
+# changes, so it is read once in a process.
+_parse = parsing.parse
+
+
+@lru_cache(maxsize=500)
+def _parsed(source: Source, renamed: tuple[tuple[str, str], ...]) -> Outcome[s.File]:
+    return _parse(source, dict(renamed))
+
+
+def _parse_once(source: Source, renamed: Mapping[str, str] = parsing.NOTHING_RENAMED) -> Outcome[s.File]:
+    return _parsed(source, tuple(sorted(renamed.items())))
+
+
+parsing.parse = _parse_once
+yaml.parse = lru_cache(maxsize=200)(yaml.parse)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -26,6 +51,10 @@ def pytest_configure(config: pytest.Config) -> None:
 
     if hasattr(config, "cache"):  # what the tests keep is not the user's
         os.environ.setdefault("GDL_CACHE", str(config.cache.mkdir("gdl")))
+        # Hundreds of processes are started; none has to compile what it imports, even where nothing may be written
+        # beside it.
+        if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
+            os.environ.setdefault("PYTHONPYCACHEPREFIX", str(config.cache.mkdir("bytecode")))
 
 
 @pytest.fixture(autouse=True)
