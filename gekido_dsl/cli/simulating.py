@@ -144,6 +144,10 @@ class Simulation:
         else:
             from gekido_dsl.cli import workers
 
+            asked = run.experiment
+            if asked.kind != "interpreter" and asked.kept and not simulate.is_kept(asked):
+                # Made once, it is there for all of them.
+                simulate.made(asked, lambda: loading.game_of(self.compilation))
             run.over(workers.processes(jobs))
 
     # ------------------------------------------------------------ afterwards

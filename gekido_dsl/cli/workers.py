@@ -16,6 +16,7 @@ from multiprocessing.connection import wait as wait_for_any
 from multiprocessing.synchronize import Event
 from typing import Any, ParamSpec, TypeVar
 
+from gekido_dsl.cli import caching
 from gekido_dsl.simulate import Pool, running
 
 P = ParamSpec("P")
@@ -67,9 +68,10 @@ def _deaf() -> Iterator[None]:
 
 
 def _begin(stop: Event) -> None:
-    """Makes a process ready."""
+    """Makes a process ready. What it needs may be in the store already."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_the_parent, daemon=True).start()
+    caching.begin()
     running.stopping = stop.is_set
 
 

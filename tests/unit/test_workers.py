@@ -19,7 +19,8 @@ from typing import Any
 
 import pytest
 
-from gekido_dsl.cli import workers
+from gekido_dsl import store
+from gekido_dsl.cli import caching, workers
 from gekido_dsl.compilation import load
 from gekido_dsl.engine import Decision, Executor, Setting, State
 from gekido_dsl.files import of_file
@@ -226,3 +227,14 @@ def test_processes_that_die_of_nothing_are_given_up(monkeypatch: pytest.MonkeyPa
 
 def dead(stop: object) -> None:
     os._exit(9)
+
+
+def test_a_process_keeps_what_it_works_out_where_the_first_one_does(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pool = workers.processes(1)
+    for said, keeps in ((str(tmp_path), True), ("off", False)):
+        monkeypatch.setenv(caching.VARIABLE, said)
+        executor = pool.open()
+        assert (executor.submit(store.current).result(WAIT_S) is not None) == keeps
+        pool.close(executor, True)
