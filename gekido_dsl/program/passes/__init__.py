@@ -9,6 +9,7 @@ from typing import Final
 from gekido_dsl.data import dataclass
 from gekido_dsl.program import walk
 from gekido_dsl.program.nodes import Array, Function
+from gekido_dsl.program.passes.constants import follow_constants
 from gekido_dsl.program.passes.drop import drop_arrays, drop_locals, unused_arrays
 from gekido_dsl.program.passes.inline import inline
 from gekido_dsl.program.passes.jump import jump
@@ -79,6 +80,9 @@ def improve(
             drop_locals(function)
     if passes.promote:
         gone |= promote(root, functions)
+        if tiny and passes.known:
+            for function in functions:
+                follow_constants(function)
     if passes.drop:
         # In a large program little of the state becomes locals, and nothing of it dead by that.
         if tiny:
