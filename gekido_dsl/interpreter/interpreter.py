@@ -224,19 +224,19 @@ class Interpreter:
                 if state.pending or len(frames) > DEPTH_LIMIT:
                     follow(state, frame)
                 steps += 1
-                if state.question is not None:
-                    narrow(state)
-                    if state.question.seat == automaton:
-                        asked, state.question = state.question, None
-                        raise e.RuleError(
-                            f"the automaton decides nothing, and is asked: {asked.prompt}", asked.span
-                        )
                 if steps > STEP_LIMIT or evaluator.work > WORK_LIMIT:
                     raise e.RuleError(
                         "this never comes to a decision"
                         if steps > STEP_LIMIT
                         else "this moves and looks through far too much before the next decision",
                         frame.code.spans[min(frame.step, len(frame.code.spans) - 1)],
+                    )
+            if state.question is not None:
+                narrow(state)
+                if state.question.seat == automaton:
+                    asked, state.question = state.question, None
+                    raise e.RuleError(
+                        f"the automaton decides nothing, and is asked: {asked.prompt}", asked.span
                     )
         except e.RuleError as error:
             # A rule that runs another already points at what comes after it.

@@ -89,6 +89,8 @@ def build_each(builder: BodyBuilder, code: Code, each: m.Each) -> None:
         f.step = head + 1
 
     code.steps[head] = following
+    if not secret:
+        code.steps[after - 1] = following
     here.leave_at(code, after)
 
 

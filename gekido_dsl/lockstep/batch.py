@@ -125,12 +125,14 @@ class LockstepBatch:
         pair = self._pair
         if pair.decision == DECISIONS_LIMIT:
             return
+        # A batch tells how a match ended only where it did by its rules.
+        outcome = pair.interpreter.outcome(state)
         for what, found, wanted in (
             ("decisions", played.decisions, pair.decision),
             ("greatest number of options", played.most, pair.most),
             ("turns", played.turns, state.cells[lay.TURNS]),
             ("number of options and choices, as a hash", played.hashed, pair.hashed),
-            ("outcome", played.outcome, pair.interpreter.outcome(state)),
+            ("outcome", played.outcome, outcome if outcome is not None and outcome.finished else None),
         ):
             if found != wanted:
                 raise Differs(f"{what} in the batch: {found}, should be {wanted}")

@@ -22,7 +22,9 @@ def _rows(program: ir.Program, passes: Passes) -> list[int]:
 BOARDS = ("othello", "tic_tac_toe", "connect_four", "breakthrough", "hex")
 
 
-@pytest.mark.parametrize(("name", "players"), [("gekido", 3), *((f"classics/{one}", 2) for one in BOARDS)])
+@pytest.mark.parametrize(
+    ("name", "players"), [("gekido", 3), ("classics/hearts", 4), *((f"classics/{one}", 2) for one in BOARDS)]
+)
 def test_the_passes_change_no_game(name: str, players: int) -> None:
     program = lower(game_of(name), players, {}).program
     assert _rows(program, ALL) == _rows(program, NONE)

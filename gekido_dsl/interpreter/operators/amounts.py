@@ -124,10 +124,22 @@ class Amounts(Maker):
             exceptions: list[tuple[Function, Function]] = []
             self._definitions[key] = self._tested(definition, test, exceptions)
             test.append(self.make(definition.test))
+            if self._is_plain(definition):
+                # Who asks from now on needs no way round.
+                self._definitions[key] = test[0]
             for exception in definition.exceptions:
                 if exception.test is not None:
                     exceptions.append((self.exception(exception), self.make(exception.test)))
         return self._definitions[key]
+
+    def _is_plain(self, definition: m.Definition) -> bool:
+        """Tells whether a definition is its test and nothing besides."""
+        return (
+            definition.locals == 2 + len(definition.params)
+            and not definition.exceptions
+            and self._operators(definition) is not None
+            and not lasting(definition.test, self.game, asked_about(definition), PRINTED)
+        )
 
     def _tested(
         self, definition: m.Definition, test: list[Function], exceptions: list[tuple[Function, Function]]

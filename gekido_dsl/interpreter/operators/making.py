@@ -41,6 +41,12 @@ PLAIN: Final = frozenset(
      "inner", "outer"}
 )  # fmt: skip
 """Operators that are as quickly asked again as remembered."""
+QUICK: Final = PLAIN | {"mine", "window", "moved", "used", "called", "turned", "counter", "active"}
+"""The same, where a declaration has a few of them."""
+_QUICK_LIMIT: Final = 40
+"""How many operators a declaration has at most that is asked again, with those of the declarations that it asks."""
+_LOOKED_UP: Final = 4
+"""How many operators are asked as quickly as an answer is looked up."""
 
 
 def held(value: int, span: Span) -> int:
@@ -70,6 +76,8 @@ class Maker:
         """Whether a question is open."""
         self._known: dict[tuple[int, ...], Value] = {}
         """The answers within the open question: by declaration, actor, and what it was asked about and with."""
+        self._quick: dict[int, int | None] = {}
+        """See `_operators`, by the id of the declaration."""
 
     def make(self, expr: m.Expr) -> Function:
         """Makes the function of an expression; a call of it is a question, unless one is open."""
@@ -129,10 +137,23 @@ class Maker:
         finally:
             self._asking, self._known = asking, known
 
+    def _operators(self, declared: m.Decl) -> int | None:
+        """Tells how many operators it takes to ask a declaration that is quickly asked again; None for another."""
+        key = id(declared)
+        if key not in self._quick:
+            self._quick[key] = None  # what asks itself is not
+            asked = [one for expr in walk.asked(declared) for one in walk.inside(expr)]
+            if all(one.op in PLAIN for one in asked):
+                self._quick[key] = len(asked)
+            elif all(one.op in QUICK or one.op in DECLARED for one in asked):
+                within = [self._operators(one.ref) if one.op in DECLARED else 1 for one in asked]
+                number = sum(_LOOKED_UP if one is None else one for one in within)
+                self._quick[key] = number if number <= _QUICK_LIMIT else None
+        return self._quick[key]
+
     def remembered(self, declared: m.Decl, run: Function) -> Function:
         """Makes the function of a declaration remember its answers, where asking again would take longer."""
-        ops = {one.op for expr in walk.asked(declared) for one in walk.inside(expr)}
-        if ops <= PLAIN:
+        if self._operators(declared) is not None:
             return run
         number = id(declared)
 

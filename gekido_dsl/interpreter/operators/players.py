@@ -78,29 +78,47 @@ class Players(Maker):
 
     def _mine(self, e: m.Expr) -> Function:
         """The one in the game; else the one that has left it, which rules may still ask about."""
-        every = self._owned(e)
         gone = self.layout.gone
+        if isinstance(e.args[0].type, SetType):
+            every = self._owned(e)
+
+            def among(s: State, L: Locals) -> int:
+                found: list[int] = every(s, L)
+                return next((one for one in found if s.where[one] != gone), found[0] if found else NONE)
+
+            return among
+        base, owners = self.make(e.args[0]), self._owners(e.ref)
 
         def first(s: State, L: Locals) -> int:
-            found: list[int] = every(s, L)
-            for one in found:
-                if s.where[one] != gone:
-                    return one
-            return found[0] if found else NONE
+            player = base(s, L)
+            self.work += len(owners)
+            cells, where = s.cells, s.where
+            left = NONE
+            for thing, owner in owners:
+                if cells[owner] == player:
+                    if where[thing] != gone:
+                        return thing
+                    if left == NONE:
+                        left = thing
+            return left
 
         return first
+
+    def _owners(self, kind: m.Kind) -> list[tuple[int, int]]:
+        """Lists the things of a kind, each with the cell that tells whose it is."""
+        layout = self.layout
+        return [(one, layout.owner_cell + layout.root_of[one]) for one in layout.things[kind.name]]
 
     def _all_mine(self, e: m.Expr) -> Function:
         every, gone = self._owned(e), self.layout.gone
         return lambda s, L: [one for one in every(s, L) if s.where[one] != gone]
 
     def _owned(self, e: m.Expr) -> Function:
-        base, things, cell = self.make(e.args[0]), self.layout.things[e.ref.name], self.layout.owner_cell
-        owners = [(thing, cell + self.layout.root_of[thing]) for thing in things]
+        base, owners = self.make(e.args[0]), self._owners(e.ref)
 
         def owned(s: State, L: Locals) -> list[int]:
             player = base(s, L)
-            self.work += len(things)
+            self.work += len(owners)
             cells = s.cells
             if isinstance(player, list):
                 return [thing for thing, owner in owners if cells[owner] in player]

@@ -5,6 +5,7 @@ from gekido_dsl.interpreter import secret_part
 from gekido_dsl.interpreter.state import Code, Frame, State
 from gekido_dsl.interpreter.verbs.acting import Act, Verbs
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model.types import NONE
 
 
 class Players(Verbs):
@@ -30,14 +31,14 @@ class Players(Verbs):
         for number, (condition, code) in enumerate(self.program.ends, 1):
             if isinstance(code.decl, m.Procedure) and code.decl.whole:
                 continue
-            frame = code.start(s.cells[lay.ON_TURN])
-            if condition(s, frame.locals):
+            locals_ = [s.cells[lay.ON_TURN], *[NONE] * (code.locals - 1)]
+            if condition(s, locals_):
                 s.cells[lay.OVER], s.cells[lay.END] = 1, number
                 secret_part.end(s, 0)
                 self.report(s, *reversed(s.frames))
                 s.frames.clear()
                 s.pending.clear()
-                s.frames.append(frame)
+                s.frames.append(Frame(code, locals_))
                 return True
         return False
 

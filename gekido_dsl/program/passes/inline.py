@@ -42,7 +42,7 @@ def inline(roots: Iterable[Function], budget: int = 0) -> None:
     for group in reversed(groups):
         for function in group:
             for called in _called(function):
-                if called in again or called is function:
+                if called in again or called is function or _stops_a_match(called):
                     continue
                 times = calls[called]
                 cost = size[called] * (times - 1)
@@ -69,6 +69,13 @@ def _called_for(statement: Stmt) -> Iterable[Stmt] | None:
     if isinstance(statement, ir.Set) and isinstance(statement.value, ir.Ask):
         return [ir.Call(statement.value.function, statement.value.arguments, statement.local)]
     return None
+
+
+def _stops_a_match(function: Function) -> bool:
+    """Tells whether a wait that a function hands on ends with it: in place it would leave the caller as well."""
+    return function.result != "status" and any(
+        isinstance(one, ir.Call) and one.function.result == "status" for one in walk.statements(function.body)
+    )
 
 
 def _called(function: Function) -> list[Function]:
