@@ -32,9 +32,7 @@ def seeding(b: ProgramBuilder, stream: Array, name: str) -> Function:
 def next_word(f: FunctionBuilder, stream: Array) -> Expr:
     """Emits one step of the generator and gives its 32 bits."""
     s0, s1, s2, s3 = (f.let(e.load(stream, word), f"s{word}") for word in range(4))
-    # Five times and nine times, without waiting for a multiplication.
-    turned = f.let(e.rotl(e.add(s1, e.shl(s1, 2)), 7), "turned")
-    result = f.let(e.add(turned, e.shl(turned, 3)), "word")
+    result = f.let(e.mul(e.rotl(e.mul(s1, 5), 7), 9), "word")
     t = e.shl(s1, 9)
     s2 = f.let(e.xor(s2, s0), "s2")
     s3 = f.let(e.xor(s3, s1), "s3")
