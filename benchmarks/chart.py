@@ -138,7 +138,8 @@ def main() -> int:
     print("| Game | | A game | A decision |\n| --- | --- | --- | --- |")
     for name, what, points in tables:
         for point in points:
-            print(f"| {name} | {point.at} {what} | {point.game_us:,.0f} µs | {point.decision_us:.3f} µs |")
+            game = f"{point.game_us:,.0f}" if point.game_us >= 10 else f"{point.game_us:.1f}"
+            print(f"| {name} | {point.at} {what} | {game} µs | {point.decision_us:.3f} µs |")
     return 0
 
 
