@@ -76,13 +76,11 @@ class _Hits:
         for one in w.game.replacements:
             if one.event is None or one.event.kind != "damage" or one.event.subject is not self.rule.kind:
                 continue
-            w.decl = one
             if one.condition is None:
                 write_statements(w, one.body.statements)
                 continue
             with w.code.if_(w.test(one.condition)):
                 write_statements(w, one.body.statements)
-        w.decl = self.rule
 
     def _single_tracks(self) -> bool:
         """Tells whether any rule damages one track alone."""

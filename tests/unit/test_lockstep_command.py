@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from gekido_dsl.api import read
-from gekido_dsl.backend import executor
+from gekido_dsl.backend import plans
 from gekido_dsl.cli.main import main
 from gekido_dsl.lockstep import pair
 from gekido_dsl.lowering import Lowered, lower
@@ -157,7 +157,7 @@ def test_an_event_that_is_missing_is_found(
     count = len(list(_places(made.program, change)))
     assert count > 3
     for number in range(count):
-        monkeypatch.setattr(executor, "lower", _breaking(change, number))
+        monkeypatch.setattr(plans, "lower", _breaking(change, number))
         silent = main(["lockstep", PIG, "--games", "3", "--seed", "3", "--events", "0"])
         assert (silent, main(["lockstep", PIG, "--games", "3", "--seed", "3", "--events", "1"])) == (0, 1)
         assert "event" in capsys.readouterr().out
