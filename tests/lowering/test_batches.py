@@ -1,15 +1,66 @@
-"""The passes change nothing but the time: a batch plays the same games without them."""
+"""A batch plays the games of the interpreter, and the passes change nothing but the time."""
 
 import pytest
-from lockstep import game_of
+from lockstep import RULESETS, game_of
 
 from gekido_dsl.backend import runtime
 from gekido_dsl.backend.batch import batch_module
+from gekido_dsl.backend.games import Games
+from gekido_dsl.engine import Asked, Setting
+from gekido_dsl.interpreter import Interpreter
 from gekido_dsl.lowering import lower
 from gekido_dsl.program import nodes as ir
 from gekido_dsl.program.passes import ALL, NONE, Passes
+from gekido_dsl.simulate import play
+from gekido_dsl.simulate.compiled import result_of
 
 GAMES = 20
+FEW = 2
+"""Games that the interpreter plays, too."""
+LARGE = {"aimbots", "botwars", "geeko", "gekido"}
+"""Of these only one game with the fewest players is played quickly enough."""
+SHIPPED = [
+    *(f"classics/{path.stem}" for path in sorted((RULESETS / "classics").glob("*.gdl"))),
+    *(path.stem for path in sorted(RULESETS.glob("*.gdl"))),
+]
+FACTOR, MASK = 0x9E37_79B9_7F4A_7C15, 0xFFFF_FFFF_FFFF_FFFF
+
+
+class Hash:
+    """Of the number of options and the choice, over all decisions of a game; see `batch_module`."""
+
+    def __init__(self) -> None:
+        self.hashed = 0
+
+    def take(self, asked: Asked, choice: int) -> None:
+        mixed = self.hashed ^ (asked.count << 32 | choice)
+        self.hashed = ((mixed << 29 | mixed >> 35) & MASK) * FACTOR & MASK
+
+
+def _plays_as_the_interpreter(name: str, most: bool, games: int) -> None:
+    game = game_of(name)
+    players = game.most_players if most else game.least_players
+    setting, interpreter = Setting(players, 5), Interpreter(game, trace=False)
+    for played in Games(game, setting, lower(game, players, {}), hashing=True).play(0, games):
+        hashed = Hash()
+        wanted = play(interpreter, setting, played.number, [None] * players, takes=hashed.take)
+        assert result_of(played) == wanted
+        assert wanted.error is None and wanted.decisions > 1
+        assert played.hashed == hashed.hashed
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_a_batch_plays_the_games_of_the_interpreter(name: str) -> None:
+    _plays_as_the_interpreter(name, False, 1 if name in LARGE else FEW)
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(one, marks=pytest.mark.slow) if one in LARGE else one for one in SHIPPED]
+)
+def test_a_batch_plays_the_games_of_many_players(name: str) -> None:
+    game = game_of(name)
+    if game.most_players > game.least_players:
+        _plays_as_the_interpreter(name, True, FEW)
 
 
 def _rows(program: ir.Program, passes: Passes) -> list[int]:

@@ -21,7 +21,10 @@ LONG = {
     "aimbots",
     "botwars",
     "geeko",
+    "gekido",
+    "gekido_duel",
 }
+"""Too long for every day; Gekido is counted with four players below."""
 
 
 def chunk(what: Experiment, games: int) -> Chunk:
@@ -50,7 +53,7 @@ def test_both_executors_count_the_same(name: str) -> None:
 
 
 def test_four_players_and_their_things_are_counted() -> None:
-    played = both("gekido", 3, players=4)
+    played = both("gekido", 1, players=4)
     seats = {one.seat for one in played.totals.tallies.happenings}
     assert seats >= {0, 1, 2, 3}
     sources = [one for one in played.totals.tallies.happenings if one.what == "deals damage"]
