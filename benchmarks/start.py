@@ -120,10 +120,10 @@ def measurements(games: int) -> list[Measurement]:
         ),
         Measurement(
             "gdl validate rulesets/gekido.gdl",
-            "import click, yaml, jsonschema",
+            "import lark, yaml, jsonschema, networkx",
             1.5,
             process("-m", "gekido_dsl", "validate", GEKIDO),
-            process("-c", "import click, yaml, jsonschema"),
+            process("-c", "import lark, yaml, jsonschema, networkx"),
         ),
         Measurement(
             f"{games} random games of Gekido for four",

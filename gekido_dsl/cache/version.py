@@ -12,7 +12,7 @@ from pathlib import Path
 
 from gekido_dsl import store
 
-_LIBRARIES = ("lark", "yaml", "jsonschema")
+_LIBRARIES = ("lark", "yaml", "jsonschema", "networkx")
 """What has a part in what a ruleset means, or in how its mistakes are worded. None is imported for its version."""
 
 

@@ -2,7 +2,7 @@
 
 Invariants:
     A tree or a `GrammarError` comes out.
-    Lark is loaded only to make the tables of a grammar that has none yet; see `tables.py`.
+    Lark parses; its exceptions end here.
 """
 
 import re
@@ -11,10 +11,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
 
+from lark.parsers.lalr_parser_state import ParseConf
+
 from gekido_dsl import store
 from gekido_dsl.grammar import tables, words
 from gekido_dsl.grammar.lexer import Line, Tokens
-from gekido_dsl.grammar.parsing import Parse
+from gekido_dsl.grammar.parsing import Parse, configured
 from gekido_dsl.grammar.tables import Tables
 from gekido_dsl.grammar.tree import Token, Tree
 
@@ -57,6 +59,11 @@ def parser() -> Tables:
 
 
 @lru_cache(maxsize=1)
+def _parser() -> "ParseConf[int]":
+    return configured(parser())
+
+
+@lru_cache(maxsize=1)
 def literals() -> frozenset[str]:
     """Lists the words that the grammar itself spells out, read without building the parser."""
     rules = "\n".join(line for line in tables.grammar().splitlines() if not line.startswith("//"))
@@ -80,7 +87,7 @@ def parse_declaration(lines: Sequence[Line]) -> Tree:
     Raises:
         GrammarError: at the first token that cannot stand where it stands.
     """
-    state = Parse(parser())
+    state = Parse(_parser())
     for token in _tokens().feed(lines, state):
         if not state.feed(token):
             raise GrammarError(token, _expected(state))
@@ -96,7 +103,7 @@ def words_after_the() -> frozenset[str]:
     """Lists the words that mean something after `the` in a phrase, so that nothing else can be called so."""
     found = set(words.ADJECTIVES) | {"window"}
     for before in ("A NAME IS NAME IF THE", "RULE NAME _NL _INDENT VERB THE"):
-        state = Parse(parser())
+        state = Parse(_parser())
         for name in before.split():
             state.feed(Token(name, name.lower()))
         found |= {

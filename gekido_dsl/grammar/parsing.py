@@ -1,40 +1,84 @@
-"""Terminals become a tree, one at a time, by the tables of the grammar.
+"""Terminals become a tree, one at a time: Lark parses, by the tables of the grammar.
 
-Trees are those that Lark makes of the same grammar, which a test compares: words and signs are left out unless a rule
-is marked with `!`, rules with `?` where they hold one thing, and what begins with `_` is put into what is around it.
+Lark's parser is made of the tables instead of the text of the grammar; a test compares it with what Lark makes of that.
 """
+
+from typing import Any
+
+from lark.exceptions import UnexpectedToken
+from lark.grammar import NonTerminal, RuleOptions, Terminal
+from lark.grammar import Rule as LarkRule
+from lark.parse_tree_builder import ParseTreeBuilder
+from lark.parsers.lalr_analysis import ParseTableBase, Reduce, Shift
+from lark.parsers.lalr_parser_state import ParseConf, ParserState
 
 from gekido_dsl.grammar.tables import END, Rule, Tables
 from gekido_dsl.grammar.tree import Token, Tree
+
+_START = "start"
+Row = dict[str, tuple[Any, Any]]
+
+
+class _Rows(dict[int, Row]):
+    """What happens in each state by what comes next, as Lark writes it; made when a state is first come to."""
+
+    def __init__(self, tables: Tables, rules: list[LarkRule]) -> None:
+        super().__init__()
+        self._tables, self._rules = tables, rules
+
+    def __missing__(self, state: int) -> Row:
+        row = {
+            name: (Shift, action) if action >= 0 else (Reduce, self._rules[~action])
+            for name, action in self._tables.row(state).items()
+        }
+        self[state] = row
+        return row
+
+
+def _symbol(name: str, left_out: bool) -> Terminal | NonTerminal:
+    return Terminal(name, filter_out=left_out) if name.isupper() else NonTerminal(name)
+
+
+def _lark_rule(rule: Rule) -> LarkRule:
+    options = RuleOptions(keep_all_tokens=rule.all_tokens, expand1=rule.single)
+    parts = [_symbol(*part) for part in rule.parts]
+    return LarkRule(NonTerminal(rule.origin), parts, rule.order, rule.alias, options)
+
+
+def configured(tables: Tables) -> "ParseConf[int]":
+    """Makes Lark's parser of tables."""
+    rules = [_lark_rule(rule) for rule in tables.rules]
+    builder: Any = ParseTreeBuilder
+    callbacks = builder(rules, Tree, propagate_positions=True).create_callback()
+    table: Any = ParseTableBase
+    return ParseConf(table(_Rows(tables, rules), {_START: 0}, {_START: tables.end}), callbacks, _START)
 
 
 class Parse:
     """A declaration on its way."""
 
-    __slots__ = ("_rules", "_states", "_tables", "_values")
+    __slots__ = ("_state",)
 
-    def __init__(self, tables: Tables) -> None:
-        self._tables = tables
-        self._rules = tables.rules
-        self._states = [0]
-        self._values: list[Tree | Token] = []
+    def __init__(self, parser: "ParseConf[int]") -> None:
+        # Tokens are fed, so there is no lexer.
+        self._state: ParserState[int] = ParserState(parser, None)  # type: ignore[arg-type]
 
     @property
-    def accepted(self) -> dict[str, int]:
+    def accepted(self) -> Row:
         """What may come next, of which some may turn out wrong after what is complete was put together."""
-        return self._tables.row(self._states[-1])
+        return self._state.parse_conf.states[self._state.position]
 
     def takes(self, name: str) -> bool:
         """Tells whether a terminal can come next, after what is complete was put together."""
-        tables, states = self._tables, list(self._states)
-        while (action := tables.row(states[-1]).get(name)) is not None:
-            if action >= 0:
+        conf, states = self._state.parse_conf, list(self._state.state_stack)
+        while (found := conf.states[states[-1]].get(name)) is not None:
+            action, leads_to = found
+            if action is Shift:
                 return True
-            rule = self._rules[~action]
-            if rule.size:
-                del states[-rule.size :]
-            states.append(tables.row(states[-1])[rule.origin])
-            if name == END and states[-1] == tables.end:
+            if leads_to.expansion:
+                del states[-len(leads_to.expansion) :]
+            states.append(conf.states[states[-1]][leads_to.origin.name][1])
+            if name == END and states[-1] == conf.end_state:
                 return True
         return False
 
@@ -44,67 +88,17 @@ class Parse:
 
     def feed(self, token: Token) -> bool:
         """Takes the next terminal, or tells that it cannot come here."""
-        row, states, rules, name = self._tables.row, self._states, self._rules, token.type
-        while (action := row(states[-1]).get(name)) is not None:
-            if action >= 0:
-                states.append(action)
-                self._values.append(token)
-                return True
-            self._reduce(rules[~action])
-        return False
+        try:
+            self._state.feed_token(token)
+        except UnexpectedToken:
+            return False
+        return True
 
     def finish(self) -> Tree | None:
         """Gives the tree of everything that was taken; None if more has to come."""
-        while (action := self.accepted.get(END)) is not None and action < 0:
-            self._reduce(self._rules[~action])
-            if self._states[-1] == self._tables.end:
-                tree = self._values[-1]
-                assert isinstance(tree, Tree)
-                return tree
-        return None
-
-    def _reduce(self, rule: Rule) -> None:
-        states, values = self._states, self._values
-        parts: list[Tree | Token] = []
-        if rule.size:
-            parts = values[-rule.size :]
-            del states[-rule.size :], values[-rule.size :]
-        states.append(self._tables.row(states[-1])[rule.origin])
-        values.append(_made(rule, parts))
-
-
-def _made(rule: Rule, parts: list[Tree | Token]) -> Tree | Token:
-    """Puts together what a rule has read."""
-    if rule.kept is None:
-        children = parts
-    else:
-        children = []
-        for at in rule.kept:
-            part = parts[at]
-            if at in rule.spread and isinstance(part, Tree):
-                children += part.children
-            else:
-                children.append(part)
-    if rule.single and len(children) == 1:
-        only = children[0]
-        if isinstance(only, Token):
-            return only
-        tree = only
-    else:
-        tree = Tree(rule.name, children)
-    for part in parts:
-        start = part.start_pos if isinstance(part, Token) else part.outer_start
-        if start >= 0:
-            break
-    else:
+        try:
+            tree = self._state.feed_token(Token(END, ""), is_end=True)
+        except UnexpectedToken:
+            return None
+        assert isinstance(tree, Tree)
         return tree
-    for part in reversed(parts):
-        end = part.end_pos if isinstance(part, Token) else part.outer_end
-        if end >= 0:
-            break
-    else:
-        return tree
-    if tree.start_pos < 0:
-        tree.start_pos, tree.end_pos = start, end
-    tree.outer_start, tree.outer_end = start, end
-    return tree

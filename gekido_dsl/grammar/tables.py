@@ -1,12 +1,12 @@
 """The grammar becomes the tables that the parser goes by: what to do in each state with each terminal.
 
 Lark makes them, which takes a second or more. They are therefore kept in `tables.json` beside the grammar, and made
-by Lark only if that file is of another grammar. `python tools/parser_tables.py` writes it anew.
+anew only if that file is of another grammar. `python tools/parser_tables.py` writes it.
 
 Invariants:
     The grammar is LALR(1) without a single conflict: Lark is told to refuse one.
     States are numbered in the order in which they are come to from the first one, names taken alphabetically; so the
-    same grammar gives the same tables, and neither they nor their meaning depend on the version of Lark.
+    same grammar gives the same tables, whatever the version of Lark.
     Whoever wrote the file, it is read as data: numbers and names.
 """
 
@@ -20,26 +20,25 @@ from gekido_dsl.data import dataclass, field
 
 END: Final = "$END"
 """The terminal after the last one of a declaration."""
-_FORM: Final = 1
+_FORM: Final = 2
 """What the file of the tables looks like; another form has another number."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One way to read something."""
+    """One way to read something, as Lark has it."""
 
     origin: str
     """What is read."""
-    size: int
-    """How many things it is made of."""
-    name: str
-    """What the tree is called."""
-    kept: tuple[int, ...] | None
-    """Which of the things are in the tree; None for all of them."""
-    spread: frozenset[int]
-    """Which of them are in it with what they are made of, not as trees of their own."""
+    parts: tuple[tuple[str, bool], ...]
+    """What it is made of, with whether a word or sign is left out of the tree."""
+    alias: str | None
+    """What the tree is called, where that is not its origin."""
+    all_tokens: bool
+    """Whether nothing is left out."""
     single: bool
     """Whether a tree with one thing in it is that thing."""
+    order: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +71,12 @@ class Tables:
     def written(self, grammar: str) -> str:
         """Gives the text of the file that `read` reads."""
         symbols = sorted(
-            {*self._reached_by, *(rule.origin for rule in self.rules), *self.literals.values(), END}
+            {
+                *self._reached_by,
+                *(name for rule in self.rules for name in (rule.origin, *(part for part, _ in rule.parts))),
+                *self.literals.values(),
+                END,
+            }
         )
         number = {symbol: at for at, symbol in enumerate(symbols)}
         lists: dict[tuple[int, ...], int] = {}
@@ -93,11 +97,12 @@ class Tables:
             "rules": [
                 [
                     number[one.origin],
-                    one.size,
-                    one.name,
-                    None if one.kept is None else list(one.kept),
-                    sorted(one.spread),
+                    [number[part] for part, _ in one.parts],
+                    [int(out) for _, out in one.parts],
+                    one.alias,
+                    int(one.all_tokens),
                     int(one.single),
+                    one.order,
                 ]
                 for one in self.rules
             ],
@@ -137,13 +142,13 @@ def read(text: str, of: str) -> Tables | None:
         rules = tuple(
             Rule(
                 symbols[origin],
-                size,
-                name,
-                None if kept is None else tuple(kept),
-                frozenset(spread),
+                tuple((symbols[part], bool(left_out)) for part, left_out in zip(parts, out, strict=True)),
+                alias,
+                bool(all_tokens),
                 bool(single),
+                order,
             )
-            for origin, size, name, kept, spread, single in said["rules"]
+            for origin, parts, out, alias, all_tokens, single, order in said["rules"]
         )
         names: dict[int, list[str]] = {}
         reduces: list[list[tuple[int, list[str]]]] = []
@@ -211,21 +216,11 @@ def _order(rule: Any) -> tuple[str, ...]:
 
 
 def _rule(rule: Any) -> Rule:
-    """Takes over what Lark does with the parts of a rule: signs and words are left out, and so on."""
-    options = rule.options
-    kept = tuple(
-        at
-        for at, symbol in enumerate(rule.expansion)
-        if options.keep_all_tokens or not (symbol.is_term and symbol.filter_out)
-    )
-    spread = frozenset(
-        at for at in kept if not rule.expansion[at].is_term and rule.expansion[at].name.startswith("_")
-    )
     return Rule(
         str(rule.origin.name),
-        len(rule.expansion),
-        str(rule.alias or options.template_source or rule.origin.name),
-        None if len(kept) == len(rule.expansion) and not spread else kept,
-        spread,
-        bool(options.expand1 and not rule.alias),
+        tuple((str(symbol.name), bool(symbol.is_term and symbol.filter_out)) for symbol in rule.expansion),
+        None if rule.alias is None else str(rule.alias),
+        bool(rule.options.keep_all_tokens),
+        bool(rule.options.expand1),
+        int(rule.order),
     )

@@ -1,25 +1,22 @@
-"""What the parser gives: a tree of rules and tokens, with their offsets."""
+"""What the parser gives: Lark's trees of rules and tokens, with their offsets."""
 
 from collections.abc import Iterator
 from typing import Self
 
+import lark
 
-class Token(str):
+
+class Token(lark.Token):
     """A word, sign, name or mark; equal to its text."""
 
-    __slots__ = ("end_pos", "start_pos", "type")
+    __slots__ = ()
 
-    type: str
-    """The terminal of the grammar."""
     start_pos: int
     end_pos: int
 
     def __new__(cls, type: str, text: str, start_pos: int = 0, end_pos: int = 0) -> Self:
         """Makes a token; offsets count from the start of the source."""
-        made = super().__new__(cls, text)
-        made.type = type
-        made.start_pos = start_pos
-        made.end_pos = end_pos
+        made: Self = super().__new__(cls, type, text, start_pos=start_pos, end_pos=end_pos)  # type: ignore[assignment]
         return made
 
     def reworded(self, text: str) -> Self:
@@ -27,24 +24,25 @@ class Token(str):
         return type(self)(self.type, text, self.start_pos, self.end_pos)
 
 
-class Tree:
+class Tree(lark.Tree[Token]):
     """What was read by a rule."""
 
-    __slots__ = ("children", "data", "end_pos", "outer_end", "outer_start", "start_pos")
-
-    def __init__(self, data: str, children: list["Tree | Token"]) -> None:
-        self.data = data
-        """The name of the rule."""
-        self.children = children
-        self.start_pos = self.end_pos = -1
-        """Offsets; -1 when nothing was read."""
-        self.outer_start = self.outer_end = -1
-        """Offsets with the brackets around it, which are part of whatever it is part of."""
+    children: list["Tree | Token"]  # type: ignore[assignment]
 
     @property
     def is_empty(self) -> bool:
         """Whether nothing was read, as by a rule that may be left out."""
-        return self.start_pos < 0
+        return self.meta.empty
+
+    @property
+    def start_pos(self) -> int:
+        """The offset at which it begins; -1 when nothing was read."""
+        return -1 if self.meta.empty else self.meta.start_pos
+
+    @property
+    def end_pos(self) -> int:
+        """The offset behind it; -1 when nothing was read."""
+        return -1 if self.meta.empty else self.meta.end_pos
 
     def subtrees(self) -> Iterator["Tree"]:
         """Gives this tree and all below it, each before those below it, from left to right."""

@@ -357,7 +357,7 @@ def test_a_ruleset_that_did_not_change_is_not_read_anew(kept: CacheFolder, game:
     )
     assert first.stderr == again.stderr
     loaded = {line.partition(".")[0] for line in again.stdout.splitlines()}
-    assert not loaded & {"lark", "yaml", "jsonschema", "rich"}
+    assert not loaded & {"lark", "yaml", "jsonschema", "networkx", "rich"}
     assert "gekido_dsl.compilation" not in again.stdout.splitlines()
 
 

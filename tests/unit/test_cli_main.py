@@ -16,7 +16,7 @@ import pytest
 from gekido_dsl.cli import completion, main, output, paths
 from gekido_dsl.cli.main import COMMANDS
 
-HEAVY = {"lark", "yaml", "jsonschema", "rich"}
+HEAVY = {"lark", "yaml", "jsonschema", "networkx", "rich"}
 OTHERS = {"play", "replay", "docs"}
 WRITTEN = [name for name in COMMANDS if importlib.util.find_spec(f"gekido_dsl.cli.{name}")]
 

@@ -14,7 +14,7 @@ from lark.lexer import Lexer
 from gekido_dsl import grammar, store
 from gekido_dsl.grammar import tables
 from gekido_dsl.grammar.lexer import Line, Tokens, logical_lines
-from gekido_dsl.grammar.parsing import Parse
+from gekido_dsl.grammar.parsing import Parse, configured
 from gekido_dsl.grammar.tree import Token, Tree
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -33,6 +33,11 @@ class NoLexer(Lexer):
 @cache
 def made() -> tables.Tables:
     return tables.made(tables.grammar())
+
+
+@cache
+def ours_of() -> Any:
+    return configured(grammar.parser())
 
 
 @cache
@@ -69,7 +74,7 @@ def shape(tree: Any) -> Any:
 
 def both(lines: Sequence[Line]) -> tuple[Any, Any]:
     """Reads a declaration with both parsers; gives what came of it, or where they stop and what they expect."""
-    ours, theirs = Parse(grammar.parser()), reference().parse_interactive()
+    ours, theirs = Parse(ours_of()), reference().parse_interactive()
     for token in Tokens(grammar.parser().literals).feed(lines, ours):
         taken, error = ours.feed(token), None
         try:

@@ -3,7 +3,8 @@
 A circle with a decision or with chance in it is left to the players and the dice.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
+from graphlib import CycleError, TopologicalSorter
 
 from gekido_dsl.diagnostics import Diagnostic, Label, codes
 from gekido_dsl.model import facts, sites, walk
@@ -46,9 +47,27 @@ def _endless(repeat: m.Repeat, found: facts.Facts) -> bool:
     return repeat.condition is None or not found.reads(repeat.condition) & found.changed_in(repeat.body)
 
 
+def _has_circle(found: facts.Facts) -> bool:
+    """Tells whether there is anything to look at; few games have a circle, and loading networkx takes its time."""
+    try:
+        TopologicalSorter({decl: set(found.calls(decl)) for decl in found.decls}).prepare()
+    except CycleError:
+        return True
+    return False
+
+
 def _circles(game: m.Game, found: facts.Facts) -> Iterator[Diagnostic]:
-    calls = {decl: list(dict.fromkeys(found.calls(decl))) for decl in found.reachable()}
-    for part in _knots(calls):
+    if not _has_circle(found):
+        return
+    import networkx
+
+    graph: networkx.DiGraph[m.Decl] = networkx.DiGraph()
+    for decl in found.reachable():
+        for called in found.calls(decl):
+            graph.add_edge(decl, called)
+    for part in networkx.strongly_connected_components(graph):
+        if len(part) == 1 and not graph.has_edge(*(one := next(iter(part)), one)):
+            continue
         members = [decl for decl in found.decls if decl in part]
         if any(isinstance(decl, m.Window) or _asks(decl, found) for decl in members):
             continue
@@ -65,39 +84,6 @@ def _circles(game: m.Game, found: facts.Facts) -> Iterator[Diagnostic]:
             ),
             "put a decision or a condition that comes to an end into the circle",
         )
-
-
-def _knots(calls: Mapping[m.Decl, Sequence[m.Decl]]) -> Iterator[set[m.Decl]]:
-    """Gives the strongly connected components that hold a circle, by Tarjan's algorithm without recursion."""
-    numbers: dict[m.Decl, int] = {}
-    lowest: dict[m.Decl, int] = {}
-    left: dict[m.Decl, None] = {}
-    for start in calls:
-        todo = [] if start in numbers else [(start, iter(calls[start]))]
-        while todo:
-            decl, following = todo[-1]
-            if decl not in numbers:
-                numbers[decl] = lowest[decl] = len(numbers)
-                left[decl] = None
-            for called in following:
-                if called not in numbers:
-                    todo.append((called, iter(calls.get(called, ()))))
-                    break
-                if called in left:
-                    lowest[decl] = min(lowest[decl], lowest[called])
-            else:
-                todo.pop()
-                if todo:
-                    above = todo[-1][0]
-                    lowest[above] = min(lowest[above], lowest[decl])
-                if lowest[decl] == numbers[decl]:
-                    part = {decl}
-                    while (last := next(reversed(left))) is not decl:
-                        part.add(last)
-                        del left[last]
-                    del left[decl]
-                    if len(part) > 1 or decl in calls.get(decl, ()):
-                        yield part
 
 
 def _asks(decl: m.Decl, found: facts.Facts) -> bool:
