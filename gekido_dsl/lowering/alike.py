@@ -3,8 +3,9 @@
 from collections.abc import Callable
 
 from gekido_dsl.lowering import knowledge, occupancy, standing
+from gekido_dsl.lowering.composed import Distinct
 from gekido_dsl.lowering.patterns import faces_of
-from gekido_dsl.lowering.sets import Distinct, Frozen, Set, Visit
+from gekido_dsl.lowering.sets import Frozen, Set, Visit
 from gekido_dsl.lowering.writer import Writer
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import SetType, ThingType, Type

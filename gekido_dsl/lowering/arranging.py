@@ -1,7 +1,8 @@
 """Putting things into places, one by one, and taking the last one back; see `interpreter.arranging`."""
 
 from gekido_dsl.lowering import alike, kept, knowledge, ladders
-from gekido_dsl.lowering.sets import Filtered, Frozen, Set
+from gekido_dsl.lowering.composed import Filtered
+from gekido_dsl.lowering.sets import Frozen, Set
 from gekido_dsl.lowering.sites import Site
 from gekido_dsl.lowering.verbs.moving import move
 from gekido_dsl.lowering.writer import Writer

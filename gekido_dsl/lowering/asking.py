@@ -5,7 +5,8 @@ from typing import Final
 
 from gekido_dsl.data import dataclass
 from gekido_dsl.lowering import alike, asking_ahead, knowledge, ladders, pairs
-from gekido_dsl.lowering.sets import Filtered, Frozen, Set, Visit
+from gekido_dsl.lowering.composed import Filtered
+from gekido_dsl.lowering.sets import Frozen, Set, Visit
 from gekido_dsl.lowering.sites import Site, Stop
 from gekido_dsl.lowering.words import Spaces
 from gekido_dsl.lowering.writer import Writer

@@ -1,7 +1,8 @@
 """How a match begins: boards laid, decks shuffled, somebody first."""
 
 from gekido_dsl.lowering import knowledge
-from gekido_dsl.lowering.sets import Filtered, Frozen
+from gekido_dsl.lowering.composed import Filtered
+from gekido_dsl.lowering.sets import Frozen
 from gekido_dsl.lowering.shuffling import shuffle_list, shuffle_place
 from gekido_dsl.lowering.verbs.moving import own
 from gekido_dsl.lowering.writer import Writer

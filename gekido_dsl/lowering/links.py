@@ -1,7 +1,8 @@
 """Links: two-sided tokens from one thing to another, their sides and their flips."""
 
+from gekido_dsl.lowering.composed import Filtered, Mapped
 from gekido_dsl.lowering.registry import operator, verb
-from gekido_dsl.lowering.sets import Filtered, Mapped, Range, Set
+from gekido_dsl.lowering.sets import Range, Set
 from gekido_dsl.lowering.writer import Writer
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE

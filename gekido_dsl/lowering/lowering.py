@@ -8,9 +8,10 @@ from gekido_dsl.ground.blocks import Block, Blocks
 from gekido_dsl.ground.layout import Layout, lay_out
 from gekido_dsl.ground.position import Position
 from gekido_dsl.ground.spoken_of import given
+from gekido_dsl.lowering.composed import Filtered
 from gekido_dsl.lowering.memory import Memory, Run
 from gekido_dsl.lowering.reporting import listed_bodies
-from gekido_dsl.lowering.sets import Filtered, Range, Set
+from gekido_dsl.lowering.sets import Range, Set
 from gekido_dsl.lowering.sites import Sites
 from gekido_dsl.lowering.whole_game import WholeGame
 from gekido_dsl.lowering.writer import Held, Writer

@@ -3,6 +3,7 @@
 from typing import Final
 
 from gekido_dsl.lowering import asking
+from gekido_dsl.lowering.composed import Filtered
 from gekido_dsl.lowering.sets import Frozen, Set
 from gekido_dsl.lowering.sites import Stop
 from gekido_dsl.lowering.writer import Writer
@@ -126,6 +127,4 @@ def _one(
 
 def left(w: Writer, values: Set, chosen: Set) -> Set:
     """Leaves out what was chosen before."""
-    from gekido_dsl.lowering.sets import Filtered
-
     return Filtered(values, lambda one: x.not_(chosen.has(w, one)))

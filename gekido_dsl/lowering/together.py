@@ -1,7 +1,8 @@
 """What moves all at once: who goes where, who has no room, and what became of it; see `interpreter.moving_at_once`."""
 
+from gekido_dsl.lowering.composed import Filtered
 from gekido_dsl.lowering.registry import operator, verb
-from gekido_dsl.lowering.sets import Filtered, Frozen, Set, Visit
+from gekido_dsl.lowering.sets import Frozen, Set, Visit
 from gekido_dsl.lowering.verbs.moving import entered, limit, shift
 from gekido_dsl.lowering.writer import Writer
 from gekido_dsl.model import nodes as m

@@ -1,5 +1,16 @@
 """What lowers the operators of the kernel: a module for each group of them, which registers its functions."""
 
-from gekido_dsl.lowering.operators import boards, declared, dice, facts, lines, logic, players, sets, ways
+from gekido_dsl.lowering.operators import (
+    boards,
+    declared,
+    dice,
+    facts,
+    lines,
+    logic,
+    players,
+    rows,
+    sets,
+    ways,
+)
 
-__all__ = ["boards", "declared", "dice", "facts", "lines", "logic", "players", "sets", "ways"]
+__all__ = ["boards", "declared", "dice", "facts", "lines", "logic", "players", "rows", "sets", "ways"]

@@ -1,16 +1,14 @@
-"""Operators about boards: spaces, where they lie, what is near, rows and chains."""
+"""Operators about boards: spaces, where they lie, what is near."""
 
-from collections.abc import Callable, Sequence
-from itertools import accumulate
+from collections.abc import Sequence
 
-from gekido_dsl.ground.geometry import neighbourhood, rows_of, way
-from gekido_dsl.lowering import chains, lifted, standing
+from gekido_dsl.ground.geometry import neighbourhood, way
 from gekido_dsl.lowering import geometry as geo
+from gekido_dsl.lowering.composed import Distinct, Filtered, Mapped, Spread
 from gekido_dsl.lowering.operators import ways
 from gekido_dsl.lowering.operators.players import owner_of, whose
 from gekido_dsl.lowering.registry import operator
-from gekido_dsl.lowering.sets import Chain, Distinct, Filtered, Mapped, Range, Set, Spread, known
-from gekido_dsl.lowering.words import Words
+from gekido_dsl.lowering.sets import Chain, Range, Set, known
 from gekido_dsl.lowering.writer import Held, Writer
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.regions import region
@@ -244,13 +242,13 @@ def near_one(w: Writer, one: ir.Expr, here: ir.Expr, other: ir.Expr, kind: objec
             spaces = w.layout.things[decl.space.name]
             if not spaces:
                 continue
-            inside = x.and_(_among(w, here, spaces), _among(w, there, spaces))
+            inside = x.and_(among(w, here, spaces), among(w, there, spaces))
             with w.code.if_(inside):
                 w.code.set(found, near_spaces(w, decl, here, there, distance))
     return found
 
 
-def _among(w: Writer, one: ir.Expr, things: range) -> ir.Expr:
+def among(w: Writer, one: ir.Expr, things: range) -> ir.Expr:
     """Whether a space is one of a board; known where there is one board alone."""
     if len([decl for decl in w.game.boards.values() if w.layout.things[decl.space.name]]) == 1:
         return x.constant(1)
@@ -300,7 +298,7 @@ def toward(w: Writer, e: m.Expr) -> ir.Expr:
             spaces = w.layout.things[decl.space.name]
             if not spaces:
                 continue
-            with w.code.if_(x.and_(_among(w, here, spaces), _among(w, there, spaces))):
+            with w.code.if_(x.and_(among(w, here, spaces), among(w, there, spaces))):
                 w.code.set(found, _toward(w, decl, here, there, e.ref, ahead))
     return found
 
@@ -359,142 +357,3 @@ def lies(w: Writer, e: m.Expr) -> ir.Expr:
     size = decl.rows * decl.columns
     here = w.code.let(geo.position(w, w.fixed(e.args[0]), decl))
     return x.load(w.lowering.table(e.op, [int(k in wanted) for k in range(size)], guard=0), here)
-
-
-# ---------------------------------------------------------------- rows and chains
-
-
-@operator("in_a_row")
-def in_a_row(w: Writer, e: m.Expr) -> ir.Expr:
-    """Whether so many of several stand in a straight line on one board."""
-    words = _as_bits(w, e.args[0])
-    if words is not None:
-        return chains.in_a_row(w, words, e.value)
-
-    def holds(decl: m.Board, chart: ir.Expr, mark: ir.Array, base: ir.Expr) -> ir.Expr:
-        terrains = [w.layout.charts[number][1] for number in geo.charts_of(w, decl)]
-        runs = [[sorted(run) for run in rows_of(decl, e.value, terrain)] for terrain in terrains]
-        table = w.lowering.table("rows", [k for those in runs for run in those for k in run])
-        ends = [*accumulate(map(len, runs), initial=0)]
-        found = w.code.variable(0, "row")
-        begin = x.load(w.lowering.table("first row", ends[:-1]), chart)
-        end = x.load(w.lowering.table("end of rows", ends[1:]), chart)
-        with w.code.block("rows") as done, w.code.each(begin, end, "run") as run:
-            whole: ir.Expr = x.constant(1)
-            for k in range(e.value):
-                at = x.load(table, x.add(x.mul(run, e.value), k))
-                whole = x.and_(whole, x.load(mark, x.add(base, at)))
-            with w.code.if_(whole):
-                w.code.set(found, 1)
-                w.code.br(done)
-        return found
-
-    return _together(w, e.args[0], holds)
-
-
-@operator("joins")
-def joins(w: Writer, e: m.Expr) -> ir.Expr:
-    """Whether a chain of touching spaces leads from side to side."""
-    first, second = e.ref
-    words = _as_bits(w, e.args[0])
-    if words is not None and chains.near_is_steps(words.field):
-        return chains.joins(w, words, e.ref, e.args[0], w.actor)
-
-    def holds(decl: m.Board, chart: ir.Expr, mark: ir.Array, base: ir.Expr) -> ir.Expr:
-        size = decl.rows * decl.columns
-        table, wide = geo.by_spot(
-            w, decl, "near", lambda terrain: [sorted(one) for one in neighbourhood(decl, 1, terrain)]
-        )
-        start = w.lowering.table("side", region(decl, first))
-        goals = frozenset(region(decl, second))
-        goal = w.lowering.table("goal", [int(k in goals) for k in range(size)])
-        code = w.code
-        edge, count = code.frame("edge", size), code.variable(0, "edges")
-        found = code.variable(0, "joins")
-
-        def reach(spot: ir.Expr) -> None:
-            with code.if_(x.eq(x.load(mark, x.add(base, spot)), 1)):
-                code.store(mark, x.add(base, spot), 2)
-                code.store(edge, count, spot)
-                code.set(count, x.add(count, 1))
-
-        with code.each(0, start.length, "side") as k:
-            reach(code.let(x.load(start, k)))
-        with code.block("joined") as done, code.loop("edge", bound=size + 1) as again:
-            code.br(done, x.not_(count))
-            code.set(count, x.sub(count, 1))
-            here = code.let(x.load(edge, count))
-            with code.if_(x.load(goal, here)):
-                code.set(found, 1)
-                code.br(done)
-            row = code.let(geo.row_of_table(w, decl, chart, here, wide))
-            with code.each(0, wide, "near") as k:
-                there = code.let(x.load(table, x.add(row, k)))
-                with code.if_(x.ge(there, 0)):
-                    reach(there)
-            code.br(again)
-        return found
-
-    return _together(w, e.args[0], holds)
-
-
-def _as_bits(w: Writer, several: m.Expr) -> Words | None:
-    """Gives the spaces of several, or on which they stand, as bits; None where they cannot be had so."""
-    fields = standing.fields(w.lowering)
-    if len(fields) != 1 or len(w.game.boards) != 1:
-        return None
-    if geo.board_of(several.type) is fields[0].board:
-        found = lifted.words_of(w, several)
-        return found.words if found is not None else None
-    if lifted.actor_may_be_none(w):
-        return None
-    return lifted.standing_of(w, fields[0], several)
-
-
-def _together(
-    w: Writer, several: m.Expr, holds: Callable[[m.Board, ir.Expr, ir.Array, ir.Expr], ir.Expr]
-) -> ir.Expr:
-    """Marks the positions of spaces, or of what stands on them, and asks of each board.
-
-    Args:
-        holds: asks it of a board, by the number of its chart, the marks and where its positions begin among these.
-    """
-    code = w.code
-    listed, kind = w.several(several), several.type
-    found = code.variable(0, "together")
-    boards = [
-        decl
-        for decl in w.game.boards.values()
-        if geo.board_of(kind) in (None, decl) and w.layout.things[decl.space.name]
-    ]
-    marks, charts = {}, {}
-    for decl in boards:
-        size = len(w.layout.cells_of(decl))
-        charts[decl.name] = code.frame(f"charts {decl.name}", size, 16)
-        for start in range(0, size, decl.rows * decl.columns):
-            code.store(charts[decl.name], start, 0)
-        marks[decl.name] = mark = code.frame(f"marks {decl.name}", size, 8)
-        with code.each(0, size, "spot") as k:
-            code.store(mark, k, 0)
-
-    def note(thing: ir.Expr, leave: ir.Label) -> None:
-        here = geo.space_of(w, thing, kind)
-        for decl in boards:
-            with code.if_(x.and_(x.ge(here, 0), _among(w, here, w.layout.things[decl.space.name]))):
-                spot = code.let(geo.position(w, here, decl))
-                with code.if_(x.ge(spot, 0)):
-                    base = code.let(geo.base_of(w, decl, here))
-                    code.store(marks[decl.name], x.add(base, spot), 1)
-                    if len(geo.charts_of(w, decl)) > 1:
-                        code.store(charts[decl.name], base, geo.chart_of(w, decl, here))
-
-    listed.each(w, note)
-    for decl in boards:
-        size = decl.rows * decl.columns
-        for player in range(w.layout.players if decl.each_player else 1):
-            base = x.constant(player * size)
-            alone = len(geo.charts_of(w, decl)) == 1
-            chart = x.constant(0) if alone else code.let(x.load(charts[decl.name], base))
-            with code.if_(x.not_(found)):
-                code.set(found, holds(decl, chart, marks[decl.name], base))
-    return found

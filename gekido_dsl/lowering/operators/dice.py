@@ -3,10 +3,11 @@
 from collections.abc import Callable
 from typing import Any
 
+from gekido_dsl.lowering.composed import Mapped
 from gekido_dsl.lowering.kept import automaton_of, state_of
 from gekido_dsl.lowering.patterns import Automaton
 from gekido_dsl.lowering.registry import operator
-from gekido_dsl.lowering.sets import Chain, Mapped, Set
+from gekido_dsl.lowering.sets import Chain, Set
 from gekido_dsl.lowering.writer import Writer
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.solid import FACING

@@ -2,9 +2,10 @@
 
 from typing import Any
 
+from gekido_dsl.lowering.composed import Mapped
 from gekido_dsl.lowering.lowering import ROOM
 from gekido_dsl.lowering.registry import operator
-from gekido_dsl.lowering.sets import Known, Mapped, Set
+from gekido_dsl.lowering.sets import Known, Set
 from gekido_dsl.lowering.writer import Held, Writer
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, ListType, PlayerType, ThingType, item

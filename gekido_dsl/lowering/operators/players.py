@@ -1,8 +1,9 @@
 """Operators about players and what is theirs."""
 
 from gekido_dsl.lowering import kept
+from gekido_dsl.lowering.composed import Filtered, Mapped
 from gekido_dsl.lowering.registry import operator
-from gekido_dsl.lowering.sets import Filtered, Mapped, Range, Set, known
+from gekido_dsl.lowering.sets import Range, Set, known
 from gekido_dsl.lowering.sides import friends, side_of
 from gekido_dsl.lowering.writer import Held, Writer
 from gekido_dsl.model import nodes as m

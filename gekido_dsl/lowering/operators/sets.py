@@ -3,24 +3,11 @@
 from collections.abc import Callable
 
 from gekido_dsl.lowering import lifted, stocks
+from gekido_dsl.lowering.composed import Distinct, Filtered, Mapped, Prepared, Reversed, Several, Spread
 from gekido_dsl.lowering.operators.logic import then_test
 from gekido_dsl.lowering.ranges import bounds
 from gekido_dsl.lowering.registry import operator
-from gekido_dsl.lowering.sets import (
-    Chain,
-    Distinct,
-    Filtered,
-    Known,
-    Mapped,
-    Prepared,
-    Range,
-    Reversed,
-    Set,
-    Several,
-    Single,
-    Spread,
-    known,
-)
+from gekido_dsl.lowering.sets import Chain, Known, Range, Set, Single, known
 from gekido_dsl.lowering.words import Field, Spaces, Words, in_turn
 from gekido_dsl.lowering.words import every as all_of
 from gekido_dsl.lowering.writer import Held, Writer
