@@ -192,6 +192,18 @@ def test_code_is_coloured_and_tables_scroll_in_a_box_of_their_own() -> None:
     assert '<div class="table"><table>' in play
 
 
+def test_the_cells_of_a_table_without_room_on_a_phone_say_their_column() -> None:
+    def html(head: str, row: str) -> str:
+        line = "|-" * head.count("|") + "|"
+        return markup.body(markup.reader(), f"{head}|\n{line}\n{row}|\n", lambda _: None, []).html
+
+    text = "long " * 20
+    wide = html('|A|B|C|D|"E"', f"|1|2|3|4|{text}")
+    assert '<div class="table stacked">' in wide
+    assert '<td data-name="A">1</td>' in wide and '<td data-name="&quot;E&quot;">long' in wide
+    assert "data-name" not in html("|A|B|C|D|E", "|1|2|3|4|5") + html("|A|B|C", f"|1|2|{text}")
+
+
 def test_a_site_without_a_book_is_its_reference() -> None:
     files = pages.site(small(chapters=()))
     check(files)

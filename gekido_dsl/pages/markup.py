@@ -8,7 +8,7 @@ Invariants:
 import base64
 import re
 from collections.abc import Callable, Sequence
-from html import unescape
+from html import escape, unescape
 from typing import Final
 
 import markdown
@@ -42,6 +42,9 @@ _UNUSED: Final = (
     "not_strong",
 )
 """Forms that the reference never uses; each would be looked for in every line of it."""
+_MANY: Final = 5
+_LONG: Final = 50
+"""A table with so many columns, and a cell with so many letters, has no room on a phone."""
 _IMAGE: Final = re.compile(r"<img\s([^>]*?)/?>")
 _ATTRIBUTE: Final = re.compile(r'([\w-]+)="([^"]*)"')
 _ALONE: Final = re.compile(r"<p([^>]*)>((?:\s*<img\s[^>]*>)+)\s*</p>")
@@ -54,6 +57,10 @@ _LINK: Final = re.compile(r"<a\s[^>]*href=[^>]*>(.*?)</a>", re.DOTALL)
 _INLINE: Final = re.compile(r"</?(?:a|abbr|b|code|em|i|span|strong|sub|sup)\b[^>]*>")
 _TAG: Final = re.compile(r"<[^>]+>")
 _SILENT: Final = re.compile(r"<(svg|style|pre)\b.*?</\1>", re.DOTALL)
+_TABLE: Final = re.compile(r"<table>.*?</table>", re.DOTALL)
+_ROW: Final = re.compile(r"<tr>.*?</tr>", re.DOTALL)
+_HEADER: Final = re.compile(r"<th(?: [^>]*)?>(.*?)</th>", re.DOTALL)
+_CELL: Final = re.compile(r"<td((?: [^>]*)?)>(.*?)</td>", re.DOTALL)
 _BLANK: Final = re.compile(r"\s+")
 _NAMED: Final = re.compile(r'\b(id="|url\(#|href="#)([\w.-]+)')
 
@@ -113,11 +120,27 @@ def body(made: markdown.Markdown, text: str, picture: Callable[[str], str | None
     if "<img" in html:
         html = _ALONE.sub(_figures, html)
         html = _IMAGE.sub(lambda found: _drawn(found, picture, named), html)
-    html = html.replace("<table>", '<div class="table"><table>').replace("</table>", "</table></div>")
+    html = _TABLE.sub(_scrolled, html)
     headings = tuple(
         Heading(int(level), anchor, plain(inner)) for level, _, anchor, _, inner in _HEADING.findall(html)
     )
     return Body(html, headings)
+
+
+def _scrolled(found: re.Match[str]) -> str:
+    """Lets a table scroll; one with many columns and long text names its cells, so that a phone can stack them."""
+    table = found[0]
+    names = [plain(name) for name in _HEADER.findall(table)]
+    if len(names) < _MANY or all(len(plain(cell)) < _LONG for _, cell in _CELL.findall(table)):
+        return f'<div class="table">{table}</div>'
+
+    def named(row: re.Match[str]) -> str:
+        left = iter(names)
+        return _CELL.sub(
+            lambda cell: f'<td{cell[1]} data-name="{escape(next(left, ""))}">{cell[2]}</td>', row[0]
+        )
+
+    return f'<div class="table stacked">{_ROW.sub(named, table)}</div>'
 
 
 def plain(html: str) -> str:
