@@ -11,10 +11,9 @@ A span carries its source because a ruleset spans many files. Nothing here touch
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal, Protocol
-
-from gekido_dsl.data import dataclass, field
 
 _LINE_END = re.compile(r"\r\n|\n|\r")
 _DRIVE = re.compile(r"[A-Za-z]:")

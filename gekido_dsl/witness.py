@@ -9,11 +9,10 @@ Invariants:
 
 from collections import deque
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import combinations, islice, product
 from typing import Final
 
-from gekido_dsl.data import dataclass
 from gekido_dsl.diagnostics import Diagnostic, codes
 from gekido_dsl.engine import RuleError, Setting
 from gekido_dsl.interpreter import Interpreter

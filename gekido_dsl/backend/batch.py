@@ -5,11 +5,11 @@ Each game has its seed from the experiment's, by SplitMix64; the game and the ra
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from gekido_dsl.backend.parts import Parts
 from gekido_dsl.backend.rows import DECISIONS, FIXED, ROWS
-from gekido_dsl.data import dataclass
 from gekido_dsl.program import chance, walk
 from gekido_dsl.program import expressions as e
 from gekido_dsl.program import nodes as ir

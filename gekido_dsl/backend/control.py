@@ -3,9 +3,9 @@
 Where a match stands is the position at the boundary, and the script: what was chosen since.
 """
 
+from dataclasses import dataclass
 from typing import Final
 
-from gekido_dsl.data import dataclass
 from gekido_dsl.program.build import ProgramBuilder
 from gekido_dsl.program.nodes import Array
 

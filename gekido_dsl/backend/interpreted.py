@@ -6,7 +6,7 @@ on to the next boundary, where compiled code goes on.
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
@@ -14,7 +14,6 @@ from gekido_dsl import engine as e
 from gekido_dsl.backend.control import DRAWN, ORDERED
 from gekido_dsl.backend.machine import Stand
 from gekido_dsl.backend.positions import Positions
-from gekido_dsl.data import dataclass
 from gekido_dsl.ground.position import Position
 from gekido_dsl.interpreter import Interpreter, secret_part
 from gekido_dsl.interpreter.state import Frame, Program, State

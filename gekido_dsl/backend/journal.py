@@ -11,13 +11,13 @@ Invariants:
 """
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Final
 
 from gekido_dsl.backend import runtime
 from gekido_dsl.backend.batch import PLAYER
 from gekido_dsl.backend.machine import Failed, failure
 from gekido_dsl.backend.parts import NO_ROOM, Parts
-from gekido_dsl.data import dataclass
 from gekido_dsl.program import chance, walk
 from gekido_dsl.program import expressions as e
 from gekido_dsl.program import nodes as ir

@@ -1,13 +1,12 @@
 """One instance of a match module, which takes the place of any match in turn."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
 from gekido_dsl.backend import runtime
 from gekido_dsl.backend.control import BODIES, CHANCE, DRAWN, NOT_OFFERED
 from gekido_dsl.backend.match import MatchModule
 from gekido_dsl.backend.parts import NO_FUEL, NO_ROOM
-from gekido_dsl.data import dataclass, field
 from gekido_dsl.program.addresses import region, unpack
 from gekido_dsl.program.nodes import Array
 

@@ -5,13 +5,13 @@ boundary back and to run the turn again, with one choice more.
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from gekido_dsl.backend.batch import PLAYER
 from gekido_dsl.backend.control import SCRIPT, Control
 from gekido_dsl.backend.parts import NO_ROOM
 from gekido_dsl.backend.scripted import Maker
 from gekido_dsl.backend.slots import Slots, add_slots
-from gekido_dsl.data import dataclass
 from gekido_dsl.program import chance, walk
 from gekido_dsl.program import expressions as e
 from gekido_dsl.program.emit import Module, emit

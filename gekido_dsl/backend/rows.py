@@ -5,11 +5,11 @@ nor what makes modules.
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from gekido_dsl import engine as e
 from gekido_dsl import records
-from gekido_dsl.data import dataclass, field
 from gekido_dsl.ground.ending import Ending
 from gekido_dsl.rng import game_seed
 

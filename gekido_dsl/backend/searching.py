@@ -1,12 +1,12 @@
 """Searches for the best choice of a decision, in worlds that a seat may be in; see `tree`."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from gekido_dsl.backend import runtime
 from gekido_dsl.backend.machine import Machine, Stand
 from gekido_dsl.backend.tree import TreeModule, tree_module
-from gekido_dsl.data import dataclass
 from gekido_dsl.lowering import Lowered
 from gekido_dsl.lowering.judging import ONE
 from gekido_dsl.program.nodes import Array

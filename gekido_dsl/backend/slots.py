@@ -4,10 +4,10 @@ A slot holds the boundary and the script of a match; to go on with it is to copy
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from gekido_dsl.backend.parts import NO_ROOM
-from gekido_dsl.data import dataclass
 from gekido_dsl.program import expressions as e
 from gekido_dsl.program.nodes import Array, Function
 

@@ -14,12 +14,12 @@ Invariants:
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from math import log, sqrt
 from typing import Final
 
 from gekido_dsl.backend.match import MatchModule, made
 from gekido_dsl.backend.scripted import Maker
-from gekido_dsl.data import dataclass
 from gekido_dsl.lowering import Lowered
 from gekido_dsl.model.types import ThingType
 from gekido_dsl.program import chance

@@ -1,6 +1,7 @@
 """What a match module adds to play on from a decision, many times in one call: down a path, then at random."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from gekido_dsl.backend.batch import PLAYER
@@ -8,7 +9,6 @@ from gekido_dsl.backend.control import SCRIPT
 from gekido_dsl.backend.match import MatchModule, made
 from gekido_dsl.backend.parts import NO_ROOM
 from gekido_dsl.backend.scripted import Maker
-from gekido_dsl.data import dataclass
 from gekido_dsl.lowering import Lowered
 from gekido_dsl.program import chance
 from gekido_dsl.program import expressions as e

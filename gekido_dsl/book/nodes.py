@@ -5,7 +5,8 @@ Invariants:
     The ids of the passages of a book are unique; a second one is reported and numbered.
 """
 
-from gekido_dsl.data import dataclass, field
+from dataclasses import dataclass, field
+
 from gekido_dsl.diagnostics import Diagnostic
 from gekido_dsl.rulesdoc.pictures import Picture
 from gekido_dsl.source import Source, Span

@@ -3,11 +3,11 @@ games that have something: a variant may remove it."""
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Final
 
 from gekido_dsl.book.naming import Naming
 from gekido_dsl.book.nodes import Directive
-from gekido_dsl.data import dataclass
 from gekido_dsl.diagnostics import Diagnostic, Label, codes, suggest
 from gekido_dsl.source import Span
 

@@ -9,11 +9,11 @@ Invariants:
 import json
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Final
 
 from gekido_dsl.book.nodes import Book
 from gekido_dsl.compilation import Compilation
-from gekido_dsl.data import dataclass
 from gekido_dsl.diagnostics import Diagnostic, Label, codes
 from gekido_dsl.source import ReadFailure, Source
 from gekido_dsl.tables import yaml

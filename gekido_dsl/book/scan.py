@@ -8,9 +8,9 @@ Invariants:
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Final
 
-from gekido_dsl.data import dataclass
 from gekido_dsl.grammar.lexer import physical_lines
 
 _FENCE: Final = re.compile(r"[ \t>]*(?:[-*+]\s+|\d+[.)]\s+)?(?P<mark>`{3,}|~{3,})(?P<info>[^\r\n]*)")

@@ -17,10 +17,9 @@ import re
 import stat
 import time
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
-
-from gekido_dsl.data import dataclass
 
 LIMIT_BYTES: Final = 256_000_000
 """What the files may take together."""

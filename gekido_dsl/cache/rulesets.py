@@ -11,10 +11,10 @@ import contextlib
 import hashlib
 import json
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from gekido_dsl import store
-from gekido_dsl.data import dataclass, field
 from gekido_dsl.records import Unkeepable, dumps, loads
 from gekido_dsl.source import ReadFailure, Source, SourceProvider, read_bytes
 

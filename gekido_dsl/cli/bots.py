@@ -3,15 +3,17 @@
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from gekido_dsl.cli import settings
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.engine import Executor, Setting
 from gekido_dsl.play.bots import Bot, GreedyBot, RandomBot
 from gekido_dsl.play.planner import PlannerBot
-from gekido_dsl.play.search import SearchBot
 from gekido_dsl.simulate import Maker
+
+if TYPE_CHECKING:
+    from gekido_dsl.play.search import SearchBot
 
 _PLAIN: Final[dict[str, Callable[[int], Bot]]] = {
     settings.RANDOM: RandomBot,
@@ -27,8 +29,10 @@ class Searching:
     playouts: int | None
     seconds: float
 
-    def __call__(self, seed: int) -> SearchBot:
+    def __call__(self, seed: int) -> "SearchBot":
         """Makes a bot."""
+        from gekido_dsl.play.search import SearchBot
+
         return SearchBot(seed, self.playouts, self.seconds, time.perf_counter)
 
 

@@ -7,10 +7,10 @@ Invariants:
 """
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from enum import Enum
 from typing import Generic, TypeVar
 
-from gekido_dsl.data import dataclass
 from gekido_dsl.source import Span
 
 T_co = TypeVar("T_co", covariant=True)

@@ -1,9 +1,8 @@
 """What is different between two rulesets, as data: changes with both sides, where they stand, and what they cite."""
 
-from dataclasses import asdict, fields
+from dataclasses import asdict, dataclass, field, fields
 from typing import Any, Final, Literal
 
-from gekido_dsl.data import dataclass, field
 from gekido_dsl.syntax import nodes as s
 
 Area = Literal[

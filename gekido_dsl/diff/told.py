@@ -6,10 +6,10 @@ the ruleset stand for themselves.
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import Final, Literal
 
-from gekido_dsl.data import dataclass
 from gekido_dsl.diff.nodes import Change, Difference
 from gekido_dsl.diff.told_rows import kind_of, plain, rows
 from gekido_dsl.diff.wording import capital, listed

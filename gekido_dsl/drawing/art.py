@@ -8,9 +8,9 @@ Invariants:
 import re
 import xml.etree.ElementTree as ElementTree
 from base64 import b64encode
+from dataclasses import dataclass
 from typing import Final
 
-from gekido_dsl.data import dataclass
 from gekido_dsl.drawing.svg import number
 
 _PNG: Final = b"\x89PNG\r\n\x1a\n"

@@ -2,9 +2,8 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from gekido_dsl.data import dataclass
 from gekido_dsl.drawing.solids import carried
 from gekido_dsl.engine import BoardView, PlaceView, ThingView, View
 

@@ -1,10 +1,9 @@
 """How the pictures of one game look: its colours, its signs, its artwork."""
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import Final
 
-from gekido_dsl.data import dataclass, field
 from gekido_dsl.drawing.art import Art
 from gekido_dsl.drawing.theme import PRINT, SCREEN, Theme
 from gekido_dsl.model import nodes as m

@@ -3,9 +3,9 @@
 A draft is seen on it: which cards there are, and who has which.
 """
 
+from dataclasses import dataclass
 from typing import Final
 
-from gekido_dsl.data import dataclass
 from gekido_dsl.drawing.dice import face_shapes
 from gekido_dsl.drawing.solids import carried
 from gekido_dsl.drawing.svg import Picture, block, label, placed, shape

@@ -1,11 +1,10 @@
 """A worked example becomes a strip: how things stand, what happens, and how they stand then, changes marked."""
 
 from collections.abc import Sequence, Set
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final
 
-from gekido_dsl.data import dataclass
 from gekido_dsl.drawing.boards import board
 from gekido_dsl.drawing.changes import COMMON, Changes, compared, cropped
 from gekido_dsl.drawing.dice import face_shapes

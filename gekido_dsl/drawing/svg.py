@@ -6,10 +6,10 @@ Invariants:
 
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from html import escape
 from typing import Final, Literal
 
-from gekido_dsl.data import dataclass
 from gekido_dsl.drawing.theme import SCREEN, Theme
 
 _NOT_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")

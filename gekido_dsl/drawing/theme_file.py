@@ -5,10 +5,9 @@ Invariants:
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from gekido_dsl.data import dataclass, field
 from gekido_dsl.diagnostics import Diagnostic, Label, Outcome, codes, in_reading_order, suggest
 from gekido_dsl.diagnostics.reading import unreadable
 from gekido_dsl.drawing.art import Art, art

@@ -12,9 +12,9 @@ Works on the lines of tokens and not on the syntax, since the syntax does not kn
 
 import unicodedata
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from typing import Final
 
-from gekido_dsl.data import dataclass, field
 from gekido_dsl.diagnostics import Outcome, has_errors
 from gekido_dsl.grammar.lexer import Line, Piece, comments, logical_lines, physical_lines
 from gekido_dsl.source import Source

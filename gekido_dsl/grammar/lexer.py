@@ -12,9 +12,9 @@ that regular terminals cannot give. Where a word has two roles, the state of the
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
 
-from gekido_dsl.data import dataclass
 from gekido_dsl.grammar import words
 from gekido_dsl.grammar.parsing import Parse
 from gekido_dsl.grammar.tree import Token

@@ -13,10 +13,9 @@ Invariants:
 import hashlib
 import json
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 from importlib.resources import files
 from typing import Any, Final
-
-from gekido_dsl.data import dataclass, field
 
 END: Final = "$END"
 """The terminal after the last one of a declaration."""

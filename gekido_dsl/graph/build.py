@@ -11,9 +11,9 @@ rules that are done and the actions that a window offers; their labels say under
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Final, Literal
 
-from gekido_dsl.data import dataclass
 from gekido_dsl.model import nodes as m
 
 NodeKind = Literal["turn", "phase", "step", "window", "rule", "effect", "action", "end"]

@@ -6,9 +6,9 @@ Invariants:
 """
 
 import re
+from dataclasses import dataclass, field
 from typing import Final
 
-from gekido_dsl.data import dataclass, field
 from gekido_dsl.drawing import Picture
 from gekido_dsl.drawing.svg import label, lines, number, polygon, shape
 from gekido_dsl.graph.flow import AS_WRITTEN, Flow, Part, Words, flow

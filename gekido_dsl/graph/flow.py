@@ -7,10 +7,9 @@ Invariants:
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final, Literal, Protocol
 
-from gekido_dsl.data import dataclass
 from gekido_dsl.graph.build import condition_words, text_of
 from gekido_dsl.model import nodes as m
 

@@ -4,10 +4,10 @@ It needs nothing of the game but the labels of its ends.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from gekido_dsl import engine as e
-from gekido_dsl.data import dataclass
 
 WON: Final = -1
 LOST: Final = -2

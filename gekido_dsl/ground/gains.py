@@ -6,9 +6,9 @@ at just that. Nothing needs to be tried to know it.
 """
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Final, TypeGuard
 
-from gekido_dsl.data import dataclass
 from gekido_dsl.model import facts, walk
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import IntType, ThingType

@@ -4,9 +4,9 @@ A position is a number from 0, row by row from the top left. Nothing here depend
 """
 
 from collections.abc import Callable, Mapping, Sequence, Set
+from dataclasses import dataclass
 from typing import Final
 
-from gekido_dsl.data import dataclass
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.compass import COMPASS
 from gekido_dsl.model.types import NONE

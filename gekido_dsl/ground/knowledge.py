@@ -9,9 +9,9 @@ Invariants:
     What a spectator knows, everybody knows.
 """
 
+from dataclasses import dataclass
 from typing import Final
 
-from gekido_dsl.data import dataclass
 from gekido_dsl.ground import layout as lay
 from gekido_dsl.ground.position import Position
 from gekido_dsl.model import hidden

@@ -5,10 +5,10 @@ Invariants:
 """
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any, Final
 
 from gekido_dsl import engine as e
-from gekido_dsl.data import dataclass
 from gekido_dsl.interpreter import secret_part
 from gekido_dsl.interpreter.looking_ahead import advance
 from gekido_dsl.interpreter.state import State

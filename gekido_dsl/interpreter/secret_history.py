@@ -5,9 +5,9 @@ Invariants:
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from gekido_dsl.data import dataclass
 from gekido_dsl.model.types import NONE
 
 

@@ -9,9 +9,9 @@ Invariants:
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
+from dataclasses import dataclass, field
 from typing import Any, Final, ParamSpec, Protocol, TypeVar
 
-from gekido_dsl.data import dataclass, field
 from gekido_dsl.engine import Chance, Event, Notice
 from gekido_dsl.ground.gains import Gains
 from gekido_dsl.ground.layout import Layout, may_hide

@@ -1,11 +1,10 @@
 """The matches of an experiment are compared in chunks, which `simulate.running` hands to any executor."""
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from gekido_dsl.backend.games import Games
-from gekido_dsl.data import dataclass
 from gekido_dsl.engine import RuleError, Setting
 from gekido_dsl.ground import layout as lay
 from gekido_dsl.interpreter.state import State

@@ -6,11 +6,11 @@ Invariants:
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from gekido_dsl.backend.journal import OVER, Entry
 from gekido_dsl.backend.runtime import numbers_of
-from gekido_dsl.data import dataclass
 from gekido_dsl.interpreter.state import State
 from gekido_dsl.lowering import Lowered
 from gekido_dsl.model.types import NONE

@@ -1,9 +1,9 @@
 """Decisions: what a sentence leaves open, one or several; labelled ways on."""
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Final
 
-from gekido_dsl.data import dataclass
 from gekido_dsl.lowering import alike, asking_ahead, knowledge, ladders, pairs
 from gekido_dsl.lowering.composed import Filtered
 from gekido_dsl.lowering.sets import Frozen, Set, Visit

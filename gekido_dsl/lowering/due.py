@@ -3,10 +3,10 @@
 One that can come up once is a flag with its numbers. What comes up in a loop is kept in a list, in order.
 """
 
+from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from gekido_dsl.data import dataclass, field
 from gekido_dsl.lowering.same_time import run_in_order
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE

@@ -1,8 +1,8 @@
 """What is around a statement: the body and the blocks that `stop` and `skip` leave."""
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from gekido_dsl.data import dataclass
 from gekido_dsl.model import nodes as m
 from gekido_dsl.program import nodes as ir
 

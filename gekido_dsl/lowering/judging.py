@@ -1,8 +1,8 @@
 """What a position is worth to each seat, for whoever looks ahead: how the match ended, else by the aim of the game."""
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from gekido_dsl.data import dataclass
 from gekido_dsl.lowering.placing import SORT, placing
 from gekido_dsl.lowering.writer import Writer
 from gekido_dsl.model import nodes as m

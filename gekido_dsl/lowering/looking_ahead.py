@@ -13,9 +13,9 @@ See `interpreter.looking_ahead`.
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from gekido_dsl.data import dataclass, field
 from gekido_dsl.ground.gains import Gains, gains
 from gekido_dsl.lowering.apart import Apart
 from gekido_dsl.lowering.flow import Around

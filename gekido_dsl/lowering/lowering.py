@@ -1,9 +1,9 @@
 """The lowering of one game: what its writers share."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from gekido_dsl.data import dataclass
 from gekido_dsl.ground.blocks import Block, Blocks
 from gekido_dsl.ground.layout import Layout, lay_out
 from gekido_dsl.ground.position import Position

@@ -8,9 +8,9 @@ Invariants:
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 
-from gekido_dsl.data import dataclass
 from gekido_dsl.ground import layout as lay
 from gekido_dsl.ground.layout import Layout
 from gekido_dsl.ground.position import Position

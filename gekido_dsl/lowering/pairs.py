@@ -4,7 +4,8 @@ Of each direction in which a thing may go, all the spaces of such things are mov
 among the spaces that are open to them are pairs.
 """
 
-from gekido_dsl.data import dataclass
+from dataclasses import dataclass
+
 from gekido_dsl.ground.geometry import directions
 from gekido_dsl.lowering import geometry as geo
 from gekido_dsl.lowering import lifted, occupancy, standing

@@ -8,11 +8,11 @@ Invariants:
     A variant is a pattern together with the face that it may not have and whether its second way counts.
 """
 
+from dataclasses import dataclass
 from itertools import combinations_with_replacement
 from math import comb
 from typing import Final
 
-from gekido_dsl.data import dataclass
 from gekido_dsl.ground.patterns import PatternTable
 from gekido_dsl.lowering.registry import TooMuch
 from gekido_dsl.model import nodes as m

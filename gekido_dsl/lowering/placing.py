@@ -1,9 +1,9 @@
 """How players compare when a game is over; see `ground.ending`."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Final
 
-from gekido_dsl.data import dataclass
 from gekido_dsl.ground import layout as lay
 from gekido_dsl.lowering.sides import side_of
 from gekido_dsl.lowering.writer import Writer

@@ -1,8 +1,8 @@
 """Amounts of spaces that never change, such as the number of a point for each player: tables, and their inverse."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
-from gekido_dsl.data import dataclass
 from gekido_dsl.lowering import geometry as geo
 from gekido_dsl.lowering.operators.declared import pipeline
 from gekido_dsl.lowering.words import Field, Words, from_table

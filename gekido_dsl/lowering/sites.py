@@ -4,9 +4,9 @@ The program carries the number of a site; words, spans and citations stay here.
 """
 
 from collections.abc import Iterable
+from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
-from gekido_dsl.data import dataclass, field
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import Type
 from gekido_dsl.program import nodes as ir

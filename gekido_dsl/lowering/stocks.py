@@ -3,7 +3,8 @@
 The chains of these places are kept up as well, for whoever looks from outside; here nobody goes through them.
 """
 
-from gekido_dsl.data import dataclass
+from dataclasses import dataclass
+
 from gekido_dsl.lowering.lowering import Lowering
 from gekido_dsl.lowering.occupancy import STAYING, is_about
 from gekido_dsl.lowering.sets import Range, Set

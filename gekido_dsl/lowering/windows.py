@@ -5,8 +5,8 @@ even when none of them does.
 """
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
-from gekido_dsl.data import dataclass
 from gekido_dsl.ground import layout as lay
 from gekido_dsl.lowering import alike, effects, knowledge
 from gekido_dsl.lowering.making import function_of

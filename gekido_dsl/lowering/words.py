@@ -5,8 +5,8 @@ laid once, when a match begins.
 """
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 
-from gekido_dsl.data import dataclass
 from gekido_dsl.ground.geometry import Terrain
 from gekido_dsl.lowering import geometry as geo
 from gekido_dsl.lowering.lowering import Lowering

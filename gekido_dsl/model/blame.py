@@ -7,10 +7,9 @@ Invariants:
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
-from gekido_dsl.data import dataclass
 from gekido_dsl.diagnostics import Diagnostic, Label, Severity, codes
 from gekido_dsl.grammar.lexer import Line
 from gekido_dsl.model.english import plural

@@ -9,12 +9,11 @@ Invariants:
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import fields, replace
+from dataclasses import dataclass, fields, replace
 from functools import cache
 from operator import attrgetter
 from typing import Any, Final
 
-from gekido_dsl.data import dataclass
 from gekido_dsl.grammar.lexer import Line, logical_lines
 from gekido_dsl.source import Source, Span
 from gekido_dsl.syntax import nodes as s

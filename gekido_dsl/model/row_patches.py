@@ -6,11 +6,10 @@ Invariants:
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any
 
-from gekido_dsl.data import dataclass, field
 from gekido_dsl.diagnostics import Diagnostic, Label, codes
 from gekido_dsl.grammar.lexer import Line, Piece
 from gekido_dsl.model import stale_text, variant_findings

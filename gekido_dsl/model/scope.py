@@ -1,9 +1,9 @@
 """What names mean: one index for a whole game, and the locals of one body."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass, field
 from typing import Any, Final
 
-from gekido_dsl.data import dataclass, field
 from gekido_dsl.diagnostics import Code, Diagnostic, Label, codes, suggest
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.english import article, plural

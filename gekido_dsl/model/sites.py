@@ -5,9 +5,9 @@ Invariants:
 """
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 
-from gekido_dsl.data import dataclass
 from gekido_dsl.model import conditions, facts, steady, walk
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.conditions import Literal

@@ -5,9 +5,8 @@ Invariants:
     A range is closed on both ends.
 """
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
-
-from gekido_dsl.data import dataclass
 
 if TYPE_CHECKING:
     from gekido_dsl.model.nodes import Enum, Kind

@@ -1,8 +1,8 @@
 """What variants do to rows and tables, and what their patches touch."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 
-from gekido_dsl.data import dataclass, field
 from gekido_dsl.diagnostics import Diagnostic
 from gekido_dsl.source import Source, Span
 from gekido_dsl.syntax import nodes as s

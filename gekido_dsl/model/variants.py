@@ -6,8 +6,8 @@ Invariants:
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
-from gekido_dsl.data import dataclass, field
 from gekido_dsl.diagnostics import Diagnostic, Label, codes
 from gekido_dsl.model.variant import Patched
 from gekido_dsl.model.variant_parts import OtherTable, RowPatch, Touch

@@ -1,9 +1,9 @@
 """The declarations of a game that comes about, and how a variant speaks of them."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any, Final
 
-from gekido_dsl.data import dataclass, field
 from gekido_dsl.grammar.lexer import Line
 from gekido_dsl.model.variant_lines import begins, only_words
 from gekido_dsl.source import Source, Span

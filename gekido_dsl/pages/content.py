@@ -1,9 +1,8 @@
 """What a site is made of: chapters, pages of the reference, pictures, and what tells of what."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Final, Literal
-
-from gekido_dsl.data import dataclass, field
 
 Part = Literal["book", "reference", "source"]
 BOOK: Final[Part] = "book"

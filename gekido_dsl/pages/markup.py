@@ -8,12 +8,12 @@ Invariants:
 import base64
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from html import escape, unescape
 from typing import Final
 
 import markdown
 
-from gekido_dsl.data import dataclass
 from gekido_dsl.pages import code
 from gekido_dsl.rulesdoc.markdown import slug
 

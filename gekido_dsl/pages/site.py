@@ -3,10 +3,10 @@
 import json
 import re
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from html import escape
 from typing import Final
 
-from gekido_dsl.data import dataclass
 from gekido_dsl.pages import assets, frame, listing, markup
 from gekido_dsl.pages.content import BOOK, REFERENCE, Content, Page
 from gekido_dsl.pages.markup import Body

@@ -9,9 +9,9 @@ Invariants:
 """
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Final, Literal
 
-from gekido_dsl.data import dataclass
 from gekido_dsl.engine import ChanceRequest, Choice, Executor, Setting, State
 from gekido_dsl.perft.compiled import CompiledTree, NotCompiled, Unclear
 

@@ -1,9 +1,9 @@
 """A book of Markdown chapters, and maybe the reference behind it, becomes a booklet."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
-from gekido_dsl.data import dataclass
 from gekido_dsl.drawing.theme import PRINT
 from gekido_dsl.printing.content import Block, Setter, Text
 from gekido_dsl.printing.gray import grayed_svg

@@ -6,10 +6,10 @@ Invariants:
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from posixpath import dirname, join, normpath
 from typing import Any, Final
 
-from gekido_dsl.data import dataclass, field
 from gekido_dsl.printing import html
 from gekido_dsl.printing.html import Element
 from gekido_dsl.printing.svg import size_mm

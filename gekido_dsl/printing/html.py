@@ -5,11 +5,10 @@ Invariants:
     A drawing that stands in the text is kept whole, as SVG.
 """
 
+from dataclasses import dataclass, field
 from html import escape
 from html.parser import HTMLParser
 from typing import Any, Final
-
-from gekido_dsl.data import dataclass, field
 
 _EXTENSIONS: Final = (
     "tables", "attr_list", "md_in_html", "admonition", "def_list", "footnotes", "fenced_code", "abbr", "sane_lists",

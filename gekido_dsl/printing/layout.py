@@ -7,11 +7,10 @@ Invariants:
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from math import ceil
 from typing import Final, Literal
 
-from gekido_dsl.data import dataclass
 from gekido_dsl.printing.stock import Group, Item, Size
 
 MARGIN: Final = 10.0

@@ -1,10 +1,9 @@
 """Boards become pictures as they come out of the box: empty, the drawn ones once for each of their plans."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from gekido_dsl import drawing
-from gekido_dsl.data import dataclass
 from gekido_dsl.drawing.look import PLAIN, Look
 from gekido_dsl.drawing.plans import plan
 from gekido_dsl.engine import BoardView, SpaceView

@@ -6,11 +6,10 @@ Invariants:
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from gekido_dsl import drawing
-from gekido_dsl.data import dataclass, field
 from gekido_dsl.drawing.art import Art
 from gekido_dsl.drawing.boards import SPACE
 from gekido_dsl.drawing.look import PLAIN, Look

@@ -7,10 +7,9 @@ Invariants:
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any, Final
-
-from gekido_dsl.data import dataclass
 
 FONTS: Final = ("Libertinus Serif", "DejaVu Sans Mono", "New Computer Modern Math")
 """What typst brings along, in the order in which a sign is looked for."""

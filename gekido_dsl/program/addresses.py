@@ -9,8 +9,8 @@ Invariants:
 import sys
 from array import array as packed
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
-from gekido_dsl.data import dataclass
 from gekido_dsl.program.nodes import Array
 
 _CODES = {8: "b", 16: "h", 32: "i", 64: "q"}

@@ -4,9 +4,9 @@
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
 
-from gekido_dsl.data import dataclass
 from gekido_dsl.program import nodes as ir
 from gekido_dsl.program import walk, wasm
 from gekido_dsl.program.addresses import Addresses, lay_out, step

@@ -5,8 +5,8 @@ never run at the same time. The others take theirs from a stack, call by call.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from gekido_dsl.data import dataclass
 from gekido_dsl.program import walk
 from gekido_dsl.program.addresses import step
 from gekido_dsl.program.nodes import Array, Function

@@ -10,9 +10,8 @@ Invariants:
 """
 
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from typing import Final, Literal
-
-from gekido_dsl.data import dataclass, field
 
 Type = Literal["i32", "i64"]
 Width = Literal[8, 16, 32, 64]

@@ -6,11 +6,10 @@ Invariants:
 """
 
 from collections.abc import Hashable, Iterator
-from dataclasses import fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from functools import lru_cache
 from typing import Any, Final
 
-from gekido_dsl.data import dataclass
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.english import plural
 from gekido_dsl.model.types import EnumType, Type, item

@@ -1,11 +1,11 @@
 """Pictures of components on the pages of a site."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from gekido_dsl import drawing
 from gekido_dsl.compilation import Compilation
-from gekido_dsl.data import dataclass
 from gekido_dsl.engine import BoardView, RuleError, Setting
 from gekido_dsl.model import nodes as m
 from gekido_dsl.rulesdoc import markdown as md

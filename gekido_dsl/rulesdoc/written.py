@@ -2,9 +2,9 @@
 
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 
 from gekido_dsl.compilation import Compilation
-from gekido_dsl.data import dataclass, field
 from gekido_dsl.model import nodes as m
 from gekido_dsl.rulesdoc.around import variant_files
 from gekido_dsl.rulesdoc.markdown import slug

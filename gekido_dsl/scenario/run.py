@@ -5,10 +5,10 @@ Invariants:
 """
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Final
 
 from gekido_dsl import engine as e
-from gekido_dsl.data import dataclass
 from gekido_dsl.interpreter import Interpreter
 from gekido_dsl.interpreter.state import State
 from gekido_dsl.model import nodes as m

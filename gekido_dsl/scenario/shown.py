@@ -5,10 +5,9 @@ Invariants:
     There is one position more than there are stages.
 """
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from gekido_dsl import engine as e
-from gekido_dsl.data import dataclass
 from gekido_dsl.interpreter import Interpreter
 from gekido_dsl.interpreter.state import State
 from gekido_dsl.model import nodes as m

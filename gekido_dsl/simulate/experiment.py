@@ -114,13 +114,14 @@ class SteppedBatch:
 
     def _made(self, game: "m.Game") -> Executor:
         """Makes the executor: compiled code for bots that search in it, else the interpreter."""
-        from gekido_dsl.backend.executor import CompiledExecutor
-        from gekido_dsl.backend.runtime import NoRuntime, TooLarge
         from gekido_dsl.interpreter import Interpreter
-        from gekido_dsl.lowering import NotLowered
 
         experiment = self._experiment
         if experiment.searches:
+            from gekido_dsl.backend.executor import CompiledExecutor
+            from gekido_dsl.backend.runtime import NoRuntime, TooLarge
+            from gekido_dsl.lowering import NotLowered
+
             try:
                 executor = CompiledExecutor(game, searches=True)
                 executor.plan(experiment.setting)

@@ -12,10 +12,9 @@ drawn; a ruleset with a small share says more with its nouns.
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from typing import Any, Final
 
-from gekido_dsl.data import dataclass
 from gekido_dsl.grammar.lexer import logical_lines
 from gekido_dsl.model import nodes as m
 from gekido_dsl.source import Source

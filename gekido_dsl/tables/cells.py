@@ -1,10 +1,10 @@
 """The cells of a table file: what stands in it, and where."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final
 
-from gekido_dsl.data import dataclass, field
 from gekido_dsl.source import Span
 
 _LETTERS_SHOWN: Final = 60

@@ -5,9 +5,9 @@ Invariants:
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final, assert_never
 
-from gekido_dsl.data import dataclass
 from gekido_dsl.source import Span
 from gekido_dsl.tables.cells import Cell
 

@@ -11,9 +11,9 @@ two cells of a line, or in a line of its own between two rows, where each cell l
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Final
 
-from gekido_dsl.data import dataclass
 from gekido_dsl.diagnostics import Diagnostic, Label, codes
 from gekido_dsl.diagnostics.suggest import did_you_mean
 from gekido_dsl.source import Span

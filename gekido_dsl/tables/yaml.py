@@ -14,11 +14,10 @@ stops at the limits, however deep or long the rest is. After an error of syntax 
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
-from gekido_dsl.data import dataclass, field
 from gekido_dsl.diagnostics import Code, Diagnostic, Edit, Label, Outcome, codes
 from gekido_dsl.source import Source, Span
 from gekido_dsl.tables import yaml_errors

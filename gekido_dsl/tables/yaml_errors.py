@@ -4,9 +4,9 @@ PyYAML ships two readers, in C and in Python, that word the same error different
 """
 
 import re
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from gekido_dsl.data import dataclass
 from gekido_dsl.diagnostics import Diagnostic, Edit, Label, codes
 from gekido_dsl.source import Source, Span
 

@@ -5,9 +5,9 @@ Invariants:
     Of like things only the first is listed; see `ground.choices`.
 """
 
+from dataclasses import dataclass
 from typing import Any, Final, Literal
 
-from gekido_dsl.data import dataclass
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import Type
 

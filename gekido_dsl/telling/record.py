@@ -1,8 +1,8 @@
 """What happened, as an executor notes it, before it is put into words."""
 
+from dataclasses import dataclass
 from typing import Any
 
-from gekido_dsl.data import dataclass
 from gekido_dsl.model import nodes as m
 
 Running = tuple[m.Procedure, ...]

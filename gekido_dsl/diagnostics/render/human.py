@@ -7,8 +7,8 @@ Invariants:
 """
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
-from gekido_dsl.data import dataclass
 from gekido_dsl.diagnostics.diagnostic import Diagnostic, Label, Severity
 from gekido_dsl.diagnostics.render.place import counted, place
 from gekido_dsl.diagnostics.render.screen import cell_columns, layout, safe

@@ -1,6 +1,7 @@
 """A span becomes the lines and columns that readers count from 1; no other module adds the 1."""
 
-from gekido_dsl.data import dataclass
+from dataclasses import dataclass
+
 from gekido_dsl.source import Span
 
 

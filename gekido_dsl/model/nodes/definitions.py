@@ -1,8 +1,8 @@
 """What follows from a state: patterns, definitions, properties, amounts, and exceptions to them."""
 
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, Literal
 
-from gekido_dsl.data import dataclass, field
 from gekido_dsl.model.nodes.expressions import Expr
 from gekido_dsl.model.nodes.parts import Citation, Decl, Word
 from gekido_dsl.model.nodes.places import Place

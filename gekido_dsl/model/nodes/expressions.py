@@ -1,8 +1,8 @@
 """The kernel of expressions: operators and their operands."""
 
+from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
-from gekido_dsl.data import dataclass, field
 from gekido_dsl.model.types import Type
 from gekido_dsl.source import Span
 

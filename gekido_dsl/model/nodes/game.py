@@ -1,8 +1,8 @@
 """The game as a whole, its options and its rulings."""
 
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from gekido_dsl.data import dataclass, field
 from gekido_dsl.model.nodes.definitions import Amount, Definition, PatternSet, Property
 from gekido_dsl.model.nodes.expressions import Expr
 from gekido_dsl.model.nodes.parts import Decl, Word

@@ -1,6 +1,7 @@
 """What every declaration has: a name, its text, its citations."""
 
-from gekido_dsl.data import dataclass, field
+from dataclasses import dataclass, field
+
 from gekido_dsl.source import Span
 
 

@@ -1,8 +1,8 @@
 """Where things are: boards, places, tracks, counters, links, and what damage hits."""
 
+from dataclasses import dataclass, field
 from typing import Literal
 
-from gekido_dsl.data import dataclass, field
 from gekido_dsl.model.nodes.expressions import Expr
 from gekido_dsl.model.nodes.parts import Decl
 from gekido_dsl.model.nodes.statements import Sentence

@@ -1,6 +1,7 @@
 """Reports: tables that the log shows when a phase or rule ends."""
 
-from gekido_dsl.data import dataclass, field
+from dataclasses import dataclass, field
+
 from gekido_dsl.model.nodes.expressions import Expr
 from gekido_dsl.model.nodes.parts import Decl
 from gekido_dsl.model.nodes.rules import Procedure

@@ -1,8 +1,8 @@
 """What happens and what may be done: procedures, events, windows, the turn."""
 
+from dataclasses import dataclass, field
 from typing import Final, Literal
 
-from gekido_dsl.data import dataclass, field
 from gekido_dsl.model.nodes.definitions import Amount, Exception_, Param
 from gekido_dsl.model.nodes.expressions import Expr
 from gekido_dsl.model.nodes.parts import Decl

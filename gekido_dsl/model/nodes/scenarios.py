@@ -1,8 +1,8 @@
 """Scenarios and their steps."""
 
+from dataclasses import dataclass, field
 from typing import Any
 
-from gekido_dsl.data import dataclass, field
 from gekido_dsl.model.nodes.expressions import Expr
 from gekido_dsl.model.nodes.parts import Decl
 from gekido_dsl.model.nodes.statements import Body

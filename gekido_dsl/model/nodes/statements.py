@@ -1,8 +1,8 @@
 """Statements: sentences with their decisions and acts, and the blocks around them."""
 
+from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
-from gekido_dsl.data import dataclass, field
 from gekido_dsl.model.nodes.expressions import Expr
 from gekido_dsl.model.nodes.parts import Citation
 from gekido_dsl.source import Span

@@ -1,9 +1,9 @@
 """Things and the values on them: lists of names, fields, kinds with their rows."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
-from gekido_dsl.data import dataclass, field
 from gekido_dsl.model.nodes.expressions import Expr
 from gekido_dsl.model.nodes.parts import Decl
 from gekido_dsl.model.types import NONE, UNKNOWN, EnumType, Type

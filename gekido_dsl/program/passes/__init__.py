@@ -4,9 +4,9 @@ The passes change functions in place, so they work on a copy; see `backend.parts
 """
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Final
 
-from gekido_dsl.data import dataclass
 from gekido_dsl.program import walk
 from gekido_dsl.program.nodes import Array, Function
 from gekido_dsl.program.passes.constants import follow_constants

@@ -2,10 +2,9 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
-from gekido_dsl.data import dataclass
 from gekido_dsl.rulesdoc.english import words as en
 
 _NAMED: Final = re.compile(r"Resolve (\*(?:\[[^\]]*\]\([^)]*\)|[^*]+)\*)\.")

@@ -4,10 +4,9 @@ Invariants:
     Every verb of the language is written; what only the log hears is written in the reference alone.
 """
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
-from gekido_dsl.data import dataclass
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import IntType, ThingType
 from gekido_dsl.rulesdoc import markdown as md

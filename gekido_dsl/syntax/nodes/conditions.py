@@ -1,8 +1,8 @@
 """Conditions: what is said of a subject, and the guards of sentences and lines."""
 
+from dataclasses import dataclass
 from typing import Literal
 
-from gekido_dsl.data import dataclass
 from gekido_dsl.syntax.nodes.parts import Name, Node
 from gekido_dsl.syntax.nodes.phrases import Expr, Phrase
 

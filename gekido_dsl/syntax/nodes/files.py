@@ -1,6 +1,7 @@
 """A whole file, and every declaration that may stand in it."""
 
-from gekido_dsl.data import dataclass, field
+from dataclasses import dataclass, field
+
 from gekido_dsl.grammar.lexer import Line
 from gekido_dsl.syntax.nodes.definitions import Amount, Definition, Patterns, Property
 from gekido_dsl.syntax.nodes.game import Book, Edition, Game, Option, Rulings, Theme, Use

@@ -1,8 +1,8 @@
 """The game as a whole: its head, its options, the files it uses."""
 
+from dataclasses import dataclass
 from typing import Literal
 
-from gekido_dsl.data import dataclass
 from gekido_dsl.syntax.nodes.parts import Marks, Name, Node
 from gekido_dsl.syntax.nodes.phrases import Expr
 

@@ -1,6 +1,7 @@
 """What every part of a text may have: a place, a name, a citation."""
 
-from gekido_dsl.data import dataclass, field
+from dataclasses import dataclass, field
+
 from gekido_dsl.source import Span
 
 

@@ -1,8 +1,8 @@
 """What a variant does to the declarations, lines and rows of its base."""
 
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
-from gekido_dsl.data import dataclass, field
 from gekido_dsl.grammar.lexer import Line
 from gekido_dsl.syntax.nodes.parts import Marks, Name, Node
 from gekido_dsl.syntax.nodes.things import Total

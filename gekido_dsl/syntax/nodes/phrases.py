@@ -1,8 +1,8 @@
 """Phrases and expressions: what is talked about, and how many of it."""
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from gekido_dsl.data import dataclass
 from gekido_dsl.syntax.nodes.parts import Name, Node
 
 if TYPE_CHECKING:

@@ -1,6 +1,7 @@
 """Where things are: boards, places, tracks, counters, links, and what damage hits."""
 
-from gekido_dsl.data import dataclass
+from dataclasses import dataclass
+
 from gekido_dsl.syntax.nodes.conditions import Guard
 from gekido_dsl.syntax.nodes.parts import Marks, Name, Node
 from gekido_dsl.syntax.nodes.phrases import Expr, Phrase

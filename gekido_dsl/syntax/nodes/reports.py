@@ -1,6 +1,7 @@
 """Reports: tables that the log shows when a phase or rule ends."""
 
-from gekido_dsl.data import dataclass
+from dataclasses import dataclass
+
 from gekido_dsl.syntax.nodes.parts import Marks, Name, Node
 from gekido_dsl.syntax.nodes.phrases import Phrase
 

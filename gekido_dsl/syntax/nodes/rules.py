@@ -1,8 +1,8 @@
 """What happens and what may be done: the turn, procedures, windows, triggers, exceptions, the end."""
 
+from dataclasses import dataclass
 from typing import Literal
 
-from gekido_dsl.data import dataclass
 from gekido_dsl.syntax.nodes.conditions import Cond, Guard, Relative
 from gekido_dsl.syntax.nodes.definitions import AmountLine, Definition, Property
 from gekido_dsl.syntax.nodes.parts import Marks, Name, Node

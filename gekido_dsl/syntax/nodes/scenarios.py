@@ -1,8 +1,8 @@
 """Scenarios and their steps."""
 
+from dataclasses import dataclass
 from typing import Literal
 
-from gekido_dsl.data import dataclass
 from gekido_dsl.syntax.nodes.conditions import Cond
 from gekido_dsl.syntax.nodes.parts import Marks, Name, Node
 from gekido_dsl.syntax.nodes.phrases import Expr

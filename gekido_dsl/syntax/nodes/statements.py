@@ -1,8 +1,8 @@
 """Sentences and blocks, and the other lines of a body."""
 
+from dataclasses import dataclass, field
 from typing import Literal
 
-from gekido_dsl.data import dataclass, field
 from gekido_dsl.source import Span
 from gekido_dsl.syntax.nodes.conditions import Cond, Guard, Is
 from gekido_dsl.syntax.nodes.parts import Marks, Name, Node

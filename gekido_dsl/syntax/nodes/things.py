@@ -1,8 +1,8 @@
 """Things and the values on them: lists of names, dice, kinds and their fields."""
 
+from dataclasses import dataclass
 from typing import Literal
 
-from gekido_dsl.data import dataclass
 from gekido_dsl.syntax.nodes.parts import Marks, Name, Node
 from gekido_dsl.syntax.nodes.phrases import Expr
 
