@@ -100,7 +100,6 @@ class SearchBot:
             return min(max(self.playouts // WORLDS, 16), self.playouts - made)
         assert self.clock is not None
         passed = self.clock() - began
-        if passed >= self.seconds:
-            return 0
-        pace = made / passed if made and passed > 0 else 0.0
-        return max(1, min(SLICE, int(pace * (self.seconds - passed)) or 16))
+        if not made or passed <= 0:
+            return 1
+        return max(0, min(SLICE, int(made / passed * (self.seconds - passed))))

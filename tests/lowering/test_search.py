@@ -173,3 +173,65 @@ def test_without_machine_code_it_plays_as_the_greedy_bot() -> None:
     decision = executor.decision(state)
     assert decision is not None
     assert 0 <= SearchBot(5, playouts=50).choose(executor, state, decision, 0) < len(decision.choices)
+
+
+HIDING = (
+    ("classics/whist", 4),
+    ("classics/hearts", 4),
+    ("classics/liars_dice", 3),
+    ("classics/the_heir", 3),
+    ("gekido", 3),
+)
+
+
+@pytest.mark.parametrize(("name", "players"), HIDING)
+def test_what_a_seat_cannot_see_changes_no_choice(name: str, players: int) -> None:
+    executor, state = _after(name, [], players)
+    random, compared, different = Rng(5), 0, 0
+    for taken in range(240):
+        decision = executor.decision(state)
+        if decision is None or compared == 4:
+            break
+        if len(decision.choices) > 1 and taken % 4 < 2 and not decision.secret:
+            world = executor.sample(state, decision.seat, 40 + taken)
+            if world.played is None:
+                bots = [SearchBot(taken, playouts=96) for _ in range(2)]
+                chosen = [
+                    bot.choose(executor, one, decision, taken)
+                    for bot, one in zip(bots, (state, world), strict=True)
+                ]
+                assert chosen[0] == chosen[1] and bots[0].expected == bots[1].expected
+                compared += 1
+                different += (
+                    world.position.contents != state.position.contents
+                    or world.position.cells != state.position.cells
+                )
+        executor.apply(state, random.below(len(decision.choices)))
+    assert compared >= 2 and different
+
+
+@pytest.mark.parametrize(
+    ("name", "players"),
+    [("classics/rock_paper_scissors", 2), ("classics/goofspiel", 2), ("classics/hearts", 4), ("botwars", 2)],
+)
+def test_what_others_chose_in_secret_changes_no_choice(name: str, players: int) -> None:
+    """The same part twice: who decides first takes his first choices, or his last ones."""
+    found = []
+    for last in (False, True):
+        executor, state = _after(name, [], players)
+        decision = executor.decision(state)
+        while decision is not None and not decision.secret:
+            executor.apply(state, 0)
+            decision = executor.decision(state)
+        assert decision is not None
+        first = decision.seat
+        while decision.seat == first:
+            forward = decision.forward
+            executor.apply(state, forward[-1 if last else 0])
+            decision = executor.decision(state)
+            assert decision is not None
+        assert decision.secret
+        bot = SearchBot(8, playouts=160)
+        found.append((bot.choose(executor, state, decision, 9), bot.expected))
+        assert bot.made > 100
+    assert found[0] == found[1]

@@ -65,7 +65,5 @@ def test_a_match_against_a_bot_that_searches(
 def test_games_of_bots_that_search_are_the_same_for_a_seed() -> None:
     arguments = ["connect_four", "--games", "4", "--seed", "5", "--seat", "1=search:300", "--jobs"]
     one, two = (CliRunner().invoke(simulate.command, [*arguments, jobs]) for jobs in ("1", "2"))
-    assert "seat 1     4 of 4" in one.output
+    assert re.search(r"seat 1 +4 of 4", one.output)
     assert one.output == two.output
-    counted = CliRunner().invoke(simulate.command, [*arguments, "1", "--tallies"])
-    assert counted.exit_code == 2 and "--tallies" in counted.output
