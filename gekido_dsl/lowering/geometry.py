@@ -143,3 +143,16 @@ def row_of_table(w: Writer, board: m.Board, chart: ir.Expr, spot: ir.Expr, wide:
     size = board.rows * board.columns
     at = spot if chart == x.constant(0) else x.add(x.mul(chart, size), spot)
     return x.mul(at, wide)
+
+
+STRAIGHT = {"above": (-1, 0), "below": (1, 0), "left of": (0, -1), "right of": (0, 1)}
+"""The steps, down and to the right, that words name in any case."""
+
+
+def steps_ahead(word: str, ahead: int) -> list[tuple[int, int]]:
+    """Gives the steps that a word names, by which way is ahead."""
+    if word == "ahead of":
+        return [(ahead, 0)]
+    if word == "behind":
+        return [(-ahead, 0)]
+    return [(ahead, -1), (ahead, 1)]

@@ -11,13 +11,11 @@ Invariants:
 from gekido_dsl.ground.geometry import neighbourhood, way
 from gekido_dsl.lowering import geometry as geo
 from gekido_dsl.lowering import occupancy, rays, standing
-from gekido_dsl.lowering.lowering import Lowering
+from gekido_dsl.lowering.certain import is_total, mentions, takes_up
+from gekido_dsl.lowering.owned import actor_may_be_none, standing_of, words_of
 from gekido_dsl.lowering.printed import printed_amount
-from gekido_dsl.lowering.registry import NotLowered
-from gekido_dsl.lowering.sets import Set
 from gekido_dsl.lowering.words import (
     Field,
-    Spaces,
     Words,
     chosen,
     every,
@@ -29,19 +27,10 @@ from gekido_dsl.lowering.words import (
 )
 from gekido_dsl.lowering.writer import Writer
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model import walk
 from gekido_dsl.model.regions import region
 from gekido_dsl.model.types import NONE, PlayerType, SetType, ThingType, item
 from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
-
-TOTAL = frozenset(
-    {"const", "option", "local", "actor", "is", "and", "or", "not", "at_least", "at_most", "more", "less", "empty",
-     "at", "on_board", "next_to", "toward", "row", "column", "owner", "enemy", "friendly", "unclaimed",
-     "other", "remaining", "some", "no", "every", "filter", "things", "on", "space", "mine", "all_mine",
-     "corner", "central", "inner", "outer", "board", "defined", "round", "turn", "window", "called", "link"}
-)  # fmt: skip
-"""Operators that always have an answer."""
 
 
 def spaces_where(w: Writer, field: Field, test: m.Expr, local: int, *, asked: bool = False) -> Words | None:
@@ -120,22 +109,6 @@ def field_of_kind(w: Writer, kind: object) -> Field | None:
     if not isinstance(one, ThingType) or one.kind.board is None:
         return None
     return next((field for field in standing.fields(w.lowering) if field.board is one.kind.board), None)
-
-
-def mentions(e: m.Expr, local: int) -> bool:
-    """Tells whether an expression reads a local."""
-    return any(one.op == "local" and one.value == local for one in walk.inside(e))
-
-
-def is_total(lowering: Lowering, e: m.Expr, within: tuple[object, ...] = ()) -> bool:
-    """Tells whether an expression always has an answer."""
-    if e.op not in TOTAL:
-        return False
-    if e.op == "defined":
-        test = lowering.in_force(e.ref)
-        if e.ref in within or test is None or not is_total(lowering, test, (*within, e.ref)):
-            return False
-    return all(is_total(lowering, one, within) for one in e.args)
 
 
 class _Lift:
@@ -319,12 +292,12 @@ class _Lift:
         ):
             return None
         spot = self._spot_of(other)
-        if e.ref in geo_straight:
-            return self._step_from(spot, [geo_straight[e.ref]], forward)
+        if e.ref in geo.STRAIGHT:
+            return self._step_from(spot, [geo.STRAIGHT[e.ref]], forward)
         ahead = self._ahead(right) if forward else self._ahead_of_space()
         if ahead is None:
             return None
-        one, two = (self._step_from(spot, steps_ahead(e.ref, way_), forward) for way_ in (1, -1))
+        one, two = (self._step_from(spot, geo.steps_ahead(e.ref, way_), forward) for way_ in (1, -1))
         if isinstance(ahead, ir.Const):
             return one if ahead.value == 1 else two
         up = self.w.code.let(x.eq(ahead, 1))
@@ -416,8 +389,8 @@ class _Lift:
             return there.words.near(self.w)
         if test.op != "toward":
             return None
-        if test.ref in geo_straight:
-            down, right_ = geo_straight[test.ref]
+        if test.ref in geo.STRAIGHT:
+            down, right_ = geo.STRAIGHT[test.ref]
             sign = -1 if first else 1
             return there.words.stepped(self.w, sign * down, sign * right_)
         return None
@@ -449,7 +422,7 @@ class _Lift:
         first, second = words_of(own, over), words_of(own, ends)
         if first is None or second is None:
             return None
-        if _takes_up(over, test, local):
+        if takes_up(over, test, local):
             return rays.starts(own, first.words, second.words, None)
         passing = _Lift(self.w, self.field, local).lift(test)
         return None if passing is None else rays.starts(own, first.words, second.words, passing)
@@ -460,48 +433,6 @@ class _Lift:
             return None
         found = words_of(self.w, several)
         return found.words if found is not None else None
-
-
-def _takes_up(several: m.Expr, test: m.Expr, local: int) -> bool:
-    """Tells whether a test is that a space is not empty, and all of several spaces are known not to be."""
-    if test.op != "not" or test.args[0].op != "empty":
-        return False
-    asked = test.args[0].args[0]
-    return asked.op == "local" and asked.value == local and _all_taken(several)
-
-
-def _all_taken(several: m.Expr) -> bool:
-    return several.op == "filter" and (_taken(several.args[1], several.value) or _all_taken(several.args[0]))
-
-
-def _taken(test: m.Expr, local: int) -> bool:
-    """Tells whether a test of a space holds only where something stands that blocks it."""
-    match test.op:
-        case "and":
-            return any(_taken(one, local) for one in test.args)
-        case "defined":
-            asked, decl = test.args[0], test.ref
-            mine = asked.op == "local" and asked.value == local
-            return mine and not decl.exceptions and _taken(decl.test, 1)
-        case "some":
-            kind, at = item(test.args[0].type), test.args[1]
-            if at.op != "at" or not isinstance(kind, ThingType) or not kind.kind.blocking:
-                return False
-            thing, space = at.args
-            return (thing.op, thing.value, space.op, space.value) == ("local", test.value, "local", local)
-    return False
-
-
-geo_straight = {"above": (-1, 0), "below": (1, 0), "left of": (0, -1), "right of": (0, 1)}
-
-
-def steps_ahead(word: str, ahead: int) -> list[tuple[int, int]]:
-    """Gives the steps that a word names, by which way is ahead."""
-    if word == "ahead of":
-        return [(ahead, 0)]
-    if word == "behind":
-        return [(-ahead, 0)]
-    return [(ahead, -1), (ahead, 1)]
 
 
 def all_on(w: Writer, several: m.Expr) -> tuple[Field, m.Kind, Words] | None:
@@ -517,63 +448,3 @@ def all_on(w: Writer, several: m.Expr) -> tuple[Field, m.Kind, Words] | None:
     else:
         found = _Lift(w, field, NONE)._bit_of(w.fixed(spaces))
     return None if found is None else (field, several.ref, found.kept(w))
-
-
-def words_of(w: Writer, several: m.Expr) -> Spaces | None:
-    """Gives several spaces as bits, if they can be had so."""
-    try:
-        found = w.lower(several)
-    except NotLowered:
-        return None
-    return found if isinstance(found, Spaces) else None
-
-
-def standing_of(w: Writer, field: Field, several: m.Expr) -> Words | None:
-    """Gives the spaces on which several things stand, asked of by their owners alone; None if it is not so."""
-    tests: list[m.Expr] = []
-    base = several
-    while base.op == "filter":
-        if base.args[1].op in _OWNERS and base.args[1].args[0].op == "local":
-            if base.args[1].args[0].value != base.value:
-                return None
-            tests.append(base.args[1])
-            base = base.args[0]
-        else:
-            return None
-    of_board = base.op == "on" and base.args[0].op == "board" and base.args[0].ref is field.board
-    if not (base.op == "things" or of_board) or len(tests) > 1:
-        return None
-    kind: m.Kind = base.ref
-    if kind.name not in w.lowering.stands or kind.board is not None:
-        return None
-    return _of_owner(w, field, kind, tests[0].op if tests else "")
-
-
-_OWNERS = frozenset({"friendly", "enemy", "unclaimed"})
-
-
-def _of_owner(w: Writer, field: Field, kind: m.Kind, test: str) -> Words | None:
-    if w.game.sides is not None and test in ("friendly", "enemy"):
-        return None
-    match test:
-        case "":
-            return standing.of_all(w, field, kind)
-        case "unclaimed":
-            return standing.of_owner(w, field, kind, x.constant(NONE))
-        case "friendly":
-            own = standing.of_owner(w, field, kind, w.actor)
-            return chosen(w, w.code.let(x.ge(w.actor, 0)), own) if actor_may_be_none(w) else own
-    found: Words | None = None
-    for owner in range(w.layout.players):
-        one = standing.of_owner(w, field, kind, x.constant(owner))
-        one = chosen(w, w.code.let(x.ne(w.actor, owner)), one)
-        found = one if found is None else found | one
-    return found
-
-
-def actor_may_be_none(w: Writer) -> bool:
-    """Tells whether nobody may be acting."""
-    return isinstance(w.actor, ir.Const) and w.actor.value < 0
-
-
-__all__ = ["Set", "field_of_kind", "is_total", "mentions", "spaces_where", "standing_of", "words_of"]

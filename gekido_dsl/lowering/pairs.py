@@ -7,8 +7,8 @@ among the spaces that are open to them are pairs.
 from dataclasses import dataclass
 
 from gekido_dsl.ground.geometry import directions
+from gekido_dsl.lowering import certain, lifted, occupancy, owned, standing
 from gekido_dsl.lowering import geometry as geo
-from gekido_dsl.lowering import lifted, occupancy, standing
 from gekido_dsl.lowering.chains import near_is_steps
 from gekido_dsl.lowering.words import Field, Words, every
 from gekido_dsl.lowering.writer import Writer
@@ -35,7 +35,7 @@ def number(w: Writer, first: m.Slot, second: m.Slot) -> ir.Expr | None:
     """Counts the pairs of one of the actor's things and a space; None where they cannot be counted at once."""
     fields = standing.fields(w.lowering)
     candidates = first.candidates
-    if len(fields) != 1 or not near_is_steps(fields[0]) or lifted.actor_may_be_none(w):
+    if len(fields) != 1 or not near_is_steps(fields[0]) or owned.actor_may_be_none(w):
         return None
     field = fields[0]
     if candidates.op != "filter" or candidates.args[1].op != "friendly" or candidates.args[0].op != "things":
@@ -43,7 +43,7 @@ def number(w: Writer, first: m.Slot, second: m.Slot) -> ir.Expr | None:
     kind: m.Kind = candidates.args[0].ref
     if kind.name not in w.lowering.stands or not occupancy.one_of_each(w.lowering, field.board, kind):
         return None
-    own = lifted.standing_of(w, field, candidates)
+    own = owned.standing_of(w, field, candidates)
     ways = _ways(w, field, second.candidates, first.local)
     if own is None or ways is None or not _apart(ways):
         return None
@@ -100,7 +100,7 @@ def _filtered(w: Writer, field: Field, several: m.Expr, thing: int) -> list[_Way
         return None
     among, steps = every(field), None
     for part in test.args if test.op == "and" else (test,):
-        if not lifted.mentions(part, thing):
+        if not certain.mentions(part, thing):
             found = lifted.spaces_where(w, field, part, several.value)
             if found is None:
                 return None
@@ -125,7 +125,7 @@ def _steps(
         return every_way, every_way
     if test.op != "toward" or (left, right) != (space, thing):
         return None
-    if test.ref in lifted.geo_straight:
-        return (lifted.geo_straight[test.ref],), (lifted.geo_straight[test.ref],)
-    up = tuple(lifted.steps_ahead(test.ref, -1))
-    return up, tuple(lifted.steps_ahead(test.ref, 1)) if w.game.facing else up
+    if test.ref in geo.STRAIGHT:
+        return (geo.STRAIGHT[test.ref],), (geo.STRAIGHT[test.ref],)
+    up = tuple(geo.steps_ahead(test.ref, -1))
+    return up, tuple(geo.steps_ahead(test.ref, 1)) if w.game.facing else up

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from gekido_dsl.ground.geometry import Terrain, rays_of, steps_of
 from gekido_dsl.lowering import geometry as geo
-from gekido_dsl.lowering import lifted, rays
+from gekido_dsl.lowering import owned, rays
 from gekido_dsl.lowering.registry import operator
 from gekido_dsl.lowering.sets import Nothing, Set, Visit
 from gekido_dsl.lowering.words import Words, field_of
@@ -148,7 +148,7 @@ class _Lines(Set):
         field = field_of(w.lowering, self.decl)
         if field is None or not rays.have_runs(field):
             return None
-        over, ends = (lifted.words_of(self.asked, one) for one in (self.over, self.end))
+        over, ends = (owned.words_of(self.asked, one) for one in (self.over, self.end))
         if over is None or ends is None:
             return None
         here = w.code.let(geo.position(w, self.origin, self.decl))

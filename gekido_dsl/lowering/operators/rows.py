@@ -4,7 +4,7 @@ from collections.abc import Callable
 from itertools import accumulate
 
 from gekido_dsl.ground.geometry import neighbourhood, rows_of
-from gekido_dsl.lowering import chains, lifted, standing
+from gekido_dsl.lowering import chains, owned, standing
 from gekido_dsl.lowering import geometry as geo
 from gekido_dsl.lowering.operators.boards import among
 from gekido_dsl.lowering.registry import operator
@@ -96,11 +96,11 @@ def _as_bits(w: Writer, several: m.Expr) -> Words | None:
     if len(fields) != 1 or len(w.game.boards) != 1:
         return None
     if geo.board_of(several.type) is fields[0].board:
-        found = lifted.words_of(w, several)
+        found = owned.words_of(w, several)
         return found.words if found is not None else None
-    if lifted.actor_may_be_none(w):
+    if owned.actor_may_be_none(w):
         return None
-    return lifted.standing_of(w, fields[0], several)
+    return owned.standing_of(w, fields[0], several)
 
 
 def _together(

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from gekido_dsl.lowering import lifted, stocks
+from gekido_dsl.lowering import certain, lifted, stocks
 from gekido_dsl.lowering.composed import Distinct, Filtered, Mapped, Prepared, Reversed, Several, Spread
 from gekido_dsl.lowering.operators.logic import then_test
 from gekido_dsl.lowering.ranges import bounds
@@ -263,7 +263,7 @@ def _tested(w: Writer, e: m.Expr, base: Set, parts: list[m.Expr]) -> Filtered:
 
 def _is_fit(part: m.Expr, local: int) -> bool:
     """Tells whether a test asks of the local, a die, whether it fits a pattern that is the same for all."""
-    if part.op != "fits" or lifted.mentions(part.args[1], local):
+    if part.op != "fits" or certain.mentions(part.args[1], local):
         return False
     asked = [one for pattern in part.ref.patterns for one in (pattern.never, pattern.other_condition)]
     if not all(_never_fails(one) for one in (part.args[1], *asked) if one is not None):
