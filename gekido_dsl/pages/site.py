@@ -151,6 +151,11 @@ def _cover_file(content: Content, places: Places, made: Sequence[_Made]) -> str:
     )
 
 
+def _together(title: str) -> str:
+    """Writes a title whose words with a hyphen are not broken at it."""
+    return escape(title).replace("-", "-\N{WORD JOINER}")
+
+
 def _cover(content: Content, places: Places, made: Sequence[_Made]) -> str:
     facts = "".join(f"<li>{escape(fact)}</li>" for fact in content.facts)
     drawing = content.pictures.get(content.cover or "")
@@ -170,7 +175,7 @@ def _cover(content: Content, places: Places, made: Sequence[_Made]) -> str:
         lists += "\n<h2>The reference</h2>\n<p>Every rule exactly as it is played.</p>"
         lists += f'\n<ul class="pages">{entries}</ul>'
     return (
-        f'<section class="cover">\n<h1>{escape(content.title)}</h1>\n<p class="kind">Rulebook</p>\n'
+        f'<section class="cover">\n<h1>{_together(content.title)}</h1>\n<p class="kind">Rulebook</p>\n'
         f'<ul class="facts">{facts}</ul>\n{picture}\n</section>\n<section class="toc">\n{lists}\n</section>'
     )
 

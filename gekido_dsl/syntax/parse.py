@@ -284,7 +284,7 @@ def _misplaced(source: Source, lines: list[Line]) -> Diagnostic | None:
             return Diagnostic(
                 codes.UNEXPECTED_INDENT,
                 "this line is indented by a number of spaces that no block above it has",
-                (Label(where, f"{line.indent} spaces"),),
+                (Label(where, f"{line.indent} {'space' if line.indent == 1 else 'spaces'}"),),
                 help=f"indent it by {depths[-1]} spaces or by {deeper}, as the block has that it belongs to",
             )
     return None

@@ -208,11 +208,15 @@ def _shifted(source: Source, number: int, wording: str) -> Diagnostic | None:
             return None
         like = f"`{known['key']}` above it"
     start = source.offset(number, 0)
-    margin = "begin it at the margin" if not wanted else f"indent it by {wanted} spaces"
+    margin = (
+        "begin it at the margin"
+        if not wanted
+        else f"indent it by {wanted} {'space' if wanted == 1 else 'spaces'}"
+    )
     return Diagnostic(
         codes.YAML_SYNTAX,
         "this line is indented too deep",
-        (Label(_word(source, start + indent), f"{indent} spaces"),),
+        (Label(_word(source, start + indent), f"{indent} {'space' if indent == 1 else 'spaces'}"),),
         help=f"{margin}, like {like}",
         edits=(Edit(source.span(start, start + indent), " " * wanted),),
     )

@@ -234,7 +234,7 @@ class Conditions(Settling):
                 behind = self.arguments(attribute.arguments)
                 who, have = self.subject(base)
                 if self.noted(key, attribute):
-                    return f"{who} {have} {en.a(label) if value else f'no {label}'}{behind}"
+                    return f"{who} {have} {self.held(attribute, label) if value else f'no {label}'}{behind}"
                 are = "are" if have == "have" else "is"
                 if en.describes(attribute.name) or attribute.arguments:
                     return f"{who} {are}{nots} {label}{behind}"
@@ -247,6 +247,10 @@ class Conditions(Settling):
     def noted(self, key: object, attribute: s.Attribute) -> bool:
         """Tells whether a fact of yes or no reads as something that one has: `a Wall towards North`."""
         return isinstance(key, m.Field) and key.index is not None and not en.describes(attribute.name)
+
+    def held(self, attribute: s.Attribute, label: str) -> str:
+        """Puts `a` before the label of a fact, unless its name stands for several."""
+        return label if en.several(attribute.name) else en.a(label)
 
     # ------------------------------------------------------------ predicates
 

@@ -199,7 +199,9 @@ class Verbs(Conditions):
             key = self.w.names.meaning(head.attribute.name, head.attribute.span)
             if self.noted(key, head.attribute):
                 have = "have" if many else "has"
-                return Clause("", f"{base} {'now' if value else 'no longer'} {have} {en.a(label)}")
+                return Clause(
+                    "", f"{base} {'now' if value else 'no longer'} {have} {self.held(head.attribute, label)}"
+                )
             if en.describes(head.attribute.name) or head.attribute.arguments:
                 are = "are" if many else "is"
                 return Clause("", f"{base} {are} {'now' if value else 'no longer'} {label}")
