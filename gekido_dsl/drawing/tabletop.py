@@ -16,6 +16,8 @@ from gekido_dsl.model import nodes as m
 from gekido_dsl.model.english import spot
 
 WIDTH: Final = 112.0
+_BOLD: Final = 1.13
+"""How much wider bold letters are."""
 _TYPE: Final = 3.4
 _LINE: Final = 4.6
 _PAD: Final = 2.6
@@ -274,7 +276,7 @@ class _Pen:
         return self.only is None or key in self.only
 
     def _text(self, text: str, x: float, look: str = "ink", bold: bool = False) -> None:
-        for line in lines(text, self.width - x - _PAD, _TYPE):
+        for line in lines(text, self.width - x - _PAD, _TYPE * _BOLD if bold else _TYPE):
             self.shapes.append(label(line, x, self.y + _LINE / 2, _TYPE, look, "start", bold))
             self.y += _LINE
 
