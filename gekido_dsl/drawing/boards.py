@@ -7,6 +7,7 @@ from typing import Final
 
 from gekido_dsl.drawing.figures import figure, filled, short_names, sign_shapes, tag, together
 from gekido_dsl.drawing.look import PLAIN, Look, parted
+from gekido_dsl.drawing.solids import carried
 from gekido_dsl.drawing.svg import Picture, block, label, lines, number, placed, polygon, shape
 from gekido_dsl.engine import BoardView, EdgeView, SpaceView, ThingView
 from gekido_dsl.model.english import spot
@@ -204,6 +205,8 @@ class _Squares:
         parts = [sign for sign in space.drawn.split("+") if sign not in ("", ".")]
         if any(self.look.mark(sign).art is not None for sign in parts):
             return [*made, *self._with_art(parts, space.things, x, y)]
+        if parts and any(carried(thing) is not None for thing in space.things):
+            return [*made, *self._under(parts, space.things, x, y)]
         if space.things and parts:  # small in a corner, so that what stands there hides nothing
             return [*made, *self._cornered(parts, x, y), *self._standing(space.things, x, y)]
         for at, sign in enumerate(parts):
@@ -229,6 +232,16 @@ class _Squares:
             end = self.size * 0.47
             made += tag(plate, x + end, y + end, self.size * (0.2 if len(plate) < 7 else 0.16))
         return made
+
+    def _under(self, parts: Sequence[str], things: Sequence[ThingView], x: float, y: float) -> list[str]:
+        """Draws figures that fill their space, and the signs of the space on a plate at the lower right."""
+        marks = [(sign, self.look.mark(sign)) for sign in parts]
+        told = " ".join(mark.label or mark.glyph or parted(sign)[1] for sign, mark in marks)
+        end = self.size * 0.47
+        return [
+            *self._standing(things, x, y),
+            *(tag(told, x + end, y + end, self.size * 0.15) if told else []),
+        ]
 
     def _cornered(self, parts: Sequence[str], x: float, y: float) -> list[str]:
         made: list[str] = []

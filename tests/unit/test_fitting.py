@@ -87,7 +87,7 @@ def terminal(columns: int, rows: int, folder: Path, *words: str) -> Iterator[Ter
         os.environ.pop("COLUMNS", None)
         os.environ.pop("LINES", None)
         time.sleep(0.2)
-        os.execv(sys.executable, [sys.executable, "-m", "gekido_dsl", "play", *words])
+        os.execv(sys.executable, [sys.executable, "-m", "gekido_dsl", "play", "--seat", "2=greedy", *words])
     fcntl.ioctl(descriptor, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
     try:
         yield Terminal(descriptor, rows)
