@@ -149,7 +149,8 @@ def test_light_and_dark_follow_the_system_until_the_reader_chooses(
         page.click("#gdl-scheme")
         assert page.evaluate(paper) == dark
         page.goto(address + pages_of(folder)[-1])
-        assert page.evaluate(paper) == dark, "the choice holds on other pages"
+        # The choice holds on other pages; from the disk the browser may tell of it a moment later.
+        page.wait_for_function(f"{paper} === '{dark}'", timeout=5_000)
         page.emulate_media(media="print")
         assert page.evaluate(paper) == "rgb(255, 255, 255)"
         ink = "getComputedStyle(document.querySelector('.cover svg.gdl text')).fill"
