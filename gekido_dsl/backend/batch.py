@@ -129,17 +129,7 @@ def batch_module(
                 return counting.told(site, values)
             case ir.Reach(block=block) if counting is not None:
                 return counting.reached(block)
-            case (
-                ir.Tell()
-                | ir.Boundary()
-                | ir.InSecret()
-                | ir.Reach()
-                | ir.Reordered()
-                | ir.Unlist()
-                | ir.Note()
-            ):
-                return []
-        return None
+        return [] if isinstance(statement, ir.SILENT) else None
 
     if passes.drop:
         _prune(parts, [one.array for one in recorded], counting)
@@ -205,17 +195,7 @@ def _prune(parts: Parts, recorded: Sequence[Array], counting: "Counting | None")
                 return None if counting.told(site, values) else []
             case ir.Reach() if counting is not None:
                 return None
-            case (
-                ir.Tell()
-                | ir.Boundary()
-                | ir.InSecret()
-                | ir.Reach()
-                | ir.Reordered()
-                | ir.Unlist()
-                | ir.Note()
-            ):
-                return []
-        return None
+        return [] if isinstance(statement, ir.SILENT) else None
 
     functions = walk.reachable([parts.program.entry])
     for function in functions:

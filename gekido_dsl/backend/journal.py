@@ -163,17 +163,7 @@ class _Maker:
                 ]
             case ir.Offer(values=values):
                 return [ir.Call(self.offer(len(values)), values)]
-            case (
-                ir.Tell()
-                | ir.Boundary()
-                | ir.InSecret()
-                | ir.Reach()
-                | ir.Reordered()
-                | ir.Unlist()
-                | ir.Note()
-            ):
-                return []
-        return None
+        return [] if isinstance(statement, ir.SILENT) else None
 
     def play(self) -> Function:
         """Makes the function that plays a match."""

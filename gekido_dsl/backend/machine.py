@@ -117,7 +117,7 @@ class Machine:
         self._current = None
         self._chances_length[0] = 0
         self._elsewhere[0] = ask is not None
-        self._call(ask, "start", _signed(seed))
+        self._call(ask, "start", signed(seed))
         self._current = self._read(b"", (), moved=True)
         return self._current
 
@@ -356,7 +356,7 @@ class Machine:
             Failed: a rule cannot be carried out.
         """
         self._current = None
-        self._call(None, "game", _signed(seed), decisions)
+        self._call(None, "game", signed(seed), decisions)
 
     @property
     def left(self) -> int:
@@ -385,7 +385,7 @@ class Machine:
         """
         self.enter(stand)
         self._current = None
-        self._call(None, "rollout", _signed(seed), decisions)
+        self._call(None, "rollout", signed(seed), decisions)
         return [self._instance.words(array).tolist() for array in arrays]
 
 
@@ -407,5 +407,6 @@ def _running(words: Sequence[int]) -> Running:
     return tuple(zip(words[1 : 1 + 2 * known : 2], words[2 : 2 + 2 * known : 2], strict=True))
 
 
-def _signed(seed: int) -> int:
+def signed(seed: int) -> int:
+    """Gives a seed as a signed number of 64 bits, as modules take it."""
     return ((seed + (1 << 63)) & ((1 << 64) - 1)) - (1 << 63)

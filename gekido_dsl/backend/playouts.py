@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from gekido_dsl import engine as e
 from gekido_dsl.backend import limits, runtime
-from gekido_dsl.backend.machine import Failed, Stand
+from gekido_dsl.backend.machine import Failed, Stand, signed
 from gekido_dsl.backend.making import rule_error
 from gekido_dsl.backend.trying import FIXED, PATH, ROWS, trying_module
 from gekido_dsl.ground.ending import Ending
@@ -140,7 +140,7 @@ class Playouts:
             self._paths[at] = number
             at += 1
         self._lengths[row] = len(path)
-        self._seeds[row] = ((seed + (1 << 63)) & ((1 << 64) - 1)) - (1 << 63)
+        self._seeds[row] = signed(seed)
 
     def _read(self, row: int) -> Playout:
         rows, width = self._rows, self._trying.width

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from gekido_dsl.backend import runtime
-from gekido_dsl.backend.machine import Machine, Stand
+from gekido_dsl.backend.machine import Machine, Stand, signed
 from gekido_dsl.backend.tree import TreeModule, tree_module
 from gekido_dsl.lowering import Lowered
 from gekido_dsl.lowering.judging import ONE
@@ -116,7 +116,7 @@ class Searcher:
         done = self._words(self.module.done)
         while made < playouts and failed < FAILURES:
             try:
-                self._run("search", playouts - made, _signed(seed + (failed << 32)))
+                self._run("search", playouts - made, signed(seed + (failed << 32)))
                 made += done[0]
                 break
             except runtime.Stopped:
@@ -130,7 +130,3 @@ class Searcher:
 
     def _words(self, array: Array) -> "memoryview[int]":
         return self.machine.words(array)
-
-
-def _signed(seed: int) -> int:
-    return ((seed + (1 << 63)) & ((1 << 64) - 1)) - (1 << 63)

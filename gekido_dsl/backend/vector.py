@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from gekido_dsl.backend import runtime
+from gekido_dsl.backend.machine import signed
 from gekido_dsl.backend.match import match_module
 from gekido_dsl.lowering import Lowered
 from gekido_dsl.program.nodes import Array
@@ -42,7 +43,7 @@ class Vector:
     def start(self, seeds: Sequence[int]) -> list[int]:
         """Begins all matches; gives those in which a rule could not be carried out, which are over."""
         for index, seed in enumerate(seeds):
-            self._seeds[index] = ((seed + (1 << 63)) & ((1 << 64) - 1)) - (1 << 63)
+            self._seeds[index] = signed(seed)
         return self._all("start_many")
 
     def step(self) -> list[int]:

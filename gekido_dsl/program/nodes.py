@@ -401,6 +401,9 @@ class Note:
     text: str
 
 
+SILENT: Final = (Tell, Boundary, InSecret, Reach, Reordered, Unlist, Note)
+"""The statements that change nothing in a match: they are for whoever follows it, goes on from it or counts."""
+
 Stmt = (
     Set
     | Store
