@@ -22,6 +22,7 @@ Examples:
   gdl simulate my-game --players 3 --seat 1=greedy
   gdl simulate my-game --games 20 --seat planner --seat 2=greedy
   gdl simulate my-game --option starting-place=own-corner --format json -o report.json
+  gdl simulate my-game --games 10000 --format html -o report.html
   gdl simulate my-game --games 100000 --out games.sqlite
   gdl simulate --resume games.sqlite
 """
@@ -75,7 +76,7 @@ Examples:
 @click.option(
     "--game", "number", type=click.IntRange(0), help="Play this game of the run alone, and tell it."
 )
-@output.format_option("text", "json")
+@output.format_option("text", "json", "html")
 @output.output_option
 def command(
     ruleset: Ruleset | None,
@@ -170,5 +171,10 @@ def _written(report: simulate.Report, simulation: Simulation, form: str) -> str:
         }
         return json.dumps(made, ensure_ascii=False, indent=2) + "\n"
     seats = ", ".join(f"seat {seat} {bot}" for seat, bot in enumerate(asked.seats, 1))
+    if form == "html":
+        from gekido_dsl import insight
+
+        who = f"{seats}, seed {asked.setting.seed}"
+        return insight.report_page(report, simulation.title, who, repeat)
     head = f"{asked.argument}: {seats}, seed {asked.setting.seed}\n"
     return head + simulate.text(report, show) + f"repeat: {repeat}\n"

@@ -8,7 +8,8 @@ Invariants:
 
 from gekido_dsl.simulate.experiment import Batch, Chunk, Experiment, Kind, batch, is_kept, made
 from gekido_dsl.simulate.game import GameResult, Maker, Player, play, roll_out
-from gekido_dsl.simulate.report import Report, Share, data, report_of, summarise, text, wilson
+from gekido_dsl.simulate.intervals import wilson
+from gekido_dsl.simulate.report import Report, Share, data, report_of, summarise, text
 from gekido_dsl.simulate.running import Pool, Run, WorkersDie, gaps
 from gekido_dsl.simulate.tallies import Asking, Happening, Reached, Tallies
 from gekido_dsl.simulate.totals import Spread, Totals, total

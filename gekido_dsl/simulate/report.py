@@ -2,23 +2,18 @@
 
 Units:
     Shares from 0 to 1; intervals hold the true share with a confidence of 95 %, by Wilson's score.
-
-Source:
-    E. B. Wilson, "Probable Inference, the Law of Succession, and Statistical Inference", 1927.
 """
 
-import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any, Final
 
 from gekido_dsl.simulate.game import GameResult
+from gekido_dsl.simulate.intervals import wilson
 from gekido_dsl.simulate.tallies import Tallies
 from gekido_dsl.simulate.totals import Spread, Totals, total
 
 SCHEMA_VERSION: Final = 2
-_Z: Final = 1.959963984540054
-"""How many standard deviations hold 95 % of a normal distribution."""
 _ERRORS_SHOWN: Final = 5
 
 
@@ -68,17 +63,6 @@ class Report:
     """By label, how many of the finished games ended so; empty where no end has a label."""
     tallies: Tallies = field(default_factory=Tallies)
     """What happened in the games, and what was asked; empty unless it was counted."""
-
-
-def wilson(count: int, of: int) -> tuple[float, float]:
-    """Gives the Wilson interval of a share at 95 %; everything from 0 to 1 when nothing was counted."""
-    if of == 0:
-        return 0.0, 1.0
-    share = count / of
-    weight = 1 + _Z**2 / of
-    centre = (share + _Z**2 / (2 * of)) / weight
-    half = _Z / weight * math.sqrt(share * (1 - share) / of + _Z**2 / (4 * of**2))
-    return max(0.0, centre - half) if count else 0.0, min(1.0, centre + half) if count < of else 1.0
 
 
 def report_of(totals: Totals, seats: int) -> Report:
