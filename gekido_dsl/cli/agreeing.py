@@ -11,7 +11,6 @@ import shlex
 import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -20,7 +19,7 @@ import click
 from gekido_dsl.backend.runtime import NoRuntime, TooLarge
 from gekido_dsl.cli import loading, output, settings, simulating, workers
 from gekido_dsl.cli.paths import Ruleset
-from gekido_dsl.lockstep import Compared, Difference, LockstepBatch
+from gekido_dsl.lockstep import Compared, Difference, LockstepMaker
 from gekido_dsl.lowering import NotLowered
 from gekido_dsl.simulate import Chunk, Experiment, Run, WorkersDie
 from gekido_dsl.source import Recording
@@ -107,6 +106,7 @@ class Comparer:
         texts = Recording(ruleset.provider)
         made = loading.compiled(replace(ruleset, provider=texts))
         setting = loading.setting_of(made, row.players, row.seed, row.options)
+        make = LockstepMaker(every)
         self.row = row
         self.command = settings.repeating("lockstep", ruleset.argument, setting)
         self.experiment = Experiment(
@@ -114,10 +114,10 @@ class Comparer:
             simulating.recorded(texts),
             setting,
             (None,) * setting.players,
-            maker=partial(LockstepBatch, every=every),
+            maker=make,
         )
         try:
-            self._here = LockstepBatch(self.experiment, loading.game_of(made), every)
+            self._here = make(self.experiment, loading.game_of(made))
         except NoRuntime as error:
             raise click.UsageError(f"nothing can be compared: {error}") from None
         except (NotLowered, TooLarge) as error:

@@ -5,8 +5,8 @@ Invariants:
     Match i is game i of the experiment with the same seed, as `simulate` plays it with random players.
 """
 
-from gekido_dsl.lockstep.batch import Compared, Difference, LockstepBatch
+from gekido_dsl.lockstep.batch import Compared, Difference, LockstepBatch, LockstepMaker
 from gekido_dsl.lockstep.comparing import Differs
 from gekido_dsl.lockstep.pair import Pair
 
-__all__ = ["Compared", "Difference", "Differs", "LockstepBatch", "Pair"]
+__all__ = ["Compared", "Difference", "Differs", "LockstepBatch", "LockstepMaker", "Pair"]

@@ -46,6 +46,17 @@ class Compared(Chunk):
     difference: Difference | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class LockstepMaker:
+    """Makes what compares; equal to one that was sent to another process, which so knows its experiment again."""
+
+    every: int = 0
+
+    def __call__(self, experiment: Experiment, game: m.Game) -> "LockstepBatch":
+        """Compiles the game; see `LockstepBatch`."""
+        return LockstepBatch(experiment, game, self.every)
+
+
 class LockstepBatch:
     """Compares matches of one experiment; see `simulate.Batch`.
 

@@ -45,7 +45,8 @@ class Experiment:
     searches: bool = False
     """Whether there are bots that search, which compiled code does."""
     maker: "Callable[[Experiment, m.Game], Batch] | None" = None
-    """Makes what plays the games, where it is neither executor by itself; known by its name, to be sent to others."""
+    """Makes what plays the games, where it is neither executor by itself. It is sent to others, and has to be equal to
+    what it was, or a worker makes everything anew for each chunk."""
 
     @property
     def kept(self) -> tuple[str, ...]:

@@ -1,6 +1,7 @@
 """`gdl lockstep` finds what is wrong in compiled code, and says how to see it again."""
 
 import json
+import pickle
 import shlex
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -10,12 +11,15 @@ import pytest
 
 from gekido_dsl.api import read
 from gekido_dsl.backend import plans
+from gekido_dsl.cli import agreeing
 from gekido_dsl.cli.main import main
+from gekido_dsl.cli.paths import find
 from gekido_dsl.lockstep import pair
 from gekido_dsl.lowering import Lowered, lower
 from gekido_dsl.model import nodes as m
 from gekido_dsl.program import nodes as ir
 from gekido_dsl.program.walk import replaced, statements
+from gekido_dsl.simulate.experiment import batch
 
 CLASSICS = Path(__file__).parent.parent.parent / "rulesets" / "classics"
 GAME = str(CLASSICS / "tic_tac_toe.gdl")
@@ -183,6 +187,13 @@ def test_a_plan_goes_on_where_its_file_says(tmp_path: Path, capsys: pytest.Captu
     plan.write_text(plan.read_text().replace("4 ", "7 ", 1))
     assert main(words) == 0
     assert len(kept.read_text().splitlines()) == 4
+
+
+def test_a_process_knows_its_experiment_again() -> None:
+    row = agreeing.Row(GAME, None, (), 1)
+    sent = agreeing.Comparer(row, find(GAME), every=20).experiment
+    first, again = (pickle.loads(pickle.dumps(sent)) for _ in range(2))
+    assert batch(first) is batch(again)
 
 
 def test_a_row_that_differs_does_not_count(
