@@ -46,14 +46,19 @@ def command(
     `HEAD~3:rulesets/gekido.gdl`. What changed in the rules comes in sentences with the old and the new values,
     places and pages; what changed in words alone, and examples, come apart.
     """
-    old, new = _sides(rulesets, revs)
+    old, new = sides(rulesets, revs)
     before, after = (loading.compiled(one, whole=True) for one in (old, new))
     found = diff.compare(before, after)
     output.result(render.render(found, form), target)
     return DIFFERENCES if exit_code and found.changes else NO_DIFFERENCE
 
 
-def _sides(rulesets: tuple[str, ...], revs: tuple[str, ...]) -> tuple[Ruleset, Ruleset]:
+def sides(rulesets: tuple[str, ...], revs: tuple[str, ...]) -> tuple[Ruleset, Ruleset]:
+    """Finds the two rulesets that were named.
+
+    Raises:
+        click.UsageError: there are not two.
+    """
     if not revs:
         if len(rulesets) != 2:
             raise click.UsageError("name two rulesets, or one with --rev")

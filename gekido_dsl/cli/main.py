@@ -31,6 +31,7 @@ COMMANDS: Final[dict[str, str]] = {
     "docs": "Write the rulebook of a game.",
     "print": "Lay out cards, boards and tokens to print and cut.",
     "simulate": "Let a game play itself many times and report the outcomes.",
+    "compare": "Tell whether a change matters, by playing with it and without.",
     "fmt": "Lay out rulesets in the one standard way.",
     "test": "Run the examples written in rulesets.",
     "replay": "Play a recorded match again, decision by decision.",

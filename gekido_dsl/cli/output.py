@@ -125,6 +125,18 @@ def note(text: str) -> None:
     click.echo(text, err=True)
 
 
+def columns(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Lays out a table: the first column to the left, the others to the right."""
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))] if rows else []
+    return [
+        "  ".join(
+            f"{cell:<{width}}" if column == 0 else f"{cell:>{width}}"
+            for column, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    ]
+
+
 def drawn(found: Sequence[Diagnostic], *, colour: bool) -> str:
     """Draws diagnostics for people, a blank line between two, without the summary."""
     from gekido_dsl.diagnostics.render import human

@@ -1,7 +1,8 @@
-"""Many games become answers for people: what they say, as pages with charts and as text.
+"""Many games become answers for people: what they say, whether a change matters, what a number moves.
 
 Invariants:
-    Every share and mean stands with the interval that holds the true one with a confidence of 95 %.
+    Every share, mean and difference stands with an interval, of which is said with which confidence it holds; where
+    nothing else is said, 95 %.
     A page is one file that asks nobody else for anything.
 """
 

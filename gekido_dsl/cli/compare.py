@@ -1,0 +1,188 @@
+"""`gdl compare`"""
+
+import json
+from pathlib import Path
+from typing import Any, Final
+
+import click
+
+from gekido_dsl.cli import output, pairing, revisions, settings
+from gekido_dsl.cli.diff import sides
+from gekido_dsl.cli.pairing import Enough, Playing, Side
+from gekido_dsl.cli.paths import complete, find
+from gekido_dsl.insight import verdicts
+from gekido_dsl.insight.comparing import Comparison
+
+_GAMES: Final = 20_000
+_SECONDS: Final = 60.0
+_INTERRUPTED: Final = 130
+
+_EPILOG: Final = """\b
+Examples:
+  gdl compare old.gdl new.gdl
+  gdl compare gekido --with "V-REX's Damage for Four Of A Kind=10"
+  gdl compare gekido --with starting-place=own-corner --players 4
+  gdl compare --rev HEAD~3 rulesets/gekido.gdl --within 0.5
+"""
+
+
+@click.command(
+    "compare", short_help="Tell whether a change matters, by playing with it and without.", epilog=_EPILOG
+)
+@click.argument(
+    "rulesets", nargs=-1, required=True, metavar="A [B]", shell_complete=lambda c, p, i: complete(i)
+)
+@click.option(
+    "--with",
+    "changes",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="B has this answer of an option, or this value of a number of the rules.",
+)
+@click.option(
+    "--rev",
+    "revs",
+    multiple=True,
+    metavar="REVISION",
+    help="A is the ruleset as it stood at a revision of git, B the file as it is, or at a second --rev.",
+)
+@click.option(
+    "-n",
+    "--games",
+    type=click.IntRange(1),
+    default=_GAMES,
+    show_default=True,
+    help="At most so many of each.",
+)
+@click.option(
+    "--time",
+    "seconds",
+    type=click.FloatRange(0),
+    default=_SECONDS,
+    show_default=True,
+    help="Seconds after which it is enough; 0 for no end.",
+)
+@click.option(
+    "--within",
+    type=click.FloatRange(0, min_open=True),
+    default=1.0,
+    show_default=True,
+    help="What counts as no change: so many games of 100, and so many percent of a length.",
+)
+@click.option(
+    "--confidence",
+    type=click.FloatRange(50, 99.99),
+    default=95.0,
+    show_default=True,
+    help="With how many percent all intervals hold together.",
+)
+@click.option("--to-the-end", is_flag=True, help="Play all games, whatever is settled before.")
+@click.option("--players", type=click.IntRange(1), help="How many play; 2 by default, if the game allows.")
+@click.option(
+    "--seat", "seats", multiple=True, metavar="[SEAT=]BOT",
+    help=f"Who plays both: {', '.join(settings.PLAYER_KINDS[1:])}.",
+)  # fmt: skip
+@click.option("--option", "options", multiple=True, metavar="NAME=ANSWER", help="An option, in both.")
+@click.option(
+    "--seed", type=click.IntRange(0), help="Makes the run repeatable; drawn by chance if not given."
+)
+@click.option("--jobs", type=click.IntRange(1), help="How many processes; changes no number.")
+@output.format_option("text", "json")
+@output.output_option
+def command(
+    rulesets: tuple[str, ...],
+    changes: tuple[str, ...],
+    revs: tuple[str, ...],
+    games: int,
+    seconds: float,
+    within: float,
+    confidence: float,
+    to_the_end: bool,
+    players: int | None,
+    seats: tuple[str, ...],
+    options: tuple[str, ...],
+    seed: int | None,
+    jobs: int | None,
+    form: str,
+    target: Path | None,
+) -> int:
+    """Tell whether a change matters, by playing with it and without.
+
+    A and B are rulesets, variants, or files at a revision of git. Both are played with the same seeds, game beside
+    game, until it is settled what is different, the games are played or the time is over. All intervals hold
+    together with the confidence, though they are looked at again and again.
+    """
+    a, b = _sides(rulesets, revs, options, changes)
+    if pairing.same(a, b):
+        raise click.UsageError(
+            "A and B are the same; name two rulesets, or say with --with what B has instead"
+        )
+    drawn = settings.new_seed() if seed is None else seed
+    one, other = (pairing.simulation(side, players, seats, drawn, games) for side in (a, b))
+    if one.asked.setting.players != other.asked.setting.players:
+        raise click.UsageError("A and B are for different numbers of players; say how many with --players")
+    progress = output.Progress("pairs of games", games)
+    enough = Enough(games, seconds, confidence / 100, within / 100, not to_the_end)
+    playing = Playing(one, other, enough, jobs, progress=progress.at)
+    try:
+        found = playing.go()
+    finally:
+        progress.done()
+    head = _head(a, b, playing, drawn)
+    if form == "json":
+        output.result(json.dumps(_data(found, a, b, playing), ensure_ascii=False, indent=2) + "\n", target)
+    else:
+        output.result(_text(found, head), target)
+    if playing.stopped:
+        output.note(f"stopped after {found.games:,} pairs of games; what was played is told")
+        return _INTERRUPTED
+    if playing.late:
+        output.note(f"the time is over; --time {2 * seconds:g} gives it more")
+    return 1 if any(found.failed) else 0
+
+
+def _sides(
+    rulesets: tuple[str, ...], revs: tuple[str, ...], options: tuple[str, ...], changes: tuple[str, ...]
+) -> tuple[Side, Side]:
+    """Finds what is compared."""
+    if revs:
+        one, other = sides(rulesets, revs)
+    elif len(rulesets) == 2:
+        one, other = (revisions.of_argument(each) or find(each) for each in rulesets)
+    elif len(rulesets) == 1 and changes:
+        one = other = revisions.of_argument(rulesets[0]) or find(rulesets[0])
+    else:
+        raise click.UsageError("name two rulesets, or one with --rev or --with")
+    return Side(one, options), pairing.with_changes(Side(other, options), changes)
+
+
+def _head(a: Side, b: Side, playing: Playing, seed: int) -> list[str]:
+    bots = " and ".join(dict.fromkeys(playing.a.asked.seats))
+    count = playing.a.asked.setting.players
+    return [f"A: {a.title}", f"B: {b.title}", f"{count} players, {bots}; seed {seed}"]
+
+
+def _text(found: Comparison, head: list[str]) -> str:
+    lines = [*head, f"{found.games:,} pairs of games; {found.alike:,} came out the same", ""]
+    lines += verdicts.sentences(found)
+    lines += ["", *output.columns(verdicts.table(found))]
+    if any(found.failed):
+        lines += [
+            "",
+            f"rule errors: {found.failed[0]:,} games of A, {found.failed[1]:,} of B; they are not counted",
+        ]
+    return "\n".join(lines) + "\n"
+
+
+def _data(found: Comparison, a: Side, b: Side, playing: Playing) -> dict[str, Any]:
+    asked = playing.a.asked
+    return verdicts.data(found) | {
+        "a": a.title,
+        "b": b.title,
+        "players": asked.setting.players,
+        "seats": list(asked.seats),
+        "seed": asked.setting.seed,
+        "options": dict(asked.setting.options),
+        "confidence": playing.enough.confidence,
+        "interrupted": playing.stopped,
+    }
