@@ -27,11 +27,18 @@ Test vectors:
     The state (1, 2, 3, 4) gives 11520, 0, 5927040, 70819200, 2031721883, 1637235492, 1287239034.
 """
 
+from typing import Final
+
 _WORD = 0xFFFF_FFFF
 _DOUBLE = 0xFFFF_FFFF_FFFF_FFFF
 
-_GOLDEN = 0x9E37_79B9_7F4A_7C15
-_PLAYERS = 0x6A09_E667_F3BC_C909
+GOLDEN: Final = 0x9E37_79B9_7F4A_7C15
+"""What SplitMix64 adds in each step."""
+FIRST: Final = 0xBF58_476D_1CE4_E5B9
+SECOND: Final = 0x94D0_49BB_1331_11EB
+"""With which it multiplies, one after the other."""
+PLAYERS: Final = 0x6A09_E667_F3BC_C909
+"""What tells the stream of the random seats of a game from that of the game."""
 
 RngState = tuple[int, int, int, int]
 
@@ -48,7 +55,7 @@ class Rng:
         words: list[int] = []
         z = seed & _DOUBLE
         for _ in range(2):
-            z = (z + _GOLDEN) & _DOUBLE
+            z = (z + GOLDEN) & _DOUBLE
             x = _mix(z)
             words += [x & _WORD, x >> 32]
         self.state = (words[0], words[1], words[2], words[3])
@@ -94,12 +101,12 @@ def game_seed(experiment: int, number: int) -> int:
     Args:
         number: of the game, from 0.
     """
-    return _mix((experiment + (number + 1) * _GOLDEN) & _DOUBLE)
+    return _mix((experiment + (number + 1) * GOLDEN) & _DOUBLE)
 
 
 def player_seed(game: int) -> int:
     """Gives the seed of the stream from which all random seats of a game choose; see the module."""
-    return _mix((game & _DOUBLE) ^ _PLAYERS)
+    return _mix((game & _DOUBLE) ^ PLAYERS)
 
 
 def bot_seed(game: int, seat: int) -> int:
@@ -109,8 +116,8 @@ def bot_seed(game: int, seat: int) -> int:
 
 def _mix(z: int) -> int:
     """Mixes 64 bits, as SplitMix64 does last."""
-    x = ((z ^ z >> 30) * 0xBF58_476D_1CE4_E5B9) & _DOUBLE
-    x = ((x ^ x >> 27) * 0x94D0_49BB_1331_11EB) & _DOUBLE
+    x = ((z ^ z >> 30) * FIRST) & _DOUBLE
+    x = ((x ^ x >> 27) * SECOND) & _DOUBLE
     return x ^ x >> 31
 
 

@@ -4,14 +4,13 @@ Where a match stands is the position at the boundary, and the script: what was c
 boundary back and to run the turn again, with one choice more.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from gekido_dsl.backend.batch import PLAYER
 from gekido_dsl.backend.control import SCRIPT, Control
 from gekido_dsl.backend.parts import NO_ROOM
 from gekido_dsl.backend.scripted import Maker
-from gekido_dsl.backend.slots import Slots, add_slots
 from gekido_dsl.program import chance, walk
 from gekido_dsl.program import expressions as e
 from gekido_dsl.program.emit import Module, emit
@@ -37,7 +36,6 @@ class MatchModule:
     """What was kept at moments; see `Control.kept_from` and `Control.deciding`."""
     worlds: Array
     """Positions that the script may go to."""
-    slots: Slots | None
     error: Array
 
 
@@ -126,47 +124,44 @@ def _game(maker: Maker, go: Function) -> Function:
     return f.finish()
 
 
-def match_module(
-    program: Program, traced: bool = False, slots: int = 0, observed: Sequence[Array] = ()
-) -> MatchModule:
+def match_module(program: Program, traced: bool = False) -> MatchModule:
     """Makes the module.
 
     Args:
         traced: whether it tells what happens.
-        slots: for how many matches there is room; see `slots`.
-        observed: state of which the slots show the numbers.
     """
-    return made(Maker(program, traced), slots, observed)
+    return made(Maker(program, traced))
 
 
-def made(
-    maker: Maker,
-    slots: int = 0,
-    observed: Sequence[Array] = (),
-    more: Callable[[Function], dict[str, Function]] | None = None,
-) -> MatchModule:
+def made(maker: Maker, more: Callable[[Function], dict[str, Function]] | None = None) -> MatchModule:
     """Makes the module of a maker.
 
     Args:
         more: gives what else it exports, by the function that runs from the boundary to a decision.
     """
+    exports = functions_of(maker)
+    if more is not None:
+        exports |= more(exports["go"])
+    return module_of(maker, exports)
+
+
+def functions_of(maker: Maker) -> dict[str, Function]:
+    """Gives the functions that every match module exports."""
     maker.giving = gives_status(walk.reachable([maker.parts.program.entry]))
     maker.parts.expand(maker.special)
     maker.list_bodies()
     go = _go(maker)
-    exports = {
+    return {
         "start": _start(maker, go),
         "go": go,
         "apply": _apply(maker, go),
         "rollout": _rollout(maker, go),
         "game": _game(maker, go),
     }
-    room: Slots | None = None
-    if slots:
-        room, entries = add_slots(maker, slots, observed, exports["start"], exports["apply"], go)
-        exports |= entries
-    if more is not None:
-        exports |= more(go)
+
+
+def module_of(maker: Maker, exports: dict[str, Function]) -> MatchModule:
+    """Makes the module of a maker that exports some functions."""
     maker.parts.expand_saves(walk.reachable(exports.values()))
     return MatchModule(
         emit(maker.b.ordered(), exports, maker.parts.pointer),
@@ -179,6 +174,5 @@ def made(
         maker.moment,
         maker.moments,
         maker.worlds,
-        room,
         maker.parts.error,
     )

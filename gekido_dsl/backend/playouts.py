@@ -13,11 +13,10 @@ from dataclasses import dataclass
 
 from gekido_dsl import engine as e
 from gekido_dsl.backend import limits, runtime
+from gekido_dsl.backend.ends import Ends
 from gekido_dsl.backend.machine import Failed, Stand, signed
 from gekido_dsl.backend.making import rule_error
 from gekido_dsl.backend.trying import FIXED, PATH, ROWS, trying_module
-from gekido_dsl.ground.ending import Ending
-from gekido_dsl.interpreter.games import label_of, outcome
 from gekido_dsl.interpreter.state import State
 from gekido_dsl.lowering import Lowered
 from gekido_dsl.program.verify import verify
@@ -59,16 +58,9 @@ class Playouts:
         """
         limits.check(lowered.program)
         verify(lowered.program)
-        memory = lowered.memory
-        self._lowered, self._blank = lowered, blank.copy()
-        game = lowered.layout.game
-        self._sided = blank.program.evaluator.sides() is not None
-        system = [memory.system[name] for name in ("over", "end", "joint", "match")]
-        arrays = [*system, memory.out, memory.won]
-        # Whose side one is on may depend on anything.
-        self._runs = [run for run in lowered.cells if self._sided or run.array in arrays]
-        self._labels = tuple(label_of(end) for end in game.ends)
-        module, trying = trying_module(lowered, [run.array for run in self._runs])
+        self._lowered = lowered
+        self._ends = Ends(lowered, blank)
+        module, trying = trying_module(lowered, self._ends.arrays)
         self._module, self._trying = module, trying
         self._instance = instance = runtime.Instance(runtime.compile_module(module.module))
         words = instance.words
@@ -80,8 +72,7 @@ class Playouts:
         self._seeds, self._limit = words(trying.seeds), words(trying.limit)
         self._paths, self._lengths = words(trying.paths), words(trying.lengths)
         self._rows, self._at, self._error = words(trying.rows), words(trying.at), words(module.error)
-        self._seats, self._aimed = blank.layout.players, game.aim is not None
-        self._ends: dict[bytes, e.Outcome | None] = {}
+        self._seats, self._aimed = blank.layout.players, lowered.layout.game.aim is not None
 
     def begin(self, stand: Stand) -> None:
         """Has playouts begin where a match stands."""
@@ -150,29 +141,7 @@ class Playouts:
             balances = tuple(rows[at + FIXED : at + FIXED + self._seats]) if self._aimed else None
             return Playout(taken, seat, count, decisions, None, balances)
         numbers = rows[at + FIXED + self._seats : at + width]
-        key = bytes(numbers)
-        if key not in self._ends:
-            if len(self._ends) > 1 << 16:
-                self._ends.clear()
-            self._ends[key] = self._ended(numbers.tolist())
-        return Playout(taken, seat, count, decisions, self._ends[key], None)
-
-    def _ended(self, numbers: list[int]) -> e.Outcome | None:
-        """Tells how a match ended; None if only a limit of the rules did so."""
-        at, by_array = 0, {}
-        for run in self._runs:
-            by_array[run.array] = numbers[at : at + run.count]
-            self._blank.cells[run.cell : run.cell + run.count] = numbers[at : at + run.count]
-            at += run.array.length
-        if self._sided:
-            return outcome(self._blank)
-        memory, players = self._lowered.memory, self._blank.layout.players
-        system = {name: by_array[memory.system[name]][0] for name in ("over", "end", "joint", "match")}
-        end = system["end"]
-        won = by_array[memory.won][:players] if system["match"] == 1 else None
-        label = self._labels[end - 1] if end else ""
-        out = by_array[memory.out][:players]
-        return Ending(out, system["over"], label, bool(system["joint"]), won).outcome()
+        return Playout(taken, seat, count, decisions, self._ends.of(numbers), None)
 
     def _failed(self, stopped: runtime.Stopped) -> Playout:
         site = self._error[0]

@@ -6,9 +6,8 @@ Invariants:
     A step takes one choice in every match that is not over, or none at all.
 """
 
-from collections.abc import Sequence
-from dataclasses import replace
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -24,9 +23,13 @@ from gekido_dsl.engine import (
     State,
     View,
 )
-from gekido_dsl.rng import Rng, game_seed, player_seed
+from gekido_dsl.simulate import streams
+from gekido_dsl.simulate.stepping import stepper
 
 Numbers = NDArray[np.int64]
+
+_MANY: Final = 1 << 62
+"""More choices than a match has."""
 
 
 class Matches:
@@ -75,13 +78,13 @@ class Matches:
         self.turns = np.zeros(size, np.int64)
         self.decisions = np.zeros(size, np.int64)
         self.errors = [None] * size
-        self._states: list[State] = [None] * size
-        self._random = [Rng(0) for _ in range(size)]
+        self._stepper = stepper(executor, setting, size)
+        self._streams = np.zeros((size, 4), np.uint32)
         self._next = first
         self.begin()
 
     def __len__(self) -> int:
-        return len(self._states)
+        return len(self.numbers)
 
     # ------------------------------------------------------------ going on
 
@@ -91,29 +94,30 @@ class Matches:
         Args:
             which: true for the matches that are replaced; those that are over if it is left out.
         """
-        chosen = self.done.copy() if which is None else self._mask(which)
-        for at in np.flatnonzero(chosen).tolist():
-            seed = game_seed(self.setting.seed, self._next)
-            self.numbers[at] = self._next
-            self._next += 1
-            self._random[at] = Rng(player_seed(seed))
-            self.errors[at] = None
-            self.decisions[at] = 0
-            try:
-                self._states[at] = self.executor.initial(replace(self.setting, seed=seed))[0]
-            except RuleError as error:
-                self._states[at] = None
-                self._failed(at, error)
-            else:
-                self._look(at)
+        at = np.flatnonzero(self.done if which is None else self._mask(which))
+        if not len(at):
+            return
+        numbers = range(self._next, self._next + len(at))
+        self._next = numbers.stop
+        self.numbers[at] = numbers
+        self.decisions[at] = 0
+        for one in at.tolist():
+            self.errors[one] = None
+        seeds = streams.game_seeds(self.setting.seed, numbers)
+        self._streams[at] = streams.first_states(seeds)
+        failed = self._stepper.begin(at, seeds)
+        self.turns[list(failed)] = 0
+        self._look(at, failed)
 
-    def step(self, choices: ArrayLike) -> None:
+    def step(self, choices: ArrayLike, *, again: bool = False) -> None:
         """Takes a choice in every match that is not over.
 
         A rule that cannot be carried out ends its match; see `errors`.
 
         Args:
             choices: a number for each match, below its count; what it says of a match that is over does not matter.
+            again: whether a new match is set up in the place of each that was over before. So the end of a match
+                stands in the arrays until the next step.
         Raises:
             IllegalChoice: there is no such choice in one of the matches; nothing was done in any.
         """
@@ -122,32 +126,37 @@ class Matches:
             raise IllegalChoice(f"a whole number for each of {len(self)} matches is needed")
         wrong = np.flatnonzero(~self.done & ((wanted < 0) | (wanted >= self.counts)))
         if len(wrong):
-            at = int(wrong[0])
+            first = int(wrong[0])
             raise IllegalChoice(
-                f"match {at} offers {self.counts[at]} choices, not one with the number {wanted[at]}"
+                f"match {first} offers {self.counts[first]} choices, not one with the number {wanted[first]}"
             )
-        for at in np.flatnonzero(~self.done).tolist():
-            try:
-                self.executor.apply(self._states[at], int(wanted[at]))
-            except RuleError as error:
-                self._failed(at, error)
-            else:
-                self.decisions[at] += 1
-                self._look(at)
+        over = self.done.copy() if again else None
+        at = np.flatnonzero(~self.done)
+        self._take(at, wanted[at])
+        if over is not None:
+            self.begin(over)
 
     def random_choices(self) -> Numbers:
         """Draws a choice for every match that is not over, each from its own stream; 0 for the others."""
         drawn = np.zeros(len(self), np.int64)
-        for at in np.flatnonzero(~self.done).tolist():
-            drawn[at] = self._random[at].below(int(self.counts[at]))
+        at = np.flatnonzero(~self.done)
+        drawn[at] = self._draw(at)
         return drawn
 
     def roll_out(self, decisions: int | None = None) -> None:
         """Plays on at random, up to the end of all matches or for so many decisions in each."""
-        taken = 0
-        while not self.done.all() and (decisions is None or taken < decisions):
-            self.step(self.random_choices())
-            taken += 1
+        left = np.full(len(self), _MANY if decisions is None else decisions, np.int64)
+        while True:
+            at = np.flatnonzero(~self.done & (left > 0))
+            if not len(at):
+                return
+            before = left[at]
+            moved = self._stepper.run(at, self._streams, left)
+            self.decisions[at] += before - left[at]
+            self._look(at[moved], {})
+            others = at[~moved]
+            left[others] -= 1
+            self._take(others, self._draw(others))
 
     def copy(self, which: ArrayLike | None = None) -> "Matches":
         """Gives independent copies, of all matches or of those where `which` is true.
@@ -157,20 +166,17 @@ class Matches:
         at = np.flatnonzero(self._mask(which) if which is not None else np.ones(len(self), np.bool_))
         made = Matches.__new__(Matches)
         made.executor, made.setting, made._next = self.executor, self.setting, self._next
-        for name in ("numbers", "seats", "counts", "done", "ranks", "won", "turns", "decisions"):
+        for name in ("numbers", "seats", "counts", "done", "ranks", "won", "turns", "decisions", "_streams"):
             setattr(made, name, getattr(self, name)[at])
         made.errors = [self.errors[i] for i in at]
-        made._states = [self._states[i].copy() if self._states[i] is not None else None for i in at]
-        made._random = [Rng(0) for _ in at]
-        for rng, i in zip(made._random, at, strict=True):
-            rng.state = self._random[i].state
+        made._stepper = self._stepper.copy(at)
         return made
 
     # ------------------------------------------------------------ one of them
 
     def decision(self, at: int) -> Decision | None:
         """Gives the open question of a match, in words; None when it is over."""
-        return None if self.done[at] else self.executor.decision(self._states[at])
+        return None if self.done[at] else self.executor.decision(self.state(at))
 
     def view(self, at: int, seat: Seat | None) -> View:
         """Gives everything that a seat of a match may see; None is a spectator."""
@@ -178,7 +184,7 @@ class Matches:
 
     def outcome(self, at: int) -> Outcome | None:
         """Tells how a match ended; None while it goes on, and when it came to a rule error."""
-        return None if self.errors[at] is not None else self.executor.outcome(self._states[at])
+        return None if self.errors[at] is not None else self._stepper.outcome(at)
 
     def state(self, at: int) -> State:
         """Gives the position of a match; not to be changed.
@@ -186,9 +192,10 @@ class Matches:
         Raises:
             ValueError: its set-up could not be carried out.
         """
-        if self._states[at] is None:
+        state = self._stepper.state(at)
+        if state is None:
             raise ValueError(f"match {at} was not set up: {self.errors[at]}")
-        return self._states[at]
+        return state
 
     @property
     def outcomes(self) -> Sequence[Outcome | None]:
@@ -197,27 +204,39 @@ class Matches:
 
     # ------------------------------------------------------------ keeping the arrays
 
-    def _look(self, at: int) -> None:
-        """Notes in the arrays where a match stands."""
-        executor, state = self.executor, self._states[at]
-        asked = executor.asked(state)
-        self.turns[at] = executor.turn(state)[0]
-        self.done[at] = asked is None
-        self.seats[at], self.counts[at] = (-1, 0) if asked is None else (asked.seat, asked.count)
-        self.ranks[at] = 0
-        self.won[at] = False
-        if asked is None:
-            outcome = executor.outcome(state)
-            if outcome is not None and outcome.finished:
-                self.ranks[at] = outcome.ranks
-                self.won[at, list(() if outcome.shared else outcome.winners)] = True
+    def _take(self, at: Numbers, choices: Numbers) -> None:
+        """Takes a choice in each of some matches that are not over."""
+        if not len(at):
+            return
+        failed = self._stepper.step(at, choices)
+        self.decisions[at] += 1
+        self.decisions[list(failed)] -= 1
+        self._look(at, failed)
 
-    def _failed(self, at: int, error: RuleError) -> None:
-        self.errors[at] = error
-        self.done[at] = True
-        self.seats[at], self.counts[at] = -1, 0
-        self.ranks[at] = 0
-        self.won[at] = False
+    def _draw(self, at: Numbers) -> Numbers:
+        """Draws a choice for each of some matches that are not over."""
+        some = self._streams[at]
+        drawn = streams.below(some, self.counts[at])
+        self._streams[at] = some
+        return drawn
+
+    def _look(self, at: Numbers, failed: Mapping[int, RuleError]) -> None:
+        """Notes in the arrays where some matches stand, of which some came to an error."""
+        if failed:
+            at = at[~np.isin(at, list(failed))]
+        seats, counts, turns = self._stepper.look(at)
+        self.seats[at], self.counts[at], self.turns[at] = seats, counts, turns
+        self.done[at] = counts == 0
+        self.ranks[at], self.won[at] = 0, False
+        for one in at[counts == 0].tolist():
+            outcome = self._stepper.outcome(one)
+            if outcome is not None and outcome.finished:
+                self.ranks[one] = outcome.ranks
+                self.won[one, list(() if outcome.shared else outcome.winners)] = True
+        for one, error in failed.items():
+            self.errors[one] = error
+            self.done[one], self.seats[one], self.counts[one] = True, -1, 0
+            self.ranks[one], self.won[one] = 0, False
 
     def _mask(self, which: ArrayLike) -> NDArray[np.bool_]:
         mask: NDArray[Any] = np.asarray(which)

@@ -15,7 +15,7 @@ from gekido_dsl.backend.games import Games
 from gekido_dsl.backend.machine import Machine
 from gekido_dsl.backend.match import match_module
 from gekido_dsl.backend.rows import Played
-from gekido_dsl.backend.vector import Vector
+from gekido_dsl.backend.vector import Vector, VectorModule
 from gekido_dsl.diagnostics.render.place import place
 from gekido_dsl.interpreter import Interpreter
 from gekido_dsl.lowering import Lowered, lower
@@ -152,10 +152,12 @@ def test_a_module_that_was_kept_plays_the_same_games(monkeypatch: pytest.MonkeyP
 def test_matches_side_by_side_are_those_one_by_one() -> None:
     lowered = lower(_game("gekido"), 3, {})
     out, turns = lowered.memory.out, lowered.memory.system["turns"]
-    vector = Vector(lowered, 5, [out, turns])
+    vector = Vector(VectorModule(lowered.program, 8, [out, turns]), 5)
     machine = Machine(match_module(lowered.program))
     stands = [machine.start(seed) for seed in (3, 1, 4, 1, 5)]
-    assert vector.start([3, 1, 4, 1, 5]) == []
+    vector.seeds[:] = array("q", [3, 1, 4, 1, 5])
+    vector.which[:] = array("i", [1] * 5)
+    assert vector.start() == []
     choices = Rng(9)
     for _ in range(80):
         picked = [choices.below(stand.count) for stand in stands]
@@ -164,14 +166,19 @@ def test_matches_side_by_side_are_those_one_by_one() -> None:
         stands = [machine.apply(stand, one) for stand, one in zip(stands, picked, strict=True)]
         assert vector.seats.tolist() == [stand.seat for stand in stands]
         assert vector.counts.tolist() == [stand.count for stand in stands]
-    rows = [vector.observed[k * vector.width : (k + 1) * vector.width].tolist() for k in range(5)]
+        assert [vector.stand(at) for at in range(5)] == stands
+    width = len(vector.watched) // 5
+    rows = [vector.watched[k * width : (k + 1) * width].tolist() for k in range(5)]
     assert rows == [[*machine.read(stand, out), *machine.read(stand, turns)] for stand in stands]
     counts = vector.counts.tolist()
     vector.choices[:] = array("i", [0, 10_000, 0, -1, 0])
     assert vector.step() == [1, 3]
     assert [vector.counts[1], vector.counts[3]] == [counts[1], counts[3]]
+    before = vector.stand(2)
     vector.choices[:] = array("i", [0] * 5)
+    vector.which[2] = 0
     assert vector.step() == []
+    assert vector.stand(2) == before
 
 
 def test_games_that_fail_are_those_of_the_interpreter(tmp_path: Path) -> None:

@@ -6,8 +6,10 @@ import pytest
 import gekido_dsl
 from gekido_dsl.backend.executor import CompiledExecutor
 from gekido_dsl.engine import Setting
+from gekido_dsl.rng import Rng, game_seed, player_seed
 from gekido_dsl.simulate import play
 from gekido_dsl.simulate.matches import Matches
+from gekido_dsl.simulate.streams import below, first_states, game_seeds
 
 BROKEN = """edition 1
 
@@ -110,8 +112,13 @@ def test_a_rule_that_cannot_be_carried_out_ends_its_match_alone() -> None:
     assert matches.errors == [None, None] and matches.numbers.tolist() == [2, 3]
 
 
-@pytest.mark.parametrize("name", ["classics/connect_four", "classics/pig", "gekido_duel"])
+@pytest.mark.parametrize(
+    "name",
+    ["classics/connect_four", "classics/pig", "gekido_duel", "classics/rock_paper_scissors", "classics/goofspiel",
+     "classics/hearts", "classics/liars_dice"],
+)  # fmt: skip
 def test_compiled_matches_are_those_of_the_interpreter(name: str) -> None:
+    """Among them games with hands that others do not see, with decisions in secret, and with games in a row."""
     ruleset = gekido_dsl.read(name)
     compiled = ruleset.matches(16, seed=7)
     assert isinstance(compiled.executor, CompiledExecutor)
@@ -132,6 +139,94 @@ def test_compiled_matches_are_those_of_the_interpreter(name: str) -> None:
         compiled.step(choices)
         other.step(choices)
     assert compiled.outcomes == other.outcomes
+
+
+@pytest.mark.parametrize("name", ["classics/pig", "gekido", "classics/goofspiel"])
+def test_whole_games_in_one_call_are_those_step_by_step(name: str) -> None:
+    ruleset = gekido_dsl.read(name)
+    compiled = ruleset.matches(16, seed=3)
+    setting = Setting(ruleset.players.start, 3)
+    other = Matches(ruleset.compilation.executor(trace=False), setting, 16)
+    for decisions in (1, 30, None):
+        copies = compiled.copy(np.arange(16) % 3 == 1)
+        for matches in (compiled, other):
+            matches.roll_out(decisions)
+        assert rows(compiled) == rows(other)
+        assert [compiled.view(at, 0) for at in range(0, 16, 5)] == [
+            other.view(at, 0) for at in range(0, 16, 5)
+        ]
+        copies.roll_out(decisions)
+        assert rows(copies) == rows(compiled)[1::3]
+        assert copies.random_choices().tolist() == compiled.copy().random_choices()[1::3].tolist()
+    assert compiled.outcomes == other.outcomes and compiled.done.all()
+
+
+def test_new_matches_take_the_place_of_those_that_are_over(pig: gekido_dsl.Ruleset) -> None:
+    matches = gekido_dsl.read("classics/tic_tac_toe").matches(16, seed=2)
+    ended: dict[int, list[int]] = {}
+    for _ in range(60):
+        matches.step(matches.random_choices(), again=True)
+        ended |= {int(matches.numbers[at]): matches.ranks[at].tolist() for at in np.flatnonzero(matches.done)}
+    whole = gekido_dsl.read("classics/tic_tac_toe").matches(max(ended) + 1, seed=2)
+    whole.roll_out()
+    assert len(ended) > 60
+    assert ended == {number: whole.ranks[number].tolist() for number in ended}
+
+
+LONG = """edition 1
+
+game "Long"
+  players 2
+
+kind Seat, 1 for each player
+  Count: 0 to 2000, starts 0
+
+turn of each player
+  Go
+
+phase Go
+  repeat up to 350 times
+    choose one
+      "One"
+        my Seat's Count gains 1
+      "Two"
+        my Seat's Count gains 2
+
+the game ends when some Seat is Done
+  the highest player by my Seat's Count wins
+
+a Seat is Done if its Count is at least 700
+"""
+
+
+def test_a_turn_that_is_too_long_for_its_slot_goes_on_by_itself() -> None:
+    ruleset = gekido_dsl.read_text(LONG)
+    assert not [one for one in ruleset.findings if one.severity.value == "error"], ruleset.findings
+    compiled = ruleset.matches(16, seed=1)
+    other = Matches(ruleset.compilation.executor(trace=False), Setting(2, 1), 16)
+    for matches in (compiled, other):
+        matches.roll_out(300)
+        matches.step([0, 1] * 8)
+    assert rows(compiled) == rows(other) and not compiled.done.any()
+    assert [compiled.view(at, 1) for at in range(2)] == [other.view(at, 1) for at in range(2)]
+    copies = compiled.copy()
+    for matches in (compiled, other, copies):
+        matches.roll_out()
+        assert matches.done.all()
+    assert rows(compiled) == rows(other) == rows(copies)
+    compiled.begin()
+    assert not compiled.done.any()
+
+
+def test_streams_are_those_of_one_match() -> None:
+    seeds = game_seeds(5, range(3, 9))
+    assert seeds.tolist() == [game_seed(5, number) for number in range(3, 9)]
+    states = first_states(seeds)
+    single = [Rng(player_seed(game_seed(5, number))) for number in range(3, 9)]
+    assert [tuple(row) for row in states.tolist()] == [rng.state for rng in single]
+    for count in (1, 2, 7, 3 << 30, 1 << 32):
+        for _ in range(5):
+            assert below(states, np.full(6, count)).tolist() == [rng.below(count) for rng in single]
 
 
 def test_compiled_rule_errors_are_worded_as_by_the_interpreter() -> None:
