@@ -10,7 +10,8 @@ from gekido_dsl.diagnostics import Diagnostic, Severity
 from gekido_dsl.drawing import document
 from gekido_dsl.rulesdoc import site, subjects
 from gekido_dsl.rulesdoc.names import PAGES
-from gekido_dsl.rulesdoc.pictures import css, picture
+from gekido_dsl.rulesdoc.pictures import cover as title_picture
+from gekido_dsl.rulesdoc.pictures import css
 from gekido_dsl.rulesdoc.table import look_of
 from gekido_dsl.rulesdoc.written import written_files
 
@@ -59,9 +60,9 @@ def content(
     if errors:
         raise BookErrors(errors)
     pictures |= {f"book/pictures/{name}.svg": picture.svg for name, picture in written.pictures.items()}
-    cover = _cover(compilation)
+    cover = title_picture(compilation)
     if cover is not None:
-        pictures[_COVER] = cover
+        pictures[_COVER] = cover.svg
     sheet = aid_of(compilation, written, options)
     return pages.Content(
         title=game.title,
@@ -127,15 +128,6 @@ def aid_of(
         return pages.Page(pages.BOOK, chapter.slug, chapter.title, chapter.markdown)
     text = aid.marked_passages(written) or aid.generated(compilation, options)
     return pages.Page(pages.BOOK, aid.SLUG, aid.TITLE, text)
-
-
-def _cover(compilation: Compilation) -> str | None:
-    """Draws what a game is known by: its board, where it has one."""
-    for board in loading.game_of(compilation).boards:
-        drawn = picture(compilation, board)
-        if drawn is not None:
-            return drawn.svg
-    return None
 
 
 def _facts(compilation: Compilation) -> tuple[str, ...]:

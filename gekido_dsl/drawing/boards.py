@@ -8,7 +8,7 @@ from typing import Final
 from gekido_dsl.drawing.figures import figure, filled, short_names, sign_shapes, tag, together
 from gekido_dsl.drawing.look import PLAIN, Look, parted
 from gekido_dsl.drawing.solids import carried
-from gekido_dsl.drawing.svg import Picture, block, label, lines, number, placed, polygon, shape
+from gekido_dsl.drawing.svg import SEEN, WIDE, Picture, block, label, lines, number, placed, polygon, shape
 from gekido_dsl.engine import BoardView, EdgeView, SpaceView, ThingView
 from gekido_dsl.model.english import spot
 
@@ -106,13 +106,15 @@ class _Squares:
         strokes = [name for name in view.edge_names if any(edge.name == name for edge in view.edges)]
         self.signs, self.strokes = (signs, strokes) if legend else ([], [])
         self.grid_height = self._grid_height() + 2 * _RIM
-        self.type = max(2.9, self.width * 0.027)
+        self.rim = min(max(2.9, self.width * 0.027), _RIM * 0.85)
+        self.key = self.width * (SEEN if self.width >= WIDE else 1.0)
+        """How wide the legend is: all of it can be seen while the board is moved to and fro."""
+        self.type = max(2.9, self.key * (0.031 if self.width >= WIDE else 0.027))
         """Of the legend: it can be read where the whole board is small."""
-        self.rim = min(self.type, _RIM * 0.85)
         self.signs = together(self.signs)
         self.entries = [*(name for _, name in self.signs), *self.strokes]
-        self.per_row = 1 if self.width < 60 else 2
-        self.room = (self.width - _RIM) / self.per_row - 4.2 * self.type
+        self.per_row = 1 if self.key < 60 else 2
+        self.room = (self.key - _RIM) / self.per_row - 4.2 * self.type
         self.deep = max((len(lines(name, self.room, self.type)) for name in self.entries), default=1)
         self.height = self.grid_height + (-(-len(self.entries) // self.per_row)) * self._entry()
 
@@ -294,7 +296,7 @@ class _Squares:
     def legend(self) -> list[str]:
         """Tells what the signs mean."""
         made = []
-        width = (self.width - _RIM) / self.per_row
+        width = (self.key - _RIM) / self.per_row
         for at, name in enumerate(self.entries):
             x = _RIM / 2 + at % self.per_row * width
             y = self.grid_height + (at // self.per_row + 0.5) * self._entry()

@@ -174,9 +174,12 @@ def stripe(colours: Sequence[str], x: float, y: float, width: float, height: flo
     ]
 
 
-_WIDE_MM: Final = 170.0
+WIDE: Final = 170.0
+"""A picture so wide is moved to and fro on a narrow screen, rather than shrunk until nothing on it can be read."""
 _LEAST: Final = 0.65
-"""How much of its size a picture keeps that is at least so wide."""
+"""How much of its size such a picture keeps."""
+SEEN: Final = 0.6
+"""How much of its width stands on a phone at first."""
 
 
 def document(picture: Picture, theme: Theme = SCREEN, *, alone: bool = True) -> str:
@@ -189,8 +192,7 @@ def document(picture: Picture, theme: Theme = SCREEN, *, alone: bool = True) -> 
     told = f"<desc>{words(picture.text)}</desc>" if picture.text else ""
     style = f"<style>{theme.sheet}</style>" if alone else ""
     space = ' xmlns="http://www.w3.org/2000/svg"' if alone else ""
-    # On a narrow screen a wide picture is moved to and fro, rather than shrunk until nothing on it can be read.
-    least = f'style="min-width:{number(picture.width * _LEAST)}mm" ' if picture.width >= _WIDE_MM else ""
+    least = f'style="min-width:{number(picture.width * _LEAST)}mm" ' if picture.width >= WIDE else ""
     return (
         f'<svg{space} class="gdl" width="{width}mm" height="{height}mm" '
         f'{least}viewBox="0 0 {width} {height}" role="img"><title>{words(picture.title)}</title>{told}{style}'

@@ -62,11 +62,14 @@ def thing(game: m.Game, kind: m.Kind, number: int, look: Look = PLAIN) -> Pictur
 
 
 def illustrated(game: m.Game, kind: m.Kind, number: int, look: Look = PLAIN) -> Picture:
-    """Draws a row of a kind as a card, with its artwork, or that of what it does."""
-    art = look.art.get((kind.name, kind.rows[number].name)) or _art_of_effect(game, kind, number, look)
-    if art is None or not art.fills(CARD_WIDTH, CARD_HEIGHT):
-        return card(game, kind, number, look, art)
-    return in_place(card(game, kind, number, look), art)
+    """Draws a row of a kind as a card, with its artwork, or that of what it does.
+
+    Artwork in the shape of a card is a whole card only if it is made for the row: that of an effect shows no name.
+    """
+    own = look.art.get((kind.name, kind.rows[number].name))
+    if own is not None and own.fills(CARD_WIDTH, CARD_HEIGHT):
+        return in_place(card(game, kind, number, look), own)
+    return card(game, kind, number, look, own or _art_of_effect(game, kind, number, look))
 
 
 def in_place(drawn: Picture, art: Art | None) -> Picture:

@@ -17,6 +17,7 @@ __all__ = [
     "CSS",
     "Picture",
     "boards",
+    "cover",
     "figure",
     "gallery",
     "of_row",
@@ -80,6 +81,11 @@ def strip(compilation: Compilation, scenario: m.Scenario) -> Picture | None:
         None where nothing in it can be seen, or where it does not pass.
     """
     return _made(compilation, table.strip(compilation, scenario))
+
+
+def cover(compilation: Compilation) -> Picture | None:
+    """Draws what a game is known by, for a title page; None where it has no board."""
+    return _made(compilation, table.cover(compilation))
 
 
 def _made(compilation: Compilation, drawn: drawing.Picture | None) -> Picture | None:

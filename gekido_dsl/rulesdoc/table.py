@@ -19,6 +19,8 @@ _MOST_ANSWERS: Final = 600
 """How many questions of a set-up are answered at most."""
 _MOST_SPACES: Final = 400
 """The most spaces of a board that is drawn."""
+_COVER_PLAYERS: Final = 4
+"""So many players have a part in the picture of a cover, where the game has room for them."""
 
 
 def look_of(compilation: Compilation) -> drawing.Look:
@@ -41,6 +43,21 @@ def set_up(compilation: Compilation, players: int) -> Picture | None:
         return None
     title = f"Set-up with {players} player{'s' if players > 1 else ''}"
     return drawing.tabletop(game, view, title, look_of(compilation))
+
+
+def cover(compilation: Compilation) -> Picture | None:
+    """Draws what a game is known by: its board with everything on it, without an explanation of signs."""
+    game = compilation.game
+    if game is None or not game.boards:
+        return None
+    executor = compilation.shared_executor
+    state = _set_up(executor, max(game.least_players, min(game.most_players, _COVER_PLAYERS)))
+    if state is None:
+        return None
+    for view in executor.observe(state, None).boards:
+        if 0 < len(view.spaces) <= _MOST_SPACES:
+            return drawing.board(view, title=game.title, legend=False, look=look_of(compilation))
+    return None
 
 
 def _set_up(executor: Executor, players: int) -> State | None:

@@ -8,6 +8,7 @@ from gekido_dsl import drawing
 from gekido_dsl.compilation import Compilation, load
 from gekido_dsl.diagnostics import codes
 from gekido_dsl.drawing.art import Art, art
+from gekido_dsl.rulesdoc.pictures import cover
 from gekido_dsl.rulesdoc.subjects import find, subjects
 from gekido_dsl.source import MemoryProvider
 
@@ -94,6 +95,20 @@ def test_artwork_made_for_a_card_takes_all_of_it() -> None:
 def test_a_card_shows_what_its_effect_looks_like(card: str, path: str) -> None:
     shapes = drawn(f"Card {card}")
     assert path in held(shapes) and f">{card}<" in shapes
+
+
+def test_artwork_of_an_effect_never_takes_the_name_of_a_card_away() -> None:
+    picture = find(made(any_svg=WHOLE), "Card Ant")
+    assert picture is not None
+    shapes = "".join(picture.shapes)
+    assert "<image" in shapes and ">Ant<" in shapes and "Small but many." in shapes
+
+
+def test_a_cover_shows_the_board_without_an_explanation_of_its_signs() -> None:
+    title, board = cover(made()), find(made(), "Floor")
+    assert title is not None and board is not None
+    assert "deep water" in "".join(board.shapes) and "deep water" not in title.svg
+    assert title.height < board.height
 
 
 def test_an_effect_that_is_not_there_is_told() -> None:
