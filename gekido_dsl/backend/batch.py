@@ -122,9 +122,9 @@ def batch_module(
 
     def special(statement: Stmt) -> list[Stmt] | None:
         match statement:
-            case ir.Choose(local=local, count=count, site=site):
+            case ir.Choose(local=local, seat=seat, count=count, site=site):
                 choice = ir.Call(pick.function, (count,), local)
-                return [choice] if counting is None else [choice, counting.asked(site, count)]
+                return [choice] if counting is None else [choice, *counting.asked(site, seat, count)]
             case ir.Tell(site=site, values=values) if counting is not None:
                 return counting.told(site, values)
             case ir.Reach(block=block) if counting is not None:
@@ -175,7 +175,8 @@ def batch_module(
             with f.if_(counting.full):
                 f.return_()
     f.finish()
-    gone = improve(f.function, b.arrays, [rows, game], passes)
+    read = [rows, game, *(counting.read if counting is not None else ())]
+    gone = improve(f.function, b.arrays, read, passes)
     parts.settle(gone)
     parts.expand_saves(walk.reachable([f.function]))
     exports = {"play": f.function}
@@ -189,8 +190,8 @@ def _prune(parts: Parts, recorded: Sequence[Array], counting: "Counting | None")
 
     def change(statement: Stmt) -> list[Stmt] | None:
         match statement:
-            case ir.Choose(local=local, count=count, site=site):
-                return [ir.Choose(local, ir.Const(0), count, site)]
+            case ir.Choose(local=local, seat=seat, count=count, site=site):
+                return [ir.Choose(local, seat if counting is not None else ir.Const(0), count, site)]
             case ir.Tell(site=site, values=values) if counting is not None:
                 return None if counting.told(site, values) else []
             case ir.Reach() if counting is not None:

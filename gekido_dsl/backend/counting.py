@@ -11,9 +11,11 @@ counted as games, and as games that were won.
 from collections.abc import Sequence
 from typing import Any, Final, Literal
 
+from gekido_dsl.backend.course import Coursing
 from gekido_dsl.backend.parts import Parts
 from gekido_dsl.backend.rows import ROWS, Counters, Group
 from gekido_dsl.backend.runtime import TooLarge
+from gekido_dsl.ground.handling import work_of
 from gekido_dsl.ground.tally_names import OF_A_PLAYER, OF_A_THING, TallyNames
 from gekido_dsl.lowering import Lowered
 from gekido_dsl.lowering.sites import HOLE, LISTED, Site
@@ -85,6 +87,7 @@ class Counting:
         self._log, self._logged = b.control("log", max(_LOG, size)), b.control("logged")
         self._ends, self._winners = b.control("ends", ROWS), b.control("winners", ROWS, 64)
         self._done = b.control("done")
+        self._course = Coursing(self._lowered, parts)
         self._note = self._note_function()
         self._functions: dict[_How, Function] = {
             "one": self._note,
@@ -106,25 +109,38 @@ class Counting:
         """Whether there may be no room to note what another game touches, until the host has had the games counted."""
         return e.gt(e.load(self._logged), self._log.length - self._touched.length)
 
+    @property
+    def read(self) -> tuple[ir.Array, ...]:
+        """What the host alone reads."""
+        return self._course.rows, self._course.blind
+
     def has_played(self, f: FunctionBuilder, end: e.Value) -> None:
         """Emits that the games up to a row are over."""
         f.store(self._done, 0, end)
 
     def told(self, site: int, values: tuple[ir.Expr, ...]) -> list[Stmt]:
         """Gives the statements that count something told."""
-        return [
-            ir.Call(self._functions[how], given)
-            for how, given in self._counted(self._lowered.sites[site], values)
+        told = self._lowered.sites[site]
+        made: list[Stmt] = [
+            ir.Call(self._functions[how], given) for how, given in self._counted(told, values)
         ]
+        work = work_of(told.word, told.args)
+        if work >= 0:
+            made += self._not_tried(self._course.handled(work))
+        return made
 
-    def asked(self, site: int, count: ir.Expr) -> Stmt:
-        """Gives the statement that counts a question."""
-        return ir.Call(self._note_asked, (ir.Const(3 * self._asks[self._lowered.sites[site].rule]), count))
+    def asked(self, site: int, seat: ir.Expr, count: ir.Expr) -> list[Stmt]:
+        """Gives the statements that count a question."""
+        rule = ir.Const(3 * self._asks[self._lowered.sites[site].rule])
+        return [ir.Call(self._note_asked, (rule, count)), self._course.asked(seat, count)]
 
     def reached(self, block: int) -> list[Stmt]:
         """Gives the statements that count a block which begins; not while something is only tried."""
         at = ir.Const(block)
-        count = ir.Store(self._reached, at, e.add(e.load(self._reached, at), 1))
+        return self._not_tried(ir.Store(self._reached, at, e.add(e.load(self._reached, at), 1)))
+
+    def _not_tried(self, count: Stmt) -> list[Stmt]:
+        """Gives a statement for what happens, not for what is only tried."""
         return [ir.If(e.not_(e.load(self._saved)), (count,))] if self._saves else [count]
 
     # ------------------------------------------------------------ what is counted
@@ -207,6 +223,9 @@ class Counting:
             at[self._all_reached],
             at[self._winners],
             at[self._done],
+            at[self._course.rows],
+            self._course.width,
+            at[self._course.blind],
         )
 
     # ------------------------------------------------------------ the functions
@@ -274,11 +293,13 @@ class Counting:
         for array in (self._asked, self._reached):
             with f.each(0, array.length) as i:
                 f.store(array, i, 0)
+        self._course.forget(f)
         return f.finish()
 
     def _close_function(self) -> Function:
         f = self._b.function("close", ["row"])
         (row,) = f.parameters
+        self._course.close(f, row)
         logged = f.let(e.load(self._logged), "logged")
         with f.each(0, e.load(self._number), "i") as i:
             counter = f.let(e.load(self._touched, i), "counter")

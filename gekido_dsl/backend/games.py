@@ -4,6 +4,7 @@ What makes modules is loaded only where the module is not in the store.
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from gekido_dsl import engine as e
@@ -89,7 +90,7 @@ class Games:
 
     def _some(self, first: int, count: int) -> Iterator[Played]:
         seed, width = self._setting.seed, self._bundle.width
-        signed = ((seed + (1 << 63)) & ((1 << 64) - 1)) - (1 << 63)
+        signed = _signed(seed)
         begin = 0
         while begin < count:
             counters = self._bundle.counters
@@ -102,13 +103,20 @@ class Games:
                 stopped = self._numbers(self._bundle.game, 1)[0]
             rows = range(begin, stopped)
             played = (
-                self._reader.played(first + row, self._rows[row * width : (row + 1) * width]) for row in rows
+                self._reader.played(
+                    first + row, self._rows[row * width : (row + 1) * width], self._course(row)
+                )
+                for row in rows
             )
             yield from played if counters is None else self._judged(counters, begin, list(played))
             if trapped:
-                last = self._again(first + stopped)
+                last = (
+                    self._blindly(first, stopped) if self._was_measuring() else self._again(first + stopped)
+                )
                 if counters is not None and last.error is None:
-                    self._instance.call("close", stopped)
+                    if not last.course:
+                        self._instance.call("close", stopped)
+                        last = replace(last, course=self._course(stopped))
                     self._judged(counters, stopped, [last])
                 yield last
             begin = stopped + trapped
@@ -122,6 +130,34 @@ class Games:
             noted[at] = 0 if winners is None else FINISHED | sum(1 << seat + 1 for seat in winners)
         self._instance.call("fold", begin, begin + len(games))
         return games
+
+    def _was_measuring(self) -> bool:
+        """Tells whether it was the aim that could not be asked where the module stopped."""
+        counters = self._bundle.counters
+        return counters is not None and self._numbers(counters.blind, 2)[1] == 1
+
+    def _blindly(self, first: int, row: int) -> Played:
+        """Plays one game without measuring who leads."""
+        counters, width = self._bundle.counters, self._bundle.width
+        assert counters is not None
+        blind, signed = self._numbers(counters.blind, 2), _signed(self._setting.seed)
+        blind[0], blind[1] = 1, 0
+        try:
+            self._instance.call("play", signed, first, row, row + 1)
+        except runtime.Stopped:
+            return self._again(first + row)
+        finally:
+            blind[0] = 0
+        return self._reader.played(
+            first + row, self._rows[row * width : (row + 1) * width], self._course(row)
+        )
+
+    def _course(self, row: int) -> tuple[int, ...]:
+        """Gives the course of a game by its row; nothing where it is not counted."""
+        counters = self._bundle.counters
+        if counters is None:
+            return ()
+        return tuple(self._numbers(counters.courses + 4 * row * counters.width, counters.width))
 
     def taken(self) -> Counted:
         """Gives what was counted since it was asked last, in all games that were given."""
@@ -146,6 +182,10 @@ class Games:
 
             self._steps = StepByStep(self._setting, self._bundle, self._lowered())
         return self._steps.play(number)
+
+
+def _signed(seed: int) -> int:
+    return ((seed + (1 << 63)) & ((1 << 64) - 1)) - (1 << 63)
 
 
 def is_kept(setting: e.Setting, kept: Sequence[str], counted: bool = False) -> bool:

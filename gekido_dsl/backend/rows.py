@@ -46,6 +46,8 @@ class Played:
     error: e.RuleError | None = None
     hashed: int = 0
     """Of number of options and choice, over all decisions; 0 unless it was asked for."""
+    course: tuple[int, ...] = ()
+    """See `ground.course`; empty unless it was counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +101,12 @@ class Counters:
     """Where the host notes for each row who won, as bits; see `FINISHED`."""
     done: int
     """Where the module notes up to which row it has played."""
+    courses: int
+    """Where the courses of the games of a call begin; see `ground.course`."""
+    width: int
+    """Numbers of a course."""
+    blind: int
+    """Where the host says that the lead is not measured, and the module that it is measuring."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,14 +189,14 @@ class Reader:
     _outcomes: dict[bytes, tuple[int, e.Outcome | None]] = field(default_factory=dict)
     _had: dict[bytes, Owned] = field(default_factory=dict)
 
-    def played(self, number: int, numbers: "memoryview[int]") -> Played:
-        """Tells how a game went, by its row."""
+    def played(self, number: int, numbers: "memoryview[int]", course: tuple[int, ...] = ()) -> Played:
+        """Tells how a game went, by its row and its course."""
         split = FIXED + sum(run.length for run in self.bundle.ends)
         turns, outcome = self._ended(numbers[FIXED:split])
         hashed = (numbers[1] & 0xFFFF_FFFF) | (numbers[2] & 0xFFFF_FFFF) << 32
         had = self._owned(numbers[split:])
         seed = game_seed(self.seed, number)
-        return Played(number, seed, turns, numbers[0], numbers[3], outcome, had, None, hashed)
+        return Played(number, seed, turns, numbers[0], numbers[3], outcome, had, None, hashed, course)
 
     def _ended(self, numbers: "memoryview[int]") -> tuple[int, e.Outcome | None]:
         key = bytes(numbers)

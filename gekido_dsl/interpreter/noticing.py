@@ -6,6 +6,7 @@ All of it is known at the place where an event is told; `backend.counting` count
 
 from typing import Any
 
+from gekido_dsl.ground.handling import BY_HAND, HANDS, work_of
 from gekido_dsl.ground.tally_names import OF_A_PLAYER, OF_A_THING, TallyNames
 from gekido_dsl.interpreter.state import State
 from gekido_dsl.model import hidden
@@ -16,6 +17,9 @@ def notice(names: TallyNames, s: State, kind: str, args: tuple[Any, ...], actor:
     """Hands what has just happened to whoever counts."""
     tell = s.notice
     assert tell is not None
+    work = work_of(kind, args)
+    if work >= 0:
+        tell(BY_HAND, "", HANDS[work], actor, 0)
 
     def of(happened: str, thing: int, amount: int = 0, whose: int = NONE) -> None:
         whose = s.owner(whose if whose != NONE else thing)

@@ -8,6 +8,7 @@ from gekido_dsl.backend.games import Games
 from gekido_dsl.backend.rows import Played
 from gekido_dsl.backend.runtime import NoRuntime, TooLarge
 from gekido_dsl.engine import Outcome, Setting
+from gekido_dsl.simulate.course import Course
 from gekido_dsl.simulate.experiment import Chunk, Experiment
 from gekido_dsl.simulate.game import GameResult, described
 from gekido_dsl.simulate.tallies import Tallies
@@ -44,7 +45,11 @@ class CompiledBatch:
         winners = _Winners() if experiment.tallies else None
         try:
             self._games = Games(
-                game, setting, lambda: _lowered(game(), setting), kept=experiment.kept, winners=winners
+                game,
+                setting,
+                lambda: _lowered(game(), setting, experiment.tallies),
+                kept=experiment.kept,
+                winners=winners,
             )
         except (NoRuntime, TooLarge) as error:
             raise NotCompiled(str(error)) from error
@@ -65,7 +70,7 @@ class CompiledBatch:
         shown: dict[tuple[int, int, int, int, int], Played] = {}
         for played in self._games.play(chunk.end, end):
             chunk.end = played.number + 1
-            if keep or played.error is not None:
+            if keep or played.error is not None or played.course:
                 result = result_of(played)
                 chunk.games += [result] if keep else []
                 chunk.totals.add(result)
@@ -98,9 +103,11 @@ class _Winners:
         return self._known[id(outcome)][1]
 
 
-def _lowered(game: "m.Game", setting: Setting) -> "Lowered":
+def _lowered(game: "m.Game", setting: Setting, counted: bool) -> "Lowered":
     """Lowers a game.
 
+    Args:
+        counted: whether it is counted what happens, and who leads by the aim of the game.
     Raises:
         NotCompiled: it cannot be.
     """
@@ -110,7 +117,7 @@ def _lowered(game: "m.Game", setting: Setting) -> "Lowered":
     numbers = Interpreter(game, trace=False).option_numbers(setting.options)
     answers = {name: numbers.get(name, 0) for name in game.options}
     try:
-        return lower(game, setting.players, answers)
+        return lower(game, setting.players, answers, counted and game.aim is not None)
     except NotLowered as error:
         raise NotCompiled(str(error)) from error
 
@@ -119,11 +126,13 @@ def result_of(played: Played) -> GameResult:
     """Makes a result of a game that a module played."""
     error = described(played.error) if played.error is not None else None
     outcome = played.outcome
+    course = Course(played.course) if played.course else None
     if outcome is None:
         return GameResult(
-            played.number, played.seed, (), played.turns, played.decisions, played.owned, error, played.most
-        )
+            played.number, played.seed, (), played.turns, played.decisions, played.owned, error, played.most,
+            course=course,
+        )  # fmt: skip
     return GameResult(
         played.number, played.seed, outcome.ranks, played.turns, played.decisions, played.owned, None, played.most,
-        outcome.label, outcome.sides, outcome.joint,
+        outcome.label, outcome.sides, outcome.joint, course,
     )  # fmt: skip

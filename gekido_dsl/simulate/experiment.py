@@ -147,7 +147,7 @@ class SteppedBatch:
 
     def _play(self, number: int, chunk: Chunk, keep: bool) -> None:
         experiment = self._experiment
-        tally = Tally() if experiment.tallies else None
+        tally = Tally(experiment.setting.players) if experiment.tallies else None
         choices: list[int] = []
         if self._counting is not None and tally is not None:
             self._counting.notice, self._counting.reached = tally.notice, [0] * len(self._blocks)
@@ -163,8 +163,8 @@ class SteppedBatch:
             number,
             experiment.seats,
             takes=takes if tally is not None else None,
+            going=tally.going if tally is not None else None,
         )
-        chunk.totals.add(result)
         if self._counting is not None and tally is not None and result.error is None:
             if self._counting is not self._executor:
                 state, _ = self._counting.initial(replace(experiment.setting, seed=result.seed))
@@ -173,6 +173,9 @@ class SteppedBatch:
             reached = self._counting.reached or ()
             parts = {(*block,): times for block, times in zip(self._blocks, reached, strict=True)}
             chunk.totals.tallies.merge(tally.ended(result.finished, result.won, parts))
+            # What was done by hand is known only now, where it was played again.
+            result = replace(result, course=tally.going.course())
+        chunk.totals.add(result)
         if keep:
             chunk.games.append(result)
         chunk.end = number + 1

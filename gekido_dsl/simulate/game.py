@@ -7,6 +7,7 @@ from typing import Protocol
 from gekido_dsl.diagnostics.render.place import place
 from gekido_dsl.engine import Asked, Decision, Event, Executor, RuleError, Setting, State
 from gekido_dsl.rng import Rng, bot_seed, game_seed, player_seed
+from gekido_dsl.simulate.course import Course, Going
 
 DECISIONS_LIMIT = 100_000
 """How many decisions a game may have before it counts as unfinished."""
@@ -48,6 +49,8 @@ class GameResult:
     """By seat, the side that it is on; empty where everybody plays for himself."""
     joint: bool = False
     """Whether all won or lost as one."""
+    course: Course | None = None
+    """Who led, waited and had how much to decide; None unless it was counted."""
 
     @property
     def finished(self) -> bool:
@@ -83,6 +86,7 @@ def play(
     players: Sequence[Maker],
     tell: Callable[[Event], None] | None = None,
     takes: Callable[[Asked, int], None] | None = None,
+    going: Going | None = None,
 ) -> GameResult:
     """Plays one game of an experiment.
 
@@ -90,6 +94,7 @@ def play(
         setting: of the experiment; its seed is not the game's, which is derived from it and the number (`rng`).
         tell: is told every event.
         takes: is told every decision, and the number of the choice, before it is taken.
+        going: follows the game, for its course.
     Raises:
         RuleError: never; it is a result.
     """
@@ -123,6 +128,8 @@ def play(
                 choice = player.choose(executor, state, decision, taken)
             if takes is not None:
                 takes(asked, choice)
+            if going is not None:
+                _follow(going, executor, state, asked)
             most = max(most, asked.count)
             events = executor.apply(state, choice)
             taken += 1
@@ -136,8 +143,9 @@ def play(
     outcome = executor.outcome(state)
     had = tuple(tuple(sorted(each)) for each in owned)
     turns = executor.turn(state)[0]
+    course = going.course() if going is not None else None
     if outcome is None or not outcome.finished:
-        return GameResult(number, seed, (), turns, taken, had, None, most)
+        return GameResult(number, seed, (), turns, taken, had, None, most, course=course)
     return GameResult(
         number,
         seed,
@@ -150,7 +158,22 @@ def play(
         outcome.label,
         outcome.sides,
         outcome.joint,
+        course,
     )
+
+
+def _follow(going: Going, executor: Executor, state: State, asked: Asked) -> None:
+    """Has a decision counted, and the lead measured where a turn begins."""
+    going.asks(asked)
+    if not going.begins(executor.turn(state)[0]):
+        return
+    try:
+        aims = executor.aims(state)
+    except RuleError:
+        going.fails()
+    else:
+        if aims is not None:
+            going.measures(aims)
 
 
 def roll_out(executor: Executor, state: State, seed: int, decisions: int | None = None) -> State:

@@ -29,6 +29,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from gekido_dsl.engine import Asked
+from gekido_dsl.ground.handling import BY_HAND
+from gekido_dsl.simulate.course import Going
 
 Key = tuple[str, str, str, int]
 """What happened, kind, name, seat."""
@@ -138,12 +140,16 @@ class Tallies:
 class Tally:
     """Counts one game as it goes."""
 
-    def __init__(self) -> None:
+    def __init__(self, players: int) -> None:
+        self.going = Going(players)
         self.happened: dict[Key, list[int]] = {}
         self.asked: dict[str, list[int]] = {}
 
     def notice(self, what: str, kind: str, name: str, seat: int, amount: int) -> None:
         """Counts something that happened."""
+        if what == BY_HAND:
+            self.going.handled(name)
+            return
         counts = self.happened.get((what, kind, name, seat))
         if counts is None:
             self.happened[what, kind, name, seat] = [1, amount]
