@@ -1,6 +1,7 @@
 """`gdl simulate`"""
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -11,10 +12,11 @@ from gekido_dsl.cli import output, settings, simulating
 from gekido_dsl.cli.bots import maker_of
 from gekido_dsl.cli.paths import RULESET, Ruleset
 from gekido_dsl.cli.simulating import Asked, Simulation
-from gekido_dsl.simulate import GameResult, Kind
+from gekido_dsl.simulate import GameResult, Kind, Pace
 
 _INTERRUPTED: Final = 130
 _GAMES: Final = 100
+_PACE: Final = Pace()
 
 _EPILOG = """\b
 Examples:
@@ -60,7 +62,26 @@ Examples:
     hidden=True,
     help="What plays the games; changes no number.",
 )
-@click.option("--tallies", is_flag=True, help="Count what happens with which thing and in which phase, too.")
+@click.option("--tallies", is_flag=True, help="List what happened with which thing and in which phase, too.")
+@click.option(
+    "--brief", is_flag=True, help="Follow no game: only who wins and how long it takes, a little sooner."
+)
+@click.option(
+    "--seconds-a-decision",
+    "decision_s",
+    type=click.FloatRange(0, 3600),
+    default=_PACE.decision_s,
+    show_default=True,
+    help="How long people take to choose, for the minutes that a game takes.",
+)
+@click.option(
+    "--seconds-an-operation",
+    "operation_s",
+    type=click.FloatRange(0, 3600),
+    default=_PACE.operation_s,
+    show_default=True,
+    help="How long they take to move or draw one thing, throw dice or change a number.",
+)
 @click.option(
     "--out",
     type=click.Path(dir_okay=False, path_type=Path),
@@ -89,6 +110,9 @@ def command(
     executor: str | None,
     kind: Kind,
     tallies: bool,
+    brief: bool,
+    decision_s: float,
+    operation_s: float,
     out: Path | None,
     resume: Path | None,
     number: int | None,
@@ -100,10 +124,12 @@ def command(
     Who wins, how long it takes, what goes wrong: every seat is played by a bot that chooses at random, unless
     --seat says otherwise. An interval is where the true share lies with a confidence of 95 %.
     """
+    if tallies and brief:
+        raise click.UsageError("--tallies lists what --brief leaves out; give one of them")
     if jobs is not None and executor is not None:
         raise click.UsageError("--jobs is for processes here, --executor for a cluster; give one of them")
     if resume is not None:
-        told = (ruleset, players, seats, options, seed, tallies, out, number)
+        told = (ruleset, players, seats, options, seed, brief, out, number)
         if any(one not in (None, (), False) for one in told):
             raise click.UsageError(
                 "with --resume the file says what is played; only --games, --jobs, --executor and how the "
@@ -113,14 +139,16 @@ def command(
     elif ruleset is None:
         raise click.UsageError("a RULESET is needed, or --resume with the file of a run")
     else:
-        made = simulating.new(ruleset, players, seats, options, seed, games or _GAMES, tallies, out)
+        made = simulating.new(ruleset, players, seats, options, seed, games or _GAMES, not brief, out)
         simulation = made
         if number is not None:
             return _tell_game(simulation, number, target)
     simulation.kind = kind
     simulation.go(jobs, executor)
-    report = simulate.report_of(simulation.totals, simulation.asked.setting.players)
-    output.result(_written(report, simulation, form), target)
+    report = simulate.report_of(
+        simulation.totals, simulation.asked.setting.players, Pace(decision_s, operation_s)
+    )
+    output.result(_written(report, simulation, form, tallies), target)
     simulation.finish()
     if simulation.stopped:
         return _INTERRUPTED
@@ -150,13 +178,22 @@ def _tell_game(simulation: Simulation, number: int, target: Path | None) -> int:
     return 1 if result.error is not None else 0
 
 
-def _written(report: simulate.Report, simulation: Simulation, form: str) -> str:
+def _warning(seats: Sequence[str]) -> str:
+    """Says why the numbers are to be read with care; nothing where every seat looks what it does."""
+    if settings.RANDOM not in seats:
+        return ""
+    who = "every seat chooses" if set(seats) == {settings.RANDOM} else "some seats choose"
+    return f"{who} at random: what this says of balance may be the opposite of the truth"
+
+
+def _written(report: simulate.Report, simulation: Simulation, form: str, tallies: bool) -> str:
     asked: Asked = simulation.asked
     repeat = asked.command("--games", str(simulation.games))
 
     def show(game: GameResult) -> str:
         return asked.command("--game", str(game.number))
 
+    warning = _warning(asked.seats)
     if form == "json":
         made: dict[str, Any] = simulate.data(report, show)
         made |= {
@@ -168,6 +205,7 @@ def _written(report: simulate.Report, simulation: Simulation, form: str) -> str:
             "interrupted": simulation.stopped,
             "left_out": simulation.left_out,
             "command": repeat,
+            "warning": warning,
         }
         return json.dumps(made, ensure_ascii=False, indent=2) + "\n"
     seats = ", ".join(f"seat {seat} {bot}" for seat, bot in enumerate(asked.seats, 1))
@@ -175,6 +213,6 @@ def _written(report: simulate.Report, simulation: Simulation, form: str) -> str:
         from gekido_dsl import insight
 
         who = f"{seats}, seed {asked.setting.seed}"
-        return insight.report_page(report, simulation.title, who, repeat)
+        return insight.report_page(report, simulation.title, who, repeat, warning)
     head = f"{asked.argument}: {seats}, seed {asked.setting.seed}\n"
-    return head + simulate.text(report, show) + f"repeat: {repeat}\n"
+    return head + simulate.text(report, show, tallies=tallies, warning=warning) + f"repeat: {repeat}\n"

@@ -43,12 +43,13 @@ class Asked:
     setting: Setting
     seats: tuple[str, ...]
     """The bot of each seat."""
-    tallies: bool = False
+    counted: bool = True
+    """Whether the games are followed for the whole report."""
 
     def command(self, *more: str) -> str:
         """Writes the command that plays it again."""
         words = settings.repeating("simulate", self.argument, self.setting, self.seats)
-        return f"{words} {shlex.join([*(['--tallies'] if self.tallies else []), *more])}"
+        return f"{words} {shlex.join([*([] if self.counted else ['--brief']), *more])}"
 
 
 @dataclass
@@ -81,7 +82,7 @@ class Simulation:
         asked = self.asked
         makers = tuple(maker_of(bot) for bot in asked.seats)
         made = Experiment(
-            self.ruleset.name, recorded(self.texts), asked.setting, makers, asked.tallies, self.kind
+            self.ruleset.name, recorded(self.texts), asked.setting, makers, asked.counted, self.kind
         )
         if any(settings.effort(bot) is not None for bot in asked.seats):
             return replace(made, kind="interpreter", searches=True)
@@ -225,7 +226,7 @@ def new(
     options: Sequence[str],
     seed: int | None,
     games: int,
-    tallies: bool,
+    counted: bool,
     out: Path | None,
 ) -> Simulation:
     """Begins a simulation.
@@ -241,12 +242,8 @@ def new(
     kinds = settings.seat_kinds(seats, setting.players, [settings.RANDOM] * setting.players)
     if settings.HUMAN in kinds:
         raise click.BadParameter("a person does not play thousands of games", param_hint="--seat")
-    if tallies and any(settings.effort(kind) is not None for kind in kinds):
-        raise click.UsageError(
-            "what happens in games with bots that search is not counted; leave out --tallies"
-        )
     simulation = Simulation(
-        Asked(ruleset.argument, setting, kinds, tallies),
+        Asked(ruleset.argument, setting, kinds, counted),
         ruleset,
         cover.title,
         texts,
@@ -277,7 +274,7 @@ def _keep_in(simulation: Simulation, out: Path) -> None:
             "games": simulation.games,
             "seats": list(asked.seats),
             "options": dict(asked.setting.options),
-            "tallies": asked.tallies,
+            "tallies": asked.counted,
             "version": settings.engine_version(),
         },
     )

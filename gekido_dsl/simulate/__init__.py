@@ -6,23 +6,34 @@ Invariants:
     The report is a function of the totals, and those of the games: whole numbers, added up in any order.
 """
 
+from gekido_dsl.simulate.course import Course
+from gekido_dsl.simulate.courses import Courses, Estimate
 from gekido_dsl.simulate.experiment import Batch, Chunk, Experiment, Kind, batch, is_kept, made
+from gekido_dsl.simulate.figures import Effect, Figure, Pace, telling
 from gekido_dsl.simulate.game import GameResult, Maker, Player, play, roll_out
 from gekido_dsl.simulate.intervals import wilson
-from gekido_dsl.simulate.report import Report, Share, data, report_of, summarise, text
+from gekido_dsl.simulate.report import Report, Share, data, report_of, summarise
+from gekido_dsl.simulate.report_text import text
 from gekido_dsl.simulate.running import Pool, Run, WorkersDie, gaps
+from gekido_dsl.simulate.spread import Spread
 from gekido_dsl.simulate.tallies import Asking, Happening, Reached, Tallies
-from gekido_dsl.simulate.totals import Spread, Totals, total
+from gekido_dsl.simulate.totals import Totals, total
 
 __all__ = [
     "Asking",
     "Batch",
     "Chunk",
+    "Course",
+    "Courses",
+    "Effect",
+    "Estimate",
     "Experiment",
+    "Figure",
     "GameResult",
     "Happening",
     "Kind",
     "Maker",
+    "Pace",
     "Player",
     "Pool",
     "Reached",
@@ -42,6 +53,7 @@ __all__ = [
     "report_of",
     "roll_out",
     "summarise",
+    "telling",
     "text",
     "total",
     "wilson",

@@ -1,20 +1,22 @@
-"""Games become a report, and the report text for people or data for programs.
+"""Games become a report, and the report data for programs; `report_text` writes it for people.
 
 Units:
     Shares from 0 to 1; intervals hold the true share with a confidence of 95 %, by Wilson's score.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass, field
 from typing import Any, Final
 
+from gekido_dsl.simulate.courses import Courses
+from gekido_dsl.simulate.figures import Effect, Figure, Pace, effects, figures
 from gekido_dsl.simulate.game import GameResult
 from gekido_dsl.simulate.intervals import wilson
+from gekido_dsl.simulate.spread import Spread
 from gekido_dsl.simulate.tallies import Tallies
-from gekido_dsl.simulate.totals import Spread, Totals, total
+from gekido_dsl.simulate.totals import Totals, total
 
-SCHEMA_VERSION: Final = 2
-_ERRORS_SHOWN: Final = 5
+SCHEMA_VERSION: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,10 +65,29 @@ class Report:
     """By label, how many of the finished games ended so; empty where no end has a label."""
     tallies: Tallies = field(default_factory=Tallies)
     """What happened in the games, and what was asked; empty unless it was counted."""
+    courses: Courses = field(default_factory=Courses)
+    """Who led, waited and had how much to decide; empty unless it was counted."""
+    pace: Pace = field(default_factory=Pace)
+    """How fast people are taken to play."""
+
+    @property
+    def figures(self) -> list[Figure]:
+        """How long, how fiddly and how tense the games were."""
+        return list(figures(self.courses, self.pace))
+
+    @property
+    def effects(self) -> list[Effect]:
+        """What comes with winning: players who did something with a thing, compared with the others."""
+        finished = self.seats[0].of if self.seats else 0
+        return effects(self.tallies, len(self.seats), finished, sum(seat.count for seat in self.seats))
 
 
-def report_of(totals: Totals, seats: int) -> Report:
-    """Makes a report of what games come to."""
+def report_of(totals: Totals, seats: int, pace: Pace | None = None) -> Report:
+    """Makes a report of what games come to.
+
+    Args:
+        pace: how fast people are taken to play; a rough one if not given.
+    """
     finished = totals.finished
     joint = [("all win", totals.all_won), ("all lose", totals.all_lost)] if _any_joint(totals) else []
     return Report(
@@ -83,6 +104,8 @@ def report_of(totals: Totals, seats: int) -> Report:
         tuple(Share(name, count, finished) for name, count in joint),
         tuple(Share(label, totals.ends[label], finished) for label in sorted(totals.ends)),
         totals.tallies,
+        totals.courses,
+        pace or Pace(),
     )
 
 
@@ -137,7 +160,29 @@ def data(report: Report, show: Callable[[GameResult], str] = lambda game: "") ->
         "happenings": [asdict(one) for one in report.tallies.happenings],
         "askings": [asdict(one) for one in report.tallies.askings],
         "coverage": [asdict(one) for one in report.tallies.coverage],
+        "figures": {one.key: _plain_figure(one) for one in report.figures},
+        "pace": asdict(report.pace),
+        "turns_histogram": sorted(report.courses.turns.items()),
+        "settled_histogram": sorted(report.courses.decided.items()),
+        "decisions_by_seat": [_plain_spread(spread) for _, spread in sorted(report.courses.seats.items())],
+        "effects": [_plain_effect(one) for one in report.effects],
     }
+
+
+def _plain_figure(one: Figure) -> dict[str, Any]:
+    found = one.estimate
+    return {
+        "group": one.group, "name": one.name, "unit": one.form, "games": one.of,
+        "value": round(found.value, 6), "low": round(found.low, 6), "high": round(found.high, 6),
+        "sd": round(found.sd, 6) if found.sd else None,
+    }  # fmt: skip
+
+
+def _plain_effect(one: Effect) -> dict[str, Any]:
+    found = one.gain
+    return asdict(one) | {
+        "gain": round(found.value, 6), "low": round(found.low, 6), "high": round(found.high, 6), "clear": one.clear,
+    }  # fmt: skip
 
 
 def _plain(share: Share) -> dict[str, Any]:
@@ -161,107 +206,3 @@ def _plain_spread(spread: Spread | None) -> dict[str, Any] | None:
         "min": spread.least,
         "max": spread.most,
     }
-
-
-def text(report: Report, show: Callable[[GameResult], str] = lambda game: "") -> str:
-    """Writes a report for people; see `data`."""
-    rows = [("", "games", "share", "95 %")]
-    rows += [("wins", "", "", ""), *(_row(share) for share in report.seats)]
-    rows += [_row(share) for share in (report.ties, *report.joint)]
-    if report.ends:
-        rows += [("ended by", "", "", ""), *(_row(share) for share in report.ends)]
-    for kind, shares in report.things:
-        rows += [(f"wins by {kind}", "", "", ""), *(_row(share) for share in shares)]
-    rows.append(_row(report.unfinished, indent=""))
-    lines = [f"{report.games:,} {'game' if report.games == 1 else 'games'}", "", *_table(rows)]
-    spreads = [
-        ("turns", report.turns),
-        ("decisions", report.decisions),
-        ("most choices", report.most_choices),
-    ]
-    measured = [("length", "mean", "sd", "min", "max")] + [
-        (f"  {name}", f"{each.mean:,.1f}", f"{each.sd:,.1f}", f"{each.least:,}", f"{each.most:,}")
-        for name, each in spreads
-        if each is not None
-    ]
-    if len(measured) > 1:
-        lines += ["", *_table(measured)]
-    if report.tallies:
-        lines += ["", *_table(_happenings(report.tallies)), "", *_table(_askings(report))]
-    lines += ["", *_errors(report, show)]
-    return "\n".join(lines) + "\n"
-
-
-_WORDS: Final = {
-    "move": "moves", "draw": "is drawn", "discard": "is discarded", "keep": "is kept", "lock": "is locked",
-    "take": "is taken", "remove": "is removed", "off": "is off the board", "destroy": "is destroyed",
-    "roll_into": "gets a die", "lose_die": "loses a die", "damage": "suffers damage", "suffer": "takes hits",
-    "heal": "is healed", "fill": "gets its dice", "begin": "begins", "eliminate": "is out of the game",
-    "lead": "leads", "win": "wins", "defeat": "loses",
-}  # fmt: skip
-"""What the kernel's names are called in a report."""
-
-
-def _happenings(tallies: Tallies) -> list[tuple[str, ...]]:
-    """Writes what happened, all seats together, under what it was and the kind of thing."""
-    summed: dict[tuple[str, str, str], list[int]] = {}
-    for one in tallies.happenings:
-        counts = summed.setdefault((one.kind, one.what, one.name), [0, 0, 0, 0])
-        for at, count in enumerate((one.times, one.amount, one.games, one.won)):
-            counts[at] += count
-    rows: list[tuple[str, ...]] = [("what happens", "times", "amount", "in games", "won", "95 %")]
-    head = ("", "")
-    for kind, what, name in sorted(summed):
-        times, amount, games, won = summed[kind, what, name]
-        if (kind, what) != head:
-            head = (kind, what)
-            rows.append((f"{kind or 'player'}: {_WORDS.get(what, what)}", "", "", "", "", ""))
-        _, _, share, interval = _row(Share("", won, games))
-        rows.append(
-            (f"  {name or 'all'}", f"{times:,}", f"{amount:,}" if amount else "", f"{games:,}",
-             share if games else "", interval)
-        )  # fmt: skip
-    return rows
-
-
-def _askings(report: Report) -> list[tuple[str, ...]]:
-    """Writes which rules ask, how often in a game, and for a choice of how many."""
-    rows: list[tuple[str, ...]] = [("what is asked", "decisions", "in a game", "choices", "most")]
-    sound = report.games - report.failed.count
-    for one in report.tallies.askings:
-        each, mean = one.decisions / max(sound, 1), one.choices / one.decisions
-        rows.append((f"  {one.rule}", f"{one.decisions:,}", f"{each:,.1f}", f"{mean:,.1f}", f"{one.most:,}"))
-    return rows
-
-
-def _errors(report: Report, show: Callable[[GameResult], str]) -> list[str]:
-    number = report.failed.count
-    lines = [f"rule errors: {number:,} of {report.games:,} games" if number else "no rule errors"]
-    for game in report.errors[:_ERRORS_SHOWN]:
-        lines.append(f"  game {game.number}, seed {game.seed}: {game.error}")
-        if show(game):
-            lines.append(f"    {show(game)}")
-    if number > _ERRORS_SHOWN:
-        lines.append(f"  and {number - _ERRORS_SHOWN:,} more")
-    return lines
-
-
-def _row(share: Share, indent: str = "  ") -> tuple[str, str, str, str]:
-    low, high = share.interval
-    return (
-        indent + share.name,
-        f"{share.count:,} of {share.of:,}",
-        f"{share.share:.1%}",
-        f"{low:.1%} to {high:.1%}" if share.of else "",
-    )
-
-
-def _table(rows: Sequence[Sequence[str]]) -> list[str]:
-    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    return [
-        "  ".join(
-            f"{cell:<{width}}" if column == 0 else f"{cell:>{width}}"
-            for column, (cell, width) in enumerate(zip(row, widths, strict=True))
-        ).rstrip()
-        for row in rows
-    ]

@@ -10,58 +10,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from gekido_dsl.simulate.courses import Courses
 from gekido_dsl.simulate.game import GameResult
+from gekido_dsl.simulate.spread import Spread
 from gekido_dsl.simulate.tallies import Tallies
 
 ERRORS_KEPT: Final = 100
 """How many games with rule errors are kept, those with the smallest numbers."""
-
-
-@dataclass(slots=True)
-class Spread:
-    """How a whole number is spread over games."""
-
-    count: int = 0
-    total: int = 0
-    squares: int = 0
-    """The sum of its squares."""
-    least: int = 0
-    most: int = 0
-
-    def add(self, number: int, times: int = 1) -> None:
-        """Counts a number so many times."""
-        self.least = min(self.least, number) if self.count else number
-        self.most = max(self.most, number) if self.count else number
-        self.count += times
-        self.total += number * times
-        self.squares += number * number * times
-
-    def merge(self, other: "Spread") -> None:
-        """Adds what another one has counted."""
-        if other.count:
-            self.least = min(self.least, other.least) if self.count else other.least
-            self.most = max(self.most, other.most) if self.count else other.most
-            self.count += other.count
-            self.total += other.total
-            self.squares += other.squares
-
-    @property
-    def mean(self) -> float:
-        """The mean; 0 of nothing."""
-        return self.total / self.count if self.count else 0.0
-
-    @property
-    def sd(self) -> float:
-        """The standard deviation of the sample; 0 for fewer than two games."""
-        if self.count < 2:
-            return 0.0
-        # Whole numbers up to the division, so that the games' order and parts leave no trace.
-        above = self.count * self.squares - self.total * self.total
-        return float((above / (self.count * (self.count - 1))) ** 0.5)
-
-    def plain(self) -> list[int]:
-        """Gives it as numbers."""
-        return [self.count, self.total, self.squares, self.least, self.most]
 
 
 @dataclass(slots=True)
@@ -93,9 +48,11 @@ class Totals:
     errors: list[GameResult] = field(default_factory=list)
     """Games with rule errors, by number; no more than `ERRORS_KEPT`."""
     tallies: Tallies = field(default_factory=Tallies)
+    courses: Courses = field(default_factory=Courses)
+    """Of the sound games; empty unless they were counted."""
 
     def add(self, game: GameResult, times: int = 1) -> None:
-        """Counts a game, or so many sound games that are alike but for their numbers."""
+        """Counts a game, or so many sound games without a course that are alike but for their numbers."""
         self.games += times
         if game.error is not None:
             self.failed += 1
@@ -105,6 +62,8 @@ class Totals:
         self.turns.add(game.turns, times)
         self.decisions.add(game.decisions, times)
         self.most_choices.add(game.most_choices, times)
+        if game.course is not None:
+            self.courses.add(game.course, game.turns, game.decisions, game.won)
         if not game.finished:
             return
         self.finished += times
@@ -143,6 +102,7 @@ class Totals:
         self.most_choices.merge(other.most_choices)
         self._keep(other.errors)
         self.tallies.merge(other.tallies)
+        self.courses.merge(other.courses)
 
     def _keep(self, games: Iterable[GameResult]) -> None:
         self.errors = sorted([*self.errors, *games], key=lambda game: game.number)[:ERRORS_KEPT]
@@ -165,6 +125,7 @@ class Totals:
                 for game in self.errors
             ],
             "tallies": self.tallies.plain(),
+            "courses": self.courses.plain(),
         }  # fmt: skip
 
     @classmethod
@@ -183,6 +144,8 @@ class Totals:
             for number, seed, turns, decisions, most, error in data["errors"]
         ]
         made.tallies = Tallies.from_plain(data["tallies"])
+        if "courses" in data:
+            made.courses = Courses.from_plain(data["courses"])
         return made
 
 
