@@ -213,6 +213,6 @@ def _written(report: simulate.Report, simulation: Simulation, form: str, tallies
         from gekido_dsl import insight
 
         who = f"{seats}, seed {asked.setting.seed}"
-        return insight.report_page(report, simulation.title, who, repeat, warning)
+        return insight.report_page(report, simulation.title, who, repeat, warning, show)
     head = f"{asked.argument}: {seats}, seed {asked.setting.seed}\n"
     return head + simulate.text(report, show, tallies=tallies, warning=warning) + f"repeat: {repeat}\n"

@@ -61,6 +61,7 @@ def bars(
     most: float | None = None,
     fair: float | None = None,
     fair_name: str = "even",
+    names: float = _NAMES,
 ) -> Picture:
     """Draws a bar for each row, with its interval as a line over its end.
 
@@ -68,12 +69,13 @@ def bars(
         form: writes a value.
         most: what the whole width stands for; the greatest that is shown if not given.
         fair: a value that is marked by a line through all rows.
+        names: how much of the width names may take.
     """
     ends = [end for row in rows for end in (row.value, row.low, row.high) if end is not None]
     least = min(0.0, *ends, fair or 0.0)
     top = _nice(max(0.0, *ends, fair or 0.0) if most is None else most) or 1.0
     bottom = -_nice(-least) if least < 0 else 0.0
-    names = min(_NAMES, max((text_width(row.name, _SIZE) for row in rows), default=0.0)) + 2
+    names = min(names, max((text_width(row.name, _SIZE) for row in rows), default=0.0)) + 2
     value_width = max((text_width(form(row.value), _SIZE) for row in rows), default=0.0) + 2
     left, right = names, WIDTH - value_width
     head = 4.5 if fair is not None else 1.0
@@ -335,7 +337,7 @@ def _marks(
         x, half = across(value), text_width(form(value), _SMALL) / 2
         made.append(_line("line-line", x, floor, x, floor + 1, 0.3))
         if x - half > free:
-            made.append(label(form(value), x, floor + 3.4, _SMALL, "quiet"))
+            made.append(label(form(value), min(x, WIDTH - half), floor + 3.4, _SMALL, "quiet"))
             free = x + half + 1.5
     return made
 

@@ -17,7 +17,7 @@ body{margin:0;background:var(--paper);color:var(--ink);font:1rem/1.5 system-ui,"
 main{max-width:68rem;margin:0 auto;padding:1rem clamp(.9rem,3vw,2rem) 4rem}
 h1{font-size:1.7rem;line-height:1.2;margin:.6rem 0 .2rem}h2{font-size:1.2rem;line-height:1.25;margin:2.2rem 0 .6rem;
 padding-top:.7rem;border-top:1px solid var(--rule)}h3{font-size:1rem;margin:1.2rem 0 .3rem}
-p{margin:.5rem 0;max-width:46rem}.quiet,figcaption,caption{color:var(--quiet);font-size:.9rem}
+p{margin:.5rem 0;max-width:46rem}p.quiet,figcaption,caption{color:var(--quiet);font-size:.9rem}
 .warning{padding:.6rem .9rem;background:var(--tint);border-left:4px solid var(--accent)}
 dl.facts{display:grid;grid-template-columns:repeat(auto-fit,minmax(9.5rem,1fr));gap:.7rem;margin:1rem 0}
 dl.facts div{background:var(--tint);padding:.6rem .8rem;border-radius:.3rem}

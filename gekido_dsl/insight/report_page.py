@@ -1,17 +1,35 @@
 """A report of many games becomes a page with charts; the most important comes first."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
-from gekido_dsl.drawing.charts import Bar, bars
+from gekido_dsl.drawing.charts import Bar, Bin, bars, binned, histogram, percent
 from gekido_dsl.drawing.svg import Picture
 from gekido_dsl.insight import frame
-from gekido_dsl.simulate import Report, Share, Spread
+from gekido_dsl.simulate import Effect, Figure, GameResult, Report, Share, report_text, telling
+from gekido_dsl.simulate.courses import PARTS
 
 _INTERVAL: Final = "The lines over the bars hold the true share with a confidence of 95 %."
+_EFFECTS: Final = 14
+_GROUPS: Final = (
+    ("How much there is to choose", ("choices", "waiting")),
+    ("What hands have to do", ("by hand",)),
+)
+_NO_AIM: Final = "Who leads is not known: the ruleset has no aim of each player."
+_CORRELATION: Final = (
+    "What comes with winning need not bring it about: who lasts longer does more, and a power belongs to somebody "
+    "who has other qualities as well. Each player of each finished game counts once."
+)
 
 
-def page(report: Report, title: str, who: str, command: str, warning: str = "") -> str:
+def page(
+    report: Report,
+    title: str,
+    who: str,
+    command: str,
+    warning: str = "",
+    show: Callable[[GameResult], str] = lambda game: "",
+) -> str:
     """Writes the page.
 
     Args:
@@ -19,37 +37,58 @@ def page(report: Report, title: str, who: str, command: str, warning: str = "") 
         who: plays the seats, with the seed.
         command: plays the same games again.
         warning: why the numbers are to be read with care.
+        show: gives the command that shows a game.
     """
-    parts = [frame.heading(1, f"{title}: {report.games:,} games"), frame.paragraph(who, "quiet")]
+    number = f"{report.games:,} {'game' if report.games == 1 else 'games'}"
+    parts = [frame.heading(1, f"{title}: {number}"), frame.paragraph(who, "quiet")]
     if warning:
-        parts.append(frame.paragraph(warning, "warning"))
+        parts.append(frame.paragraph(f"{warning[0].upper()}{warning[1:]}.", "warning"))
     parts.append(frame.facts(_facts(report)))
     parts += [frame.heading(2, "Who wins"), frame.paragraph(_INTERVAL, "quiet"), frame.charts(_wins(report))]
     parts += [
         frame.folded("The same as numbers", [_shares(name, shares) for name, shares in _groups(report)])
     ]
-    if report.errors:
-        parts += [
-            frame.heading(2, "Rule errors"),
-            *(frame.paragraph(one.error or "") for one in report.errors),
-        ]
+    figures = report.figures
+    if figures:
+        parts += _length(report)
+        parts += _lead(report, figures)
+        for head, groups in _GROUPS:
+            found = [one for one in figures if one.group in groups]
+            parts += [frame.heading(2, head), frame.facts(_single(found))]
+        parts += _effects(report)
+        parts += _lists(report)
+    parts += _errors(report, show)
     parts += [frame.heading(2, "Play the same games again"), frame.command(command)]
-    return frame.page(f"{title}: {report.games:,} games", parts)
+    return frame.page(f"{title}: {number}", parts)
 
 
 def _facts(report: Report) -> list[tuple[str, str, str]]:
     rows = []
+    minutes = next((one for one in report.figures if one.key == "minutes"), None)
+    if minutes is not None:
+        pace = report.pace
+        told = f"at {pace.decision_s:g} s a choice, {pace.operation_s:g} s an operation"
+        rows.append(("Minutes, about", report_text.value(minutes, minutes.estimate.value), told))
     for name, spread in (("Turns", report.turns), ("Decisions", report.decisions)):
         if spread is not None:
-            rows.append((name, _number(spread), f"from {spread.least:,} to {spread.most:,}"))
+            rows.append(
+                (name, f"{spread.mean:,.1f}", f"sd {spread.sd:,.1f}, {spread.least:,} to {spread.most:,}")
+            )
     for share in (report.unfinished, report.ties, report.failed):
         low, high = share.interval
         rows.append((share.name.capitalize(), f"{share.share:.1%}", f"{low:.1%} to {high:.1%}"))
     return rows
 
 
-def _number(spread: Spread) -> str:
-    return f"{spread.mean:,.1f} ± {spread.sd:,.1f}"
+def _single(found: Sequence[Figure]) -> list[tuple[str, str, str]]:
+    return [
+        (
+            one.name[0].upper() + one.name[1:],
+            report_text.value(one, one.estimate.value),
+            report_text.span(one),
+        )
+        for one in found
+    ]
 
 
 def _groups(report: Report) -> list[tuple[str, Sequence[Share]]]:
@@ -79,3 +118,95 @@ def _shares(name: str, shares: Sequence[Share]) -> str:
             (one.name, f"{one.count:,} of {one.of:,}", f"{one.share:.1%}", f"{low:.1%} to {high:.1%}")
         )
     return frame.table(("", "games", "share", "95 %"), rows, name)
+
+
+def _length(report: Report) -> list[str]:
+    """Shows how long games are, and who decides how much."""
+    mean = report.turns.mean if report.turns is not None else None
+    pictures = [histogram("Turns", binned(dict(report.courses.turns)), unit="turns", mean=mean)]
+    seats = sorted(report.courses.seats.items())
+    if len(seats) > 1:
+        rows = [Bar(f"seat {seat + 1}", spread.mean) for seat, spread in seats]
+        pictures.append(bars("Decisions with a choice, by seat", rows, form=lambda value: f"{value:,.1f}"))
+    return [frame.heading(2, "How long it takes"), frame.charts(pictures)]
+
+
+def _lead(report: Report, figures: Sequence[Figure]) -> list[str]:
+    """Shows when games are decided."""
+    if len(report.seats) < 2:
+        return []
+    head = frame.heading(2, "When it is decided")
+    found = [one for one in figures if one.group == "lead"]
+    if not found:
+        return [head, frame.paragraph(_NO_AIM)]
+    parts = [head, frame.facts(_single(found))]
+    decided = report.courses.decided
+    if decided:
+        width = 100 // PARTS
+        bins = [Bin(part * width, (part + 1) * width, decided[part]) for part in range(PARTS + 1)]
+        picture = histogram(
+            "The winner leads for good from",
+            bins,
+            unit="percent of the turns; the last bar: not before the end",
+        )
+        parts.append(frame.charts([picture]))
+    return parts
+
+
+def _effects(report: Report) -> list[str]:
+    """Shows what comes with winning."""
+    told = {kind for kind, _ in report.things}
+    found = [one for one in report.effects if one.kind not in told]
+    if not found:
+        return []
+    parts = [frame.heading(2, "What comes with winning"), frame.paragraph(_CORRELATION)]
+    largest = telling(found, _EFFECTS)
+    if largest:
+        rows = [
+            Bar(f"{one.name}: {report_text.words_for(one.what)}", one.gain.value, one.gain.low, one.gain.high)
+            for one in sorted(largest, key=lambda one: -one.gain.value)
+        ]
+        parts.append(
+            frame.charts([bars("Share of wins with it, less that without", rows, form=_signed, names=44.0)])
+        )
+    parts.append(frame.folded(f"All {len(found):,} as numbers", [_table(found)]))
+    return parts
+
+
+def _signed(value: float) -> str:
+    return f"+{percent(value)}" if value > 0 else percent(value)
+
+
+def _table(found: Sequence[Effect]) -> str:
+    rows = [
+        (
+            f"{one.kind} {one.name}: {report_text.words_for(one.what)}",
+            f"{one.times:,}",
+            f"{one.won:,} of {one.used:,}",
+            f"{one.others_won:,} of {one.others:,}",
+            f"{one.gain.value:+.1%}",
+            f"{one.gain.low:+.1%} to {one.gain.high:+.1%}",
+        )
+        for one in found
+    ]
+    return frame.table(("", "times", "won with it", "won without", "gain", "95 %"), rows)
+
+
+def _lists(report: Report) -> list[str]:
+    """Lists which rules ask."""
+    sound = max(report.games - report.failed.count, 1)
+    rows = [
+        (one.rule, f"{one.decisions / sound:,.1f}", f"{one.choices / one.decisions:,.1f}", f"{one.most:,}")
+        for one in report.tallies.askings
+    ]
+    told = frame.table(("rule", "decisions a game", "choices each time", "most"), rows)
+    return [frame.heading(2, "Who is asked for what"), frame.folded("Rules that ask", [told])]
+
+
+def _errors(report: Report, show: Callable[[GameResult], str]) -> list[str]:
+    if not report.errors:
+        return []
+    parts = [frame.heading(2, f"Rule errors: {report.failed.count:,} of {report.games:,} games")]
+    for one in report.errors[:10]:
+        parts += [frame.paragraph(f"Game {one.number}: {one.error}"), frame.command(show(one))]
+    return parts

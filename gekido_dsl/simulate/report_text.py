@@ -1,6 +1,7 @@
 """A report becomes text for people: the most important first, in 80 columns."""
 
 from collections.abc import Callable, Sequence
+from textwrap import wrap
 from typing import Final
 
 from gekido_dsl.simulate.figures import Figure, telling
@@ -8,6 +9,7 @@ from gekido_dsl.simulate.game import GameResult
 from gekido_dsl.simulate.report import Report, Share
 from gekido_dsl.simulate.tallies import Tallies
 
+_WIDTH: Final = 80
 _ERRORS_SHOWN: Final = 5
 _EFFECTS_SHOWN: Final = 10
 
@@ -35,7 +37,7 @@ def text(
         rows += [(f"wins by {kind}", "", "", ""), *(_row(share) for share in shares)]
     rows.append(_row(report.unfinished, indent=""))
     lines = [f"{report.games:,} {'game' if report.games == 1 else 'games'}"]
-    lines += [f"warning: {warning}"] if warning else []
+    lines += wrap(f"warning: {warning}", _WIDTH) if warning else []
     lines += ["", *table(rows)]
     spreads = [
         ("turns", report.turns),

@@ -7,7 +7,7 @@ import pytest
 from test_running import experiment
 
 from gekido_dsl.backend import batch, counting, making
-from gekido_dsl.simulate import Chunk, Experiment, Tallies, made
+from gekido_dsl.simulate import Chunk, Courses, Experiment, Tallies, made
 from gekido_dsl.simulate import game as one_game
 from gekido_dsl.simulate.compiled import CompiledBatch
 
@@ -111,3 +111,28 @@ def test_too_many_counters_are_left_to_the_interpreter(monkeypatch: pytest.Monke
     monkeypatch.setattr(counting, "MOST", 10)
     slow = made(experiment(tallies=True)).play(0, 1, False, lambda: False).slow
     assert "things would be counted, and 10 is the most" in slow
+
+
+def test_the_course_of_a_game_is_followed() -> None:
+    played = both("classics/goofspiel", 5)
+    for game in played.games:
+        assert game.course is not None
+        assert game.course.real == sum(seat[0] for seat in game.course.seats) <= game.decisions
+        assert 0 < game.course.measured <= game.turns
+        assert game.course.since <= game.course.measured
+    courses = played.totals.courses
+    assert Courses.from_plain(courses.plain()) == courses
+    assert courses.moments.mean({"turns": 1}).value == played.totals.turns.mean
+
+
+def test_an_aim_that_cannot_be_asked_measures_no_lead(tmp_path: Path) -> None:
+    source = (RULESETS / "classics/pig.gdl").read_text()
+    aim = "aim of each player: the highest Worth"
+    worth = "amount Worth of a player\n  starts at 100\n  divide by my Seat's Score rounded up"
+    path = tmp_path / "pig.gdl"
+    path.write_text(f"{source}\n{aim}\n\n{worth}\n")
+    played = both(str(path), 5)
+    for game in played.games:
+        assert game.course is not None and game.course.real > 0
+        assert game.course.measured == 0
+    assert not played.totals.courses.changes.count
