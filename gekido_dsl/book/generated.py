@@ -76,7 +76,7 @@ def glossary(expander: "Expander") -> str:
             continue
         told = _explained(expander, decl)
         name = f"**{expander.link(decl, decl.name)}**"
-        lines.setdefault(decl.name, f"- {name}: {told}" if told else f"- {name}")
+        lines.setdefault(decl.name, f"- {name}: {told or f'{expander.naming.target(decl).what}.'}")
     return "\n".join(lines[name] for name in sorted(lines, key=lambda one: (one.casefold(), one)))
 
 

@@ -13,7 +13,6 @@ from gekido_dsl.syntax import nodes as s
 
 _ADJECTIVES: Final = {
     "enemy": "an enemy",
-    "friendly": "friendly",
     "remaining": "still in the game",
     "other": "another",
     "central": "in the centre",
@@ -69,6 +68,8 @@ class Conditions(Settling):
         texts = [self._group(group, logic.operator) for group in groups]
         if len(texts) == 1:
             return texts[0]
+        if logic.operator == "or" and len(texts) == 2:  # the comma before `or` is enough
+            texts = [text.removeprefix("both ") for text in texts]
         if inner and logic.operator == "or":
             return f"either {en.joined(texts, 'or')}"
         if inner and len(texts) == 2:
@@ -325,8 +326,9 @@ class Conditions(Settling):
         """Writes what stands after `is`."""
         operand = test.operand
         if test.how == "adjective":
-            if test.word == "friendly" and not self.sided:
-                return "yours" if self.person == "you" else "theirs"
+            if test.word == "friendly":
+                yours = "yours" if self.person == "you" else "theirs"
+                return f"on {self.my} side" if self.sided else yours
             return _ADJECTIVES.get(test.word, test.word)
         assert operand is not None
         if test.how == "relation":
@@ -404,7 +406,8 @@ class Conditions(Settling):
             lead = {"some": "at least one of", "no": "none of", "every": "each of"}[cond.quantifier]
             return f"{lead} {things} {self.predicate(predicate, many=False)}"
         lead = {"some": "at least one", "no": "no", "every": "every"}[cond.quantifier]
-        return f"{lead} {things} {self.predicate(predicate, many=False)}"
+        many = isinstance(phrase.head, s.Of) and self.many(phrase.head)
+        return f"{lead} {things} {self.predicate(predicate, many=many)}"
 
     def _named(self, phrase: s.Phrase) -> str:
         assert isinstance(phrase.head, s.Noun)

@@ -127,6 +127,8 @@ class Nouns:
                 key = self.meaning(noun.name)
                 text = self.w.link(key, key.plural) if isinstance(key, m.Kind) else text
                 text = f"{self.my} {text}"
+            elif adjective == "friendly":
+                behind = f" of {self.my} side{behind}"
             else:
                 text = f"{adjective} {text}"
         text += behind + self.arguments(noun.arguments)

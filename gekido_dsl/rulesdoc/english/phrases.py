@@ -9,6 +9,7 @@ from typing import Final, assert_never
 
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.english import spot
+from gekido_dsl.model.types import SetType, ThingType
 from gekido_dsl.rulesdoc import markdown as md
 from gekido_dsl.rulesdoc.english import words as en
 from gekido_dsl.rulesdoc.english.comparing import Comparing
@@ -52,7 +53,7 @@ class Phrases(Comparing):
             case s.Arithmetic(operator=operator, left=left, right=right):
                 return f"{self.term(left, operator)} {operator} {self.term(right, operator)}"
             case s.Count(phrase=phrase):
-                return f"the number of {self.phrase(phrase, counted=True)}"
+                return f"the number of {self._several_in(phrase)}{self.phrase(phrase, counted=True)}"
             case s.Ordinal(number=number):
                 return f"the {en.ordinal(number)} player"
             case s.Automaton():
@@ -148,6 +149,15 @@ class Phrases(Comparing):
             return f"the {label}{behind} of {owner}"
         return f"{en.belonging(owner, many=self.many(base))} {label}{behind}"
 
+    def _several_in(self, phrase: s.Phrase) -> str:
+        """Names what is counted in what is called by a name of its own: `Points in ` its Run."""
+        key = self.outermost(phrase.head) if isinstance(phrase.head, s.Of) else None
+        match key:
+            case m.Property(value=m.Expr(type=SetType(item=ThingType(kind=kind)))):
+                return f"{self.w.link(kind, kind.plural)} in "
+            case _:
+                return ""
+
     def _built_in(self, base: s.Expr, attribute: s.Attribute, expr: s.Of) -> str:
         match attribute.name:
             case "left neighbour" | "right neighbour":
@@ -163,6 +173,8 @@ class Phrases(Comparing):
                 return f"the player on {whose or en.belonging(self.expr(base))} {way}"
             case "games won":
                 who = self.expr(base)
+                if who == "that player":
+                    return "the number of games won"
                 return f"the number of games that {who} {'have' if who == 'you' else 'has'} won"
             case "side" if not isinstance(base, s.Me | s.It):
                 return f"the side of {self.expr(base)}"

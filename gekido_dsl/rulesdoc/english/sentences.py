@@ -5,6 +5,7 @@ Invariants:
     What never happens under the chosen options is left out.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Final, assert_never
 
@@ -18,6 +19,8 @@ _SHORT: Final = 3
 """As many steps still make a paragraph."""
 _LONG: Final = 300
 """As many signs do not."""
+_IT: Final = re.compile(r"\b(?:it|its|itself)\b", re.IGNORECASE)
+_VERB_IT: Final = re.compile(r"(\w+) it\b((?:(?!\. ).)*\.)")
 
 
 class Sentences(Verbs):
@@ -217,7 +220,23 @@ class Sentences(Verbs):
         if self._goes_round_players(it):
             return self._each_player(it, self._going(it))
         steps = self.looped(it.body, repeating=False)
+        if len(steps) == 1 and not steps[0].under and not self._going(it):
+            told = self._each_of(it, steps[0].text)
+            if told is not None:
+                return [Step(told)]
         return [self._led_by(self.for_each(it), steps)] if steps else []
+
+    def _each_of(self, it: s.Each, text: str) -> str | None:
+        """Writes a sentence of `it` as one of each thing: `each Tile now has a Wall`, `put each Mouse onto a Plot`."""
+        if isinstance(it.phrase.head, s.Numbers) or len(_IT.findall(text)) != 1:
+            return None
+        told = f"each {self.each(it.phrase.head, self.phrase(it.phrase).removeprefix('all '))}"
+        if text.startswith("It "):
+            return en.capital(told) + text.removeprefix("It")
+        found = _VERB_IT.fullmatch(text)
+        if found is None or it.phrase.relative is not None:
+            return None
+        return f"{found[1]} {told}{found[2]}"
 
     def _goes_round_players(self, it: s.Each) -> bool:
         things = it.phrase.head

@@ -204,7 +204,9 @@ class Things(Sentences):
         size = f"a board of {board.rows} by {board.columns} {spaces}"
         name = en.the(self.w.link(board))
         texts = [
-            f"Each player has {size}, {name}." if board.each_player else f"{en.capital(name)} is {size}."
+            f"Each player has {size}, their {self.w.link(board)}."
+            if board.each_player
+            else f"{en.capital(name)} is {size}."
         ]
         if board.holes:
             texts.append(f"{len(board.holes)} places of it are left out.")
@@ -241,9 +243,11 @@ class Things(Sentences):
         link, word = self.w.link(place), place.word
         told = word in place.name.casefold().split()
         if place.owner is not None:
-            name = f"{link} {word}" if en.describes(place.name) else link
-            sort = f" ({en.a(word)})" if not told and not en.describes(place.name) else ""
-            text = f"{en.capital(self._owner(place.owner))} has {en.a(name)}{sort} of {holds}"
+            who = en.capital(self._owner(place.owner))
+            if told or en.describes(place.name):
+                text = f"{who} has {en.a(link if told else f'{link} {word}')} of {holds}"
+            else:
+                text = f"{who} has {en.a(word)} of {holds}, {_its(place.owner)} {link}"
         else:
             all_of = f"{'all ' if place.full else ''}{holds}"
             name = en.capital(en.the(f"{link} {word}" if en.describes(place.name) else link))
@@ -253,7 +257,8 @@ class Things(Sentences):
                 text = f"{name} {'are' if en.several(place.name) else 'is'} {en.a(word)} of {all_of}"
         texts = [text + (", shuffled." if place.shuffled else ".")]
         if place.full and place.owner is not None:
-            texts.append(f"At the start it holds all {holds}.")
+            own = place.owner == "player" and place.holds.each_player is not None
+            texts.append(f"At the start it holds all {'of their ' if own else ''}{holds}.")
         if place.seen != _SEEN.get(place.word, "everyone") or place.word in _SEEN:
             texts.append(
                 {
@@ -286,7 +291,8 @@ class Things(Sentences):
     def _track(self, track: m.Track, written: s.Declaration | None) -> str:
         die = self.w.link(track.die)
         dice = self.w.link(track.die, track.die.plural)
-        texts = [f"{en.capital(self._owner(track.owner))} has a row of {dice}, its {self.w.link(track)}."]
+        who = en.capital(self._owner(track.owner))
+        texts = [f"{who} has a row of {dice}, {_its(track.owner)} {self.w.link(track)}."]
         if track.rows is not None:
             texts.append(
                 f"In full it is one {die} showing {track.showing} for each of its {self.w.link(track.rows)}."
@@ -368,3 +374,8 @@ class Things(Sentences):
                 steps.append(Step(f"{md.escape(line.title)}: {told}."))
         lead = f"A column for each {who}, each time {self.named(it.when)} ends:"
         return [lead, listed(steps, numbered=False)]
+
+
+def _its(owner: m.Kind | str | None) -> str:
+    """Writes whose something is that each of the owners has."""
+    return "its" if isinstance(owner, m.Kind) else "their"
