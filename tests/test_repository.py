@@ -15,7 +15,14 @@ from gekido_dsl.diagnostics import codes
 
 ROOT = Path(__file__).resolve().parent.parent
 NOT_OURS = {".git", ".venv", "site", "dist", "build", "__pycache__"}
-MADE = {"cli/commands.md", "errors/catalogue.md", "games/index.md", "made/paragraph.md", "made/play.svg"}
+MADE = {
+    "cli/commands.md",
+    "errors/catalogue.md",
+    "games/index.md",
+    "made/example.html",
+    "made/paragraph.md",
+    "made/play.html",
+}
 """Pages that `make docs` makes from the program."""
 TOP_FOLDERS = "gekido_dsl|rulesets|docs|tests|tools|benchmarks|editors|\\.ci"
 

@@ -2,7 +2,7 @@
 
 docs/cli/commands.md      every command with its options, from the commands themselves
 docs/errors/catalogue.md  every kind of problem with its page, as `gdl explain` prints it
-docs/made/                a picture of a game in play, and a paragraph of a rulebook, for the first page
+docs/made/                a picture of a game in play, and a paragraph of a rulebook with its picture, for the first page
 docs/assets/iframe-worker.js  what lets the search work from the disk, as `gdl docs` has it
 docs/made/simulation.js   a compiled game, for the page that simulates it
 docs/games/               the rulebooks of the shipped games, as `gdl docs` writes them
@@ -26,7 +26,6 @@ from gekido_dsl.backend.rows import for_a_page
 from gekido_dsl.cli import main as cli
 from gekido_dsl.cli.paths import shipped
 from gekido_dsl.diagnostics import codes, explain
-from gekido_dsl.drawing.theme import PRINT
 from gekido_dsl.lowering import lower
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
@@ -111,16 +110,24 @@ def in_play() -> str:
         seat = match.decision.seat
         match.choose(bots[seat].choose(ruleset.executor, match.state, match.decision, len(match.steps)))
     picture = drawing.board(match.view(None).boards[0], title=f"{ruleset.title} in play", legend=False)
-    return drawing.document(picture, PRINT)
+    return _in_the_page(drawing.document(picture))
 
 
-def paragraph() -> str:
-    """Gives a passage of a rulebook, as Markdown."""
-    written = book.write(read(shipped()[SHOWN]).compilation, links=False, drawn=False)
+def paragraph() -> tuple[str, str]:
+    """Gives what a passage of a rulebook says, as Markdown, and the picture of its first example, as HTML."""
+    written = book.write(read(shipped()[SHOWN]).compilation, links=False)
     text = next(chapter.markdown for chapter in written.chapters if f"## {PASSAGE}" in chapter.markdown)
     passage = text.partition(f"## {PASSAGE}")[2].partition("\n## ")[0]
-    kept = [block for block in passage.split("\n\n")[1:] if block.strip() and block.lstrip()[0] not in "<>{!"]
-    return "\n\n".join(kept) + "\n"
+    kept = [block for block in passage.split("\n\n")[1:] if block.strip() and block.lstrip()[0].isalpha()]
+    found = re.search(r"\]\(pictures/([^)]+)\.svg\)", passage)
+    if found is None:
+        raise SystemExit(f"the passage {PASSAGE} has no picture")
+    return "\n\n".join(kept) + "\n", _in_the_page(written.pictures[found[1]].svg)
+
+
+def _in_the_page(svg: str) -> str:
+    """Puts a picture into a page as a part of it, so that it is light or dark as the page is."""
+    return f'<figure class="drawn">{svg}</figure>\n'
 
 
 def simulated() -> str:
@@ -138,8 +145,10 @@ def write() -> None:
     (DOCS / "assets").mkdir(exist_ok=True)
     (DOCS / "assets" / "iframe-worker.js").write_text(pages.frame_worker(), encoding="utf-8", newline="\n")
     (DOCS / "made").mkdir(exist_ok=True)
-    (DOCS / "made" / "play.svg").write_text(in_play(), encoding="utf-8", newline="\n")
-    (DOCS / "made" / "paragraph.md").write_text(paragraph(), encoding="utf-8", newline="\n")
+    (DOCS / "made" / "play.html").write_text(in_play(), encoding="utf-8", newline="\n")
+    text, picture = paragraph()
+    (DOCS / "made" / "paragraph.md").write_text(text, encoding="utf-8", newline="\n")
+    (DOCS / "made" / "example.html").write_text(picture, encoding="utf-8", newline="\n")
     (DOCS / "made" / "simulation.js").write_text(simulated(), encoding="utf-8", newline="\n")
     (DOCS / "cli" / "commands.md").write_text(commands(), encoding="utf-8", newline="\n")
     (DOCS / "errors" / "catalogue.md").write_text(catalogue(), encoding="utf-8", newline="\n")
