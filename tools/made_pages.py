@@ -2,7 +2,7 @@
 
 docs/cli/commands.md      every command with its options, from the commands themselves
 docs/errors/catalogue.md  every kind of problem with its page, as `gdl explain` prints it
-docs/made/                a picture of a game in play, and a paragraph of a rulebook with its picture, for the first page
+docs/made/                pictures and a paragraph for the first page: a game in play, a rule and its example
 docs/assets/iframe-worker.js  what lets the search work from the disk, as `gdl docs` has it
 docs/made/simulation.js   a compiled game, for the page that simulates it
 docs/games/               the rulebooks of the shipped games, as `gdl docs` writes them
