@@ -43,6 +43,8 @@ class BatchModule:
     game: Array
     """Which game is being played."""
     error: Array
+    given: Array | None = None
+    """What is chosen, decision by decision, where a game is played again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +71,7 @@ def batch_module(
     record: Sequence[Numbers] | None = None,
     early: Early | None = None,
     counting: "Counting | None" = None,
+    again: bool = False,
 ) -> BatchModule:
     """Makes the module.
 
@@ -79,6 +82,7 @@ def batch_module(
         early: what each row holds besides.
         counting: counts what happens; `play` then ends early where there is no room to note more, `close(row)` counts
             a game that was given up, and `fold(begin, end)` comes after each of both.
+        again: whether games are played again whose choices are `given`.
     """
     parts = Parts(program, FUEL)
     b = parts.b
@@ -99,14 +103,21 @@ def batch_module(
     rows = b.scratch("rows", ROWS * width)
     seed_player = chance.seeding(b, player, "seed_player")
 
+    given = b.control("given", DECISIONS) if again else None
     pick = b.function("pick", ["count"], result="i32")
     (count,) = pick.parameters
     k = pick.local("k")
-    chance.below(pick, player, count, k)
     taken = pick.let(e.load(decisions), "taken")
     with pick.if_(e.ge(taken, DECISIONS)):
         for statement in parts.fail(TOO_LONG):
             pick.emit(statement)
+    if given is None:
+        chance.below(pick, player, count, k)
+    else:
+        pick.set(k, e.load(given, taken))
+        with pick.if_(e.binary("ge_u", k, count)):
+            for statement in parts.fail(TOO_LONG):
+                pick.emit(statement)
     pick.store(decisions, 0, e.add(taken, 1))
     pick.store(most, 0, e.select(e.gt(count, e.load(most)), count, e.load(most)))
     if early is not None and noted:
@@ -176,13 +187,14 @@ def batch_module(
                 f.return_()
     f.finish()
     read = [rows, game, *(counting.read if counting is not None else ())]
+    read += [given] if given is not None else []
     gone = improve(f.function, b.arrays, read, passes)
     parts.settle(gone)
     parts.expand_saves(walk.reachable([f.function]))
     exports = {"play": f.function}
     if counting is not None:
         exports |= {"close": counting.close, "fold": counting.fold}
-    return BatchModule(emit(b.ordered(), exports, parts.pointer), rows, width, game, parts.error)
+    return BatchModule(emit(b.ordered(), exports, parts.pointer), rows, width, game, parts.error, given)
 
 
 def _prune(parts: Parts, recorded: Sequence[Array], counting: "Counting | None") -> None:

@@ -176,6 +176,7 @@ class CompiledExecutor:
         seed: int,
         goes_on: Callable[[int], int],
         horizon: int | None = None,
+        flat: bool = False,
     ) -> list[Searched]:
         """Searches for the best choice of a decision, and gives what it found of each.
 
@@ -184,9 +185,10 @@ class CompiledExecutor:
             goes_on: is told how many playouts there were, and gives how many to make next; 0 ends the search.
             horizon: after how many turns more a playout is judged by the aim of the game, if it has one; None plays
                 on to the end.
+            flat: whether playouts are random from the first choice on.
         """
         searcher = worlds[0].plan.searcher
-        return searcher.search([world.stand for world in worlds], seed, goes_on, horizon)
+        return searcher.search([world.stand for world in worlds], seed, goes_on, horizon, flat=flat)
 
     def playouts(self, state: CompiledState) -> Playouts:
         """Gives what plays on from a state; it is good until playouts of the next one are asked for.

@@ -102,6 +102,20 @@ class Machine:
         self._current = None
         self._instance.call(name, *arguments)
 
+    def call(self, name: str, *arguments: int) -> int | None:
+        """Calls another function that the module exports, and gives what that gives.
+
+        Raises:
+            Stopped: the module trapped.
+        """
+        self._current = None
+        return self._instance.call(name, *arguments)
+
+    def standing(self) -> Stand:
+        """Gives where the match stands that the module has gone on with by itself."""
+        self._current = self._read(b"", (), moved=True)
+        return self._current
+
     def words(self, array: Array) -> "memoryview[int]":
         """Gives the numbers of an array of the module, to read and to write. They change as it runs."""
         return self._instance.words(array)

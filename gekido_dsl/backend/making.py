@@ -27,13 +27,19 @@ from gekido_dsl.telling.view import listed_with_owner
 
 
 def bundle_of(
-    game: m.Game, setting: e.Setting, lowered: Lowered, hashing: bool, counted: bool = False
+    game: m.Game,
+    setting: e.Setting,
+    lowered: Lowered,
+    hashing: bool,
+    counted: bool = False,
+    again: bool = False,
 ) -> Bundle:
     """Makes a batch module.
 
     Args:
         hashing: whether each game is to have `Played.hashed`.
         counted: whether it is counted what happens in the games.
+        again: whether games are played again whose choices are given.
     Raises:
         TooLarge: the program is larger than a program may be.
     """
@@ -53,11 +59,13 @@ def bundle_of(
     def make() -> BatchModule:
         limits.check(lowered.program)
         verify(lowered.program)
-        return batch_module(lowered.program, hashing, record=record, early=early, counting=counting)
+        return batch_module(
+            lowered.program, hashing, record=record, early=early, counting=counting, again=again
+        )
 
     counting = Counting(lowered) if counted else None
     noted = [(one.array.name, *one.indices) for one in (*record, *early.kept)]
-    kept = counting is None
+    kept = counting is None and not again
     module = records.kept("module", (lowered.program, hashing, noted), make) if kept else make()
     places = module.module.addresses.by_array
     return Bundle(
@@ -75,6 +83,7 @@ def bundle_of(
         tuple(knowledge.knows(state, None, thing) for thing in things),
         layout.count,
         counting.meaning(module.module.addresses) if counting is not None else None,
+        places[module.given] if module.given is not None else -1,
     )
 
 

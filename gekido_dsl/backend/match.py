@@ -49,6 +49,7 @@ def _go(maker: Maker) -> Function:
     f.store(c.waiting, 1, 0)
     f.store(c.running, 0, 0)
     f.store(c.moved, 0, 0)
+    maker.before_run(f)
     parts.begin(f)
     run = maker.b.function("run", result="i32")
     run.call(parts.program.entry)
@@ -150,6 +151,7 @@ def functions_of(maker: Maker) -> dict[str, Function]:
     maker.giving = gives_status(walk.reachable([maker.parts.program.entry]))
     maker.parts.expand(maker.special)
     maker.list_bodies()
+    maker.follow_holders()
     go = _go(maker)
     return {
         "start": _start(maker, go),

@@ -134,6 +134,8 @@ class Bundle:
     """Where something lies below this number, it lies on another thing, and else in a place."""
     counters: Counters | None = None
     """None where it is not counted what happens."""
+    given: int = -1
+    """Where the choices are written of a game that is played again; less than 0 where chance chooses."""
 
 
 def packed(bundle: Bundle) -> bytes:

@@ -273,6 +273,12 @@ class Maker:
                 return []
         return None
 
+    def before_run(self, f: FunctionBuilder) -> None:
+        """Emits what else begins anew with a run."""
+
+    def follow_holders(self) -> None:
+        """Has functions note what else is to be known of what runs."""
+
     def list_bodies(self) -> None:
         """Has functions note that they run, in the order in which they began: all that are listed, or phases alone."""
         for function in walk.reachable([self.parts.program.entry]):

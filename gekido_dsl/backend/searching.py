@@ -54,6 +54,7 @@ class Searcher:
         goes_on: Callable[[int], int],
         horizon: int | None = None,
         explores: float = EXPLORES,
+        flat: bool = False,
     ) -> list[Searched]:
         """Searches, by the worlds in turn.
 
@@ -61,12 +62,14 @@ class Searcher:
             worlds: where the match may stand, all with the same options.
             goes_on: is told how many playouts there were, and gives how many to make next; 0 ends the search.
             horizon: after how many turns more a playout is judged by the aim; None plays on to the end.
+            flat: whether playouts are random from the first choice on.
         """
         machine, module = self.machine, self.module
         count = worlds[0].count
         self._run("forget")
         turn = machine.read(worlds[0], self._turns)[0]
         self._words(module.explores)[0] = round(256 * explores)
+        self._words(module.flat)[0] = flat
         until = self._words(module.until)
         until[0], until[1] = (1 << 30 if horizon is None or not module.aimed else turn + horizon), DECISIONS
         if module.aimed:

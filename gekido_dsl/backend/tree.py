@@ -71,6 +71,8 @@ class TreeModule:
     """A playout stops in a later turn than this; and after how many decisions."""
     explores: Array
     """How much a choice that was seldom taken is preferred, as a share of what it is worth to win, in 256ths."""
+    flat: Array
+    """Not 0 if the tree is the choices of the decision alone, and chance chooses from there on."""
 
 
 class TreeMaker(Maker):
@@ -107,6 +109,8 @@ class TreeMaker(Maker):
         self.path = b.scratch("path", DEPTH)
         self.path_seat = b.scratch("path_seat", DEPTH)
         self.path_length = b.scratch("path_length")
+        self.filled = b.scratch("filled", EDGES)
+        self.flat = b.control("flat")
         self.option_keys = b.scratch("option_keys", OPTIONS, 64)
         self.option_places = b.scratch("option_places", OPTIONS)
         near = range(1, _NEAR)
@@ -278,7 +282,10 @@ class TreeMaker(Maker):
                 f.store(self.edges, place, edge)
                 f.store(self.open, place, 1)
                 f.store(self.option_places, fresh, place)
+                f.store(self.filled, e.load(self.used), place)
                 f.increase(self.used)
+        with f.if_(e.load(self.flat)):
+            f.store(self.mode, 0, _OUT)
         with f.if_(e.eq(depth, 0)), f.each(0, number, "k") as k:
             place = f.let(e.load(self.option_places, k), "place")
             f.store(self.roots, k, e.select(e.lt(place, 0), -1, place))
@@ -329,6 +336,7 @@ class TreeMaker(Maker):
 
     def exports(self, go: Function) -> dict[str, Function]:
         """Gives what the module exports besides what a match module does."""
+        self.go = go
         count = self.b.function("count", ["lost"])
         (lost,) = count.parameters
         with count.each(0, e.load(self.path_length), "step") as step:
@@ -338,6 +346,7 @@ class TreeMaker(Maker):
             count.store(
                 self.worth, place, e.add(e.load(self.worth, place), e.extend(e.select(lost, 0, reward)))
             )
+        self.counted(count)
         count.store(self.path_length, 0, 0)
         count.increase(self.done)
         count.finish()
@@ -370,11 +379,12 @@ class TreeMaker(Maker):
         give_up.finish()
 
         forget = self.b.function("forget")
-        forget.store(self.used, 0, 0)
-        with forget.each(0, EDGES, "at") as at:
+        with forget.each(0, e.load(self.used), "filled") as filled:
+            at = forget.let(e.load(self.filled, filled), "at")
             forget.store(self.edges, at, e.constant(0, "i64"))
             forget.store(self.visits, at, 0)
             forget.store(self.worth, at, e.constant(0, "i64"))
+        forget.store(self.used, 0, 0)
         with forget.each(0, OPTIONS, "k") as k:
             forget.store(self.roots, k, -1)
         forget.finish()
@@ -382,8 +392,16 @@ class TreeMaker(Maker):
         weigh = self.b.function("weigh")
         weigh.call(self.judge)
         weigh.finish()
-        functions = {"search": search, "give_up": give_up, "forget": forget, "weigh": weigh}
-        return {name: builder.function for name, builder in functions.items()}
+        builders = {"search": search, "give_up": give_up, "forget": forget, "weigh": weigh}
+        functions = {name: builder.function for name, builder in builders.items()}
+        return functions | self.more_exports(functions)
+
+    def more_exports(self, functions: dict[str, Function]) -> dict[str, Function]:
+        """Gives what a module exports that does more than to search; `functions` are those of the search."""
+        return {}
+
+    def counted(self, f: FunctionBuilder) -> None:
+        """Emits what else there is to do with a playout that is over."""
 
     @property
     def lowered_rewards(self) -> Array:
@@ -418,4 +436,5 @@ def tree_module(lowered: Lowered) -> TreeModule:
         maker.worth,
         maker.until,
         maker.explores,
+        maker.flat,
     )

@@ -1,7 +1,7 @@
 """The lowering of one game: what its writers share."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from gekido_dsl.ground.blocks import Block, Blocks
@@ -16,7 +16,8 @@ from gekido_dsl.lowering.sites import Sites
 from gekido_dsl.lowering.whole_game import WholeGame
 from gekido_dsl.lowering.writer import Held, Writer
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.types import Type
+from gekido_dsl.model import walk
+from gekido_dsl.model.types import ThingType, Type, item
 from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
 from gekido_dsl.program.build import FunctionBuilder, ProgramBuilder
@@ -56,6 +57,11 @@ class Lowered:
     """The blocks of the ruleset, by number."""
     written: tuple[str | tuple[Any, ...], ...] = ()
     """Texts and lists of tables that are values, by their numbers."""
+    hiding: frozenset[str] = frozenset()
+    """The kinds of which somebody may not know which thing is which."""
+    holders: Mapping[str, tuple[ir.Local, ...]] = field(default_factory=dict)
+    """By the name of a function, its locals that hold things of such kinds while it runs; none where it may hold more of
+    them than that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +111,8 @@ class Lowering(WholeGame):
         self.functions: dict[object, FunctionBuilder] = {}
         """Functions by what they are of; those of declarations by their id."""
         self._waiting: list[m.Procedure] = []
+        self._written: list[tuple[m.Procedure, Writer]] = []
+        """Bodies with what has written them."""
         self.last: list[Callable[[], None]] = []
         """What is written when all bodies are."""
         self._deriving: dict[ir.Array, Callable[[Position], Sequence[int]]] = {}
@@ -246,6 +254,7 @@ class Lowering(WholeGame):
             judged: whether to write what judges positions, too.
         """
         from gekido_dsl.lowering import kept
+        from gekido_dsl.lowering.knowledge import is_open
         from gekido_dsl.lowering.judging import write_judge
         from gekido_dsl.lowering.turn import write_entry
 
@@ -263,6 +272,8 @@ class Lowering(WholeGame):
             kept.watch(self, self.functions["check"].function)
         record = [self.memory.system["over"], self.memory.system["turns"], self.memory.out]
         also = [judge.function] if judge is not None else []
+        hiding = frozenset(kind.name for kind in self.game.kinds.values() if not is_open(writer, kind))
+        holders = self._holders(hiding)
         program = self.program.finish(entry, record, self.memory.system["eliminated"], also)
         return Lowered(
             program,
@@ -275,7 +286,27 @@ class Lowering(WholeGame):
             judge,
             tuple(self.blocks.every),
             tuple(self.written),
+            hiding,
+            holders,
         )
+
+    def _holders(self, hiding: frozenset[str]) -> dict[str, tuple[ir.Local, ...]]:
+        """Finds the bodies whose locals hold things of some kinds; see `Lowered.holders`."""
+        found: dict[str, tuple[ir.Local, ...]] = {}
+        for procedure, writer in self._written:
+            held, several = set[int](), False
+            for node in walk.nodes(procedure):
+                if isinstance(node, m.Expr) and node.op == "local" and _is_thing(node.type, hiding):
+                    held.add(node.value)
+                elif isinstance(node, m.Each) and _is_thing(node.items.type, hiding):
+                    several = True
+            given = self.functions[id(procedure)].parameters
+            names = {number: local for number, local in enumerate(given) if number} | writer.variables
+            ones = tuple(names[number] for number in sorted(held & set(names)))
+            several = several or bool(held & set(writer.lists))
+            if ones or several:
+                found[writer.code.function.name] = () if several else ones
+        return found
 
     def _write_waiting(self) -> None:
         """Writes the bodies that were asked for, and those that they ask for."""
@@ -289,4 +320,11 @@ class Lowering(WholeGame):
             if procedure.word != "phase" and not any(procedure is end for end in self.game.ends):
                 own.standing = given(procedure)
             write_body(own, procedure)
+            self._written.append((procedure, own))
             self.finish(own)
+
+
+def _is_thing(kind: Type, names: frozenset[str]) -> bool:
+    """Tells whether values of a type are things of some kinds."""
+    one = item(kind)
+    return isinstance(one, ThingType) and one.kind.name in names

@@ -168,6 +168,10 @@ class Memory:
             if first in part
         ]
 
+    def moved_parts(self) -> list[tuple[Array, int, int]]:
+        """Gives the arrays that say which things have moved, with the things that each is about."""
+        return [(array, part.start, part.stop) for parts in self._moved.values() for part, array in parts]
+
     def width(self, kind: Type) -> Width:
         """Gives how wide the values of a type are."""
         match item(kind):

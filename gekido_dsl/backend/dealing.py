@@ -1,0 +1,311 @@
+"""Worlds that look the same to a seat, dealt inside a module: what a seat does not know changes places.
+
+It is what `telling.worlds` does, for games in which nothing but things may be hidden, and nothing that runs holds one
+of these; the worlds are as likely, but not the same ones.
+
+Invariants:
+    What is drawn depends on what the seat sees alone: places are gone through in order, and what is dealt is sorted.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from gekido_dsl.lowering import Lowered
+from gekido_dsl.model import hidden
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.types import NONE, ThingType
+from gekido_dsl.program import expressions as e
+from gekido_dsl.program import nodes as ir
+from gekido_dsl.program import walk
+from gekido_dsl.program.build import FunctionBuilder, ProgramBuilder
+from gekido_dsl.program.nodes import Array, Expr, Function
+
+HOLDING: Final = 64
+"""How many things bodies that run may hold one in the other."""
+UNSURE: Final = -2
+"""Stands for things of which nobody keeps count that a body holds."""
+_SLOTS: Final = 8
+
+
+def why_not(lowered: Lowered) -> str:
+    """Tells what is hidden that the module does not deal; empty if there is nothing."""
+    layout, memory = lowered.layout, lowered.memory
+    game = layout.game
+    if any(board.seen != "everyone" for board in game.boards.values()):
+        return "a board is hidden"
+    if any(link.seen != "everyone" for link in game.links.values()):
+        return "a link is hidden"
+    keepers: list[m.Kind | m.Procedure] = [*game.kinds.values(), *game.phases.values()]
+    for keeper in keepers:
+        for fact in keeper.fields.values():
+            kept = (id(keeper), fact.name) in layout.field_cell
+            seen = hidden.seen(fact) if isinstance(keeper, m.Kind) else fact.seen
+            if kept and seen != "everyone":
+                return "a fact is hidden"
+    if memory.known is None:
+        return ""
+    if memory.alike is not None:
+        return "things were shuffled alike"
+    names = lowered.hiding
+    for kind in game.kinds.values():
+        if kind.name in names and kind.faces is not None:
+            return "dice are hidden"
+    if any(parent != NONE and layout.kind_of[parent].name in names for parent in layout.parent_of):
+        return "what is hidden has parts"
+    for decl, _ in layout.place_names:
+        owner = getattr(decl, "owner", None)
+        if isinstance(owner, m.Kind) and (
+            owner.name in names or (isinstance(decl, m.Place) and decl.seen != "everyone")
+        ):
+            return "places belong to what is hidden, or are seen by the owner of a thing"
+    for array in lowered.program.arrays:
+        if array.kind == "derived" and any(name in array.name for name in names):
+            return "more follows from what is hidden"
+    return ""
+
+
+class Dealing:
+    """The functions that deal."""
+
+    def __init__(self, b: ProgramBuilder, lowered: Lowered) -> None:
+        self.b, self.lowered = b, lowered
+        layout, memory = lowered.layout, lowered.memory
+        self.why_not = why_not(lowered)
+        self.needed = memory.known is not None
+        """Whether anything may be hidden."""
+        self.holding = b.control("holding", HOLDING + 1)
+        """How many things the bodies hold that run, and which."""
+        self.count = layout.count
+        sorts: dict[object, int] = {}
+        self.sort_of = [NONE] * layout.count
+        for thing, kind in enumerate(layout.kind_of):
+            if kind.name in lowered.hiding:
+                key = (id(kind), layout.born_to[thing], layout.parent_of[thing])
+                self.sort_of[thing] = sorts.setdefault(key, len(sorts))
+        self.sorts = b.table("sort of", self.sort_of or [NONE], width=32)
+        self.hidden = [thing for thing, sort in enumerate(self.sort_of) if sort != NONE]
+        self.places = [
+            number
+            for number in range(layout.count, len(layout.place_names))
+            if not isinstance(layout.place_names[number][0], m.Track | m.Counter)
+        ]
+        rows = []
+        for site in lowered.sites.every:
+            kinds = [isinstance(kind, ThingType) or kind == "value" for kind in site.types[:_SLOTS]]
+            rows += [*map(int, kinds), *[0] * (_SLOTS - len(kinds))]
+        self.slots = b.table("thing slots", rows or [0], width=32)
+
+    # ------------------------------------------------------------ who knows what
+
+    def _unknown(self, seat: Expr, thing: Expr) -> Expr:
+        """Whether a thing is one that may be hidden and that a seat does not know."""
+        known = self.lowered.memory.known
+        assert known is not None
+        mine = e.and_(e.shr(e.load(known, thing), seat), 1)
+        return e.and_(e.ge(e.load(self.sorts, thing), 0), e.not_(mine))
+
+    def sure(self, control: tuple[Array, Array, Array]) -> Function:
+        """Makes the function that tells whether a world can be dealt here for the seat that decides.
+
+        Args:
+            control: the arrays of what waits, of options and of how long these are.
+        """
+        waiting, offers, length = control
+        f = self.b.function("sure", ["seat"], result="i32")
+        (seat,) = f.parameters
+        if self.why_not:
+            f.return_(0)
+            return f.finish()
+        with f.if_(e.load(self.lowered.memory.system["secret"])):
+            f.return_(0)
+        if self.needed:
+            with f.each(0, e.load(self.holding), "held") as held:
+                thing = f.let(e.load(self.holding, e.add(held, 1)), "thing")
+                with f.if_(e.eq(thing, UNSURE)):
+                    f.return_(0)
+                with f.if_(e.ge(thing, 0)), f.if_(self._unknown(seat, thing)):
+                    f.return_(0)
+            row = f.let(e.mul(e.load(waiting, 2), _SLOTS), "row")
+            at = f.variable(0, "at")
+            with f.block("offers") as done, f.loop("offers") as again:
+                f.br(done, e.ge(at, e.load(length)))
+                values = f.let(e.load(offers, at), "values")
+                f.set(at, e.add(at, 1))
+                with f.each(0, values, "slot") as slot:
+                    value = f.let(e.load(offers, e.add(at, slot)), "value")
+                    is_thing = e.and_(e.lt(slot, _SLOTS), e.within(value, 0, self.count - 1))
+                    with (
+                        f.if_(is_thing),
+                        f.if_(e.load(self.slots, e.add(row, slot))),
+                        f.if_(self._unknown(seat, value)),
+                    ):
+                        f.return_(0)
+                f.set(at, e.add(at, values))
+                f.br(again)
+        f.return_(1)
+        return f.finish()
+
+    def follow(self, functions: list[Function]) -> None:
+        """Has bodies note which hidden things they hold while they run."""
+        for function in functions:
+            held = self.lowered.holders.get(function.name)
+            if held is not None:
+                self._follow(function, held)
+
+    def _follow(self, function: Function, held: Sequence[ir.Local]) -> None:
+        begun, zero = ir.Local("holding"), ir.Const(0)
+        function.locals.append(begun)
+        places = {local: e.add(begun, 1 + k) for k, local in enumerate(held)}
+        given: list[ir.Expr] = [
+            local if local in function.parameters else ir.Const(NONE) for local in held
+        ] or [ir.Const(UNSURE)]
+        entry = [ir.Store(self.holding, e.add(begun, 1 + k), value) for k, value in enumerate(given)]
+        room = e.lt(begun, HOLDING - len(given))
+
+        def noted(local: ir.Local) -> ir.Stmt:
+            return ir.If(room, (ir.Store(self.holding, places[local], local),))
+
+        def change(statement: ir.Stmt) -> list[ir.Stmt] | None:
+            match statement:
+                case ir.Return(value=ir.Const(value=ir.WAITS)):
+                    return None
+                case ir.Return():
+                    return [ir.Store(self.holding, zero, begun), statement]
+                case ir.For(local=local) if local in places:
+                    return [replace(statement, body=(noted(local), *statement.body))]
+                case ir.Set(local=local) if local in places:
+                    return [statement, noted(local)]
+                case ir.Call(result=local) if local is not None and local in places:
+                    return [statement, noted(local)]
+            return None
+
+        function.body = (
+            ir.Set(begun, e.load(self.holding)),
+            ir.If(
+                room,
+                (*entry, ir.Store(self.holding, zero, e.add(begun, len(given)))),
+                # There are too many to be noted: nobody is sure then.
+                (ir.Store(self.holding, ir.Const(1), ir.Const(UNSURE)),),
+            ),
+            *walk.replaced(function.body, change),
+        )
+
+    # ------------------------------------------------------------ dealing
+
+    def deal(self, pick: Function) -> Function:
+        """Makes the function that deals anew, where the match stands, what a seat does not know.
+
+        Args:
+            pick: draws a number below its argument.
+        """
+        b, memory = self.b, self.lowered.memory
+        f = b.function("deal", ["seat"])
+        if self.why_not or not self.needed:
+            return f.finish()
+        (seat,) = f.parameters
+        count = max(self.count, 1)
+        names, classes = b.scratch("dealt", count), b.scratch("class of", count)
+        spots, keys, members, pool = (b.scratch(name, count) for name in ("spots", "keys", "members", "pool"))
+        places, sees = b.table("dealt places", self.places or [0], width=32), self._sees()
+        hidden_ = b.table("hidden things", self.hidden or [0], width=32)
+        chains, wide = memory.chains, len(self.places) + 1
+        number = f.variable(0, "number")
+        with f.each(0, self.count, "thing") as thing:
+            f.store(names, thing, thing)
+            f.store(classes, thing, 0)
+
+        def spot(thing: Expr, group: Expr) -> None:
+            with f.if_(self._unknown(seat, thing)):
+                key = f.let(e.add(e.mul(e.load(self.sorts, thing), wide), group), "key")
+                f.store(spots, number, thing)
+                f.store(keys, number, key)
+                f.store(classes, thing, e.add(key, 1))
+                f.set(number, e.add(number, 1))
+
+        with f.each(0, len(self.places), "place") as place:
+            seen = f.let(e.and_(e.shr(e.load(sees, place), seat), 1), "seen")
+            group = f.let(e.select(seen, e.add(place, 1), 0), "group")
+            one = f.variable(e.load(chains.head, e.load(places, place)), "one")
+            with f.block("chain") as done, f.loop("chain", bound=count) as again:
+                f.br(done, e.lt(one, 0))
+                spot(one, group)
+                f.set(one, e.load(chains.next, one))
+                f.br(again)
+        with f.each(0, len(self.hidden), "k") as k:
+            thing = f.let(e.load(hidden_, k), "thing")
+            with f.if_(e.lt(e.load(chains.where, thing), 0)):
+                spot(thing, e.constant(0))
+        with f.each(0, number, "first") as first:
+            key = f.let(e.load(keys, first), "key")
+            with f.if_(e.ge(key, 0)):
+                many, found = f.variable(0, "many"), f.variable(0, "found")
+                with f.each(first, number, "spot") as at:
+                    with f.if_(e.eq(e.load(keys, at), key)):
+                        f.store(members, many, e.load(spots, at))
+                        f.store(keys, at, -1)
+                        f.set(many, e.add(many, 1))
+                with f.each(0, len(self.hidden), "k") as k:
+                    thing = f.let(e.load(hidden_, k), "thing")
+                    with f.if_(e.eq(e.load(classes, thing), e.add(key, 1))):
+                        f.store(pool, found, thing)
+                        f.set(found, e.add(found, 1))
+                with f.each(0, many, "k") as k:
+                    last = f.let(e.sub(e.sub(many, 1), k), "last")
+                    other = f.call_value(pick, e.add(last, 1))
+                    taken = f.let(e.load(pool, other), "taken")
+                    f.store(pool, other, e.load(pool, last))
+                    f.store(pool, last, taken)
+                with f.each(0, many, "k") as k:
+                    f.store(names, e.load(members, k), e.load(pool, k))
+        with f.if_(number):
+            self._rename(f, names)
+        return f.finish()
+
+    def _sees(self) -> Array:
+        """Gives the table of who sees what lies in each of the places."""
+        layout = self.lowered.layout
+        every = (2 << layout.players) - 1
+        masks = []
+        for number in self.places:
+            decl, owner = layout.place_names[number]
+            if number == layout.gone:
+                masks.append(0)
+            elif isinstance(decl, m.Place):
+                own = 1 << owner if decl.owner == "player" else 0
+                masks.append(every if decl.seen == "everyone" else own if decl.seen == "owner" else 0)
+            else:
+                masks.append(1 << owner if owner >= 0 else 0)
+        return self.b.table("seen places", masks or [0], width=32)
+
+    def _rename(self, f: FunctionBuilder, names: Array) -> None:
+        """Emits that things change places: each lies where the one did whose number it stands at."""
+        layout, memory = self.lowered.layout, self.lowered.memory
+        chains, b = memory.chains, self.b
+        kept = b.scratch("before dealing", max(self.count, 1))
+
+        def permute(array: Array, start: int, stop: int, points: bool = False) -> None:
+            with f.each(start, stop, "thing") as thing:
+                value = e.load(array, e.sub(thing, start))
+                f.store(kept, thing, e.load(names, value) if points else value)
+            with f.each(start, stop, "thing") as thing:
+                f.store(array, e.sub(e.load(names, thing), start), e.load(kept, thing))
+
+        for array in (chains.next, chains.before):
+            permute(array, 0, self.count, points=True)
+        assert memory.known is not None
+        for array in (chains.where, memory.owner, memory.known):
+            permute(array, 0, self.count)
+        for array, start, stop in memory.moved_parts():
+            if any(start <= thing < stop for thing in self.hidden):
+                permute(array, start, stop)
+        for array in (chains.head, chains.tail):
+            with f.each(0, array.length, "place") as place:
+                f.store(array, place, e.load(names, e.load(array, place)))
+        pointers = set(layout.pointers)
+        for run in self.lowered.cells:
+            inside = [cell - run.cell for cell in range(run.cell, run.cell + run.count) if cell in pointers]
+            if inside:
+                with f.each(inside[0], inside[-1] + 1, "cell") as cell:
+                    f.store(run.array, cell, e.load(names, e.load(run.array, cell)))
+

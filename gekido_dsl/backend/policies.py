@@ -1,0 +1,279 @@
+"""The module that plays whole matches: each seat decides by chance, or by a search of its own, without the host.
+
+A match goes on from decision to decision as choice by choice from outside; but who decides is told by the module, which
+deals worlds for the seat, searches in them and takes what it found. Where it cannot deal (see `dealing`), and only
+there, it waits for the host.
+
+Invariants:
+    A choice depends on what the seat sees, its seed and the number of decisions so far.
+    Seats that choose at random draw from one stream, as in a batch.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+from gekido_dsl.backend.control import DRAWN, SCRIPT
+from gekido_dsl.backend.dealing import Dealing
+from gekido_dsl.backend.match import MatchModule, made
+from gekido_dsl.backend.parts import NO_ROOM
+from gekido_dsl.backend.rows import DECISIONS
+from gekido_dsl.backend.tree import OPTIONS, TreeMaker
+from gekido_dsl.lowering import Lowered
+from gekido_dsl.program import chance, walk
+from gekido_dsl.program import expressions as e
+from gekido_dsl.program import nodes as ir
+from gekido_dsl.program.build import FunctionBuilder
+from gekido_dsl.program.nodes import Array, Function
+
+OVER, ASKS, LIMIT = 0, 1, 2
+"""What `advance` gives: the match is over, the host is to decide, or there were too many decisions."""
+PLAYING, SEARCHING, WEIGHING = 0, 1, 2
+"""What goes on where the module traps: a rule of the match, a playout, or judging where the match stands."""
+FAILURES: Final = 100
+"""With so many playouts in which a rule could not be carried out, a search goes no further."""
+STEPS: Final = 2_000
+"""Decisions of a playout, at most."""
+EXPLORES: Final = 179
+"""How much a choice that was seldom taken is preferred, in 256ths."""
+_TRIALS: Final = 8
+"""Playouts that tell, before the first search of a seat, how far positions come apart by the aim."""
+_MEMORY: Final = 1 << 12
+"""Of how many balances it is remembered how far positions came apart."""
+
+
+@dataclass(frozen=True, slots=True)
+class PolicyModule:
+    """Exports `begin(seed, chooser)`, `advance()`, `take(choice)` and `give_up()`."""
+
+    match: MatchModule
+    budgets: Array
+    """By seat: playouts for a decision; 0 chooses by chance."""
+    each: Array
+    """By seat: at least as many playouts for each choice."""
+    slices: Array
+    """By seat: playouts in a world."""
+    horizons: Array
+    """By seat: for how many turns a playout goes on in a game with an aim; less than 0 for its end."""
+    flats: Array
+    """By seat: 1 if a playout is random from the first choice on."""
+    seeds: Array
+    """By seat, 64 bits."""
+    taken: Array
+    """How many decisions there were."""
+    choices: Array
+    most: Array
+    """Of all decisions, the greatest number of choices."""
+    stage: Array
+    failed: Array
+    made: Array
+    done: Array
+    why_not: str
+    """Why the module cannot deal worlds; empty where it can."""
+
+
+class PolicyMaker(TreeMaker):
+    """Adds whole matches to what searches."""
+
+    def declare(self) -> None:
+        """Declares what players keep."""
+        super().declare()
+        b, players = self.b, self.players
+        self.dealing = Dealing(b, self.lowered)
+        self.budgets, self.each = b.control("budgets", players), b.control("each", players)
+        self.slices = b.control("slices", players)
+        self.horizons, self.flats = b.control("horizons", players), b.control("flats", players)
+        self.seeds = b.control("bot seeds", players, 64)
+        self.chooser = b.scratch("chooser", 4)
+        self.taken, self.choices = b.control("taken"), b.control("choices", DECISIONS)
+        self.widest = b.control("widest")
+        self.stage, self.failed, self.made = b.control("stage"), b.control("failed"), b.control("playouts made")
+        self.length = b.control("real length")
+        self.far, self.far_number = b.scratch("far", players, 64), b.scratch("far number", players, 64)
+        self.ready = b.scratch("scale known", players)
+        self.thinker, self.open_count = b.scratch("thinker"), b.scratch("open count")
+
+    def before_run(self, f: FunctionBuilder) -> None:
+        """Nothing is held when a run begins."""
+        f.store(self.dealing.holding, 0, 0)
+
+    def follow_holders(self) -> None:
+        """Has bodies note what they hold."""
+        self.dealing.follow(walk.reachable([self.parts.program.entry]))
+
+    def counted(self, f: FunctionBuilder) -> None:
+        """Remembers how far positions come apart by the aim."""
+        judge = self.lowered.judge
+        assert judge is not None
+        if not judge.aimed:
+            return
+        seat = f.let(e.load(self.thinker), "seat")
+        with f.if_(e.eq(e.load(self.lowered.memory.system["over"]), 0)):
+            with f.each(0, self.players, "one") as one:
+                apart = f.let(e.sub(e.load(judge.balances, one), e.load(judge.base, one)), "apart")
+                size = e.select(e.lt(apart, 0), e.sub(0, apart), apart)
+                f.increase(self.far, seat, e.extend(size))
+                f.increase(self.far_number, seat, e.constant(1, "i64"))
+            with f.if_(e.gt(e.load(self.far_number, seat), e.constant(_MEMORY, "i64"))):
+                for array in (self.far, self.far_number):
+                    f.store(array, seat, e.shr(e.load(array, seat), 1))
+
+    # ------------------------------------------------------------ a match
+
+    def more_exports(self, functions: dict[str, Function]) -> dict[str, Function]:
+        """Gives the functions that play matches."""
+        go, c, parts = self.go, self.control, self.parts
+        seed_chooser = chance.seeding(self.b, self.chooser, "seed_chooser")
+        choose = chance.drawing(self.b, self.chooser, "choose")
+
+        begin = self.b.function("begin", [("seed", "i64"), ("chooser", "i64")])
+        begin.store(self.stage, 0, PLAYING)
+        for array in (c.script_length, c.chances_length, c.elsewhere, c.auto, c.looking, self.mode, self.reseed):
+            begin.store(array, 0, 0)
+        for array in (self.taken, self.widest):
+            begin.store(array, 0, 0)
+        with begin.each(0, self.players, "one") as one:
+            begin.store(self.ready, one, 0)
+            for array in (self.far, self.far_number):
+                begin.store(array, one, e.constant(0, "i64"))
+        begin.reset()
+        begin.call(parts.seed, begin.parameters[0])
+        begin.call(seed_chooser, begin.parameters[1])
+        begin.copy(self.boundary, 0, parts.position, 0, parts.size)
+        begin.call(go)
+        begin.finish()
+
+        take = self.b.function("take_choice", ["choice"])
+        (choice,) = take.parameters
+        take.store(self.stage, 0, PLAYING)
+        number, end = take.let(e.load(self.taken), "number"), take.let(e.load(c.script_length), "end")
+        with take.if_(e.ge(end, SCRIPT - 1)):
+            self._fail(take, NO_ROOM)
+        count = take.let(e.load(self.open_count), "count")
+        take.store(self.widest, 0, e.select(e.gt(count, e.load(self.widest)), count, e.load(self.widest)))
+        take.store(self.choices, number, choice)
+        take.store(self.taken, 0, e.add(number, 1))
+        take.store(c.script, end, choice)
+        take.store(c.script_length, 0, e.add(end, 1))
+        take.call(go)
+        take.finish()
+
+        think = self._think(functions)
+        sure = self.dealing.sure((c.waiting, c.offers, c.offers_length))
+        f = self.b.function("advance", result="i32")
+        with f.if_(e.ne(e.load(self.stage), PLAYING)):
+            # Something that was only tried came to a rule that cannot be carried out.
+            f.call(take.function, f.call_value(think))
+        with f.loop("decisions", bound=DECISIONS) as again:
+            seat = f.let(e.load(c.waiting), "seat")
+            count = f.let(e.load(c.waiting, 1), "count")
+            with f.if_(e.eq(count, 0)):
+                f.return_(OVER)
+            with f.if_(e.ge(e.load(self.taken), DECISIONS)):
+                f.return_(LIMIT)
+            f.store(self.open_count, 0, count)
+            chosen = f.variable(0, "chosen")
+            with f.if_(e.eq(e.load(self.budgets, seat), 0)):
+                f.set(chosen, f.call_value(choose, count))
+            with f.else_(), f.if_(e.gt(count, 1)):
+                with f.if_(e.not_(f.call_value(sure, seat))):
+                    f.return_(ASKS)
+                self._begin(f, functions, seat)
+                f.set(chosen, f.call_value(think))
+            f.call(take.function, chosen)
+            f.br(again)
+        f.return_(LIMIT)
+        f.finish()
+        return {"begin": begin.function, "take_choice": take.function, "advance": f.function}
+
+    def _begin(self, f: FunctionBuilder, functions: dict[str, Function], seat: ir.Expr) -> None:
+        """Emits that a search begins."""
+        f.store(self.thinker, 0, seat)
+        f.store(self.length, 0, e.load(self.control.script_length))
+        f.store(self.made, 0, 0)
+        f.store(self.failed, 0, 0)
+        f.store(self.explores, 0, EXPLORES)
+        f.store(self.flat, 0, e.load(self.flats, seat))
+        f.call(functions["forget"])
+        judge = self.lowered.judge
+        assert judge is not None
+        f.store(self.until, 0, 1 << 30)
+        f.store(self.until, 1, STEPS)
+        if judge.aimed:
+            horizon = f.let(e.load(self.horizons, seat), "horizon")
+            with f.if_(e.ge(horizon, 0)):
+                f.store(self.until, 0, e.add(e.load(self.turns), horizon))
+            with f.each(0, self.players, "one") as one:
+                f.store(judge.base, one, 0)
+            f.store(self.stage, 0, WEIGHING)
+            with f.if_(e.load(self.turns)):
+                f.call(functions["weigh"])
+                with f.each(0, self.players, "one") as one:
+                    f.store(judge.base, one, e.load(judge.balances, one))
+        f.store(self.stage, 0, SEARCHING)
+
+    def _think(self, functions: dict[str, Function]) -> Function:
+        """Makes the function that searches, or goes on with it, and gives a choice."""
+        c, judge = self.control, self.lowered.judge
+        assert judge is not None
+        deal = self.dealing.deal(self.pick)
+        f = self.b.function("think", result="i32")
+        seat = f.let(e.load(self.thinker), "seat")
+        count = f.let(e.load(self.open_count), "count")
+        f.store(self.stage, 0, SEARCHING)
+        seed = chance.mix(f, e.add(e.load(self.seeds, seat), e.mul(e.add(e.extend(e.load(self.taken)), 1), chance.GOLDEN)))
+        budget = f.let(e.load(self.budgets, seat), "budget")
+        least = f.let(e.mul(e.load(self.each, seat), count), "least")
+        budget = f.let(e.select(e.lt(budget, least), least, budget), "budget")
+        with f.block("enough") as enough, f.loop("worlds") as again:
+            done = f.let(e.load(self.made), "made")
+            f.store(c.script_length, 0, e.load(self.length))
+            f.br(enough, e.or_(e.ge(done, budget), e.ge(e.load(self.failed), FAILURES)))
+            left = f.let(e.sub(budget, done), "left")
+            some = f.variable(e.load(self.slices, seat), "some")
+            own = chance.mix(f, e.add(seed, e.extend(done)))
+            f.call(self.seed_player, own)
+            f.store(self.mode, 0, 0)
+            if self.dealing.needed and not self.dealing.why_not:
+                f.call(self.go)
+                f.call(deal, seat)
+                f.copy(self.worlds, 0, self.parts.position, 0, self.parts.size)
+                end = f.let(e.load(self.length), "end")
+                f.store(c.script, end, DRAWN)
+                f.store(c.script_length, 0, e.add(end, 1))
+            if judge.aimed:
+                known = f.let(e.load(self.far_number, seat), "known")
+                scale = e.div(e.load(self.far, seat), e.select(e.gt(known, 0), known, e.constant(1, "i64")))
+                scale = f.let(e.wrap(scale), "scale")
+                f.store(judge.scale, 0, e.select(e.gt(scale, 0), scale, 1))
+                with f.if_(e.not_(e.load(self.ready, seat))):
+                    # How far positions come apart is not known yet: that is found first.
+                    f.store(self.ready, seat, 1)
+                    f.call(functions["search"], _TRIALS, own)
+                    f.call(functions["forget"])
+                    f.br(again)
+            f.call(functions["search"], e.select(e.lt(left, some), left, some), own)
+            f.store(self.made, 0, e.add(done, e.load(self.done)))
+            f.br(again)
+        best, most, worth = f.variable(0, "best"), f.variable(-1, "most"), f.variable(e.constant(-1, "i64"), "worth", "i64")
+        with f.each(0, e.select(e.lt(count, OPTIONS), count, OPTIONS), "k") as k:
+            place = f.let(e.load(self.roots, k), "place")
+            with f.if_(e.ge(place, 0)):
+                times = f.let(e.load(self.visits, place), "times")
+                mean = f.let(e.div(e.load(self.worth, place), e.extend(e.select(times, times, 1))), "mean")
+                more = e.or_(e.gt(times, most), e.and_(e.eq(times, most), e.gt(mean, worth)))
+                with f.if_(more):
+                    f.set(best, k)
+                    f.set(most, times)
+                    f.set(worth, mean)
+        f.return_(best)
+        return f.finish()
+
+
+def policy_module(lowered: Lowered) -> PolicyModule:
+    """Makes the module of a game that was lowered with what judges positions."""
+    maker = PolicyMaker(lowered)
+    match = made(maker, more=maker.exports)
+    return PolicyModule(
+        match, maker.budgets, maker.each, maker.slices, maker.horizons, maker.flats, maker.seeds, maker.taken,
+        maker.choices, maker.widest, maker.stage, maker.failed, maker.made, maker.done, maker.dealing.why_not,
+    )  # fmt: skip
