@@ -194,6 +194,8 @@ class PolicyMaker(TreeMaker):
         f.store(self.explores, 0, EXPLORES)
         f.store(self.flat, 0, e.load(self.flats, seat))
         f.call(functions["forget"])
+        with f.each(0, e.load(self.open_count), "k") as k:
+            f.store(self.roots, k, -1)
         judge = self.lowered.judge
         assert judge is not None
         f.store(self.until, 0, 1 << 30)

@@ -67,6 +67,8 @@ class Searcher:
         machine, module = self.machine, self.module
         count = worlds[0].count
         self._run("forget")
+        for place in range(count):
+            self._words(module.roots)[place] = -1
         turn = machine.read(worlds[0], self._turns)[0]
         self._words(module.explores)[0] = round(256 * explores)
         self._words(module.flat)[0] = flat

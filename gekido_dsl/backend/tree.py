@@ -109,6 +109,8 @@ class TreeMaker(Maker):
         self.path = b.scratch("path", DEPTH)
         self.path_seat = b.scratch("path_seat", DEPTH)
         self.path_length = b.scratch("path_length")
+        self.listed = b.control("listed")
+        """How many options of the decision have a place in `roots`."""
         self.filled = b.scratch("filled", EDGES)
         self.flat = b.control("flat")
         self.option_keys = b.scratch("option_keys", OPTIONS, 64)
@@ -286,9 +288,11 @@ class TreeMaker(Maker):
                 f.increase(self.used)
         with f.if_(e.load(self.flat)):
             f.store(self.mode, 0, _OUT)
-        with f.if_(e.eq(depth, 0)), f.each(0, number, "k") as k:
-            place = f.let(e.load(self.option_places, k), "place")
-            f.store(self.roots, k, e.select(e.lt(place, 0), -1, place))
+        with f.if_(e.eq(depth, 0)):
+            f.store(self.listed, 0, number)
+            with f.each(0, number, "k") as k:
+                place = f.let(e.load(self.option_places, k), "place")
+                f.store(self.roots, k, e.select(e.lt(place, 0), -1, place))
         place = f.let(e.load(self.option_places, best), "place")
         with f.if_(e.and_(e.ge(place, 0), e.lt(depth, DEPTH))):
             f.store(self.path, depth, place)
@@ -385,8 +389,9 @@ class TreeMaker(Maker):
             forget.store(self.visits, at, 0)
             forget.store(self.worth, at, e.constant(0, "i64"))
         forget.store(self.used, 0, 0)
-        with forget.each(0, OPTIONS, "k") as k:
+        with forget.each(0, e.load(self.listed), "k") as k:
             forget.store(self.roots, k, -1)
+        forget.store(self.listed, 0, 0)
         forget.finish()
 
         weigh = self.b.function("weigh")
