@@ -233,22 +233,21 @@ class Dealing:
                 f.set(one, e.load(chains.next, one))
                 f.br(again)
         with f.each(0, len(self.hidden), "k") as k:
-            thing = f.let(e.load(hidden_, k), "thing")
-            with f.if_(e.lt(e.load(chains.where, thing), 0)):
-                spot(thing, e.constant(0))
+            lost = f.let(e.load(hidden_, k), "lost")
+            with f.if_(e.lt(e.load(chains.where, lost), 0)):
+                spot(lost, e.constant(0))
         with f.each(0, number, "first") as first:
             key = f.let(e.load(keys, first), "key")
             with f.if_(e.ge(key, 0)):
                 many, found = f.variable(0, "many"), f.variable(0, "found")
-                with f.each(first, number, "spot") as at:
-                    with f.if_(e.eq(e.load(keys, at), key)):
-                        f.store(members, many, e.load(spots, at))
-                        f.store(keys, at, -1)
-                        f.set(many, e.add(many, 1))
+                with f.each(first, number, "spot") as at, f.if_(e.eq(e.load(keys, at), key)):
+                    f.store(members, many, e.load(spots, at))
+                    f.store(keys, at, -1)
+                    f.set(many, e.add(many, 1))
                 with f.each(0, len(self.hidden), "k") as k:
-                    thing = f.let(e.load(hidden_, k), "thing")
-                    with f.if_(e.eq(e.load(classes, thing), e.add(key, 1))):
-                        f.store(pool, found, thing)
+                    one_of = f.let(e.load(hidden_, k), "one of")
+                    with f.if_(e.eq(e.load(classes, one_of), e.add(key, 1))):
+                        f.store(pool, found, one_of)
                         f.set(found, e.add(found, 1))
                 with f.each(0, many, "k") as k:
                     last = f.let(e.sub(e.sub(many, 1), k), "last")
@@ -308,4 +307,3 @@ class Dealing:
             if inside:
                 with f.each(inside[0], inside[-1] + 1, "cell") as cell:
                     f.store(run.array, cell, e.load(names, e.load(run.array, cell)))
-

@@ -11,6 +11,7 @@ from gekido_dsl import engine as e
 from gekido_dsl import store
 from gekido_dsl.backend import runtime
 from gekido_dsl.backend.rows import (
+    DECISIONS,
     FINISHED,
     ROWS,
     Bundle,
@@ -40,6 +41,7 @@ class Games:
         hashing: bool = False,
         kept: Sequence[str] = (),
         winners: Callable[[Played], Sequence[int] | None] | None = None,
+        again: bool = False,
     ) -> None:
         """Makes the module, or takes it from the store.
 
@@ -50,6 +52,7 @@ class Games:
                 versions; without, nothing is kept.
             winners: tells who won a game that ended by its rules, None of others. With it, it is counted what happens;
                 see `taken`.
+            again: whether games are played whose choices are known; see `replay`.
         Raises:
             NoRuntime: modules cannot run here.
             TooLarge: the program is larger than a program may be.
@@ -60,14 +63,14 @@ class Games:
         self._lowered = lowered if callable(lowered) else lambda: lowered
         place = store.current() if kept else None
         counted = winners is not None
-        name = _key(setting, hashing, kept, counted)
+        name = _key(setting, hashing, kept, counted, again)
         found = unpacked(place.read(name)) if place is not None else None
         if found is None:
             from gekido_dsl.backend.making import bundle_of
 
             made = self._lowered()
             self._lowered = lambda: made
-            found = bundle_of(self._game(), setting, made, hashing, counted)
+            found = bundle_of(self._game(), setting, made, hashing, counted, again)
             if place is not None:
                 place.write(name, packed(found))
         self._bundle: Bundle = found
@@ -87,6 +90,20 @@ class Games:
         """Plays the games `first` to `end - 1`, in order."""
         for begin in range(first, end, ROWS):
             yield from self._some(begin, min(end - begin, ROWS))
+
+    def replay(self, number: int, choices: "memoryview[int] | Sequence[int]") -> Played:
+        """Plays a game to its end whose choices are known.
+
+        Raises:
+            AssertionError: these are not the choices of a whole game.
+        """
+        given = self._numbers(self._bundle.given, DECISIONS)
+        given[: len(choices)] = choices  # type: ignore[assignment]
+        if len(choices) < DECISIONS:
+            given[len(choices)] = -1
+        (played,) = self._some(number, 1)
+        assert played.decisions == len(choices), "a game ended elsewhere when it was played again"
+        return played
 
     def _some(self, first: int, count: int) -> Iterator[Played]:
         seed, width = self._setting.seed, self._bundle.width
@@ -194,6 +211,13 @@ def is_kept(setting: e.Setting, kept: Sequence[str], counted: bool = False) -> b
     return place is not None and unpacked(place.read(_key(setting, False, kept, counted))) is not None
 
 
-def _key(setting: e.Setting, hashing: bool, kept: Sequence[str], counted: bool) -> str:
+def _key(setting: e.Setting, hashing: bool, kept: Sequence[str], counted: bool, again: bool = False) -> str:
     options = [f"{one}={answer}" for one, answer in sorted(setting.options.items())]
-    return store.key("module", *kept, str(setting.players), str(hashing), str(counted), *options)
+    return store.key(
+        "module again" if again else "module",
+        *kept,
+        str(setting.players),
+        str(hashing),
+        str(counted),
+        *options,
+    )

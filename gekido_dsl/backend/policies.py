@@ -43,7 +43,11 @@ _MEMORY: Final = 1 << 12
 
 @dataclass(frozen=True, slots=True)
 class PolicyModule:
-    """Exports `begin(seed, chooser)`, `advance()`, `take(choice)` and `give_up()`."""
+    """Exports `begin(seed, chooser)`, `advance()`, `take_choice(choice)` and `give_up()`.
+
+    `sure(seat)` tells whether a world can be dealt where it waits, `deal(seat)` deals one by the stream of
+    `seed_player(seed)`.
+    """
 
     match: MatchModule
     budgets: Array
@@ -86,7 +90,11 @@ class PolicyMaker(TreeMaker):
         self.chooser = b.scratch("chooser", 4)
         self.taken, self.choices = b.control("taken"), b.control("choices", DECISIONS)
         self.widest = b.control("widest")
-        self.stage, self.failed, self.made = b.control("stage"), b.control("failed"), b.control("playouts made")
+        self.stage, self.failed, self.made = (
+            b.control("stage"),
+            b.control("failed"),
+            b.control("playouts made"),
+        )
         self.length = b.control("real length")
         self.far, self.far_number = b.scratch("far", players, 64), b.scratch("far number", players, 64)
         self.ready = b.scratch("scale known", players)
@@ -127,7 +135,15 @@ class PolicyMaker(TreeMaker):
 
         begin = self.b.function("begin", [("seed", "i64"), ("chooser", "i64")])
         begin.store(self.stage, 0, PLAYING)
-        for array in (c.script_length, c.chances_length, c.elsewhere, c.auto, c.looking, self.mode, self.reseed):
+        for array in (
+            c.script_length,
+            c.chances_length,
+            c.elsewhere,
+            c.auto,
+            c.looking,
+            self.mode,
+            self.reseed,
+        ):
             begin.store(array, 0, 0)
         for array in (self.taken, self.widest):
             begin.store(array, 0, 0)
@@ -157,6 +173,7 @@ class PolicyMaker(TreeMaker):
         take.call(go)
         take.finish()
 
+        self.deal = self.dealing.deal(self.pick)
         think = self._think(functions)
         sure = self.dealing.sure((c.waiting, c.offers, c.offers_length))
         f = self.b.function("advance", result="i32")
@@ -183,7 +200,8 @@ class PolicyMaker(TreeMaker):
             f.br(again)
         f.return_(LIMIT)
         f.finish()
-        return {"begin": begin.function, "take_choice": take.function, "advance": f.function}
+        own = {"begin": begin.function, "take_choice": take.function, "advance": f.function}
+        return own | {"deal": self.deal, "sure": sure, "seed_player": self.seed_player}
 
     def _begin(self, f: FunctionBuilder, functions: dict[str, Function], seat: ir.Expr) -> None:
         """Emits that a search begins."""
@@ -217,12 +235,13 @@ class PolicyMaker(TreeMaker):
         """Makes the function that searches, or goes on with it, and gives a choice."""
         c, judge = self.control, self.lowered.judge
         assert judge is not None
-        deal = self.dealing.deal(self.pick)
         f = self.b.function("think", result="i32")
         seat = f.let(e.load(self.thinker), "seat")
         count = f.let(e.load(self.open_count), "count")
         f.store(self.stage, 0, SEARCHING)
-        seed = chance.mix(f, e.add(e.load(self.seeds, seat), e.mul(e.add(e.extend(e.load(self.taken)), 1), chance.GOLDEN)))
+        seed = chance.mix(
+            f, e.add(e.load(self.seeds, seat), e.mul(e.add(e.extend(e.load(self.taken)), 1), chance.GOLDEN))
+        )
         budget = f.let(e.load(self.budgets, seat), "budget")
         least = f.let(e.mul(e.load(self.each, seat), count), "least")
         budget = f.let(e.select(e.lt(budget, least), least, budget), "budget")
@@ -237,7 +256,7 @@ class PolicyMaker(TreeMaker):
             f.store(self.mode, 0, 0)
             if self.dealing.needed and not self.dealing.why_not:
                 f.call(self.go)
-                f.call(deal, seat)
+                f.call(self.deal, seat)
                 f.copy(self.worlds, 0, self.parts.position, 0, self.parts.size)
                 end = f.let(e.load(self.length), "end")
                 f.store(c.script, end, DRAWN)
@@ -256,7 +275,11 @@ class PolicyMaker(TreeMaker):
             f.call(functions["search"], e.select(e.lt(left, some), left, some), own)
             f.store(self.made, 0, e.add(done, e.load(self.done)))
             f.br(again)
-        best, most, worth = f.variable(0, "best"), f.variable(-1, "most"), f.variable(e.constant(-1, "i64"), "worth", "i64")
+        best, most, worth = (
+            f.variable(0, "best"),
+            f.variable(-1, "most"),
+            f.variable(e.constant(-1, "i64"), "worth", "i64"),
+        )
         with f.each(0, e.select(e.lt(count, OPTIONS), count, OPTIONS), "k") as k:
             place = f.let(e.load(self.roots, k), "place")
             with f.if_(e.ge(place, 0)):

@@ -5,37 +5,19 @@ takes these and tells what a report needs of a game.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from gekido_dsl import engine as e
 from gekido_dsl.backend import runtime
 from gekido_dsl.backend.executor import CompiledExecutor
+from gekido_dsl.backend.games import Games
 from gekido_dsl.backend.machine import Machine, failure, signed
-from gekido_dsl.backend.making import Ruled, bundle_of, rule_error
+from gekido_dsl.backend.making import rule_error
 from gekido_dsl.backend.plans import CompiledState
 from gekido_dsl.backend.policies import ASKS, OVER, PLAYING, WEIGHING, policy_module
-from gekido_dsl.backend.rows import DECISIONS, FINISHED, Counted, Played, Reader, take
+from gekido_dsl.backend.policy import Policy
+from gekido_dsl.backend.rows import Counted, Played
 from gekido_dsl.model import nodes as m
 from gekido_dsl.rng import Rng, bot_seed, game_seed, player_seed
-
-@dataclass(frozen=True, slots=True)
-class Policy:
-    """How a seat decides: by playouts from where the match stands."""
-
-    playouts: int
-    """For a decision, or more where there are many choices."""
-    each: int = 0
-    """At least so many for each choice."""
-    rounds: int = 2
-    """For how many rounds a playout goes on in a game with an aim; 0 for the turn."""
-    flat: bool = False
-    """Whether playouts are random from the first choice on, instead of growing a tree."""
-    slices: int = 16
-    """Playouts in one world."""
-
-    def budget(self, choices: int) -> int:
-        """Gives how many playouts a decision takes."""
-        return max(self.playouts, self.each * choices)
 
 
 class PolicyGames:
@@ -64,15 +46,13 @@ class PolicyGames:
         lowered = self._lowered = self._plan.lowered
         self._module = policy_module(lowered)
         self._machine = Machine(self._module.match)
-        bundle = self._bundle = bundle_of(game, setting, lowered, False, winners is not None, again=True)
-        self._again = runtime.Instance(runtime.compile_bytes(bundle.code, {}))
-        self._rows = self._again.numbers(bundle.rows, bundle.width)
-        self._given = self._again.numbers(bundle.given, DECISIONS)
-        rules = Ruled(game, setting, bundle)
-        self._reader = Reader(bundle, setting.seed, rules.outcome)
-        self._winners = winners
+        self._games = Games(game, setting, lowered, winners=winners, again=True)
         words, module = self._machine.words, self._module
-        self._taken, self._choices, self._most = words(module.taken), words(module.choices), words(module.most)
+        self._taken, self._choices, self._most = (
+            words(module.taken),
+            words(module.choices),
+            words(module.most),
+        )
         self._stage, self._failed = words(module.stage), words(module.failed)
         self._made, self._done = words(module.made), words(module.done)
         self._error = words(module.match.error)
@@ -84,6 +64,11 @@ class PolicyGames:
             words(module.budgets)[seat], words(module.each)[seat] = policy.playouts, policy.each
             words(module.slices)[seat], words(module.flats)[seat] = policy.slices, policy.flat
             words(module.horizons)[seat] = policy.rounds * players
+
+    @property
+    def choices(self) -> list[int]:
+        """The choices of the last game, in order."""
+        return self._choices[: self._taken[0]].tolist()
 
     def play(self, number: int) -> Played:
         """Plays a game."""
@@ -104,7 +89,7 @@ class PolicyGames:
         if not ended:
             turns = self._machine.now(self._lowered.memory.system["turns"])[0]
             return Played(number, seed, turns, taken, self._most[0])
-        return self._told(number, taken)
+        return self._games.replay(number, self._choices[:taken])
 
     def _go(self) -> bool:
         """Goes on to the end; tells whether it came."""
@@ -151,24 +136,6 @@ class PolicyGames:
         )
         return max(range(stand.count), key=lambda k: (found[k].visits, found[k].worth))
 
-    def _told(self, number: int, taken: int) -> Played:
-        """Plays a game again by its choices, and tells of it."""
-        given = self._given
-        given[:taken] = self._choices[:taken]
-        given[taken : taken + 1] = memoryview(b"\xff\xff\xff\xff").cast("i")[: len(given) - taken]
-        self._again.call("play", signed(self._setting.seed), number, 0, 1)
-        played = self._reader.played(number, self._rows)
-        counters = self._bundle.counters
-        if counters is not None:
-            assert self._winners is not None
-            won = self._winners(played)
-            noted = self._again.numbers(counters.winners, 1, 64)
-            noted[0] = 0 if won is None else FINISHED | sum(1 << seat + 1 for seat in won)
-            self._again.call("fold", 0, 1)
-        return played
-
     def taken(self) -> Counted:
-        """Gives what was counted since it was asked last."""
-        counters = self._bundle.counters
-        assert counters is not None
-        return take(counters, self._again.numbers)
+        """Gives what was counted since it was asked last, in all games that came to an end."""
+        return self._games.taken()

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from gekido_dsl.backend.policy import Policy
 from gekido_dsl.cli import settings
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.engine import Executor, Setting
@@ -28,6 +29,11 @@ class Searching:
 
     playouts: int | None
     seconds: float
+
+    @property
+    def policy(self) -> Policy | None:
+        """How a module that plays whole games searches as far; None for a time, which only a clock can tell."""
+        return Policy(self.playouts) if self.playouts is not None else None
 
     def __call__(self, seed: int) -> "SearchBot":
         """Makes a bot."""

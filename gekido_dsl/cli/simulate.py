@@ -8,7 +8,7 @@ from typing import Any, Final
 import click
 
 from gekido_dsl import simulate
-from gekido_dsl.cli import output, settings, simulating
+from gekido_dsl.cli import loading, output, settings, simulating
 from gekido_dsl.cli.bots import maker_of
 from gekido_dsl.cli.paths import RULESET, Ruleset
 from gekido_dsl.cli.simulating import Asked, Simulation
@@ -159,11 +159,12 @@ def _tell_game(simulation: Simulation, number: int, target: Path | None) -> int:
     """Plays one game and tells what happens in it."""
     lines: list[str] = []
     asked = simulation.asked
+    known = simulate.known(simulation.experiment(), loading.game_of(simulation.compilation), number)
     result = simulate.play(
         simulation.compilation.executor(),
         asked.setting,
         number,
-        [maker_of(bot) for bot in asked.seats],
+        [maker_of(bot) if known is None else known for bot in asked.seats],
         lambda event: lines.append(event.text),
     )
     if result.error is not None:

@@ -84,7 +84,10 @@ class Simulation:
         made = Experiment(
             self.ruleset.name, recorded(self.texts), asked.setting, makers, asked.counted, self.kind
         )
-        if any(settings.effort(bot) is not None for bot in asked.seats):
+        searches = any(settings.effort(bot) is not None for bot in asked.seats)
+        if simulate.policies_of(made) is not None and self.kind != "interpreter":
+            return replace(made, searches=searches)
+        if searches:
             return replace(made, kind="interpreter", searches=True)
         if self.kind != "any":
             return made
@@ -146,7 +149,8 @@ class Simulation:
             from gekido_dsl.cli import workers
 
             asked = run.experiment
-            if asked.kind != "interpreter" and asked.kept and not simulate.is_kept(asked):
+            random = simulate.policies_of(asked) is None
+            if asked.kind != "interpreter" and random and asked.kept and not simulate.is_kept(asked):
                 # Made once, it is there for all of them.
                 simulate.made(asked, lambda: loading.game_of(self.compilation))
             run.over(workers.processes(jobs))

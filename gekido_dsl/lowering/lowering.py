@@ -60,8 +60,8 @@ class Lowered:
     hiding: frozenset[str] = frozenset()
     """The kinds of which somebody may not know which thing is which."""
     holders: Mapping[str, tuple[ir.Local, ...]] = field(default_factory=dict)
-    """By the name of a function, its locals that hold things of such kinds while it runs; none where it may hold more of
-    them than that."""
+    """By the name of a function, its locals that hold things of such kinds while it runs; none where it may hold more
+    than these."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,8 +254,8 @@ class Lowering(WholeGame):
             judged: whether to write what judges positions, too.
         """
         from gekido_dsl.lowering import kept
-        from gekido_dsl.lowering.knowledge import is_open
         from gekido_dsl.lowering.judging import write_judge
+        from gekido_dsl.lowering.knowledge import is_open
         from gekido_dsl.lowering.turn import write_entry
 
         code = self.program.function("play", (), "status")

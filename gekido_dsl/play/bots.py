@@ -9,8 +9,9 @@ Invariants:
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Protocol
+from typing import ClassVar, Protocol
 
+from gekido_dsl.backend.policy import GREEDY, Policy
 from gekido_dsl.engine import Decision, Executor, Outcome, PlayerView, RuleError, Seat, State, ThingView, View
 from gekido_dsl.rng import Rng
 
@@ -62,6 +63,9 @@ class RandomBot:
 
 class GreedyBot:
     """Tries each choice in sampled worlds, plays on at random for a while, and takes what came out best."""
+
+    policy: ClassVar[Policy] = GREEDY
+    """How a module that plays whole games does likewise, in less time."""
 
     def __init__(self, seed: int, worlds: int = 6, playouts: int = 48, depth: int = 12) -> None:
         """Sets the effort.

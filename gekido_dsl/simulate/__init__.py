@@ -12,6 +12,7 @@ from gekido_dsl.simulate.experiment import Batch, Chunk, Experiment, Kind, batch
 from gekido_dsl.simulate.figures import Effect, Figure, Pace, telling
 from gekido_dsl.simulate.game import GameResult, Maker, Player, play, roll_out
 from gekido_dsl.simulate.intervals import wilson
+from gekido_dsl.simulate.policies import Known, known, policies_of
 from gekido_dsl.simulate.report import Report, Share, data, report_of, summarise
 from gekido_dsl.simulate.report_text import text
 from gekido_dsl.simulate.running import Pool, Run, WorkersDie, gaps
@@ -32,6 +33,7 @@ __all__ = [
     "GameResult",
     "Happening",
     "Kind",
+    "Known",
     "Maker",
     "Pace",
     "Player",
@@ -48,8 +50,10 @@ __all__ = [
     "data",
     "gaps",
     "is_kept",
+    "known",
     "made",
     "play",
+    "policies_of",
     "report_of",
     "roll_out",
     "summarise",

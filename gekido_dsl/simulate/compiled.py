@@ -42,7 +42,7 @@ class CompiledBatch:
         if any(seat is not None for seat in experiment.seats):
             raise NotCompiled("a bot plays")
         self._counted = experiment.tallies
-        winners = _Winners() if experiment.tallies else None
+        winners = Winners() if experiment.tallies else None
         try:
             self._games = Games(
                 game,
@@ -85,7 +85,7 @@ class CompiledBatch:
             chunk.totals.add(result_of(shown[key]), times)
 
 
-class _Winners:
+class Winners:
     """Tells who won games."""
 
     def __init__(self) -> None:

@@ -210,6 +210,7 @@ def made(experiment: Experiment, game: "Callable[[], m.Game] | None" = None) -> 
         ValueError: the ruleset has errors.
     """
     from gekido_dsl.simulate.compiled import CompiledBatch, NotCompiled
+    from gekido_dsl.simulate.policies import PolicyBatch, policies_of
 
     def read() -> "m.Game":
         from gekido_dsl.compilation import load
@@ -224,7 +225,10 @@ def made(experiment: Experiment, game: "Callable[[], m.Game] | None" = None) -> 
         return experiment.maker(experiment, game())
     slow = ""
     if experiment.kind != "interpreter":
+        policies = policies_of(experiment)
         try:
+            if policies is not None:
+                return PolicyBatch(experiment, game, policies)
             return CompiledBatch(experiment, game)
         except NotCompiled as error:
             slow = str(error)

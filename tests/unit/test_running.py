@@ -19,7 +19,7 @@ from gekido_dsl.backend.runtime import NoRuntime
 from gekido_dsl.compilation import load
 from gekido_dsl.engine import Setting
 from gekido_dsl.files import of_file
-from gekido_dsl.play.bots import GreedyBot
+from gekido_dsl.play.bots import GreedyBot, RandomBot
 from gekido_dsl.simulate import Chunk, Experiment, Pool, Run, Totals, WorkersDie, batch, gaps, made, report_of
 from gekido_dsl.simulate.compiled import CompiledBatch
 from gekido_dsl.source import Recording
@@ -202,7 +202,7 @@ def test_a_compiled_module_plays_the_same_games(name: str) -> None:
 def test_what_no_module_plays_is_played_by_the_interpreter_and_says_why(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    assert made(experiment(seats=(GreedyBot, None))).play(0, 1, False, lambda: False).slow == "a bot plays"
+    assert made(experiment(seats=(RandomBot, None))).play(0, 1, False, lambda: False).slow == "a bot plays"
     monkeypatch.setattr("gekido_dsl.backend.runtime._wasmtime", missing)
     chunk = made(experiment()).play(0, 30, False, lambda: False)
     assert chunk.slow == "wasmtime cannot be loaded: it is not there"

@@ -1,0 +1,115 @@
+"""Whole games of bots that look ahead are played inside a module."""
+
+import pytest
+from lockstep import game_of
+
+from gekido_dsl.backend.machine import signed
+from gekido_dsl.backend.policies import ASKS
+from gekido_dsl.backend.policy import GREEDY, Policy
+from gekido_dsl.backend.policy_games import PolicyGames
+from gekido_dsl.engine import Setting
+from gekido_dsl.rng import Rng, game_seed
+from gekido_dsl.telling.view import observe
+
+pytest.importorskip("wasmtime")
+
+
+def games(name: str, players: int, *policies: Policy | None, seed: int = 3) -> PolicyGames:
+    return PolicyGames(game_of(name), Setting(players, seed, {}), policies)
+
+
+def wins(player: PolicyGames, number: int, seat: int) -> int:
+    played = [player.play(k) for k in range(number)]
+    return sum(one.outcome is not None and one.outcome.ranks[seat] == 1 for one in played)
+
+
+@pytest.mark.parametrize(
+    ("name", "players", "number", "least"),
+    [
+        ("classics/tic_tac_toe", 2, 40, 32),
+        ("classics/connect_four", 2, 40, 30),
+        ("classics/pig", 2, 40, 28),
+        ("gekido", 4, 4, 3),
+    ],
+)
+def test_greedy_beats_chance(name: str, players: int, number: int, least: int) -> None:
+    assert wins(games(name, players, GREEDY, *[None] * (players - 1)), number, 0) >= least
+
+
+def test_a_search_beats_greedy() -> None:
+    assert wins(games("classics/connect_four", 2, GREEDY, Policy(400)), 20, 1) >= 16
+
+
+def test_games_do_not_depend_on_those_before() -> None:
+    one, other = (games("gekido_duel", 2, GREEDY, Policy(20)) for _ in range(2))
+    first = [one.play(number) for number in (0, 1)]
+    assert other.play(1) == first[1]
+    assert other.play(0) == first[0]
+
+
+def test_random_seats_play_as_in_a_batch() -> None:
+    from gekido_dsl.interpreter import Interpreter
+    from gekido_dsl.simulate import play
+
+    game = game_of("classics/othello")
+    setting = Setting(2, 8, {})
+    played = PolicyGames(game, setting, (None, None)).play(4)
+    stepped = play(Interpreter(game, trace=False), setting, 4, (None, None))
+    assert played.outcome is not None
+    assert (played.decisions, played.turns, played.outcome.ranks) == (
+        stepped.decisions,
+        stepped.turns,
+        stepped.ranks,
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "players"),
+    [("gekido", 4), ("classics/whist", 4), ("classics/the_heir", 3)],
+)
+def test_a_world_that_is_dealt_looks_the_same_to_the_seat(name: str, players: int) -> None:
+    """And only the seat's: what it does not see does change; whatever follows from the position, follows still."""
+    player = games(name, players, *[None] * players)
+    machine, plan = player._machine, player._plan
+    random, dealt, differing = Rng(5), 0, 0
+    machine.run("begin", signed(game_seed(3, 1)), 7)
+    for number in range(250):
+        stand = machine.standing()
+        if not stand.count:
+            break
+        if stand.count > 1 and number % 3 == 0 and machine.call("sure", stand.seat):
+            before, after = plan.blank.copy(), plan.blank.copy()
+            content = machine.position(stand)
+            plan.positions.fill(content, before)
+            machine.run("seed_player", number)
+            machine.run("deal", stand.seat)
+            made = bytes(machine._position)
+            plan.positions.fill(made, after)
+            assert _seen(before, stand.seat) == _seen(after, stand.seat)
+            for at, things in enumerate(after.contents):
+                assert all(after.where[thing] == at for thing in things)
+            assert sorted(map(len, before.contents)) == sorted(map(len, after.contents))
+            again = plan.positions.content(after, made)
+            for array in plan.positions._derived:
+                if array in player._lowered.deriving:
+                    assert list(plan.positions.numbers(made, array)) == list(
+                        plan.positions.numbers(again, array)
+                    )
+            dealt, differing = dealt + 1, differing + (before.contents != after.contents)
+            machine.enter(stand)
+        machine.run("take_choice", random.below(stand.count))
+    assert dealt > 2
+    assert differing > dealt // 2
+
+
+def _seen(position, seat):  # type: ignore[no-untyped-def]
+    linked = position.program.evaluator.linked
+    return observe(position, seat, (), lambda link, here, there: linked(link)(position, here, there))
+
+
+def test_where_no_world_can_be_dealt_the_host_decides() -> None:
+    player = games("classics/goofspiel", 2, GREEDY, None)
+    machine = player._machine
+    machine.run("begin", 5, 6)
+    assert machine.call("advance") == ASKS
+    assert wins(player, 10, 0) >= 4
