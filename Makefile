@@ -13,7 +13,7 @@ _ := $(shell test -x $(BIN)/python || rm -f $(VENV)/.ready-*)
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help setup play fmt lint types layers test test-all test-slow test-browser docs check update
+.PHONY: help setup play fmt lint types layers test test-all test-slow test-browser test-openspiel docs check update
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(firstword $(MAKEFILE_LIST)) | sed -E 's/^([a-z-]+):.*## /  make \1|/' | \
@@ -50,6 +50,9 @@ test-slow: $(VENV)/.ready-test ## run the slow tests alone
 
 test-browser: $(VENV)/.ready-test $(VENV)/.ready-docs $(VENV)/.ready-browser ## look at every page in Chromium
 	$(BIN)/python -m pytest -n 2 --dist loadgroup -m browser tests/browser $(ARGS)
+
+test-openspiel: $(VENV)/.ready-test $(VENV)/.ready-openspiel ## run the tests of OpenSpiel on every ruleset
+	$(BIN)/python -m pytest -n auto --dist worksteal -m "slow or not slow" tests/exports/test_openspiel.py $(ARGS)
 
 docs: $(VENV)/.ready-docs ## build the documentation into site/
 	$(BIN)/python tools/made_pages.py

@@ -158,7 +158,7 @@ class Ruleset:
             ValueError: no such number of players, option or answer.
             RuleError: the set-up cannot be carried out.
         """
-        setting = self._setting(players, seed, options)
+        setting = self.setting(players, seed=seed, options=options)
         header = Header(
             identity=self.compilation.identity,
             ruleset=self.name,
@@ -194,7 +194,7 @@ class Ruleset:
             ValueError: no such number of players, option or answer; more bots than seats.
             WorkersDie: workers of the executor die again and again, or of one game.
         """
-        setting = self._setting(players, seed, options)
+        setting = self.setting(players, seed=seed, options=options)
         if len(seats) > setting.players:
             raise ValueError(f"{len(seats)} bots for {setting.players} players")
         bots: list[Maker] = [None if bot is RandomBot else bot for bot in seats]
@@ -244,7 +244,7 @@ class Ruleset:
             raise ImportError(
                 "numpy is needed for this; `pip install gekido-dsl[numpy]` installs it"
             ) from error
-        setting = self._setting(players, seed, options)
+        setting = self.setting(players, seed=seed, options=options)
         return Matches(self._stepped(setting, size), setting, size)
 
     def _stepped(self, setting: Setting, size: int) -> Executor:
@@ -267,7 +267,17 @@ class Ruleset:
         _ = self.game
         return scenario.run(self.compilation, title)
 
-    def _setting(self, players: int | None, seed: int, options: Mapping[str, str] | None) -> Setting:
+    def setting(
+        self, players: int | None = None, *, seed: int = 0, options: Mapping[str, str] | None = None
+    ) -> Setting:
+        """Gives what matches start from.
+
+        Args:
+            players: how many; None for the fewest.
+        Raises:
+            InvalidRuleset: the ruleset has errors.
+            ValueError: no such number of players, option or answer.
+        """
         number = self.players.start if players is None else players
         if number not in self.players:
             raise ValueError(f"{self.title} is for {self.players.start} to {self.players.stop - 1} players")

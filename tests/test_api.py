@@ -3,6 +3,7 @@
 import re
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from gekido_dsl.cli.main import main
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "api" / "index.md"
+EXPORTS = ROOT / "docs" / "api" / "exports.md"
 BLOCK = re.compile(r"^```python\n(.*?)^```\n(?:\n```text\n(.*?)^```)?", flags=re.MULTILINE | re.DOTALL)
 
 
@@ -25,6 +27,16 @@ def test_every_example_runs_and_prints_what_it_says(capsys: pytest.CaptureFixtur
         assert told or "print" not in code
         if printed:
             assert told == printed
+
+
+def test_the_examples_for_other_libraries_run() -> None:
+    names: dict[str, object] = {}
+    blocks = [code for code, _ in BLOCK.findall(EXPORTS.read_text(encoding="utf-8"))]
+    assert len(blocks) == 2
+    for code, library in zip(blocks, ("pettingzoo", "pyspiel"), strict=True):
+        if find_spec(library) is not None:
+            exec(compile(code, str(EXPORTS), "exec"), names)
+    assert names
 
 
 def test_every_public_name_is_there_and_says_what_it_is() -> None:
