@@ -75,6 +75,7 @@ MUTANTS = [
         "wrong-sentence",
     ),
     ("classics/thirteen_rolls.gdl", "Extra: 0 or more", "Extra: 0 to 200", "range-may-be-left"),
+    ("classics/pig.gdl", "wins 50 to 60 of 100", "wins 50 to 160 of 100", "empty-claim"),
     ("classics/pig.gdl", "box Table: all", "pile Turn of Pig Dice\nbox Table: all", "duplicate-name"),
     # whole game
     (GEKIDO, "  do Use The Center if", "  stop if", "unused-declaration"),

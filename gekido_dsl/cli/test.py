@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 import click
 
 from gekido_dsl import cache, scenario
-from gekido_dsl.cli import output
+from gekido_dsl.cli import output, settings
 from gekido_dsl.cli.paths import Ruleset, files_of, find, is_data, is_ruleset, of_path, owners, read_path
 from gekido_dsl.diagnostics import Diagnostic, Severity, has_errors
 from gekido_dsl.diagnostics.render.place import counted, place
@@ -22,6 +22,7 @@ Examples:
   gdl test my-game.gdl
   gdl test rulesets
   gdl test gekido -k "Four of a Kind"
+  gdl test gekido --claims --games 5000
 """
 
 
@@ -42,16 +43,75 @@ class _Tested:
 
 @click.command("test", short_help="Run the examples written in rulesets.", epilog=_EPILOG)
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...")
-@click.option("-k", "pattern", metavar="TEXT", help="Run only examples whose title has this text.")
+@click.option(
+    "-k", "pattern", metavar="TEXT", help="Run only examples, or claims, whose title has this text."
+)
+@click.option("--claims", is_flag=True, help="Test what the rulesets claim of many games, by playing them.")
+@click.option(
+    "-n",
+    "--games",
+    type=click.IntRange(1),
+    default=20_000,
+    show_default=True,
+    help="For each claim, at most.",
+)
+@click.option(
+    "--time",
+    "seconds",
+    type=click.FloatRange(0),
+    default=60.0,
+    show_default=True,
+    help="For each claim, seconds after which it is enough; 0 for no end.",
+)
+@click.option(
+    "--confidence",
+    type=click.FloatRange(50, 99.99),
+    default=95.0,
+    show_default=True,
+    help="With how many percent the verdict on a claim is right.",
+)
+@click.option(
+    "--seat",
+    "seats",
+    multiple=True,
+    metavar="[SEAT=]BOT",
+    help=f"Who plays for claims: {', '.join(settings.PLAYER_KINDS[1:])}.",
+)
+@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Of the games for claims.")
+@click.option("--jobs", type=click.IntRange(1), help="How many processes play for claims.")
 @output.format_option("text", "json", "junit")
 @output.output_option
 @output.color_option
-def command(paths: tuple[str, ...], pattern: str | None, form: str, target: Path | None, colour: str) -> int:
+def command(
+    paths: tuple[str, ...],
+    pattern: str | None,
+    claims: bool,
+    games: int,
+    seconds: float,
+    confidence: float,
+    seats: tuple[str, ...],
+    seed: int,
+    jobs: int | None,
+    form: str,
+    target: Path | None,
+    colour: str,
+) -> int:
     """Run the examples written in rulesets, and report each that does not come out as it says.
 
     PATH is a ruleset, a folder with rulesets anywhere in it, or a shipped game.
+
+    With --claims, what the rulesets claim of many games is tested instead: each claim holds, fails, or is not
+    settled. The exit code is 1 when one fails, and 4 when none fails and one is not settled.
     """
     rulesets = _rulesets(paths)
+    if claims:
+        from gekido_dsl.cli import claiming
+
+        effort = claiming.Effort(games, seconds, confidence / 100, seats, seed, jobs)
+        written, code, summary = claiming.check(rulesets, pattern, effort, form)
+        output.result(written, target)
+        output.note(summary)
+        return code
     progress = output.Progress("rulesets", len(rulesets))
     tested = []
     for number, ruleset in enumerate(rulesets):

@@ -43,7 +43,7 @@ def compare(old: Compilation, new: Compilation, *, looks: bool = True) -> Differ
     gone = pairs.removed
     if any(isinstance(one.node, s.Game) and one.node.changes for one in after.declared):
         gone = [
-            one for one in gone if not isinstance(one.node, s.Scenario)
+            one for one in gone if not isinstance(one.node, s.Scenario | s.Claim)
         ]  # a variant has examples of its own
     found += [(last + old_place[id(one)], wording.removed(one)) for one in gone]
     found.sort(key=lambda each: each[0])

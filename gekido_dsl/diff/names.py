@@ -87,7 +87,7 @@ def _declared(side: Side) -> dict[str, tuple[str, str]]:
         for what, name in _parts(one.node):
             found.setdefault(name, (what, one.name))
     for one in side.declared:
-        if one.name and not isinstance(one.node, s.Scenario | s.Exception_ | s.Damage):
+        if one.name and not isinstance(one.node, s.Scenario | s.Claim | s.Exception_ | s.Damage):
             found[one.name] = (one.sort, "")
     return found
 

@@ -72,7 +72,7 @@ def _pair(old: Side, new: Side, found: Pairs) -> None:
         return sort, renamed(name, found.names) if is_old else name
 
     def named(one: Declared, is_old: bool) -> object:
-        if not one.name or isinstance(one.node, s.Exception_ | s.Scenario | s.Damage):
+        if not one.name or isinstance(one.node, s.Exception_ | s.Scenario | s.Claim | s.Damage):
             return id(one)
         return renamed(one.name, found.names) if is_old else one.name
 

@@ -49,6 +49,7 @@ SORTS: dict[type, tuple[str, Area]] = {
     s.GameEnd: ("end of the game", "turn"),
     s.Aim: ("aim", "around"),
     s.Scenario: ("example", "examples"),
+    s.Claim: ("claim", "around"),
 }
 
 
@@ -90,7 +91,7 @@ class Declared:
         """What it is called; empty when it has no name of its own."""
         if isinstance(self.node, s.Damage):
             return self.node.kind.text
-        if isinstance(self.node, s.Scenario):
+        if isinstance(self.node, s.Scenario | s.Claim):
             return self.node.title
         name = getattr(self.node, "name", None)
         return name.text if isinstance(name, s.Name) else ""

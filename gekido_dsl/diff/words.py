@@ -107,7 +107,7 @@ def _texts(one: s.Declaration, other: s.Declaration, inside: bool) -> Iterator[V
 
 def _own(node: s.Declaration) -> list[tuple[str, str]]:
     """Gives the title and text of a declaration itself."""
-    if isinstance(node, s.Scenario | s.Game):
+    if isinstance(node, s.Scenario | s.Claim | s.Game):
         return []
     found = [(what, getattr(node, what, None)) for what in ("title", "text")]
     return [(what, text) for what, text in found if isinstance(text, str)]

@@ -192,6 +192,7 @@ SAME: Final[dict[str, str]] = {
     "bring": "brings",
     "show": "shows",
     "join": "joins",
+    "last": "lasts",
     "make": "makes",
     "players": "player",
     "an": "a",

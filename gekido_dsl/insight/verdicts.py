@@ -76,7 +76,9 @@ def _open(comparison: Comparison) -> list[str]:
         named.append(f"and {len(found) - _OPEN_NAMED} more")
     more = comparison.more
     needed = (
-        f"about {_round(more):,} games more would settle it" if more else "no number of games settles it soon"
+        f"about {rounded(more):,} games more would settle it"
+        if more
+        else "no number of games settles it soon"
     )
     return [f"Not settled: {', '.join(named)}; {needed}."]
 
@@ -106,7 +108,7 @@ def _signed(share: float) -> str:
     return f"{share * 100:+.1f}"
 
 
-def _round(number: int) -> int:
+def rounded(number: int) -> int:
     """Gives two leading digits, since no more of them mean anything."""
     step: int = 10 ** max(0, len(str(number)) - 2)
     return -(-number // step) * step

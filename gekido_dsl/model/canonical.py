@@ -194,7 +194,7 @@ def identity(
     """
     digest = hashlib.sha256()
     for declaration in declarations:
-        if not isinstance(declaration, s.Scenario | s.Rulings | s.Book | s.Theme | s.Aim):
+        if not isinstance(declaration, s.Scenario | s.Claim | s.Rulings | s.Book | s.Theme | s.Aim):
             digest.update(identifying(declaration).encode())
     for told in (*patched_rows, *tables):
         digest.update(told.encode())

@@ -51,7 +51,8 @@ _DECLARES = re.compile(
 _KIND = re.compile(r"kind ([A-Z][\w-]*(?: [A-Z][\w-]*)*)")
 _WITHOUT_TYPES = frozenset(
     [
-        "phase", "rule", "effect", "action", "window", "whenever", "setup", "turn", "scenario", "exception", "instead",
+        "phase", "rule", "effect", "action", "window", "whenever", "setup", "turn", "scenario", "claim", "exception",
+        "instead",
         "use", "edition", "game", "rulings", "book", "theme", "source",
     ]
 )  # fmt: skip

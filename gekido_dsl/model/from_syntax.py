@@ -10,6 +10,7 @@ from functools import partial
 from gekido_dsl.diagnostics import Label, Outcome, codes, has_errors, suggest
 from gekido_dsl.model import circles, names, several, sizes
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model.claims import claim
 from gekido_dsl.model.draft import ReadTable
 from gekido_dsl.model.meanings import Resolver
 from gekido_dsl.model.scenarios import scenario
@@ -79,6 +80,8 @@ class _Builder(Resolver):
         for d in declarations:
             if isinstance(d, s.Scenario):
                 self.game.scenarios.append(scenario(d, self._basics(d), self.phrases, self.sentences))
+            elif isinstance(d, s.Claim):
+                self.game.claims.append(claim(d, self._basics(d), self.game, self.index))
 
     def _dangling(self) -> None:
         """Reports what a variant removed and what still refers to it, every place listed."""

@@ -51,7 +51,9 @@ class Patched:
         self._found = found
         self._texts = Texts()
         self._parts = [
-            w.Part(one.declaration, one) for one in base if not isinstance(one.declaration, s.Scenario)
+            w.Part(one.declaration, one)
+            for one in base
+            if not isinstance(one.declaration, s.Scenario | s.Claim)
         ]
         self._game = ""
 
@@ -62,7 +64,7 @@ class Patched:
             game: the file of the variant.
         """
         self._game = game
-        self._parts = [one for one in self._parts if not isinstance(one.node, s.Scenario)]
+        self._parts = [one for one in self._parts if not isinstance(one.node, s.Scenario | s.Claim)]
         patches = 0
         for written in variant:
             self._first = w.first_line(written)

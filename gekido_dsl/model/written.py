@@ -58,7 +58,7 @@ def is_meant(part: Part, section: s.Section) -> bool:
         return bool(part.written.lines) and begins(part.written.lines[0], only_words(section.text))
     if not section.word:
         assert section.name is not None
-        return name_of(node) == section.name.text and not isinstance(node, s.Game | s.Scenario)
+        return name_of(node) == section.name.text and not isinstance(node, s.Game | s.Scenario | s.Claim)
     sort = SORTS.get(section.word)
     if sort is None:
         right = isinstance(node, s.Place) and node.word == section.word

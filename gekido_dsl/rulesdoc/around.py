@@ -95,7 +95,9 @@ def scenarios(w: Writer) -> list[str]:
     """Writes the page of examples."""
     parts = [w.heading(1, "Examples", "page-scenarios")]
     parts.append("Each is checked by `gdl test`: what is given, what happens, and what then holds.")
-    for scenario in w.game.scenarios:
+    if w.game.claims:
+        parts.append("What is claimed of many games is tested by `gdl test --claims`.")
+    for scenario in (*w.game.scenarios, *w.game.claims):
         with w.about(scenario):
             parts.append(w.titled(2, scenario))
             w.waiting.setdefault(w.page)
@@ -121,7 +123,7 @@ def glossary(w: Writer) -> list[str]:
     entries: dict[str, list[tuple[str, str]]] = {}
     done: set[str] = set()
     for key, target in w.names:
-        if target.slug in done or isinstance(key, m.Scenario):
+        if target.slug in done or isinstance(key, m.Scenario | m.Claim):
             continue
         done.add(target.slug)
         what = target.what

@@ -64,7 +64,7 @@ def pages(game: m.Game, *, variant: bool) -> list[str]:
         "options": game.options,
         "rulings": game.rulings,
         "sources": game.sources,
-        "scenarios": game.scenarios,
+        "scenarios": [*game.scenarios, *game.claims],
         "changes": variant,
     }
     return [page for page in PAGES if said.get(page, True)]
@@ -206,6 +206,8 @@ class Names:
             self._add(("ruling", number), "rulings", "ruling", ruling.name, "a ruling")
         for scenario in game.scenarios:
             self._add(scenario, "scenarios", "example", scenario.name, "an example")
+        for claim in game.claims:
+            self._add(claim, "scenarios", "claim", claim.name, "a claim")
 
     def _members(self, enum: m.Enum, of: Key) -> None:
         for number, member in enumerate(enum.members):
@@ -231,6 +233,7 @@ class Names:
         yield from game.damages
         yield from game.ends
         yield from game.scenarios
+        yield from game.claims
         yield from (one for one in (game.setup, game.turn, game.aim) if one is not None)
 
     def _note(self, decl: m.Decl) -> None:

@@ -222,10 +222,10 @@ class Writer(Wording):
         """Lists what mentions something, and the examples that do, as the first writing found them."""
         self.waiting.setdefault(self.page)
         found = self.known.get(self.names[key].slug, {}).values()
-        rules = [other for other in found if not isinstance(other, m.Scenario)]
+        rules = [other for other in found if not isinstance(other, m.Scenario | m.Claim)]
         if not rows:
             rules = [other for other in rules if not isinstance(other, tuple)]
-        examples = [other for other in found if isinstance(other, m.Scenario)]
+        examples = [other for other in found if isinstance(other, m.Scenario | m.Claim)]
         parts = []
         if rules:
             links = [self.link(other, count=False) for other in rules]

@@ -56,7 +56,7 @@ _WITHIN: Final = {
     "players": "the number of players stands below `game`",
     "limit": "a limit of turns stands below `game`",
     "first": "a line of a window stands below `window`",
-    "given": "a line of a scenario stands below `scenario`",
+    "given": "a line of a scenario stands below `scenario`, one of a claim below `claim`",
     "then": "a line of a window or a scenario stands below `window` or `scenario`",
     "starts": "a line of an amount stands below `amount`",
     "subtract": "a line of an amount stands below `amount`",

@@ -15,7 +15,7 @@ _SECTIONS = re.compile(r"(?!pages?\b)[a-z]+([ -][a-z]+)*(, [a-z]+([ -][a-z]+)*)*
 def check(game: m.Game) -> Iterator[Diagnostic]:
     """Reports pages that no tool could look up."""
     seen: set[int] = set()
-    for decl in [*facts.of(game).decls, *game.scenarios]:
+    for decl in [*facts.of(game).decls, *game.scenarios, *game.claims]:
         for node in [decl, *walk.nodes(decl)]:
             for cite in getattr(node, "cites", ()):
                 if id(cite) in seen:

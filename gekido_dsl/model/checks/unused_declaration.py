@@ -306,8 +306,8 @@ class _Uses:
             cited |= {node.source for node in decl.cites}
             for node in walk.nodes(decl):
                 cited |= {cite.source for cite in getattr(node, "cites", ())}
-        for scenario in self.game.scenarios:
-            cited |= {cite.source for cite in scenario.cites}
+        for said in (*self.game.scenarios, *self.game.claims):
+            cited |= {cite.source for cite in said.cites}
         texts = [row.cite for kind in self.game.kinds.values() for row in kind.rows if row.cite]
         texts += [ruling.cite for ruling in self.game.rulings if ruling.cite]
         cited |= {text.split()[0] for text in texts if text.split()}

@@ -12,6 +12,7 @@ Declarations are filled in two steps, first all names, then what they mean, and 
 Expressions and statements are frozen.
 """
 
+from gekido_dsl.model.nodes.claims import Claim, Claimed, ClaimKind
 from gekido_dsl.model.nodes.definitions import (
     LAYERS,
     Amount,
@@ -75,6 +76,9 @@ __all__ = [
     "Board",
     "Body",
     "Citation",
+    "Claim",
+    "ClaimKind",
+    "Claimed",
     "Combinations",
     "Counter",
     "Damage",

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from gekido_dsl.model.nodes.claims import Claim
 from gekido_dsl.model.nodes.definitions import Amount, Definition, PatternSet, Property
 from gekido_dsl.model.nodes.expressions import Expr
 from gekido_dsl.model.nodes.parts import Decl, Word
@@ -103,6 +104,7 @@ class Game:
     notes: list[Note] = field(default_factory=list)
     rulings: list[Ruling] = field(default_factory=list)
     scenarios: list[Scenario] = field(default_factory=list)
+    claims: list[Claim] = field(default_factory=list)
     effect_calls: list[tuple[Procedure, tuple[int, ...]]] = field(default_factory=list)
     """Every effect with its numbers, as cells of tables name them; a value of type Effect is an index of this."""
     words: list[Word] = field(default_factory=list)

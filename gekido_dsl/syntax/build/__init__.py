@@ -9,6 +9,7 @@ from typing import Any, cast
 
 from gekido_dsl.grammar.tree import Token, Tree
 from gekido_dsl.syntax import nodes as s
+from gekido_dsl.syntax.build.claims import ClaimBuilder
 from gekido_dsl.syntax.build.definitions import DefinitionBuilder
 from gekido_dsl.syntax.build.game import GameBuilder
 from gekido_dsl.syntax.build.parts import ListPart, MarksPart, PicksPart, WordPart, every, marks_of, unquote
@@ -20,7 +21,14 @@ from gekido_dsl.syntax.build.things import ThingBuilder
 
 
 class Builder(
-    GameBuilder, ThingBuilder, PlaceBuilder, DefinitionBuilder, RuleBuilder, ReportBuilder, PatchBuilder
+    GameBuilder,
+    ThingBuilder,
+    PlaceBuilder,
+    DefinitionBuilder,
+    RuleBuilder,
+    ReportBuilder,
+    ClaimBuilder,
+    PatchBuilder,
 ):
     """Builds everything that a file may hold."""
 

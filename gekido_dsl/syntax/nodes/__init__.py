@@ -6,6 +6,7 @@ Invariants:
     Every set of alternatives is closed by a union at the end of its part.
 """
 
+from gekido_dsl.syntax.nodes.claims import Bound, Claim, Claimed, ClaimGiven, ClaimKind
 from gekido_dsl.syntax.nodes.conditions import (
     Cond,
     Fits,
@@ -192,10 +193,15 @@ __all__ = [
     "Board",
     "Book",
     "BoolType",
+    "Bound",
     "Change",
     "ChangePart",
     "ChooseOne",
     "Cite",
+    "Claim",
+    "ClaimGiven",
+    "ClaimKind",
+    "Claimed",
     "Cond",
     "Count",
     "Counter",

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from gekido_dsl.grammar.lexer import Line
+from gekido_dsl.syntax.nodes.claims import Claim
 from gekido_dsl.syntax.nodes.definitions import Amount, Definition, Patterns, Property
 from gekido_dsl.syntax.nodes.game import Book, Edition, Game, Option, Rulings, Theme, Use
 from gekido_dsl.syntax.nodes.parts import Node
@@ -59,6 +60,7 @@ Declaration = (
     | GameEnd
     | Aim
     | Scenario
+    | Claim
     | Patch
 )
 

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from gekido_dsl.syntax import nodes as s
+from gekido_dsl.syntax.text.claims import claim
 from gekido_dsl.syntax.text.statements import Lines
 from gekido_dsl.syntax.text.things import Things
 
@@ -92,5 +93,7 @@ def _rule(w: Things, declaration: s.Node) -> Lines | None:
             return w.end(declaration)
         case s.Aim():
             return w.aim(declaration)
+        case s.Claim():
+            return claim(declaration)
         case _:
             return None
