@@ -71,6 +71,40 @@ TEXTS = {
     + '  choose up to 3 Squares that are empty as the marks, asking "Which?"\n'
     + "  stop unless some Square of the marks is central\n  remove the marks\n" + MOVE + "    otherwise stop\n",
 }  # fmt: skip
+TEXTS["what lies in one place"] = """edition 1
+game "Drawing"
+  players 2
+  limit 40 turns
+values Suit: Red, Blue
+kind Card, 2 for each Suit and Rank
+  Suit: a Suit
+  Rank: 1 to 4
+deck Pack: all Cards, shuffled
+hand Hand of each player, of Cards
+pile Used of Cards
+turn of each player
+  Draw
+  Play
+phase Draw
+  stop unless some Card that is Low is in Pack
+  move the next Card of Pack to my Hand
+phase Play
+  move a Card of my Hand that is Fitting to Used as the card, asking "Which?"
+    otherwise stop
+  each player
+    stop unless number of Cards that are in Used is less than 5
+    stop unless number of Cards that are in my Hand and are Low is at most 2
+    do Drawing
+rule Drawing
+  move the next Card of Pack to my Hand
+a Card is Low if its Rank is at most 2
+a Card is Fitting if no Card of my Hand is Lower for it or some Card of Used is Low
+a Card is Lower for a Card as the chosen if its Rank is less than the chosen's Rank
+the game ends when no Card is in Pack
+  the highest player by my Rest wins
+amount Rest of a player
+  starts at number of Cards that are in my Hand
+"""
 LINES = """edition 1
 game "Closing"
   players 2

@@ -13,6 +13,7 @@ from gekido_dsl.program.build import FunctionBuilder, ProgramBuilder
 from gekido_dsl.program.emit import emit
 from gekido_dsl.program.passes.constants import follow_constants
 from gekido_dsl.program.passes.jump import jump
+from gekido_dsl.program.passes.once import once
 from gekido_dsl.program.passes.settled import use_what_is_settled
 
 Write = Callable[[FunctionBuilder, ir.Expr, ir.Expr, ir.Array], None]
@@ -107,6 +108,41 @@ def test_an_answer_stays_that_is_asked_elsewhere_or_not_known_or_of_much(write: 
 
 
 # ---------------------------------------------------------------- settled
+
+
+# ---------------------------------------------------------------- once
+
+
+def _asked_in_rounds(what: str) -> Write:
+    """Rounds, in some of which a sum is worked out in a loop."""
+
+    def write(f: FunctionBuilder, one: ir.Expr, other: ir.Expr, results: ir.Array) -> None:
+        total = f.variable(0, "total")
+        total_of_all = f.variable(0, "all")
+        with f.each(0, 5, "round") as number, f.if_(e.ge(number, one)):
+            start = f.let(e.add(other, number if what == "by the round" else 1), "start")
+            if what != "goes on":
+                f.set(total, start)
+            with f.each(0, 3, "i") as i:
+                part = e.load(results, i) if what == "of what is written" else e.mul(i, other)
+                f.set(total, e.add(total, part))
+            f.store(results, 2, total)
+            f.set(total_of_all, e.add(total_of_all, e.add(total, start)))
+            if what == "set elsewhere":
+                f.set(total, 7)
+        f.store(results, 5, total_of_all)
+        f.store(results, 6, total)
+
+    return write
+
+
+def test_what_every_round_comes_to_is_worked_out_once() -> None:
+    assert Bench(_asked_in_rounds("the same")).after(once)
+
+
+@pytest.mark.parametrize("what", ["by the round", "goes on", "of what is written", "set elsewhere"])
+def test_what_may_be_another_thing_in_each_round_is_worked_out_again(what: str) -> None:
+    assert not Bench(_asked_in_rounds(what)).after(once)
 
 
 def test_state_that_nothing_writes_is_what_it_was_at_the_start() -> None:

@@ -173,7 +173,10 @@ def filtered(w: Writer, e: m.Expr) -> Set:
         return Single(one)
     found = _tested(w, e, w.several(e.args[0]), [e.args[1]])
     words = lifted.each_alone(w, e)
-    return found if words is None else _Alone(found.base, found.test, words)
+    if words is not None:
+        return _Alone(found.base, found.test, words)
+    lying = _lying(w, e)
+    return found if lying is None else _Lying(found.base, found.test, lying)
 
 
 class _Alone(Filtered):
@@ -190,6 +193,42 @@ class _Alone(Filtered):
     def some(self, w: Writer) -> ir.Expr:
         """Whether there is such a space."""
         return self.words.some()
+
+
+class _Lying(Filtered):
+    """Things of a kind that lie in one place, in the order of the things; how many is asked of the place."""
+
+    def __init__(self, base: Set, test: Callable[[ir.Expr], ir.Expr], lying: Callable[[], Set]) -> None:
+        super().__init__(base, test)
+        self.lying = lying
+
+    def count(self, w: Writer) -> ir.Expr:
+        """As many as pass there."""
+        return self.lying().count(w)
+
+    def some(self, w: Writer) -> ir.Expr:
+        """Whether any pass there."""
+        return self.lying().some(w)
+
+
+def _lying(w: Writer, e: m.Expr) -> Callable[[], Set] | None:
+    """Gives the same things in the order in which they lie, where the test is first of all that they lie in one place."""
+    parts = list(e.args[1].args) if e.args[1].op == "and" else [e.args[1]]
+    first, kind = parts[0], item(e.args[0].type)
+    if e.args[0].op != "things" or first.op != "in_place" or not isinstance(kind, ThingType):
+        return None
+    one, place = first.args
+    if one.op != "local" or one.value != e.value or not isinstance(place.type, PlaceType):
+        return None
+    if place.type.holds is not kind.kind or certain.mentions(place, e.value):
+        return None
+    things = m.Expr("inside", SetType(kind), e.span, (place,))
+
+    def lying() -> Set:
+        found = w.several(things)
+        return _tested(w, e, found, parts[1:]) if parts[1:] else found
+
+    return lying
 
 
 def _own(w: Writer, e: m.Expr) -> Set | None:

@@ -15,6 +15,7 @@ from gekido_dsl.program.passes.inline import inline
 from gekido_dsl.program.passes.jump import jump
 from gekido_dsl.program.passes.known import use_what_is_known
 from gekido_dsl.program.passes.live import drop_dead
+from gekido_dsl.program.passes.once import once
 from gekido_dsl.program.passes.promote import promote
 from gekido_dsl.program.passes.settled import use_what_is_settled
 from gekido_dsl.program.passes.sizes import size
@@ -27,6 +28,7 @@ class Passes:
     """Which passes are made; each alone changes nothing but the time."""
 
     inline: bool = True
+    once: bool = True
     unroll: bool = True
     known: bool = True
     thread: bool = True
@@ -35,7 +37,9 @@ class Passes:
 
 
 ALL: Final = Passes()
-NONE: Final = Passes(inline=False, unroll=False, known=False, thread=False, promote=False, drop=False)
+NONE: Final = Passes(
+    inline=False, once=False, unroll=False, known=False, thread=False, promote=False, drop=False
+)
 
 TINY: Final = 3000
 """Programs up to so many nodes become one function, with longer loops written out."""
@@ -60,6 +64,9 @@ def improve(
     functions = walk.reachable([root])
     if passes.known:
         use_what_is_settled(functions)
+    if passes.once:
+        for function in functions:
+            once(function)
     if passes.unroll:
         left = GROWTH if tiny else whole // 4
         for function in functions:
