@@ -212,7 +212,7 @@ class _Lying(Filtered):
 
 
 def _lying(w: Writer, e: m.Expr) -> Callable[[], Set] | None:
-    """Gives the same things in the order in which they lie, where the test is first of all that they lie in one place."""
+    """Gives the same in the order in which they lie, where the test is first of all that they lie in one place."""
     parts = list(e.args[1].args) if e.args[1].op == "and" else [e.args[1]]
     first, kind = parts[0], item(e.args[0].type)
     if e.args[0].op != "things" or first.op != "in_place" or not isinstance(kind, ThingType):
