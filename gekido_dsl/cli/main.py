@@ -32,6 +32,7 @@ COMMANDS: Final[dict[str, str]] = {
     "print": "Lay out cards, boards and tokens to print and cut.",
     "simulate": "Let a game play itself many times and report the outcomes.",
     "compare": "Tell whether a change matters, by playing with it and without.",
+    "coverage": "Tell which rules games and examples never played.",
     "fmt": "Lay out rulesets in the one standard way.",
     "test": "Run the examples written in rulesets.",
     "replay": "Play a recorded match again, decision by decision.",

@@ -76,7 +76,7 @@ def bars(
     top = _nice(max(0.0, *ends, fair or 0.0) if most is None else most) or 1.0
     bottom = -_nice(-least) if least < 0 else 0.0
     names = min(names, max((text_width(row.name, _SIZE) for row in rows), default=0.0)) + 2
-    value_width = max((text_width(form(row.value), _SIZE) for row in rows), default=0.0) + 2
+    value_width = max((1.15 * text_width(form(row.value), _SIZE) for row in rows), default=0.0) + 2
     left, right = names, WIDTH - value_width
     head = 4.5 if fair is not None else 1.0
 

@@ -34,6 +34,8 @@ class Blocks:
     def __init__(self, game: m.Game) -> None:
         self._game = game
         self.every: list[Block] = []
+        self.spans: list[tuple[Span, ...]] = []
+        """By block, where its statements stand, with the blocks in them; of a window the window."""
         self._numbers: dict[int, int] = {}
         """By the identity of the first statement of a block, or of a window."""
         procedures: list[tuple[str, m.Procedure]] = [
@@ -51,7 +53,7 @@ class Blocks:
                     self._add("exception", procedure.name, exception.body.statements)
             self._add(word, procedure.name, procedure.body.statements)
         for window in game.windows.values():
-            self._note(window, Block("window", window.name, "", _at(window.span)))
+            self._note(window, Block("window", window.name, "", _at(window.span)), (window.span,))
 
     def of(self, statements: Statements) -> int | None:
         """Gives the number of a block; None for one without a statement."""
@@ -61,15 +63,17 @@ class Blocks:
         """Gives the number of a window."""
         return self._numbers[id(window)]
 
-    def _note(self, known: object, block: Block) -> None:
+    def _note(self, known: object, block: Block, spans: tuple[Span, ...]) -> None:
         if id(known) not in self._numbers:
             self._numbers[id(known)] = len(self.every)
             self.every.append(block)
+            self.spans.append(spans)
 
     def _add(self, what: str, name: str, statements: Statements, label: str = "") -> None:
         """Adds a block and those in it."""
         if statements:
-            self._note(statements[0], Block(what, name, label, _at(_begin(statements[0]))))
+            spans = tuple(_begin(one) for one in statements)
+            self._note(statements[0], Block(what, name, label, _at(spans[0])), spans)
         for statement in statements:
             for inner, word, text in _inside(statement):
                 self._add(word, name, inner, text)

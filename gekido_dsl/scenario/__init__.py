@@ -8,17 +8,19 @@ from gekido_dsl.scenario.shown import Shown, Stage, Step, open_view, shown
 __all__ = ["ScenarioResult", "Shown", "Stage", "Step", "open_view", "run", "shown"]
 
 
-def run(compilation: Compilation, match: str | None = None) -> list[ScenarioResult]:
+def run(
+    compilation: Compilation, match: str | None = None, interpreter: Interpreter | None = None
+) -> list[ScenarioResult]:
     """Runs the scenarios of a ruleset, in the order of writing.
 
     Args:
         match: runs only the scenarios with this text in their title, in any case; None runs all.
-
+        interpreter: runs them, if somebody is to be told of what happens.
     Raises:
         ValueError: the ruleset has errors.
     """
     if compilation.game is None:
         raise ValueError(f"{compilation.name} has errors, so its scenarios cannot be run")
-    interpreter = Interpreter(compilation.game)
+    interpreter = interpreter or Interpreter(compilation.game)
     wanted = (match or "").lower()
     return [run_one(interpreter, one) for one in compilation.game.scenarios if wanted in one.name.lower()]
