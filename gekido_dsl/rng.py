@@ -63,14 +63,16 @@ class Rng:
     def next_word(self) -> int:
         """Takes a step and gives 32 random bits."""
         s0, s1, s2, s3 = self.state
-        result = (_rotl((s1 * 5) & _WORD, 7) * 9) & _WORD
+        # Both rotations are written out: this is called for every draw.
+        x = (s1 * 5) & _WORD
+        result = ((x << 7 | x >> 25) * 9) & _WORD
         t = (s1 << 9) & _WORD
         s2 ^= s0
         s3 ^= s1
         s1 ^= s2
         s0 ^= s3
         s2 ^= t
-        self.state = (s0, s1, s2, _rotl(s3, 11))
+        self.state = (s0, s1, s2, (s3 << 11 | s3 >> 21) & _WORD)
         return result
 
     def shuffle(self, items: list[int]) -> None:
@@ -119,7 +121,3 @@ def _mix(z: int) -> int:
     x = ((z ^ z >> 30) * FIRST) & _DOUBLE
     x = ((x ^ x >> 27) * SECOND) & _DOUBLE
     return x ^ x >> 31
-
-
-def _rotl(word: int, bits: int) -> int:
-    return ((word << bits) | (word >> (32 - bits))) & _WORD

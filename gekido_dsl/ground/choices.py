@@ -3,7 +3,9 @@
 from typing import Any
 
 from gekido_dsl.ground import knowledge
+from gekido_dsl.ground.layout import Layout
 from gekido_dsl.ground.position import Position
+from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import ThingType, Type
 
 
@@ -19,10 +21,10 @@ def distinct(s: Position, kind: Type, values: list[Any], seat: int | None = None
         seat: who chooses: of what he does not know each stays, so that nothing is told by how many there are.
     """
     layout = s.layout
-    if not isinstance(kind, ThingType) or kind.kind.board is not None or len(values) < 2:
+    if len(values) < 2 or not isinstance(kind, ThingType) or kind.kind.board is not None:
         return values
-    kept = [fact for fact in kind.kind.fields.values() if fact.kept]
-    if any(fact.seen != "everyone" for fact in kept) or kind.kind.name in layout.holders:
+    kept = _compared(layout, kind.kind)
+    if kept is None:
         return values
     values = knowledge.in_sight(s, values)
     rows = layout.row_of
@@ -38,14 +40,23 @@ def distinct(s: Position, kind: Type, values: list[Any], seat: int | None = None
             cells[face + thing] if dice else 0,
             cells[owner + thing],
             layout.parent_of[thing],
-            *(
+            *[
                 cells[at + k]
                 for fact in kept
                 for at in (layout.fact_cell(thing, fact),)
                 for k in range(layout.index_size(fact.index))
-            ),
+            ],
         )
         if key not in seen or (seat is not None and not knowledge.knows(s, seat, thing)):
             seen.add(key)
             found.append(thing)
     return found
+
+
+def _compared(layout: Layout, kind: m.Kind) -> list[m.Field] | None:
+    """Gives the facts by which things of a kind may differ, besides what all things have; None if none are alike."""
+    if kind.name not in layout.compared:
+        kept = [fact for fact in kind.fields.values() if fact.kept]
+        never = any(fact.seen != "everyone" for fact in kept) or kind.name in layout.holders
+        layout.compared[kind.name] = None if never else kept
+    return layout.compared[kind.name]

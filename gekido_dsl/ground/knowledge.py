@@ -78,7 +78,26 @@ def bits(s: Position, seats: set[int] | None) -> int:
 
 
 def _mask(s: Position, place: int) -> int:
-    return bits(s, seers(s, place))
+    """Gives the bits of those who see what lies in a place; they are the same all the match unless they go by owner."""
+    known = s.layout.seen_by
+    mask = known.get(place)
+    if mask is None:
+        mask = bits(s, seers(s, place))
+        if not _goes_by_owner(s.layout, place):
+            known[place] = mask
+    return mask
+
+
+def _goes_by_owner(layout: lay.Layout, place: int) -> bool:
+    """Tells whether who sees a place depends on whose a thing is."""
+    if place in (NONE, layout.gone):
+        return False
+    decl = layout.place_names[place][0]
+    if isinstance(decl, m.Kind):
+        return decl.board is not None and decl.board.seen == "owner"
+    if isinstance(decl, m.Place) and decl.owner == "player":
+        return False
+    return getattr(decl, "seen", "everyone") == "owner"
 
 
 def known(s: Position, thing: int) -> int:

@@ -110,6 +110,10 @@ class Layout:
     """As `field_cell`, of facts that not everybody sees: who knows the value."""
     fact_counted: dict[tuple[int, str], int] = field(default_factory=dict)
     """For a fact that is dealt, the cell that tells whether all know how often it has each value."""
+    seen_by: dict[int, int] = field(default_factory=dict)
+    """Of places that the same players see all the match, the bits of these, as far as anybody has asked."""
+    compared: dict[str, "list[m.Field] | None"] = field(default_factory=dict)
+    """By kind: see `choices`, as far as anybody has asked."""
     alike_places: set[str] = field(default_factory=set)
     """The places that are shuffled alike."""
     moved_cell: dict[str, int] = field(default_factory=dict)

@@ -38,6 +38,10 @@ def speaks_of_rounds(game: m.Game) -> bool:
         return True
     if any(one.event is not None and one.event.subject.name == "Round" for one in game.triggers):
         return True
+    return _asks_of_rounds(game)
+
+
+def _asks_of_rounds(game: m.Game) -> bool:
     spoken = ("round", "rounds_over")
     return any(expr.op in spoken for decl in walk.declarations(game) for expr in walk.exprs(decl))
 
@@ -55,6 +59,8 @@ class _Order:
         self.out = self.layout.out_cell
         self.had = self.layout.had_cell
         self.told = speaks_of_rounds(self.game)
+        self.by_rounds = _asks_of_rounds(self.game)
+        """Whether a game may end because a round is over, and for nothing else."""
         self.entries = builder.program.turn_entries
 
     # ------------------------------------------------------------ the two sorts of order
@@ -160,6 +166,7 @@ class _Order:
         if self._at_limit(s, lay.TURNS, self.game.turn_limit):
             return
         s.cells[lay.TURNS] += 1
+        s.settled = False
         if self.turn.together:
             s.cells[lay.ON_TURN] = self._foremost(s)
         f.locals[0] = s.cells[lay.ON_TURN]
@@ -179,6 +186,7 @@ class _Order:
             f.step += 1
             if for_all:
                 s.cells[lay.ON_TURN] = self._foremost(s)
+                s.settled = False
             actor = f.locals[0] = s.cells[lay.ON_TURN]
             if s.cells[self.out + actor] == 0 and (condition is None or condition(s, [actor, *blank])):
                 s.frames.append(target.start(actor))
@@ -186,23 +194,27 @@ class _Order:
         self.code.add(run, line.span)
 
     def _end_turn(self, s: State, f: Frame) -> None:
-        if self.acts.check_end(s):
+        # What the last phase has asked need not be asked again, as nothing has happened since.
+        if not s.settled and self.acts.check_end(s):
             return
         f.step += 1
         s.cells[self.had + s.cells[lay.ON_TURN]] = 1
         self.acts.trigger(s, "ends", "Turn", s.cells[lay.ON_TURN])
+        s.settled = not s.pending
 
     def _end_round(self, s: State, f: Frame) -> None:
         f.step += 1
         if self._round_is_over(s):
             self.acts.trigger(s, "ends", "Round", s.cells[lay.ON_TURN])
+            s.settled = s.settled and not s.pending
 
     def _go_on(self, s: State, f: Frame) -> None:
         """Ends the game after a round, or goes on with the next player or round."""
         if self._round_is_over(s):
             s.cells[lay.ROUND_OVER] = 1
-            if self.acts.check_end(s):
+            if (self.by_rounds or not s.settled) and self.acts.check_end(s):
                 return
+        s.settled = False
         f.step = 0
         if self.turn.together or self.turn.round:
             return

@@ -48,7 +48,8 @@ def turn_to(s: State, f: Frame, local: int, player: int) -> bool:
     at = f.locals[local + 1]
     f.locals[:] = secret_part.start.locals
     f.locals[local + 1] = at
-    s.secret_part = replace(secret_part, parts=parts, player=player, before=_still(s, f))
+    begun = replace(now, locals=tuple(map(plain_value, f.locals)))
+    s.secret_part = replace(secret_part, parts=parts, player=player, before=begun)
     return secret_part.player != player
 
 

@@ -262,7 +262,7 @@ class Asker(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Asked(Question):
     """An open question, with what goes on when it is answered."""
 
@@ -299,6 +299,7 @@ class State(Position):
         "question",
         "reached",
         "secret_part",
+        "settled",
         "trying",
     )
 
@@ -317,6 +318,8 @@ class State(Position):
         self.mark: Mark | None = None
         self.secret_part: SecretPart | None = None
         """The secret part that is running."""
+        self.settled = False
+        """Whether nothing has happened since the conditions for the end were asked but what the order of play does."""
         self.trying = False
         """Whether something is only tried on it."""
 
@@ -337,6 +340,7 @@ class State(Position):
         made.chance = None
         made.mark = None
         made.secret_part = self.secret_part
+        made.settled = False
         made.trying = self.trying
         return made
 
@@ -368,6 +372,7 @@ class State(Position):
         self.secret_part = mark.secret_part
         self.pending = []
         self.log = self.mark = None
+        self.settled = False
 
     def touch(self, place: int) -> None:
         """Has the mark note what lies in a place, before it changes."""

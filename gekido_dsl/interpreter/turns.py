@@ -63,7 +63,7 @@ def build_phase(builder: BodyBuilder, code: Code, phase: m.Procedure) -> None:
         builder.acts.report(s, f)
         s.frames.pop()
         builder.acts.trigger(s, "ends", phase.name, f.locals[0])
-        builder.acts.check_end(s)
+        s.settled = not builder.acts.check_end(s) and not s.pending
 
     code.exit = code.add(leave, phase.name_span, phase.cites)
 

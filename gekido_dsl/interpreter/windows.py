@@ -16,7 +16,7 @@ from gekido_dsl.interpreter.bodies import BodyBuilder
 from gekido_dsl.interpreter.state import Asked, Code, Frame, State
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
-from gekido_dsl.model.types import NONE, SetType
+from gekido_dsl.model.types import NONE, SetType, ThingType, item
 from gekido_dsl.telling.question import Option
 
 LINE, USES, BEFORE, SEATS = 1, 2, 3, 4
@@ -65,6 +65,7 @@ class WindowStep:
         self.window = window
         self.code = code
         self.builder = builder
+        self.automaton, self.out = builder.program.layout.automaton, builder.program.layout.out_cell
         self.options = builder.program.evaluator.question(self._options)
         self.lines = []
         for line in window.lines:
@@ -76,7 +77,6 @@ class WindowStep:
 
     def __call__(self, s: State, f: Frame) -> None:
         """Asks the next seat that can be asked; closes the window after the last."""
-        layout = self.builder.program.layout
         while f.locals[LINE] < len(self.lines):
             line, condition, seats, quotas = self.lines[f.locals[LINE]]
             own = _own(f, line)
@@ -84,7 +84,7 @@ class WindowStep:
                 f.locals[SEATS] = tuple(seats(s, own))
             if f.locals[SEATS] and (condition is None or condition(s, own)):
                 player = f.locals[SEATS][0]
-                if player not in (NONE, layout.automaton) and not s.cells[layout.out_cell + player]:
+                if player not in (NONE, self.automaton) and not s.cells[self.out + player]:
                     options, asked = self.options(s, f, player, quotas)
                     if asked:
                         options.append(None)
@@ -108,7 +108,8 @@ class WindowStep:
                 if test.spent(s, player):
                     continue
                 found = test.usable(s, player)
-                options += [(number, place, value) for value in found]
+                if found:
+                    options += [(number, place, value) for value in found]
                 asked = asked or bool(found) or test.might(s, player)
         return options, asked
 
@@ -154,7 +155,13 @@ class ActionTest:
         """Conditions that say nothing of what it is done with: they are asked once, and first."""
         self.conditions = [builder.make(one) for one in action.only_if if _about_it(one)]
         self.size = action.body.locals
-        self.layout = program.layout
+        self.things = isinstance(item(action.candidates.type), ThingType)
+        self.hidden = frozenset(
+            number
+            for number, (decl, _) in enumerate(program.layout.place_names)
+            if isinstance(decl, m.Place) and decl.seen != "everyone"
+        )
+        """Places that not everybody sees."""
         self.program = program
         scopes: list[m.Scope] = [] if action.once_each is None else [action.once_each]
         for window in program.game.windows.values():
@@ -177,15 +184,21 @@ class ActionTest:
     def usable(self, s: State, player: int) -> list[Any]:
         """Lists what the action can be done with, like things once."""
         L = [player, *[NONE] * max(self.size - 1, 8)]
-        if not all(test(s, L) for test in self.first):
-            return []
-        values = distinct(s, self.action.item, self.candidates(s, L), player)
+        for test in self.first:
+            if not test(s, L):
+                return []
         found = []
-        for value in values:
+        for value in distinct(s, self.action.item, self.candidates(s, L), player):
             L[1] = value
-            if value != NONE and all(test(s, L) for test in self.conditions) and self._works(s, L, player):
+            if value != NONE and self._allowed(s, L) and self._works(s, L, player):
                 found.append(value)
         return found
+
+    def _allowed(self, s: State, L: list[Any]) -> bool:
+        for test in self.conditions:
+            if not test(s, L):
+                return False
+        return True
 
     def _works(self, s: State, L: list[Any], player: int) -> bool:
         calls = self.program.game.effect_calls
@@ -200,12 +213,11 @@ class ActionTest:
     def might(self, s: State, player: int) -> bool:
         """Tells whether others must think that the seat may have something to use: it holds hidden things."""
         L = [player, *[NONE] * max(self.size - 1, 8)]
+        if not self.things:
+            return False
         for thing in self.source(s, L):
-            place = s.where[thing] if isinstance(thing, int) and 0 <= thing < self.layout.count else NONE
-            if place != NONE:
-                decl = self.layout.place_names[place][0]
-                if isinstance(decl, m.Place) and decl.seen != "everyone":
-                    return True
+            if thing != NONE and s.where[thing] in self.hidden:
+                return True
         return False
 
 

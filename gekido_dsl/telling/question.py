@@ -18,9 +18,9 @@ TAKE_BACK: Final[Option] = ("take back",)
 """The option that undoes the one before it."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Question:
-    """What is asked."""
+    """What is asked; nothing changes it. (It is not frozen, as that takes longer than all else about one.)"""
 
     seat: int
     prompt: str

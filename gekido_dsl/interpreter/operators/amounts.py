@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from gekido_dsl.engine import RuleError
 from gekido_dsl.interpreter.operators.lasting import PRINTED, asked_about, lasting
-from gekido_dsl.interpreter.operators.making import Function, Maker, held
+from gekido_dsl.interpreter.operators.making import Asked, Declared, Function, Maker, held
 from gekido_dsl.interpreter.state import Locals, Program, State
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, PlayerType, Type
@@ -21,9 +21,9 @@ class Amounts(Maker):
 
     def __init__(self, program: Program) -> None:
         super().__init__(program)
-        self._definitions: dict[int, Callable[[State, Locals], bool]] = {}
-        self._amounts: dict[int, Function] = {}
-        self._properties: dict[int, Function] = {}
+        self._definitions: dict[int, Declared] = {}
+        self._amounts: dict[int, Declared] = {}
+        self._properties: dict[int, Declared] = {}
 
     def _amount(self, e: m.Expr) -> Function:
         amount: m.Amount = e.ref
@@ -37,26 +37,28 @@ class Amounts(Maker):
         asked = self._asked(amount.subject, e)
         return lambda s, L: run(s, asked(s, L))
 
-    def _asked(self, subject: Type | None, e: m.Expr) -> Callable[[State, Locals], Locals]:
+    def _asked(self, subject: Type | None, e: m.Expr) -> Callable[[State, Locals], Asked]:
         """Makes the first locals of what is asked: the actor, the subject, and what it is asked with.
 
         Of a player it is asked as that player.
         """
         args = self.make_all(e.args)
         if subject is None:
-            return lambda s, L: [L[0], NONE, *(arg(s, L) for arg in args)]
+            return lambda s, L: (L[0], NONE, *[arg(s, L) for arg in args])
         one, given = args[0], args[1:]
         if isinstance(subject, PlayerType):
-            return lambda s, L: [one(s, L)] * 2 + [arg(s, L) for arg in given]
+            if not given:
+                return lambda s, L: (one(s, L),) * 2
+            return lambda s, L: (*(one(s, L),) * 2, *[arg(s, L) for arg in given])
         match given:
             case []:
-                return lambda s, L: [L[0], one(s, L)]
+                return lambda s, L: (L[0], one(s, L))
             case [second]:
-                return lambda s, L: [L[0], one(s, L), second(s, L)]
+                return lambda s, L: (L[0], one(s, L), second(s, L))
             case [second, third]:
-                return lambda s, L: [L[0], one(s, L), second(s, L), third(s, L)]
+                return lambda s, L: (L[0], one(s, L), second(s, L), third(s, L))
             case _:
-                return lambda s, L: [L[0], *[arg(s, L) for arg in args]]
+                return lambda s, L: (L[0], *[arg(s, L) for arg in args])
 
     def _ways(self, amount: m.Amount) -> list[tuple[Function | None, Lines]]:
         """Gives the lines of an amount: those of each exception with its condition, then its own."""
@@ -81,8 +83,8 @@ class Amounts(Maker):
             return (f"{' '.join(e.span.text.split())}: {self.make(e)(s, L)}{cites}",)
         amount: m.Amount = e.ref
         told: list[str] = []
-        L = self._asked(amount.subject, e)(s, L)
-        pipeline(s, L, lines_now(s, L, self._ways(amount)), amount.locals, told)
+        asked = self._asked(amount.subject, e)(s, L)
+        pipeline(s, asked, lines_now(s, asked, self._ways(amount)), amount.locals, told)
         return tuple(told)
 
     def _property(self, e: m.Expr) -> Function:
@@ -91,7 +93,7 @@ class Amounts(Maker):
         if id(prop) not in self._properties:
             self._properties[id(prop)] = lambda s, L: NONE
             value, blank = self._valued(prop), [NONE] * (prop.locals - 1 - len(e.args))
-            self._properties[id(prop)] = self.remembered(prop, lambda s, L: value(s, L + blank))
+            self._properties[id(prop)] = self.remembered(prop, lambda s, L: value(s, [*L, *blank]))
         run = self._properties[id(prop)]
         return lambda s, L: run(s, asked(s, L))
 
@@ -111,19 +113,23 @@ class Amounts(Maker):
         definition: m.Definition = e.ref
         run = self.definition(definition)
         if len(e.args) == 1 and not isinstance(definition.subject, PlayerType):
+            if e.args[0].op == "local":
+                local = e.args[0].value
+                return lambda s, L: run(s, (L[0], L[local]))
             one = self.make(e.args[0])
-            return lambda s, L: run(s, [L[0], one(s, L)])
+            return lambda s, L: run(s, (L[0], one(s, L)))
         asked = self._asked(definition.subject, e)
         return lambda s, L: run(s, asked(s, L))
 
-    def definition(self, definition: m.Definition) -> Callable[[State, Locals], bool]:
+    def definition(self, definition: m.Definition) -> Declared:
         """Makes the test of a definition, exceptions first: of its first locals."""
         key = id(definition)
         if key not in self._definitions:
             test: list[Any] = []
             exceptions: list[tuple[Function, Function]] = []
             self._definitions[key] = self._tested(definition, test, exceptions)
-            test.append(self.make(definition.test))
+            with self.declared():
+                test.append(self.make(definition.test))
             if self._is_plain(definition):
                 # Who asks from now on needs no way round.
                 self._definitions[key] = test[0]
@@ -143,18 +149,18 @@ class Amounts(Maker):
 
     def _tested(
         self, definition: m.Definition, test: list[Function], exceptions: list[tuple[Function, Function]]
-    ) -> Callable[[State, Locals], bool]:
+    ) -> Declared:
         """Makes the test of a definition whose conditions are made later, since they may ask about each other.
 
         What printed facts alone say is worked out once.
         """
         blank = [NONE] * (definition.locals - 2 - len(definition.params))
 
-        def plain(s: State, asked: Locals) -> bool:
-            return bool(test[0](s, asked + blank))
+        def plain(s: State, asked: Asked) -> bool:
+            return bool(test[0](s, [*asked, *blank]))
 
-        def excepted(s: State, asked: Locals) -> bool:
-            L: Locals = asked + blank
+        def excepted(s: State, asked: Asked) -> bool:
+            L: Locals = [*asked, *blank]
             for when, instead in exceptions:
                 if when(s, L):
                     return bool(instead(s, L))
@@ -166,8 +172,8 @@ class Amounts(Maker):
             return self.remembered(definition, run)
         known: dict[tuple[int, ...], bool] = {}
 
-        def once(s: State, asked: Locals) -> bool:
-            about = tuple(asked[1:])
+        def once(s: State, asked: Asked) -> bool:
+            about = asked[1:]
             found = known.get(about)
             if found is None:
                 if len(known) >= _KNOWN:
@@ -185,7 +191,7 @@ class Amounts(Maker):
         return lambda s, L: s.cells[cell]
 
 
-def lines_now(s: State, L: Locals, ways: list[tuple[Function | None, Lines]]) -> Lines:
+def lines_now(s: State, L: Asked, ways: list[tuple[Function | None, Lines]]) -> Lines:
     """Gives the lines that count: those of the first exception that holds, else the amount's own."""
     if len(ways) == 1:
         return ways[0][1]
@@ -197,7 +203,7 @@ def lines_now(s: State, L: Locals, ways: list[tuple[Function | None, Lines]]) ->
 
 def pipeline(
     s: State,
-    L: Locals,
+    asked: Asked,
     parts: Lines,
     size: int,
     told: list[str] | None,
@@ -207,7 +213,7 @@ def pipeline(
     Args:
         told: takes up the lines that held, in words; None when nobody asks.
     """
-    L = [*L, *[NONE] * (size - len(L))]
+    L = [*asked, *[NONE] * (size - len(asked))]
     total = 0
     for line, operand, condition in parts:
         if condition is not None and not condition(s, L):

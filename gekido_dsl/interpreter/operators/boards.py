@@ -156,6 +156,9 @@ class Boards(Sets):
 
     def _in_place(self, e: m.Expr) -> Function:
         thing, place = self.make_all(e.args)
+        if e.args[0].op == "local":
+            local = e.args[0].value
+            return lambda s, L: (one := L[local]) != NONE and s.where[one] == place(s, L)
         return lambda s, L: (one := thing(s, L)) != NONE and s.where[one] == place(s, L)
 
     def _next_to(self, e: m.Expr) -> Function:

@@ -17,6 +17,10 @@ from gekido_dsl.source import Span
 
 Value = Any
 Function = Callable[[State, Locals], Value]
+Asked = tuple[Any, ...]
+"""The first locals of what a ruleset declares: the actor, the subject, and what it is asked with."""
+Declared = Callable[[State, Asked], Value]
+"""What a ruleset declares, made ready to be asked."""
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -56,6 +60,19 @@ def held(value: int, span: Span) -> int:
     raise RuleError("this number has become too large: numbers go to 2,147,483,647", span)
 
 
+_LOOKING: Final = frozenset({"some", "no", "every", "count", "sum"})
+"""Operators that go through several."""
+_BINDING: Final = frozenset({"filter", "some", "no", "every"})
+"""Operators that hold what they go through in a local."""
+
+
+def _reads_nothing_given(expr: m.Expr) -> bool:
+    """Tells whether an expression is the same for whatever it is asked about: it reads no local but its own."""
+    inside = list(walk.inside(expr))
+    own = {one.value for one in inside if one.op in _BINDING}
+    return all(one.value in own for one in inside if one.op in ("local", "arrived", "origin"))
+
+
 def effort(*asked: m.Expr) -> int:
     """Gives how much looking at one thing counts when something is asked of it: more where that is long."""
     return 1 + sum(1 for expr in asked for _ in walk.inside(expr)) // _AS_LONG
@@ -72,9 +89,11 @@ class Maker:
         """How many things were looked at since the last decision."""
         self._depth = 0
         """How many expressions are being made around the one at hand."""
+        self._declared = 0
+        """How many declarations the expression at hand is part of."""
         self._asking = False
         """Whether a question is open."""
-        self._known: dict[tuple[int, ...], Value] = {}
+        self._known: dict[tuple[int, Asked], Value] = {}
         """The answers within the open question: by declaration, actor, and what it was asked about and with."""
         self._quick: dict[int, int | None] = {}
         """See `_operators`, by the id of the declaration."""
@@ -89,9 +108,17 @@ class Maker:
             self._depth -= 1
         if expr.op in _OF_A_BOARD:
             made = self._counting(made, expr)
+        if expr.op in _LOOKING and self._declared and _reads_nothing_given(expr):
+            made = self._once_in_a_question(made, expr)
         if self._depth or all(one.op not in DECLARED for one in walk.inside(expr)):
             return made
-        return self.question(made)
+
+        def asked(s: State, L: Locals) -> Value:
+            # As `question` does it, with a call less where one is open.
+            return made(s, L) if self._asking else opened(s, L)
+
+        opened = self.question(made)
+        return asked
 
     def _counting(self, made: Function, expr: m.Expr) -> Function:
         """Makes a function count as looking through the largest board."""
@@ -103,6 +130,30 @@ class Maker:
             return made(s, L)
 
         return asked
+
+    def _once_in_a_question(self, made: Function, expr: m.Expr) -> Function:
+        """Makes a function remember its answer: whatever else is asked of many things, this is the same for each."""
+        number = id(expr)
+
+        def asked(s: State, L: Locals) -> Value:
+            if not self._asking:
+                return made(s, L)
+            key = number, (L[0],)
+            found = self._known.get(key, _UNKNOWN)
+            if found is _UNKNOWN:
+                found = self._known[key] = made(s, L)
+            return found
+
+        return asked
+
+    @contextmanager
+    def declared(self) -> Iterator[None]:
+        """Makes what a declaration says, which may be asked of one thing after the other."""
+        self._declared += 1
+        try:
+            yield
+        finally:
+            self._declared -= 1
 
     def linked(self, link: m.Link) -> Callable[[State, int, int], bool]:
         """Makes the test whether a link leads from one thing to another."""
@@ -151,16 +202,16 @@ class Maker:
                 self._quick[key] = number if number <= _QUICK_LIMIT else None
         return self._quick[key]
 
-    def remembered(self, declared: m.Decl, run: Function) -> Function:
+    def remembered(self, declared: m.Decl, run: Declared) -> Declared:
         """Makes the function of a declaration remember its answers, where asking again would take longer."""
         if self._operators(declared) is not None:
             return run
         number = id(declared)
 
-        def answer(s: State, asked: Locals) -> Value:
+        def answer(s: State, asked: Asked) -> Value:
             if not self._asking:
                 return run(s, asked)
-            key = (number, *asked)
+            key = number, asked
             found = self._known.get(key, _UNKNOWN)
             if found is not _UNKNOWN:
                 return found

@@ -30,7 +30,7 @@ TOTAL: Final = frozenset(
      "other", "remaining", "some", "no", "every", "filter", "things", "called", "on", "space", "mine", "all_mine",
      "corner", "central", "inner", "outer", "beside", "line",
      "turned", "members", "board", "count", "next", "last", "whole",
-     "member", "field", "cell", "union", "items", "defined", "property"}
+     "member", "field", "cell", "union", "items", "defined", "property", "place", "in_place"}
 )  # fmt: skip
 """Operators that always have an answer."""
 
@@ -111,7 +111,7 @@ class Narrowing(Sieves):
         """Tells whether an expression always has an answer."""
         if expr.op not in TOTAL or (expr.op == "field" and isinstance(expr.ref.index, m.Numbers)):
             return False
-        if expr.op == "cell" and expr.args:
+        if expr.op in ("cell", "place") and expr.args:
             return False
         if expr.op in ("defined", "property"):
             if expr.ref in within or getattr(expr.ref, "exceptions", False):
@@ -183,6 +183,10 @@ class Narrowing(Sieves):
                     return self._spread(self._each(right), None)
                 case "is" | "member" if isinstance(item(right.type), ThingType):
                     return self._each(right)
+        if test.op == "in_place" and _is_local(left, local) and right.op == "place":
+            owner = right.args[0]
+            if self._apart(owner, local) and not isinstance(owner.type, SetType):
+                return self._lying(right.ref, owner, kind.kind)
         if left.op == "space" and _is_local(left.args[0], local) and self._apart(right, local):
             if test.op in ("is", "member"):
                 return self._spread(self._each(right), None)
@@ -201,6 +205,12 @@ class Narrowing(Sieves):
     def _each(self, several: m.Expr) -> Region:
         give = self.make(several)
         return give if isinstance(several.type, SetType) else lambda s, L: (give(s, L),)
+
+    def _lying(self, place: m.Place, whose: m.Expr, kind: m.Kind) -> Region:
+        """Gives what lies in somebody's place; of nobody, where asking is a rule error, all that would be asked."""
+        owner, every = self.make(whose), self.layout.things[kind.name]
+        numbers = {one: number for (name, one), number in self.layout.place_of.items() if name == place.name}
+        return lambda s, L: s.contents[numbers[who]] if (who := owner(s, L)) in numbers else every
 
     def _spread(self, spaces: Region, board: m.Board | None) -> Region:
         """Gives the spaces themselves, or what lies there."""

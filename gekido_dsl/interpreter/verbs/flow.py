@@ -23,7 +23,7 @@ class Flow(Verbs):
         args = [self.expr(arg) for arg in w.act.args]
 
         def act(s: State, f: Frame) -> None:
-            s.frames.append(target.start(f.locals[0], *(arg(s, f.locals) for arg in args)))
+            s.frames.append(target.start(f.locals[0], *[arg(s, f.locals) for arg in args]))
 
         return act
 
