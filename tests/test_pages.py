@@ -201,6 +201,7 @@ def test_the_cells_of_a_table_without_room_on_a_phone_say_their_column() -> None
     wide = html('|A|B|C|D|"E"', f"|1|2|3|4|{text}")
     assert '<div class="table stacked">' in wide
     assert '<td data-name="A">1</td>' in wide and '<td data-name="&quot;E&quot;">long' in wide
+    assert "stacked" in html("|A|B|C|D", f"|{'word ' * 4}|{'word ' * 4}|{'word ' * 4}|4")
     assert "data-name" not in html("|A|B|C|D|E", "|1|2|3|4|5") + html("|A|B|C", f"|1|2|{text}")
 
 

@@ -5,9 +5,10 @@ from typing import TYPE_CHECKING, Final
 
 from gekido_dsl.book.nodes import Directive
 from gekido_dsl.diagnostics import codes, suggest
+from gekido_dsl.drawing.values import index_names
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.row_words import COPIES, cells
-from gekido_dsl.model.types import NONE, IntType
+from gekido_dsl.model.types import NONE, IntType, ListType
 from gekido_dsl.rulesdoc import markdown as md
 from gekido_dsl.rulesdoc.names import Key
 
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
     from gekido_dsl.book.expand import Expander
 
 _WHERE: Final = re.compile(r"\s+where\s+(?P<column>.+?)\s+is\s+(?P<not>not\s+)?(?P<values>.+)$")
+_BELOW: Final = re.compile(r"^-(?=\d)")
+"""Of a number below zero, which is printed with a minus sign."""
 _NAME, _TEXT, _SOURCE = "Name", "Text", "Source"
 
 
@@ -101,10 +104,12 @@ def table(expander: "Expander", directive: Directive, text: str) -> str | None:
     for each in chosen:
         column, _, title = each.partition(" as ")
         known = next((one for one in columns if one.casefold() == column.strip().casefold()), None)
-        if known is None:
-            _no_column(expander, directive, name, column.strip(), columns)
-        else:
+        if known is not None:
             titles.append((known, title.strip() or known))
+        elif made := _made(expander, key, rows, column.strip()):
+            titles += [(one, title.strip() or head) for one, head in made]
+        else:
+            _no_column(expander, directive, name, column.strip(), columns)
     if where is not None:
         column = where["column"].strip()
         known = next((one for one in columns if one.casefold() == column.casefold()), None)
@@ -125,6 +130,62 @@ def table(expander: "Expander", directive: Directive, text: str) -> str | None:
         [md.escape(title) for _, title in titles],
         [[row.get(column, ("", ""))[1] for column, _ in titles] for row in rows],
     )
+
+
+def _made(
+    expander: "Expander", key: Key, rows: list[dict[str, tuple[str, str]]], wanted: str
+) -> list[tuple[str, str]]:
+    """Makes columns that a table has not by itself, and gives each with its title.
+
+    These are `Damage and Malfunction`, a column for each that they have a value for; `Powers`, which are parts of a
+    row; and `number of Rows`.
+    """
+    if not isinstance(key, m.Kind):
+        return []
+    if wanted.casefold().startswith("number of "):
+        return _counts(expander.game, key, rows, wanted)
+    for part in expander.game.kinds.values():
+        if part.parent is key and part.column and part.column.casefold() == wanted.casefold():
+            for at, row in enumerate(rows):
+                parts = [(n, one.name) for n, one in enumerate(part.rows) if one.parent == at]
+                linked = [expander.link((part, number), text) for number, text in parts]
+                row[part.column] = (", ".join(text for _, text in parts), ", ".join(linked))
+            return [(part.column, part.column)]
+    fields = {field.name.casefold(): field for field in key.fields.values() if field.index is not None}
+    asked = [fields.get(one.strip().casefold()) for one in wanted.split(" and ")]
+    indexes = {id(field.index) for field in asked if field is not None}
+    if None in asked or len(indexes) != 1:
+        return []
+    found: list[tuple[str, str]] = []
+    for index in index_names(next(field.index for field in asked if field is not None and field.index)):
+        column = f"{wanted} for {index}"
+        for row in rows:
+            told = [row[f"{field.name} for {index}"] for field in asked if field is not None]
+            row[column] = ("/".join(said for said, _ in told), "\u202f/\u202f".join(text for _, text in told))
+        found.append((column, index))
+    return found
+
+
+def _counts(
+    game: m.Game, key: m.Kind, rows: list[dict[str, tuple[str, str]]], wanted: str
+) -> list[tuple[str, str]]:
+    """Counts the rows of a list that each row has, or its parts."""
+    what = wanted[len("number of ") :].casefold()
+    field = next((one for one in key.fields.values() if one.name.casefold() == what), None)
+    part = next(
+        (one for one in game.kinds.values() if one.parent is key and (one.column or "").casefold() == what),
+        None,
+    )
+    for at, row in enumerate(rows):
+        if field is not None and isinstance(field.type, ListType):
+            value = key.rows[at].values.get(field.name)
+            count = len(value) if isinstance(value, tuple) else 0
+        elif part is not None:
+            count = sum(one.parent == at for one in part.rows)
+        else:
+            return []
+        row[wanted] = (str(count), str(count))
+    return [(wanted, wanted[0].upper() + wanted[1:])]
 
 
 def _no_column(
@@ -159,7 +220,7 @@ def _rows(expander: "Expander", key: Key) -> tuple[list[str], list[dict[str, tup
             written = expander.writer.value(field.type, value) if not isinstance(value, tuple) else None
             if field.index is None and written is not None:
                 shown = cells(game, key, number).get(field.name, written)
-                cell[field.name] = (shown, written)
+                cell[field.name] = (shown, _BELOW.sub("−", written))
         for name, said in cells(game, key, number).items():
             if name not in cell:
                 cell[name] = (said, md.escape(said))

@@ -44,7 +44,8 @@ _UNUSED: Final = (
 """Forms that the reference never uses; each would be looked for in every line of it."""
 _MANY: Final = 4
 _LONG: Final = 50
-"""A table with so many columns, and a cell with so many letters, has no room on a phone."""
+_ALL: Final = 55
+"""A table with so many columns, and a cell (or a row) with so many letters, has no room on a phone."""
 _IMAGE: Final = re.compile(r"<img\s([^>]*?)/?>")
 _ATTRIBUTE: Final = re.compile(r'([\w-]+)="([^"]*)"')
 _ALONE: Final = re.compile(r"<p([^>]*)>((?:\s*<img\s[^>]*>)+)\s*</p>")
@@ -131,7 +132,8 @@ def _scrolled(found: re.Match[str]) -> str:
     """Lets a table scroll; one with many columns and long text names its cells, so that a phone can stack them."""
     table = found[0]
     names = [plain(name) for name in _HEADER.findall(table)]
-    if len(names) < _MANY or all(len(plain(cell)) < _LONG for _, cell in _CELL.findall(table)):
+    rows = [[len(plain(cell)) for _, cell in _CELL.findall(row)] for row in _ROW.findall(table)]
+    if len(names) < _MANY or all(max(row, default=0) < _LONG and sum(row) < _ALL for row in rows):
         return f'<div class="table">{table}</div>'
 
     def named(row: re.Match[str]) -> str:
