@@ -1,10 +1,10 @@
-"""Sets of spaces as bits: what lies at position k of a board is bit k of one or two words of 64.
+"""Sets of spaces as bits: what lies at position k of a board is bit k of as many words of 64 as it takes.
 
 Only for boards whose spaces always lie where they lie at first, in the order of their positions, and for those that are
 laid once, when a match begins.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from gekido_dsl.ground.geometry import Terrain
@@ -17,8 +17,8 @@ from gekido_dsl.model.types import NONE, ThingType
 from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
 
-MOST = 128
-"""Boards with more spaces than this have no bits."""
+MOST = 512
+"""Boards with more spaces than this have no bits: whatever is done with all words is written once for each."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -133,20 +133,23 @@ class Words:
         """1 if a position, which lies on the board, is among them."""
         if len(self.words) == 1:
             return x.has_bit(self.words[0], spot)
-        word = x.select(x.lt(spot, 64), self.words[0], self.words[1])
-        return x.has_bit(word, x.and_(spot, 63))
+        at = x.shr_u(spot, 6)
+        if len(self.words) > 2:
+            at = w.code.let(at)
+        return x.has_bit(_word_of(self.words, at), x.and_(spot, 63))
 
     def shifted(self, by: int) -> "Words":
         """Each space moved on by so many positions; what leaves the words is lost."""
-        if len(self.words) == 1:
-            one = self.words[0]
-            return Words(self.field, [x.shl(one, by) if by >= 0 else x.shr_u(one, -by)])
-        low, high = self.words
-        if by == 0:
-            return self
-        if by > 0:
-            return Words(self.field, [x.shl(low, by), x.or_(x.shl(high, by), x.shr_u(low, 64 - by))])
-        return Words(self.field, [x.or_(x.shr_u(low, -by), x.shl(high, 64 + by)), x.shr_u(high, -by)])
+        whole, part = divmod(abs(by), 64)
+        words, zero = self.words if by >= 0 else self.words[::-1], x.constant(0, "i64")
+        on, back = (x.shl, x.shr_u) if by >= 0 else (x.shr_u, x.shl)
+
+        def word(k: int) -> ir.Expr:
+            here, before = (words[at] if at >= 0 else zero for at in (k - whole, k - whole - 1))
+            return here if not part else x.or_(on(here, part), back(before, 64 - part))
+
+        found = [word(k) for k in range(len(words))]
+        return Words(self.field, found if by >= 0 else found[::-1])
 
     def stepped(self, w: Writer, down: int, right: int) -> "Words":
         """Each space moved one step; what would leave the board is lost."""
@@ -186,9 +189,16 @@ def one_bit(w: Writer, field: Field, spot: ir.Expr) -> Words:
     if field.words == 1:
         return Words(field, [x.bit(spot)])
     one = w.code.let(x.bit(x.and_(spot, 63)), "bit")
-    low = w.code.let(x.lt(spot, 64))
-    zero = x.constant(0, "i64")
-    return Words(field, [x.select(low, one, zero), x.select(low, zero, one)])
+    at, zero = w.code.let(x.shr_u(spot, 6)), x.constant(0, "i64")
+    return Words(field, [x.select(x.eq(at, k), one, zero) for k in range(field.words)])
+
+
+def _word_of(words: Sequence[ir.Expr], at: ir.Expr) -> ir.Expr:
+    """Gives the word with a number."""
+    found = words[-1]
+    for k in range(len(words) - 2, -1, -1):
+        found = x.select(x.le(at, k) if k else x.not_(at), words[k], found)
+    return found
 
 
 def chosen(w: Writer, condition: ir.Expr, words: Words) -> Words:
@@ -224,10 +234,20 @@ class Spaces(Set):
         if backwards:
             super().freeze(w).each(w, visit, backwards)
             return
+        field, words = self.words.field, self.words.words
         with w.code.block("spaces") as leave:
-            for k, word in enumerate(self.words.words):
-                with w.code.each_bit(word) as bit:
-                    visit(w.code.let(space_at(w, self.words.field, x.add(bit, 64 * k))), leave)
+            if len(words) <= _IN_PLACE:
+                for k, word in enumerate(words):
+                    with w.code.each_bit(word) as bit:
+                        visit(w.code.let(space_at(w, field, x.add(bit, 64 * k))), leave)
+                return
+            held = w.code.frame("words", len(words), 64)
+            for k, word in enumerate(words):
+                w.code.store(held, k, word)
+            with w.code.each(0, len(words), "k") as at:
+                start = w.code.let(x.shl(at, 6))
+                with w.code.each_bit(w.code.let(x.load(held, at), "word")) as bit:
+                    visit(w.code.let(space_at(w, field, x.add(bit, start))), leave)
 
     def bits(self, w: Writer) -> Words:
         """As they are."""
@@ -242,11 +262,16 @@ class Spaces(Set):
         field, words = self.words.field, self.words.words
         if len(words) == 1:
             return space_at(w, field, _kth(w, field.size, words[0], k))
-        low, k = w.code.let(x.popcount(words[0])), w.code.let(k)
-        first = w.code.let(x.lt(k, low))
-        word, left = x.select(first, words[0], words[1]), x.select(first, k, x.sub(k, low))
-        bit = _kth(w, 64, word, left)
-        return space_at(w, field, x.add(bit, x.select(first, 0, 64)))
+        k = w.code.let(k)
+        word, left, start, before = words[0], k, x.constant(0), x.constant(0)
+        for number, one in enumerate(words[1:], 1):
+            # Word by word: whether as many bits as that lie before it.
+            before = w.code.let(x.add(before, x.popcount(words[number - 1])))
+            beyond = w.code.let(x.ge(k, before))
+            word = w.code.let(x.select(beyond, one, word), "bits")
+            left = w.code.let(x.select(beyond, x.sub(k, before), left))
+            start = w.code.let(x.select(beyond, 64 * number, start))
+        return space_at(w, field, x.add(_kth(w, 64, word, left), start))
 
     def has(self, w: Writer, value: ir.Expr) -> ir.Expr:
         """Whether its bit is set."""
@@ -350,6 +375,8 @@ def _kth(w: Writer, size: int, bits: ir.Expr, k: ir.Expr) -> ir.Expr:
     return _kth_of_64(w, bits, k)
 
 
+_IN_PLACE = 2
+"""For each of so many words what is done with a space is written by itself; for more, once, in a loop."""
 _TABLED = 9
 """Of so many bits the bit looked for is in a table."""
 
