@@ -159,7 +159,8 @@ class _Testing:
         from gekido_dsl.cli import workers
 
         asked = self.simulation.experiment()
-        if asked.kind != "interpreter" and asked.kept and not simulate.is_kept(asked):
+        random = simulate.policies_of(asked) is None
+        if asked.kind != "interpreter" and random and asked.kept and not simulate.is_kept(asked):
             # Made once, it is there for all processes.
             simulate.made(asked, lambda: loading.game_of(self.simulation.compilation))
         run.over(workers.processes(jobs))

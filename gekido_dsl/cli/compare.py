@@ -1,6 +1,8 @@
 """`gdl compare`"""
 
 import json
+import shlex
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -65,7 +67,7 @@ Examples:
 @click.option(
     "--within",
     type=click.FloatRange(0, min_open=True),
-    default=1.0,
+    default=2.0,
     show_default=True,
     help="What counts as no change: so many games of 100, and so many percent of a length.",
 )
@@ -87,7 +89,7 @@ Examples:
     "--seed", type=click.IntRange(0), help="Makes the run repeatable; drawn by chance if not given."
 )
 @click.option("--jobs", type=click.IntRange(1), help="How many processes; changes no number.")
-@output.format_option("text", "json")
+@output.format_option("text", "json", "html")
 @output.output_option
 def command(
     rulesets: tuple[str, ...],
@@ -131,6 +133,12 @@ def command(
     head = _head(a, b, playing, drawn)
     if form == "json":
         output.result(json.dumps(_data(found, a, b, playing), ensure_ascii=False, indent=2) + "\n", target)
+    elif form == "html":
+        from gekido_dsl.insight import comparison_page
+
+        again = _again(rulesets, revs, changes, playing)
+        made = comparison_page.page(found, one.title, [*head, _count(found)], confidence / 100, again)
+        output.result(made, target)
     else:
         output.result(_text(found, head), target)
     if playing.stopped:
@@ -162,8 +170,23 @@ def _head(a: Side, b: Side, playing: Playing, seed: int) -> list[str]:
     return [f"A: {a.title}", f"B: {b.title}", f"{count} players, {bots}; seed {seed}"]
 
 
+def _count(found: Comparison) -> str:
+    return f"{found.games:,} pairs of games; {found.alike:,} came out the same"
+
+
+def _again(rulesets: Sequence[str], revs: Sequence[str], changes: Sequence[str], playing: Playing) -> str:
+    """Words the command that plays the same games."""
+    words = [*rulesets, *(word for rev in revs for word in ("--rev", rev))]
+    words += [word for change in changes for word in ("--with", change)]
+    asked, enough = playing.a.asked, playing.enough
+    repeated = settings.repeating("compare", "", asked.setting, asked.seats).partition("''")[2]
+    return (
+        f"gdl compare {shlex.join(words)}{repeated} --games {enough.games} --within {100 * enough.within:g}"
+    )
+
+
 def _text(found: Comparison, head: list[str]) -> str:
-    lines = [*head, f"{found.games:,} pairs of games; {found.alike:,} came out the same", ""]
+    lines = [*head, _count(found), ""]
     lines += verdicts.sentences(found)
     lines += ["", *output.columns(verdicts.table(found))]
     if any(found.failed):

@@ -33,6 +33,8 @@ COMMANDS: Final[dict[str, str]] = {
     "simulate": "Let a game play itself many times and report the outcomes.",
     "compare": "Tell whether a change matters, by playing with it and without.",
     "coverage": "Tell which rules games and examples never played.",
+    "sweep": "Turn a number of the rules, and tell what it moves.",
+    "sensitivity": "Rank the numbers of the rules by what they move.",
     "fmt": "Lay out rulesets in the one standard way.",
     "test": "Run the examples written in rulesets.",
     "replay": "Play a recorded match again, decision by decision.",

@@ -123,7 +123,13 @@ class Playing:
 
         for one in (self.a, self.b):
             experiment = one.experiment()
-            if experiment.kind != "interpreter" and experiment.kept and not simulate.is_kept(experiment):
+            random = simulate.policies_of(experiment) is None
+            if (
+                experiment.kind != "interpreter"
+                and random
+                and experiment.kept
+                and not simulate.is_kept(experiment)
+            ):
                 # Made once, it is there for all processes.
                 simulate.made(experiment, lambda one=one: loading.game_of(one.compilation))  # type: ignore[misc]
         run.over(workers.processes(jobs))

@@ -143,9 +143,19 @@ def _folded(name: str) -> str:
     return re.sub(r"[\s_-]+", " ", name.strip().casefold())
 
 
+_EXAMPLE: Final = re.compile(r"^scenario\b[^\n]*\n?(?:[ \t][^\n]*\n?|[ \t]*\n)*", re.MULTILINE)
+_USE: Final = re.compile(r'^use "(?P<file>[^"\n]+)"[ \t]*$', re.MULTILINE)
+_COMMENT: Final = re.compile(r"#[^\n]*")
+
+
+def _blank(found: re.Match[str]) -> str:
+    """Gives as many blanks, so that everything else keeps its place."""
+    return re.sub(r"[^\n]", " ", found.group())
+
+
 @dataclass(frozen=True)
 class Turned:
-    """Reads sources with some numbers turned."""
+    """Reads sources with some numbers turned; examples, which would no longer be right, are left out."""
 
     others: SourceProvider
     changes: tuple[tuple[str, int, int, str], ...]
@@ -160,7 +170,20 @@ class Turned:
         for source, start, end, written in self.changes:
             if source == got.name:
                 text = text[:start] + written + text[end:]
-        return got if text is got.text else Source(got.name, text)
+        return Source(got.name, self._without_examples(text, got.name))
+
+    def _without_examples(self, text: str, name: str) -> str:
+        """Blanks examples, which show what the numbers were, and lines that use files with nothing else."""
+        if not name.endswith(".gdl"):
+            return text
+        text = _EXAMPLE.sub(_blank, text)
+
+        def used(line: re.Match[str]) -> str:
+            got = self.others.read(line["file"], name)
+            rest = "" if isinstance(got, ReadFailure) else _COMMENT.sub("", _EXAMPLE.sub("", got.text))
+            return line.group() if isinstance(got, ReadFailure) or rest.strip() else _blank(line)
+
+        return _USE.sub(used, text)
 
     def read_bytes(self, name: str, relative_to: str | None) -> bytes | ReadFailure:
         """Reads a file that need not be text."""

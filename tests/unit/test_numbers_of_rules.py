@@ -1,8 +1,12 @@
 """The numbers of a ruleset by name and place, and a ruleset with some of them turned."""
 
+from pathlib import Path
+
 import pytest
 
-from gekido_dsl.compilation import Compilation
+from gekido_dsl.compilation import Compilation, load
+from gekido_dsl.diagnostics import has_errors
+from gekido_dsl.files import FolderProvider
 from gekido_dsl.insight import numbers
 from gekido_dsl.source import MemoryProvider
 
@@ -78,3 +82,26 @@ def test_turned_numbers_are_read_and_nothing_else_is_different(made: Compilation
     assert not hasattr(got, "reason") and got.text == CARDS.replace("{1: 4, 2: 5}", "{1: 12, 2: 0}")
     again = {one.name: one.value for one in numbers.numbers(Compilation("game.gdl", provider))}
     assert (again["Cake's Prices for 1"], again["Cake's Worth"]) == (12, 3)
+
+
+def test_examples_are_left_out_where_a_number_is_turned_and_nothing_moves(made: Compilation) -> None:
+    known = numbers.numbers(made)
+    files = {
+        "game.gdl": RULES.replace("scenario", 'use "more.gdl"\n\nscenario'),
+        "cards.yaml": CARDS,
+        "more.gdl": '# more\nscenario "9"\n  given 3 players\n',
+    }
+    provider = numbers.turned(MemoryProvider(files), [(numbers.find("game.gdl:5", known), 31)])
+    got = provider.read("game.gdl", None)
+    assert not hasattr(got, "reason")
+    assert "limit 31 turns" in got.text and "scenario" not in got.text and "use" not in got.text
+    assert len(got.text) == len(files["game.gdl"])
+
+
+def test_a_shipped_game_with_a_number_turned_is_as_right_as_before() -> None:
+    folder = FolderProvider(Path(__file__).resolve().parents[2] / "rulesets")
+    made = load("gekido.gdl", folder)
+    number = numbers.find("Slicer's Hand Limit", numbers.numbers(made))
+    other = load("gekido.gdl", numbers.turned(folder, [(number, number.value + 1)]))
+    assert other.game is not None and not has_errors(other.diagnostics)
+    assert other.game.scenarios == [] and made.game is not None and len(made.game.scenarios) > 50
