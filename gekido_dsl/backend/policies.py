@@ -60,6 +60,8 @@ class PolicyModule:
     """By seat: for how many turns a playout goes on in a game with an aim; less than 0 for its end."""
     flats: Array
     """By seat: 1 if a playout is random from the first choice on."""
+    waits: Array
+    """By seat: 1 if chance chooses for it before the first turn."""
     seeds: Array
     """By seat, 64 bits."""
     taken: Array
@@ -86,6 +88,7 @@ class PolicyMaker(TreeMaker):
         self.budgets, self.each = b.control("budgets", players), b.control("each", players)
         self.slices = b.control("slices", players)
         self.horizons, self.flats = b.control("horizons", players), b.control("flats", players)
+        self.waits = b.control("waits for turns", players)
         self.seeds = b.control("bot seeds", players, 64)
         self.chooser = b.scratch("chooser", 4)
         self.taken, self.choices = b.control("taken"), b.control("choices", DECISIONS)
@@ -189,7 +192,8 @@ class PolicyMaker(TreeMaker):
                 f.return_(LIMIT)
             f.store(self.open_count, 0, count)
             chosen = f.variable(0, "chosen")
-            with f.if_(e.eq(e.load(self.budgets, seat), 0)):
+            early = e.and_(e.load(self.waits, seat), e.eq(e.load(self.turns), 0))
+            with f.if_(e.or_(e.eq(e.load(self.budgets, seat), 0), early)):
                 f.set(chosen, f.call_value(choose, count))
             with f.else_(), f.if_(e.gt(count, 1)):
                 with f.if_(e.not_(f.call_value(sure, seat))):
@@ -280,6 +284,7 @@ class PolicyMaker(TreeMaker):
             f.variable(-1, "most"),
             f.variable(e.constant(-1, "i64"), "worth", "i64"),
         )
+        ties = f.variable(1, "ties")
         with f.each(0, e.select(e.lt(count, OPTIONS), count, OPTIONS), "k") as k:
             place = f.let(e.load(self.roots, k), "place")
             with f.if_(e.ge(place, 0)):
@@ -290,6 +295,11 @@ class PolicyMaker(TreeMaker):
                     f.set(best, k)
                     f.set(most, times)
                     f.set(worth, mean)
+                    f.set(ties, 1)
+                with f.else_(), f.if_(e.and_(e.eq(times, most), e.eq(mean, worth))):
+                    f.set(ties, e.add(ties, 1))
+                    with f.if_(e.eq(f.call_value(self.pick, ties), 0)):
+                        f.set(best, k)
         f.return_(best)
         return f.finish()
 
@@ -299,6 +309,6 @@ def policy_module(lowered: Lowered) -> PolicyModule:
     maker = PolicyMaker(lowered)
     match = made(maker, more=maker.exports)
     return PolicyModule(
-        match, maker.budgets, maker.each, maker.slices, maker.horizons, maker.flats, maker.seeds, maker.taken,
+        match, maker.budgets, maker.each, maker.slices, maker.horizons, maker.flats, maker.waits, maker.seeds, maker.taken,
         maker.choices, maker.widest, maker.stage, maker.failed, maker.made, maker.done, maker.dealing.why_not,
     )  # fmt: skip

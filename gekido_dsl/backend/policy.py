@@ -19,6 +19,10 @@ class Policy:
     slices: int = 16
     """Playouts in one world."""
 
+    set_up: bool = True
+    """Whether it looks ahead before the first turn, too; else chance chooses there, as where players draw what they
+    play with."""
+
     def budget(self, choices: int) -> int:
         """Gives how many playouts a decision takes."""
         return max(self.playouts, self.each * choices)

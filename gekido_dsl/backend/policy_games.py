@@ -63,6 +63,7 @@ class PolicyGames:
                 continue
             words(module.budgets)[seat], words(module.each)[seat] = policy.playouts, policy.each
             words(module.slices)[seat], words(module.flats)[seat] = policy.slices, policy.flat
+            words(module.waits)[seat] = not policy.set_up
             words(module.horizons)[seat] = policy.rounds * players
 
     @property

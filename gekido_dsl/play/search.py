@@ -84,10 +84,9 @@ class SearchBot:
         worlds: list[CompiledState] = []
         for _ in range(most):
             world = executor.sample(state, seat, seed())
-            if world.played is not None:
-                # What was dealt anew is under way in the middle of the turn, where only the interpreter goes on.
-                return []
-            worlds.append(world)
+            if world.played is None:
+                worlds.append(world)
+            # Else what was dealt anew is under way in the middle of the turn, where only the interpreter goes on.
             if len(worlds) == 2 and worlds[0].stand == worlds[1].stand:
                 return worlds[:1]
             if self.clock is not None and self.clock() - began > self.seconds / 4:
