@@ -1,11 +1,10 @@
 """How well bots play that search: against chance and against `greedy`, both sides of the same deals and dice.
 
-Run it as `python benchmarks/strength.py`; `--only hex` picks rows, `--games` and `--playouts` say how many. Each deal is
-played twice, with seats exchanged; where more than two play, every other seat searches. What counts is the share of
+Run it as `python benchmarks/strength.py`; `--only hex` picks rows, `--deals` and `--playouts` say how many.
+Each deal is played twice, with seats exchanged; where more than two play, every other seat searches. What counts is the share of
 wins, a tie being shared; half of them is what equal players have. Intervals are for the mean over deals, at 95 %.
 
-`--growth` plays a budget against half of it, and `--chart FILE.svg` draws that; `--perfect` has Connect Four judged by
-a solver that plays it out.
+`--growth FILE.svg` plays many budgets against one of 100 playouts, and draws what they win.
 """
 
 import argparse
@@ -19,6 +18,7 @@ from gekido_dsl import api
 from gekido_dsl.backend.policy import GREEDY, Policy
 from gekido_dsl.backend.policy_games import PolicyGames
 from gekido_dsl.backend.rows import Played
+from gekido_dsl.drawing import charts, svg
 from gekido_dsl.engine import Setting
 
 RULESETS = Path(__file__).resolve().parents[1] / "rulesets"
@@ -48,8 +48,9 @@ GAMES = (
     ("botwars", 2),
     ("geeko", 2),
 )
-GROWTH = ("classics/connect_four", "classics/othello", "gekido_duel", "gekido")
-BUDGETS = (25, 50, 100, 200, 400, 800)
+GROWTH = (("classics/connect_four", 2), ("classics/othello", 2), ("gekido_duel", 2), ("gekido", 4))
+BUDGETS = (12, 25, 50, 200, 400, 800)
+REFERENCE = 100
 
 
 def share(played: Played, side: range) -> float:
@@ -81,11 +82,37 @@ def match(
 
 def said(found: list[float]) -> str:
     """Words a share with its interval."""
-    mean = statistics.mean(found)
-    if len(found) < 2:
-        return f"{100 * mean:.0f} %"
-    half = 1.96 * max(statistics.stdev(found), 0.25 / math.sqrt(len(found))) / math.sqrt(len(found))
+    mean, half = interval(found)
     return f"{100 * mean:.0f} % (± {100 * half:.0f}, {2 * len(found)} games)"
+
+
+def interval(found: list[float]) -> tuple[float, float]:
+    """Gives a mean and half the width of its interval."""
+    spread = max(statistics.stdev(found) if len(found) > 1 else 0.5, 0.25 / math.sqrt(len(found)))
+    return statistics.mean(found), 1.96 * spread / math.sqrt(len(found))
+
+
+def grown(only: list[str], deals: int, seconds: float) -> str:
+    """Plays budgets against one, prints what they win, and gives a chart of it."""
+    lines = []
+    for name, players in GROWTH:
+        if only and not any(one in name for one in only):
+            continue
+        points = []
+        for budget in BUDGETS:
+            mean, half = interval(match(name, players, Policy(budget), Policy(REFERENCE), deals, seconds))
+            points.append(charts.Point(budget, mean, max(mean - half, 0.0), min(mean + half, 1.0)))
+            print(f"{name} {budget}: {mean:.2f} ± {half:.2f}", flush=True)
+        lines.append(charts.Series(name.rpartition("/")[2], points))
+    picture = charts.curves(
+        f"What a search wins against one of {REFERENCE} playouts",
+        lines,
+        across="playouts of a decision",
+        up="share of wins",
+        logarithmic=True,
+        fair=0.5,
+    )
+    return svg.document(picture)
 
 
 def rows(only: list[str]) -> Iterator[tuple[str, int]]:
@@ -102,11 +129,14 @@ def main() -> None:
     asked.add_argument("--deals", type=int, default=50, help="deals of each row; each is played twice")
     asked.add_argument("--playouts", type=int, default=600, help="playouts of a decision: 600 is `medium`")
     asked.add_argument("--seconds", type=float, default=120.0, help="a row ends after so much CPU time")
+    asked.add_argument("--growth", type=Path, metavar="FILE.svg", help="draw strength by budget instead")
     given = asked.parse_args()
+    if given.growth is not None:
+        given.growth.write_text(grown(given.only, given.deals, given.seconds), encoding="utf-8")
+        return
     bot = Policy(given.playouts)
-    print(
-        "| Game | Players | Against random | Against `greedy` | `greedy` against random |\n| --- | --: | --: | --: | --: |"
-    )
+    print("| Game | Players | Against random | Against `greedy` | `greedy` against random |")
+    print("| --- | --: | --: | --: | --: |")
     for name, players in rows(given.only):
         cells = [
             said(match(name, players, one, other, given.deals, given.seconds))

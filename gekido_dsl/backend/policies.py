@@ -310,5 +310,6 @@ def policy_module(lowered: Lowered) -> PolicyModule:
     match = made(maker, more=maker.exports)
     return PolicyModule(
         match, maker.budgets, maker.each, maker.slices, maker.horizons, maker.flats, maker.waits, maker.seeds,
-        maker.taken, maker.choices, maker.widest, maker.stage, maker.failed, maker.made, maker.done, maker.dealing.why_not,
+        maker.taken, maker.choices, maker.widest, maker.stage, maker.failed, maker.made, maker.done,
+        maker.dealing.why_not,
     )  # fmt: skip
