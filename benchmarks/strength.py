@@ -1,8 +1,9 @@
 """How well bots play that search: against chance and against `greedy`, both sides of the same deals and dice.
 
-Run it as `python benchmarks/strength.py`; `--only hex` picks rows, `--deals` and `--playouts` say how many.
-Each deal is played twice, with seats exchanged; where more than two play, every other seat searches. What counts is the share of
-wins, a tie being shared; half of them is what equal players have. Intervals are for the mean over deals, at 95 %.
+Run it as `python benchmarks/strength.py`; `--only hex` picks rows, `--deals` and `--playouts` say how many. Each
+deal is played twice, with seats exchanged; where more than two play, every other seat searches. What counts is the
+share of wins, a tie being shared; half of them is what equal players have. Intervals are for the mean over deals, at
+95 %.
 
 `--growth FILE.svg` plays many budgets against one of 100 playouts, and draws what they win.
 """
@@ -129,6 +130,7 @@ def main() -> None:
     asked.add_argument("--deals", type=int, default=50, help="deals of each row; each is played twice")
     asked.add_argument("--playouts", type=int, default=600, help="playouts of a decision: 600 is `medium`")
     asked.add_argument("--seconds", type=float, default=120.0, help="a row ends after so much CPU time")
+    asked.add_argument("--briefly", action="store_true", help="leave out `greedy` against random")
     asked.add_argument("--growth", type=Path, metavar="FILE.svg", help="draw strength by budget instead")
     given = asked.parse_args()
     if given.growth is not None:
@@ -140,7 +142,7 @@ def main() -> None:
     for name, players in rows(given.only):
         cells = [
             said(match(name, players, one, other, given.deals, given.seconds))
-            for one, other in ((bot, None), (bot, GREEDY), (GREEDY, None))
+            for one, other in ((bot, None), (bot, GREEDY), (GREEDY, None))[: 2 if given.briefly else 3]
         ]
         print(f"| {name.rpartition('/')[2]} | {players} | {' | '.join(cells)} |", flush=True)
 
