@@ -152,7 +152,7 @@ def test_pages_of_many_digits_are_no_pages() -> None:
     ],
 )
 def test_what_is_moved_shuffled_and_asked_counts_as_work(lines: str) -> None:
-    odd = " and ".join(["it is not in Deck"] + ["it is in Heap"] * 30)
+    odd = " and ".join(["it is not in Deck"] + ["it is not in Heap"] * 30)
     text = HEAD.replace("9 of", "4000 of") + f"a Card is Odd if {odd}\n" + TAIL.format("Deck is empty")
     made = made_of(text.replace("  draw 1 Card\n", "  draw 1 Card\n" + lines))
     assert errors(made) == []
