@@ -15,8 +15,8 @@ OFFERS: Final = 1 << 17
 TOLD: Final = 1 << 17
 WORLDS: Final = 4
 """Positions that a script may hold: worlds drawn one in the other, in one turn."""
-BODIES: Final = 32
-"""Bodies that are listed while they run one in the other, at most; those within are not."""
+BODIES: Final = 200
+"""Bodies that are listed while they run one in the other, at most: as many as may run at all."""
 MOMENTS: Final = 64
 """How many of the positions in which something was told, or players began to decide in secret, are kept at a time."""
 ABOUT: Final = 15

@@ -17,6 +17,7 @@ from typing import Any, Final
 
 from gekido_dsl.engine import RuleError
 from gekido_dsl.ground.gains import Gains
+from gekido_dsl.ground.layout import MOST_DUE, TOO_MUCH_DUE
 from gekido_dsl.interpreter.operators.making import WORK_LIMIT
 from gekido_dsl.interpreter.same_time import in_order
 from gekido_dsl.interpreter.state import Frame, LookAhead, State
@@ -47,6 +48,8 @@ def step(s: State) -> None:
 def follow(s: State, frame: Frame) -> None:
     """Puts on the stack what follows from a step of a frame; the stack has a bound."""
     if s.pending:
+        if len(s.pending) > MOST_DUE:
+            raise RuleError(TOO_MUCH_DUE, frame.code.spans[max(frame.step - 1, 0)])
         s.frames += reversed(in_order(s, s.pending))
         s.pending = []
     if len(s.frames) > DEPTH_LIMIT:

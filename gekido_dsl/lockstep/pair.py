@@ -5,7 +5,9 @@ from collections.abc import Callable, Iterator
 from gekido_dsl.backend import limits
 from gekido_dsl.backend.journal import Entry, Journal, journal_module
 from gekido_dsl.backend.machine import Failed
+from gekido_dsl.backend.parts import NO_FUEL
 from gekido_dsl.engine import RuleError, Setting
+from gekido_dsl.ground.layout import TOO_MUCH_DUE
 from gekido_dsl.interpreter import Interpreter
 from gekido_dsl.interpreter.state import State
 from gekido_dsl.lockstep.comparing import Differs, Said
@@ -19,8 +21,12 @@ LIMITS = (
     "this calls itself without end",
     "this moves and looks through far too much",
     "there is far too much to look through",
+    TOO_MUCH_DUE,
 )
 """How errors begin that say that a match needs too much between two decisions."""
+MUCH = 10_000
+"""What the interpreter counts as work in a step of which it may be that compiled code, which keeps no answers while it
+asks, gives up; see the limits in docs/design/lowering.md."""
 _FACTOR = 0x9E37_79B9_7F4A_7C15
 _MASK = 0xFFFF_FFFF_FFFF_FFFF
 
@@ -30,6 +36,10 @@ Source = Callable[[int, int], Iterator[Entry | None]]
 
 class Stopped(Exception):
     """A match was not played to its end."""
+
+
+class GivesUp(Exception):
+    """Compiled code has done all the work that it may, where the interpreter has much to do as well."""
 
 
 class Pair:
@@ -89,13 +99,17 @@ class Pair:
         choices = Rng(player_seed(seed))
         entries = self._source(seed, most)
         said, interpreter = self._said, self.interpreter
+        before = interpreter.effort
         try:
             state, _ = interpreter.initial(setting)
         except RuleError as error:
             self._fails_too(entries, error)
             return interpreter.blank(setting), error
         while True:
-            entry = self._next(entries)
+            try:
+                entry = self._next(entries, interpreter.effort - before)
+            except GivesUp as gives_up:
+                return state, RuleError(str(gives_up), None)
             said.take(entry)
             said.compare(state, entry)
             if state.question is None or self.decision == most:
@@ -109,6 +123,7 @@ class Pair:
             mixed = self.hashed ^ (count << 32 | chosen)
             self.hashed = ((mixed << 29 | mixed >> 35) & _MASK) * _FACTOR & _MASK
             self.most = max(self.most, count)
+            before = interpreter.effort
             try:
                 interpreter.apply(state, chosen)
             except RuleError as error:
@@ -117,13 +132,20 @@ class Pair:
                 return state, error
             self.decision += 1
 
-    def _next(self, entries: Iterator[Entry | None]) -> Entry:
+    def _next(self, entries: Iterator[Entry | None], work: int) -> Entry:
+        """Gives what compiled code says at the next decision.
+
+        Args:
+            work: how much the interpreter had to do to come there.
+        """
         try:
             for entry in entries:
                 if entry is not None:
                     return entry
                 self._said.begin()
         except Failed as failed:
+            if failed.site == NO_FUEL and work >= MUCH:
+                raise GivesUp(LIMITS[0]) from None
             raise Differs(f"a rule error that is none: {self._said_of(failed)}") from None
         raise Differs("the match ends without a word")
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from gekido_dsl.ground.layout import MOST_DUE, TOO_MUCH_DUE
 from gekido_dsl.lowering.same_time import run_in_order
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE
@@ -65,12 +66,11 @@ class Due:
             return
         last = self.parts[-1] if self.parts else None
         if not isinstance(last, Many) or last.region != region:
-            most = 64 + 4 * w.layout.count
-            last = Many(region, code.frame("due", WIDE * most), w.lowering.cleared(code, "dues"))
+            last = Many(region, code.frame("due", WIDE * MOST_DUE), w.lowering.cleared(code, "dues"))
             self.parts.append(last)
         assert len(given) < WIDE
         with code.if_(x.ge(last.count, last.entries.length // WIDE)):
-            w.error("far too much follows at once", w.span)
+            w.error(TOO_MUCH_DUE, w.span)
         if (function, len(given)) not in last.functions:
             last.functions.append((function, len(given)))
             last.triggers.append(trigger)

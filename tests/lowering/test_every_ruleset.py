@@ -3,10 +3,12 @@
 from collections.abc import Iterator, Mapping
 from itertools import combinations, product
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hostile import DIMENSIONS, MAIN
 from lockstep import RULESETS, lockstep
+from test_mutants import FILES, GAMES, GEKIDO, MUTANTS, VARIANT, VARIANTS
 
 from gekido_dsl.compilation import Compilation, load
 from gekido_dsl.files import FolderProvider
@@ -25,6 +27,10 @@ FOLDERS = [
 PATHS = [path for folder in FOLDERS for path in sorted(folder.glob("*.gdl"))]
 MOST = 40
 """How many decisions of a match are compared."""
+ONE_IN = 12
+"""Of so many mutants of large games one is compared in every run of the tests."""
+LONG = frozenset({"amounts of cards", "definitions that look through all"})
+"""Rulesets that grow which take long to be compared."""
 
 
 def answers_pairwise(game: m.Game) -> Iterator[Mapping[str, str]]:
@@ -71,11 +77,44 @@ def test_program_agrees_with_interpreter(path: Path) -> None:
     agrees(load(path.name, FolderProvider(path.parent, library=RULESETS)))
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("name", DIMENSIONS)
+@pytest.mark.parametrize(
+    "name", [pytest.param(one, marks=pytest.mark.slow) if one in LONG else one for one in DIMENSIONS]
+)
 def test_rulesets_that_grow_agree(name: str) -> None:
     files, sizes = DIMENSIONS[name]
     agrees(load(MAIN, MemoryProvider(files(sizes[0]))), most=10)
+
+
+def mutants() -> Iterator[Any]:
+    """Gives the mutants; those of large games are slow, but for one in so many."""
+    for number, (file, old, new, slug) in enumerate(MUTANTS):
+        quick = file.startswith("classics/") or number % ONE_IN == 0
+        yield pytest.param(file, old, new, id=f"{number}-{slug}", marks=[] if quick else pytest.mark.slow)
+
+
+@pytest.mark.parametrize(("file", "old", "new"), mutants())
+def test_mutants_agree(file: str, old: str, new: str) -> None:
+    game = file if file in GAMES else GEKIDO
+    made = load(game, MemoryProvider(FILES | {file: FILES[file].replace(old, new, 1)}))
+    agrees_in_short(made)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        pytest.param(said, id=str(number), marks=[] if number % ONE_IN == 0 else pytest.mark.slow)
+        for number, (said, _) in enumerate(VARIANTS)
+    ],
+)
+def test_mutants_that_are_variants_agree(said: str) -> None:
+    agrees_in_short(load("mine.gdl", MemoryProvider(FILES | {"mine.gdl": VARIANT + said})))
+
+
+def agrees_in_short(made: Compilation) -> None:
+    """Plays a few decisions of one match, where there is a game in spite of what was found."""
+    if made.game is None:
+        pytest.skip("nothing can be played")
+    lockstep(made.game, 1, made.game.least_players, most=MOST)
 
 
 def test_two_answers_of_two_options_come_together() -> None:
