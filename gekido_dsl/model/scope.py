@@ -179,6 +179,8 @@ class Index:
 
 
 _TO_DECLARE: Final = {
+    "thing, value or rule": "declare what it is: `a THING is {name} if ...` says what holds or not, `amount {name}` "
+    "is a number, `kind {name}` are things, a row of a table is one of them",
     "rule": "declare it at the margin: `rule {name}`, and below it, indented, what it does",
     "phase": "declare it at the margin: `phase {name}`, and below it, indented, what happens in it",
     "window": "declare it at the margin: `window {name}`, and below it who may use what",

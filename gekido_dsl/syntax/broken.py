@@ -45,6 +45,7 @@ _INSTEAD: Final[Mapping[str, str]] = MappingProxyType(
     }
 )
 """What to write in place of signs that other languages have."""
+_FILE: Final = re.compile(r"[\w/-]+\.(?:gdl|yaml|yml|csv|json|md)\b")
 _PAIRS: Final[Mapping[str, str]] = MappingProxyType(
     {
         "==": "a condition says `is`",
@@ -165,6 +166,9 @@ def _no_sign(span: Span) -> Diagnostic:
         low = re.search(r"[0-9]+$", span.source.text[: span.start])
         number = low[0] if low is not None else "0"
         message, help = f"`{number}+` is no range of the language", f"write `{number} or more`"
+    elif sign == "." and (file := _file_around(span)) is not None:
+        span = file
+        message, help = f"the name of a file, `{file.text}`, stands in quotes", f'write `"{file.text}"`'
     elif sign == "." and not after.strip():
         message, help = "a sentence ends with its line", "take the `.` out"
     elif sign in _INSTEAD:
@@ -176,3 +180,13 @@ def _no_sign(span: Span) -> Diagnostic:
         message = f"a character that cannot be seen is no part of the language: {name}"
         help = "delete it, and type a space if one is needed"
     return Diagnostic(codes.SYNTAX_ERROR, message, (Label(span, "not expected here"),), help=help)
+
+
+def _file_around(span: Span) -> Span | None:
+    """Gives the name of a file that a dot is part of."""
+    text = span.source.text
+    start = span.start
+    while start and (text[start - 1].isalnum() or text[start - 1] in "_-/"):
+        start -= 1
+    found = _FILE.match(text, start)
+    return Span(span.source, *found.span()) if found is not None else None

@@ -23,8 +23,9 @@ from gekido_dsl.source import Source, Span
 from gekido_dsl.syntax import nodes as s
 from gekido_dsl.syntax.broken import one_a_line, worded
 from gekido_dsl.syntax.build import Builder
+from gekido_dsl.syntax.slips import NEEDS_BLOCK
 from gekido_dsl.syntax.taken import taken_words
-from gekido_dsl.syntax.unexpected import not_expected
+from gekido_dsl.syntax.unexpected import not_expected, not_indented
 
 SIZE_LIMIT: Final = 1_000_000
 """The longest text that is parsed, in code points."""
@@ -69,6 +70,7 @@ def parse(source: Source, renamed: Mapping[str, str] = NOTHING_RENAMED) -> Outco
             )
         )
     hurt = {line for error in broken for line in _taken_up(source, error.start, error.end)}
+    last_end = -1
     for block in blocks[:DECLARATIONS_LIMIT]:
         if len(found) >= FINDINGS_LIMIT:
             break
@@ -79,6 +81,13 @@ def parse(source: Source, renamed: Mapping[str, str] = NOTHING_RENAMED) -> Outco
             _lose(block, lost)
             lost.add(block[0].pieces[0].text)
             continue
+        if found and found[-1].help == NEEDS_BLOCK and found[-1].labels[0].span.end == last_end:
+            slip = not_indented(source, found[-1], block[0])
+            if slip is not None:
+                found[-1] = slip
+                _lose(block, lost)
+                continue
+        last_end = block[-1].end
         got = _declaration(source, builder, block, broken, hurt, found, lost, renamed)
         if got is not None:
             declarations.append(got[0])

@@ -52,7 +52,7 @@ def rewritten(source: Source, error: GrammarError, line: Line) -> Diagnostic | N
     return None
 
 
-_WITHIN: Final = {
+WITHIN: Final = {
     "players": "the number of players stands below `game`",
     "limit": "a limit of turns stands below `game`",
     "first": "a line of a window stands below `window`",
@@ -82,12 +82,12 @@ def _at_the_margin(source: Source, error: GrammarError, text: str, line: Line) -
             (Label(span, "not expected here"),),
             help="what happens at a moment begins with `whenever`, as in `whenever Main ends`, and is done below",
         )
-    if text in _WITHIN:
+    if text in WITHIN:
         return Diagnostic(
             codes.SYNTAX_ERROR,
             f"`{text}` stands at the margin, where declarations begin",
             (Label(whole, "belongs to no declaration"),),
-            help=f"indent it: {_WITHIN[text]}",
+            help=f"indent it: {WITHIN[text]}",
             edits=(Edit(Span(source, line.start, line.start), "  "),),
         )
     if text == "each" and "turn" in whole.text:

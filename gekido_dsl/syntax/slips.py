@@ -14,6 +14,7 @@ _ENDS: Final = frozenset(
     {"plus", "minus", "times", "if", "unless", "is", "are", "at", "more", "less", "and", "or", ",", "rounded"}
 )
 """What ends a number in a line."""
+NEEDS_BLOCK: Final = "write what belongs to it below, indented by two spaces"
 _PLACE: Final = "a place is a `deck`, `pile`, `hand`, `pool` or `box`: `pool Bag of Coins`"
 _THING: Final = "things are declared as a kind: `kind Coin, 9 of them`"
 _INSTEAD: Final = {
@@ -86,7 +87,17 @@ def too_early(line: Line, error: GrammarError) -> str | None:
     if pieces[0] == "board" and error.expected == ("`,`",):
         return "say which spaces touch, as in `, touching in 8 directions`"
     if error.expected == ("an indented block",):
-        return "write what belongs to it below, indented by two spaces"
+        return NEEDS_BLOCK
+    if pieces[0] == "deal" and "damage" in pieces:
+        return f"say who suffers it: `my Bot suffers {' '.join(pieces[1 : pieces.index('damage')])} damage`"
+    if len(pieces) == 1 and line.indent and line.pieces[0].kind == "name":
+        return f"a rule is carried out with `do {pieces[0]}`, an effect with `apply {pieces[0]}`"
+    if (
+        pieces[0] in ("if", "unless", "while", "until")
+        and line.pieces[-1].kind == "name"
+        and "`is`" in error.expected
+    ):
+        return f"a condition says of what it holds: `it is {pieces[-1]}`, or `my Score is 3`"
     if error.expected == ("`or more`",):
         return "write a range, as in `0 to 9`, or `0 or more`"
     if set(error.expected) == {"`for`", "`of`"} and pieces[-1].isdigit():

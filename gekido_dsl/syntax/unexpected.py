@@ -4,12 +4,12 @@ import re
 from typing import Final
 
 from gekido_dsl.diagnostics import Diagnostic, Edit, Label, codes, suggest
-from gekido_dsl.grammar import GrammarError, words
+from gekido_dsl.grammar import GrammarError, parse_declaration, words
 from gekido_dsl.grammar.lexer import Line
 from gekido_dsl.grammar.tree import Token
 from gekido_dsl.source import Source, Span
 from gekido_dsl.syntax import slips
-from gekido_dsl.syntax.rewrites import rewritten
+from gekido_dsl.syntax.rewrites import WITHIN, rewritten
 
 EXPECTED_LIMIT: Final = 11
 """How much of what could stand somewhere is listed."""
@@ -103,6 +103,37 @@ def not_expected(source: Source, error: GrammarError, line: Line, *, first_of_bl
         f"`{token}` cannot stand here",
         (Label(span, "not expected here"),),
         help=known or _near_phrase(token, line, error) or _expected(error),
+    )
+
+
+def not_indented(source: Source, above: Diagnostic, line: Line) -> Diagnostic | None:
+    """Words a line at the margin that begins no declaration, and stands where a block is missing.
+
+    Args:
+        above: the finding that the block is missing.
+        line: what stands below.
+    """
+    try:
+        parse_declaration([line])
+    except GrammarError as error:
+        if error.token.start_pos != line.start or error.token.end_pos == line.start:
+            return None
+        told = rewritten(source, error, line)
+    else:
+        return None
+    if told is not None and line.pieces[0].text in WITHIN:
+        return told
+    number, _ = source.position(above.labels[0].span.end)
+    text = source.line(number)
+    begins = len(text) - len(text.lstrip(" "))
+    head = Span(source, source.offset(number, begins), above.labels[0].span.end)
+    whole = Span(source, line.start, line.end)
+    return Diagnostic(
+        codes.SYNTAX_ERROR,
+        "this line is not indented, and the line above it needs something below it",
+        (Label(whole, "stands at the margin"), Label(head, "nothing belongs to this")),
+        help=f"indent it by {begins + 2} spaces",
+        edits=(Edit(Span(source, line.start, line.start), " " * (begins + 2)),),
     )
 
 

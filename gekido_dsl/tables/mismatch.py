@@ -11,6 +11,7 @@ from typing import Final
 from gekido_dsl.diagnostics import Diagnostic, Edit, Label, codes
 from gekido_dsl.diagnostics.suggest import did_you_mean, nearest
 from gekido_dsl.tables import columns as c
+from gekido_dsl.tables import indentation
 from gekido_dsl.tables.cells import Cell, short
 
 NONE: Final = "none"
@@ -62,10 +63,18 @@ def explain(
         number: of the row, from 1.
         paths: keys and indexes that lead from the row to the place.
     """
+    slip = indentation.slip(columns, row)
+    if slip is not None:
+        yield slip.worded(row, _subject(table, row, number, (slip.column,)))
+    told = slip.keys if slip is not None else ()
     for path in paths:
+        if slip is not None and path[:1] == (slip.column,):
+            continue
         target, cell = _locate(columns, row, path)
         about = _subject(table, row, number, path)
-        if isinstance(target, tuple):
+        if isinstance(target, tuple) and not path:
+            found = _map(target, table, cell, about, path, told)
+        elif isinstance(target, tuple):
             found = _map(target, table, cell, about, path)
         else:
             found = _cell(target, cell, about)
@@ -73,7 +82,7 @@ def explain(
         if first is not None:
             yield first
             yield from found
-        elif not cell.holds_damage:
+        elif not cell.holds_damage and (path or not told):
             yield _misfit(target, cell, about)
 
 
@@ -216,7 +225,9 @@ def _rename(cell: Cell, text: str, known: Sequence[str]) -> tuple[Edit, ...]:
     return (Edit(cell.span, near[0]),) if len(near) == 1 and not cell.quoted else ()
 
 
-def _map(columns: Columns, table: c.Table, cell: Cell, about: str, path: Path) -> Iterator[Diagnostic]:
+def _map(
+    columns: Columns, table: c.Table, cell: Cell, about: str, path: Path, told: Sequence[str] = ()
+) -> Iterator[Diagnostic]:
     """Says which columns of a map are unknown or missing; one that was misspelt is not missing too."""
     if not isinstance(cell.value, Mapping):
         return
@@ -224,7 +235,7 @@ def _map(columns: Columns, table: c.Table, cell: Cell, about: str, path: Path) -
     absent = [name for name in known if name not in cell.value]
     meant: set[str] = set()
     for key, span in cell.key_spans.items():
-        if key in known:
+        if key in known or key in told:
             continue
         near = nearest(key, absent)
         meant.update(near[:1])
@@ -246,7 +257,7 @@ def _map(columns: Columns, table: c.Table, cell: Cell, about: str, path: Path) -
     where = cell.value.get(table.names_column) if not path else None
     first = where.span if where is not None else next(iter(cell.key_spans.values()), cell.span)
     for column in columns:
-        if column.required and column.name in absent and column.name not in meant:
+        if column.required and column.name in absent and column.name not in (*meant, *told):
             yield Diagnostic(
                 codes.MISSING_COLUMN,
                 f"{about} has no `{column.name}`",

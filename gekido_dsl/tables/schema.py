@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final, assert_never
 from gekido_dsl.diagnostics import Diagnostic, Label, Outcome, codes, in_reading_order
 from gekido_dsl.source import Source, Span
 from gekido_dsl.tables import columns as c
-from gekido_dsl.tables import mismatch
+from gekido_dsl.tables import indentation, mismatch
 from gekido_dsl.tables.cells import Cell, short
 from gekido_dsl.tables.yaml import FINDINGS_LIMIT, parse
 
@@ -275,6 +275,8 @@ class _Checker:
         found = mismatch.explain(self._columns, self._table, cell, number, paths)
         self._found.extend(islice(found, FINDINGS_LIMIT))
         faulty = {path[0] for path in paths if path}
+        if errors and indentation.slip(self._columns, cell) is not None:
+            self.countable = False
         name = self._name(cell, faulty)
         if name is None or len(errors) >= FINDINGS_LIMIT or not isinstance(cell.value, Mapping):
             self.countable = False

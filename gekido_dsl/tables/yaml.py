@@ -111,6 +111,8 @@ class _Open:
     key: str | None = None
     """The key whose value comes next; None when the value is to be left out."""
     awaits_value: bool = False
+    run_on: bool = False
+    """A row that lacks its `- ` runs on in it."""
 
     def close(self, source: Source, damaged: bool = False) -> Cell:
         span = source.span(self.start, max(self.start, self.end))
@@ -386,6 +388,8 @@ class _Reader:
             )
             return None
         if text in holder.key_spans:
+            if self._row_without_dash(holder, text, cell):
+                return None
             self._report(
                 Diagnostic(
                     codes.YAML_DUPLICATE_KEY,
@@ -397,6 +401,28 @@ class _Reader:
             return None
         holder.key_spans[text] = cell.span
         return text
+
+    def _row_without_dash(self, holder: _Open, text: str, cell: Cell) -> bool:
+        """Reports a row that lacks its `- `, once: all its columns seem to be given twice in the row above."""
+        if text == next(iter(holder.key_spans)) and len(self._open) == 2 and not holder.flow:
+            holder.run_on = True
+            self.broken = True
+            number, column = self.source.position(cell.span.start)
+            start = self.source.offset(number, max(column - 2, 0))
+            blank = self.source.text[start : cell.span.start].isspace()
+            self._report(
+                Diagnostic(
+                    codes.YAML_SYNTAX,
+                    "a row begins here without its `- `",
+                    (
+                        Label(cell.span, "begins a row"),
+                        Label(holder.key_spans[text], "the row above has one already"),
+                    ),
+                    help=f"write `- ` before `{short(text)}`",
+                    edits=(Edit(self.source.span(start, cell.span.start), "- "),) if blank else (),
+                )
+            )
+        return holder.run_on
 
 
 def _plain(text: str) -> bool | int | float | str | None:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 _KEY: Final = re.compile(r"(?P<blanks> *)(?P<row>(?:- +)?)(?P<key>[^\s:#\[{\"'-][^:#]*?):(?=\s|$)")
 """The beginning of a line with a column, which may begin a row."""
+_FURTHER_OUT: Final = re.compile(r" *- ")
 _REST_OF_WORD: Final = re.compile(r"[^\s,\[\]{}]*")
 
 
@@ -154,6 +155,8 @@ def explain(error: "MarkedYAMLError", source: Source, at: int) -> tuple[Diagnost
             resume,
         )
     wording = f"{error.context or ''} | {error.problem or ''}"
+    if _FURTHER_OUT.match(line) and "document start" in wording:
+        return _further_out(source, line0), resume
     shifted = _shifted(source, line0, wording)
     if shifted is not None:
         return shifted, resume
@@ -219,6 +222,23 @@ def _shifted(source: Source, number: int, wording: str) -> Diagnostic | None:
         (Label(_word(source, start + indent), f"{indent} {'space' if indent == 1 else 'spaces'}"),),
         help=f"{margin}, like {like}",
         edits=(Edit(source.span(start, start + indent), " " * wanted),),
+    )
+
+
+def _further_out(source: Source, number: int) -> Diagnostic:
+    """Words a row that is indented less than the rows above it."""
+    start = source.offset(number, 0)
+    above = (source.line(one) for one in range(number))
+    rows = [len(one) - len(one.lstrip(" ")) for one in above if _FURTHER_OUT.match(one)]
+    wanted = rows[0] if rows else 0
+    indent = len(source.line(number)) - len(source.line(number).lstrip(" "))
+    spaces = f"{wanted} {'space' if wanted == 1 else 'spaces'}"
+    return Diagnostic(
+        codes.YAML_SYNTAX,
+        "this row is indented less than the first one",
+        (Label(source.span(start + indent, start + indent + 1)),),
+        help=f"begin every row in the same column: take {spaces} away before the lines of the first, "
+        f"or put {spaces} before these",
     )
 
 
