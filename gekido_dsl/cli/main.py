@@ -35,6 +35,7 @@ COMMANDS: Final[dict[str, str]] = {
     "coverage": "Tell which rules games and examples never played.",
     "sweep": "Turn a number of the rules, and tell what it moves.",
     "sensitivity": "Rank the numbers of the rules by what they move.",
+    "odds": "Tell how likely it is what dice can give.",
     "fmt": "Lay out rulesets in the one standard way.",
     "test": "Run the examples written in rulesets.",
     "replay": "Play a recorded match again, decision by decision.",

@@ -1,0 +1,73 @@
+"""`gdl odds`"""
+
+import json
+
+import click
+
+from gekido_dsl.cli import loading, output
+from gekido_dsl.cli.paths import RULESET, Ruleset
+from gekido_dsl.odds import report as reports
+from gekido_dsl.odds import text as texts
+
+_EPILOG = """\b
+Examples:
+  gdl odds gekido
+  gdl odds gekido --pattern "Full House" --rolls 4
+  gdl odds gekido --for Pytron
+  gdl odds thirteen_rolls --format json
+"""
+
+
+@click.command("odds", short_help="Tell how likely it is what dice can give.", epilog=_EPILOG)
+@click.argument("ruleset", type=RULESET)
+@click.option("--pattern", "patterns", multiple=True, metavar="NAME", help="Tell of this alone; may be repeated.")
+@click.option("--rolls", type=click.IntRange(1, 10), help="How many rolls there are, instead of as many as the rules give.")
+@click.option("--dice", type=click.IntRange(1, 12), help="How many dice there are, instead of as many as the rules give.")
+@click.option("--for", "row", default="", metavar="NAME", help="Tell what this one's own things do, and no other's.")
+@click.option("--with", "used", multiple=True, metavar="NAME", help="Something that is used besides, such as a card.")
+@click.option("--option", "options", multiple=True, metavar="NAME=ANSWER", help="An option of the ruleset.")
+@output.format_option("text", "json")
+def command(
+    ruleset: Ruleset,
+    patterns: tuple[str, ...],
+    rolls: int | None,
+    dice: int | None,
+    row: str,
+    used: tuple[str, ...],
+    options: tuple[str, ...],
+    form: str,
+) -> int:
+    """Tell how likely it is what dice can give, for a player who keeps and rolls again what serves best.
+
+    Where the rules let a player roll dice, keep some and roll the others again, all that can come of it is
+    counted, never sampled: for each pattern, for each number of rolls, and with what each row of a table
+    lets its player do to the dice.
+    """
+    made = loading.compiled(ruleset)
+    game = loading.game_of(made)
+    setting = loading.setting_of(made, None, 0, options)
+    answers = {
+        name: option.answers.members.index(setting.options[name])
+        for name, option in game.options.items()
+        if name in setting.options
+    }
+    progress = output.Progress("chances", None)
+    counted = 0
+
+    def tick() -> None:
+        nonlocal counted
+        counted += 1
+        progress.at(counted)
+
+    try:
+        request = reports.Request(patterns, rolls, dice, row, used)
+        found = reports.report(game, answers, request, tick)
+    except reports.Unasked as error:
+        progress.done()
+        raise click.UsageError(str(error)) from None
+    progress.done()
+    if form == "json":
+        output.result(json.dumps(reports.data(found, game), ensure_ascii=False, indent=2) + "\n")
+    else:
+        output.result(texts.text(found, game))
+    return 0

@@ -1,0 +1,279 @@
+"""What is known of the chances of a ruleset, as data, and as text for a person."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from math import comb
+from typing import Any, Final
+
+from gekido_dsl.model import nodes as m
+from gekido_dsl.odds import finding
+from gekido_dsl.odds.chances import Chances
+from gekido_dsl.odds.machine import Offer
+from gekido_dsl.odds.scope import OTHER, NotExact
+
+MOST_ROLLS: Final = 5
+"""Of so many rolls chances are told, at most."""
+
+
+@dataclass(frozen=True)
+class Help:
+    """What chances are with something that a player may use."""
+
+    owner: str
+    """The row of a kind that has it; empty for what anybody may have."""
+    name: str
+    against: bool
+    """Whether another player uses it against the one who rolls."""
+    rolls: int
+    chances: Mapping[str, float]
+    """The chance of each aim, by its name."""
+
+
+@dataclass
+class PartReport:
+    """The chances of one part of the turn."""
+
+    name: str
+    die: m.Kind
+    dice: int
+    rolls: int
+    """How many rolls the rules give; 0 where that is no fixed number."""
+    aims: list[finding.Aim]
+    columns: list[int]
+    """For how many rolls chances are told; 0 for as many as the rules give."""
+    chances: dict[str, dict[int, float]] = field(default_factory=dict)
+    """The chance of each aim, by its name, for each number of rolls."""
+    expected: dict[str, dict[int, float]] = field(default_factory=dict)
+    """What can be expected of each number, by its name, for each number of rolls."""
+    helps: list[Help] = field(default_factory=list)
+    why: str = ""
+    """Why it cannot be counted; empty if it can."""
+
+
+@dataclass(frozen=True)
+class Request:
+    """What is asked."""
+
+    aims: Sequence[str] = ()
+    rolls: int | None = None
+    dice: int | None = None
+    row: str = ""
+    """The row whose own things are told alone; empty for all."""
+    used: Sequence[str] = ()
+    """What is used besides, by its name."""
+
+
+class Unasked(ValueError):
+    """Something is asked that the ruleset does not have."""
+
+
+def report(
+    game: m.Game, answers: Mapping[str, int], request: Request, tick: Callable[[], None] = lambda: None
+) -> list[PartReport]:
+    """Works out what is asked, part by part.
+
+    Args:
+        tick: called now and then, for whoever shows that it goes on.
+    Raises:
+        Unasked: there is no such pattern, row or thing to use.
+    """
+    found = [_part(game, part, answers, request, tick) for part in finding.parts(game)]
+    if request.aims and not any(one.aims for one in found):
+        raise Unasked(f"nothing called `{request.aims[0]}` can be rolled for")
+    return found
+
+
+def _part(
+    game: m.Game, part: finding.Part, answers: Mapping[str, int], request: Request, tick: Callable[[], None]
+) -> PartReport:
+    chances = Chances(game, part, answers)
+    wanted = {name.casefold() for name in request.aims}
+    aims = [aim for aim in finding.aims(game, part) if not wanted or aim.name.casefold() in wanted]
+    made = PartReport(part.name, part.die, 0, 0, aims, [])
+    kinds = finding.owners(game, part)
+    rows = {kind.name: 0 for kind in kinds}
+    used = _used(game, part, kinds, request)
+    try:
+        if not aims:
+            return made
+        rows = _row_of(kinds, request.row) or rows
+        made.rolls = rules_rolls(chances, aims, rows, request.dice)
+        made.dice = chances.dice(aims[0], request.dice, rows)
+        last = made.rolls or 0
+        made.columns = [request.rolls] if request.rolls else [*range(1, min(MOST_ROLLS, last + 1) + 1)] if last else [0]
+        for aim in aims:
+            told = made.expected if aim.kind == "amount" or (aim.kind == "gain" and not aim.value) else made.chances
+            told[aim.name] = {}
+            for rolls in made.columns:
+                told[aim.name][rolls] = chances.of(aim, rolls or None, request.dice, used, rows)
+                tick()
+        for rolls in [request.rolls or 0] if request.rolls or not last else [last, last + 1]:
+            made.helps += _helps(game, part, chances, kinds, aims, rolls, request, tick)
+    except NotExact as error:
+        made.why = error.why
+    return made
+
+
+def rules_rolls(
+    chances: Chances, aims: Sequence[finding.Aim], rows: Mapping[str, int], dice: int | None
+) -> int:
+    """Tells how many rolls the rules give; 0 where that is no number that can be changed."""
+    try:
+        for aim in aims:
+            best = chances.of(aim, None, dice, (), rows)
+            for rolls in range(1, MOST_ROLLS + 2):
+                if abs(chances.of(aim, rolls, dice, (), rows) - best) < 1e-12:
+                    if rolls > 1 or aim is aims[-1]:
+                        return rolls
+                    break  # It may be that one roll is as good as many.
+    except NotExact:
+        pass
+    return 0
+
+
+def _row_of(kinds: Sequence[m.Kind], name: str) -> dict[str, int]:
+    """Finds a row by its name."""
+    if not name:
+        return {}
+    for kind in kinds:
+        for number, row in enumerate(kind.rows):
+            if row.name.casefold() == name.casefold():
+                return {**{one.name: 0 for one in kinds}, kind.name: number}
+    known = ", ".join(row.name for kind in kinds for row in kind.rows)
+    raise Unasked(f"there is no `{name}` that rolls" + (f"; there are {known}" if known else ""))
+
+
+def _used(game: m.Game, part: finding.Part, kinds: Sequence[m.Kind], request: Request) -> tuple[Offer, ...]:
+    """Finds what is to be used besides, by its name."""
+    if not request.used:
+        return ()
+    everything = [
+        offer
+        for kind in (None, *kinds)
+        for number in range(len(kind.rows) if kind is not None else 1)
+        for offer in finding.offers(game, part, kind, number)
+    ]
+    found: list[Offer] = []
+    for name in request.used:
+        fitting = [one for one in everything if one.name.casefold() == name.casefold()]
+        if not fitting:
+            raise Unasked(f"nothing called `{name}` can be used while dice are rolled")
+        found += fitting[:2]
+    return tuple(found)
+
+
+def _helps(
+    game: m.Game,
+    part: finding.Part,
+    chances: Chances,
+    kinds: Sequence[m.Kind],
+    aims: Sequence[finding.Aim],
+    rolls: int,
+    request: Request,
+    tick: Callable[[], None],
+) -> list[Help]:
+    """Works out what each row's own things make of the chances."""
+    found = []
+    for kind in kinds:
+        for number, row in enumerate(kind.rows):
+            if request.row and row.name.casefold() != request.row.casefold():
+                continue
+            for offer in finding.offers(game, part, kind, number):
+                rows = {**{one.name: 0 for one in kinds}, kind.name: number if offer.seat is not OTHER else 0}
+                if not chances.uses(aims[0], offer, rows):
+                    continue
+                told = {}
+                for aim in aims:
+                    told[aim.name] = chances.of(aim, rolls or None, request.dice, (offer,), rows)
+                    tick()
+                found.append(Help(row.name, offer.name, offer.seat is OTHER, rolls, told))
+    return found
+
+
+# ---------------------------------------------------------------- rolls without a decision
+
+
+@dataclass(frozen=True)
+class Throw:
+    """Dice that are rolled once, and stay as they fell."""
+
+    die: m.Kind
+    where: str
+    dice: tuple[int, ...]
+    """For how many dice chances are told."""
+
+
+def throws(game: m.Game) -> list[Throw]:
+    """Lists the dice that are rolled and not rolled again as a player decides."""
+    decided = {part.die.name for part in finding.parts(game)}
+    found: dict[str, Throw] = {}
+    groups = (game.phases, game.rules, game.effects, game.actions)
+    procedures = [one for group in groups for one in group.values()]
+    for procedure in [*procedures, *([game.setup] if game.setup is not None else [])]:
+        for statement in finding.statements_of([procedure]):
+            if not isinstance(statement, m.Sentence) or statement.decision is not None:
+                continue
+            die = finding.dice_of(statement.act)
+            if die is not None and die.name not in decided and die.name not in found:
+                found[die.name] = Throw(die, procedure.title or procedure.name, _numbers(game, die, statement.act))
+    return list(found.values())
+
+
+def _numbers(game: m.Game, die: m.Kind, act: m.Act) -> tuple[int, ...]:
+    """Tells how many dice are rolled at once; where that differs, small numbers."""
+    rolled = act.args[0]
+    every = die.each_player or die.total or 1
+    place = rolled.args[0].ref if rolled.op == "inside" and rolled.args[0].op == "place" else None
+    if rolled.op in ("things", "called") or (place is not None and place.full):
+        each = die.each_player or 0
+        return (each, *(each * number for number in range(2, 4))) if each else (every,)
+    return tuple(range(1, min(5, die.total or 5) + 1))
+
+
+def at_least(dice: int, number: int, faces: int) -> float:
+    """Gives the chance that so many of the dice, or more, show one face that is named beforehand."""
+    return sum(comb(dice, k) * (faces - 1) ** (dice - k) for k in range(number, dice + 1)) / faces**dice
+
+
+def data(parts: Sequence[PartReport], game: m.Game) -> dict[str, Any]:
+    """Gives everything as data."""
+    return {
+        "schema_version": 1,
+        "game": game.title,
+        "parts": [
+            {
+                "part": one.name,
+                "die": one.die.name,
+                "dice": one.dice,
+                "rolls": one.rolls,
+                "exact": not one.why,
+                **({"why": one.why} if one.why else {}),
+                "chances": {name: {str(k): v for k, v in by.items()} for name, by in one.chances.items()},
+                "expected": {name: {str(k): v for k, v in by.items()} for name, by in one.expected.items()},
+                "with": [
+                    {
+                        "owner": help_.owner,
+                        "uses": help_.name,
+                        "against": help_.against,
+                        "rolls": help_.rolls,
+                        "chances": dict(help_.chances),
+                    }
+                    for help_ in one.helps
+                ],
+            }
+            for one in parts
+        ],
+        "throws": [
+            {
+                "die": throw.die.name,
+                "faces": len(finding.faces_of(throw.die)),
+                "at_least": {
+                    str(dice): [
+                        at_least(dice, number, len(finding.faces_of(throw.die))) for number in range(1, dice + 1)
+                    ]
+                    for dice in throw.dice
+                },
+            }
+            for throw in throws(game)
+        ],
+    }

@@ -1,0 +1,168 @@
+"""What expressions read while dice are rolled: dice by place and face, and the few facts that count.
+
+Invariants:
+    A state is a pair of tuples, `columns` and `facts`. `columns[face][place]` says how many dice show a face there; the
+    last column counts dice whose face says nothing, as those in a bag and those about to be rolled.
+    What is not known here is `UNKNOWN`, and so is what follows from it.
+"""
+
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from gekido_dsl.ground.patterns import PatternTable, table_of
+from gekido_dsl.ground.start import initial_value
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.types import NONE
+from gekido_dsl.source import Span
+
+
+class _Unknown:
+    """What dice do not tell."""
+
+    def __repr__(self) -> str:
+        return "unknown"
+
+
+UNKNOWN: Final = _Unknown()
+Value = Any
+Columns = tuple[tuple[int, ...], ...]
+State = tuple[Columns, tuple[Any, ...]]
+Locals = dict[int, Any]
+Function = Callable[[State, Locals], Value]
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A player: the one who rolls, or another."""
+
+    rolls: bool
+
+
+ROLLER: Final = Seat(True)
+OTHER: Final = Seat(False)
+
+
+@dataclass(frozen=True, slots=True)
+class Mine:
+    """The one thing of a kind that a player has."""
+
+    kind: m.Kind
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class RowOf:
+    """A thing, of which only its row matters."""
+
+    kind: m.Kind
+    row: int
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """Any die that lies at a place and shows a face; the number behind the last face stands for none."""
+
+    place: int
+    face: int
+
+
+class NotExact(Exception):
+    """The chances cannot be counted."""
+
+    def __init__(self, why: str, span: Span | None = None) -> None:
+        super().__init__(why)
+        self.why = why
+        self.span = span
+
+
+def range_of(die: m.Kind) -> range:
+    """Gives the values of the faces of a die, in order."""
+    if isinstance(die.faces, m.Enum):
+        return range(len(die.faces.members))
+    return range(die.faces[0], die.faces[1] + 1) if die.faces else range(0)
+
+
+@dataclass(eq=False)
+class Scope:
+    """What the expressions of one part of a turn are about."""
+
+    game: m.Game
+    die: m.Kind
+    answers: Mapping[str, int]
+    """The answer to each option, by its name; those that are left out have their default."""
+    rows: Mapping[str, int]
+    """Which row of a kind the one who rolls has, by the name of the kind."""
+    places: list[m.Place] = field(default_factory=list)
+    keys: dict[Hashable, int] = field(default_factory=dict)
+    """The number of each fact that is kept."""
+    starts: list[Any] = field(default_factory=list)
+    wanted: frozenset[Hashable] | None = None
+    """The facts that matter; None while that is being found out."""
+    read: set[Hashable] = field(default_factory=set)
+    """The facts that were asked for by what was made."""
+    asked: set[tuple[str, str]] = field(default_factory=set)
+    """The printed fields of the roller's own things that count, by kind and name."""
+    given: dict[Hashable, Any] = field(default_factory=dict)
+    """Facts that start otherwise than the rules say."""
+    faces: range = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.faces = range_of(self.die)
+        self.places = [place for place in self.game.places.values() if place.holds is self.die]
+
+    @property
+    def none(self) -> int:
+        """The column of dice whose face says nothing."""
+        return len(self.faces)
+
+    def place(self, place: m.Place) -> int:
+        """Gives the number of a place; -1 if no such dice lie there."""
+        return self.places.index(place) if place in self.places else -1
+
+    def fact(self, key: Hashable, start: Any) -> int:
+        """Gives the number of a fact, which is kept from now on; -1 if it does not matter."""
+        if self.wanted is not None and key not in self.wanted:
+            return -1
+        if key not in self.keys:
+            self.keys[key] = len(self.starts)
+            self.starts.append(self.given.get(key, start))
+        return self.keys[key]
+
+    def table(self, patterns: m.PatternSet) -> PatternTable:
+        """Gives the table of some patterns."""
+        return table_of(patterns)
+
+
+def start_of(fact: m.Field) -> Any:
+    """Gives what a fact starts with; unknown where the rules leave it to the match."""
+    if fact.start is None:
+        return initial_value(fact)
+    return fact.start.value if fact.start.op == "const" else UNKNOWN
+
+
+def dice_in(state: State, place: int) -> list[Die]:
+    """Lists the dice of a place."""
+    return [Die(place, face) for face, column in enumerate(state[0]) for _ in range(column[place])]
+
+
+def moved(state: State, die: Die, to: Die) -> State:
+    """Has one die lie elsewhere, or show something else."""
+    columns = [list(column) for column in state[0]]
+    if columns[die.face][die.place] < 1:
+        raise NotExact("a die is moved that is not there")
+    columns[die.face][die.place] -= 1
+    columns[to.face][to.place] += 1
+    return tuple(map(tuple, columns)), state[1]
+
+
+def with_fact(state: State, number: int, value: Any) -> State:
+    """Has a fact be something else."""
+    facts = state[1]
+    return state if facts[number] == value else (state[0], (*facts[:number], value, *facts[number + 1 :]))
+
+
+def printed(kind: m.Kind, row: int, fact: m.Field) -> Any:
+    """Gives what a row says in a field."""
+    value = kind.rows[row].values.get(fact.name, NONE)
+    return NONE if value is None else value

@@ -1,0 +1,284 @@
+"""Everything that can come of a machine, counted: states that are alike are one, and each is worked out once.
+
+Invariants:
+    Nothing is estimated: every roll is counted by how often it comes.
+    Faces that no rule tells apart may change their names; so rolls that differ in names alone are one.
+"""
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from itertools import combinations_with_replacement
+from math import factorial, prod
+from typing import Any, Final
+
+from gekido_dsl.model import nodes as m
+from gekido_dsl.odds.machine import Machine, Node, Offer
+from gekido_dsl.odds.scope import OTHER, UNKNOWN, Columns, NotExact, State
+
+MOST_STATES: Final = 120_000
+"""Of more situations there are too many to count while somebody waits."""
+MOST_ROLLS: Final = 4_000
+"""How many different rolls one throw may have."""
+Key = tuple[int, State]
+Goal = Callable[[State], float]
+
+
+_MOST_KEPT: Final = 50_000
+_ROLLED: dict[Any, tuple[tuple[float, Columns], ...]] = {}
+"""What rolls come to, for all trees: they are the same wherever dice lie alike."""
+
+
+class Tree:
+    """What can happen from the start of a machine, as far as it is asked."""
+
+    def __init__(self, machine: Machine, apart: frozenset[int] = frozenset()) -> None:
+        """Begins with nothing.
+
+        Args:
+            apart: faces, by number, that are told apart besides those of the machine.
+        """
+        self.machine = machine
+        scope = machine.scope
+        count = scope.none
+        fixed = set(range(count)) if machine.numeric else machine.shown | apart
+        if machine.flips:
+            faces = scope.faces
+            pairs, seen = [], set()
+            for at in range(count):
+                face = faces[at]
+                across = scope.die.opposite.get(face, face) if isinstance(scope.die.faces, m.Enum) else faces[0] + faces[-1] - face
+                to = faces.index(across)
+                if at not in seen:
+                    seen |= {at, to}
+                    pairs.append((at, to))
+            self._alone = [pair for pair in pairs if fixed & set(pair)]
+            self._pairs = [pair for pair in pairs if not fixed & set(pair)]
+            self._free: list[int] = []
+        else:
+            self._pairs = []
+            self._free = [at for at in range(count) if at not in fixed]
+        self._known: dict[Key, tuple[str, Any]] = {}
+        self._free_key = (tuple(self._free), tuple(self._pairs), machine.bags)
+
+    def alike(self, columns: Columns) -> Columns:
+        """Gives the one arrangement of dice that stands for all that are like it."""
+        free, pairs = self._free, self._pairs
+        if free:
+            made = list(columns)
+            for at, column in zip(free, sorted((columns[at] for at in free), reverse=True), strict=True):
+                made[at] = column
+            return tuple(made)
+        if pairs:
+            made = list(columns)
+            both = []
+            for one, two in pairs:
+                a, b = columns[one], columns[two]
+                both.append((a, b) if a >= b or one == two else (b, a))
+            both.sort(reverse=True)
+            for (one, two), (a, b) in zip(pairs, both, strict=True):
+                made[one], made[two] = a, b
+            return tuple(made)
+        return columns
+
+    def start(self) -> Key:
+        """Gives the situation at the start."""
+        return self.settle(self.machine.start, begin(self.machine))
+
+    def settle(self, node: Node | None, state: State) -> Key:
+        """Goes on to where chance or a player decides, or to the end."""
+        steps = 0
+        while node is not None:
+            steps += 1
+            if steps > 10_000:
+                raise NotExact("it may go on for ever")
+            if node.kind == "change" and node.change is not None:
+                state = node.change(state)
+                node = node.next
+            elif node.kind == "branch" and node.test is not None:
+                holds = node.test(state)
+                if holds is UNKNOWN:
+                    raise NotExact("it depends on more than dice", getattr(node.statement, "span", None))
+                node = node.next if holds else node.other
+            elif node.kind == "roll" and not self._rolling(node, state[0]):
+                node = node.next
+            else:
+                return node.number, (self.alike(state[0]), state[1])
+        raise NotExact("it leads nowhere")
+
+    def _rolling(self, node: Node, columns: Columns) -> int:
+        """Counts the dice that are rolled."""
+        if node.fresh:
+            bags = self.machine.bags
+            return sum(columns[-1][place] for place in node.places if place not in bags)
+        return sum(column[place] for column in columns for place in node.places)
+
+    def next(self, key: Key) -> tuple[str, Any]:
+        """Tells who decides, and what can come of it.
+
+        Returns:
+            `end` with the state; `chance` with chances and situations; `roller` or `other` with situations.
+        """
+        known = self._known.get(key)
+        if known is None:
+            if len(self._known) >= MOST_STATES:
+                raise NotExact(f"there are more than {MOST_STATES:,} situations")
+            known = self._known[key] = self._next(key)
+        return known
+
+    def _next(self, key: Key) -> tuple[str, Any]:
+        node, state = self.machine.nodes[key[0]], key[1]
+        if node.kind == "end":
+            return "end", state
+        if node.kind == "roll":
+            chances: dict[Key, float] = {}
+            for chance, columns in self._rolls(node, state[0]):
+                to = self.settle(node.next, (columns, state[1]))
+                chances[to] = chances.get(to, 0.0) + chance
+            return "chance", tuple(chances.items())
+        assert node.ways is not None
+        to = dict.fromkeys(self.settle(entry, made) for _, made, entry in node.ways(state))
+        return "other" if node.seat is OTHER else "roller", tuple(to)
+
+    def _rolls(self, node: Node, columns: Columns) -> tuple[tuple[float, Columns], ...]:
+        """Gives every roll and how likely it is, the dice of each place by themselves."""
+        key = (self._free_key, columns, node.places, node.fresh)
+        known = _ROLLED.get(key)
+        if known is None:
+            if len(_ROLLED) > _MOST_KEPT:
+                _ROLLED.clear()
+            known = _ROLLED[key] = self._rolled(node, columns)
+        return known
+
+    def _rolled(self, node: Node, columns: Columns) -> tuple[tuple[float, Columns], ...]:
+        found: dict[Columns, float] = {columns: 1.0}
+        faces = len(columns) - 1
+        bags = self.machine.bags if node.fresh else frozenset()
+        for place in node.places:
+            number = columns[-1][place] if node.fresh else sum(column[place] for column in columns)
+            if not number or place in bags:
+                continue
+            outcomes = rolls_of(number, faces)
+            more: dict[Columns, float] = {}
+            for before, chance in found.items():
+                base = [[*column] for column in before]
+                for column in base if not node.fresh else base[-1:]:
+                    column[place] = 0
+                ready: list[dict[int, tuple[int, ...]]] = [{} for _ in base]
+                last = tuple(base[-1])
+                for shown, likely in outcomes:
+                    made = []
+                    for at, number in enumerate(shown):
+                        column = ready[at].get(number)
+                        if column is None:
+                            start = base[at]
+                            column = ready[at][number] = (
+                                *start[:place], start[place] + number, *start[place + 1 :]
+                            )
+                        made.append(column)
+                    made.append(last)
+                    alike = self.alike(tuple(made))
+                    more[alike] = more.get(alike, 0.0) + chance * likely
+            found = more
+        return tuple((chance, made) for made, chance in found.items())
+
+    def first_dice(self) -> int:
+        """Counts the dice of the first roll."""
+        key = self.start()
+        for _ in range(50):
+            node = self.machine.nodes[key[0]]
+            if node.kind == "roll":
+                return self._rolling(node, key[1][0])
+            kind, found = self.next(key)
+            if kind in ("end", "chance") or not found:
+                break
+            key = found[0]
+        return 0
+
+    def offered(self, offer: Offer) -> bool:
+        """Tells whether something is offered in any of the first situations."""
+        seen: set[Key] = set()
+        waiting = [self.start()]
+        while waiting and len(seen) < 400:
+            key = waiting.pop(0)
+            if key in seen:
+                continue
+            seen.add(key)
+            node = self.machine.nodes[key[0]]
+            if node.ways is not None and any(name == offer.name for name, _, _ in node.ways(key[1])):
+                return True
+            kind, found = self.next(key)
+            if kind != "end":
+                waiting += [one[0] for one in found] if kind == "chance" else list(found)
+        return False
+
+    def best(self, goal: Goal, key: Key | None = None) -> float:
+        """Works out what comes of best play: of the one who rolls for the most, of the others for the least."""
+        values: dict[Key, float] = {}
+        return self._value(self.start() if key is None else key, goal, values, 0)
+
+    def values(self, goal: Goal) -> "Values":
+        """Makes what answers for many situations."""
+        return Values(self, goal)
+
+    def _value(self, key: Key, goal: Goal, values: dict[Key, float], deep: int) -> float:
+        known = values.get(key)
+        if known is not None:
+            if known != known:
+                raise NotExact("it may go on for ever")
+            return known
+        if deep > 600:
+            raise NotExact("there are too many decisions one after the other")
+        values[key] = float("nan")  # Asked for while it is being worked out, it would lead back to itself.
+        kind, found = self.next(key)
+        if kind == "end":
+            value = goal(found)
+        elif kind == "chance":
+            value = sum(chance * self._value(to, goal, values, deep + 1) for to, chance in found)
+        elif kind == "roller":
+            value = max(self._value(to, goal, values, deep + 1) for to in found)
+        else:
+            value = min(self._value(to, goal, values, deep + 1) for to in found)
+        values[key] = value
+        return value
+
+
+class Values:
+    """What situations are worth, for one goal."""
+
+    def __init__(self, tree: Tree, goal: Goal) -> None:
+        self._tree = tree
+        self._goal = goal
+        self._known: dict[Key, float] = {}
+
+    def of(self, key: Key) -> float:
+        """Gives what comes of best play from a situation."""
+        return self._tree._value(key, self._goal, self._known, 0)
+
+
+def begin(machine: Machine) -> State:
+    """Gives how dice and facts stand before the part begins."""
+    scope = machine.scope
+    places = len(scope.places)
+    columns = [[0] * places for _ in range(scope.none + 1)]
+    total = scope.die.total or max(1, len(scope.die.rows))
+    for number, place in enumerate(scope.places):
+        if place.full:
+            many = scope.die.each_player or total
+            if machine.dice is not None and not machine.sized:
+                many, machine.sized = machine.dice, True
+            columns[scope.none][number] += max(many, machine.dice or 0)
+            break
+    return tuple(map(tuple, columns)), tuple(scope.starts)
+
+
+@lru_cache(maxsize=64)
+def rolls_of(dice: int, faces: int) -> tuple[tuple[tuple[int, ...], float], ...]:
+    """Lists what so many dice may show, as counts of faces, with the chance of each."""
+    number = factorial(dice + faces - 1) // factorial(dice) // factorial(faces - 1) if faces else 0
+    if not 0 < number <= MOST_ROLLS:
+        raise NotExact(f"{dice} dice can fall in too many ways")
+    found = []
+    for shown in combinations_with_replacement(range(faces), dice):
+        counts = tuple(shown.count(face) for face in range(faces))
+        found.append((counts, factorial(dice) / prod(map(factorial, counts)) / faces**dice))
+    return tuple(found)
