@@ -1,14 +1,20 @@
 """`gdl odds`"""
 
+import hashlib
 import json
+from typing import Final
 
 import click
 
+from gekido_dsl import cache
 from gekido_dsl.cli import loading, output
 from gekido_dsl.cli.paths import RULESET, Ruleset
+from gekido_dsl.diagnostics import has_errors
 from gekido_dsl.odds import report as reports
 from gekido_dsl.odds import text as texts
+from gekido_dsl.source import SourceProvider
 
+_LETTERS: Final = str.maketrans("0123456789", "ghijklmnop")
 _EPILOG = """\b
 Examples:
   gdl odds gekido
@@ -20,11 +26,25 @@ Examples:
 
 @click.command("odds", short_help="Tell how likely it is what dice can give.", epilog=_EPILOG)
 @click.argument("ruleset", type=RULESET)
-@click.option("--pattern", "patterns", multiple=True, metavar="NAME", help="Tell of this alone; may be repeated.")
-@click.option("--rolls", type=click.IntRange(1, 10), help="How many rolls there are, instead of as many as the rules give.")
-@click.option("--dice", type=click.IntRange(1, 12), help="How many dice there are, instead of as many as the rules give.")
-@click.option("--for", "row", default="", metavar="NAME", help="Tell what this one's own things do, and no other's.")
-@click.option("--with", "used", multiple=True, metavar="NAME", help="Something that is used besides, such as a card.")
+@click.option(
+    "--pattern", "patterns", multiple=True, metavar="NAME", help="Tell of this alone; may be repeated."
+)
+@click.option(
+    "--rolls",
+    type=click.IntRange(1, 10),
+    help="So many rolls, not as many as the rules give.",
+)
+@click.option(
+    "--dice",
+    type=click.IntRange(1, 12),
+    help="So many dice, not as many as the rules give.",
+)
+@click.option(
+    "--for", "row", default="", metavar="NAME", help="Tell what this one's own things do, and no other's."
+)
+@click.option(
+    "--with", "used", multiple=True, metavar="NAME", help="Something that is used besides, such as a card."
+)
 @click.option("--option", "options", multiple=True, metavar="NAME=ANSWER", help="An option of the ruleset.")
 @output.format_option("text", "json")
 def command(
@@ -43,31 +63,38 @@ def command(
     counted, never sampled: for each pattern, for each number of rolls, and with what each row of a table
     lets its player do to the dice.
     """
-    made = loading.compiled(ruleset)
-    game = loading.game_of(made)
-    setting = loading.setting_of(made, None, 0, options)
-    answers = {
-        name: option.answers.members.index(setting.options[name])
-        for name, option in game.options.items()
-        if name in setting.options
-    }
-    progress = output.Progress("chances", None)
-    counted = 0
+    asked = json.dumps([patterns, rolls, dice, row, used, options, form])
 
-    def tick() -> None:
-        nonlocal counted
-        counted += 1
-        progress.at(counted)
+    def work(provider: SourceProvider) -> str:
+        made = cache.load(ruleset.name, provider)
+        if made.game is None or has_errors(made.diagnostics):
+            made = loading.compiled(ruleset)
+        game = loading.game_of(made)
+        setting = loading.setting_of(made, None, 0, options)
+        answers = {
+            name: option.answers.members.index(setting.options[name])
+            for name, option in game.options.items()
+            if name in setting.options
+        }
+        progress = output.Progress("chances", None)
+        counted = 0
 
-    try:
-        request = reports.Request(patterns, rolls, dice, row, used)
-        found = reports.report(game, answers, request, tick)
-    except reports.Unasked as error:
-        progress.done()
-        raise click.UsageError(str(error)) from None
-    progress.done()
-    if form == "json":
-        output.result(json.dumps(reports.data(found, game), ensure_ascii=False, indent=2) + "\n")
-    else:
-        output.result(texts.text(found, game))
+        def tick() -> None:
+            nonlocal counted
+            counted += 1
+            progress.at(counted)
+
+        try:
+            request = reports.Request(patterns, rolls, dice, row, used)
+            found = reports.report(game, answers, request, tick)
+        except reports.Unasked as error:
+            raise click.UsageError(str(error)) from None
+        finally:
+            progress.done()
+        if form == "json":
+            return json.dumps(reports.data(found, game), ensure_ascii=False, indent=2) + "\n"
+        return texts.text(found, game)
+
+    digest = hashlib.sha256(asked.encode()).hexdigest().translate(_LETTERS)
+    output.result(cache.remembered(f"odds{digest[:32]}", ruleset.name, ruleset.provider, work))
     return 0

@@ -6,8 +6,9 @@ from typing import Any
 
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import EnumType
-from gekido_dsl.odds.finding import Aim, Part
-from gekido_dsl.odds.machine import Machine, Offer
+from gekido_dsl.odds.finding import Aim, Part, aims
+from gekido_dsl.odds.graph import Offer
+from gekido_dsl.odds.machine import Machine
 from gekido_dsl.odds.scope import UNKNOWN, NotExact, Scope, State
 from gekido_dsl.odds.tree import Tree
 
@@ -20,8 +21,9 @@ class Chances:
     part: Part
     answers: Mapping[str, int]
     """The answer to each option; those left out have their default."""
-    _wanted: dict[Hashable, frozenset[Hashable]] = field(default_factory=dict)
     _known: dict[Hashable, float] = field(default_factory=dict)
+    _trees: dict[Hashable, Tree] = field(default_factory=dict)
+    """The tree that was asked last, if it serves every aim."""
 
     def of(
         self,
@@ -44,7 +46,15 @@ class Chances:
         kept = {
             (one.thing.kind.rows[one.thing.row].name, one.name, one.seat, min(one.uses, 9)) for one in offers
         }
-        key = (aim.decl.name, aim.name, aim.value, rolls, dice, frozenset(kept), tuple(sorted((rows or {}).items())))
+        key = (
+            aim.decl.name,
+            aim.name,
+            aim.value,
+            rolls,
+            dice,
+            frozenset(kept),
+            tuple(sorted((rows or {}).items())),
+        )
         if key not in self._known:
             tree, goal = self.tree(aim, rolls, dice, offers, rows)
             self._known[key] = tree.best(goal)
@@ -73,16 +83,34 @@ class Chances:
     ) -> tuple[Tree, Any]:
         """Makes the tree of what can happen, and what its ends are worth for an aim."""
         own = rows or {}
-        first = self._machine(aim, rolls, dice, offers, own, None, None)
-        cells = frozenset(key for key in aim.cells if key in first.scope.keys)
-        machine = self._machine(aim, rolls, dice, offers, own, self._wanted_by(first, aim), first.holders)
+        first = self._machine(aim, rolls, dice, offers, own, None, None, False)
+        # Whoever can turn to another aim later may well begin with that.
+        free = any(len(first.setters.get(key, ())) > 1 for key in aim.cells)
+        key = (rolls, dice, tuple(offers), tuple(sorted(own.items())))
+        shared = free or aim.kind in ("test", "amount")
+        if shared and key in self._trees:
+            tree = self._trees[key]
+            return tree, self._goal(tree.machine, aim)
+        machine = self._machine(
+            aim, rolls, dice, offers, own, self._wanted_by(first, aim), first.holders, not free
+        )
         if rolls is not None and not machine.limited:
             raise NotExact("how many rolls there are is not a number that can be changed")
-        if dice is not None and not machine.sized and not self._resized(machine):
+        if dice is not None and not machine.sized and not any(place.full for place in machine.scope.places):
             raise NotExact("how many dice there are is not a number that can be changed")
-        if aim.kind in ("test", "amount"):
-            self._look(machine, aim)
-        return Tree(machine, self._apart(machine, aim)), self._goal(machine, aim, cells)
+        apart: frozenset[int] = frozenset()
+        for one in self._aims() if shared else (aim,):
+            if one.kind in ("test", "amount"):
+                self._look(machine, one)
+            apart |= self._apart(machine, one)
+        tree = Tree(machine, apart)
+        if shared:
+            self._trees.clear()
+            self._trees[key] = tree
+        return tree, self._goal(machine, aim)
+
+    def _aims(self) -> list[Aim]:
+        return aims(self.game, self.part)
 
     def _machine(
         self,
@@ -93,16 +121,14 @@ class Chances:
         rows: Mapping[str, int],
         wanted: frozenset[Hashable] | None,
         holders: Mapping[Hashable, Any] | None,
+        aimed: bool,
     ) -> Machine:
         scope = Scope(self.game, self.part.die, self.answers, rows)
         scope.wanted = wanted
         for key in aim.cells if aim.kind == "gain" else ():
             scope.fact(key, 0)
-        choice = (frozenset(aim.cells), aim.value) if aim.kind == "pattern" else (frozenset(), -1)
+        choice = (frozenset(aim.cells), aim.value) if aimed else (frozenset(), -1)
         return Machine(scope, self.part.procedures, offers, rolls, dice, choice, holders)
-
-    def _resized(self, machine: Machine) -> bool:
-        return any(place.full for place in machine.scope.places)
 
     def _wanted_by(self, machine: Machine, aim: Aim) -> frozenset[Hashable]:
         """Tells which facts matter: those that are asked for, and those that these depend on."""
@@ -120,7 +146,9 @@ class Chances:
         decl = aim.decl
         exprs = [decl.test] if isinstance(decl, m.Definition) else []
         if isinstance(decl, m.Amount):
-            exprs = [part for line in decl.lines for part in (line.operand, line.condition) if part is not None]
+            exprs = [
+                part for line in decl.lines for part in (line.operand, line.condition) if part is not None
+            ]
         for e in exprs:
             machine.walk_faces(e, set())
 
@@ -142,12 +170,12 @@ class Chances:
             return frozenset((faces.index(never),))
         return frozenset(range(len(faces)))
 
-    def _goal(self, machine: Machine, aim: Aim, cells: frozenset[Hashable]) -> Any:
+    def _goal(self, machine: Machine, aim: Aim) -> Any:
         """Makes what an end is worth."""
         scope, value = machine.scope, aim.value
         if isinstance(aim.decl, m.PatternSet):
             more = machine.expressions.pattern(aim.decl)
-            facts = [scope.keys[key] for key in cells if key in scope.keys]
+            facts = [scope.keys[key] for key in aim.cells if key in scope.keys]
 
             def made(S: State) -> float:
                 if any(S[1][fact] != value for fact in facts):

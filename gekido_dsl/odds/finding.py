@@ -11,7 +11,7 @@ from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
 from gekido_dsl.model.types import NONE, EnumType, IntType, ThingType
 from gekido_dsl.odds.expressions import key_of_cell
-from gekido_dsl.odds.machine import Offer
+from gekido_dsl.odds.graph import Offer
 from gekido_dsl.odds.scope import OTHER, ROLLER, RowOf, range_of
 
 
@@ -149,9 +149,10 @@ def _patterns(part: Part, patterns: m.PatternSet) -> Iterator[Aim]:
 
 
 def _tests(game: m.Game, part: Part) -> Iterator[Aim]:
+    every: list[m.Definition | m.Amount] = [*game.definitions.values(), *game.amounts.values()]
     named = [
         one
-        for one in (*game.definitions.values(), *game.amounts.values())
+        for one in every
         if isinstance(one.subject, EnumType) and not one.params and about(one, part.die, set())
     ]
     for one in named:
@@ -166,7 +167,12 @@ def about(decl: m.Definition | m.Amount, die: m.Kind, seen: set[int]) -> bool:
         return False
     seen.add(id(decl))
     for e in walk.exprs(decl):
-        if e.op in ("face", "shows") and e.args and isinstance(e.args[0].type, ThingType) and e.args[0].type.kind is die:
+        if (
+            e.op in ("face", "shows")
+            and e.args
+            and isinstance(e.args[0].type, ThingType)
+            and e.args[0].type.kind is die
+        ):
             return True
         if e.op in ("defined", "amount") and about(e.ref, die, seen):
             return True
@@ -188,7 +194,11 @@ def _gains(part: Part) -> Iterator[Aim]:
         seen.add(id(fact))
         for least in (0, 10, 20, 30, 40, 50):
             yield Aim(
-                f"{fact.name} {least} or more" if least else fact.name, "gain", fact, least, (("field", id(fact)),)
+                f"{fact.name} {least} or more" if least else fact.name,
+                "gain",
+                fact,
+                least,
+                (("field", id(fact)),),
             )
 
 
@@ -244,7 +254,11 @@ def offers(game: m.Game, part: Part, kind: m.Kind | None, row: int) -> list[Offe
                             continue
                         for seat in (ROLLER, OTHER):
                             offer = Offer(
-                                _named(thing, number), action, RowOf(thing, number), _uses(action, thing, number), seat
+                                _named(thing, number),
+                                action,
+                                RowOf(thing, number),
+                                _uses(action, thing, number),
+                                seat,
                             )
                             if not any(
                                 known.thing == offer.thing and known.action is action and known.seat is seat

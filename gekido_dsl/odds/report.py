@@ -8,7 +8,7 @@ from typing import Any, Final
 from gekido_dsl.model import nodes as m
 from gekido_dsl.odds import finding
 from gekido_dsl.odds.chances import Chances
-from gekido_dsl.odds.machine import Offer
+from gekido_dsl.odds.graph import Offer
 from gekido_dsl.odds.scope import OTHER, NotExact
 
 MOST_ROLLS: Final = 5
@@ -100,15 +100,21 @@ def _part(
         made.rolls = rules_rolls(chances, aims, rows, request.dice)
         made.dice = chances.dice(aims[0], request.dice, rows)
         last = made.rolls or 0
-        made.columns = [request.rolls] if request.rolls else [*range(1, min(MOST_ROLLS, last + 1) + 1)] if last else [0]
+        made.columns = (
+            [request.rolls] if request.rolls else [*range(1, min(MOST_ROLLS, last + 1) + 1)] if last else [0]
+        )
         for aim in aims:
-            told = made.expected if aim.kind == "amount" or (aim.kind == "gain" and not aim.value) else made.chances
+            told = (
+                made.expected
+                if aim.kind == "amount" or (aim.kind == "gain" and not aim.value)
+                else made.chances
+            )
             told[aim.name] = {}
             for rolls in made.columns:
                 told[aim.name][rolls] = chances.of(aim, rolls or None, request.dice, used, rows)
                 tick()
         for rolls in [request.rolls or 0] if request.rolls or not last else [last, last + 1]:
-            made.helps += _helps(game, part, chances, kinds, aims, rolls, request, tick)
+            made.helps += _helps(game, part, chances, kinds, aims, rolls, request, tick, made)
     except NotExact as error:
         made.why = error.why
     return made
@@ -171,6 +177,7 @@ def _helps(
     rolls: int,
     request: Request,
     tick: Callable[[], None],
+    made: PartReport,
 ) -> list[Help]:
     """Works out what each row's own things make of the chances."""
     found = []
@@ -183,9 +190,13 @@ def _helps(
                 if not chances.uses(aims[0], offer, rows):
                     continue
                 told = {}
-                for aim in aims:
-                    told[aim.name] = chances.of(aim, rolls or None, request.dice, (offer,), rows)
-                    tick()
+                try:
+                    for aim in aims:
+                        told[aim.name] = chances.of(aim, rolls or None, request.dice, (offer,), rows)
+                        tick()
+                except NotExact as error:
+                    made.why = f"{offer.name} of {row.name}: {error.why}"
+                    continue
                 found.append(Help(row.name, offer.name, offer.seat is OTHER, rolls, told))
     return found
 
@@ -215,7 +226,9 @@ def throws(game: m.Game) -> list[Throw]:
                 continue
             die = finding.dice_of(statement.act)
             if die is not None and die.name not in decided and die.name not in found:
-                found[die.name] = Throw(die, procedure.title or procedure.name, _numbers(game, die, statement.act))
+                found[die.name] = Throw(
+                    die, procedure.title or procedure.name, _numbers(game, die, statement.act)
+                )
     return list(found.values())
 
 
@@ -232,7 +245,8 @@ def _numbers(game: m.Game, die: m.Kind, act: m.Act) -> tuple[int, ...]:
 
 def at_least(dice: int, number: int, faces: int) -> float:
     """Gives the chance that so many of the dice, or more, show one face that is named beforehand."""
-    return sum(comb(dice, k) * (faces - 1) ** (dice - k) for k in range(number, dice + 1)) / faces**dice
+    ways: int = sum(comb(dice, k) * (faces - 1) ** (dice - k) for k in range(number, dice + 1))
+    return float(ways / faces**dice)
 
 
 def data(parts: Sequence[PartReport], game: m.Game) -> dict[str, Any]:
@@ -269,7 +283,8 @@ def data(parts: Sequence[PartReport], game: m.Game) -> dict[str, Any]:
                 "faces": len(finding.faces_of(throw.die)),
                 "at_least": {
                     str(dice): [
-                        at_least(dice, number, len(finding.faces_of(throw.die))) for number in range(1, dice + 1)
+                        at_least(dice, number, len(finding.faces_of(throw.die)))
+                        for number in range(1, dice + 1)
                     ]
                     for dice in throw.dice
                 },

@@ -8,7 +8,7 @@ Invariants:
 
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from gekido_dsl.ground.patterns import PatternTable, table_of
 from gekido_dsl.ground.start import initial_value
@@ -32,8 +32,7 @@ Locals = dict[int, Any]
 Function = Callable[[State, Locals], Value]
 
 
-@dataclass(frozen=True, slots=True)
-class Seat:
+class Seat(NamedTuple):
     """A player: the one who rolls, or another."""
 
     rolls: bool
@@ -43,24 +42,21 @@ ROLLER: Final = Seat(True)
 OTHER: Final = Seat(False)
 
 
-@dataclass(frozen=True, slots=True)
-class Mine:
+class Mine(NamedTuple):
     """The one thing of a kind that a player has."""
 
     kind: m.Kind
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class RowOf:
+class RowOf(NamedTuple):
     """A thing, of which only its row matters."""
 
     kind: m.Kind
     row: int
 
 
-@dataclass(frozen=True, slots=True)
-class Die:
+class Die(NamedTuple):
     """Any die that lies at a place and shows a face; the number behind the last face stands for none."""
 
     place: int
@@ -166,3 +162,10 @@ def printed(kind: m.Kind, row: int, fact: m.Field) -> Any:
     """Gives what a row says in a field."""
     value = kind.rows[row].values.get(fact.name, NONE)
     return NONE if value is None else value
+
+
+def across(die: m.Kind, face: int) -> int:
+    """Gives the face on the far side of a die; a face without one is its own."""
+    if isinstance(die.faces, m.Enum):
+        return die.opposite.get(face, face)
+    return die.faces[0] + die.faces[1] - face if die.faces else face

@@ -5,17 +5,17 @@ Invariants:
     Faces that no rule tells apart may change their names; so rolls that differ in names alone are one.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import lru_cache
 from itertools import combinations_with_replacement
 from math import factorial, prod
 from typing import Any, Final
 
-from gekido_dsl.model import nodes as m
-from gekido_dsl.odds.machine import Machine, Node, Offer
-from gekido_dsl.odds.scope import OTHER, UNKNOWN, Columns, NotExact, State
+from gekido_dsl.odds.graph import Node, Offer
+from gekido_dsl.odds.machine import Machine
+from gekido_dsl.odds.scope import OTHER, UNKNOWN, Columns, NotExact, State, across
 
-MOST_STATES: Final = 120_000
+MOST_STATES: Final = 400_000
 """Of more situations there are too many to count while somebody waits."""
 MOST_ROLLS: Final = 4_000
 """How many different rolls one throw may have."""
@@ -46,8 +46,7 @@ class Tree:
             pairs, seen = [], set()
             for at in range(count):
                 face = faces[at]
-                across = scope.die.opposite.get(face, face) if isinstance(scope.die.faces, m.Enum) else faces[0] + faces[-1] - face
-                to = faces.index(across)
+                to = faces.index(across(scope.die, face))
                 if at not in seen:
                     seen |= {at, to}
                     pairs.append((at, to))
@@ -58,10 +57,17 @@ class Tree:
             self._pairs = []
             self._free = [at for at in range(count) if at not in fixed]
         self._known: dict[Key, tuple[str, Any]] = {}
+        self._alike: dict[Columns, Columns] = {}
         self._free_key = (tuple(self._free), tuple(self._pairs), machine.bags)
 
     def alike(self, columns: Columns) -> Columns:
         """Gives the one arrangement of dice that stands for all that are like it."""
+        known = self._alike.get(columns)
+        if known is None:
+            known = self._alike[columns] = self._like(columns)
+        return known
+
+    def _like(self, columns: Columns) -> Columns:
         free, pairs = self._free, self._pairs
         if free:
             made = list(columns)
@@ -136,8 +142,8 @@ class Tree:
                 chances[to] = chances.get(to, 0.0) + chance
             return "chance", tuple(chances.items())
         assert node.ways is not None
-        to = dict.fromkeys(self.settle(entry, made) for _, made, entry in node.ways(state))
-        return "other" if node.seat is OTHER else "roller", tuple(to)
+        ways = dict.fromkeys(self.settle(entry, made) for _, made, entry in node.ways(state))
+        return "other" if node.seat is OTHER else "roller", tuple(ways)
 
     def _rolls(self, node: Node, columns: Columns) -> tuple[tuple[float, Columns], ...]:
         """Gives every roll and how likely it is, the dice of each place by themselves."""
@@ -160,21 +166,20 @@ class Tree:
             outcomes = rolls_of(number, faces)
             more: dict[Columns, float] = {}
             for before, chance in found.items():
-                base = [[*column] for column in before]
+                base: list[list[int]] = [[*column] for column in before]
                 for column in base if not node.fresh else base[-1:]:
                     column[place] = 0
                 ready: list[dict[int, tuple[int, ...]]] = [{} for _ in base]
                 last = tuple(base[-1])
                 for shown, likely in outcomes:
-                    made = []
-                    for at, number in enumerate(shown):
-                        column = ready[at].get(number)
-                        if column is None:
+                    made: list[tuple[int, ...]] = []
+                    for at, many in enumerate(shown):
+                        ready_one = ready[at].get(many)
+                        if ready_one is None:
                             start = base[at]
-                            column = ready[at][number] = (
-                                *start[:place], start[place] + number, *start[place + 1 :]
-                            )
-                        made.append(column)
+                            ready_one = (*start[:place], start[place] + many, *start[place + 1 :])
+                            ready[at][many] = ready_one
+                        made.append(ready_one)
                     made.append(last)
                     alike = self.alike(tuple(made))
                     more[alike] = more.get(alike, 0.0) + chance * likely
@@ -195,11 +200,11 @@ class Tree:
         return 0
 
     def offered(self, offer: Offer) -> bool:
-        """Tells whether something is offered in any of the first situations."""
+        """Tells whether something is offered on the ways that are looked at first."""
         seen: set[Key] = set()
         waiting = [self.start()]
-        while waiting and len(seen) < 400:
-            key = waiting.pop(0)
+        while waiting and len(seen) < 2_000:
+            key = waiting.pop()
             if key in seen:
                 continue
             seen.add(key)

@@ -1,0 +1,181 @@
+"""What sentences do to dice and facts, once everything is chosen."""
+
+from collections.abc import Callable, Hashable
+
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.types import NONE
+from gekido_dsl.odds.expressions import key_of_cell
+from gekido_dsl.odds.graph import Body, each, range_of_fact
+from gekido_dsl.odds.reading import Reading
+from gekido_dsl.odds.scope import (
+    ROLLER,
+    UNKNOWN,
+    Die,
+    Locals,
+    Mine,
+    NotExact,
+    RowOf,
+    State,
+    across,
+    dice_in,
+    moved,
+    start_of,
+    with_fact,
+)
+
+
+class Changing(Reading):
+    """Writes changes."""
+
+    def _target(self, e: m.Expr, body: Body) -> Hashable | None:
+        """Names the fact that a sentence changes; None for what nothing here asks about."""
+        if e.op == "cell" and not e.args:
+            return key_of_cell(e)
+        if e.op == "field" and len(e.args) == 1 and e.args[0].op == "mine" and body.actor is ROLLER:
+            return ("field", id(e.ref))
+        if e.op == "counter" and body.token is not None and e.args[0].op == "local" and e.args[0].value == 1:
+            return ("counter", id(e.ref), body.token)
+        return None
+
+    def _read_by(self, e: m.Expr, body: Body) -> set[Hashable]:
+        before, self.scope.read = self.scope.read, set()
+        self._make(e, body)
+        found, self.scope.read = self.scope.read, before
+        return found
+
+    def _change(self, sentence: m.Sentence, body: Body) -> Callable[[State, Locals], State]:
+        """Makes what a sentence does once everything is chosen."""
+        act = sentence.act
+        match act.verb:
+            case "set" | "gain" | "lose":
+                return self._setting(sentence, body)
+            case "move":
+                return self._moving(sentence, body)
+            case "draw":
+                return self._drawing(sentence, body)
+            case "roll" | "reroll":
+                dice = self._make(act.args[0], body)
+                none = self.scope.none
+                return lambda S, L: each(S, dice(S, L), lambda die: Die(die.place, none), sentence)
+            case "flip":
+                self.flips = True
+                dice = self._make(act.args[0], body)
+                return lambda S, L: each(S, dice(S, L), self._flipped, sentence)
+            case "turn":
+                dice, face = self._make(act.args[0], body), self._make(act.args[1], body)
+                faces = self.scope.faces
+                self._told_apart(act.args[1], body)
+
+                def turn(S: State, L: Locals) -> State:
+                    wanted = face(S, L)
+                    if wanted is UNKNOWN or wanted not in faces:
+                        raise NotExact(
+                            "which face a die is turned to depends on more than dice", sentence.span
+                        )
+                    return each(S, dice(S, L), lambda die: Die(die.place, faces.index(wanted)), sentence)
+
+                return turn
+            case "bind":
+                key = body.frame.setdefault(act.value, self._key())
+                value = self._make(act.args[0], body)
+                number = self.scope.fact(key, UNKNOWN)
+                return lambda S, L: with_fact(S, number, value(S, L)) if number >= 0 else S
+        if act.verb in ("announce", "show", "discard"):
+            return lambda S, L: S
+        raise NotExact(f"it does something else with the dice: {act.verb}", sentence.span)
+
+    def _flipped(self, die: Die) -> Die:
+        kind, faces = self.scope.die, self.scope.faces
+        if die.face >= len(faces):
+            raise NotExact("a die is flipped that was not rolled")
+        return Die(die.place, faces.index(across(kind, faces[die.face])))
+
+    def _told_apart(self, e: m.Expr, body: Body) -> None:
+        """Notes a face that an expression names."""
+        if e.op in ("local", "face"):
+            return
+        value = self._make(e, body)(((), tuple(self.scope.starts)), {})
+        if isinstance(value, int) and value in self.scope.faces:
+            self.shown.add(self.scope.faces.index(value))
+
+    def _setting(self, sentence: m.Sentence, body: Body) -> Callable[[State, Locals], State]:
+        act = sentence.act
+        target, verb = act.args[0], act.verb
+        key = self._target(target, body)
+        value = self._make(act.args[1], body)
+        if key is None:
+            return lambda S, L: S
+        self.assigned.setdefault(key, set()).update(self._read_by(act.args[1], body))
+        self.setters.setdefault(key, set()).add(id(sentence))
+        number = self.scope.fact(key, start_of(target.ref) if isinstance(target.ref, m.Field) else 0)
+        if verb == "set" and sentence.decision is None:
+            first = value(((), tuple(self.scope.starts)), {})
+            if isinstance(first, Mine | RowOf):
+                self.holders[key] = first
+        low, high = range_of_fact(target)
+        end = self._make(act.args[2], body) if len(act.args) > 2 else None
+        sign = -1 if verb == "lose" else 1
+
+        def change(S: State, L: Locals) -> State:
+            if number < 0:
+                return S
+            new = value(S, L)
+            if verb != "set":
+                before = S[1][number]
+                if new is UNKNOWN or before is UNKNOWN:
+                    return with_fact(S, number, UNKNOWN)
+                new = before + sign * new
+                if end is not None:
+                    last = end(S, L)
+                    if last is UNKNOWN:
+                        return with_fact(S, number, UNKNOWN)
+                    new = max(new, min(before, last)) if sign < 0 else min(new, max(before, last))
+                if not low <= new <= high:
+                    if sentence.if_possible:
+                        return S
+                    raise NotExact("a number may leave its range", sentence.span)
+            return with_fact(S, number, new)
+
+        return change
+
+    def _moving(self, sentence: m.Sentence, body: Body) -> Callable[[State, Locals], State]:
+        act = sentence.act
+        things, goal = self._make(act.args[0], body), self._make(act.args[1], body)
+        told = act.args[0].op == "cell"
+        number = self.scope.fact(key_of_cell(act.args[0]), NONE) if told else -1
+        none, bags = self.scope.none, self.bags
+
+        def move(S: State, L: Locals) -> State:
+            place = goal(S, L)
+            if place is UNKNOWN:
+                raise NotExact("where dice go depends on more than dice", sentence.span)
+            to = each(S, things(S, L), lambda die: Die(place, none if place in bags else die.face), sentence)
+            if number >= 0 and isinstance(S[1][number], Die):
+                die = S[1][number]
+                to = with_fact(to, number, Die(place, none if place in bags else die.face))
+            return to
+
+        return move
+
+    def _drawing(self, sentence: m.Sentence, body: Body) -> Callable[[State, Locals], State]:
+        act = sentence.act
+        number, origin, goal = (self._make(one, body) for one in act.args[:3])
+        none = self.scope.none
+        fixed = self.dice
+        if fixed is not None and not self.sized:
+            self.sized = True
+            number = lambda S, L: fixed  # noqa: E731
+
+        def draw(S: State, L: Locals) -> State:
+            many, here, there = number(S, L), origin(S, L), goal(S, L)
+            if many is UNKNOWN or here is UNKNOWN or there is UNKNOWN:
+                raise NotExact("how many dice are drawn depends on more than dice", sentence.span)
+            for _ in range(many):
+                if not S[0][none][here]:
+                    if dice_in(S, here):
+                        raise NotExact("dice are drawn whose faces count", sentence.span)
+                    break
+                S = moved(S, Die(here, none), Die(there, none))
+            return S
+
+        return draw

@@ -1,0 +1,278 @@
+"""What players decide while dice are rolled: which dice, which value, and what they use in a window."""
+
+from collections.abc import Hashable, Iterator, Sequence
+from typing import Any
+
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.types import NONE
+from gekido_dsl.odds.changing import Changing
+from gekido_dsl.odds.expressions import key_of_cell
+from gekido_dsl.odds.graph import Body, Node, Offer, none_in, theirs_among, walk_expr
+from gekido_dsl.odds.scope import (
+    OTHER,
+    UNKNOWN,
+    Die,
+    Function,
+    Locals,
+    Mine,
+    NotExact,
+    Seat,
+    State,
+    with_fact,
+)
+
+
+class Deciding(Changing):
+    """Writes decisions."""
+
+    def _decision(self, sentence: m.Sentence, body: Body, next_: Node) -> Node:
+        decision, act = sentence.decision, sentence.act
+        assert decision is not None
+        if decision.ladders:
+            raise NotExact("what may be chosen is narrowed by a ladder", sentence.span)
+        slots = decision.slots
+        if any(slot.random or slot.number is not None for slot in slots):
+            raise NotExact("chance picks among dice", sentence.span)
+        candidates = [self._make(slot.candidates, body) for slot in slots]
+        change = self._change(sentence, body)
+        after = self._fresh(next_, sentence) if act.verb in ("roll", "reroll") else next_
+        other = next_ if sentence.otherwise is None else self._block(sentence.otherwise, body, next_)
+        several = len(slots) == 1 and slots[0].most != 1
+        optional = decision.may
+        theirs = theirs_among(slots[0].candidates)
+        if act.verb == "set" and isinstance(theirs, Mine) and act.args[0].op == "cell":
+            self.holders[key_of_cell(act.args[0])] = theirs
+
+        def one(S: State, L: Locals, at: int) -> Iterator[tuple[str, State]]:
+            if at == len(slots):
+                yield "", change(S, L)
+                return
+            found = candidates[at](S, L)
+            if found is UNKNOWN and act.verb in ("set", "bind"):
+                found = [theirs]
+            if found is UNKNOWN:
+                raise NotExact("what may be chosen depends on more than dice", sentence.span)
+            for value in dict.fromkeys(found):
+                yield from ((f"{value}", to) for _, to in one(S, {**L, slots[at].local: value}, at + 1))
+
+        def many(S: State) -> list[State]:
+            slot = slots[0]
+            least, most = slot.least, slot.most
+            layer: dict[State, None] = {S: None}
+            found: dict[State, None] = {}
+            count = 0
+            while layer:
+                more: dict[State, None] = {}
+                for state in layer:
+                    free = candidates[0](state, {})
+                    if free is UNKNOWN:
+                        raise NotExact("what may be chosen depends on more than dice", sentence.span)
+                    to = [
+                        change(state, {slot.local: die})
+                        for die in dict.fromkeys(free)
+                        if not isinstance(die, Die) or die.face < self.scope.none
+                    ]
+                    if count >= least or (not to and count):
+                        found[state] = None
+                    if most is None or count < most:
+                        more.update(dict.fromkeys(to))
+                layer, count = more, count + 1
+            return list(found)
+
+        asked = self._facts_of(slots[0].candidates, body)
+        chosen: dict[Hashable, tuple[Any, ...]] = {}
+
+        def picked(S: State) -> list[State]:
+            """What can be chosen follows from the dice and few facts, and changes dice alone."""
+            key = (S[0], *(S[1][number] for number in asked))
+            known = chosen.get(key)
+            if known is None:
+                known = chosen[key] = tuple(state[0] for state in many(S))
+            return [(columns, S[1]) for columns in known]
+
+        plain = act.verb in ("move", "roll", "reroll", "flip", "turn")
+
+        def ways(S: State) -> list[tuple[str, State, Node]]:
+            if several:
+                found = [("", state, after) for state in (picked(S) if plain else many(S))]
+            else:
+                found = [(label, state, after) for label, state in one(S, {}, 0)]
+            if not found or optional:
+                found.append(("", S, other))
+            return found
+
+        key = self._target(act.args[0], body) if act.verb == "set" else None
+        if key in self.aim[0] and key in body.guards | none_in(sentence.condition):
+            # Who strives for one thing takes that; what comes of all else is no use to him.
+            first, wanted = candidates[0], self.aim[1]
+
+            def aimed(S: State, L: Locals) -> Any:
+                found = first(S, L)
+                return found if found is UNKNOWN else [wanted] if wanted in found else found[:1]
+
+            candidates[0] = aimed
+        seat = self._who(sentence.actor, body)
+        return self._node("decide", next_, ways=ways, seat=seat, statement=sentence)
+
+    def _facts_of(self, e: m.Expr, body: Body) -> tuple[int, ...]:
+        """Lists the facts that an expression asks for, by number."""
+        keys = self._read_by(e, body) | {
+            key for key in self.scope.keys if isinstance(key, tuple) and key[0] == "counter"
+        }
+        return tuple(sorted(self.scope.keys[key] for key in keys if key in self.scope.keys))
+
+    # ------------------------------------------------------------ windows
+
+    def _open(self, window: m.Window, body: Body, next_: Node) -> Node:
+        self.windows.add(window.index)
+        number = self.scope.fact("window", NONE)
+        leave = next_
+        if number >= 0:
+            leave = self._node("change", next_, change=lambda S: with_fact(S, number, NONE))
+        node = leave
+        for at in range(len(window.lines) - 1, -1, -1):
+            node = self._line(window, at, body, node)
+        if number >= 0:
+            node = self._node("change", node, change=lambda S: with_fact(S, number, window.index))
+        return node
+
+    def _line(self, window: m.Window, at: int, body: Body, next_: Node) -> Node:
+        line = window.lines[at]
+        seat_of = self._make(line.seat, body)
+        condition = self._make(line.condition, body) if line.condition is not None else None
+        decide = self._node("decide", next_)
+        entries: list[tuple[Offer, Function, Node, int]] = []
+        resets = []
+        held = list(self.scope.starts)
+        for key, thing in self.holders.items():
+            if key in self.scope.keys:
+                held[self.scope.keys[key]] = thing
+        known = seat_of(((), tuple(held)), {})
+        for offer in self.offers:
+            if isinstance(known, Seat) and known is not offer.seat:
+                continue
+            for which, quota in enumerate(line.quotas):
+                if offer.action not in quota.actions:
+                    continue
+                number, key = -1, ("quota", window.index, at, which, id(quota.scope) if quota.scope else 0)
+                if quota.most is not None:
+                    self.scope.read.add(key)
+                    number = self.scope.fact(key, 0)
+                    if quota.scope is None:
+                        resets.append(number)
+                made = self._offer(offer, body, decide, number, quota.most)
+                if made is not None:
+                    entries.append((offer, *made, number))
+                    self.used_offers.add(offer.name)
+                break
+        if not entries:
+            return next_
+
+        def ways(S: State) -> list[tuple[str, State, Node]]:
+            found = [("", S, next_)]
+            if condition is not None and condition(S, {}) in (0,):
+                return found
+            seat = seat_of(S, {})
+            seat = seat if isinstance(seat, Seat) else OTHER
+            for offer, test, entry, _ in entries:
+                if offer.seat is seat and test(S, {}):
+                    found.append((offer.name, S, entry))
+            return found
+
+        decide.ways = ways
+        decide.seat = entries[0][0].seat
+        decide.statement = line
+        if not resets:
+            return decide
+
+        def reset(S: State) -> State:
+            for number in resets:
+                S = with_fact(S, number, 0) if number >= 0 else S
+            return S
+
+        return self._node("change", decide, change=reset)
+
+    def _offer(
+        self, offer: Offer, body: Body, back: Node, quota: int, most: int | None
+    ) -> tuple[Function, Node] | None:
+        """Writes what happens when something is used, and the test whether it may be."""
+        action = offer.action
+        inner = Body({}, offer.seat, back, (), body.phases, body.calls, offer.thing)
+        key: Hashable = ("uses", offer.name)
+        counters = [
+            one
+            for e in (
+                action.candidates,
+                *(arg for act in self._acts(action.body.statements) for arg in act.args),
+            )
+            if e is not None
+            for one in walk_expr(e)
+            if one.op == "counter"
+        ]
+        if counters:
+            key = ("counter", id(counters[0].ref), offer.thing)
+        self.scope.read.add(key)
+        uses = self.scope.fact(key, offer.uses)
+        once = -1
+        if action.once_each is not None:
+            scope_key = ("once", id(action), id(action.once_each))
+            self.scope.read.add(scope_key)
+            once = self.scope.fact(scope_key, 0)
+        try:
+            effects = [
+                self.scope.game.effect_calls[effect][0]
+                for act in self._acts(action.body.statements)
+                if act.verb == "apply"
+                for effect in [self._make(act.args[0], inner)((), {})]  # type: ignore[arg-type]
+                if isinstance(effect, int) and effect >= 0
+            ]
+        except NotExact:
+            return None
+        if not any(self.touches(one) for effect in effects for one in effect.body.statements):
+            return None
+        tests = [self._make(one, inner) for one in action.only_if]
+        tests += [self.expressions.make(one, {}, offer.seat) for effect in effects for one in effect.only_if]
+        tests += self._whether(action.candidates, offer)
+        entry = self._uses(action.body.statements, inner, back)
+        counted = bool(counters)
+
+        def may(S: State, L: Locals) -> bool:
+            if uses >= 0 and S[1][uses] < 1:
+                return False
+            if quota >= 0 and most is not None and S[1][quota] >= most:
+                return False
+            if once >= 0 and S[1][once]:
+                return False
+            return all(test(S, {0: offer.seat, **L}) in (1, UNKNOWN) for test in tests)
+
+        def used(S: State) -> State:
+            if uses >= 0 and not counted:
+                S = with_fact(S, uses, S[1][uses] - 1)
+            if quota >= 0:
+                S = with_fact(S, quota, S[1][quota] + 1)
+            return with_fact(S, once, 1) if once >= 0 else S
+
+        return may, self._node("change", entry, change=used)
+
+    def _uses(self, statements: Sequence[m.Statement], body: Body, next_: Node) -> Node:
+        """Writes what an action does: its effect, and what it costs."""
+        node = next_
+        for statement in reversed(statements):
+            costs = isinstance(statement, m.Sentence) and statement.act.verb in ("apply", "lose")
+            if costs or self.touches(statement):
+                node = self._statement(statement, body, node)
+        return node
+
+    def _whether(self, candidates: m.Expr | None, offer: Offer) -> list[Function]:
+        """Makes the tests that the thing must pass to be offered."""
+        found: list[Function] = []
+        while candidates is not None and candidates.op == "filter":
+            test, local = self.expressions.make(candidates.args[1], {}, offer.seat), candidates.value
+            found.append(_given(test, local, offer.thing))
+            candidates = candidates.args[0]
+        return found
+
+
+def _given(test: Function, local: int, thing: Any) -> Function:
+    """Makes a test of one thing."""
+    return lambda S, L: test(S, {**L, local: thing})

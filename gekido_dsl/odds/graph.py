@@ -1,0 +1,121 @@
+"""The graph of a part of the turn: its points, what may be used in it, and what is known while it is written."""
+
+from collections.abc import Callable, Hashable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.types import NONE, IntType, ThingType
+from gekido_dsl.odds.expressions import key_of_cell
+from gekido_dsl.odds.scope import OTHER, ROLLER, UNKNOWN, Die, Mine, NotExact, RowOf, Seat, State, moved
+
+Change = Callable[[State], State]
+Ways = Callable[[State], "list[tuple[str, State, Node]]"]
+
+
+@dataclass(eq=False)
+class Node:
+    """A point of the part."""
+
+    kind: Literal["end", "change", "branch", "roll", "decide"]
+    number: int
+    next: "Node | None" = None
+    other: "Node | None" = None
+    """Of a branch, where it goes if the test fails."""
+    change: Change | None = None
+    test: Callable[[State], Any] | None = None
+    ways: Ways | None = None
+    seat: Seat = ROLLER
+    places: tuple[int, ...] = ()
+    """Of a roll, the places whose dice are rolled."""
+    fresh: bool = False
+    """Of a roll, whether only dice without a face are rolled."""
+    statement: Any = None
+
+
+@dataclass(frozen=True)
+class Offer:
+    """Something that may be used in a window: an action with a thing."""
+
+    name: str
+    action: m.Procedure
+    thing: RowOf
+    uses: int
+    """How often it can be used."""
+    seat: Seat
+
+
+@dataclass(eq=False)
+class Body:
+    """A body while it is being written."""
+
+    frame: dict[int, Hashable]
+    actor: Seat
+    leave: Node
+    loops: tuple[tuple[Node, Node], ...] = ()
+    """Of each loop around, the outermost first: where it is left to, and where its next round begins."""
+    phases: dict[int, Node] = field(default_factory=dict)
+    """Where each phase that runs is left to."""
+    calls: tuple[int, ...] = ()
+    token: RowOf | None = None
+    """What local 1 holds, where that is known beforehand."""
+    guards: frozenset[Hashable] = frozenset()
+    """The facts that are none here."""
+
+
+def walk_expr(e: m.Expr) -> Iterator[m.Expr]:
+    """Gives an expression with all inside it."""
+    yield e
+    for one in e.args:
+        yield from walk_expr(one)
+
+
+def theirs_among(candidates: m.Expr) -> Any:
+    """Gives what is chosen among things that dice do not tell: another player's, if only those may be chosen."""
+    kind = getattr(candidates.type, "item", candidates.type)
+    if isinstance(kind, ThingType) and any(e.op in ("enemy", "other") for e in _asked(candidates, set())):
+        return Mine(kind.kind, OTHER)
+    return UNKNOWN
+
+
+def _asked(e: m.Expr, seen: set[int]) -> Iterator[m.Expr]:
+    """Gives an expression with all inside it and inside the definitions that it asks."""
+    for one in walk_expr(e):
+        yield one
+        if one.op == "defined" and id(one.ref) not in seen:
+            seen.add(id(one.ref))
+            yield from _asked(one.ref.test, seen)
+
+
+def none_in(condition: m.Expr | None) -> frozenset[Hashable]:
+    """Lists the facts that are none where a condition holds."""
+    if condition is None:
+        return frozenset()
+    if condition.op == "and":
+        return frozenset().union(*map(none_in, condition.args))
+    if condition.op == "is" and len(condition.args) == 2:
+        one, two = condition.args
+        if one.op == "cell" and two.op == "const" and two.value == NONE:
+            return frozenset((key_of_cell(one),))
+    return frozenset()
+
+
+def each(S: State, dice: Any, to: Callable[[Die], Die], sentence: m.Sentence) -> State:
+    """Has dice lie elsewhere or show something else."""
+    if dice is UNKNOWN:
+        raise NotExact("which dice are meant depends on more than dice", sentence.span)
+    for die in dice if isinstance(dice, list) else [] if dice == NONE else [dice]:
+        S = moved(S, die, to(die))
+    return S
+
+
+def range_of_fact(target: m.Expr) -> tuple[float, float]:
+    kind = target.type
+    if target.op == "counter":
+        return target.ref.low, target.ref.high
+    if isinstance(kind, IntType):
+        return (
+            kind.low if kind.low is not None else float("-inf"),
+            kind.high if kind.high is not None else float("inf"),
+        )
+    return float("-inf"), float("inf")

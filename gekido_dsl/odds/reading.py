@@ -1,0 +1,219 @@
+"""What of a ruleset matters for some dice, and which of their faces it tells apart."""
+
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model import walk
+from gekido_dsl.model.types import NONE, ThingType
+from gekido_dsl.odds.expressions import Expressions, key_of_cell
+from gekido_dsl.odds.graph import Body, Node, Offer, walk_expr
+from gekido_dsl.odds.scope import Function, Mine, NotExact, RowOf, Scope, Seat
+
+_LEAVES: Final = ("stop", "skip", "end")
+
+
+class Reading:
+    """Knows what was read so far."""
+
+    def __init__(
+        self,
+        scope: Scope,
+        offers: Sequence[Offer] = (),
+        rolls: int | None = None,
+        dice: int | None = None,
+        aim: tuple[frozenset[Hashable], int] = (frozenset(), NONE),
+        holders: Mapping[Hashable, Mine | RowOf] | None = None,
+    ) -> None:
+        """Begins.
+
+        Args:
+            offers: what may be used in windows.
+            rolls: how many rolls there are at most; None for as many as the rules say.
+            dice: how many dice there are; None for as many as the rules say.
+            aim: facts, and the value that is chosen for them wherever they are chosen once and for all.
+            holders: the facts that are known to hold a thing.
+        """
+        self.scope = scope
+        self.aim = aim
+        self.expressions = Expressions(scope)
+        self.nodes: list[Node] = []
+        self.offers = tuple(offers)
+        self.rolls = rolls
+        self.dice = dice
+        self.assigned: dict[Hashable, set[Hashable]] = {}
+        """What the new value of each fact depends on."""
+        self.setters: dict[Hashable, set[int]] = {}
+        """Which statements change each fact."""
+        self.holders: dict[Hashable, Mine | RowOf] = dict(holders or {})
+        """The facts that hold a thing from early on."""
+        self.numeric = False
+        self.shown: set[int] = set()
+        """Faces that are told apart from the others, by number."""
+        self.flips = False
+        self.windows: set[int] = set()
+        self.used_offers: set[str] = set()
+        self.limited = rolls is None
+        self.sized = dice is None
+        self._serial = 0
+        self._bagged: frozenset[int] | None = None
+
+    def _node(self, kind: Any, next_: Node | None = None, **more: Any) -> Node:
+        node = Node(kind, len(self.nodes), next_, **more)
+        self.nodes.append(node)
+        return node
+
+    def _make(self, e: m.Expr, body: Body) -> Function:
+        made = self.expressions.make(e, body.frame, body.actor)
+        if body.token is None:
+            return made
+        token = body.token
+        return lambda S, L: made(S, {1: token, **L})
+
+    def _key(self) -> Hashable:
+        self._serial += 1
+        return ("local", self._serial)
+
+    def _block(self, statements: Sequence[m.Statement], body: Body, next_: Node) -> Node:
+        """Writes statements in front of a point."""
+        raise NotImplementedError
+
+    def _statement(self, statement: m.Statement, body: Body, next_: Node) -> Node:
+        """Writes a statement in front of a point."""
+        raise NotImplementedError
+
+    def _who(self, actor: m.Expr | None, body: Body) -> Seat:
+        """Tells who decides."""
+        raise NotImplementedError
+
+    def _fresh(self, next_: Node, statement: Any) -> Node:
+        """Rolls the dice that have just lost their faces."""
+        places = tuple(range(len(self.scope.places)))
+        return self._node("roll", next_, places=places, fresh=True, statement=statement)
+
+    @property
+    def bags(self) -> frozenset[int]:
+        """The places whose dice only wait to be drawn."""
+        if self._bagged is None:
+            self._bagged = self._bags()
+        return self._bagged
+
+    def _bags(self) -> frozenset[int]:
+        scope = self.scope
+        rolled: set[int] = set()
+        for body in _bodies(scope.game):
+            for act in self._acts(body, deep=False):
+                for e in act.args if act.verb in ("roll", "reroll") else ():
+                    rolled.update(scope.place(one.ref) if one.op == "place" else -1 for one in walk_expr(e))
+                    if any(one.op in ("things", "called") and one.ref is scope.die for one in walk_expr(e)):
+                        rolled.update(range(len(scope.places)))
+        return frozenset(
+            number
+            for number, place in enumerate(scope.places)
+            if place.word == "box" and number not in rolled
+        )
+
+    def _places(self, e: m.Expr, sentence: m.Sentence) -> tuple[int, ...]:
+        """Tells the places whose dice are all rolled."""
+        if e.op == "inside" and e.args[0].op == "place":
+            number = self.scope.place(e.args[0].ref)
+            if number >= 0:
+                return (number,)
+        whole = e.op == "things" or (
+            e.op == "called" and isinstance(e.ref, tuple) and len(self.scope.die.rows or [0]) <= 1
+        )
+        if whole:
+            return tuple(range(len(self.scope.places)))
+        raise NotExact("which dice are rolled depends on more than dice", sentence.span)
+
+    def touches(self, statement: m.Statement) -> bool:
+        """Tells whether a statement can change how the dice lie, or what decides about them."""
+        if isinstance(statement, m.Sentence) and statement.decision is not None:
+            # What is chosen besides the dice is taken to be there.
+            inside = [act for act in self._acts(statement.otherwise or ()) if act.verb not in _LEAVES]
+            return any(map(self._matters, [*self._acts((replace(statement, otherwise=None),)), *inside]))
+        return any(self._matters(act) for act in self._acts((statement,)))
+
+    def _matters(self, act: m.Act) -> bool:
+        scope = self.scope
+        match act.verb:
+            case "roll" | "reroll" | "flip" | "turn" | "move" | "draw" | "remove" | "discard" | "shuffle":
+                return any(_about(one, scope) for e in act.args for one in walk_expr(e)) or (
+                    act.verb == "draw" and act.ref is scope.die
+                )
+            case "set" | "gain" | "lose":
+                target = act.args[0]
+                if target.op == "cell":
+                    return scope.wanted is None or key_of_cell(target) in scope.wanted
+                if target.op == "field" and target.args and target.args[0].op == "mine":
+                    return scope.wanted is not None and ("field", id(target.ref)) in scope.wanted
+                return False
+            case "stop" | "skip" | "end":
+                return True
+            case "open":
+                return bool(self.offers)
+        return False
+
+    def _acts(
+        self, statements: Sequence[m.Statement], seen: frozenset[int] = frozenset(), deep: bool = True
+    ) -> Iterator[m.Act]:
+        """Gives the acts of statements, with those of the rules that they run; what leaves a rule stays inside it."""
+        for statement in statements:
+            for inner in walk.statements((statement,)):
+                if not isinstance(inner, m.Sentence):
+                    continue
+                yield inner.act
+                if deep and inner.act.verb == "do" and id(inner.act.ref) not in seen:
+                    for act in self._acts(inner.act.ref.body.statements, seen | {id(inner.act.ref)}):
+                        if act.verb not in ("stop", "skip"):
+                            yield act
+
+    def _faces(self, e: m.Expr, top: bool = False) -> None:
+        """Notes which faces an expression tells apart."""
+        self.walk_faces(e, set())
+
+    def walk_faces(self, e: m.Expr, seen: set[int]) -> None:
+        """Notes which faces an expression tells apart, with the declarations that it asks."""
+        for one in walk_expr(e):
+            if one.op == "shows" and _about_die(one.args[0], self.scope):
+                wanted = self.expressions.make(one.args[1])(((), tuple(self.scope.starts)), {})
+                if isinstance(wanted, int) and wanted in self.scope.faces:
+                    self.shown.add(self.scope.faces.index(wanted))
+            if one.op != "is" or not all(arg.op == "face" for arg in one.args):
+                self.numeric = self.numeric or any(
+                    arg.op == "face" and _about_die(arg.args[0], self.scope) for arg in one.args
+                )
+            if one.op in ("defined", "amount") and id(one.ref) not in seen:
+                seen.add(id(one.ref))
+                inside = (
+                    [one.ref.test]
+                    if one.op == "defined"
+                    else [
+                        part
+                        for line in one.ref.lines
+                        for part in (line.operand, line.condition)
+                        if part is not None
+                    ]
+                )
+                for part in inside:
+                    self.walk_faces(part, seen)
+
+
+def _bodies(game: m.Game) -> Iterator[Sequence[m.Statement]]:
+    for group in (game.phases, game.rules, game.effects, game.actions):
+        for procedure in group.values():
+            yield procedure.body.statements
+
+
+def _about(e: m.Expr, scope: Scope) -> bool:
+    """Tells whether an expression names these dice or a place of theirs."""
+    if e.op == "place":
+        return e.ref in scope.places
+    if e.op in ("things", "called"):
+        return (e.ref[0] if isinstance(e.ref, tuple) else e.ref) is scope.die
+    return _about_die(e, scope)
+
+
+def _about_die(e: m.Expr, scope: Scope) -> bool:
+    return isinstance(e.type, ThingType) and e.type.kind is scope.die

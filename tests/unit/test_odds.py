@@ -1,0 +1,203 @@
+"""The chances of what dice can give: counted from a ruleset's own statements."""
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations, product
+
+import pytest
+
+from gekido_dsl import api
+from gekido_dsl.odds import finding
+from gekido_dsl.odds.chances import Chances
+from gekido_dsl.odds.report import Request, Unasked, at_least, report
+from gekido_dsl.odds.scope import OTHER, ROLLER, NotExact
+from gekido_dsl.odds.text import percent, text
+
+GAME = """edition 1
+
+game "Lanterns"
+  players 2
+
+values Lamp: Red, Green, Blue
+  drawn as "RGB"
+die Lantern of Lamp, 4 of them
+  opposite Red and Green
+
+values Wish: Low and High
+kind Keeper, 1 for each player
+  Oil: 0 or more, starts 0
+
+box Chest: all Lanterns
+pool Table of Lanterns
+pool Shelf of Lanterns
+
+patterns Row of Lanterns in Shelf
+  Pair: 2 alike
+  Trio: 3 alike
+  Rainbow: 3 different
+
+turn of each player
+  Lighting
+
+phase Lighting
+  Goal: a Row or none
+  Throws: 0 to 5
+  draw 3 Lanterns from Chest into Table
+  repeat until Throws is at least 3 or no Lantern is in Table
+    roll all Lanterns of Table
+    Throws gains 1
+    do Begin if Goal is none
+    lock any number of Lanterns of Table that fit Goal into Shelf, asking "Which?"
+  my Keeper's Oil gains 1 if Goal is complete
+
+rule Begin
+  choose a Row that is Open as Goal, asking "What for?"
+    otherwise end Lighting
+  lock a Lantern of Table that fits Goal into Shelf, asking "Which first?"
+
+a Row is Open if some Lantern of Table fits it
+
+whenever Lighting ends
+  return all Lanterns to Chest
+
+the game ends when some Keeper is Rich
+  all remaining players win
+
+a Keeper is Rich if its Oil is 1
+"""
+
+
+def game_of(text_: str) -> api.m.Game:
+    ruleset = api.read_text(text_)
+    assert [one.message for one in ruleset.findings if one.severity.value == "error"] == []
+    return ruleset.game
+
+
+def chances_of(path: str) -> tuple[Chances, list[finding.Aim]]:
+    game = api.read(path).game
+    part = finding.parts(game)[0]
+    return Chances(game, part, {}), finding.aims(game, part)
+
+
+def done(pattern: str, dice: tuple[int, ...]) -> bool:
+    counts = sorted(map(dice.count, set(dice)))
+    return counts == {"Pair": [2], "Trio": [3], "Rainbow": [1, 1, 1]}[pattern]
+
+
+def may_stay(pattern: str, dice: tuple[int, ...]) -> bool:
+    if pattern == "Rainbow":
+        return len(set(dice)) == len(dice)
+    return len(set(dice)) <= 1 and len(dice) <= {"Pair": 2, "Trio": 3}[pattern]
+
+
+@cache
+def brute(pattern: str, kept: tuple[int, ...], free: int, rolls: int) -> float:
+    """Plays every plan with dice that are told apart: at least one stays after the first roll, what stays stays."""
+    if done(pattern, kept) and (not rolls or not free):
+        return 1.0
+    if not rolls or not free:
+        return 0.0
+    total = 0.0
+    for rolled in product(range(3), repeat=free):
+        best = 0.0
+        for stays in subsets(free):
+            whole = tuple(sorted((*kept, *(rolled[at] for at in stays))))
+            if (kept or stays) and may_stay(pattern, whole):
+                best = max(best, brute(pattern, whole, free - len(stays), rolls - 1))
+        total += best
+    return total / 3**free
+
+
+def subsets(number: int) -> Iterator[tuple[int, ...]]:
+    for size in range(number + 1):
+        yield from combinations(range(number), size)
+
+
+@pytest.mark.parametrize("rolls", [1, 2, 3, 4])
+@pytest.mark.parametrize("pattern", ["Pair", "Trio", "Rainbow"])
+def test_chances_are_those_of_every_plan_played_out(pattern: str, rolls: int) -> None:
+    game = game_of(GAME)
+    (part,) = finding.parts(game)
+    aim = next(one for one in finding.aims(game, part) if one.name == pattern)
+    with_rolls = game_of(GAME.replace("at least 3 or", f"at least {rolls} or"))
+    (own,) = finding.parts(with_rolls)
+    exact = Chances(with_rolls, own, {}).of(
+        next(x for x in finding.aims(with_rolls, own) if x.name == pattern)
+    )
+    assert exact == pytest.approx(brute(pattern, (), 3, rolls))
+    assert aim.kind == "pattern"
+
+
+def test_the_six_of_gekido_with_a_die_that_must_be_locked() -> None:
+    chances, aims = chances_of("gekido")
+    found = [round(chances.of(aim, None, None, (), {"Bot": 0}), 4) for aim in aims]
+    assert found == [0.6985, 0.708, 0.3616, 0.283, 0.1968, 0.0453]
+    four = [round(chances.of(aim, 4, None, (), {"Bot": 0}), 4) for aim in aims]
+    assert four == [0.8082, 0.8248, 0.5062, 0.4332, 0.3108, 0.098]
+
+
+def test_what_a_bot_has_is_found_by_what_it_does() -> None:
+    chances, aims = chances_of("gekido")
+    (bot,) = finding.owners(chances.game, chances.part)
+
+    def of(row: str, seat: object) -> set[str]:
+        number = next(at for at, one in enumerate(bot.rows) if one.name == row)
+        offers = finding.offers(chances.game, chances.part, bot, number)
+        return {
+            one.name for one in offers if one.seat is seat and chances.uses(aims[1], one, {"Bot": number})
+        }
+
+    assert of("V-REX", ROLLER) == {"Flip A Die", "Extra Reroll"}
+    assert of("V-REX", OTHER) == set()
+    assert of("Pytron", ROLLER) == {"One Die Any Die"}
+    assert of("Pytron", OTHER) == {"Force Reroll", "Opponent Rerolls A Die"}
+    more = next(
+        one for one in finding.offers(chances.game, chances.part, bot, 0) if one.name == "Extra Reroll"
+    )
+    # With one more roll it is the same as with four.
+    assert chances.of(aims[1], 3, None, (more,), {"Bot": 0}) == pytest.approx(
+        chances.of(aims[1], 4, None, (), {"Bot": 0})
+    )
+
+
+def test_dice_that_may_all_be_rolled_again() -> None:
+    """The textbook's chances of five dice in three rolls."""
+    chances, aims = chances_of("classics/thirteen_rolls")
+    found = {aim.name: chances.of(aim) for aim in aims if aim.kind == "test"}
+    assert found["Five Alike"] == pytest.approx(0.0460, abs=5e-5)
+    assert found["Large Straight"] == pytest.approx(0.2611, abs=5e-5)
+    assert found["Small Straight"] == pytest.approx(0.6154, abs=5e-5)
+    assert found["Chance"] == pytest.approx(1)
+    number = next(aim for aim in aims if aim.kind == "amount" and aim.name == "Chance")
+    assert chances.of(number) == pytest.approx(70 / 3)
+
+
+def test_when_to_hold() -> None:
+    """Whoever stops at twenty expects 8.14 points of a turn of the dice game of the textbook."""
+    chances, aims = chances_of("classics/pig")
+    assert chances.of(aims[0]) == pytest.approx(8.1418, abs=5e-5)
+    with pytest.raises(NotExact, match="how many rolls"):
+        chances.of(aims[0], 3)
+
+
+def test_where_nobody_rolls_again_that_is_said() -> None:
+    game = api.read("classics/liars_dice").game
+    said = text(report(game, {}, Request()), game)
+    assert "nobody decides what to roll again" in " ".join(said.split())
+    game = api.read("classics/connect_four").game
+    assert "no dice are rolled" in text(report(game, {}, Request()), game)
+    assert at_least(5, 1, 6) == pytest.approx(1 - (5 / 6) ** 5)
+
+
+def test_what_is_asked_has_to_be_there() -> None:
+    game = api.read("gekido").game
+    for request in (Request(aims=("Six Alike",)), Request(row="Nobody"), Request(used=("Nothing",))):
+        with pytest.raises(Unasked):
+            report(game, {}, request)
+
+
+@pytest.mark.parametrize(
+    ("chance", "said"), [(0, "0%"), (1, "100%"), (0.0001, "under 0.1%"), (0.9999, "99.9%"), (0.283, "28.3%")]
+)
+def test_a_chance_is_never_rounded_to_what_cannot_be(chance: float, said: str) -> None:
+    assert percent(chance) == said
