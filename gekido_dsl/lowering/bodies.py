@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from gekido_dsl.lowering import asking, flow, loops, reporting
+from gekido_dsl.lowering import asking, flow, loops, menus, reporting
 from gekido_dsl.lowering.flow import Around
 from gekido_dsl.lowering.writer import Writer
 from gekido_dsl.model import nodes as m
@@ -77,7 +77,7 @@ def write_statement(w: Writer, statement: m.Statement) -> None:
         case m.Repeat():
             loops.repeat(w, statement)
         case m.Menu():
-            asking.menu(w, statement)
+            menus.write(w, statement)
 
 
 def _sentence(w: Writer, sentence: m.Sentence) -> None:

@@ -3,8 +3,7 @@
 A plain number stands for a constant of the type that is wanted beside it.
 """
 
-from collections.abc import Callable
-
+from gekido_dsl.program.folding import BINARY, UNARY
 from gekido_dsl.program.nodes import (
     COMPARISONS,
     Array,
@@ -158,27 +157,8 @@ def truth(value: Value) -> Expr:
 def unary(op: UnaryOp, operand: Expr, type: Type) -> Expr:
     """`op operand`, of which the result has a type."""
     if isinstance(operand, Const):
-        return Const(signed(_UNARY[op](operand.value, BITS[operand.type]), type), type)
+        return Const(signed(UNARY[op](operand.value, BITS[operand.type]), type), type)
     return Unary(op, operand, type)
-
-
-def _unsigned(value: int, bits: int) -> int:
-    return value & ((1 << bits) - 1)
-
-
-def _ctz(value: int, bits: int) -> int:
-    return bits if value == 0 else (value & -value).bit_length() - 1
-
-
-_UNARY: dict[UnaryOp, Callable[[int, int], int]] = {
-    "eqz": lambda value, _: int(value == 0),
-    "popcount": lambda value, bits: _unsigned(value, bits).bit_count(),
-    "ctz": _ctz,
-    "clz": lambda value, bits: bits - _unsigned(value, bits).bit_length(),
-    "wrap": lambda value, _: value,
-    "extend": lambda value, _: value,
-    "extend_u": lambda value, _: _unsigned(value, 32),
-}
 
 
 # ---------------------------------------------------------------- two operands
@@ -196,7 +176,7 @@ def binary(op: BinaryOp, left: Value, right: Value) -> Expr:
     result: Type = "i32" if op in COMPARISONS else type
     if isinstance(one, Const) and isinstance(other, Const):
         if not (op in _DIVIDING and other.value == 0):
-            return Const(signed(_BINARY[op](one.value, other.value, BITS[type]), result), result)
+            return Const(signed(BINARY[op](one.value, other.value, BITS[type]), result), result)
     if isinstance(one, Const) and op in _TURNED:
         op, one, other = _TURNED[op], other, one
     if isinstance(other, Const):
@@ -276,45 +256,6 @@ def _inverted(value: Expr) -> Binary | None:
     if isinstance(value, Binary) and value.op == "xor" and value.right == Const(-1, value.type):
         return value.left if isinstance(value.left, Binary) else None
     return None
-
-
-def _toward_zero(left: int, right: int) -> int:
-    quotient = abs(left) // abs(right)
-    return quotient if (left < 0) == (right < 0) else -quotient
-
-
-_BINARY: dict[BinaryOp, Callable[[int, int, int], int]] = {
-    "add": lambda a, b, _: a + b,
-    "sub": lambda a, b, _: a - b,
-    "mul": lambda a, b, _: a * b,
-    "div": lambda a, b, _: _toward_zero(a, b),
-    "rem": lambda a, b, _: a - b * _toward_zero(a, b),
-    "div_u": lambda a, b, bits: _unsigned(a, bits) // _unsigned(b, bits),
-    "rem_u": lambda a, b, bits: _unsigned(a, bits) % _unsigned(b, bits),
-    "and": lambda a, b, _: a & b,
-    "or": lambda a, b, _: a | b,
-    "xor": lambda a, b, _: a ^ b,
-    "shl": lambda a, b, bits: a << (b % bits),
-    "shr": lambda a, b, bits: a >> (b % bits),
-    "shr_u": lambda a, b, bits: _unsigned(a, bits) >> (b % bits),
-    "rotl": lambda a, b, bits: _rotated(a, b % bits, bits),
-    "rotr": lambda a, b, bits: _rotated(a, -b % bits, bits),
-    "eq": lambda a, b, _: int(a == b),
-    "ne": lambda a, b, _: int(a != b),
-    "lt": lambda a, b, _: int(a < b),
-    "le": lambda a, b, _: int(a <= b),
-    "gt": lambda a, b, _: int(a > b),
-    "ge": lambda a, b, _: int(a >= b),
-    "lt_u": lambda a, b, bits: int(_unsigned(a, bits) < _unsigned(b, bits)),
-    "le_u": lambda a, b, bits: int(_unsigned(a, bits) <= _unsigned(b, bits)),
-    "gt_u": lambda a, b, bits: int(_unsigned(a, bits) > _unsigned(b, bits)),
-    "ge_u": lambda a, b, bits: int(_unsigned(a, bits) >= _unsigned(b, bits)),
-}
-
-
-def _rotated(value: int, by: int, bits: int) -> int:
-    word = _unsigned(value, bits)
-    return (word << by) | (word >> (bits - by)) if by else word
 
 
 def add(left: Value, right: Value) -> Expr:

@@ -6,11 +6,8 @@ An addition that leaves 32 bits is not thought of: whoever makes one reads outsi
 from collections.abc import Iterable
 
 from gekido_dsl.program import nodes as ir
-from gekido_dsl.program import walk
-from gekido_dsl.program.nodes import Array, Expr, Function, Local
-
-Place = Local | Array | Function
-"""What holds or gives numbers."""
+from gekido_dsl.program.flows import Place, flows
+from gekido_dsl.program.nodes import Array, Expr, Function
 
 
 class Signs:
@@ -18,11 +15,11 @@ class Signs:
 
     def __init__(self, functions: Iterable[Function], exported: Iterable[Function]) -> None:
         self._negative: set[Place] = set()
-        self._flows: list[tuple[Place, Expr]] = []
         for function in exported:
             self._negative.update(function.parameters)
-        for function in functions:
-            self._look(function)
+        found = flows(functions)
+        self._flows = found.values
+        self._negative.update(found.copied)
         changed = True
         while changed:
             changed = False
@@ -36,25 +33,6 @@ class Signs:
                     self._negative.add(place)
                     changed = True
             self._flows = left
-
-    def _look(self, function: Function) -> None:
-        for statement in walk.statements(function.body):
-            match statement:
-                case ir.Set(local=local, value=value) | ir.For(local=local, start=value):
-                    self._flows.append((local, value))
-                case ir.Store(array=array, value=value):
-                    self._flows.append((array, value))
-                case ir.Copy(target=target):
-                    self._negative.add(target)
-                case ir.Return(value=value) if value is not None:
-                    self._flows.append((function, value))
-                case ir.Call(function=called, arguments=arguments, result=result):
-                    self._flows += zip(called.parameters, arguments, strict=True)
-                    if result is not None:
-                        self._flows.append((result, ir.Ask(called, ())))
-            for value in walk.expressions(walk.operands(statement)):
-                if isinstance(value, ir.Ask):
-                    self._flows += zip(value.function.parameters, value.arguments, strict=True)
 
     def natural(self, value: Expr) -> bool:
         """Whether an expression is never negative."""

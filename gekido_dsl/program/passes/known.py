@@ -13,6 +13,7 @@ from typing import Final
 from gekido_dsl.program import expressions as e
 from gekido_dsl.program import nodes as ir
 from gekido_dsl.program import walk
+from gekido_dsl.program.flows import Place, flows
 from gekido_dsl.program.nodes import Array, Body, Expr, Function, Label, Local, Stmt
 
 NATURAL: Final = 1
@@ -24,8 +25,6 @@ TRUTH: Final = 4
 ALL: Final = 7
 _NATURAL: Final = NATURAL | SOME_OR_NONE
 
-Place = Local | Array | Function
-"""What holds or gives numbers."""
 Facts = dict[Local, int]
 """What is known of locals at one place, besides what always holds."""
 
@@ -49,11 +48,13 @@ class _Always:
 
     def __init__(self, functions: list[Function], exported: Iterable[Function]) -> None:
         self.known: dict[Place, int] = {}
-        self._flows: list[tuple[Place, Expr]] = []
         for function in exported:
             self.known.update(dict.fromkeys(function.parameters, 0))
-        for function in functions:
-            self._look(function)
+        found = flows(functions)
+        self._flows = found.values
+        for local in found.counters:
+            self.known[local] = self.of_place(local) & ~TRUTH
+        self.known.update(dict.fromkeys(found.copied, 0))
         changed = True
         while changed:
             changed = False
@@ -68,28 +69,6 @@ class _Always:
                     changed = True
                 left.append((place, value))
             self._flows = left
-
-    def _look(self, function: Function) -> None:
-        for statement in walk.statements(function.body):
-            match statement:
-                case ir.Set(local=local, value=value):
-                    self._flows.append((local, value))
-                case ir.For(local=local, start=value):
-                    self._flows.append((local, value))
-                    self.known[local] = self.of_place(local) & ~TRUTH
-                case ir.Store(array=array, value=value):
-                    self._flows.append((array, value))
-                case ir.Copy(target=target):
-                    self.known[target] = 0
-                case ir.Return(value=value) if value is not None:
-                    self._flows.append((function, value))
-                case ir.Call(function=called, arguments=arguments, result=result):
-                    self._flows += zip(called.parameters, arguments, strict=True)
-                    if result is not None:
-                        self._flows.append((result, ir.Ask(called, ())))
-            for value in walk.expressions(walk.operands(statement)):
-                if isinstance(value, ir.Ask):
-                    self._flows += zip(value.function.parameters, value.arguments, strict=True)
 
     def of_place(self, place: Place) -> int:
         """What is known of what holds or gives numbers."""
