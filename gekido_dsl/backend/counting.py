@@ -16,7 +16,8 @@ from gekido_dsl.backend.parts import Parts
 from gekido_dsl.backend.rows import ROWS, Counters, Group
 from gekido_dsl.backend.runtime import TooLarge
 from gekido_dsl.ground.handling import work_of
-from gekido_dsl.ground.tally_names import OF_A_PLAYER, OF_A_THING, TallyNames
+from gekido_dsl.ground.happenings import OF_A_PLAYER, OF_A_THING
+from gekido_dsl.ground.tally_names import TallyNames
 from gekido_dsl.lowering import Lowered
 from gekido_dsl.lowering.sites import HOLE, LISTED, Site
 from gekido_dsl.model import hidden

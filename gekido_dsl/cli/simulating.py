@@ -68,6 +68,10 @@ class Simulation:
     totals: Totals = field(default_factory=Totals)
     kind: Kind = "any"
     stopped: bool = False
+    seconds: float | None = None
+    """After how long no further game is begun; None for as long as it takes."""
+    late: bool = False
+    """Whether that ended it."""
     left_out: list[int] = field(default_factory=list)
     loaded: "Compilation | None" = None
     """The ruleset, if it is loaded already."""
@@ -116,11 +120,17 @@ class Simulation:
             done += chunk.end - chunk.first
             progress.at(done)
 
+        begun = time.perf_counter()
+
+        def over() -> bool:
+            late = self.seconds is not None and time.perf_counter() - begun > self.seconds
+            self.late = self.late or (late and self.totals.games > 0 and not stop.asked)
+            return stop.asked or self.late
+
         with politely_stopped() as stop:
             run = Run(
-                self.experiment(), left, keep, time.perf_counter, self.store is not None, tell_of_death,
-                lambda: stop.asked,
-            )  # fmt: skip
+                self.experiment(), left, keep, time.perf_counter, self.store is not None, tell_of_death, over
+            )
             self.left_out = run.left_out
             try:
                 self._play(run, count, jobs, executor)
@@ -133,7 +143,7 @@ class Simulation:
                 )
             finally:
                 progress.done()
-        self.stopped = run.stopped
+        self.stopped = run.stopped and not self.late
 
     def _play(self, run: Run, count: int, jobs: int | None, executor: str | None) -> None:
         if executor is not None:
@@ -164,6 +174,10 @@ class Simulation:
             output.note(f"game {number} kills the process that plays it, and is left out; to see it:")
             output.note(f"  {self.asked.command('--game', str(number))}")
         if store is None:
+            if self.late:
+                output.note(
+                    f"after {self.seconds:g} s there were {self.totals.games:,} games; -n {self.games} plays as many"
+                )
             if self.stopped:
                 output.note(
                     f"stopped after {self.totals.games:,} of {self.games:,} games; "
@@ -232,9 +246,12 @@ def new(
     games: int,
     counted: bool,
     out: Path | None,
+    bot: str = settings.RANDOM,
 ) -> Simulation:
     """Begins a simulation.
 
+    Args:
+        bot: plays the seats of which nothing is said.
     Raises:
         click.UsageError: something that was written is not possible.
     """
@@ -243,7 +260,7 @@ def new(
     cover = loading.cover(ruleset)
     drawn = settings.new_seed() if seed is None else seed
     setting = cover.setting(players, drawn, options, seats)
-    kinds = settings.seat_kinds(seats, setting.players, [settings.RANDOM] * setting.players)
+    kinds = settings.seat_kinds(seats, setting.players, [bot] * setting.players)
     if settings.HUMAN in kinds:
         raise click.BadParameter("a person does not play thousands of games", param_hint="--seat")
     simulation = Simulation(

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from gekido_dsl.ground.handling import HANDS
+from gekido_dsl.ground.happenings import HANDS
 
 REAL: Final = 0
 CHOICES: Final = 1

@@ -8,11 +8,6 @@ from typing import Any, Final
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import IntType
 
-BY_HAND: Final = "by hand"
-"""What is noticed under this is work of hands; the name is one of `HANDS`."""
-HANDS: Final = ("moves", "draws", "throws", "numbers")
-"""A thing put somewhere, turned over or taken off; a thing drawn; dice thrown together; a number that is changed."""
-
 _WORK: Final = {
     "move": 0, "lock": 0, "keep": 0, "discard": 0, "remove": 0, "off": 0, "destroy": 0, "lose_die": 0, "flip": 0,
     "draw": 1,

@@ -2,14 +2,9 @@
 
 from collections import Counter
 from functools import cached_property
-from typing import Final
 
 from gekido_dsl.ground.layout import Layout
 from gekido_dsl.ground.start import spaces_of
-
-OF_A_THING: Final = frozenset({"take", "remove", "off", "destroy", "roll_into", "lose_die"})
-OF_A_PLAYER: Final = frozenset({"eliminate", "lead", "win", "defeat"})
-"""Kinds of events that are counted under their own names, by the thing or player that they tell of first."""
 
 
 class TallyNames:

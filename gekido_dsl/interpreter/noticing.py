@@ -6,8 +6,9 @@ All of it is known at the place where an event is told; `backend.counting` count
 
 from typing import Any
 
-from gekido_dsl.ground.handling import BY_HAND, HANDS, work_of
-from gekido_dsl.ground.tally_names import OF_A_PLAYER, OF_A_THING, TallyNames
+from gekido_dsl.ground.handling import work_of
+from gekido_dsl.ground.happenings import BY_HAND, HANDS, OF_A_PLAYER, OF_A_THING
+from gekido_dsl.ground.tally_names import TallyNames
 from gekido_dsl.interpreter.state import State
 from gekido_dsl.model import hidden
 from gekido_dsl.model.types import NONE, ThingType, item

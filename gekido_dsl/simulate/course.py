@@ -24,7 +24,7 @@ from gekido_dsl.ground.course import (
     REAL,
     SINCE,
 )  # fmt: skip
-from gekido_dsl.ground.handling import HANDS
+from gekido_dsl.ground.happenings import HANDS
 
 
 @dataclass(frozen=True, slots=True)

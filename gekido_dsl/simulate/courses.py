@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from gekido_dsl.ground.handling import HANDS
+from gekido_dsl.ground.happenings import HANDS
 from gekido_dsl.simulate.course import Course
 from gekido_dsl.simulate.intervals import Z
 from gekido_dsl.simulate.spread import Spread

@@ -10,8 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from gekido_dsl.ground.handling import HANDS
-from gekido_dsl.ground.tally_names import OF_A_PLAYER
+from gekido_dsl.ground.happenings import HANDS, OF_A_PLAYER
 from gekido_dsl.simulate import intervals
 from gekido_dsl.simulate.courses import PARTS, Courses, Estimate
 from gekido_dsl.simulate.spread import Spread

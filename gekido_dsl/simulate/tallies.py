@@ -29,7 +29,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from gekido_dsl.engine import Asked
-from gekido_dsl.ground.handling import BY_HAND
+from gekido_dsl.ground.happenings import BY_HAND
 from gekido_dsl.simulate.course import Going
 
 Key = tuple[str, str, str, int]
