@@ -38,7 +38,20 @@ def gdl(kept: Path, *words: str) -> tuple[str, set[str]]:
 
 
 def simulated(kept: Path, ruleset: Path, *words: str) -> tuple[str, set[str]]:
-    return gdl(kept, "simulate", str(ruleset), "--seed", "7", "--players", "2", "--seat", "random", "--jobs", "1", *words)
+    return gdl(
+        kept,
+        "simulate",
+        str(ruleset),
+        "--seed",
+        "7",
+        "--players",
+        "2",
+        "--seat",
+        "random",
+        "--jobs",
+        "1",
+        *words,
+    )
 
 
 def test_a_game_is_played_without_what_makes_games(tmp_path: Path) -> None:
