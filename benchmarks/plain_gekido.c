@@ -126,7 +126,7 @@ typedef struct {
 #define AT(power) [power - CARDS] /* of a power that is used in windows */
 
 static const Panel MAIN_SIDE[BOTS] = {
-    {DIAMOND, 1, 3, 1, 6, {3, 4, 7, 9, 10, 12}, {2, 2, 3, 4, 5, 6},
+    {DIAMOND, 1, 4, 1, 6, {3, 4, 7, 9, 10, 12}, {1, 2, 3, 4, 5, 6},
      {{UPGRADE}, {POWER}, {UPGRADE, CARD}, {ARMOR, CHARGE}, {POWER, UPGRADE}},
      {AT(FLIP_A_DIE) = 3, AT(DAMAGE3_HEAL2) = 2, AT(EXTRA_REROLL) = 3}},
     {PENTAGON, 1, 3, 1, 7, {2, 4, 6, 8, 9, 11}, {1, 2, 3, 4, 4, 5},
@@ -141,7 +141,7 @@ static const Panel MAIN_SIDE[BOTS] = {
     {SQUARE, 1, 5, 1, 6, {2, 3, 7, 8, 10, 12}, {1, 1, 2, 2, 4, 4},
      {{POWER, CARD}, {UPGRADE, CARD}, {POWER, CARD}, {UPGRADE, POWER}, {ARMOR, CHARGE}},
      {AT(ONE_DIE_ANY) = 5, AT(FORCE_REROLL) = 4, AT(OPPONENT_REROLLS_DIE) = 5}},
-    {TRIANGLE, 0, 6, 2, 6, {2, 3, 5, 7, 8, 10}, {1, 1, 1, 2, 2, 3},
+    {TRIANGLE, 0, 4, 2, 6, {2, 3, 5, 7, 8, 10}, {1, 1, 2, 3, 3, 3},
      {{ARMOR, CARD}, {UPGRADE, CARD}, {POWER, CARD}, {POWER, CHARGE}, {ARMOR, CARD}},
      {AT(FORCE_REROLL) = 5, [DRAW5_KEEP2] = 4, AT(SWITCH_ATTACK) = 3}},
 };
