@@ -9,7 +9,7 @@ from typing import Any, Final
 from xml.etree import ElementTree
 
 from gekido_dsl import simulate
-from gekido_dsl.cli import loading, output, simulating
+from gekido_dsl.cli import loading, output, settings, simulating
 from gekido_dsl.cli.paths import Ruleset
 from gekido_dsl.cli.simulating import Simulation, politely_stopped, tell_of_death
 from gekido_dsl.diagnostics.render.place import counted, place
@@ -102,7 +102,14 @@ class _Testing:
         options = [f"{option}={answer}" for option, answer in self.claim.options.items()]
         players = self.claim.players or game.least_players
         self.simulation: Simulation = simulating.new(
-            ruleset, players, effort.seats, options, effort.seed, effort.games, False, None
+            ruleset,
+            players,
+            (settings.GREEDY, *effort.seats),
+            options,
+            effort.seed,
+            effort.games,
+            False,
+            None,
         )
         self._number = number
 
@@ -128,15 +135,15 @@ class _Testing:
                 if at == ends[looked]:
                     looked += 1
                     result = claims.judge(self.claim, gathered, players, self.effort.confidence)
-                    late = 0 < self.effort.seconds < time.monotonic() - begun_s
-                    done = result.verdict is not Verdict.OPEN or late
+                    done = result.verdict is not Verdict.OPEN
             progress.at(at)
+
+        def over() -> bool:
+            return done or stop.asked or 0 < self.effort.seconds < time.monotonic() - begun_s
 
         with politely_stopped() as stop:
             experiment = replace(self.simulation.experiment(), maker=Counting(self._number))
-            run = Run(
-                experiment, looks, keep, time.perf_counter, True, tell_of_death, lambda: done or stop.asked
-            )
+            run = Run(experiment, looks, keep, time.perf_counter, True, tell_of_death, over)
             try:
                 self._play(run)
             except KeyboardInterrupt:

@@ -84,15 +84,17 @@ class Playing:
                     gathered = Pairs()
                     verdict = self._judged()
                     done = self.enough.settled and verdict.settled
-                    limit_s = self.enough.seconds
-                    self.late = not done and 0 < limit_s < time.monotonic() - begun_s
-                    done = done or self.late
             self.progress(at)
+
+        def over() -> bool:
+            limit_s = self.enough.seconds
+            self.late = not done and 0 < limit_s < time.monotonic() - begun_s
+            return done or self.late or stop.asked
 
         with politely_stopped() as stop:
             run = Run(
                 paired(self.a.experiment(), self.b.experiment()), looks, keep, time.perf_counter, True,
-                tell_of_death, lambda: done or stop.asked,
+                tell_of_death, over,
             )  # fmt: skip
             try:
                 self._play(run)
@@ -155,8 +157,10 @@ class Side:
 
 
 def simulation(side: Side, players: int | None, seats: tuple[str, ...], seed: int, games: int) -> Simulation:
-    """Makes what is played for a side."""
-    return simulating.new(side.ruleset, players, seats, side.options, seed, games, False, None)
+    """Makes what is played for a side; greedy players, unless somebody else is said."""
+    return simulating.new(
+        side.ruleset, players, (settings.GREEDY, *seats), side.options, seed, games, False, None
+    )
 
 
 def with_changes(side: Side, changes: tuple[str, ...]) -> Side:

@@ -50,7 +50,7 @@ Examples:
 @click.option("--players", type=click.IntRange(1), help="How many play; 2 by default, if the game allows.")
 @click.option(
     "--seat", "seats", multiple=True, metavar="[SEAT=]BOT",
-    help=f"Who plays: {', '.join(settings.PLAYER_KINDS[1:])}.",
+    help=f"Who plays: {', '.join(settings.PLAYER_KINDS[1:])}; greedy if not given.",
 )  # fmt: skip
 @click.option("--option", "options", multiple=True, metavar="NAME=ANSWER", help="An option of the ruleset.")
 @click.option(

@@ -75,7 +75,7 @@ class _Tested:
     "seats",
     multiple=True,
     metavar="[SEAT=]BOT",
-    help=f"Who plays for claims: {', '.join(settings.PLAYER_KINDS[1:])}.",
+    help=f"Who plays for claims: {', '.join(settings.PLAYER_KINDS[1:])}; greedy if not given.",
 )
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Of the games for claims.")
 @click.option("--jobs", type=click.IntRange(1), help="How many processes play for claims.")

@@ -20,6 +20,8 @@ from gekido_dsl.simulate import Batch, Chunk, Experiment, GameResult, Spread, ma
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+_MOST: Final = 100_000_000
+"""How many games nobody plays."""
 _FIRST: Final = 200
 """How many games come before a mean is judged."""
 
@@ -231,14 +233,23 @@ def _share(line: m.Claimed, name: str, counts: Counts, at: int, alpha: float) ->
     verdict = _verdict(line, low, high)
     more: int | None = 0
     if verdict is Verdict.OPEN:
-        more = None
-        if of:
-            deviation = math.sqrt(max(value * (1 - value), 1 / of))
-            needed = sequences.games_for(_distance(line, value), deviation, alpha)
-            if needed is not None:
-                # What is counted may come less than once in a game.
-                more = max(1, math.ceil((needed - of) * counts.games / of))
+        needed = _needed(line, count, of, alpha)
+        # What is counted may come less than once in a game.
+        more = max(1, math.ceil((needed - of) * counts.games / of)) if needed is not None else None
     return Shown(name, value, low, high, of, verdict, more)
+
+
+def _needed(line: m.Claimed, count: int, of: int, alpha: float) -> int | None:
+    """Gives of how many it would be settled if it went on as it went; None if of none that could be played."""
+    if not of:
+        return None
+    times = 1.0
+    while times * of < _MOST:
+        times *= 1.25
+        number = math.ceil(of * times)
+        if _verdict(line, *sequences.share(round(count / of * number), number, alpha)) is not Verdict.OPEN:
+            return number
+    return None
 
 
 def _mean(line: m.Claimed, spread: Spread, alpha: float) -> Shown:

@@ -19,6 +19,8 @@ def claim(d: s.Claim) -> Lines:
 def claimed(line: s.Claimed) -> str:
     """Writes what is claimed, without `then`."""
     often = f"{_bound(line.bound)} of {line.of} games"
+    one = 1 in (line.bound.low, line.bound.high) and None in (line.bound.low, line.bound.high)
+    lasts, are, end = ("lasts", "is", "ends") if one else ("last", "are", "end")
     name = line.name.text if line.name is not None else ""
     match line.kind:
         case "rows":
@@ -32,15 +34,15 @@ def claimed(line: s.Claimed) -> str:
         case "all":
             return f"all players win {often}"
         case "longer":
-            return f"{often} lasts more than {line.length} {line.unit}"
+            return f"{often} {lasts} more than {line.length} {line.unit}"
         case "shorter":
-            return f"{often} lasts less than {line.length} {line.unit}"
+            return f"{often} {lasts} less than {line.length} {line.unit}"
         case "drawn":
-            return f"{often} are drawn"
+            return f"{often} {are} drawn"
         case "unfinished":
-            return f"{often} are not finished"
+            return f"{often} {are} not finished"
         case "ends":
-            return f"{often} end by {name}"
+            return f"{often} {end} by {name}"
         case "mean":
             return f"a game lasts {_bound(line.bound)} {line.unit} on average"
 

@@ -1,0 +1,144 @@
+"""Claims: what games show of them, and strategies that win more than they allow."""
+
+import random
+
+import pytest
+
+from gekido_dsl.compilation import Compilation
+from gekido_dsl.diff import compare as differences
+from gekido_dsl.insight import claims, exploits, sensitivity
+from gekido_dsl.insight.claims import Counts, Verdict
+from gekido_dsl.insight.exploits import ALL, Tally
+from gekido_dsl.insight.numbers import Number
+from gekido_dsl.model import nodes as m
+from gekido_dsl.simulate import GameResult
+from gekido_dsl.source import MemoryProvider, Source
+
+RULES = """edition 1
+
+game "Coin"
+  players 2 to 3
+  limit 50 turns
+
+die Coin of 1 to 2
+box Table: all Coins
+
+turn of each player
+  Throw
+
+phase Throw
+  roll Coin
+  do Finish if Coin's face is 2
+
+rule Finish
+  me wins
+
+claim "Even"
+  then each player wins 45 to 55 of 100 games
+  then at most 1 of 100 games lasts more than 20 turns
+  then a game lasts 9 to 11 turns on average
+"""
+
+
+def compiled(text: str = RULES) -> Compilation:
+    return Compilation("coin.gdl", MemoryProvider({"coin.gdl": text}))
+
+
+def claim_of(lines: str) -> m.Claim:
+    game = compiled(RULES.partition('claim "')[0] + f'claim "One"\n{lines}').game
+    assert game is not None
+    return game.claims[0]
+
+
+def result(number: int, winner: int, turns: int = 10, error: str | None = None) -> GameResult:
+    ranks = (1, 2) if winner == 0 else (2, 1)
+    owned = ((("Fighter", "Ape"),), (("Fighter", "Bear"),))
+    return GameResult(number, number, () if error else ranks, turns, 2 * turns, owned, error)
+
+
+def judged(claim: m.Claim, games: list[GameResult]) -> claims.Result:
+    counts = Counts()
+    for game in games:
+        counts.add(game, claim.lines)
+    return claims.judge(claim, counts, 2, 0.95)
+
+
+def games(share: float, number: int) -> list[GameResult]:
+    chance = random.Random(3)
+    return [result(at, int(chance.random() > share), chance.choice((8, 10, 12))) for at in range(number)]
+
+
+def test_a_claim_holds_fails_and_stays_open() -> None:
+    even = compiled().game
+    assert even is not None
+    assert judged(even.claims[0], games(0.5, 12_000)).verdict is Verdict.HOLDS
+    assert judged(even.claims[0], games(0.7, 1_000)).verdict is Verdict.FAILS
+    few = judged(even.claims[0], games(0.5, 100))
+    assert few.verdict is Verdict.OPEN and few.more is not None and few.more > 100
+
+
+@pytest.mark.parametrize(("low", "verdict"), [(45, "holds"), (50, "not settled"), (55, "fails")])
+def test_the_ends_of_a_range_decide(low: int, verdict: str) -> None:
+    claim = claim_of(f"  then the first player wins at least {low} of 100 games\n")
+    assert judged(claim, games(0.5, 10_000)).verdict.value == verdict
+
+
+def test_games_with_a_rule_error_count_for_nothing() -> None:
+    claim = claim_of("  then at most 1 of 100 games is not finished\n")
+    found = judged(claim, [result(at, 0, error="no") for at in range(500)])
+    assert (found.games, found.failed, found.verdict) == (0, 500, Verdict.OPEN)
+
+
+def test_false_verdicts_are_as_rare_as_they_say_however_often_it_is_looked() -> None:
+    claim, wrong = claim_of("  then the first player wins at most 50 of 100 games\n"), 0
+    for run in range(40):
+        chance, counts = random.Random(run), Counts()
+        for at in range(400):
+            counts.add(result(at, int(chance.random() > 0.5)), claim.lines)
+            if at % 40 == 39 and claims.judge(claim, counts, 2, 0.9).verdict is Verdict.FAILS:
+                wrong += 1
+                break
+    assert wrong <= 8  # 4 are allowed in the mean
+
+
+def test_counts_are_the_same_in_any_order() -> None:
+    claim = claim_of(
+        "  then each player wins 45 to 55 of 100 games\n  then a game lasts 9 to 11 turns on average\n"
+    )
+    parts = []
+    for game in games(0.5, 30):
+        parts.append(Counts())
+        parts[-1].add(game, claim.lines)
+    one, other = Counts(), Counts()
+    for part in parts:
+        one.merge(part)
+    for part in reversed(parts):
+        other.merge(part)
+    assert claims.judge(claim, one, 2, 0.95) == claims.judge(claim, other, 2, 0.95)
+
+
+def test_a_claim_changes_no_match_and_a_changed_one_is_told() -> None:
+    old, new = compiled(), compiled(RULES.replace("45 to 55", "40 to 60"))
+    assert old.identity == new.identity
+    found = differences(old, new)
+    assert any("the claim “Even”" in str(change) for change in found.changes)
+
+
+def test_what_wins_more_than_a_claim_allows_is_found() -> None:
+    claim = claim_of("  then each player wins 40 to 60 of 100 games\n")
+    allowed = exploits.limits([claim], 2, {})
+    assert allowed[ALL].share == 0.6
+    assert (
+        exploits.limits(
+            [claim_of("  given 3 players\n  then each player wins 1 to 60 of 100 games\n")], 2, {}
+        )
+        == {}
+    )
+    strong = exploits.judge("x", {ALL: Tally(150, 200, [1])}, allowed, 0.95)
+    weak = exploits.judge("x", {ALL: Tally(122, 200, [1])}, allowed, 0.95)
+    assert [one.beats for one in strong + weak] == [True, False]
+
+
+@pytest.mark.parametrize(("value", "steps"), [(9, (8, 10)), (0, (0, 1)), (100, (90, 110)), (-2, (-3, -1))])
+def test_steps_of_a_number(value: int, steps: tuple[int, int]) -> None:
+    assert sensitivity.steps(Number("x", value, Source("a", "1").whole, ""), 10) == steps
