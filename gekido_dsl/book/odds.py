@@ -1,7 +1,8 @@
 """How likely the combinations of dice are, as a table of a book: before the first roll, for a player who locks well.
 
 Invariants:
-    Chances are worked out from the patterns, never typed; what is kept stays kept.
+    Chances are worked out from the patterns, never typed; what is kept stays kept,
+    and where the rules have some dice kept after the first roll, they are.
     A face that a pattern may not have is one of the die's faces, whichever: the chances are the same for each.
 """
 
@@ -14,6 +15,7 @@ from gekido_dsl.ground.odds import MOST_DICE, MOST_FACES, Odds
 from gekido_dsl.ground.patterns import Groups, PatternTable
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE
+from gekido_dsl.odds import finding
 from gekido_dsl.rulesdoc import markdown as md
 
 if TYPE_CHECKING:
@@ -54,12 +56,15 @@ def odds(expander: "Expander", directive: Directive, text: str) -> str | None:
             directive, f"`{patterns.die.name}` has too many faces to count rolls", "no odds", part=name
         )
         return None
+    first = finding.kept_at_first(expander.game, patterns)
     if wanted != NONE:
-        return percent(_chance(expander, patterns.patterns[wanted], faces, dice, rolls))
+        return percent(_chance(expander, patterns.patterns[wanted], faces, dice, rolls, first))
     head = [patterns.name, *(f"{number} roll{'s' if number > 1 else ''}" for number in range(1, rolls + 1))]
     rows = []
     for number, pattern in enumerate(patterns.patterns):
-        chances = [percent(_chance(expander, pattern, faces, dice, count)) for count in range(1, rolls + 1)]
+        chances = [
+            percent(_chance(expander, pattern, faces, dice, count, first)) for count in range(1, rolls + 1)
+        ]
         rows.append([expander.link((patterns.enum, number), pattern.name), *chances])
     return md.table([md.escape(title) for title in head], rows)
 
@@ -95,15 +100,17 @@ def _faces(die: m.Kind) -> range:
     return range(faces[0], faces[1] + 1) if faces else range(0)
 
 
-def _chance(expander: "Expander", pattern: m.Pattern, faces: range, dice: int, rolls: int) -> float:
+def _chance(
+    expander: "Expander", pattern: m.Pattern, faces: range, dice: int, rolls: int, first: int
+) -> float:
     never = faces.start if pattern.never is not None else NONE
     condition = pattern.other_condition
     other = bool(pattern.other) and (condition is None or expander.phrases.holds(condition))
     ways = (pattern.groups, pattern.other if other else ())
-    return _made(ways, faces, dice, never).chance([], [], rolls)
+    return _made(ways, faces, dice, never, first).chance([], [], rolls)
 
 
 @lru_cache(maxsize=256)
-def _made(ways: tuple[Groups, Groups], faces: range, dice: int, never: int) -> Odds:
+def _made(ways: tuple[Groups, Groups], faces: range, dice: int, never: int, first: int) -> Odds:
     """Makes the odds of a pattern; what they have counted is kept, as books are written again and again."""
-    return Odds(PatternTable([ways], len(faces), faces.start), 0, faces, dice, never, bool(ways[1]))
+    return Odds(PatternTable([ways], len(faces), faces.start), 0, faces, dice, never, bool(ways[1]), first)

@@ -2,6 +2,7 @@
 
 Invariants:
     What is kept stays kept. Nothing is estimated: every roll is counted by how often it comes.
+    Where the rules have some dice kept after the first roll, whatever they are worth, that is so here.
     Patterns know only which faces are alike, so what is kept counts as much under other faces; a face that is never
     part of the pattern stands for itself.
 """
@@ -26,14 +27,29 @@ class Odds:
     """The chances of one pattern with one number of dice."""
 
     def __init__(
-        self, table: PatternTable, pattern: int, faces: range, dice: int, never: int, other: bool
+        self,
+        table: PatternTable,
+        pattern: int,
+        faces: range,
+        dice: int,
+        never: int,
+        other: bool,
+        first: int = 0,
     ) -> None:
+        """Keeps what is asked about.
+
+        Args:
+            never: a face that may not be part of it; NONE when every face may.
+            other: whether the pattern's second way counts.
+            first: how many of the dice of the first roll have to be kept at least.
+        """
         self._table = table
         self._pattern = pattern
         self._faces = faces
         self._dice = dice
         self._never = never
         self._other = other
+        self._first = first
         self._known: dict[tuple[int, Counts], float] = {}
         self._answers: dict[Counts, tuple[bool, bool]] = {}
 
@@ -51,7 +67,10 @@ class Odds:
 
     def _best(self, kept: Counts, free: Counts, rolls: int) -> float:
         best = 0.0
+        least = self._first if any(free) and not any(kept) else 0
         for more in product(*(range(count + 1) for count in free)):
+            if sum(more) < least:
+                continue
             whole = tuple(a + b for a, b in zip(kept, more, strict=True))
             alike = self._alike(whole)
             fits, complete = self._answer(alike)

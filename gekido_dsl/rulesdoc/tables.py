@@ -9,6 +9,7 @@ from gekido_dsl.ground.odds import MOST_DICE, MOST_FACES, Odds
 from gekido_dsl.ground.patterns import PatternTable
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, IntType, ListType
+from gekido_dsl.odds import finding
 from gekido_dsl.rulesdoc import markdown as md
 from gekido_dsl.rulesdoc import pictures
 from gekido_dsl.rulesdoc.names import Key
@@ -225,11 +226,17 @@ def _patterns(w: Writer, patterns: m.PatternSet) -> list[str]:
             f"Combinations of {w.link(patterns.die, patterns.die.plural)} in {w.link(patterns.place)}."
         )
         rows = []
+        first = finding.kept_at_first(w.game, patterns)
         for number, pattern in enumerate(patterns.patterns):
             needed = w.english.pattern(patterns, number) if w.english is not None else ""
             name = f"{w.anchor((patterns.enum, number))}**{md.escape(pattern.name)}**"
             rows.append(
-                (name, str(sum(count for count, _ in pattern.groups)), needed, *_chances(patterns, pattern))
+                (
+                    name,
+                    str(sum(count for count, _ in pattern.groups)),
+                    needed,
+                    *_chances(patterns, pattern, first),
+                )
             )
         heads = ("Pattern", "Dice", "What is needed")
         known = all(len(row) > len(heads) for row in rows)
@@ -249,7 +256,7 @@ def _patterns(w: Writer, patterns: m.PatternSet) -> list[str]:
 
 
 @lru_cache(maxsize=256)
-def _chances(patterns: m.PatternSet, pattern: m.Pattern) -> tuple[str, ...]:
+def _chances(patterns: m.PatternSet, pattern: m.Pattern, first: int) -> tuple[str, ...]:
     """Says how likely a pattern is in one, two and three rolls; nothing where there is too much to count."""
     faces = patterns.die.faces
     low, high = (0, len(faces.members) - 1) if isinstance(faces, m.Enum) else faces or (0, -1)
@@ -258,7 +265,7 @@ def _chances(patterns: m.PatternSet, pattern: m.Pattern) -> tuple[str, ...]:
         return ()
     never = low if pattern.never is not None else NONE
     table = PatternTable([(pattern.groups, ())], high - low + 1, low)
-    odds = Odds(table, 0, range(low, high + 1), dice, never, False)
+    odds = Odds(table, 0, range(low, high + 1), dice, never, False, first)
     return tuple(_percent(odds.chance([], [], rolls)) for rolls in _ROLLS)
 
 

@@ -14,6 +14,7 @@ from gekido_dsl.ground.patterns import table_of
 from gekido_dsl.ground.position import Position
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, EnumType, IntType, ThingType, item
+from gekido_dsl.odds import finding
 from gekido_dsl.telling.question import TAKE_BACK, Question
 
 _MOST: Final = 4
@@ -137,7 +138,8 @@ def _chance(s: Position, enum: m.Enum, value: int, conditions: Conditions) -> li
     free = [s.cells[layout.face_cell + die] for pool in pools if pool != here for die in s.contents[pool]]
     if not free or any(knowledge.readers(s, die) is not None for pool in pools for die in s.contents[pool]):
         return []
-    odds = _odds(patterns, value, len(kept) + len(free), conditions)
+    first = finding.kept_at_first(layout.game, patterns)
+    odds = _odds(patterns, value, len(kept) + len(free), conditions, first)
     if odds is None:
         return []
     if odds.chance(kept, free, 0) == 1:
@@ -146,7 +148,7 @@ def _chance(s: Position, enum: m.Enum, value: int, conditions: Conditions) -> li
     return [f"{_percent(one)} in 1 roll, {_percent(two)} in 2"]
 
 
-def _odds(patterns: m.PatternSet, value: int, dice: int, conditions: Conditions) -> Odds | None:
+def _odds(patterns: m.PatternSet, value: int, dice: int, conditions: Conditions, first: int) -> Odds | None:
     """Makes the odds of a pattern as its conditions stand now; None where there are too many rolls."""
     faces = patterns.die.faces
     shown = (
@@ -159,7 +161,7 @@ def _odds(patterns: m.PatternSet, value: int, dice: int, conditions: Conditions)
     if not 0 < dice <= MOST_DICE or not 0 < len(shown) <= MOST_FACES:
         return None
     never, other = conditions(patterns, value)
-    return Odds(table_of(patterns), value, shown, dice, never, other)
+    return Odds(table_of(patterns), value, shown, dice, never, other, first)
 
 
 def _percent(chance: float) -> str:

@@ -7,6 +7,9 @@ from itertools import combinations, product
 import pytest
 
 from gekido_dsl import api
+from gekido_dsl.ground.odds import Odds
+from gekido_dsl.ground.patterns import table_of
+from gekido_dsl.model.types import NONE
 from gekido_dsl.odds import finding
 from gekido_dsl.odds.chances import Chances
 from gekido_dsl.odds.report import Request, Unasked, at_least, report
@@ -201,3 +204,17 @@ def test_what_is_asked_has_to_be_there() -> None:
 )
 def test_a_chance_is_never_rounded_to_what_cannot_be(chance: float, said: str) -> None:
     assert percent(chance) == said
+
+
+def test_the_quick_count_of_books_and_menus_is_the_same() -> None:
+    """Books and menus count patterns alone, by one rule for what is kept; the statements of the ruleset agree."""
+    chances, aims = chances_of("gekido")
+    (patterns,) = chances.game.patterns.values()
+    first = finding.kept_at_first(chances.game, patterns)
+    assert first == 1
+    for aim in aims:
+        never = 0 if patterns.patterns[aim.value].never is not None else NONE
+        quick = Odds(table_of(patterns), aim.value, range(6), 5, never, False, first)
+        for rolls in (1, 2, 3, 4):
+            exact = chances.of(aim, rolls, None, (), {"Bot": 0})
+            assert quick.chance([], [], rolls) == pytest.approx(exact), (aim.name, rolls)
