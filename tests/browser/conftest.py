@@ -1,4 +1,4 @@
-"""A real browser, and the sites that are looked at in it: two rulebooks and the project's own pages."""
+"""A real browser, and what it looks at: three rulebooks, one of them generated, and the project's own pages."""
 
 import os
 import shutil
@@ -17,7 +17,7 @@ from gekido_dsl.cli.main import main
 
 ROOT = Path(__file__).resolve().parents[2]
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
-SITES = ("gekido", "connect_four", "project")
+SITES = ("gekido", "aimbots", "connect_four", "project")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
