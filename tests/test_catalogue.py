@@ -16,6 +16,7 @@ ELSEWHERE = {
     "file-too-large": "unit/test_source.py makes such a file",
     "file-unreadable": "unit/test_source.py makes such a file",
     "not-utf8": "unit/test_source.py makes such a file",
+    "too-large-to-compile": "lowering/test_too_much.py makes such programs",
 }
 """Codes whose bad case is no text that could be kept in the corpus, and where they are tested."""
 

@@ -8,6 +8,7 @@ Invariants:
 from typing import Final
 
 from gekido_dsl.backend.runtime import TooLarge
+from gekido_dsl.diagnostics.codes import TOO_LARGE_TO_COMPILE
 from gekido_dsl.program import walk
 from gekido_dsl.program.nodes import Program
 from gekido_dsl.program.passes.sizes import size
@@ -43,4 +44,6 @@ def check(program: Program) -> None:
         ("the whole program, in steps,", sum(sizes.values()), NODES),
     ):
         if found > most:
-            raise TooLarge(f"{what} would be {found:,}, and {most:,} is the most")
+            raise TooLarge(
+                f"{what} would be {found:,}, and {most:,} is the most [{TOO_LARGE_TO_COMPILE.slug}]"
+            )

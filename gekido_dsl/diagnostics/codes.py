@@ -55,6 +55,11 @@ TOO_DEEP = code(
     "too-deep", Severity.ERROR, "blocks, brackets or questions are nested more deeply than the limit"
 )
 
+# Compiling
+TOO_LARGE_TO_COMPILE = code(
+    "too-large-to-compile", Severity.NOTE, "a game is too large to be compiled, so the interpreter plays it"
+)
+
 # Names and types
 UNKNOWN_NAME = code("unknown-name", Severity.ERROR, "a name is used that nothing declares")
 DUPLICATE_NAME = code("duplicate-name", Severity.ERROR, "two declarations have the same name")

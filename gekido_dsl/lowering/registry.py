@@ -7,6 +7,7 @@ Invariants:
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
+from gekido_dsl.diagnostics.codes import TOO_LARGE_TO_COMPILE
 from gekido_dsl.model import nodes as m
 from gekido_dsl.program.nodes import Expr
 from gekido_dsl.source import Span
@@ -35,7 +36,7 @@ class TooMuch(NotLowered):
     """There is more of something than is lowered, though each is known; the interpreter plays it."""
 
     def __init__(self, message: str, span: Span | None) -> None:
-        NotImplementedError.__init__(self, message)
+        NotImplementedError.__init__(self, f"{message} [{TOO_LARGE_TO_COMPILE.slug}]")
         self.what = message
         self.span = span
 
