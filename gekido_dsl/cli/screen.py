@@ -22,6 +22,8 @@ from gekido_dsl.diagnostics.render.screen import safe
 
 MOST_COLUMNS = 132
 """Longer lines are hard to read, however wide the terminal."""
+_TYPED = 4
+"""How far the further lines of a long prompt are indented, and how much room is left behind it."""
 _MOST_TYPED = 10_000
 """How many characters of a line are read at a time, as the input may have no end."""
 _LEAST_ROWS = 10
@@ -179,7 +181,14 @@ class Screen:
         """
         try:
             if self.terminal_in and self.terminal_out:
-                typed = input(prompt)
+                *above, last = (
+                    self.wrapped(Text(prompt.rstrip()), _TYPED)
+                    if len(prompt) > self.width_columns
+                    else [prompt]
+                )
+                for line in above:
+                    self._print(line, soft_wrap=True)
+                typed = input(f"{str(last).rstrip()} " if above else prompt)
                 self.passed += 1
                 self.width_columns = self.console.width = _columns()
             else:
