@@ -158,6 +158,14 @@ def options_of(
         quick = _quick_pairs(w, sentence, decision)
         if quick is not None:
             return quick
+    if len(slots) == 2 and decision.ladders and verb != "turn" and chosen is None and hook is None:
+        found = ladders.best_pairs(
+            w, decision, values_of(w, slots[0], 0, None), lambda: values_of(w, slots[1], 1, None), _PAIRS
+        )
+        if found is not None:
+            firsts, seconds, number, pairs_ = found
+            _limit(w, sentence, decision, pairs_, number)
+            return Options(number, (lambda k: x.load(firsts, k), lambda k: x.load(seconds, k)))
     code = w.code
     count, most = code.variable(0, "n"), 1
     held: list[ir.Array] = []

@@ -3,7 +3,7 @@
 from gekido_dsl.lowering.lowering import Lowering
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
-from gekido_dsl.model.types import ThingType, item
+from gekido_dsl.model.types import ListType, SetType, ThingType, item
 
 TOTAL = frozenset(
     {"const", "option", "local", "actor", "is", "and", "or", "not", "at_least", "at_most", "more", "less", "empty",
@@ -21,7 +21,11 @@ def mentions(e: m.Expr, local: int) -> bool:
 
 def is_total(lowering: Lowering, e: m.Expr, within: tuple[object, ...] = ()) -> bool:
     """Tells whether an expression always has an answer."""
-    if e.op not in TOTAL:
+    if e.op == "field":
+        # A fact of none is none; one with several values is asked with what may be none of them.
+        if len(e.args) > 1 or isinstance(e.type, SetType | ListType):
+            return False
+    elif e.op not in TOTAL:
         return False
     if e.op == "defined":
         test = lowering.in_force(e.ref)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from gekido_dsl.lowering import lifted, looking_ahead
 from gekido_dsl.lowering.apart import Apart
 from gekido_dsl.lowering.sets import Set
-from gekido_dsl.lowering.words import Spaces, Words, mask
+from gekido_dsl.lowering.words import Spaces, Words, every, mask
 from gekido_dsl.lowering.writer import Writer
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
@@ -78,6 +78,69 @@ def best_spaces(w: Writer, decision: m.Decision, give: Callable[[], Set]) -> Wor
                 w.code.br(done, left.some())
         words = left
     return words
+
+
+def best_pairs(
+    w: Writer, decision: m.Decision, outer: Set, inner: Callable[[], Set], room: int
+) -> tuple[ir.Array, ir.Array, ir.Local, int] | None:
+    """Lists the ways to fill two slots that a ladder lets through, where each rung gives spaces for the second at once.
+
+    None where that cannot be.
+
+    Args:
+        inner: gives what may fill the second, once the first is bound.
+        room: for how many there may be room.
+    Returns:
+        what fills the first and the second, how many there are, and how many there can be.
+    """
+    first, second = decision.slots
+    if len(decision.ladders) != 1 or any(
+        rung is not None and rung.op == "leaves" for rung in decision.ladders[0]
+    ):
+        return None
+    code, rungs, most = w.code, decision.ladders[0], 1
+
+    def spaces(rung: m.Expr | None) -> Words | None:
+        among = inner()
+        if second.candidates.op == "things":
+            field = lifted.field_of_kind(w, second.candidates.type)
+            among = among if field is None or field.laid else Spaces(every(field))
+        if not isinstance(among, Spaces) or rung is None:
+            return among.words if isinstance(among, Spaces) else None
+        found = lifted.spaces_where(w, among.words.field, rung, second.local)
+        return None if found is None else among.words & found
+
+    def lifts() -> bool:
+        w.bind(first.local, code.local("probe"))
+        return all(spaces(rung) is not None for rung in rungs)
+
+    if not w.unwritten(lifts):
+        return None
+    w.bind(first.local, code.local("probe"))
+    most = max(outer.most * w.unwritten(inner).most, 1)
+    if most > room:
+        return None
+    listed = outer.freeze(w)
+    firsts, seconds = code.frame("firsts", most), code.frame("seconds", most)
+    number = code.variable(0, "n")
+    with code.block("rungs") as done:
+        for rung in rungs:
+
+            def one(value: ir.Expr, _: ir.Label, rung: m.Expr | None = rung) -> None:
+                w.bind(first.local, value)
+                passing = spaces(rung)
+                assert passing is not None
+
+                def two(space: ir.Expr, _: ir.Label) -> None:
+                    code.store(firsts, number, value)
+                    code.store(seconds, number, space)
+                    code.set(number, x.add(number, 1))
+
+                Spaces(passing).each(w, two)
+
+            listed.each(w, one)
+            code.br(done, number)
+    return firsts, seconds, number, most
 
 
 def _rung(

@@ -9,8 +9,8 @@ Invariants:
 """
 
 from gekido_dsl.ground.geometry import neighbourhood, way
+from gekido_dsl.lowering import among, occupancy, rays, standing
 from gekido_dsl.lowering import geometry as geo
-from gekido_dsl.lowering import occupancy, rays, standing
 from gekido_dsl.lowering.certain import is_total, mentions, takes_up
 from gekido_dsl.lowering.owned import actor_may_be_none, standing_of, words_of
 from gekido_dsl.lowering.printed import printed_amount
@@ -21,11 +21,12 @@ from gekido_dsl.lowering.words import (
     every,
     from_table,
     is_on,
+    lines_of_board,
     mask,
     one_bit,
     spot_or_first,
 )
-from gekido_dsl.lowering.writer import Writer
+from gekido_dsl.lowering.writer import Held, Writer
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.regions import region
 from gekido_dsl.model.types import NONE, PlayerType, SetType, ThingType, item
@@ -64,36 +65,6 @@ def each_alone(w: Writer, several: m.Expr) -> Words | None:
     for field in standing.fields(w.lowering):
         if field.board is geo.board_of(base.args[0].type) or base.args[0].ref is field.board:
             return standing_of(w, field, several) if occupancy.alone(w.lowering, field.board) else None
-    return None
-
-
-def the_one_on(w: Writer, several: m.Expr) -> ir.Expr | None:
-    """Gives the one thing on a space that is a player's, where there is one at most; None where that is not kept."""
-    asked = standing.asked_of_one(several)
-    fields = standing.fields(w.lowering)
-    if asked is None or len(fields) != 1 or actor_may_be_none(w):
-        return None
-    kind, test, spaces = asked
-    field = fields[0]
-    if geo.board_of(spaces.type) is not field.board or not standing.keeps_the_one(w.lowering, field, kind):
-        return None
-    code = w.code
-    spot = code.let(x.sub(w.fixed(spaces), field.spaces.start))
-    owner = code.let(w.actor if test == "friendly" else x.sub(1, w.actor))
-    inside = code.let(x.within(spot, 0, field.size - 1))
-    at = code.let(x.select(inside, spot, 0))
-    there = standing.of_owner(w, field, kind, owner).has(w, at)
-    one = standing.the_one(w, field, kind, owner, at)
-    return code.let(x.select(x.and_(inside, there), one, NONE))
-
-
-def number_standing(w: Writer, several: m.Expr) -> ir.Expr | None:
-    """Counts the things of a kind on a board, where that is kept."""
-    if several.op != "on" or several.args[0].op != "board" or several.args[0].args:
-        return None
-    for field in standing.fields(w.lowering):
-        if field.board is several.args[0].ref and several.ref.name in w.lowering.stands:
-            return standing.number(w, field, several.ref)
     return None
 
 
@@ -179,17 +150,32 @@ class _Lift:
         test = self.w.lowering.in_force(decl)
         if test is None or isinstance(decl.subject, PlayerType) or decl in self.w.lowering.within:
             return None
-        if not self._self(e.args[0]) or any(
-            mentions(one, self.local) or not (self.asked or is_total(self.w.lowering, one))
-            for one in e.args[1:]
-        ):
+        held = self.given(e, asked=self.asked)
+        if held is None:
             return None
-        given = [self.w.code.let(self.w.value(one)) for one in e.args[1:]]
-        own = self.w.within(decl, {0: self.w.actor, **dict(enumerate(given, 2))})
+        given, it = held
+        own = self.w.within(decl, given)
         self.w.lowering.within.append(decl)
-        found = _Lift(own, self.field, 1, thing=self.thing, asked=self.asked).lift(test)
+        found = _Lift(own, self.field, it, thing=self.thing, asked=self.asked).lift(test)
         self.w.lowering.within.pop()
         return found
+
+    def given(self, e: m.Expr, asked: bool = False) -> tuple[dict[int, Held], int] | None:
+        """Gives what a declaration is asked with, besides the local, and as which of its locals it has that.
+
+        None where it is asked with more than one thing that depends on the local.
+        """
+        its = [k for k, one in enumerate(e.args) if self._self(one)]
+        if len(its) != 1 or (its[0] and self.thing):
+            return None
+        others = [(k, one) for k, one in enumerate(e.args) if k != its[0]]
+        if any(
+            mentions(one, self.local) or not (asked or is_total(self.w.lowering, one)) for _, one in others
+        ):
+            return None
+        given: dict[int, Held] = {0: self.w.actor}
+        given |= {k + 1: self.w.code.let(self.w.value(one)) for k, one in others}
+        return given, its[0] + 1
 
     # ------------------------------------------------------------ where a space lies
 
@@ -197,6 +183,9 @@ class _Lift:
         left, right = e.args
         if left.op in ("row", "column") and self._it(left.args[0]) and right.op == "const":
             return self._lies(left, lambda number: number == right.value)
+        if left.op in ("row", "column") and self._it(left.args[0]) and not mentions(right, self.local):
+            number = self.w.fixed(right) if is_total(self.w.lowering, right) else None
+            return None if number is None else lines_of_board(self.w, self.field, left.op, number)
         if self._it(left) and not mentions(right, self.local) and is_total(self.w.lowering, right):
             return self._bit_of(self.w.fixed(right))
         if left.op == "amount" and self._it(left.args[0]) and not mentions(right, self.local):
@@ -340,6 +329,8 @@ class _Lift:
         several, test = e.args
         if several.op in ("property", "lines") and mentions(several, self.local):
             return self._some_in_line(several, test, e.value)
+        if test.op == "member" and not mentions(several, self.local):
+            return among.some_among(self, _Lift, several, test, e.value)
         own = geo.board_of(several.type)
         if own is not None and own is self.field.board:
             return self._some_space(several, test, e.value)

@@ -220,6 +220,29 @@ def from_table(w: Writer, field: Field, name: str, sets: list[Iterable[int]], in
     return Words(field, found)
 
 
+def lines_of_board(w: Writer, field: Field, line: str, number: ir.Expr) -> Words:
+    """Gives the spaces of the row, or column, with a number, as who acts counts them; nothing if there is none."""
+    board, size = field.board, field.size
+    end = board.rows if line == "row" else board.columns
+
+    def counted(give: Callable[[int], int]) -> Words:
+        sets: list[Iterable[int]] = [[k for k in range(size) if give(k) == one] for one in range(1, end + 1)]
+        at = w.code.let(x.select(x.within(one_number, 1, end), x.sub(one_number, 1), NONE))
+        return from_table(w, field, line, sets, at)
+
+    one_number = w.code.let(number)
+    if line == "column":
+        return counted(lambda k: k % board.columns + 1)
+    if not w.game.facing:
+        return counted(board.row_number)
+    first, second = (
+        counted(lambda k: board.rows - k // board.columns),
+        counted(lambda k: k // board.columns + 1),
+    )
+    up = w.code.let(x.eq(w.actor, 0))
+    return Words(field, (x.select(up, a, b) for a, b in zip(first.words, second.words, strict=True)))
+
+
 class Spaces(Set):
     """Spaces as a set: in the order of their positions."""
 

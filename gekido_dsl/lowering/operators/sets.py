@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from gekido_dsl.lowering import certain, lifted, stocks
+from gekido_dsl.lowering import certain, lifted, one_on, stocks
 from gekido_dsl.lowering.composed import Distinct, Filtered, Mapped, Prepared, Reversed, Several, Spread
 from gekido_dsl.lowering.operators.logic import then_test
 from gekido_dsl.lowering.ranges import bounds
@@ -168,7 +168,7 @@ def filtered(w: Writer, e: m.Expr) -> Set:
     own = _own(w, e)
     if own is not None:
         return own
-    one = lifted.the_one_on(w, e)
+    one = one_on.the_one_on(w, e)
     if one is not None:
         return Single(one)
     found = _tested(w, e, w.several(e.args[0]), [e.args[1]])
@@ -367,7 +367,7 @@ def count(w: Writer, e: m.Expr) -> ir.Expr:
 
 def number_of(w: Writer, e: m.Expr, most: int | None = None) -> ir.Expr:
     """Counts several; with `most`, as far as it takes to know whether there are more than that."""
-    standing = lifted.number_standing(w, e.args[0])
+    standing = one_on.number_standing(w, e.args[0])
     if standing is not None:
         return standing
     several = w.several(e.args[0])
