@@ -278,6 +278,10 @@ class CompiledExecutor:
         """Tells the numbers that belong to each choice of the open decision."""
         return self.reference.amounts_of(state.position, self.question(state))
 
+    def chances(self, state: CompiledState) -> tuple[tuple[str, str], ...]:
+        """Tells how likely each pattern of dice is for whoever decides, on the dice that lie in the game."""
+        return self.reference.chances_of(state.position, self.question(state))
+
     def printed(self, state: CompiledState, text: str) -> list[e.Printed]:
         """Tells what is printed on things with that name, and what a kind or place of that name is."""
         return printed(state.position, text)

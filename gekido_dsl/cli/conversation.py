@@ -42,6 +42,7 @@ WORDS = {
     "why not NAME": "explain why something is not among the choices",
     "report [n]": "show the last report, or the last n",
     "expected": "show what bots that search expected of their last choices",
+    "odds": "show how likely each pattern is on the dice that lie there now",
     "rules": "show the rule that asks this",
     "options": "show the rulings that this match is played with",
     "save FILE": "keep the match in that file, and go on there",
@@ -251,6 +252,8 @@ class Conversation:
                     self.screen.say(f"  {told}")
                 if not self.expected:
                     self.screen.say("No bot has searched yet.")
+            case "odds" if not rest:
+                self._odds()
             case "rules" if not rest:
                 self._rule(decision)
             case "options" if not rest:
@@ -270,6 +273,14 @@ class Conversation:
             case _:
                 return False, None
         return True, None
+
+    def _odds(self) -> None:
+        """Shows the chances of patterns; they are counted, for whoever keeps what serves each best."""
+        told = self.session.executor.chances(self.session.state)
+        for name, words in told:
+            self.screen.say(f"  {safe(name)}: {words}")
+        if not told:
+            self.screen.say("No dice lie here of which a pattern could be made.")
 
     def help(self) -> None:
         """Shows what can be typed."""
@@ -346,6 +357,7 @@ _BARE_WORDS = (
     "why",
     "report",
     "expected",
+    "odds",
     "rules",
     "options",
     "save",

@@ -342,6 +342,14 @@ class Executor(Protocol):
         """
         ...
 
+    def chances(self, state: State) -> tuple[tuple[str, str], ...]:
+        """Tells how likely each pattern of dice is for whoever decides, on the dice that lie in the game.
+
+        Returns:
+            names of patterns, each with its chances in words; empty where no dice lie open.
+        """
+        ...
+
     def printed(self, state: State, text: str) -> list[Printed]:
         """Tells what is printed on things by that name; empty when there are none."""
         ...

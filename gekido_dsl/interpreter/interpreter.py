@@ -23,7 +23,7 @@ from gekido_dsl.interpreter.state import Frame, Mark, Program, State
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE
 from gekido_dsl.rng import Rng
-from gekido_dsl.telling.amounts import amounts
+from gekido_dsl.telling.amounts import Conditions, amounts, chances
 from gekido_dsl.telling.choices import Choices
 from gekido_dsl.telling.lookup import printed
 from gekido_dsl.telling.question import Question
@@ -302,8 +302,18 @@ class Interpreter:
 
     def amounts_of(self, state: State, question: Question | None) -> tuple[str, ...]:
         """Tells the numbers that belong to each choice of a question in a state."""
-        if question is None:
-            return ()
+        return () if question is None else amounts(state, question, self._conditions(state, question))
+
+    def chances(self, state: State) -> tuple[tuple[str, str], ...]:
+        """Tells how likely each pattern of dice is for whoever decides, on the dice that lie in the game."""
+        return self.chances_of(state, state.question)
+
+    def chances_of(self, state: State, question: Question | None) -> tuple[tuple[str, str], ...]:
+        """Tells how likely each pattern of dice is while a question is open."""
+        return () if question is None else chances(state, self._conditions(state, question))
+
+    def _conditions(self, state: State, question: Question) -> Conditions:
+        """Makes what tells which face may not be part of a pattern, and whether its second way counts."""
         make, blank = state.program.evaluator.make, [question.seat, *[NONE] * 20]
 
         def conditions(patterns: m.PatternSet, number: int) -> tuple[int, bool]:
@@ -312,7 +322,7 @@ class Interpreter:
             when = pattern.other_condition
             return never, bool(pattern.other) and (when is None or bool(make(when)(state, blank)))
 
-        return amounts(state, question, conditions)
+        return conditions
 
     def printed(self, state: State, text: str) -> list[e.Printed]:
         """Tells what is printed on things with that name, and what a kind or place of that name is."""

@@ -48,6 +48,17 @@ def amounts(s: Position, question: Question, conditions: Conditions) -> tuple[st
     return tuple(told)
 
 
+def chances(s: Position, conditions: Conditions) -> tuple[tuple[str, str], ...]:
+    """Tells how likely each pattern is on the dice that lie open in the game; nothing where none do."""
+    return tuple(
+        (pattern.name, "; ".join(told))
+        for patterns in s.layout.game.patterns.values()
+        for number, pattern in enumerate(patterns.patterns)
+        for told in [_chance(s, patterns.enum, number, conditions)]
+        if told
+    )
+
+
 def _asked(question: Question, option: Any) -> tuple[Any, int] | None:
     """Gives the one value that an option stands for, with its type; None if it is no value or several."""
     if option is None or option == TAKE_BACK:
