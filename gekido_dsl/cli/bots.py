@@ -1,14 +1,14 @@
 """The bots by their names on the command line, and the executor that they need."""
 
 import time
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from gekido_dsl.backend.policy import Policy
 from gekido_dsl.cli import settings
 from gekido_dsl.compilation import Compilation
-from gekido_dsl.engine import Executor, Setting
+from gekido_dsl.engine import Decision, Executor, Setting, State
 from gekido_dsl.play.bots import Bot, GreedyBot, RandomBot
 from gekido_dsl.play.planner import PlannerBot
 from gekido_dsl.simulate import Maker
@@ -42,15 +42,53 @@ class Searching:
         return SearchBot(seed, self.playouts, self.seconds, time.perf_counter)
 
 
+@dataclass(frozen=True, slots=True)
+class FromTheFirstTurn:
+    """Makes bots for whom chance chooses before the first turn; it can be sent to other processes."""
+
+    maker: Callable[[int], Bot]
+
+    @property
+    def policy(self) -> Policy | None:
+        """How a module that plays whole games plays like that; None where it cannot."""
+        found = getattr(self.maker, "policy", None)
+        return replace(found, set_up=False) if isinstance(found, Policy) else None
+
+    def __call__(self, seed: int) -> "LateBot":
+        """Makes a bot."""
+        return LateBot(self.maker(seed), seed)
+
+
+@dataclass(frozen=True, slots=True)
+class LateBot:
+    """Leaves the set-up to chance, and then plays as another bot."""
+
+    bot: Bot
+    seed: int
+
+    def choose(
+        self, executor: Executor, state: State, decision: Decision, taken: int, barred: Collection[int] = ()
+    ) -> int:
+        """Gives the number of a choice; see `Bot`."""
+        if executor.turn(state)[0]:
+            return self.bot.choose(executor, state, decision, taken, barred)
+        return RandomBot(self.seed).choose(executor, state, decision, taken, barred)
+
+
 def bot_maker(kind: str) -> Callable[[int], Bot] | None:
     """Gives what makes a bot from a seed; None for a person."""
     effort = settings.effort(kind)
     return Searching(*effort) if effort is not None else _PLAIN.get(kind)
 
 
-def maker_of(kind: str) -> Maker:
-    """Gives who plays the games of an experiment; what is random there chooses from the stream of the game."""
-    return None if kind == settings.RANDOM else bot_maker(kind)
+def maker_of(kind: str, random_setup: bool = False) -> Maker:
+    """Gives who plays the games of an experiment; what is random there chooses from the stream of the game.
+
+    Args:
+        random_setup: whether chance chooses before the first turn.
+    """
+    maker = None if kind == settings.RANDOM else bot_maker(kind)
+    return FromTheFirstTurn(maker) if maker is not None and random_setup else maker
 
 
 def executor_of(made: Compilation, setting: Setting, kinds: Iterable[str]) -> tuple[Executor, str]:

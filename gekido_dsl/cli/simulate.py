@@ -50,6 +50,11 @@ Examples:
     metavar="[SEAT=]BOT",
     help=f"Who plays: {', '.join(settings.PLAYER_KINDS[1:])}; {settings.GREEDY} by default.",
 )
+@click.option(
+    "--random-setup",
+    is_flag=True,
+    help="Chance chooses before the first turn, so that everything that can be drawn there is played.",
+)
 @click.option("--option", "options", multiple=True, metavar="NAME=ANSWER", help="An option of the ruleset.")
 @click.option(
     "--seed", type=click.IntRange(0), help="Makes the run repeatable; drawn by chance if not given."
@@ -111,6 +116,7 @@ def command(
     games: int | None,
     players: int | None,
     seats: tuple[str, ...],
+    random_setup: bool,
     options: tuple[str, ...],
     seed: int | None,
     jobs: int | None,
@@ -137,7 +143,7 @@ def command(
     if jobs is not None and executor is not None:
         raise click.UsageError("--jobs is for processes here, --executor for a cluster; give one of them")
     if resume is not None:
-        told = (ruleset, players, seats, options, seed, brief, out, number)
+        told = (ruleset, players, seats, random_setup, options, seed, brief, out, number)
         if any(one not in (None, (), False) for one in told):
             raise click.UsageError(
                 "with --resume the file says what is played; only --games, --jobs, --executor and how the "
@@ -148,7 +154,16 @@ def command(
         raise click.UsageError("a RULESET is needed, or --resume with the file of a run")
     else:
         simulation = simulating.new(
-            ruleset, players, seats, options, seed, games or _GAMES, not brief, out, settings.GREEDY
+            ruleset,
+            players,
+            seats,
+            options,
+            seed,
+            games or _GAMES,
+            not brief,
+            out,
+            settings.GREEDY,
+            random_setup,
         )
         simulation.seconds = _SECONDS if games is None and out is None else None
         if number is not None:
@@ -174,7 +189,7 @@ def _tell_game(simulation: Simulation, number: int, target: Path | None) -> int:
         simulation.compilation.executor(),
         asked.setting,
         number,
-        [maker_of(bot) if known is None else known for bot in asked.seats],
+        [maker_of(bot, asked.random_setup) if known is None else known for bot in asked.seats],
         lambda event: lines.append(event.text),
     )
     if result.error is not None:
@@ -212,6 +227,7 @@ def _written(report: simulate.Report, simulation: Simulation, form: str, tallies
             "seed": asked.setting.seed,
             "players": asked.setting.players,
             "seats": list(asked.seats),
+            "random_setup": asked.random_setup,
             "options": dict(asked.setting.options),
             "interrupted": simulation.stopped,
             "left_out": simulation.left_out,
@@ -220,6 +236,7 @@ def _written(report: simulate.Report, simulation: Simulation, form: str, tallies
         }
         return json.dumps(made, ensure_ascii=False, indent=2) + "\n"
     seats = ", ".join(f"seat {seat} {bot}" for seat, bot in enumerate(asked.seats, 1))
+    seats += ", set up at random" if asked.random_setup else ""
     if form == "html":
         from gekido_dsl import insight
 

@@ -45,11 +45,17 @@ class Asked:
     """The bot of each seat."""
     counted: bool = True
     """Whether the games are followed for the whole report."""
+    random_setup: bool = False
+    """Whether chance chooses before the first turn."""
 
     def command(self, *more: str) -> str:
         """Writes the command that plays it again."""
         words = settings.repeating("simulate", self.argument, self.setting, self.seats)
-        return f"{words} {shlex.join([*([] if self.counted else ['--brief']), *more])}"
+        return f"{words} {shlex.join([*self._manner, *more])}"
+
+    @property
+    def _manner(self) -> list[str]:
+        return [*(["--random-setup"] if self.random_setup else []), *([] if self.counted else ["--brief"])]
 
 
 @dataclass
@@ -84,7 +90,7 @@ class Simulation:
     def experiment(self) -> Experiment:
         """Gives what is played, as it is sent to others."""
         asked = self.asked
-        makers = tuple(maker_of(bot) for bot in asked.seats)
+        makers = tuple(maker_of(bot, asked.random_setup) for bot in asked.seats)
         made = Experiment(
             self.ruleset.name, recorded(self.texts), asked.setting, makers, asked.counted, self.kind
         )
@@ -247,11 +253,13 @@ def new(
     counted: bool,
     out: Path | None,
     bot: str = settings.RANDOM,
+    random_setup: bool = False,
 ) -> Simulation:
     """Begins a simulation.
 
     Args:
         bot: plays the seats of which nothing is said.
+        random_setup: whether chance chooses before the first turn.
     Raises:
         click.UsageError: something that was written is not possible.
     """
@@ -264,7 +272,7 @@ def new(
     if settings.HUMAN in kinds:
         raise click.BadParameter("a person does not play thousands of games", param_hint="--seat")
     simulation = Simulation(
-        Asked(ruleset.argument, setting, kinds, counted),
+        Asked(ruleset.argument, setting, kinds, counted, random_setup),
         ruleset,
         cover.title,
         texts,
@@ -296,6 +304,7 @@ def _keep_in(simulation: Simulation, out: Path) -> None:
             "seats": list(asked.seats),
             "options": dict(asked.setting.options),
             "tallies": asked.counted,
+            "random_setup": asked.random_setup,
             "version": settings.engine_version(),
         },
     )
@@ -329,7 +338,9 @@ def resumed(path: Path, games: int | None) -> Simulation:
         raise Unusable(f"{path} is to have {said['games']:,} games; give --games a larger number, or none")
     store.extend(wanted)
     setting = Setting(said["players"], said["seed"], said["options"])
-    asked = Asked(said["ruleset"], setting, tuple(said["seats"]), said["tallies"])
+    asked = Asked(
+        said["ruleset"], setting, tuple(said["seats"]), said["tallies"], said.get("random_setup", False)
+    )
     inner = path.with_suffix("")
     target = inner if path.suffix == _KEPT and inner.suffix in SUFFIXES else path
     return Simulation(asked, ruleset, cover.title, texts, wanted, store, target, store.totals())
