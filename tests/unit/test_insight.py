@@ -155,3 +155,14 @@ def test_a_game_without_a_course_leaves_none() -> None:
     report = report_of(totals, 2)
     assert not report.figures and not report.effects
     assert data(report)["figures"] == {}
+
+
+def test_chance_may_choose_before_the_first_turn() -> None:
+    from gekido_dsl.cli.bots import FromTheFirstTurn, Searching, maker_of
+
+    maker = maker_of("search:20", random_setup=True)
+    assert isinstance(maker, FromTheFirstTurn)
+    assert maker.policy is not None and not maker.policy.set_up and maker.policy.playouts == 20
+    assert maker_of("search:1s", random_setup=True) == FromTheFirstTurn(Searching(None, 1.0))
+    assert FromTheFirstTurn(Searching(None, 1.0)).policy is None
+    assert maker_of("random", random_setup=True) is None
