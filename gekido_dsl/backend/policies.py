@@ -100,6 +100,8 @@ class PolicyMaker(TreeMaker):
         )
         self.length = b.control("real length")
         self.far, self.far_number = b.scratch("far", players, 64), b.scratch("far number", players, 64)
+        self.intact = b.scratch("intact")
+        """Whether the position is still the one at the decision."""
         self.ready = b.scratch("scale known", players)
         self.thinker, self.open_count = b.scratch("thinker"), b.scratch("open count")
 
@@ -210,6 +212,7 @@ class PolicyMaker(TreeMaker):
     def _begin(self, f: FunctionBuilder, functions: dict[str, Function], seat: ir.Expr) -> None:
         """Emits that a search begins."""
         f.store(self.thinker, 0, seat)
+        f.store(self.intact, 0, 1)
         f.store(self.length, 0, e.load(self.control.script_length))
         f.store(self.made, 0, 0)
         f.store(self.failed, 0, 0)
@@ -259,7 +262,9 @@ class PolicyMaker(TreeMaker):
             f.call(self.seed_player, own)
             f.store(self.mode, 0, 0)
             if self.dealing.needed and not self.dealing.why_not:
-                f.call(self.go)
+                with f.if_(e.not_(e.load(self.intact))):
+                    f.call(self.go)
+                f.store(self.intact, 0, 0)
                 f.call(self.deal, seat)
                 f.copy(self.worlds, 0, self.parts.position, 0, self.parts.size)
                 end = f.let(e.load(self.length), "end")
