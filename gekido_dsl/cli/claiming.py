@@ -36,6 +36,7 @@ class Effort:
     """For each claim; 0 is for ever."""
     confidence: float
     seats: tuple[str, ...]
+    random_setup: bool
     seed: int
     jobs: int | None
 
@@ -71,6 +72,7 @@ def check(
             testing = _Testing(ruleset, game, number, effort)
             results.append(testing.go())
             who = " and ".join(dict.fromkeys(testing.simulation.asked.seats))
+            who += ", set up at random," if effort.random_setup else ""
             stopped = testing.stopped
         answered.append(Answered(ruleset.argument, who, tuple(results)))
     found = [result.verdict for one in answered for result in one.results]
@@ -104,12 +106,14 @@ class _Testing:
         self.simulation: Simulation = simulating.new(
             ruleset,
             players,
-            (settings.GREEDY, *effort.seats),
+            effort.seats,
             options,
             effort.seed,
             effort.games,
             False,
             None,
+            settings.GREEDY,
+            effort.random_setup,
         )
         self._number = number
 

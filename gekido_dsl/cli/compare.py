@@ -84,6 +84,11 @@ Examples:
     "--seat", "seats", multiple=True, metavar="[SEAT=]BOT",
     help=f"Who plays both: {', '.join(settings.PLAYER_KINDS[1:])}; greedy if not given.",
 )  # fmt: skip
+@click.option(
+    "--random-setup",
+    is_flag=True,
+    help="Chance chooses before the first turn, so that everything that can be drawn there is played.",
+)
 @click.option("--option", "options", multiple=True, metavar="NAME=ANSWER", help="An option, in both.")
 @click.option(
     "--seed", type=click.IntRange(0), help="Makes the run repeatable; drawn by chance if not given."
@@ -102,6 +107,7 @@ def command(
     to_the_end: bool,
     players: int | None,
     seats: tuple[str, ...],
+    random_setup: bool,
     options: tuple[str, ...],
     seed: int | None,
     jobs: int | None,
@@ -120,7 +126,7 @@ def command(
             "A and B are the same; name two rulesets, or say with --with what B has instead"
         )
     drawn = settings.new_seed() if seed is None else seed
-    one, other = (pairing.simulation(side, players, seats, drawn, games) for side in (a, b))
+    one, other = (pairing.simulation(side, players, seats, drawn, games, random_setup) for side in (a, b))
     if one.asked.setting.players != other.asked.setting.players:
         raise click.UsageError("A and B are for different numbers of players; say how many with --players")
     progress = output.Progress("pairs of games", games)
@@ -167,7 +173,8 @@ def _sides(
 def _head(a: Side, b: Side, playing: Playing, seed: int) -> list[str]:
     bots = " and ".join(dict.fromkeys(playing.a.asked.seats))
     count = playing.a.asked.setting.players
-    return [f"A: {a.title}", f"B: {b.title}", f"{count} players, {bots}; seed {seed}"]
+    manner = ", set up at random" if playing.a.asked.random_setup else ""
+    return [f"A: {a.title}", f"B: {b.title}", f"{count} players, {bots}{manner}; seed {seed}"]
 
 
 def _count(found: Comparison) -> str:

@@ -156,10 +156,16 @@ class Side:
         return ", ".join(part for part in parts if part)
 
 
-def simulation(side: Side, players: int | None, seats: tuple[str, ...], seed: int, games: int) -> Simulation:
-    """Makes what is played for a side; greedy players, unless somebody else is said."""
+def simulation(
+    side: Side, players: int | None, seats: tuple[str, ...], seed: int, games: int, random_setup: bool = False
+) -> Simulation:
+    """Makes what is played for a side.
+
+    Args:
+        random_setup: whether chance chooses before the first turn.
+    """
     return simulating.new(
-        side.ruleset, players, (settings.GREEDY, *seats), side.options, seed, games, False, None
+        side.ruleset, players, seats, side.options, seed, games, False, None, settings.GREEDY, random_setup
     )
 
 

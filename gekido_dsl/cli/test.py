@@ -77,6 +77,11 @@ class _Tested:
     metavar="[SEAT=]BOT",
     help=f"Who plays for claims: {', '.join(settings.PLAYER_KINDS[1:])}; greedy if not given.",
 )
+@click.option(
+    "--random-setup",
+    is_flag=True,
+    help="For claims: Chance chooses before the first turn, so that everything that can be drawn there is played.",
+)
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Of the games for claims.")
 @click.option("--jobs", type=click.IntRange(1), help="How many processes play for claims.")
 @output.format_option("text", "json", "junit")
@@ -90,6 +95,7 @@ def command(
     seconds: float,
     confidence: float,
     seats: tuple[str, ...],
+    random_setup: bool,
     seed: int,
     jobs: int | None,
     form: str,
@@ -107,7 +113,7 @@ def command(
     if claims:
         from gekido_dsl.cli import claiming
 
-        effort = claiming.Effort(games, seconds, confidence / 100, seats, seed, jobs)
+        effort = claiming.Effort(games, seconds, confidence / 100, seats, random_setup, seed, jobs)
         written, code, summary = claiming.check(rulesets, pattern, effort, form)
         output.result(written, target)
         output.note(summary)
