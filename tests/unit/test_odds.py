@@ -1,14 +1,19 @@
 """The chances of what dice can give: counted from a ruleset's own statements."""
 
+import re
+import shlex
 from collections.abc import Iterator
 from functools import cache
 from itertools import combinations, product
+from pathlib import Path
 
 import pytest
 
 from gekido_dsl import api
+from gekido_dsl.cli.main import main
 from gekido_dsl.ground.odds import Odds
 from gekido_dsl.ground.patterns import table_of
+from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE
 from gekido_dsl.odds import finding
 from gekido_dsl.odds.chances import Chances
@@ -70,7 +75,7 @@ a Keeper is Rich if its Oil is 1
 """
 
 
-def game_of(text_: str) -> api.m.Game:
+def game_of(text_: str) -> m.Game:
     ruleset = api.read_text(text_)
     assert [one.message for one in ruleset.findings if one.severity.value == "error"] == []
     return ruleset.game
@@ -108,7 +113,7 @@ def brute(pattern: str, kept: tuple[int, ...], free: int, rolls: int) -> float:
             if (kept or stays) and may_stay(pattern, whole):
                 best = max(best, brute(pattern, whole, free - len(stays), rolls - 1))
         total += best
-    return total / 3**free
+    return float(total / 3**free)
 
 
 def subsets(number: int) -> Iterator[tuple[int, ...]]:
@@ -218,3 +223,12 @@ def test_the_quick_count_of_books_and_menus_is_the_same() -> None:
         for rolls in (1, 2, 3, 4):
             exact = chances.of(aim, rolls, None, (), {"Bot": 0})
             assert quick.chance([], [], rolls) == pytest.approx(exact), (aim.name, rolls)
+
+
+def test_the_page_shows_what_the_command_says(capsys: pytest.CaptureFixture[str]) -> None:
+    page = (Path(__file__).resolve().parents[2] / "docs" / "howto" / "odds.md").read_text(encoding="utf-8")
+    shown = re.findall(r"```console\n\$ gdl (odds [^\n]*)\n(.*?)```", page, re.DOTALL)
+    assert len(shown) == 2
+    for line, expected in shown:
+        assert main(["--no-cache", *shlex.split(line)]) == 0
+        assert capsys.readouterr().out == expected
