@@ -3,6 +3,7 @@
 import json
 from collections.abc import Sequence
 from pathlib import Path
+from textwrap import wrap
 from typing import Any, Final
 
 import click
@@ -16,6 +17,8 @@ from gekido_dsl.simulate import GameResult, Kind, Pace
 
 _INTERRUPTED: Final = 130
 _GAMES: Final = 100
+_LAST: Final = (1 << 62) - 1
+"""The number of the last game that an experiment has."""
 _SECONDS: Final = 30.0
 """How long may be played where nobody says how many games."""
 _PACE: Final = Pace()
@@ -107,7 +110,7 @@ Examples:
     help="Go on with a run that was stopped; with more --games, too.",
 )
 @click.option(
-    "--game", "number", type=click.IntRange(0), help="Play this game of the run alone, and tell it."
+    "--game", "number", type=click.IntRange(0, _LAST), help="Play this game of the run alone, and tell it."
 )
 @output.format_option("text", "json", "html")
 @output.output_option
@@ -242,5 +245,5 @@ def _written(report: simulate.Report, simulation: Simulation, form: str, tallies
 
         who = f"{seats}, seed {asked.setting.seed}"
         return insight.report_page(report, simulation.title, who, repeat, warning, show)
-    head = f"{asked.argument}: {seats}, seed {asked.setting.seed}\n"
+    head = "".join(f"{line}\n" for line in wrap(f"{asked.argument}: {seats}, seed {asked.setting.seed}", 80))
     return head + simulate.text(report, show, tallies=tallies, warning=warning) + f"repeat: {repeat}\n"
