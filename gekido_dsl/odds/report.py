@@ -212,6 +212,8 @@ class Throw:
     where: str
     dice: tuple[int, ...]
     """For how many dice chances are told."""
+    again: tuple[str, ...] = ()
+    """The rules and effects that have some of them rolled again as a player decides."""
 
 
 def throws(game: m.Game) -> list[Throw]:
@@ -226,9 +228,17 @@ def throws(game: m.Game) -> list[Throw]:
                 continue
             die = finding.dice_of(statement.act)
             if die is not None and die.name not in decided and die.name not in found:
-                found[die.name] = Throw(
-                    die, procedure.title or procedure.name, _numbers(game, die, statement.act)
+                numbers = _numbers(game, die, statement.act)
+                again = tuple(
+                    one.title or one.name
+                    for one in procedures
+                    for inner in finding.statements_of([one])
+                    if isinstance(inner, m.Sentence)
+                    and inner.decision is not None
+                    and finding.dice_of(inner.act) is die
                 )
+                where = procedure.title or procedure.name
+                found[die.name] = Throw(die, where, numbers, tuple(dict.fromkeys(again)))
     return list(found.values())
 
 

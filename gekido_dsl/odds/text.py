@@ -130,6 +130,11 @@ def table(rows: Sequence[Sequence[str]], least: int = 8) -> str:
 def _throw(throw: Throw) -> list[str]:
     faces = len(finding.faces_of(throw.die))
     said = f"{throw.die.plural} are rolled in {throw.where} and stay as they fall: nobody decides what to roll again."
+    if throw.again:
+        said = (
+            f"{throw.die.plural} are rolled in {throw.where}. {', '.join(throw.again)} may have some rolled again, "
+            "which is not counted here: this is what one roll gives."
+        )
     if throw.dice == (1,) or faces < 2:
         one = percent(1 / max(1, faces))
         return [_wrapped(f"{said} Each of the {faces} faces of a {throw.die.name} comes up with {one}.")]
