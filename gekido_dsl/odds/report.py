@@ -230,7 +230,7 @@ def throws(game: m.Game) -> list[Throw]:
             if die is not None and die.name not in decided and die.name not in found:
                 numbers = _numbers(game, die, statement.act)
                 again = tuple(
-                    one.title or one.name
+                    one.name
                     for one in procedures
                     for inner in finding.statements_of([one])
                     if isinstance(inner, m.Sentence)
