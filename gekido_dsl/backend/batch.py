@@ -138,8 +138,8 @@ def batch_module(
                 return [choice] if counting is None else [choice, *counting.asked(site, seat, count)]
             case ir.Tell(site=site, values=values) if counting is not None:
                 return counting.told(site, values)
-            case ir.Reach(block=block) if counting is not None:
-                return counting.reached(block)
+            case ir.Reach(block=block, condition=condition) if counting is not None:
+                return counting.reached(block, condition)
         return [] if isinstance(statement, ir.SILENT) else None
 
     if passes.drop:

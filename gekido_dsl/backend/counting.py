@@ -135,10 +135,11 @@ class Counting:
         rule = ir.Const(3 * self._asks[self._lowered.sites[site].rule])
         return [ir.Call(self._note_asked, (rule, count)), self._course.asked(seat, count)]
 
-    def reached(self, block: int) -> list[Stmt]:
-        """Gives the statements that count a block which begins; not while something is only tried."""
+    def reached(self, block: int, condition: ir.Expr | None = None) -> list[Stmt]:
+        """Gives the statements that count a block which begins, if it does; not while something is only tried."""
         at = ir.Const(block)
-        return self._not_tried(ir.Store(self._reached, at, e.add(e.load(self._reached, at), 1)))
+        count: Stmt = ir.Store(self._reached, at, e.add(e.load(self._reached, at), 1))
+        return self._not_tried(count if condition is None else ir.If(condition, (count,)))
 
     def _not_tried(self, count: Stmt) -> list[Stmt]:
         """Gives a statement for what happens, not for what is only tried."""

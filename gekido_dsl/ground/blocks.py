@@ -2,6 +2,10 @@
 
 How often each of them was begun is what tells the parts of a ruleset that were never played. Both executors count by
 the same numbers: those of this order.
+
+Definitions, properties and amounts do not begin: how often they are asked is up to the executor. An exception to one
+of them counts whenever a player is asked while it is in force: while its condition holds, for that player and for
+anything that it can be about.
 """
 
 from collections.abc import Iterator
@@ -9,9 +13,15 @@ from typing import Any, NamedTuple
 
 from gekido_dsl.diagnostics.render.place import place
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model import walk
+from gekido_dsl.model.types import BOOL, PLAYER, EnumType, PlayerType, SetType, ThingType, Type
 from gekido_dsl.source import Span
 
 Statements = tuple[m.Statement, ...]
+_OF_A_MOMENT = frozenset({"window", "arrived", "origin", "leaves"})
+"""Operators that have an answer only while something runs."""
+_HELD_BY_ONE = frozenset({"place", "track", "counter"})
+"""Operators that are a rule error where they are asked of none."""
 
 
 class Block(NamedTuple):
@@ -26,6 +36,19 @@ class Block(NamedTuple):
     """Of a way of a menu its text; empty otherwise."""
     at: str
     """Where it begins: file, line and column."""
+
+
+class InForce(NamedTuple):
+    """What tells whether an exception to a definition, property or amount is in force."""
+
+    block: int
+    exception: m.Exception_
+    condition: m.Expr
+    """Asked of the actor in local 0, and in local 1 if it is about a player; where the exception is noted, the note
+    tells."""
+    of_a_player: bool
+    locals: int
+    """How many the condition may use, besides these two."""
 
 
 class Blocks:
@@ -54,6 +77,8 @@ class Blocks:
             self._add(word, procedure.name, procedure.body.statements)
         for window in game.windows.values():
             self._note(window, Block("window", window.name, "", _at(window.span)), (window.span,))
+        self.in_force = [*self._exceptions()]
+        """The exceptions to what is asked, not begun."""
 
     def of(self, statements: Statements) -> int | None:
         """Gives the number of a block; None for one without a statement."""
@@ -62,6 +87,24 @@ class Blocks:
     def of_window(self, window: m.Window) -> int:
         """Gives the number of a window."""
         return self._numbers[id(window)]
+
+    def _exceptions(self) -> Iterator[InForce]:
+        """Adds the exceptions to definitions, properties and amounts."""
+        game = self._game
+        asked: list[m.Definition | m.Property | m.Amount] = [
+            *game.definitions.values(),
+            *game.properties.values(),
+            *game.amounts.values(),
+        ]
+        for declared in asked:
+            for one in declared.exceptions:
+                condition = _for_anything(declared, one)
+                spans = (one.test.span,) if one.test is not None else tuple(line.span for line in one.lines)
+                if condition is not None and spans:
+                    number = len(self.every)
+                    self._note(one, Block("exception", declared.name, "", _at(spans[0])), spans)
+                    about_a_player = isinstance(declared.subject, PlayerType)
+                    yield InForce(number, one, condition, about_a_player, declared.locals + 8)
 
     def _note(self, known: object, block: Block, spans: tuple[Span, ...]) -> None:
         if id(known) not in self._numbers:
@@ -77,6 +120,73 @@ class Blocks:
         for statement in statements:
             for inner, word, text in _inside(statement):
                 self._add(word, name, inner, text)
+
+
+def _for_anything(declared: "m.Definition | m.Property | m.Amount", one: m.Exception_) -> m.Expr | None:
+    """Gives the condition of an exception, for anything that it can be about; None where that cannot be told."""
+    if one.note >= 0:
+        return one.condition
+    if not _can_be_told(one.condition, ()):
+        return None
+    about = [declared.subject, *(param.type for param in declared.params)]
+    condition = one.condition
+    used = {inner.value for inner in walk.inside(condition) if inner.op == "local"}
+    for local, kind in reversed(list(enumerate(about, start=1))):
+        if local not in used or (local == 1 and isinstance(kind, PlayerType)):
+            continue
+        every = _every(kind, one.span)
+        if every is None:
+            return None
+        condition = m.Expr("some", BOOL, one.span, (every, condition), value=local)
+    return condition
+
+
+def _can_be_told(condition: m.Expr, within: tuple[object, ...], sure: bool = True) -> bool:
+    """Tells whether a condition has an answer at any time.
+
+    Args:
+        sure: whether its locals are never none.
+    """
+
+    def is_there(one: m.Expr) -> bool:
+        return one.op == "actor" or (one.op == "local" and sure)
+
+    for one in walk.inside(condition):
+        if one.op in _OF_A_MOMENT:
+            return False
+        if one.op in _HELD_BY_ONE and not all(
+            isinstance(arg.type, SetType) or is_there(arg) for arg in one.args
+        ):
+            return False
+        if one.op == "field" and isinstance(one.ref.index, m.Numbers):
+            return False
+        if one.op in ("defined", "property", "amount"):
+            if one.ref in within or any(line.operator == "divide" for line in _lines(one.ref)):
+                return False
+            given = all(is_there(arg) for arg in one.args)
+            if not all(_can_be_told(inner, (*within, one.ref), given) for inner in walk.asked(one.ref)):
+                return False
+    return True
+
+
+def _lines(declared: m.Decl) -> Iterator[m.AmountLine]:
+    """Gives the lines of an amount, those of its exceptions included."""
+    if isinstance(declared, m.Amount):
+        yield from declared.lines
+        for one in declared.exceptions:
+            yield from one.lines
+
+
+def _every(kind: Type | None, span: Span) -> m.Expr | None:
+    """Gives all that are of a type; None of types of which there is no list."""
+    match kind:
+        case ThingType(kind=found):
+            return m.Expr("things", SetType(kind), span, ref=found)
+        case EnumType(enum=enum):
+            return m.Expr("members", SetType(kind), span, ref=enum)
+        case PlayerType():
+            return m.Expr("players", SetType(PLAYER), span)
+    return None
 
 
 def _inside(statement: m.Statement) -> Iterator[tuple[Statements, str, str]]:

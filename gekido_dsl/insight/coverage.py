@@ -2,7 +2,7 @@
 
 A part is the body of a declaration, or what stands below a branch, a loop, a choice or an exception; it is played when
 it begins, so a part that is left early counts as a whole. Definitions and amounts are asked, not begun: they are no
-parts.
+parts, but exceptions to them are, and count where they are in force (`ground.blocks`).
 
 Invariants:
     A line belongs to the innermost part that has it; lines of no part have no mark.

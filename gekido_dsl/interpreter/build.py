@@ -73,6 +73,12 @@ def build(program: Program, blocks: Blocks | None) -> None:
         program.new_code(window.name, window, 8)
     for damage in game.damages:
         program.damage[damage.kind.name] = program.new_code(damage.name, damage, 8)
+    if blocks is not None:
+        evaluator = program.evaluator
+        for asked in blocks.in_force:
+            noted = asked.exception.note >= 0
+            force = evaluator.exception(asked.exception) if noted else evaluator.make(asked.condition)
+            program.in_force.append((asked, force))
     builder = Builder(program, blocks)
     builder.acts.prepare()
     for trigger in game.triggers:

@@ -13,6 +13,7 @@ from gekido_dsl.interpreter import games, secret_part
 from gekido_dsl.interpreter.build import program_of
 from gekido_dsl.interpreter.games import lay_boards, shuffle_decks
 from gekido_dsl.interpreter.looking_ahead import DEPTH_LIMIT, advance, follow, narrow
+from gekido_dsl.interpreter.noticing import count_in_force
 from gekido_dsl.interpreter.operators import Evaluator
 from gekido_dsl.interpreter.operators.making import WORK_LIMIT
 from gekido_dsl.interpreter.randomness import draw
@@ -238,6 +239,8 @@ class Interpreter:
                     raise e.RuleError(
                         f"the automaton decides nothing, and is asked: {asked.prompt}", asked.span
                     )
+                if state.reached is not None:
+                    count_in_force(state, state.reached, state.question.seat)
         except e.RuleError as error:
             # A rule that runs another already points at what comes after it.
             trace = [

@@ -14,6 +14,15 @@ from gekido_dsl.model import hidden
 from gekido_dsl.model.types import NONE, ThingType, item
 
 
+def count_in_force(s: State, reached: list[int], seat: int) -> None:
+    """Counts the exceptions that are in force for a player who is asked; see `ground.blocks`."""
+    if s.program.in_force:
+        with s.program.evaluator.apart():
+            for one, condition in s.program.in_force:
+                about = seat if one.of_a_player else NONE
+                reached[one.block] += bool(condition(s, [seat, about, *[NONE] * one.locals]))
+
+
 def notice(names: TallyNames, s: State, kind: str, args: tuple[Any, ...], actor: int) -> None:
     """Hands what has just happened to whoever counts."""
     tell = s.notice

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, ParamSpec, Protocol, TypeVar
 
 from gekido_dsl.engine import Chance, Event, Notice
+from gekido_dsl.ground.blocks import InForce
 from gekido_dsl.ground.gains import Gains
 from gekido_dsl.ground.layout import Layout, may_hide
 from gekido_dsl.ground.position import Position
@@ -229,6 +230,8 @@ class Program:
         self.usable: dict[int, Callable[[State, int, tuple[Any, ...]], bool]] = {}
         """By id of an effect: whether it could do something, of the actor and the numbers."""
         self._pointing: dict[int, frozenset[int]] = {}
+        self.in_force: list[tuple[InForce, Function]] = []
+        """Where it is counted, the conditions of exceptions to what is asked."""
         self.looks_ahead = False
         """Whether any loop looks ahead."""
 

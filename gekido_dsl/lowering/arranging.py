@@ -113,19 +113,8 @@ class _Arranging:
 
             values.each(w, add)
             if self.decision.ladders:
-                ladders.best(
-                    w, self.sentence, self.decision, [array], count, max(found.most, 1), self._only_put
-                )
+                ladders.best(w, self.sentence, self.decision, [array], count, max(found.most, 1))
         return listed
-
-    def _only_put(self, own: Writer) -> None:
-        """Writes that the thing at hand is put into the first empty place, where that is only tried."""
-        thing = own.locals[self.slot.local]
-        assert not isinstance(thing, Set)
-        outer, self.w, self.code = (self.w, self.code), own, own.code
-        place = own.code.let(self._empty())
-        self.w, self.code = outer
-        move(own, thing, place, self.kind, PlaceType(self.kind.kind), check=False)
 
     def _put(self, thing: ir.Expr) -> None:
         w, code = self.w, self.code

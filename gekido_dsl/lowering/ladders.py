@@ -28,20 +28,15 @@ def best(
     held: list[ir.Array],
     count: ir.Local,
     most: int,
-    act: Callable[[Writer], None] | None = None,
 ) -> None:
-    """Leaves those options in the lists that the ladders let through: of the first rung that leaves any.
-
-    Args:
-        act: writes what is tried where the act of the sentence is more than a choice does.
-    """
+    """Leaves those options in the lists that the ladders let through: of the first rung that leaves any."""
     for rungs in decision.ladders:
         with w.code.block("rungs") as done:
             for rung in rungs:
                 if rung is None:
                     w.code.br(done)
                     break
-                _rung(w, sentence, decision, rung, held, count, most, done, act)
+                _rung(w, sentence, decision, rung, held, count, most, done)
             w.code.set(count, 0)
 
 
@@ -152,7 +147,6 @@ def _rung(
     count: ir.Local,
     most: int,
     done: ir.Label,
-    act: Callable[[Writer], None] | None,
 ) -> None:
     """Keeps the options that a rung lets through, if any, and is done."""
     code = w.code
@@ -160,7 +154,7 @@ def _rung(
     with code.each(0, count, "option", most) as k:
         for slot, array in zip(decision.slots, held, strict=True):
             w.bind(slot.local, code.let(x.load(array, k)))
-        with code.if_(_leaves(w, sentence, rung, act) if rung.op == "leaves" else w.test(rung)):
+        with code.if_(_leaves(w, sentence, rung) if rung.op == "leaves" else w.test(rung)):
             code.store(passing, number, k)
             code.set(number, x.add(number, 1))
     with code.if_(number):
@@ -171,7 +165,7 @@ def _rung(
         code.br(done)
 
 
-def _leaves(w: Writer, sentence: m.Sentence, rung: m.Expr, act: Callable[[Writer], None] | None) -> ir.Expr:
+def _leaves(w: Writer, sentence: m.Sentence, rung: m.Expr) -> ir.Expr:
     """Writes that the act of a sentence is tried, with all that follows from it; gives whether a condition holds then.
 
     The position is saved before and taken back.
@@ -191,7 +185,7 @@ def _leaves(w: Writer, sentence: m.Sentence, rung: m.Expr, act: Callable[[Writer
     own = apart.writer(tried)
     if sentence.each < 0 or sentence.act.verb not in LATE:
         with own.step(sentence.span, sentence.cites):
-            own.act(sentence) if act is None else act(own)
+            own.act(sentence)
     apart.hand_back(own)
     tried.return_(0)
     body = lowering.finish(own)

@@ -303,7 +303,10 @@ class Writer:
             declines: whether declining is offered besides, or how many options without a value are.
             about: the things that the question is about.
         """
+        from gekido_dsl.lowering import in_force
+
         number = self.lowering.sites.add(site)
+        seat = self.code.let(seat)
         if self.layout.automaton != NONE:
             with self.code.if_(x.eq(seat, self.layout.automaton)):
                 message = f"the automaton decides nothing, and is asked: {site.word}"
@@ -321,6 +324,7 @@ class Writer:
                 self.code.emit(ir.Offer(()))
             listing, every = (*listing, *level.body), x.add(every, more)
         local = self.code.local("k")
+        in_force.count(self, seat)
         self.code.emit(ir.Choose(local, x.constant(seat), every, number, listing, tuple(about)))
         return local
 

@@ -406,9 +406,9 @@ class FunctionBuilder:
         """From here on the function is no longer listed among the bodies that run."""
         self.emit(ir.Unlist())
 
-    def reach(self, block: int) -> None:
-        """A block of the rules begins."""
-        self.emit(ir.Reach(block))
+    def reach(self, block: int, condition: ir.Expr | None = None) -> None:
+        """A block of the rules begins; or an exception is in force, if that is so."""
+        self.emit(ir.Reach(block, condition))
 
 
 def _arguments(function: Function, values: Sequence[Value]) -> tuple[ir.Expr, ...]:

@@ -329,9 +329,11 @@ class InSecret:
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """A block of the rules begins; see `ground.blocks`."""
+    """A block of the rules begins, or an exception is in force where somebody is asked; see `ground.blocks`."""
 
     block: int
+    condition: Expr | None = None
+    """Whether it counts."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -140,8 +140,8 @@ class _Writer:
                     f"copy {self.text(size)} bytes of {source.name} from {self.text(start)}"
                     f" to {target.name} from {self.text(to)}"
                 )
-            case ir.Reach(block=block):
-                return f"reach {block}"
+            case ir.Reach(block=block, condition=condition):
+                return f"reach {block}" + (f" if {self.text(condition)}" if condition is not None else "")
             case ir.Note(text=text):
                 return f"# {text}"
             case _:

@@ -197,3 +197,13 @@ ARRANGE = "arrange all Jars of my Stock into (my Rack's Shelves that are High)'s
 def test_what_can_be_arranged_into_what(sentence: str, fine: bool) -> None:
     found = compiled(GAME.replace(ARRANGE, sentence)).diagnostics
     assert ("wrong-sentence" in [one.code.slug for one in found]) is not fine, [one.message for one in found]
+
+
+def test_it_waits_for_all_choices_so_none_is_tried_for_what_it_leaves() -> None:
+    leaving = f"{ARRANGE}\n    must leave no friendly Rack that is Full\n  do Rest\n\na Rack is Full if its Marks is 9"
+    found = compiled(
+        GAME.split("phase Filling")[0] + f"phase Filling\n  {leaving}\n\n" + GAME[GAME.index("rule Rest") :]
+    )
+    assert [one.message for one in found.diagnostics] == [
+        "`must leave` asks what a sentence brings about, and `arrange` waits for all choices"
+    ]

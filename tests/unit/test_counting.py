@@ -136,3 +136,65 @@ def test_an_aim_that_cannot_be_asked_measures_no_lead(tmp_path: Path) -> None:
         assert game.course is not None and game.course.real > 0
         assert game.course.measured == 0
     assert not played.totals.courses.changes.count
+
+
+EXCEPTIONS = """edition 1
+game "Moods"
+  players 2
+  limit 12 turns
+values Mood: Calm, Angry
+kind Bot, 1 for each player
+  Mood: a Mood, starts Calm
+  Rage: 0 to 9, starts 0
+kind Spot
+board Field: 3 by 3 Spot, touching in 4 directions
+  "1.."
+  "..."
+  "..2"
+  "1" is a Bot of the first player
+  "2" is a Bot of the second player
+turn of each player
+  Walk
+phase Walk
+  choose one
+    "Rest"
+      my Bot's Rage gains 1 if possible
+    "Move"
+      move my Bot to a Spot that is Free for my Bot, asking "Where?"
+        otherwise stop
+    "Swap"
+      set my Bot's Mood to Angry
+    "Hold" if my Bot is Strong and my Pull is at least 1 and my Goal is at most 3
+      set my Bot's Mood to Calm
+a Spot is Free for a Bot as the walker if it is empty and it is next to the walker
+exception to Free when the walker's Mood is Angry
+  a Spot is Free for a Bot as the walker if it is empty
+exception to Free when the walker's Mood is Calm and the walker's Rage is at least 3
+  a Spot is Free for a Bot as the walker if it is corner
+a Bot is Strong if its Rage is at least 1
+exception to Strong when its Mood is Angry
+  a Bot is Strong if its Rage is at least 3
+the Goal of a player is its Bot's Rage
+exception to Goal when no friendly Bot is Strong, as Walk began
+  the Goal of a player is 3
+amount Pull of a player
+  starts at 0
+  add my Bot's Rage
+exception to Pull when my Bot's Mood is Angry
+  starts at 5
+the game ends when my Bot's Rage is 9
+  nobody wins
+"""
+
+
+def test_exceptions_to_what_is_asked_count_where_they_are_in_force(tmp_path: Path) -> None:
+    path = tmp_path / "moods.gdl"
+    path.write_text(EXCEPTIONS)
+    played = both(str(path), 10)
+    found = [(one.name, one.times) for one in played.totals.tallies.coverage if one.what == "exception"]
+    assert [name for name, _ in found] == ["Free", "Free", "Strong", "Goal", "Pull"]
+    angry, calm, strong, goal, pull = (times for _, times in found)
+    decisions = sum(game.decisions for game in played.games)
+    # That of the Pull is in force for the player who is asked, those before it for anybody.
+    assert 0 < calm < pull < angry == strong < decisions
+    assert 0 < goal < decisions
