@@ -48,6 +48,8 @@ class Compilation:
     """The file that asks for it, if one does."""
     parse: Callable[[Source, Mapping[str, str]], Outcome[s.File]] = _parse
     """Parses one file, with what its names are called; a caller may know what came of it before."""
+    parse_table: Callable[[Source], Outcome[Cell]] | None = None
+    """Parses one table; None for the parser of the tables itself."""
     files: list[tuple[Source, s.File]] = field(default_factory=list)
     """Every `.gdl` file that was read, the base of a variant first."""
     _loaded: list[tuple[str, dict[str, str]]] = field(default_factory=list)
@@ -212,16 +214,17 @@ class Compilation:
     def _read_table(self, name: str, at: Span) -> tuple[Source, Outcome[Cell]] | Diagnostic:
         from gekido_dsl.tables import yaml
 
+        parse = self.parse_table or yaml.parse
         got = self.provider.read(name, at.source.name)
         if isinstance(got, ReadFailure):
             return unreadable(name, got, at)
         if got.name not in self._read:
             if any(at == old.declared for one in self._patched for old in one.tables):
-                return got, yaml.parse(got)  # read for the names that are gone; no part of the ruleset
+                return got, parse(got)  # read for the names that are gone; no part of the ruleset
             if len(self.tables) >= FILES_LIMIT:
                 return too_many(f"a ruleset has at most {FILES_LIMIT} tables", at)
             self.tables.append(got)
-            self._read[got.name] = yaml.parse(got)
+            self._read[got.name] = parse(got)
         return got, self._read[got.name]
 
     @cached_property
@@ -232,6 +235,18 @@ class Compilation:
         return frozenset(
             id(one) for source, file in self.files if source.name not in renaming for one in file.declarations
         )
+
+    @property
+    def cells(self) -> Mapping[str, Outcome[Cell]]:
+        """What every table holds, as written, by its name."""
+        _ = self.model
+        return self._read
+
+    @property
+    def renamings(self) -> dict[str, dict[str, str]]:
+        """What names of a file are called in the ruleset, by the file; of one that is used several times, once."""
+        _ = self.syntax
+        return dict(self._loaded)
 
     @property
     def woven(self) -> list[list[tuple[Source, Line]]]:
@@ -309,7 +324,10 @@ class Compilation:
         _ = self.syntax
         if self._top is None:
             return ()
-        bases = [Compilation(one.text, self.provider, self._top.game, self.parse) for one in self._top.bases]
+        bases = [
+            Compilation(one.text, self.provider, self._top.game, self.parse, self.parse_table)
+            for one in self._top.bases
+        ]
         for one in bases:
             one._parsed = self._parsed
         return tuple(bases)

@@ -1,0 +1,36 @@
+"""`gdl lsp`"""
+
+import os
+from importlib.metadata import PackageNotFoundError, version
+
+import click
+
+from gekido_dsl.cli.paths import owners
+
+_EPILOG = """\b
+Examples:
+  gdl lsp
+"""
+
+
+@click.command("lsp", short_help="Help an editor: the language server.", epilog=_EPILOG)
+def command() -> int:
+    """Help an editor: the language server.
+
+    An editor starts it and speaks the Language Server Protocol with it over standard input and output. It is
+    an extra: `pip install gekido-dsl[lsp]`.
+    """
+    try:
+        from gekido_dsl.lsp.server import make
+    except ImportError as error:
+        raise click.ClickException(
+            "pygls is needed for this; `pip install gekido-dsl[lsp]` installs it"
+        ) from error
+    try:
+        known = version("gekido-dsl")
+    except PackageNotFoundError:
+        known = ""
+    # pygls closes the streams that it is given; those of the process are flushed after it.
+    with os.fdopen(os.dup(0), "rb") as heard, os.fdopen(os.dup(1), "wb") as said:
+        make(known, owners).start_io(heard, said)
+    return 0
