@@ -41,10 +41,6 @@ have won or lost as one, how many rounds began, whether the round is over, the n
 a row, who went first in it, whether the whole row is over (1 by games won, 2 by an end of its own)."""
 WON, LOST, RANKED = ending.WON, ending.LOST, ending.RANKED
 
-MOST_DUE = 180
-"""How much may follow from one step at once; more is a rule error."""
-TOO_MUCH_DUE = "far too much follows at once"
-"""The words of that error."""
 GONE = "out of the game"
 """What the place of things is called that have left the game."""
 

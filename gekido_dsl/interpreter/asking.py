@@ -1,10 +1,11 @@
 """The steps that ask: one decision of a sentence, several one after the other, and labelled ways on."""
 
-from typing import Any, Final, Literal
+from typing import Any, Literal
 
 from gekido_dsl.engine import RuleError
 from gekido_dsl.ground import knowledge
 from gekido_dsl.ground.choices import distinct
+from gekido_dsl.ground.limits import CHOICES_LIMIT
 from gekido_dsl.ground.spoken_of import spoken_of
 from gekido_dsl.interpreter.bodies import BodyBuilder
 from gekido_dsl.interpreter.ladders import Ladders
@@ -14,9 +15,6 @@ from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, PLAYER, Type, item
 from gekido_dsl.telling.choices import names
 from gekido_dsl.telling.question import Option
-
-CHOICES_LIMIT: Final = 10_000
-"""How many choices a decision may have."""
 
 
 class Ask:

@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from gekido_dsl.engine import RuleError
 from gekido_dsl.ground.gains import Gains
-from gekido_dsl.ground.layout import MOST_DUE, TOO_MUCH_DUE
+from gekido_dsl.ground.limits import MOST_DUE, QUESTIONS_LIMIT, TOO_MUCH_DUE
 from gekido_dsl.interpreter.operators.making import WORK_LIMIT
 from gekido_dsl.interpreter.same_time import in_order
 from gekido_dsl.interpreter.state import Frame, LookAhead, State
@@ -91,8 +91,6 @@ RUNNING: Final = 1
 """What the local of a loop holds while it runs."""
 SHARE: Final = 4
 """How many times the usual work a search may be."""
-QUESTIONS_LIMIT: Final = 60
-"""How many questions may follow one another in a loop that looks ahead."""
 
 
 def advance(s: State) -> None:

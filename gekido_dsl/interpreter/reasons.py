@@ -38,7 +38,7 @@ class Reasons(Choices):
             for value in self._named(item(slot.candidates.type), wanted):
                 L[slot.local] = value
                 name = self.labels.value(s, item(slot.candidates.type), value)
-                left_out = self._left_out(slot.candidates, slot.local, value, L) or self._narrowed(asker)
+                left_out = self._left_out(slot.candidates, value, L) or self._narrowed(asker)
                 reasons += [f"{name}: {reason}" for reason in left_out]
         return list(dict.fromkeys(reasons))
 
@@ -82,13 +82,13 @@ class Reasons(Choices):
                     name = f"{test.action.name}: {self.thing_of(test.action.item, value)}"
                     if test.spent(s, question.seat):
                         reasons.append(f"{name}: used before, once each {test.once}")
-                    reasons += [f"{name}: {why}" for why in self._left_out(candidates, 1, value, L)]
+                    reasons += [f"{name}: {why}" for why in self._left_out(candidates, value, L)]
                     for written in test.action.only_if:
                         if _fails(s.program.evaluator.make(written), s, L):
                             reasons.append(f"{name}: only if {_clean(written)}")
         return reasons
 
-    def _left_out(self, candidates: m.Expr, local: int, value: Any, L: list[Any]) -> list[str]:
+    def _left_out(self, candidates: m.Expr, value: Any, L: list[Any]) -> list[str]:
         """Lists the conditions of a filter that a value fails, the parts of a definition each by itself."""
         s = self.state
         make = s.program.evaluator.make

@@ -150,7 +150,7 @@ class Evaluation(Protocol):
         """Makes the function that tells how many dice a track may hold, of its owner."""
         ...
 
-    def place_in(self, fact: m.Field, asked: m.Expr, e: m.Expr) -> Function:
+    def place_in(self, fact: m.Field, asked: m.Expr) -> Function:
         """Makes the function that gives which of the values of a fact is asked for."""
         ...
 

@@ -7,7 +7,7 @@ from gekido_dsl.backend.journal import Entry, Journal, journal_module
 from gekido_dsl.backend.machine import Failed
 from gekido_dsl.backend.parts import NO_FUEL
 from gekido_dsl.engine import RuleError, Setting
-from gekido_dsl.ground.layout import TOO_MUCH_DUE
+from gekido_dsl.ground.limits import TOO_MUCH_DUE
 from gekido_dsl.interpreter import Interpreter
 from gekido_dsl.interpreter.state import State
 from gekido_dsl.lockstep.comparing import Differs, Said

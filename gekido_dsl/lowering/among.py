@@ -11,10 +11,10 @@ from gekido_dsl.model.types import PlayerType
 from gekido_dsl.program import nodes as ir
 
 if TYPE_CHECKING:
-    from gekido_dsl.lowering.lifted import _Lift
+    from gekido_dsl.lowering.lifted import Lift
 
 
-def some_among(lift: "_Lift", new: "type[_Lift]", several: m.Expr, test: m.Expr, local: int) -> Words | None:
+def some_among(lift: "Lift", new: "type[Lift]", several: m.Expr, test: m.Expr, local: int) -> Words | None:
     """Of `some of these things is on its ...` gives the spaces for which one is, where that is a property of spaces.
 
     The spaces on which such things stand, as far as they pass what is asked of them alone, are gone through; for each

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from gekido_dsl.ground.limits import CHOICES_LIMIT
 from gekido_dsl.lowering import alike, asking_ahead, knowledge, ladders, pairs
 from gekido_dsl.lowering.composed import Filtered
 from gekido_dsl.lowering.sets import Set
@@ -15,8 +16,6 @@ from gekido_dsl.model.types import NONE, ThingType, item
 from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
 
-CHOICES_LIMIT: Final = 10_000
-"""How many choices a decision may have."""
 _PAIRS: Final = 40_000
 """How many are listed before the best of them are kept."""
 
@@ -61,7 +60,7 @@ def _chosen(
     w: Writer, sentence: m.Sentence, decision: m.Decision, seat: ir.Expr, otherwise: ir.Label
 ) -> Iterator[ir.Expr]:
     """Writes the choice, and gives what fills the slots."""
-    if asking_ahead.fits(w, sentence, decision):
+    if asking_ahead.fits(w, decision):
         site = w.lowering.sites.add(question(w, sentence, decision, ""))
         yield from asking_ahead.ask(
             w, sentence, decision, site, otherwise, lambda hook: options_of(w, sentence, decision, hook=hook)
@@ -342,21 +341,4 @@ def values_of(w: Writer, slot: m.Slot, number: int = 0, chosen: tuple[int, Set] 
 def _limit(w: Writer, sentence: m.Sentence, decision: m.Decision, most: int, count: ir.Expr) -> None:
     if most > CHOICES_LIMIT:
         with w.code.if_(x.gt(count, CHOICES_LIMIT)):
-            w.error("there are more than 10,000 choices: {}", sentence.span, decision.prompt)
-
-
-# ---------------------------------------------------------------- the other ways to ask
-
-
-def several(w: Writer, sentence: m.Sentence) -> None:
-    """Writes a sentence in which several are chosen one after the other."""
-    from gekido_dsl.lowering import several as one_by_one
-
-    one_by_one.write(w, sentence)
-
-
-def arrange(w: Writer, sentence: m.Sentence) -> None:
-    """Writes a sentence in which things are put into places and may be taken back."""
-    from gekido_dsl.lowering import arranging
-
-    arranging.write(w, sentence)
+            w.error(f"there are more than {CHOICES_LIMIT:,} choices: {{}}", sentence.span, decision.prompt)

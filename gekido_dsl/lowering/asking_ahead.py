@@ -22,7 +22,7 @@ Hook = Callable[[Sequence[ir.Expr]], None]
 """Writes what is to be done with the values of an option when it is listed."""
 
 
-def fits(w: Writer, sentence: m.Sentence, decision: m.Decision) -> bool:
+def fits(w: Writer, decision: m.Decision) -> bool:
     """Tells whether a question is asked in this way."""
     if w.ahead is None or decision.may or decision.slots[-1].random or len(decision.slots) > 2:
         return False

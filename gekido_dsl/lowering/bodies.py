@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from gekido_dsl.lowering import asking, flow, loops, menus, reporting
+from gekido_dsl.lowering import arranging, asking, flow, loops, menus, reporting, several
 from gekido_dsl.lowering.flow import Around
 from gekido_dsl.lowering.writer import Writer
 from gekido_dsl.model import nodes as m
@@ -84,13 +84,13 @@ def _sentence(w: Writer, sentence: m.Sentence) -> None:
     if sentence.act.verb in ("stop", "skip"):
         flow.leave(w, sentence)
     elif sentence.act.verb == "arrange":
-        asking.arrange(w, sentence)
+        arranging.write(w, sentence)
     elif sentence.decision is None:
         _plain(w, sentence)
     elif sentence.each < 0:
         asking.single(w, sentence)
     else:
-        asking.several(w, sentence)
+        several.write(w, sentence)
 
 
 def _plain(w: Writer, sentence: m.Sentence) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from gekido_dsl.ground.layout import MOST_DUE, TOO_MUCH_DUE
+from gekido_dsl.ground.limits import MOST_DUE, TOO_MUCH_DUE
 from gekido_dsl.lowering.same_time import run_in_order
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE

@@ -138,7 +138,7 @@ def by_spot(
     return w.lowering.table(f"{name} {board.name}", flat), wide
 
 
-def row_of_table(w: Writer, board: m.Board, chart: ir.Expr, spot: ir.Expr, wide: int) -> ir.Expr:
+def row_of_table(board: m.Board, chart: ir.Expr, spot: ir.Expr, wide: int) -> ir.Expr:
     """Gives where the numbers of a position begin in a table made by `by_spot`."""
     size = board.rows * board.columns
     at = spot if chart == x.constant(0) else x.add(x.mul(chart, size), spot)

@@ -40,7 +40,7 @@ def spaces_where(w: Writer, field: Field, test: m.Expr, local: int, *, asked: bo
     Args:
         asked: whether the test is asked of a space in any case, so that it may have no answer.
     """
-    found = _Lift(w, field, local, asked=asked).lift(test)
+    found = Lift(w, field, local, asked=asked).lift(test)
     return found
 
 
@@ -53,7 +53,7 @@ def some_standing(w: Writer, several: m.Expr, test: m.Expr, local: int) -> ir.Ex
     words = standing_of(w, fields[0], several)
     if words is None:
         return None
-    found = _Lift(w, fields[0], local, thing=True).lift(test)
+    found = Lift(w, fields[0], local, thing=True).lift(test)
     return None if found is None else (words & found).some()
 
 
@@ -82,7 +82,7 @@ def field_of_kind(w: Writer, kind: object) -> Field | None:
     return next((field for field in standing.fields(w.lowering) if field.board is one.kind.board), None)
 
 
-class _Lift:
+class Lift:
     """Lifts tests of one local."""
 
     def __init__(
@@ -100,7 +100,7 @@ class _Lift:
         """Gives the spaces for which a test holds."""
         if not mentions(e, self.local):
             return (
-                chosen(self.w, self.w.code.let(self.w.test(e)), every(self.field))
+                chosen(self.w.code.let(self.w.test(e)), every(self.field))
                 if is_total(self.w.lowering, e)
                 else None
             )
@@ -156,7 +156,7 @@ class _Lift:
         given, it = held
         own = self.w.within(decl, given)
         self.w.lowering.within.append(decl)
-        found = _Lift(own, self.field, it, thing=self.thing, asked=self.asked).lift(test)
+        found = Lift(own, self.field, it, thing=self.thing, asked=self.asked).lift(test)
         self.w.lowering.within.pop()
         return found
 
@@ -330,7 +330,7 @@ class _Lift:
         if several.op in ("property", "lines") and mentions(several, self.local):
             return self._some_in_line(several, test, e.value)
         if test.op == "member" and not mentions(several, self.local):
-            return among.some_among(self, _Lift, several, test, e.value)
+            return among.some_among(self, Lift, several, test, e.value)
         own = geo.board_of(several.type)
         if own is not None and own is self.field.board:
             return self._some_space(several, test, e.value)
@@ -383,7 +383,7 @@ class _Lift:
         if test.ref in geo.STRAIGHT:
             down, right_ = geo.STRAIGHT[test.ref]
             sign = -1 if first else 1
-            return there.words.stepped(self.w, sign * down, sign * right_)
+            return there.words.stepped(sign * down, sign * right_)
         return None
 
     def _some_in_line(self, several: m.Expr, test: m.Expr, local: int) -> Words | None:
@@ -415,7 +415,7 @@ class _Lift:
             return None
         if takes_up(over, test, local):
             return rays.starts(own, first.words, second.words, None)
-        passing = _Lift(self.w, self.field, local).lift(test)
+        passing = Lift(self.w, self.field, local).lift(test)
         return None if passing is None else rays.starts(own, first.words, second.words, passing)
 
     def _member(self, e: m.Expr) -> Words | None:
@@ -437,5 +437,5 @@ def all_on(w: Writer, several: m.Expr) -> tuple[Field, m.Kind, Words] | None:
     if isinstance(spaces.type, SetType):
         found = w.several(spaces).bits(w)
     else:
-        found = _Lift(w, field, NONE)._bit_of(w.fixed(spaces))
+        found = Lift(w, field, NONE)._bit_of(w.fixed(spaces))
     return None if found is None else (field, several.ref, found.kept(w))

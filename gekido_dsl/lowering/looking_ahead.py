@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from gekido_dsl.ground.gains import Gains, gains
+from gekido_dsl.ground.limits import CHOICES_LIMIT, QUESTIONS_LIMIT
 from gekido_dsl.lowering import in_force
 from gekido_dsl.lowering.apart import Apart
 from gekido_dsl.lowering.flow import Around
@@ -29,8 +30,6 @@ from gekido_dsl.program import nodes as ir
 if TYPE_CHECKING:
     from gekido_dsl.lowering.lowering import Lowering
 
-QUESTIONS_LIMIT: Final = 60
-"""How many questions may follow one another, to be tried, in a loop that looks ahead."""
 TRAIL: Final = 1 << 12
 """How many choices a loop that looks ahead may have."""
 WORST: Final = -(1 << 31)
@@ -75,8 +74,6 @@ def of(lowering: "Lowering") -> Ahead:
     """Gives what the loops share."""
 
     def make() -> Ahead:
-        from gekido_dsl.lowering.asking import CHOICES_LIMIT
-
         def one(name: str, length: int = 1) -> ir.Array:
             return lowering.program.scratch(f"ahead {name}", length)
 
@@ -256,7 +253,7 @@ def offer(
     """
     code, ahead = w.code, of(w.lowering)
     offered = code.let(x.select(x.lt(kept, 0), every, kept))
-    with code._nested() as level, code.each(0, offered, "option") as k:
+    with code.nested() as level, code.each(0, offered, "option") as k:
         one = code.variable(k, "option")
         with code.if_(x.ge(kept, 0)):
             code.set(one, x.load(ahead.kept, k))

@@ -124,7 +124,7 @@ def _forgetting(w: Writer, part: _Secret | None, player: ir.Expr) -> Iterator[No
     if part is None:
         yield
         return
-    with w.code._nested() as level:
+    with w.code.nested() as level:
         yield
     body = tuple(level.body)
     changed = tuple(

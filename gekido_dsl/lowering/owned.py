@@ -58,11 +58,11 @@ def _of_owner(w: Writer, field: Field, kind: m.Kind, test: str) -> Words | None:
             return standing.of_owner(w, field, kind, x.constant(NONE))
         case "friendly":
             own = standing.of_owner(w, field, kind, w.actor)
-            return chosen(w, w.code.let(x.ge(w.actor, 0)), own) if actor_may_be_none(w) else own
+            return chosen(w.code.let(x.ge(w.actor, 0)), own) if actor_may_be_none(w) else own
     found: Words | None = None
     for owner in range(w.layout.players):
         one = standing.of_owner(w, field, kind, x.constant(owner))
-        one = chosen(w, w.code.let(x.ne(w.actor, owner)), one)
+        one = chosen(w.code.let(x.ne(w.actor, owner)), one)
         found = one if found is None else found | one
     return found
 

@@ -59,7 +59,7 @@ def number(w: Writer, first: m.Slot, second: m.Slot) -> ir.Expr | None:
 def _count(w: Writer, own: Words, steps: tuple[Step, ...], among: Words) -> ir.Expr:
     total: ir.Expr = x.constant(0)
     for down, right in steps:
-        total = x.add(total, (own.stepped(w, down, right) & among).count())
+        total = x.add(total, (own.stepped(down, right) & among).count())
     return total
 
 

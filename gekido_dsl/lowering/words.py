@@ -151,7 +151,7 @@ class Words:
         found = [word(k) for k in range(len(words))]
         return Words(self.field, found if by >= 0 else found[::-1])
 
-    def stepped(self, w: Writer, down: int, right: int) -> "Words":
+    def stepped(self, down: int, right: int) -> "Words":
         """Each space moved one step; what would leave the board is lost."""
         columns = self.field.board.columns
         kept = self
@@ -167,7 +167,7 @@ class Words:
         found: Words | None = None
         taken = self.kept(w)
         for down, right in directions(self.field.board):
-            one = taken.stepped(w, down, right)
+            one = taken.stepped(down, right)
             found = one if found is None else found | one
         assert found is not None
         return found
@@ -201,7 +201,7 @@ def _word_of(words: Sequence[ir.Expr], at: ir.Expr) -> ir.Expr:
     return found
 
 
-def chosen(w: Writer, condition: ir.Expr, words: Words) -> Words:
+def chosen(condition: ir.Expr, words: Words) -> Words:
     """Gives the set if a condition holds, else nothing."""
     zero = x.constant(0, "i64")
     return Words(words.field, (x.select(condition, one, zero) for one in words.words))

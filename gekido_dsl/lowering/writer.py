@@ -21,7 +21,7 @@ from gekido_dsl.lowering.sets import Frozen, Nothing, Set, Single
 from gekido_dsl.lowering.sites import HOLE, LISTED, Listed, Site
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
-from gekido_dsl.model.types import NONE, ListType, SetType, Type
+from gekido_dsl.model.types import NONE, Type
 from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
 from gekido_dsl.program.build import FunctionBuilder
@@ -131,13 +131,13 @@ class Writer:
 
     def apart(self, write: Callable[[], ir.Expr]) -> tuple[ir.Expr, ir.Body]:
         """Gives an expression, and the statements that work it out, without putting these here."""
-        with self.code._nested() as level:
+        with self.code.nested() as level:
             found = write()
         return found, tuple(level.body)
 
     def unwritten(self, lower: Callable[[], T]) -> T:
         """Gives what lowering gives, and writes nothing of it: for what is known of it beforehand."""
-        with self.code._nested():
+        with self.code.nested():
             return lower()
 
     def put(self, statements: ir.Body) -> None:
@@ -315,12 +315,12 @@ class Writer:
             from gekido_dsl.lowering import looking_ahead
 
             return looking_ahead.choose(self, seat, count, number, options, declines, about)
-        with self.code._nested() as level, self.code.each(0, count, "option") as k:
+        with self.code.nested() as level, self.code.each(0, count, "option") as k:
             self.code.emit(ir.Offer(tuple(value(k) for value in options)))
         listing, every = tuple(level.body), x.constant(count)
         if declines is not False:
             more = x.constant(int(declines)) if isinstance(declines, bool) else declines
-            with self.code._nested() as level, self.code.each(0, more):
+            with self.code.nested() as level, self.code.each(0, more):
                 self.code.emit(ir.Offer(()))
             listing, every = (*listing, *level.body), x.add(every, more)
         local = self.code.local("k")
@@ -335,8 +335,3 @@ def _is_known(told: Any) -> bool:
 
 def _told(told: Any) -> Any:
     return LISTED if isinstance(told, Listed) else HOLE if isinstance(told, ir.Expr) else told
-
-
-def is_several(e: m.Expr) -> bool:
-    """Tells whether an expression gives several."""
-    return isinstance(e.type, SetType | ListType)

@@ -131,7 +131,12 @@ class FunctionBuilder:
     # ------------------------------------------------------------ control
 
     @contextmanager
-    def _nested(self, dead: bool = False) -> Iterator[_Level]:
+    def nested(self, dead: bool = False) -> Iterator[_Level]:
+        """Keeps apart what is written inside, for a body of a statement.
+
+        Args:
+            dead: whether nobody comes there, so that nothing is written.
+        """
         level = _Level(self.dead or dead)
         self._levels.append(level)
         yield level
@@ -141,7 +146,7 @@ class FunctionBuilder:
     def if_(self, condition: Value) -> Iterator[None]:
         """What follows happens only if the condition is not 0; `else_` may come next."""
         asked = constant(condition)
-        with self._nested(asked == ir.Const(0)) as then:
+        with self.nested(asked == ir.Const(0)) as then:
             yield
         level = self._levels[-1]
         if not isinstance(asked, ir.Const):
@@ -161,7 +166,7 @@ class FunctionBuilder:
         known = first.condition.value != 0 if isinstance(first.condition, ir.Const) else None
         if known and level.dead:
             level.dead = first.ended
-        with self._nested(dead=known is True) as other:
+        with self.nested(dead=known is True) as other:
             yield
         level.last = None
         if known is False:
@@ -175,7 +180,7 @@ class FunctionBuilder:
     def block(self, name: str = "block") -> Iterator[Label]:
         """What `br` to the label leaves."""
         label = Label(name)
-        with self._nested() as inner:
+        with self.nested() as inner:
             yield label
         self.emit(ir.Block(label, tuple(inner.body)))
         self._levels[-1].dead |= inner.dead and label not in self._reached
@@ -188,7 +193,7 @@ class FunctionBuilder:
             bound: how many rounds it has at most, if the layout says so; without, each round takes fuel.
         """
         label = Label(name)
-        with self._nested() as inner:
+        with self.nested() as inner:
             yield label
         self.emit(ir.Loop(label, tuple(inner.body), bound))
         self._levels[-1].dead |= inner.dead
@@ -201,7 +206,7 @@ class FunctionBuilder:
             bound: how many they are at most, if the layout says so.
         """
         local = self.local(name)
-        with self._nested() as inner:
+        with self.nested() as inner:
             yield local
         self.emit(ir.For(local, constant(start), constant(end), tuple(inner.body), bound))
 
@@ -321,7 +326,7 @@ class FunctionBuilder:
             about: things that the question is about.
         """
         local = self.local(name)
-        with self._nested() as inner:
+        with self.nested() as inner:
             if listing is not None:
                 listing()
         things = tuple(constant(one) for one in about)

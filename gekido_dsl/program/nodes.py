@@ -57,7 +57,6 @@ class Load:
         return self.array.type
 
 
-Conversion = Literal["wrap", "extend", "extend_u"]
 UnaryOp = Literal["eqz", "popcount", "ctz", "clz", "wrap", "extend", "extend_u"]
 
 

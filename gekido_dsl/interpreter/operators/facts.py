@@ -74,7 +74,7 @@ class Facts(Maker):
         layout = self.layout
         first = layout.things[kind.name].start
         size = layout.index_size(fact.index)
-        index = self.place_in(fact, e.args[1], e) if len(e.args) > 1 else None
+        index = self.place_in(fact, e.args[1]) if len(e.args) > 1 else None
         if fact.kept:
             cell = layout.field_cell[id(kind), fact.name]
             if index is None:
@@ -98,7 +98,7 @@ class Facts(Maker):
 
         return printed
 
-    def place_in(self, fact: m.Field, asked: m.Expr, e: m.Expr) -> Function:
+    def place_in(self, fact: m.Field, asked: m.Expr) -> Function:
         """Makes the function that gives which of the values of a fact is asked for, from 0; NONE for none.
 
         Things count by themselves where a match keeps a value for each, by their rows where the values are printed.
@@ -157,7 +157,7 @@ class Facts(Maker):
         fact: m.Field = e.ref
         cell = self.layout.field_cell[id(fact.owner), fact.name]
         if e.args:
-            index = self.place_in(fact, e.args[0], e)
+            index = self.place_in(fact, e.args[0])
 
             def of_several(s: State, L: Locals) -> int:
                 at = index(s, L)

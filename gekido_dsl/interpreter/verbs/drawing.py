@@ -42,7 +42,7 @@ class Drawing(Moving):
             L = f.locals
             for _ in range(number(s, L)):
                 for player in players(s, L):
-                    thing = self.next_of(s, code, w.span, origin(s, L))
+                    thing = self.next_of(s, code, origin(s, L))
                     if thing == NONE:
                         raise RuleError(
                             f"there is nothing left to deal in {self.labels.place(s, origin(s, L))}", w.span
@@ -62,7 +62,7 @@ class Drawing(Moving):
                 f.step += 1
                 return
             L[1] = left - 1
-            thing = self.next_of(s, code, w.span, origin)
+            thing = self.next_of(s, code, origin)
             if thing == NONE:
                 L[1] = 0
                 self._limit(s, goal)
@@ -77,7 +77,7 @@ class Drawing(Moving):
 
         return step
 
-    def next_of(self, s: State, code: Code, span: Any, origin: int) -> int:
+    def next_of(self, s: State, code: Code, origin: int) -> int:
         """Gives the next thing of a place, filled up again if it may be; NONE when there is nothing."""
         things = s.contents[origin]
         decl = self.layout.place_names[origin][0]

@@ -161,7 +161,7 @@ class Facts(Verbs):
 
     def _of_several(self, fact: m.Field, asked: m.Expr, goal: m.Expr) -> Callable[[State, Locals], int]:
         """Makes the function that gives which of the values of a fact is written."""
-        place = self.program.evaluator.place_in(fact, asked, goal)
+        place = self.program.evaluator.place_in(fact, asked)
 
         def which(s: State, L: Locals) -> int:
             at: int = place(s, L)

@@ -273,7 +273,7 @@ def near_spaces(w: Writer, decl: m.Board, here: ir.Expr, there: ir.Expr, distanc
     )
     lie = x.constant(1) if geo.is_still(w.lowering, decl) else x.and_(x.ge(start, 0), x.ge(end, 0))
     ok = w.code.let(x.and_(same, lie))
-    row = geo.row_of_table(w, decl, geo.chart_of(w, decl, here), start, wide)
+    row = geo.row_of_table(decl, geo.chart_of(w, decl, here), start, wide)
     return x.and_(ok, x.eq(x.load(table, w.code.let(x.select(ok, x.add(row, end), -1))), 1))
 
 
@@ -338,7 +338,7 @@ def _toward(w: Writer, decl: m.Board, here: ir.Expr, there: ir.Expr, word: str, 
 
     def asked(number: int) -> ir.Expr:
         array, wide = table(number)
-        row = geo.row_of_table(w, decl, geo.chart_of(w, decl, there), start, wide)
+        row = geo.row_of_table(decl, geo.chart_of(w, decl, there), start, wide)
         return x.eq(x.load(array, w.code.let(x.select(ok, x.add(row, end), -1))), 1)
 
     if word in _STRAIGHT or isinstance(ahead, ir.Const):

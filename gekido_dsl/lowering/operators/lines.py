@@ -56,7 +56,7 @@ def step(w: Writer, decl: m.Board, number: int, space: ir.Expr, way: ir.Expr) ->
     with code.if_(x.and_(x.ge(space, 0), x.ge(way, 0))):
         here = code.let(geo.position(w, space, decl))
         with code.if_(x.constant(1) if geo.is_still(w.lowering, decl) else x.ge(here, 0)):
-            row = geo.row_of_table(w, decl, geo.chart_of(w, decl, space), here, wide)
+            row = geo.row_of_table(decl, geo.chart_of(w, decl, space), here, wide)
             there = code.let(x.load(table, x.add(row, way)))
             with code.if_(x.ge(there, 0)):
                 code.set(found, geo.space_at(w, decl, geo.base_of(w, decl, space), there))
@@ -184,7 +184,7 @@ class _Lines(Set):
             here = code.let(geo.position(w, self.origin, decl))
             code.br(done, x.lt(here, 0))
             base = code.let(geo.base_of(w, decl, self.origin))
-            row = code.let(geo.row_of_table(w, decl, geo.chart_of(w, decl, self.origin), here, wide))
+            row = code.let(geo.row_of_table(decl, geo.chart_of(w, decl, self.origin), here, wide))
             with code.each(0, ways, "way") as way:
                 start = code.let(x.add(row, x.mul(way, long)))
                 length = code.variable(0, "over")

@@ -79,7 +79,7 @@ def joins(w: Writer, e: m.Expr) -> ir.Expr:
             with code.if_(x.load(goal, here)):
                 code.set(found, 1)
                 code.br(done)
-            row = code.let(geo.row_of_table(w, decl, chart, here, wide))
+            row = code.let(geo.row_of_table(decl, chart, here, wide))
             with code.each(0, wide, "near") as k:
                 there = code.let(x.load(table, x.add(row, k)))
                 with code.if_(x.ge(there, 0)):

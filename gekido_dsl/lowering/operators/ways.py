@@ -72,7 +72,7 @@ def _between(w: Writer, e: m.Expr, board: m.Board) -> ir.Expr:
         if board.each_player:
             same = x.and_(same, x.eq(geo.base_of(w, board, here), geo.base_of(w, board, there)))
         with code.if_(same):
-            row = geo.row_of_table(w, board, geo.chart_of(w, board, there), end, wide)
+            row = geo.row_of_table(board, geo.chart_of(w, board, there), end, wide)
             code.set(found, x.load(table, x.add(row, start)))
     return found
 
@@ -177,7 +177,7 @@ class _Field:
             spot = code.let(x.load(self.queue, at))
             code.set(at, x.add(at, 1))
             here = code.let(x.add(x.load(self.steps, spot), 1))
-            row = code.let(geo.row_of_table(w, board, chart if several else x.constant(0), spot, wide))
+            row = code.let(geo.row_of_table(board, chart if several else x.constant(0), spot, wide))
             with code.each(0, wide, "near") as k, code.block("known") as known:
                 other = code.let(x.load(table, x.add(row, k)))
                 code.br(known, x.lt(other, 0))
@@ -233,7 +233,7 @@ def _reaches(w: Writer, board: m.Board, distance: int) -> None:
         code.set(at, x.add(at, 1))
         step = code.let(x.add(x.load(steps, spot), 1))
         code.br(far, x.gt(step, distance))
-        row = code.let(geo.row_of_table(w, board, chart, spot, wide))
+        row = code.let(geo.row_of_table(board, chart, spot, wide))
         with code.each(0, wide, "near") as k, code.block("known") as known:
             other = code.let(x.load(table, x.add(row, k)))
             code.br(known, x.lt(other, 0))

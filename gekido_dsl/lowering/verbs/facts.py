@@ -118,7 +118,7 @@ def is_hidden(goal: m.Expr) -> bool:
     return isinstance(goal.ref, m.Counter) and goal.ref.seen != "everyone"
 
 
-def in_range(w: Writer, goal: m.Expr, value: ir.Expr) -> ir.Expr:
+def in_range(goal: m.Expr, value: ir.Expr) -> ir.Expr:
     """Whether a value may be written; 1 where anything may."""
     kind = goal.type
     if isinstance(kind, IntType) and kind.low is not None and kind.high is not None:
@@ -128,7 +128,7 @@ def in_range(w: Writer, goal: m.Expr, value: ir.Expr) -> ir.Expr:
 
 
 def _check_range(w: Writer, goal: m.Expr, value: ir.Expr, s: m.Sentence) -> None:
-    with w.code.if_(x.not_(in_range(w, goal, value))):
+    with w.code.if_(x.not_(in_range(goal, value))):
         w.error("`{}` would become {}; it {}", s.span, goal.span.text)
 
 
@@ -196,7 +196,7 @@ def gain(w: Writer, s: m.Sentence) -> None:
         code.set(value, x.select(x.lt(value, 0), 0, value))
         target.write(value)
         return
-    fits = in_range(w, goal, value)
+    fits = in_range(goal, value)
     if not s.if_possible:
         _check_range(w, goal, value, s)
         fits = x.constant(1)

@@ -199,7 +199,6 @@ class _Flow:
         self.facts: Facts = {}
         self.leaving: dict[Label, Facts | None] = {}
         """What is known wherever somebody leaves a block."""
-        self.set_inside: dict[int, frozenset[Local]] = {}
 
     def body(self, body: Body, facts: Facts) -> tuple[Body, Facts | None]:
         """Gives a body, and what is known after it; None if its end is not reached."""

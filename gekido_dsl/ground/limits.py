@@ -1,0 +1,12 @@
+"""How much of something both executors allow; what is beyond is a rule error."""
+
+from typing import Final
+
+CHOICES_LIMIT: Final = 10_000
+"""How many choices a decision may have."""
+QUESTIONS_LIMIT: Final = 60
+"""How many questions may follow one another, to be tried, in a loop that looks ahead."""
+MOST_DUE: Final = 180
+"""How much may follow from one step at once."""
+TOO_MUCH_DUE: Final = "far too much follows at once"
+"""The words of that error."""
