@@ -242,7 +242,7 @@ class Lift:
         one = self.w.code.let(space)
         inside = self.w.code.let(is_on(self.field, one))
         spot = spot_or_first(self.w, self.field, one, inside)
-        return chosen(self.w, inside, one_bit(self.w, self.field, spot))
+        return chosen(inside, one_bit(self.w, self.field, spot))
 
     def _spot_of(self, e: m.Expr) -> ir.Expr:
         """Gives the position where something stands or lies; none if it is not on the board."""
