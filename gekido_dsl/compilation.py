@@ -5,254 +5,34 @@ The one place that knows the order of the stages. A tool asks for the stage it n
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from gekido_dsl.diagnostics import Diagnostic, Label, Outcome, codes, has_errors, in_reading_order, suggest
+from gekido_dsl.diagnostics import Diagnostic, Outcome, codes, has_errors, in_reading_order
 from gekido_dsl.diagnostics.ignore import split_ignored
-from gekido_dsl.diagnostics.reading import circle, too_many, unreadable
-from gekido_dsl.source import ReadFailure, Source, SourceProvider, Span, join_name
+from gekido_dsl.diagnostics.reading import too_many, unreadable
+from gekido_dsl.loading import FILES_LIMIT, RulesetFiles
+from gekido_dsl.source import ReadFailure, Source, SourceProvider, Span
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from gekido_dsl.drawing.look import Look
-    from gekido_dsl.grammar.lexer import Line
     from gekido_dsl.interpreter import Interpreter
     from gekido_dsl.model import nodes as m
     from gekido_dsl.model.meanings import Resolver
-    from gekido_dsl.model.variant import Patched
-    from gekido_dsl.model.variants import Layer
-    from gekido_dsl.model.written import Written
     from gekido_dsl.syntax import nodes as s
     from gekido_dsl.tables.yaml import Cell
 
-FILES_LIMIT = 64
-"""How many files a ruleset may have, tables included."""
-
-
-def _parse(source: Source, renamed: Mapping[str, str]) -> Outcome[s.File]:
-    """Parses a file; the parser is loaded for the first one, and not for a game that was made earlier."""
-    from gekido_dsl.syntax.parse import parse
-
-    return parse(source, renamed)
-
 
 @dataclass(eq=False)
-class Compilation:
+class Compilation(RulesetFiles):
     """One ruleset on its way from files to a game that can be played."""
 
-    name: str
-    provider: SourceProvider
-    relative_to: str | None = None
-    """The file that asks for it, if one does."""
-    parse: Callable[[Source, Mapping[str, str]], Outcome[s.File]] = _parse
-    """Parses one file, with what its names are called; a caller may know what came of it before."""
-    parse_table: Callable[[Source], Outcome[Cell]] | None = None
-    """Parses one table; None for the parser of the tables itself."""
-    files: list[tuple[Source, s.File]] = field(default_factory=list)
-    """Every `.gdl` file that was read, the base of a variant first."""
-    _loaded: list[tuple[str, dict[str, str]]] = field(default_factory=list)
-    """Every file that was read, and what its names are called."""
-    tables: list[Source] = field(default_factory=list)
-    """Every table that was read."""
-    _found: list[Diagnostic] = field(default_factory=list)
-    _patched: list[Patched] = field(default_factory=list)
-    """What variants have changed."""
-    _top: Layer | None = None
-    """The game itself, without those that it changes."""
-    _names: dict[tuple[str, str | None], str] = field(default_factory=dict)
-    """What files are called, by how they are named and where."""
-    _known: dict[str, set[str]] = field(default_factory=dict)
-    """By the file of a game, those that it changes, however far."""
-    _gaps: list[str] = field(default_factory=list)
-    """Files of the ruleset that could not be read; what is not declared may be declared there."""
-    _parsed: dict[Source, Outcome[s.File]] = field(default_factory=dict)
-    """Every file that was parsed, shared with the games that a variant changes."""
-    _missed: frozenset[str] = frozenset()
-    """Names that a file was to have and does not."""
     _resolver: Resolver | None = None
-    _read: dict[str, Outcome[Cell]] = field(default_factory=dict)
-    """Every table that was read, so that a name that comes twice is no work."""
     _resumed: bool = False
     """Whether the game was not made here, so that nothing knows what its words mean."""
-
-    @cached_property
-    def syntax(self) -> list[s.Declaration]:
-        """The declarations of the whole ruleset: files that it uses, and patches of variants, applied."""
-        return [one.declaration for one in self._whole(self.name, self.relative_to, None, (), {})]
-
-    def _whole(
-        self,
-        name: str,
-        relative_to: str | None,
-        at: Span | None,
-        path: tuple[str, ...],
-        renamed: Mapping[str, str],
-    ) -> list[Written]:
-        """Reads a game with everything that it uses, and the games that it changes."""
-        layers = self._layers(name, relative_to, at, path, renamed)
-        if not layers:
-            return []
-        if not path:
-            self._top = layers[-1]
-        if len(layers) == 1:
-            return layers[0].own
-        from gekido_dsl.model.variants import combined
-
-        return combined(layers, self._patched, self._found)
-
-    def _layers(
-        self,
-        name: str,
-        relative_to: str | None,
-        at: Span | None,
-        path: tuple[str, ...],
-        renamed: Mapping[str, str],
-    ) -> list[Layer]:
-        """Reads a game and those that it changes, each once, the one that changes nothing first."""
-        before = len(self.files)
-        own, source = self._load(name, relative_to, at, path, renamed)
-        if source is None:
-            return []
-        files = {one.name for one, _ in self.files[before:]}
-        from gekido_dsl.model.variants import Layer
-        from gekido_dsl.syntax import nodes as s
-
-        found: list[Layer] = []
-        bases = [
-            name for one in own if isinstance(one.declaration, s.Game) for name in one.declaration.changes
-        ]
-        for base in bases:
-            found += self._layers(base.text, source.name, base.span, (*path, source.name), renamed)
-        games = {self._names.get((base.text, source.name), base.text) for base in bases}
-        self._known[source.name] = known = games.union(*(self._known.get(game, ()) for game in games))
-        return [*found, Layer(source.name, own, tuple(bases), frozenset(known), frozenset(files))]
-
-    def _load(
-        self,
-        name: str,
-        relative_to: str | None,
-        at: Span | None,
-        path: tuple[str, ...],
-        renamed: Mapping[str, str],
-    ) -> tuple[list[Written], Source | None]:
-        """Reads a file and everything it uses; gives its text, too, if it is read now.
-
-        Args:
-            renamed: what names of the file are called in the ruleset.
-        """
-        got = self.provider.read(name, relative_to)
-        if isinstance(got, ReadFailure):
-            self._found.append(unreadable(name, got, at))
-            self._gaps.append(name)
-            return [], None
-        self._names[name, relative_to] = got.name
-        if got.name in path:
-            self._gaps.append(name)
-            self._found.append(circle([*path[path.index(got.name) :], got.name], at))
-            return [], None
-        if (got.name, dict(renamed)) in self._loaded:
-            return [], None
-        self._loaded.append((got.name, dict(renamed)))
-        if len(self.files) >= FILES_LIMIT:
-            self._found.append(too_many(f"a ruleset has at most {FILES_LIMIT} files", at))
-            return [], None
-        outcome = self._parsed.get(got) if not renamed else None
-        if outcome is None:
-            outcome = self.parse(got, renamed)
-            if not renamed:
-                self._parsed[got] = outcome
-        self._found += outcome.diagnostics
-        if outcome.value is None:
-            self._gaps.append(name)
-            return [], None
-        self.files.append((got, outcome.value))
-        from gekido_dsl.model.written import Written
-        from gekido_dsl.syntax import nodes as s
-
-        own: list[Written] = []
-        file = outcome.value
-        for declaration, lines in zip(file.declarations, file.lines, strict=True):
-            if isinstance(declaration, s.Use):
-                own += self._use(declaration, got.name, (*path, got.name), renamed)
-            else:
-                own.append(Written(declaration, lines, got, renamed))
-        return own, got
-
-    def _use(
-        self, use: s.Use, within: str, path: tuple[str, ...], renamed: Mapping[str, str]
-    ) -> list[Written]:
-        """Reads a file that another uses, under the names that it has there."""
-        if not use.renamed:
-            return self._whole(use.file, within, use.span, path, renamed)
-        from gekido_dsl.model.english import plural
-
-        inner = dict(renamed)
-        for one in use.renamed:
-            inner[one.old.text] = new = renamed.get(one.new.text, one.new.text)
-            inner[plural(one.old.text)] = plural(new)
-        from gekido_dsl.syntax.parse import names_in
-
-        before, gaps = len(self.files), len(self._gaps)
-        found = self._whole(use.file, within, use.span, path, inner)
-        names = {name for source, _ in self.files[before:] for name in names_in(source)}
-        whole = len(self.files) > before and len(self._gaps) == gaps
-        for one in use.renamed:
-            if whole and names.isdisjoint((one.old.text, plural(one.old.text))):
-                self._missed |= {one.new.text}
-                self._found.append(
-                    Diagnostic(
-                        codes.UNKNOWN_NAME,
-                        f"nothing in `{use.file}` is called `{one.old.text}`",
-                        (Label(one.old.span, "not a name of that file"),),
-                        suggest.did_you_mean(one.old.text, sorted(names)),
-                    )
-                )
-        return found
-
-    def _read_table(self, name: str, at: Span) -> tuple[Source, Outcome[Cell]] | Diagnostic:
-        from gekido_dsl.tables import yaml
-
-        parse = self.parse_table or yaml.parse
-        got = self.provider.read(name, at.source.name)
-        if isinstance(got, ReadFailure):
-            return unreadable(name, got, at)
-        if got.name not in self._read:
-            if any(at == old.declared for one in self._patched for old in one.tables):
-                return got, parse(got)  # read for the names that are gone; no part of the ruleset
-            if len(self.tables) >= FILES_LIMIT:
-                return too_many(f"a ruleset has at most {FILES_LIMIT} tables", at)
-            self.tables.append(got)
-            self._read[got.name] = parse(got)
-        return got, self._read[got.name]
-
-    @cached_property
-    def unchanged(self) -> frozenset[int]:
-        """The ids of the declarations that stand in a file as they are, under the names that they have there."""
-        _ = self.syntax
-        renaming = {name for name, renamed in self._loaded if renamed}
-        return frozenset(
-            id(one) for source, file in self.files if source.name not in renaming for one in file.declarations
-        )
-
-    @property
-    def cells(self) -> Mapping[str, Outcome[Cell]]:
-        """What every table holds, as written, by its name."""
-        _ = self.model
-        return self._read
-
-    @property
-    def renamings(self) -> dict[str, dict[str, str]]:
-        """What names of a file are called in the ruleset, by the file; of one that is used several times, once."""
-        _ = self.syntax
-        return dict(self._loaded)
-
-    @property
-    def woven(self) -> list[list[tuple[Source, Line]]]:
-        """The lines of each declaration that a variant puts lines into, with the text that each is from."""
-        _ = self.syntax
-        return [lines for one in self._patched for lines in one.woven]
 
     @cached_property
     def model(self) -> Outcome[m.Game]:
@@ -283,6 +63,12 @@ class Compilation:
             found = explained(found)
         return Outcome(outcome.value, found)
 
+    @property
+    def cells(self) -> Mapping[str, Outcome[Cell]]:
+        """What every table holds, as written, by its name."""
+        _ = self.model
+        return self._read
+
     @cached_property
     def checked(self) -> tuple[Diagnostic, ...]:
         """What the checks of a whole game find; empty when the game could not be resolved."""
@@ -305,18 +91,6 @@ class Compilation:
         causes = [cause for one in self._patched for cause in one.all_causes]
         moved = blamed(kept, self._own, causes, head, self._of_base)
         return tuple(dict.fromkeys(split_ignored(in_reading_order(moved))[0]))
-
-    @property
-    def _own(self) -> frozenset[str]:
-        """The files of a variant itself, its tables included; empty for a game that changes none."""
-        if self._top is None or not self._top.bases:
-            return frozenset()
-        from gekido_dsl.model.written import tables_of
-
-        tables = [
-            join_name(name, one.source.name) for one in self._top.own for name in tables_of(one.declaration)
-        ]
-        return self._top.files.union(table for table in tables if isinstance(table, str))
 
     @cached_property
     def bases(self) -> tuple[Compilation, ...]:
@@ -392,12 +166,6 @@ class Compilation:
             for column in getattr(one, "fields", ()):
                 found.setdefault(column.span, column)
         return found
-
-    @property
-    def own_files(self) -> frozenset[str]:
-        """The files of a variant itself, its tables included; empty for a game that changes none."""
-        _ = self.syntax
-        return self._own
 
     @cached_property
     def chapters(self) -> tuple[tuple[s.Book, Source | Diagnostic], ...]:
