@@ -22,6 +22,7 @@ from gekido_dsl.grammar.tree import Token, Tree
 
 __all__ = [
     "GrammarError",
+    "expected_at",
     "literals",
     "parse_declaration",
     "parser",
@@ -115,3 +116,20 @@ def words_after_the() -> frozenset[str]:
 def _expected(state: Parse) -> tuple[str, ...]:
     spelt = spelling()
     return tuple(sorted({spelt.get(name, name.lower()) for name in state.expected()}))
+
+
+def expected_at(lines: Sequence[Line], at: int) -> frozenset[str] | None:
+    """Lists the terminals that can stand at an offset, after what stands before it in a declaration.
+
+    Args:
+        lines: of the declaration; something has to stand at the offset, whatever it is.
+    Returns:
+        None when what stands before cannot be read.
+    """
+    state = Parse(_parser())
+    for token in _tokens().feed(lines, state):
+        if token.start_pos >= at and not token.type.startswith("_"):
+            return frozenset(state.expected())
+        if not state.feed(token):
+            return None
+    return None

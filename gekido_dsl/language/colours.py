@@ -54,12 +54,12 @@ def colours(source: Source, mentions: Mentions | None) -> Iterator[Coloured]:
             continue
         mention = known.get(start)
         if kind is Name.Class and mention is not None and mention.span.end == start + len(text):
-            yield Coloured(start, start + len(text), _colour(mention.key), mention.declares)
+            yield Coloured(start, start + len(text), colour_of(mention.key), mention.declares)
         else:
             yield Coloured(start, start + len(text), colour)
 
 
-def _colour(key: Key) -> str:
+def colour_of(key: Key) -> str:
     """Gives the colour of what a name means."""
     match key:
         case (m.Enum(), _) | (m.Kind(), _):

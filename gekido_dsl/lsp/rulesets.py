@@ -80,6 +80,7 @@ class Rulesets:
         self._owned: dict[Path, list[Path]] = {}
         self._made: dict[Path, Compilation] = {}
         self._mentions: dict[Path, Mentions] = {}
+        self._latest: dict[Path, Mentions] = {}
         self._parsed: dict[str, tuple[Source, Mapping[str, str], Outcome[s.File]]] = {}
         self._tables: dict[str, tuple[Source, Outcome[Cell]]] = {}
 
@@ -124,7 +125,14 @@ class Rulesets:
         ruleset = ruleset.resolve()
         if ruleset not in self._mentions:
             self._mentions[ruleset] = Mentions(self.compilation(ruleset))
+            if self._mentions[ruleset].game is not None:
+                self._latest[ruleset] = self._mentions[ruleset]
         return self._mentions[ruleset]
+
+    def latest(self, ruleset: Path) -> Mentions:
+        """Gives what the names of a ruleset meant when they were last asked for, so that nobody has to wait."""
+        ruleset = ruleset.resolve()
+        return self._latest.get(ruleset) or self.mentions(ruleset)
 
     def _parse(self, source: Source, renamed: Mapping[str, str]) -> Outcome[s.File]:
         known = self._parsed.get(source.name)

@@ -4,21 +4,26 @@ The texts are sent whole at each change, as they are small, so that lines end wh
 """
 
 import asyncio
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
 from lsprotocol import types
+from pygls.exceptions import JsonRpcException
 from pygls.lsp.server import LanguageServer
 from pygls.uris import from_fs_path, to_fs_path
 
 from gekido_dsl.compilation import Compilation
-from gekido_dsl.diagnostics import Diagnostic, Severity, codes
+from gekido_dsl.diagnostics import Diagnostic, Edit, Severity, codes
 from gekido_dsl.format import format
-from gekido_dsl.language.colours import COLOURS, colours
+from gekido_dsl.language.colours import COLOURS, colour_of, colours
+from gekido_dsl.language.completion import Suggestion, complete
+from gekido_dsl.language.fixes import fixes
 from gekido_dsl.language.hover import hover
 from gekido_dsl.language.mentions import Mention, Mentions
 from gekido_dsl.language.odds import odds_of
 from gekido_dsl.language.outline import Symbol, folds, outline, outline_of_table
+from gekido_dsl.language.renaming import Refused, applied, rename
 from gekido_dsl.lsp.convert import Converter
 from gekido_dsl.lsp.rulesets import Owners, Rulesets, path_of
 from gekido_dsl.rulesdoc.names import Key
@@ -51,6 +56,16 @@ _SYMBOLS: Final = {
     "claim": types.SymbolKind.Event,
     "part": types.SymbolKind.Field,
     "row": types.SymbolKind.Struct,
+}
+_SIGNS: Final = {
+    "keyword": types.CompletionItemKind.Keyword,
+    "enumMember": types.CompletionItemKind.EnumMember,
+    "property": types.CompletionItemKind.Property,
+    "variable": types.CompletionItemKind.Variable,
+    "macro": types.CompletionItemKind.Constant,
+    "event": types.CompletionItemKind.Event,
+    "function": types.CompletionItemKind.Function,
+    "class": types.CompletionItemKind.Class,
 }
 _TABLES: Final = (".yaml", ".yml")
 
@@ -166,6 +181,34 @@ class Server(LanguageServer):
             ],
             tags=[types.DiagnosticTag.Unnecessary] if found.code.slug in _UNUSED else None,
         )
+
+    def workspace_edit(self, edits: Iterable[Edit]) -> types.WorkspaceEdit:
+        """Gives changes to any number of files."""
+        changes: dict[str, list[types.TextEdit]] = {}
+        for edit in edits:
+            made = types.TextEdit(self.convert.range(edit.span), edit.replacement)
+            changes.setdefault(_uri(edit.span.source.name), []).append(made)
+        return types.WorkspaceEdit(changes)
+
+    def try_out(self, path: Path, edits: Iterable[Edit]) -> None:
+        """Reads every ruleset of a file with changes to it.
+
+        Raises:
+            JsonRpcException: one has errors then, so that the changes would break it.
+        """
+        by_file: dict[Path, list[Edit]] = {}
+        for edit in edits:
+            by_file.setdefault(path_of(edit.span.source.name).resolve(), []).append(edit)
+        texts = {one: applied(found[0].span.source.text, found) for one, found in by_file.items()}
+        for ruleset in {one for file in by_file for one in self.rulesets.of(file)} | {
+            *self.rulesets.of(path)
+        }:
+            if self.rulesets.compilation(ruleset).game is None:
+                continue
+            made = self.rulesets.with_texts(ruleset, {**self.rulesets.open.texts, **texts})
+            wrong = next((one for one in made.diagnostics if one.severity is Severity.ERROR), None)
+            if wrong is not None:
+                raise _refused(f"{ruleset.name} would have an error: {wrong.message}")
 
     def odds(self, mentions: Mentions, key: Key) -> tuple[str, ...]:
         """Says how likely a pattern is; counted once for a ruleset as it stands."""
@@ -306,7 +349,84 @@ def make(version: str, owners: Owners) -> Server:
             line, column = at.line, at.character
         return types.SemanticTokens(data)
 
+    @server.feature(types.TEXT_DOCUMENT_COMPLETION, types.CompletionOptions(trigger_characters=[" "]))
+    def completed(params: types.CompletionParams) -> list[types.CompletionItem]:
+        uri = params.text_document.uri
+        path = _path(uri)
+        if path is None or not uri.endswith(".gdl"):
+            return []
+        source = server.source(uri)
+        at = server.convert.offset(source, params.position)
+        mentions = next((server.rulesets.latest(one) for one in server.rulesets.of(path)), None)
+        return [
+            types.CompletionItem(
+                one.text,
+                kind=_kind(one),
+                detail=one.what or None,
+                sort_text=f"{number:05}",
+                filter_text=one.text,
+                text_edit=types.TextEdit(server.convert.range(Span(source, one.start, at)), one.text),
+            )
+            for number, one in enumerate(complete(source, at, mentions))
+        ]
+
+    @server.feature(types.TEXT_DOCUMENT_CODE_ACTION, types.CodeActionOptions([types.CodeActionKind.QuickFix]))
+    def mended(params: types.CodeActionParams) -> list[types.CodeAction]:
+        path = _path(params.text_document.uri)
+        actions: list[types.CodeAction] = []
+        for ruleset in server.rulesets.of(path) if path is not None else ():
+            for found in server.rulesets.compilation(ruleset).diagnostics:
+                told = server.diagnostic(found)
+                here = found.span is not None and path_of(found.span.source.name).resolve() == path
+                if not here or not _meet(told.range, params.range):
+                    continue
+                actions += [
+                    types.CodeAction(
+                        fix.title,
+                        types.CodeActionKind.QuickFix,
+                        [told],
+                        is_preferred=fix.alone,
+                        edit=server.workspace_edit(fix.edits),
+                    )
+                    for fix in fixes(found)
+                ]
+        return [one for number, one in enumerate(actions) if one not in actions[:number]]
+
+    @server.feature(types.TEXT_DOCUMENT_PREPARE_RENAME)
+    def asked_to_rename(params: types.PrepareRenameParams) -> types.Range | None:
+        found = server.at(params.text_document.uri, params.position)
+        if found is None or not any(one.declares for one in found[0].of(found[1].key)):
+            return None
+        return server.convert.range(found[1].span)
+
+    @server.feature(types.TEXT_DOCUMENT_RENAME, types.RenameOptions(prepare_provider=True))
+    def renamed(params: types.RenameParams) -> types.WorkspaceEdit:
+        path = _path(params.text_document.uri)
+        found = server.at(params.text_document.uri, params.position)
+        if path is None or found is None:
+            raise _refused("there is no name here")
+        edits = rename(found[0], found[1].key, params.new_name)
+        if isinstance(edits, Refused):
+            raise _refused(edits.why)
+        server.try_out(path, edits)
+        return server.workspace_edit(edits)
+
     return server
+
+
+def _refused(why: str) -> JsonRpcException:
+    return JsonRpcException(f"this is not renamed: {why}", types.LSPErrorCodes.RequestFailed)
+
+
+def _meet(one: types.Range, other: types.Range) -> bool:
+    """Tells whether two ranges have a place in common, their ends included."""
+    return one.start <= other.end and other.start <= one.end
+
+
+def _kind(one: Suggestion) -> types.CompletionItemKind:
+    """Gives the sign that an editor shows beside a suggestion."""
+    colour = colour_of(one.key) if one.key is not None else "keyword"
+    return _SIGNS.get(colour, types.CompletionItemKind.Text)
 
 
 def _symbol(convert: Converter, one: Symbol) -> types.DocumentSymbol:

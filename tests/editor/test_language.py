@@ -56,7 +56,7 @@ CARDS = """- Name: Herald
 - Name: "Piper"
   Suit: Blue
   Worth: 4
-  Deed: {Cheer: }
+  Deed: Cheer
 """
 
 

@@ -138,6 +138,39 @@ def test_a_ruleset_is_checked_as_it_is_typed(tmp_path: Path) -> None:
     session(tmp_path, talk)
 
 
+def test_a_slip_is_mended_a_word_completed_and_a_name_changed(tmp_path: Path) -> None:
+    wrong = GAME.replace("Score gains", "Scroe gains")
+    (tmp_path / "game.gdl").write_text(wrong, encoding="utf-8")
+
+    async def talk(editor: Editor) -> None:
+        await editor.open("game.gdl")
+        at = editor.at("game.gdl", wrong, "Scroe")["position"]
+        here = types.TextDocumentIdentifier(editor.uri("game.gdl"))
+        (action,) = await editor.client.text_document_code_action_async(
+            types.CodeActionParams(here, types.Range(at, at), types.CodeActionContext([]))
+        )
+        assert action.title == "Replace with `Score`"
+        ((edit,),) = action.edit.changes.values()
+        assert edit.new_text == "Score" and edit.range.start == at
+
+        await editor.change("game.gdl", GAME)
+        edit = await editor.client.text_document_rename_async(
+            types.RenameParams(new_name="Gain", **editor.at("game.gdl", GAME, "Score: 0"))
+        )
+        ((*edits,),) = edit.changes.values()
+        assert len(edits) == 4 and {one.new_text for one in edits} == {"Gain"}
+        with pytest.raises(Exception, match="something else is called `Seat`"):
+            await editor.client.text_document_rename_async(
+                types.RenameParams(new_name="Seat", **editor.at("game.gdl", GAME, "Score: 0"))
+            )
+        found = await editor.client.text_document_completion_async(
+            types.CompletionParams(**editor.at("game.gdl", GAME, "ayer by"))
+        )
+        assert "player" in [one.label for one in found]
+
+    session(tmp_path, talk)
+
+
 def test_a_file_is_laid_out(tmp_path: Path) -> None:
     (tmp_path / "game.gdl").write_text(GAME.replace("  my Seat", "     my Seat"), encoding="utf-8")
 

@@ -1,0 +1,173 @@
+"""What may stand at a place of a file of rules: words by the grammar, names by what they are."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from gekido_dsl.grammar import expected_at, parser, words
+from gekido_dsl.grammar.lexer import Line, logical_lines
+from gekido_dsl.grammar.lexer import pieces as pieces_of
+from gekido_dsl.language.mentions import Mentions
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.types import EnumType, item
+from gekido_dsl.rulesdoc.names import Key
+from gekido_dsl.source import Source
+
+_WORD: Final = re.compile(r"[^\W\d_][\w-]*\Z")
+_RUN: Final = re.compile(r"(?:[^\W\d_a-z][\w-]* )*(?:[^\W\d_][\w-]*)?\Z")
+_HELD: Final = "zzz"
+"""Stands where something is to be written, so that blocks open and close before it."""
+_NOT_NAMED: Final = frozenset({"rulings", "scenarios"})
+"""Pages of the reference whose entries are no names of the language."""
+_LEADS: Final[dict[str, tuple[type, ...]]] = (
+    dict.fromkeys(("its", "'s", "the", "my"), (m.Field, m.Property, m.Amount, m.Counter, m.Track, m.Kind))
+    | dict.fromkeys(("in", "from", "into", "onto", "to", "of"), (m.Place, m.Board, m.Track, m.Kind))
+    | dict.fromkeys(("a", "an", "each", "every", "some", "no", "all", "another"), (m.Kind, m.Definition))
+)  # fmt: skip
+"""What a word leads to, most of the time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """Something that may stand at a place."""
+
+    text: str
+    start: int
+    """Where what it replaces begins; it ends at the place that was asked for."""
+    what: str
+    """What it is, in a few words; empty for a word of the language."""
+    key: Key | None = None
+    likely: bool = False
+    """Whether it is of the kind that the word before leads to."""
+
+
+def complete(source: Source, at: int, mentions: Mentions | None) -> list[Suggestion]:
+    """Lists what may stand at a place, the likely first.
+
+    Args:
+        mentions: the names of the ruleset, also as it was a moment ago.
+    """
+    text = source.text[:at]
+    line_start = max(text.rfind("\n"), text.rfind("\r")) + 1
+    if _inside(text[line_start:]):
+        return []
+    typed = _WORD.search(text, line_start)
+    begin = typed.start() if typed is not None else at
+    run = _RUN.search(text, line_start)
+    run_begin = run.start() if run is not None else begin
+    found = [
+        Suggestion(word, begin, "")
+        for word in sorted(_words(_expected(text, begin)))
+        if word.startswith(text[begin:at])
+    ]
+    allowed = _expected(text, run_begin)
+    if mentions is not None and mentions.game is not None and (allowed is None or "NAME" in allowed):
+        found += _names(mentions, text, run_begin, at)
+    return sorted(found, key=lambda one: (not one.likely, not one.what, one.text))
+
+
+def _inside(line: str) -> bool:
+    """Tells whether the end of a line lies in a comment, a text or a citation."""
+    # A text or a citation that is not closed yet begins no token.
+    return any(one.kind == "comment" or one.text in ('"', "[") for one in pieces_of(line))
+
+
+def _expected(text: str, begin: int) -> frozenset[str] | None:
+    """Lists the terminals that may stand at a place; None where what stands before it cannot be read."""
+    lines = _block(text[:begin] + _HELD)
+    return expected_at(lines, begin) if lines else None
+
+
+def _block(text: str) -> list[Line]:
+    """Gives the lines of the last declaration."""
+    lines, _ = logical_lines(text)
+    for number in range(len(lines) - 1, -1, -1):
+        if lines[number].indent == 0:
+            return lines[number:]
+    return lines
+
+
+def _words(terminals: frozenset[str] | None) -> set[str]:
+    """Lists the words of the language for terminals; all where nothing is known of the place."""
+    known = _spelled()
+    if terminals is None:
+        return {word for several in known.values() for word in several}
+    return {word for name in terminals for word in known.get(name, ())}
+
+
+@lru_cache(maxsize=1)
+def _spelled() -> dict[str, frozenset[str]]:
+    """Gives every word of the language by its terminal; words that belong together are one."""
+    found: dict[str, set[str]] = {}
+    for word, name in parser().literals.items():
+        if word[0].isalpha():
+            found.setdefault(name, set()).add(word)
+    for phrase, name in words.PHRASES:
+        if phrase[0][0].isalpha():
+            found.setdefault(name, set()).add(" ".join(phrase))
+    found.setdefault("VERB", set()).update(words.VERBS.values())
+    found.setdefault("VERB", set()).update(_third(base) for base in set(words.VERBS.values()))
+    found.setdefault("ADJ", set()).update(words.ADJECTIVES)
+    found.setdefault("ATTR", set()).update(words.ATTRIBUTES)
+    found.setdefault("PREP", set()).update(words.PREPOSITIONS)
+    return {name: frozenset(several) for name, several in found.items()}
+
+
+def _third(base: str) -> str:
+    """Gives the form of a verb for one who acts: `rolls`, `destroys`."""
+    head, blank, rest = base.partition(" ")
+    ending = (
+        "ies" if head.endswith("ly") else "es" if head.endswith(("s", "x", "z", "ch", "sh", "o")) else "s"
+    )
+    return f"{head.removesuffix('y') if ending == 'ies' else head}{ending}{blank}{rest}"
+
+
+def _names(mentions: Mentions, text: str, run_begin: int, at: int) -> Iterator[Suggestion]:
+    """Lists names that go on what is typed, which may be several words of one."""
+    typed = text[run_begin:at].casefold()
+    if _declares(text, run_begin):
+        return
+    wanted, members = _wanted(mentions, text[:run_begin])
+    for name in mentions.names.spoken():
+        meant = mentions.names.meanings(name)
+        likely_key = next((one for one in meant if one in members or isinstance(one, wanted)), None)
+        key = likely_key if likely_key is not None else meant[0]
+        if key not in mentions.names or mentions.names[key].page in _NOT_NAMED:
+            continue
+        if not name.casefold().startswith(typed):
+            continue
+        what = mentions.names[key].what
+        if isinstance(key, tuple) and isinstance(key[0], m.Enum):
+            what = f"a value of {mentions.names[key[0]].name}" if key[0] in mentions.names else "a value"
+        elif isinstance(key, tuple) and isinstance(key[0], m.Kind):
+            what = key[0].name
+        yield Suggestion(name, run_begin, what, key, likely_key is not None)
+
+
+def _declares(text: str, begin: int) -> bool:
+    """Tells whether a name that begins here is a new one: it follows the first word of a declaration."""
+    lines = _block(text[:begin] + _HELD)
+    return len(lines) == 1 and len(lines[0].pieces) == 2 and lines[0].pieces[0].kind == "word"
+
+
+def _wanted(mentions: Mentions, text: str) -> tuple[tuple[type, ...], frozenset[Key]]:
+    """Tells what the words before lead to: some kinds of things, or the values of what is compared."""
+    lines = _block(text)
+    before = lines[-1].pieces[-2:] if lines else ()
+    last = before[-1].text if before else ""
+    game = mentions.game
+    if game is not None and last in ("do", "end", "open"):
+        led: list[m.Decl] = [*game.windows.values()]
+        if last != "open":
+            led = [*(game.rules if last == "do" else game.phases).values()]
+        return (), frozenset(led)
+    if last in ("is", "are", "not", "to") and len(before) == 2 and before[0].kind == "name":
+        for key in mentions.names.meanings(before[0].text):
+            kind = item(item(key.type)) if isinstance(key, m.Field) else None
+            if isinstance(key, m.Option):
+                kind = EnumType(key.answers)
+            if isinstance(kind, EnumType):
+                return (), frozenset((kind.enum, number) for number in range(len(kind.enum.members)))
+    return _LEADS.get(last, ()), frozenset()

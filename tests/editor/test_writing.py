@@ -1,0 +1,133 @@
+"""What an editor helps to write: completion, quick fixes, other names."""
+
+import pytest
+from test_language import CARDS, SMALL, shipped, small
+
+from gekido_dsl.compilation import load
+from gekido_dsl.diagnostics import Severity
+from gekido_dsl.language.completion import complete
+from gekido_dsl.language.fixes import fixes
+from gekido_dsl.language.mentions import Mentions
+from gekido_dsl.language.renaming import Refused, applied, rename
+from gekido_dsl.source import MemoryProvider, Source
+
+
+def offered(mentions: Mentions, tail: str) -> list[str]:
+    text = f"{SMALL}\n{tail}"
+    return [one.text for one in complete(Source("small.gdl", text), len(text), mentions)]
+
+
+def test_a_line_at_the_margin_begins_a_declaration() -> None:
+    found = offered(small(), "")
+    assert {"phase", "kind", "effect", "scenario"} <= set(found)
+    assert not {"Suit", "roll", "times"} & set(found)
+    assert offered(small(), "ph") == ["phase"]
+
+
+def test_what_the_grammar_allows_is_offered_and_nothing_else() -> None:
+    found = offered(small(), "rule Foo\n  dra")
+    assert found[:2] == ["draw", "draws"]
+    assert offered(small(), "rule Foo\n  if its Suit is Re") == ["Red"]
+    assert "kind" not in offered(small(), "rule Foo\n  ")
+
+
+def test_names_of_the_right_kind_come_first() -> None:
+    mentions = shipped("gekido.gdl")
+    assert offered(mentions, "phase X\n  if its Upgrade Kind is ")[:2] == ["Attack", "Defense"]
+    rules = list(mentions.game.rules) if mentions.game is not None else []
+    assert set(offered(mentions, "rule X\n  do ")[: len(rules)]) == set(rules)
+
+
+def test_a_name_of_several_words_is_completed_as_one() -> None:
+    mentions = shipped("gekido.gdl")
+    text = f"{SMALL}\nphase X\n  flip a Command D"
+    found = complete(Source("small.gdl", text), len(text), mentions)
+    assert {one.text for one in found} == {"Command Die", "Command Dice"}
+    assert {text[one.start :] for one in found} == {"Command D"}
+
+
+@pytest.mark.parametrize("tail", ["# wor", 'phase X "wor', "kind Card [RB p", "kind Neu"])
+def test_nothing_is_offered_where_the_author_alone_knows(tail: str) -> None:
+    assert offered(small(), tail) == []
+
+
+def test_what_cannot_be_read_before_is_no_hindrance() -> None:
+    assert "Points" in offered(small(), "rule F\n  % is of of\n  Po")
+    assert [one.text for one in complete(Source("x.gdl", "ph"), 2, None)] == ["phase"]
+
+
+def test_a_finding_brings_its_step_along() -> None:
+    mentions = small(SMALL.replace("Seat's Points", "Seat's Pints"))
+    (found,) = [one for one in mentions.compilation.diagnostics if "`Pints`" in one.message][:1]
+    (fix,) = fixes(found)
+    assert fix.alone and fix.title == "Replace with `Points`"
+    assert (
+        applied(mentions.sources["small.gdl"].text, fix.edits).count("Pints")
+        == SMALL.count("Seat's Points") - 1
+    )
+
+
+def test_steps_of_a_table_settle_its_findings() -> None:
+    mentions = small(cards=CARDS.replace("Suit: Red", "Suit: Rad"))
+    (found,) = [
+        one for one in mentions.compilation.diagnostics if one.span is not None and one.span.text == "Rad"
+    ]
+    assert applied(CARDS.replace("Suit: Red", "Suit: Rad"), fixes(found)[0].edits) == CARDS
+
+
+def test_a_finding_without_a_step_has_no_fix() -> None:
+    mentions = small(SMALL.replace("deck Stock", "dack Stock of ("))
+    assert (
+        all(fix.edits for found in mentions.compilation.diagnostics for fix in fixes(found))
+        and mentions.compilation.diagnostics
+    )
+
+
+def renamed(mentions: Mentions, old: str, new: str) -> dict[str, str]:
+    """Gives the texts after a renaming."""
+    edits = rename(mentions, mentions.names.find(old), new)
+    assert not isinstance(edits, Refused), edits
+    return {
+        name: applied(source.text, [one for one in edits if one.span.source.name == name])
+        for name, source in mentions.sources.items()
+    }
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [("Worth", "Price"), ("Red", "Crimson"), ("Card", "Story"), ("Herald", "Old Herald"), ("Piper", "Drummer"),
+     ("Cheer", "Shout"), ("Points", "Fame"), ("Seat", "Chair"), ("Stock", "Pile Of All"), ("Done", "Ready")],
+)  # fmt: skip
+def test_another_name_changes_no_meaning_and_its_old_one_leads_back(old: str, new: str) -> None:
+    mentions = small()
+    before = [(one.code, one.severity) for one in mentions.compilation.diagnostics]
+    assert not any(severity is Severity.ERROR for _, severity in before)
+    texts = renamed(mentions, old, new)
+    after = Mentions(load("small.gdl", MemoryProvider(texts)))
+    assert [(one.code, one.severity) for one in after.compilation.diagnostics] == before
+    assert renamed(after, new, old) == {"small.gdl": SMALL, "cards.yaml": CARDS}
+
+
+def test_a_name_of_gekido_changes_in_rules_tables_and_examples() -> None:
+    mentions = shipped("gekido.gdl")
+    edits = rename(mentions, mentions.names.find("Full House"), "House Of Five")
+    assert not isinstance(edits, Refused)
+    files = {edit.span.source.name.rpartition("/")[2] for edit in edits}
+    assert {"gekido.gdl", "bots.yaml", "scenarios.gdl"} <= files
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "why"),
+    [("Card", "Seat", "something else"), ("Card", "card", "no name"), ("Card", "A 7", "no name"),
+     ("Card", "", "no name")],
+)  # fmt: skip
+def test_a_name_that_cannot_be_is_refused(old: str, new: str, why: str) -> None:
+    mentions = small()
+    found = rename(mentions, mentions.names.find(old), new)
+    assert isinstance(found, Refused) and why in found.why
+
+
+def test_nothing_is_renamed_while_there_are_errors() -> None:
+    mentions = small(SMALL.replace("Seat's Points", "Seat's Pints"))
+    found = rename(mentions, mentions.names.find("Suit"), "Colour")
+    assert isinstance(found, Refused) and "errors" in found.why
