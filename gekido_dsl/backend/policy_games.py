@@ -67,6 +67,11 @@ class PolicyGames:
             words(module.horizons)[seat] = policy.rounds * players
 
     @property
+    def executor(self) -> CompiledExecutor:
+        """Plays the same game choice by choice."""
+        return self._executor
+
+    @property
     def choices(self) -> list[int]:
         """The choices of the last game, in order."""
         return self._choices[: self._taken[0]].tolist()

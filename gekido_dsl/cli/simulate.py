@@ -174,7 +174,10 @@ def command(
     simulation.kind = kind
     simulation.go(jobs, executor)
     report = simulate.report_of(
-        simulation.totals, simulation.asked.setting.players, Pace(decision_s, operation_s)
+        simulation.totals,
+        simulation.asked.setting.players,
+        Pace(decision_s, operation_s),
+        simulation.weighed(),
     )
     output.result(_written(report, simulation, form, tallies), target)
     simulation.finish()

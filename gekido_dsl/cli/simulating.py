@@ -21,6 +21,7 @@ from gekido_dsl.cli.bots import maker_of
 from gekido_dsl.cli.paths import Ruleset, find
 from gekido_dsl.engine import Setting
 from gekido_dsl.simulate import Chunk, Experiment, Kind, Run, Totals
+from gekido_dsl.simulate.mattering import DECISIONS
 from gekido_dsl.source import Recorded, Recording
 
 if TYPE_CHECKING:
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
 _ENOUGH: Final = 40
 """From how many games on several processes are worth starting."""
 _KEPT: Final = ".sqlite"
+_WORTH_WEIGHING: Final = 64
+"""Of fewer games it is not told how often a decision mattered."""
 _WORTH_COMPILING: Final = 32
 """For fewer games the interpreter is ready sooner."""
 
@@ -170,6 +173,25 @@ class Simulation:
                 # Made once, it is there for all of them.
                 simulate.made(asked, lambda: loading.game_of(self.compilation))
             run.over(workers.processes(jobs))
+
+    def weighed(self) -> simulate.Mattering | None:
+        """Finds how often a decision mattered; None where too few games were followed to tell."""
+        if not self.asked.counted or self.stopped or self.totals.games < _WORTH_WEIGHING:
+            return None
+        from gekido_dsl.simulate.weighing import weigh  # what it brings along takes long to load
+
+        progress = output.Progress("decisions played on", DECISIONS)
+        with politely_stopped() as stop:
+            try:
+                return weigh(
+                    self.experiment(),
+                    loading.game_of(self.compilation),
+                    self.totals.games,
+                    lambda: stop.asked,
+                    progress.at,
+                )
+            finally:
+                progress.done()
 
     # ------------------------------------------------------------ afterwards
 

@@ -8,6 +8,7 @@ from gekido_dsl.drawing.svg import Picture
 from gekido_dsl.insight import frame
 from gekido_dsl.simulate import Effect, Figure, GameResult, Report, Share, report_text, telling
 from gekido_dsl.simulate.courses import PARTS
+from gekido_dsl.simulate.mattering import mean_of
 
 _INTERVAL: Final = "The lines over the bars hold the true share with a confidence of 95 %."
 _EFFECTS: Final = 14
@@ -55,6 +56,7 @@ def page(
         for head, groups in _GROUPS:
             found = [one for one in figures if one.group in groups]
             parts += [frame.heading(2, head), frame.facts(_single(found))]
+        parts += _worth(report)
         parts += _effects(report)
         parts += _lists(report)
     parts += _errors(report, show)
@@ -150,6 +152,29 @@ def _lead(report: Report, figures: Sequence[Figure]) -> list[str]:
             unit="percent of the turns; the last bar: not before the end",
         )
         parts.append(frame.charts([picture]))
+    return parts
+
+
+def _worth(report: Report) -> list[str]:
+    """Shows how often a decision mattered, and which rules ask for most."""
+    mattering = report.mattering
+    if mattering is None:
+        return []
+    parts = [frame.heading(2, "What a choice is worth")]
+    found = [one for one in report.figures if one.group == "worth"]
+    if found:
+        parts.append(frame.facts(_single(found)))
+    said = " ".join(report_text.mattering(report))
+    parts.append(frame.paragraph(f"{said[0].upper()}{said[1:]}.", "quiet"))
+    if found:
+        rows = []
+        for rule, weighed in mattering.rules:
+            gain = mean_of([100 * one.gain for one in weighed])
+            span = f"{gain.low:.1f} to {gain.high:.1f}" if len(weighed) > 1 else ""
+            matter = sum(one.mattered for one in weighed)
+            rows.append((rule, f"{len(weighed):,}", f"{matter:,}", f"{gain.value:.1f}", span))
+        head = ("rule that asks", "decisions", "mattered", "points of 100 wins", "95 %")
+        parts.append(frame.folded("By rule that asks", [frame.table(head, rows)]))
     return parts
 
 

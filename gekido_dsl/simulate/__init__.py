@@ -12,6 +12,7 @@ from gekido_dsl.simulate.experiment import Batch, Chunk, Experiment, Kind, batch
 from gekido_dsl.simulate.figures import Effect, Figure, Pace, telling
 from gekido_dsl.simulate.game import GameResult, Maker, Player, play, roll_out
 from gekido_dsl.simulate.intervals import wilson
+from gekido_dsl.simulate.mattering import Mattering
 from gekido_dsl.simulate.policies import Known, known, policies_of
 from gekido_dsl.simulate.report import Report, Share, data, report_of, summarise
 from gekido_dsl.simulate.report_text import text
@@ -35,6 +36,7 @@ __all__ = [
     "Kind",
     "Known",
     "Maker",
+    "Mattering",
     "Pace",
     "Player",
     "Pool",

@@ -13,6 +13,7 @@ from typing import Final, Literal
 from gekido_dsl.ground.happenings import HANDS, OF_A_PLAYER
 from gekido_dsl.simulate import intervals
 from gekido_dsl.simulate.courses import PARTS, Courses, Estimate
+from gekido_dsl.simulate.mattering import Mattering
 from gekido_dsl.simulate.spread import Spread
 from gekido_dsl.simulate.tallies import Tallies
 
@@ -87,6 +88,15 @@ def figures(courses: Courses, pace: Pace) -> Iterator[Figure]:
         yield one("lead", "lead_changes", "lead changes in a game", _mean(courses.changes), of=measured)
     if courses.judged:
         yield from _settled(courses)
+
+
+def worth(found: Mattering) -> Iterator[Figure]:
+    """Tells how often a decision mattered, and what a good choice is worth; nothing where that was not measured."""
+    if found.weighed:
+        yield Figure("worth", "mattered", "decisions that mattered", found.share, "share", found.games)
+        yield Figure(
+            "worth", "good_choice", "a good choice over any, of 100 wins", found.gain, of=found.games
+        )
 
 
 def _settled(courses: Courses) -> Iterator[Figure]:

@@ -39,7 +39,9 @@ class PolicyBatch:
             NotCompiled: modules cannot run on this machine, or not this game.
         """
         self._counted = experiment.tallies
-        self._games = _games(experiment.setting, game(), policies, Winners() if experiment.tallies else None)
+        self._games = policy_games(
+            experiment.setting, game(), policies, Winners() if experiment.tallies else None
+        )
 
     def play(self, first: int, end: int, keep: bool, stop: Callable[[], bool]) -> Chunk:
         """Plays games; see `Batch`."""
@@ -61,9 +63,14 @@ class PolicyBatch:
         return chunk
 
 
-def _games(
+def policy_games(
     setting: Setting, game: "m.Game", policies: Policies, winners: Winners | None = None
 ) -> "PolicyGames":
+    """Makes what plays games in a module.
+
+    Raises:
+        NotCompiled: modules cannot run on this machine, or not this game.
+    """
     from gekido_dsl.backend.policy_games import PolicyGames
     from gekido_dsl.lowering import NotLowered
 
@@ -94,7 +101,7 @@ def known(experiment: Experiment, game: "m.Game", number: int) -> Known | None:
     if policies is None or experiment.kind == "interpreter":
         return None
     try:
-        games = _games(experiment.setting, game, policies)
+        games = policy_games(experiment.setting, game, policies)
     except NotCompiled:
         return None
     games.play(number)

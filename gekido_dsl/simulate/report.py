@@ -9,14 +9,15 @@ from dataclasses import asdict, dataclass, field
 from typing import Any, Final
 
 from gekido_dsl.simulate.courses import Courses
-from gekido_dsl.simulate.figures import Effect, Figure, Pace, effects, figures
+from gekido_dsl.simulate.figures import Effect, Figure, Pace, effects, figures, worth
 from gekido_dsl.simulate.game import GameResult
 from gekido_dsl.simulate.intervals import wilson
+from gekido_dsl.simulate.mattering import Mattering, mean_of
 from gekido_dsl.simulate.spread import Spread
 from gekido_dsl.simulate.tallies import Tallies
 from gekido_dsl.simulate.totals import Totals, total
 
-SCHEMA_VERSION: Final = 3
+SCHEMA_VERSION: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,11 +70,13 @@ class Report:
     """Who led, waited and had how much to decide; empty unless it was counted."""
     pace: Pace = field(default_factory=Pace)
     """How fast people are taken to play."""
+    mattering: Mattering | None = None
+    """How often a decision mattered; None unless it was measured."""
 
     @property
     def figures(self) -> list[Figure]:
-        """How long, how fiddly and how tense the games were."""
-        return list(figures(self.courses, self.pace))
+        """How long, how fiddly and how tense the games were, and what a choice is worth."""
+        return [*figures(self.courses, self.pace), *(worth(self.mattering) if self.mattering else ())]
 
     @property
     def effects(self) -> list[Effect]:
@@ -82,11 +85,14 @@ class Report:
         return effects(self.tallies, len(self.seats), finished, sum(seat.count for seat in self.seats))
 
 
-def report_of(totals: Totals, seats: int, pace: Pace | None = None) -> Report:
+def report_of(
+    totals: Totals, seats: int, pace: Pace | None = None, mattering: Mattering | None = None
+) -> Report:
     """Makes a report of what games come to.
 
     Args:
         pace: how fast people are taken to play; a rough one if not given.
+        mattering: how often a decision mattered, if it was measured.
     """
     finished = totals.finished
     joint = [("all win", totals.all_won), ("all lose", totals.all_lost)] if _any_joint(totals) else []
@@ -106,6 +112,7 @@ def report_of(totals: Totals, seats: int, pace: Pace | None = None) -> Report:
         totals.tallies,
         totals.courses,
         pace or Pace(),
+        mattering,
     )
 
 
@@ -166,7 +173,25 @@ def data(report: Report, show: Callable[[GameResult], str] = lambda game: "") ->
         "settled_histogram": sorted(report.courses.decided.items()),
         "decisions_by_seat": [_plain_spread(spread) for _, spread in sorted(report.courses.seats.items())],
         "effects": [_plain_effect(one) for one in report.effects],
+        "mattering": _plain_mattering(report.mattering) if report.mattering else None,
     }
+
+
+def _plain_mattering(found: Mattering) -> dict[str, Any]:
+    rules = []
+    for rule, weighed in found.rules:
+        gain = mean_of([100 * one.gain for one in weighed])
+        rules.append(
+            {
+                "rule": rule, "decisions": len(weighed), "mattered": sum(one.mattered for one in weighed),
+                "worth": round(gain.value, 6), "low": round(gain.low, 6), "high": round(gain.high, 6),
+            }
+        )  # fmt: skip
+    return {
+        "games": found.games, "drawn_from": found.decisions, "decisions": len(found.weighed),
+        "mattered": found.mattered, "left_out": found.left_out, "players": found.players,
+        "why_not": found.why_not, "rules": rules,
+    }  # fmt: skip
 
 
 def _plain_figure(one: Figure) -> dict[str, Any]:

@@ -63,7 +63,7 @@ def _figures(report: Report) -> list[str]:
     """Writes single figures, by what they are about."""
     found = report.figures
     if not found:
-        return []
+        return mattering(report)
     rows: list[tuple[str, ...]] = [("", "value", "95 %")]
     group = ""
     for one in found:
@@ -74,6 +74,25 @@ def _figures(report: Report) -> list[str]:
     lines = ["", *table(rows)]
     if len(report.seats) > 1 and not report.courses.changes.count:
         lines.append("who leads is not known: the ruleset has no aim (`aim of each player: ...`)")
+    return lines + mattering(report)
+
+
+def mattering(report: Report) -> list[str]:
+    """Says how it was measured how often a decision mattered, or why it was not."""
+    found = report.mattering
+    if found is None:
+        return []
+    if found.why_not:
+        return wrap(f"how often a decision mattered is left out: {found.why_not}", _WIDTH)
+    of = len(found.weighed)
+    if not of:
+        return ["how often a decision mattered is left out: none could be played on"]
+    lines = wrap(
+        f"worth: {of} decisions of {found.games} games of {found.players}, played on at random from each choice",
+        _WIDTH,
+    )
+    if found.left_out:
+        lines.append(f"{found.left_out} more were drawn, and could not be played on")
     return lines
 
 
