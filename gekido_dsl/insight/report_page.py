@@ -59,6 +59,8 @@ def page(
         parts += _worth(report)
         parts += _effects(report)
         parts += _lists(report)
+    else:
+        parts += _worth(report)
     parts += _errors(report, show)
     parts += [frame.heading(2, "Play the same games again"), frame.command(command)]
     return frame.page(f"{title}: {number}", parts)

@@ -9,6 +9,7 @@ from gekido_dsl.engine import Setting
 from gekido_dsl.insight import report_page
 from gekido_dsl.simulate import Experiment, Mattering, Totals, data, report_of, text, weighing
 from gekido_dsl.simulate.compiled import NotCompiled
+from gekido_dsl.simulate.mattering import DECISIONS
 from gekido_dsl.simulate.weighing import crossed, weigh
 from gekido_dsl.source import MemoryProvider, Recording
 
@@ -64,7 +65,7 @@ def found_in(ruleset: str, games: int = 400) -> Mattering:
 
 def test_in_a_game_of_chance_nothing_matters() -> None:
     found = found_in(LUCK)
-    assert len(found.weighed) == weighing.DECISIONS and not found.left_out
+    assert len(found.weighed) == DECISIONS and not found.left_out
     assert found.mattered <= 6, "a decision in a hundred may seem to matter by luck"
     assert abs(found.gain.value) < 0.6 and found.gain.high - found.gain.low < 1
 
