@@ -45,7 +45,8 @@ def colours(source: Source, mentions: Mentions | None) -> Iterator[Coloured]:
     """Colours a file of rules.
 
     Args:
-        mentions: what its names mean; None where that is not known, so that all names look the same.
+        mentions: what its names mean, or meant a moment ago; None where that is not known, so that all names look
+            the same.
     """
     known = {} if mentions is None else {one.span.start: one for one in mentions.inside(source.name)}
     for start, kind, text in GdlLexer().get_tokens_unprocessed(source.text):
@@ -53,8 +54,11 @@ def colours(source: Source, mentions: Mentions | None) -> Iterator[Coloured]:
         if colour is None or not text:
             continue
         mention = known.get(start)
-        if kind is Name.Class and mention is not None and mention.span.end == start + len(text):
+        if kind is Name.Class and mention is not None and mention.span.text == text:
             yield Coloured(start, start + len(text), colour_of(mention.key), mention.declares)
+        elif kind is Name.Class and mentions is not None and mentions.game is not None:
+            key = mentions.names.find(text)
+            yield Coloured(start, start + len(text), colour if key is None else colour_of(key))
         else:
             yield Coloured(start, start + len(text), colour)
 

@@ -1,6 +1,6 @@
 """A file becomes its outline, and the ranges that can be folded."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -9,6 +9,8 @@ from gekido_dsl.source import Source, Span
 from gekido_dsl.tables.yaml import parse as parse_table
 
 _WITHOUT_NAME: Final = frozenset({"use", "book", "theme", "rulings", "edition"})
+_LABELLED: Final = frozenset({"whenever", "instead", "the", "setup", "turn"})
+"""The words of declarations that have a name only if a colon follows it."""
 _NAMES: Final = ("Name", "Ruling", "Sign")
 """The columns that a row of a table goes by."""
 
@@ -25,21 +27,16 @@ class Symbol:
     parts: tuple["Symbol", ...] = ()
 
 
-def outline(source: Source, declared: Collection[Span] = ()) -> list[Symbol]:
-    """Lists the declarations of a file of rules with their lines that name something; also of one with errors.
-
-    Args:
-        declared: where names of the file are declared, as far as that is known.
-    """
+def outline(source: Source) -> list[Symbol]:
+    """Lists the declarations of a file of rules with their lines that name something; also of one with errors."""
     lines, _ = logical_lines(source.text)
-    starts = {one.start for one in declared}
     found: list[Symbol] = []
     for block in _blocks(lines):
         head = block[0]
         if head.pieces[0].text in _WITHOUT_NAME:
             continue
         span = Span(source, head.start, block[-1].end)
-        name = _name(source, head, starts)
+        name = _name(source, head)
         parts = tuple(_parts(source, block))
         word = head.pieces[0].text
         word = "definition" if word in ("a", "an") else word
@@ -84,12 +81,21 @@ def _blocks(lines: list[Line]) -> Iterator[list[Line]]:
         yield block
 
 
-def _name(source: Source, line: Line, declared: Collection[int]) -> Span:
-    """Finds what a declaration is called: what it declares, else the first name or title of its line, else the line."""
-    named = [piece for piece in line.pieces if piece.kind in ("name", "string")]
-    for piece in [*(one for one in named if one.start in declared), *named]:
+def _name(source: Source, line: Line) -> Span:
+    """Finds what a declaration is called: the name that it gives, its title, or else its line."""
+    word, pieces = line.pieces[0].text, line.pieces
+    named = [number for number, piece in enumerate(pieces) if piece.kind in ("name", "string")]
+    if word in ("a", "an"):
+        said = next((number for number, piece in enumerate(pieces) if piece.text in ("is", "are")), 0)
+        named = [number for number in named if number > said]
+    elif word in _LABELLED:
+        named = [
+            number for number in named[:1] if [one.text for one in pieces[number + 1 : number + 2]] == [":"]
+        ]
+    if named:
+        piece = pieces[named[0]]
         return Span(source, piece.start, piece.end)
-    end = next((piece.start for piece in line.pieces[1:] if piece.kind == "cite"), line.end)
+    end = next((piece.start for piece in pieces[1:] if piece.kind == "cite"), line.end)
     return Span(source, line.start, line.start + len(source.text[line.start : end].rstrip()))
 
 

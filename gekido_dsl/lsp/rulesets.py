@@ -132,7 +132,7 @@ class Rulesets:
     def latest(self, ruleset: Path) -> Mentions:
         """Gives what the names of a ruleset meant when they were last asked for, so that nobody has to wait."""
         ruleset = ruleset.resolve()
-        return self._latest.get(ruleset) or self.mentions(ruleset)
+        return self._mentions.get(ruleset) or self._latest.get(ruleset) or self.mentions(ruleset)
 
     def _parse(self, source: Source, renamed: Mapping[str, str]) -> Outcome[s.File]:
         known = self._parsed.get(source.name)

@@ -16,6 +16,7 @@ from pygls.uris import from_fs_path, to_fs_path
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.diagnostics import Diagnostic, Edit, Severity, codes
 from gekido_dsl.format import format
+from gekido_dsl.grammar.lexer import pieces
 from gekido_dsl.language.colours import COLOURS, colour_of, colours
 from gekido_dsl.language.completion import Suggestion, complete
 from gekido_dsl.language.fixes import fixes
@@ -123,9 +124,15 @@ class Server(LanguageServer):
                     found.append((mentions, source))
         return found
 
-    def reading(self, uri: str) -> tuple[Mentions | None, Source]:
-        """Gives the first ruleset that a document belongs to; none for one that is part of nothing."""
-        return next(iter(self.readings(uri)), (None, self.source(uri)))
+    def file_at(self, uri: str, position: types.Position) -> types.Location | None:
+        """Finds the file that is named in quotes at a position."""
+        for mentions, source in self.readings(uri):
+            at = self.convert.offset(source, position)
+            for piece in pieces(source.text) if uri.endswith(".gdl") else ():
+                if piece.kind == "string" and piece.start <= at <= piece.end:
+                    got = mentions.compilation.provider.read(piece.text.strip('"'), source.name)
+                    return self.location(Span(got, 0, 0)) if isinstance(got, Source) else None
+        return None
 
     def location(self, span: Span) -> types.Location:
         """Gives a place in a file."""
@@ -148,6 +155,7 @@ class Server(LanguageServer):
         """Tells the editor what is found in the rulesets of a file."""
         for ruleset in self.rulesets.of(path):
             self.publish(ruleset, self.rulesets.compilation(ruleset))
+            self.rulesets.mentions(ruleset)  # while nobody waits for it
 
     def publish(self, ruleset: Path, made: Compilation) -> None:
         """Tells the findings of a ruleset, file by file, and takes back those that are settled."""
@@ -274,7 +282,9 @@ def make(version: str, owners: Owners) -> Server:
     @server.feature(types.TEXT_DOCUMENT_DEFINITION)
     def defined(params: types.DefinitionParams) -> types.Location | None:
         found = server.at(params.text_document.uri, params.position)
-        place = found[0].place(found[1].key) if found is not None else None
+        if found is None:
+            return server.file_at(params.text_document.uri, params.position)
+        place = found[0].place(found[1].key)
         return server.location(place) if place is not None else None
 
     @server.feature(types.TEXT_DOCUMENT_REFERENCES)
@@ -302,12 +312,8 @@ def make(version: str, owners: Owners) -> Server:
     @server.feature(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
     def outlined(params: types.DocumentSymbolParams) -> list[types.DocumentSymbol]:
         uri = params.text_document.uri
-        if uri.endswith(_TABLES):
-            found = outline_of_table(server.source(uri))
-        else:
-            mentions, source = server.reading(uri)
-            inside = mentions.inside(source.name) if mentions is not None else []
-            found = outline(source, {one.span for one in inside if one.declares})
+        source = server.source(uri)
+        found = outline_of_table(source) if uri.endswith(_TABLES) else outline(source)
         return [_symbol(server.convert, one) for one in found]
 
     @server.feature(types.TEXT_DOCUMENT_FOLDING_RANGE)
@@ -338,7 +344,12 @@ def make(version: str, owners: Owners) -> Server:
         uri = params.text_document.uri
         if not uri.endswith(".gdl"):
             return types.SemanticTokens([])
-        mentions, source = server.reading(uri)
+        path, source = _path(uri), server.source(uri)
+        mentions = (
+            next((server.rulesets.latest(one) for one in server.rulesets.of(path)), None) if path else None
+        )
+        if path is not None:
+            source = Source(path.as_posix(), source.text)
         data: list[int] = []
         line = column = 0
         for piece in colours(source, mentions):

@@ -163,7 +163,7 @@ def test_the_note_on_a_pattern_has_its_odds() -> None:
 def test_an_outline_has_every_declaration_with_its_parts() -> None:
     mentions = small()
     source = mentions.sources["small.gdl"]
-    made = outline(source, {one.span for one in mentions.inside("small.gdl") if one.declares})
+    made = outline(source)
     assert [(one.word, one.name) for one in made] == [
         ("game", "Small"),
         ("values", "Suit"),
@@ -173,11 +173,17 @@ def test_an_outline_has_every_declaration_with_its_parts() -> None:
         ("deck", "Stock"),
         ("turn", "turn of each player"),
         ("phase", "Playing"),
-        ("the", "Seat"),
+        ("the", "the game ends when some Seat is Done"),
         ("definition", "Done"),
     ]
     assert [part.name for part in made[2].parts] == ["Suit", "Worth", "Deed"]
     assert all(one.span.start <= one.name_span.start <= one.name_span.end <= one.span.end for one in made)
+
+
+def test_an_outline_needs_no_ruleset_without_errors() -> None:
+    text = "phase Begun\n  if %%\n\nwhenever Label: a Bot moves\n  stop\n\nwhenever a Bot moves [GB p1]\n  stop\n"
+    found = [(one.word, one.name) for one in outline(Source("x.gdl", text))]
+    assert found == [("phase", "Begun"), ("whenever", "Label"), ("whenever", "whenever a Bot moves")]
 
 
 def test_an_outline_of_a_table_has_its_rows() -> None:
@@ -205,6 +211,9 @@ def test_names_are_coloured_by_what_they_mean() -> None:
     assert found["Stock"].colour == "variable"
     assert found["# Two lines"].colour == "comment"
     assert found["[RB p1]"].colour == "decorator"
+    later = Source("small.gdl", "# new\n" + source.text)
+    moved = {later.text[one.start : one.end]: one.colour for one in colours(later, mentions)}
+    assert moved["Red"] == "enumMember" and moved["Stock"] == "variable"
     plain = {source.text[one.start : one.end]: one.colour for one in colours(source, None)}
     assert plain["Red"] == plain["Stock"] == "class"
 

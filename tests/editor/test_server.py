@@ -69,10 +69,13 @@ class Editor:
         return await self.found(name)
 
     async def found(self, name: str) -> list[object]:
-        await asyncio.wait_for(
-            self.client.wait_for_notification(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS), timeout=30
-        )
-        return list(self.client.diagnostics.get(self.uri(name), []))
+        """Waits for what is found in a file; others of its ruleset may be told of before."""
+        self.client.diagnostics.pop(self.uri(name), None)
+        while self.uri(name) not in self.client.diagnostics:
+            await asyncio.wait_for(
+                self.client.wait_for_notification(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS), timeout=30
+            )
+        return list(self.client.diagnostics[self.uri(name)])
 
     def at(self, name: str, text: str, word: str) -> dict[str, object]:
         before = text[: text.index(word)]
@@ -167,6 +170,36 @@ def test_a_slip_is_mended_a_word_completed_and_a_name_changed(tmp_path: Path) ->
             types.CompletionParams(**editor.at("game.gdl", GAME, "ayer by"))
         )
         assert "player" in [one.label for one in found]
+
+    session(tmp_path, talk)
+
+
+def test_a_table_is_checked_with_the_ruleset_that_uses_it(tmp_path: Path) -> None:
+    game = GAME + '\nkind Card from "cards.yaml"\n  Worth: 1 to 9\n\ndeck Stock: all Cards\n'
+    (tmp_path / "game.gdl").write_text(game, encoding="utf-8")
+    (tmp_path / "cards.yaml").write_text("- Name: Herald\n  Worth: 3\n", encoding="utf-8")
+
+    async def talk(editor: Editor) -> None:
+        first = await editor.open("cards.yaml")
+        assert [one for one in first if one.severity == types.DiagnosticSeverity.Error] == []
+        (found,) = [
+            one
+            for one in await editor.change("cards.yaml", "- Name: Herald\n  Worth: 30\n")
+            if one.severity == types.DiagnosticSeverity.Error
+        ]
+        assert found.range.start == types.Position(1, 9)
+        await editor.change("cards.yaml", "- Name: Herald\n  Worth: 4\n")
+        place = await editor.client.text_document_definition_async(
+            types.DefinitionParams(
+                types.TextDocumentIdentifier(editor.uri("cards.yaml")), types.Position(1, 3)
+            )
+        )
+        assert place.uri == editor.uri("game.gdl")
+        await editor.open("game.gdl")
+        place = await editor.client.text_document_definition_async(
+            types.DefinitionParams(**editor.at("game.gdl", game, "cards.yaml"))
+        )
+        assert place.uri == editor.uri("cards.yaml")
 
     session(tmp_path, talk)
 
