@@ -107,7 +107,7 @@ class Games:
 
     def _some(self, first: int, count: int) -> Iterator[Played]:
         seed, width = self._setting.seed, self._bundle.width
-        signed = _signed(seed)
+        signed = runtime.signed(seed)
         begin = 0
         while begin < count:
             counters = self._bundle.counters
@@ -157,7 +157,7 @@ class Games:
         """Plays one game without measuring who leads."""
         counters, width = self._bundle.counters, self._bundle.width
         assert counters is not None
-        blind, signed = self._numbers(counters.blind, 2), _signed(self._setting.seed)
+        blind, signed = self._numbers(counters.blind, 2), runtime.signed(self._setting.seed)
         blind[0], blind[1] = 1, 0
         try:
             self._instance.call("play", signed, first, row, row + 1)
@@ -199,10 +199,6 @@ class Games:
 
             self._steps = StepByStep(self._setting, self._bundle, self._lowered())
         return self._steps.play(number)
-
-
-def _signed(seed: int) -> int:
-    return ((seed + (1 << 63)) & ((1 << 64) - 1)) - (1 << 63)
 
 
 def is_kept(setting: e.Setting, kept: Sequence[str], counted: bool = False) -> bool:

@@ -131,7 +131,7 @@ class Machine:
         self._current = None
         self._chances_length[0] = 0
         self._elsewhere[0] = ask is not None
-        self._call(ask, "start", signed(seed))
+        self._call(ask, "start", runtime.signed(seed))
         self._current = self._read(b"", (), moved=True)
         return self._current
 
@@ -370,7 +370,7 @@ class Machine:
             Failed: a rule cannot be carried out.
         """
         self._current = None
-        self._call(None, "game", signed(seed), decisions)
+        self._call(None, "game", runtime.signed(seed), decisions)
 
     @property
     def left(self) -> int:
@@ -399,7 +399,7 @@ class Machine:
         """
         self.enter(stand)
         self._current = None
-        self._call(None, "rollout", signed(seed), decisions)
+        self._call(None, "rollout", runtime.signed(seed), decisions)
         return [self._instance.words(array).tolist() for array in arrays]
 
 
@@ -419,8 +419,3 @@ def failure(site: int, stopped: runtime.Stopped) -> Failed:
 def _running(words: Sequence[int]) -> Running:
     known = min(words[0], BODIES)
     return tuple(zip(words[1 : 1 + 2 * known : 2], words[2 : 2 + 2 * known : 2], strict=True))
-
-
-def signed(seed: int) -> int:
-    """Gives a seed as a signed number of 64 bits, as modules take it."""
-    return ((seed + (1 << 63)) & ((1 << 64) - 1)) - (1 << 63)

@@ -14,8 +14,9 @@ from dataclasses import dataclass
 from gekido_dsl import engine as e
 from gekido_dsl.backend import limits, runtime
 from gekido_dsl.backend.ends import Ends
-from gekido_dsl.backend.machine import Failed, Stand, signed
+from gekido_dsl.backend.machine import Failed, Stand
 from gekido_dsl.backend.making import rule_error
+from gekido_dsl.backend.runtime import signed
 from gekido_dsl.backend.trying import FIXED, PATH, ROWS, trying_module
 from gekido_dsl.interpreter.state import State
 from gekido_dsl.lowering import Lowered

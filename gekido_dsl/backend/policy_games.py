@@ -10,12 +10,13 @@ from gekido_dsl import engine as e
 from gekido_dsl.backend import runtime
 from gekido_dsl.backend.executor import CompiledExecutor
 from gekido_dsl.backend.games import Games
-from gekido_dsl.backend.machine import Machine, failure, signed
+from gekido_dsl.backend.machine import Machine, failure
 from gekido_dsl.backend.making import rule_error
 from gekido_dsl.backend.plans import CompiledState
 from gekido_dsl.backend.policies import ASKS, OVER, PLAYING, WEIGHING, policy_module
 from gekido_dsl.backend.policy import Policy
 from gekido_dsl.backend.rows import Counted, Played
+from gekido_dsl.backend.runtime import signed
 from gekido_dsl.model import nodes as m
 from gekido_dsl.rng import Rng, bot_seed, game_seed, player_seed
 

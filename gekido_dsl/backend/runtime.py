@@ -242,3 +242,8 @@ def numbers_of(content: "memoryview[int]", width: int) -> "memoryview[int]":
         case 32:
             return content.cast("i")
     return content.cast("q")
+
+
+def signed(seed: int) -> int:
+    """Gives a seed as a signed number of 64 bits, as modules take it."""
+    return ((seed + (1 << 63)) & ((1 << 64) - 1)) - (1 << 63)

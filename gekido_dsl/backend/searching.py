@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from gekido_dsl.backend import runtime
-from gekido_dsl.backend.machine import Machine, Stand, signed
+from gekido_dsl.backend.machine import Machine, Stand
+from gekido_dsl.backend.runtime import signed
 from gekido_dsl.backend.tree import TreeModule, tree_module
 from gekido_dsl.lowering import Lowered
 from gekido_dsl.lowering.judging import ONE

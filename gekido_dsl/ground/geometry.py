@@ -9,7 +9,7 @@ from typing import Final
 
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.compass import COMPASS
-from gekido_dsl.model.types import NONE
+from gekido_dsl.model.types import NONE, EnumType, item
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +25,12 @@ class Terrain:
 
 
 OPEN: Final = Terrain()
+
+
+def headings_of(e: m.Expr) -> int:
+    """Gives how many directions the compass of an expression has."""
+    kind = item(e.type)
+    return len(kind.enum.members) if isinstance(kind, EnumType) else 4
 
 
 def step(board: m.Board, terrain: Terrain, position: int, down: int, right: int) -> int:

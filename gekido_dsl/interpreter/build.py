@@ -9,6 +9,7 @@ from typing import Any
 
 from gekido_dsl.ground import layout as lay
 from gekido_dsl.ground.blocks import Blocks
+from gekido_dsl.ground.choices import LATE
 from gekido_dsl.ground.layout import lay_out
 from gekido_dsl.ground.spoken_of import given
 from gekido_dsl.interpreter.arranging import Arrange
@@ -27,9 +28,6 @@ from gekido_dsl.interpreter.verbs import Acts
 from gekido_dsl.interpreter.windows import build_window
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import INT, NONE, PLAYER, Type
-
-LATE = frozenset({"roll", "reroll", "bind", "set"})
-"""Acts that are done once, after all choices of their sentence."""
 
 
 def program_of(

@@ -151,9 +151,9 @@ class ActionTest:
         assert action.candidates is not None
         self.candidates = builder.make(action.candidates)
         self.source = builder.make(_source(action.candidates))
-        self.first = [builder.make(one) for one in action.only_if if not _about_it(one)]
+        self.first = [builder.make(one) for one in action.only_if if not walk.reads(one, 1)]
         """Conditions that say nothing of what it is done with: they are asked once, and first."""
-        self.conditions = [builder.make(one) for one in action.only_if if _about_it(one)]
+        self.conditions = [builder.make(one) for one in action.only_if if walk.reads(one, 1)]
         self.size = action.body.locals
         self.things = isinstance(item(action.candidates.type), ThingType)
         self.hidden = frozenset(
@@ -219,11 +219,6 @@ class ActionTest:
             if thing != NONE and s.where[thing] in self.hidden:
                 return True
         return False
-
-
-def _about_it(condition: m.Expr) -> bool:
-    """Tells whether a condition of an action asks about what the action is done with."""
-    return any(one.op == "local" and one.value == 1 for one in walk.inside(condition))
 
 
 def _source(candidates: m.Expr) -> m.Expr:

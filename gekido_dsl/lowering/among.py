@@ -3,10 +3,11 @@
 from typing import TYPE_CHECKING
 
 from gekido_dsl.lowering import geometry as geo
-from gekido_dsl.lowering.certain import is_total, mentions
+from gekido_dsl.lowering.certain import is_total
 from gekido_dsl.lowering.owned import actor_may_be_none, standing_of
 from gekido_dsl.lowering.words import Spaces, Words, mask
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model import walk
 from gekido_dsl.model.types import PlayerType
 from gekido_dsl.program import nodes as ir
 
@@ -25,7 +26,7 @@ def some_among(lift: "Lift", new: "type[Lift]", several: m.Expr, test: m.Expr, l
     if lift.thing or one.op != "space" or one.args[0].op != "local" or one.args[0].value != local:
         return None
     declared = asked.ref
-    if asked.op != "property" or mentions(asked, local) or geo.board_of(one.type) is not field.board:
+    if asked.op != "property" or walk.reads(asked, local) or geo.board_of(one.type) is not field.board:
         return None
     if declared.exceptions or isinstance(declared.subject, PlayerType) or declared in w.lowering.within:
         return None
@@ -47,7 +48,7 @@ def some_among(lift: "Lift", new: "type[Lift]", several: m.Expr, test: m.Expr, l
         own = w.within(declared, dict(given))
         words = standing
         for part in parts:
-            if not mentions(part, it):
+            if not walk.reads(part, it):
                 alone = new(own, field, value.value).lift(part)
                 if alone is None:
                     return None
@@ -61,7 +62,7 @@ def some_among(lift: "Lift", new: "type[Lift]", several: m.Expr, test: m.Expr, l
             own.bind(value.value, space)
             here: Words | None = None
             for part in parts:
-                if mentions(part, it):
+                if walk.reads(part, it):
                     more = new(own, field, it).lift(part)
                     if more is None:
                         lifts = False

@@ -1,4 +1,4 @@
-"""Decisions: what a sentence leaves open, one or several; labelled ways on."""
+"""Sentences with one decision: the options it has, the choice, and the act. See `several` for several choices."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass

@@ -2,7 +2,6 @@
 
 from gekido_dsl.lowering.lowering import Lowering
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model import walk
 from gekido_dsl.model.types import ListType, SetType, ThingType, item
 
 TOTAL = frozenset(
@@ -12,11 +11,6 @@ TOTAL = frozenset(
      "corner", "central", "inner", "outer", "board", "defined", "round", "turn", "window", "called", "link"}
 )  # fmt: skip
 """Operators that always have an answer."""
-
-
-def mentions(e: m.Expr, local: int) -> bool:
-    """Tells whether an expression reads a local."""
-    return any(one.op == "local" and one.value == local for one in walk.inside(e))
 
 
 def is_total(lowering: Lowering, e: m.Expr, within: tuple[object, ...] = ()) -> bool:

@@ -1,4 +1,4 @@
-"""Games in a row: who has won one, when the row is over, and what the next game keeps; see `interpreter.row`."""
+"""Games in a row: who has won one, when the row is over, and what the next game keeps; see `interpreter.games`."""
 
 from gekido_dsl.lowering.bodies import parameters
 from gekido_dsl.lowering.placing import every, placing

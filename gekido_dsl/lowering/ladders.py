@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from gekido_dsl.ground.choices import LATE
 from gekido_dsl.lowering import lifted, looking_ahead
 from gekido_dsl.lowering.apart import Apart
 from gekido_dsl.lowering.sets import Set
@@ -170,8 +171,6 @@ def _leaves(w: Writer, sentence: m.Sentence, rung: m.Expr) -> ir.Expr:
 
     The position is saved before and taken back.
     """
-    from gekido_dsl.lowering.several import LATE
-
     lowering, code = w.lowering, w.code
     number = len(lowering.remembered("tried", list))
     name = f"leaves {number}"

@@ -11,7 +11,7 @@ Invariants:
 from gekido_dsl.ground.geometry import neighbourhood, way
 from gekido_dsl.lowering import among, occupancy, rays, standing
 from gekido_dsl.lowering import geometry as geo
-from gekido_dsl.lowering.certain import is_total, mentions, takes_up
+from gekido_dsl.lowering.certain import is_total, takes_up
 from gekido_dsl.lowering.owned import actor_may_be_none, standing_of, words_of
 from gekido_dsl.lowering.printed import printed_amount
 from gekido_dsl.lowering.words import (
@@ -28,6 +28,7 @@ from gekido_dsl.lowering.words import (
 )
 from gekido_dsl.lowering.writer import Held, Writer
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model import walk
 from gekido_dsl.model.regions import region
 from gekido_dsl.model.types import NONE, PlayerType, SetType, ThingType, item
 from gekido_dsl.program import expressions as x
@@ -98,7 +99,7 @@ class Lift:
 
     def lift(self, e: m.Expr) -> Words | None:
         """Gives the spaces for which a test holds."""
-        if not mentions(e, self.local):
+        if not walk.reads(e, self.local):
             return (
                 chosen(self.w.code.let(self.w.test(e)), every(self.field))
                 if is_total(self.w.lowering, e)
@@ -170,7 +171,7 @@ class Lift:
             return None
         others = [(k, one) for k, one in enumerate(e.args) if k != its[0]]
         if any(
-            mentions(one, self.local) or not (asked or is_total(self.w.lowering, one)) for _, one in others
+            walk.reads(one, self.local) or not (asked or is_total(self.w.lowering, one)) for _, one in others
         ):
             return None
         given: dict[int, Held] = {0: self.w.actor}
@@ -183,12 +184,12 @@ class Lift:
         left, right = e.args
         if left.op in ("row", "column") and self._it(left.args[0]) and right.op == "const":
             return self._lies(left, lambda number: number == right.value)
-        if left.op in ("row", "column") and self._it(left.args[0]) and not mentions(right, self.local):
+        if left.op in ("row", "column") and self._it(left.args[0]) and not walk.reads(right, self.local):
             number = self.w.fixed(right) if is_total(self.w.lowering, right) else None
             return None if number is None else lines_of_board(self.w, self.field, left.op, number)
-        if self._it(left) and not mentions(right, self.local) and is_total(self.w.lowering, right):
+        if self._it(left) and not walk.reads(right, self.local) and is_total(self.w.lowering, right):
             return self._bit_of(self.w.fixed(right))
-        if left.op == "amount" and self._it(left.args[0]) and not mentions(right, self.local):
+        if left.op == "amount" and self._it(left.args[0]) and not walk.reads(right, self.local):
             if (
                 printed := printed_amount(self.w, left.ref)
                 if self.asked or is_total(self.w.lowering, right)
@@ -251,7 +252,7 @@ class Lift:
 
     def _at(self, e: m.Expr) -> Words | None:
         thing, space = e.args
-        if not self._it(space) or mentions(thing, self.local) or not is_total(self.w.lowering, thing):
+        if not self._it(space) or walk.reads(thing, self.local) or not is_total(self.w.lowering, thing):
             return None
         return self._bit_of(x.load(self.w.memory.chains.where, self.w.fixed(thing)))
 
@@ -260,7 +261,7 @@ class Lift:
     def _next_to(self, e: m.Expr) -> Words | None:
         left, right = e.args
         other = right if self._it(left) else left
-        if mentions(other, self.local) or not is_total(self.w.lowering, other):
+        if walk.reads(other, self.local) or not is_total(self.w.lowering, other):
             return None
         if isinstance(other.type, SetType):
             return (
@@ -275,7 +276,7 @@ class Lift:
         forward = self._it(left)
         other = right if forward else left
         if (
-            mentions(other, self.local)
+            walk.reads(other, self.local)
             or not is_total(self.w.lowering, other)
             or isinstance(other.type, SetType)
         ):
@@ -327,16 +328,20 @@ class Lift:
 
     def _some(self, e: m.Expr) -> Words | None:
         several, test = e.args
-        if several.op in ("property", "lines") and mentions(several, self.local):
+        if several.op in ("property", "lines") and walk.reads(several, self.local):
             return self._some_in_line(several, test, e.value)
-        if test.op == "member" and not mentions(several, self.local):
+        if test.op == "member" and not walk.reads(several, self.local):
             return among.some_among(self, Lift, several, test, e.value)
         own = geo.board_of(several.type)
         if own is not None and own is self.field.board:
             return self._some_space(several, test, e.value)
         if test.op == "at" and test.args[0].op == "local" and test.args[0].value == e.value:
             return standing_of(self.w, self.field, several) if self._it(test.args[1]) else None
-        if test.op == "next_to" and not mentions(several, self.local) and is_total(self.w.lowering, several):
+        if (
+            test.op == "next_to"
+            and not walk.reads(several, self.local)
+            and is_total(self.w.lowering, several)
+        ):
             one = next(
                 (k for k in (0, 1) if test.args[k].op == "local" and test.args[k].value == e.value), None
             )
@@ -366,7 +371,7 @@ class Lift:
 
     def _some_space(self, several: m.Expr, test: m.Expr, local: int) -> Words | None:
         """Of `some space of these is below it` the spaces from which a step leads there."""
-        if len(test.args) != 2 or mentions(several, self.local):
+        if len(test.args) != 2 or walk.reads(several, self.local):
             return None
         there = words_of(self.w, several)
         left, right = test.args
@@ -388,7 +393,7 @@ class Lift:
 
     def _some_in_line(self, several: m.Expr, test: m.Expr, local: int) -> Words | None:
         """Of `some space of its lines is ...` the spaces from which a line leads over such a space."""
-        if mentions(test, self.local):
+        if walk.reads(test, self.local):
             return None
         if several.op == "lines":
             return None if self.thing else self._line_over(self.w, several, self.local, test, local)
@@ -406,7 +411,7 @@ class Lift:
 
     def _line_over(self, own: Writer, lines: m.Expr, it: int, test: m.Expr, local: int) -> Words | None:
         start, over, ends = lines.args
-        if start.op != "local" or start.value != it or mentions(over, it) or mentions(ends, it):
+        if start.op != "local" or start.value != it or walk.reads(over, it) or walk.reads(ends, it):
             return None
         if geo.board_of(start.type) is not self.field.board:
             return None
@@ -420,7 +425,7 @@ class Lift:
 
     def _member(self, e: m.Expr) -> Words | None:
         one, several = e.args
-        if not self._it(one) or mentions(several, self.local):
+        if not self._it(one) or walk.reads(several, self.local):
             return None
         found = words_of(self.w, several)
         return found.words if found is not None else None

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final
 
 from gekido_dsl.ground.gains import Gains, gains
 from gekido_dsl.ground.limits import CHOICES_LIMIT, QUESTIONS_LIMIT
-from gekido_dsl.lowering import in_force
+from gekido_dsl.lowering import coverage
 from gekido_dsl.lowering.apart import Apart
 from gekido_dsl.lowering.flow import Around
 from gekido_dsl.lowering.making import function_of
@@ -261,7 +261,7 @@ def offer(
             code.emit(ir.Offer(tuple(value(one) for value in options)))
         with code.else_():
             code.emit(ir.Offer(()))
-    in_force.count(w, seat)
+    coverage.count_in_force(w, seat)
     code.emit(ir.Choose(taken, seat, offered, site, tuple(level.body), tuple(about)))
     with code.if_(x.ge(kept, 0)):
         code.set(taken, x.load(ahead.kept, taken))

@@ -7,12 +7,13 @@ among the spaces that are open to them are pairs.
 from dataclasses import dataclass
 
 from gekido_dsl.ground.geometry import directions
-from gekido_dsl.lowering import certain, lifted, occupancy, owned, standing
 from gekido_dsl.lowering import geometry as geo
+from gekido_dsl.lowering import lifted, occupancy, owned, standing
 from gekido_dsl.lowering.chains import near_is_steps
 from gekido_dsl.lowering.words import Field, Words, every
 from gekido_dsl.lowering.writer import Writer
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model import walk
 from gekido_dsl.model.types import PlayerType, SetType
 from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
@@ -100,7 +101,7 @@ def _filtered(w: Writer, field: Field, several: m.Expr, thing: int) -> list[_Way
         return None
     among, steps = every(field), None
     for part in test.args if test.op == "and" else (test,):
-        if not certain.mentions(part, thing):
+        if not walk.reads(part, thing):
             found = lifted.spaces_where(w, field, part, several.value)
             if found is None:
                 return None

@@ -1,7 +1,6 @@
 """Sentences in which several are chosen one after the other, until all are chosen or the player is done."""
 
-from typing import Final
-
+from gekido_dsl.ground.choices import LATE
 from gekido_dsl.lowering import asking
 from gekido_dsl.lowering.composed import Filtered
 from gekido_dsl.lowering.sets import Frozen, Set
@@ -11,9 +10,6 @@ from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE
 from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
-
-LATE: Final = frozenset({"roll", "reroll", "bind", "set"})
-"""Acts that are done once, after all choices of their sentence."""
 
 
 def write(w: Writer, sentence: m.Sentence) -> None:

@@ -214,7 +214,7 @@ class _Opening:
                 code.br(out, x.gt(x.load(array, player), 0))
             with code.block("usable") as listed_all:
                 for condition in action.only_if:
-                    if not _about_it(condition):
+                    if not walk.reads(condition, 1):
                         code.br(listed_all, x.not_(asked.test(condition)))
                 kind = item(action.candidates.type)
                 found = alike.distinct(
@@ -227,7 +227,7 @@ class _Opening:
                             code.br(no, x.lt(value, 0))
                         asked.bind(1, value)
                         for condition in action.only_if:
-                            if _about_it(condition):
+                            if walk.reads(condition, 1):
                                 code.br(no, x.not_(asked.test(condition)))
                         self._works(asked, action, player, no)
                         code.store(uses, count, number)
@@ -288,11 +288,6 @@ class _Opening:
             w.call(w.lowering.body_of(use.action), player, value)
 
         return write
-
-
-def _about_it(condition: m.Expr) -> bool:
-    """Tells whether a condition of an action asks about what the action is done with."""
-    return any(one.op == "local" and one.value == 1 for one in walk.inside(condition))
 
 
 def _may_hide(w: Writer, kind: object) -> bool:

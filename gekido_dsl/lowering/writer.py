@@ -303,7 +303,7 @@ class Writer:
             declines: whether declining is offered besides, or how many options without a value are.
             about: the things that the question is about.
         """
-        from gekido_dsl.lowering import in_force
+        from gekido_dsl.lowering import coverage
 
         number = self.lowering.sites.add(site)
         seat = self.code.let(seat)
@@ -324,7 +324,7 @@ class Writer:
                 self.code.emit(ir.Offer(()))
             listing, every = (*listing, *level.body), x.add(every, more)
         local = self.code.local("k")
-        in_force.count(self, seat)
+        coverage.count_in_force(self, seat)
         self.code.emit(ir.Choose(local, x.constant(seat), every, number, listing, tuple(about)))
         return local
 

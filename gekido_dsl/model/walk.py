@@ -102,6 +102,11 @@ def _mentioned(kind: Any) -> Iterator[m.Decl]:
             pass
 
 
+def reads(e: m.Expr, local: int) -> bool:
+    """Tells whether an expression reads a local."""
+    return any(one.op == "local" and one.value == local for one in inside(e))
+
+
 def mentions(decl: m.Decl) -> Iterator[m.Decl]:
     """Gives every declaration that a declaration mentions, itself left out."""
     for node in nodes(decl):

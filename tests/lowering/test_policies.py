@@ -3,10 +3,10 @@
 import pytest
 from lockstep import game_of
 
-from gekido_dsl.backend.machine import signed
 from gekido_dsl.backend.policies import ASKS
 from gekido_dsl.backend.policy import GREEDY, Policy
 from gekido_dsl.backend.policy_games import PolicyGames
+from gekido_dsl.backend.runtime import signed
 from gekido_dsl.engine import Setting
 from gekido_dsl.rng import Rng, game_seed
 from gekido_dsl.telling.view import observe

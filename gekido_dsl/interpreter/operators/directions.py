@@ -2,11 +2,12 @@
 
 from collections.abc import Callable
 
+from gekido_dsl.ground.geometry import headings_of
 from gekido_dsl.ground.geometry import steps_of
 from gekido_dsl.interpreter.operators.making import Function, Maker
 from gekido_dsl.interpreter.state import Locals, State
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.types import NONE, EnumType, item
+from gekido_dsl.model.types import NONE
 
 Step = Callable[[State, int, int], int]
 """Gives the space one step from a space in a direction; NONE off the board."""
@@ -16,7 +17,7 @@ class Directions(Maker):
     """Operators about directions."""
 
     def _turned(self, e: m.Expr) -> Function:
-        base, headings, by = self.make(e.args[0]), _headings(e), e.value
+        base, headings, by = self.make(e.args[0]), headings_of(e), e.value
 
         def turn(s: State, L: Locals) -> int:
             way = base(s, L)
@@ -49,7 +50,7 @@ class Directions(Maker):
 
     def _beside(self, e: m.Expr) -> Function:
         origin, towards = self.make(e.args[0]), self.make(e.args[1])
-        space_of, step = self._standing(e.ref), self._step(e.ref, _headings(e.args[1]))
+        space_of, step = self._standing(e.ref), self._step(e.ref, headings_of(e.args[1]))
 
         def beside(s: State, L: Locals) -> int:
             space, way = space_of(s, origin(s, L)), towards(s, L)
@@ -61,7 +62,7 @@ class Directions(Maker):
         board, bound = e.ref
         origin, towards = self.make(e.args[0]), self.make(e.args[1])
         test = self.make(e.args[2]) if bound is not None else None
-        space_of, step = self._standing(board), self._step(board, _headings(e.args[1]))
+        space_of, step = self._standing(board), self._step(board, headings_of(e.args[1]))
         local, ending = e.value, bound == "until"
 
         def line(s: State, L: Locals) -> list[int]:
@@ -81,8 +82,3 @@ class Directions(Maker):
             return found
 
         return line
-
-
-def _headings(e: m.Expr) -> int:
-    kind = item(e.type)
-    return len(kind.enum.members) if isinstance(kind, EnumType) else 4

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from gekido_dsl.ground.geometry import Terrain, rays_of, steps_of
+from gekido_dsl.ground.geometry import headings_of
 from gekido_dsl.lowering import geometry as geo
 from gekido_dsl.lowering import owned, rays
 from gekido_dsl.lowering.registry import operator
@@ -10,7 +11,7 @@ from gekido_dsl.lowering.sets import Nothing, Set, Visit
 from gekido_dsl.lowering.words import Words, field_of
 from gekido_dsl.lowering.writer import Writer
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.types import NONE, EnumType, item
+from gekido_dsl.model.types import NONE
 from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
 
@@ -18,16 +19,10 @@ from gekido_dsl.program import nodes as ir
 @operator("turned")
 def turned(w: Writer, e: m.Expr) -> ir.Expr:
     """The direction one left, right or around of another; none of none."""
-    way, number = w.fixed(e.args[0]), headings(e)
+    way, number = w.fixed(e.args[0]), headings_of(e)
     there = w.code.let(x.add(way, e.value % number))
     wrapped = x.select(x.ge(there, number), x.sub(there, number), there)
     return w.code.let(x.select(x.lt(way, 0), NONE, wrapped))
-
-
-def headings(e: m.Expr) -> int:
-    """Gives how many directions the compass of an expression has."""
-    kind = item(e.type)
-    return len(kind.enum.members) if isinstance(kind, EnumType) else 4
 
 
 @operator("beside")
@@ -37,7 +32,7 @@ def beside(w: Writer, e: m.Expr) -> ir.Expr:
     origin = w.fixed(e.args[0])
     way = w.fixed(e.args[1])
     space = geo.on_board(w, origin, e.args[0].type, decl)
-    return step(w, decl, headings(e.args[1]), space, way)
+    return step(w, decl, headings_of(e.args[1]), space, way)
 
 
 def step(w: Writer, decl: m.Board, number: int, space: ir.Expr, way: ir.Expr) -> ir.Expr:
@@ -75,7 +70,7 @@ def line(w: Writer, e: m.Expr) -> Set:
         return w.test(e.args[2])
 
     return _Line(
-        decl, headings(e.args[1]), space, way, test if bound is not None else None, until=bound == "until"
+        decl, headings_of(e.args[1]), space, way, test if bound is not None else None, until=bound == "until"
     )
 
 

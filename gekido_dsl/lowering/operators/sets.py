@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from gekido_dsl.lowering import certain, lifted, one_on, stocks
+from gekido_dsl.lowering import lifted, one_on, stocks
 from gekido_dsl.lowering.composed import Distinct, Filtered, Mapped, Prepared, Reversed, Several, Spread
 from gekido_dsl.lowering.operators.logic import then_test
 from gekido_dsl.lowering.ranges import bounds
@@ -12,6 +12,7 @@ from gekido_dsl.lowering.words import Field, Spaces, Words, in_turn
 from gekido_dsl.lowering.words import every as all_of
 from gekido_dsl.lowering.writer import Held, Writer
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model import walk
 from gekido_dsl.model.types import NONE, PlaceType, SetType, ThingType, item
 from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
@@ -220,7 +221,7 @@ def _lying(w: Writer, e: m.Expr) -> Callable[[], Set] | None:
     one, place = first.args
     if one.op != "local" or one.value != e.value or not isinstance(place.type, PlaceType):
         return None
-    if place.type.holds is not kind.kind or certain.mentions(place, e.value):
+    if place.type.holds is not kind.kind or walk.reads(place, e.value):
         return None
     things = m.Expr("inside", SetType(kind), e.span, (place,))
 
@@ -302,7 +303,7 @@ def _tested(w: Writer, e: m.Expr, base: Set, parts: list[m.Expr]) -> Filtered:
 
 def _is_fit(part: m.Expr, local: int) -> bool:
     """Tells whether a test asks of the local, a die, whether it fits a pattern that is the same for all."""
-    if part.op != "fits" or certain.mentions(part.args[1], local):
+    if part.op != "fits" or walk.reads(part.args[1], local):
         return False
     asked = [one for pattern in part.ref.patterns for one in (pattern.never, pattern.other_condition)]
     if not all(_never_fails(one) for one in (part.args[1], *asked) if one is not None):

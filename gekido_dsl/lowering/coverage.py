@@ -7,7 +7,7 @@ from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
 
 
-def count(w: Writer, seat: ir.Expr) -> None:
+def count_in_force(w: Writer, seat: ir.Expr) -> None:
     """Writes that the exceptions which are in force for a player count."""
     for one in w.lowering.blocks.in_force:
         condition = _condition(w, one, seat)
