@@ -2,8 +2,7 @@
 
 from collections.abc import Callable
 
-from gekido_dsl.ground.geometry import headings_of
-from gekido_dsl.ground.geometry import steps_of
+from gekido_dsl.ground.geometry import headings_of, steps_of
 from gekido_dsl.interpreter.operators.making import Function, Maker
 from gekido_dsl.interpreter.state import Locals, State
 from gekido_dsl.model import nodes as m

@@ -2,8 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from gekido_dsl.ground.geometry import Terrain, rays_of, steps_of
-from gekido_dsl.ground.geometry import headings_of
+from gekido_dsl.ground.geometry import Terrain, headings_of, rays_of, steps_of
 from gekido_dsl.lowering import geometry as geo
 from gekido_dsl.lowering import owned, rays
 from gekido_dsl.lowering.registry import operator
