@@ -18,12 +18,12 @@ from gekido_dsl.interpreter.bodies import Around, passing
 from gekido_dsl.interpreter.damage import build_damage
 from gekido_dsl.interpreter.loops import build_each, build_leaving, build_repeat
 from gekido_dsl.interpreter.operators import Evaluator
+from gekido_dsl.interpreter.phases import build_phase
 from gekido_dsl.interpreter.reports import RunningReports
 from gekido_dsl.interpreter.rounds import build_turn
 from gekido_dsl.interpreter.same_time import build_order
 from gekido_dsl.interpreter.state import Code, Frame, Program, State
 from gekido_dsl.interpreter.steps import branch, jump, leave, nothing, reach
-from gekido_dsl.interpreter.turns import build_phase
 from gekido_dsl.interpreter.verbs import Acts
 from gekido_dsl.interpreter.windows import build_window
 from gekido_dsl.model import nodes as m

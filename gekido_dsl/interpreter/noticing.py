@@ -1,7 +1,7 @@
 """What happens becomes counts of a simulation: something, with a thing of a kind and a name, by a seat.
 
-All of it is known at the place where an event is told; `backend.counting` counts the same in a module, and
-`simulate.tallies` says what is counted.
+It is known where an event is told, or where a player is asked; `backend.counting` counts the same in a module, and
+`simulate.tallies` and `ground.blocks` say what is counted.
 """
 
 from typing import Any

@@ -9,8 +9,8 @@ from functools import lru_cache
 
 from gekido_dsl.ground import layout as lay
 from gekido_dsl.interpreter.bodies import BodyBuilder
+from gekido_dsl.interpreter.phases import clear_scope
 from gekido_dsl.interpreter.state import Code, Frame, State
-from gekido_dsl.interpreter.turns import clear_scope
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
 from gekido_dsl.model.types import NONE
