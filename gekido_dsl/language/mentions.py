@@ -46,6 +46,7 @@ class Mentions:
         self._by_source: dict[str, list[Mention]] = {}
         self._by_key: dict[Key, list[Mention]] = {}
         self._places: dict[Key, Span] = {}
+        self._tables: dict[m.Kind, str | None] = {}
         if self.game is None:
             return
         self.names: Names = names_of(self.game)
@@ -80,6 +81,10 @@ class Mentions:
     def of(self, key: Key) -> list[Mention]:
         """Lists every place where something is named, the files in order."""
         return self._by_key.get(self._same.get(key, key), []) if self.game is not None else []
+
+    def kinds_of(self, table: str) -> list[m.Kind]:
+        """Lists the kinds whose rows stand in a table."""
+        return [kind for kind, name in self._tables.items() if name == table]
 
     def place(self, key: Key) -> Span | None:
         """Tells where something is declared; None for what is written nowhere by itself."""
@@ -151,7 +156,7 @@ class Mentions:
     def _read_table(self, source: Source, root: Cell, declared: Mapping[Span, Key]) -> None:
         assert self.game is not None
         found = self._by_source.setdefault(source.name, [])
-        kinds = [kind for kind in self.game.kinds.values() if self._tables.get(kind) == source.name]
+        kinds = self.kinds_of(source.name)
         rows = root.value if isinstance(root.value, tuple) else ()
         for row in rows:
             if not isinstance(row.value, Mapping):

@@ -17,6 +17,7 @@ from gekido_dsl.compilation import Compilation
 from gekido_dsl.diagnostics import Diagnostic, Edit, Severity, codes
 from gekido_dsl.format import format
 from gekido_dsl.grammar.lexer import pieces
+from gekido_dsl.language.cells import complete_cell
 from gekido_dsl.language.colours import COLOURS, colour_of, colours
 from gekido_dsl.language.completion import Suggestion, complete
 from gekido_dsl.language.fixes import fixes
@@ -364,11 +365,19 @@ def make(version: str, owners: Owners) -> Server:
     def completed(params: types.CompletionParams) -> list[types.CompletionItem]:
         uri = params.text_document.uri
         path = _path(uri)
-        if path is None or not uri.endswith(".gdl"):
+        if path is None:
             return []
         source = server.source(uri)
-        at = server.convert.offset(source, params.position)
         mentions = next((server.rulesets.latest(one) for one in server.rulesets.of(path)), None)
+        table = uri.endswith(_TABLES)
+        if table and mentions is not None:
+            name = next((one for one in mentions.sources if path_of(one).resolve() == path), source.name)
+            source = Source(name, source.text)
+        at = server.convert.offset(source, params.position)
+        if table:
+            found = complete_cell(source, at, mentions) if mentions is not None else []
+        else:
+            found = complete(source, at, mentions)
         return [
             types.CompletionItem(
                 one.text,
@@ -378,7 +387,7 @@ def make(version: str, owners: Owners) -> Server:
                 filter_text=one.text,
                 text_edit=types.TextEdit(server.convert.range(Span(source, one.start, at)), one.text),
             )
-            for number, one in enumerate(complete(source, at, mentions))
+            for number, one in enumerate(found)
         ]
 
     @server.feature(types.TEXT_DOCUMENT_CODE_ACTION, types.CodeActionOptions([types.CodeActionKind.QuickFix]))

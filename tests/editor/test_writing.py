@@ -1,10 +1,11 @@
 """What an editor helps to write: completion, quick fixes, other names."""
 
 import pytest
-from test_language import CARDS, SMALL, shipped, small
+from test_language import CARDS, SMALL, ending, shipped, small
 
 from gekido_dsl.compilation import load
 from gekido_dsl.diagnostics import Severity
+from gekido_dsl.language.cells import complete_cell
 from gekido_dsl.language.completion import complete
 from gekido_dsl.language.fixes import fixes
 from gekido_dsl.language.mentions import Mentions
@@ -54,6 +55,37 @@ def test_nothing_is_offered_where_the_author_alone_knows(tail: str) -> None:
 def test_what_cannot_be_read_before_is_no_hindrance() -> None:
     assert "Points" in offered(small(), "rule F\n  % is of of\n  Po")
     assert [one.text for one in complete(Source("x.gdl", "ph"), 2, None)] == ["phase"]
+
+
+@pytest.mark.parametrize(
+    ("table", "tail", "first"),
+    [
+        ("tech_cards.yaml", "- Name: X\n  Col", ["Colour: "]),
+        ("tech_cards.yaml", "- Name: X\n  Colour: ", ["Red", "Green", "Gray"]),
+        ("tech_cards.yaml", "- Name: X\n  Colour: Gr", ["Green", "Gray"]),
+        ("tech_cards.yaml", "- Name: X\n  Effect: {Add Da", ["Add Damage"]),
+        ("bots.yaml", "- Name: X\n  Damage: {Two Pairs: 3, Thr", ["Three Of A Kind: "]),
+        ("bots.yaml", "- Name: X\n  Damage: {Two Pairs: ", []),
+        ("bots.yaml", "- Name: X\n  Powers:\n    - {Power: Flip", ["Flip A Die"]),
+        ("bots.yaml", "- Name: X\n  Powers:\n    - {", ["Power: ", "Maximum: "]),
+        ("bots.yaml", "- Name: X\n  Rows:\n    - [Gain Upg", ["Gain Upgrade"]),
+        ("bots.yaml", '- Name: X\n  Text: "Gain Upg', []),
+        ("bots.yaml", "- Name: X\n  # Sym", []),
+    ],
+)
+def test_a_table_is_completed_by_its_columns(table: str, tail: str, first: list[str]) -> None:
+    mentions = shipped("gekido.gdl")
+    source = mentions.sources[ending(mentions, table)]
+    text = f"{source.text}\n{tail}"
+    found = complete_cell(Source(source.name, text), len(text), mentions)
+    assert [one.text for one in found] == first
+
+
+def test_a_row_is_offered_the_columns_that_it_lacks() -> None:
+    text = CARDS + "- Name: New\n  Suit: Red\n  "
+    found = complete_cell(Source("cards.yaml", text), len(text), small())
+    assert [one.text for one in found][:2] == ["Worth: ", "Deed: "]
+    assert not {"Name: ", "Suit: "} & {one.text for one in found}
 
 
 def test_a_finding_brings_its_step_along() -> None:
