@@ -60,6 +60,11 @@ Examples:
 )
 @click.option("--option", "options", multiple=True, metavar="NAME=ANSWER", help="An option of the ruleset.")
 @click.option(
+    "--every-option",
+    is_flag=True,
+    help="As many games with each other answer of each option, one at a time: wins by option.",
+)
+@click.option(
     "--seed", type=click.IntRange(0), help="Makes the run repeatable; drawn by chance if not given."
 )
 @click.option("--jobs", type=click.IntRange(1), help="How many processes; changes no number.")
@@ -121,6 +126,7 @@ def command(
     seats: tuple[str, ...],
     random_setup: bool,
     options: tuple[str, ...],
+    every_option: bool,
     seed: int | None,
     jobs: int | None,
     executor: str | None,
@@ -145,6 +151,10 @@ def command(
         raise click.UsageError("--tallies lists what --brief leaves out; give one of them")
     if jobs is not None and executor is not None:
         raise click.UsageError("--jobs is for processes here, --executor for a cluster; give one of them")
+    if every_option and (executor is not None or out is not None or resume is not None or number is not None):
+        raise click.UsageError(
+            "--every-option plays many runs here; not with --executor, --out, --resume or --game"
+        )
     if resume is not None:
         told = (ruleset, players, seats, random_setup, options, seed, brief, out, number)
         if any(one not in (None, (), False) for one in told):
@@ -178,8 +188,9 @@ def command(
         simulation.asked.setting.players,
         Pace(decision_s, operation_s),
         simulation.weighed(),
+        simulation.answers(jobs) if every_option else (),
     )
-    output.result(_written(report, simulation, form, tallies), target)
+    output.result(_written(report, simulation, form, tallies, every_option), target)
     simulation.finish()
     if simulation.stopped:
         return _INTERRUPTED
@@ -218,9 +229,9 @@ def _warning(seats: Sequence[str]) -> str:
     return f"{who} at random: what this says of balance may be the opposite of the truth"
 
 
-def _written(report: simulate.Report, simulation: Simulation, form: str, tallies: bool) -> str:
+def _written(report: simulate.Report, simulation: Simulation, form: str, tallies: bool, every: bool) -> str:
     asked: Asked = simulation.asked
-    repeat = asked.command("--games", str(simulation.games))
+    repeat = asked.command("--games", str(simulation.games), *(["--every-option"] if every else []))
 
     def show(game: GameResult) -> str:
         return asked.command("--game", str(game.number))

@@ -193,6 +193,42 @@ class Simulation:
             finally:
                 progress.done()
 
+    def answers(self, jobs: int | None) -> list[simulate.Answered]:
+        """Plays as many games with each other answer of each option that was not given."""
+        found: list[simulate.Answered] = []
+        setting = self.asked.setting
+        seats = setting.players
+        for option, answers in loading.cover(self.ruleset).option_names.items():
+            if option in setting.options:
+                continue
+            for answer in answers:
+                chosen = answer == answers[0]
+                totals = self.totals
+                if not chosen and not self.stopped:
+                    totals = self._with(option, answer, jobs)
+                if totals.games:
+                    found.append(simulate.answered(option, answer, chosen, totals, seats))
+        return found
+
+    def _with(self, option: str, answer: str, jobs: int | None) -> Totals:
+        """Plays with another answer of an option."""
+        setting = replace(self.asked.setting, options={**self.asked.setting.options, option: answer})
+        other = replace(
+            self,
+            asked=replace(self.asked, setting=setting, counted=False),
+            games=max(self.totals.games, 1),
+            totals=Totals(),
+            left_out=[],
+            loaded=self.compilation,
+            seconds=None,
+        )
+        output.note(f"{option}: {answer}")
+        other.go(jobs, None)
+        self.stopped = self.stopped or other.stopped
+        if other.totals.failed:
+            output.note(f"{other.totals.failed:,} games came to a rule error: {other.totals.errors[0].error}")
+        return other.totals
+
     # ------------------------------------------------------------ afterwards
 
     def finish(self) -> None:

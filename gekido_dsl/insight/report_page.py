@@ -6,7 +6,7 @@ from typing import Final
 from gekido_dsl.drawing.charts import Bar, Bin, bars, binned, histogram, percent
 from gekido_dsl.drawing.svg import Picture
 from gekido_dsl.insight import frame
-from gekido_dsl.simulate import Effect, Figure, GameResult, Report, Share, report_text, telling
+from gekido_dsl.simulate import Effect, Figure, GameResult, Report, Share, answers, report_text, telling
 from gekido_dsl.simulate.courses import PARTS
 from gekido_dsl.simulate.mattering import mean_of
 
@@ -49,6 +49,16 @@ def page(
     parts += [
         frame.folded("The same as numbers", [_shares(name, shares) for name, shares in _groups(report)])
     ]
+    if report.answers:
+        heads, *told = answers.rows(report.answers)
+        said = (
+            "Each answer with the others as they are; * stands for the answer of all the rest of this report."
+        )
+        parts += [
+            frame.heading(2, "Wins by option"),
+            frame.paragraph(said, "quiet"),
+            frame.table(heads, told),
+        ]
     figures = report.figures
     if figures:
         parts += _length(report)

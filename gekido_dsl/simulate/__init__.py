@@ -6,6 +6,7 @@ Invariants:
     The report is a function of the totals, and those of the games: whole numbers, added up in any order.
 """
 
+from gekido_dsl.simulate.answers import Answered, answered
 from gekido_dsl.simulate.course import Course
 from gekido_dsl.simulate.courses import Courses, Estimate
 from gekido_dsl.simulate.experiment import Batch, Chunk, Experiment, Kind, batch, is_kept, made
@@ -22,6 +23,7 @@ from gekido_dsl.simulate.tallies import Asking, Happening, Reached, Tallies
 from gekido_dsl.simulate.totals import Totals, total
 
 __all__ = [
+    "Answered",
     "Asking",
     "Batch",
     "Chunk",
@@ -48,6 +50,7 @@ __all__ = [
     "Tallies",
     "Totals",
     "WorkersDie",
+    "answered",
     "batch",
     "data",
     "gaps",

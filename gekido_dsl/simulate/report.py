@@ -4,10 +4,11 @@ Units:
     Shares from 0 to 1; intervals hold the true share with a confidence of 95 %, by Wilson's score.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any, Final
 
+from gekido_dsl.simulate.answers import Answered, plain
 from gekido_dsl.simulate.courses import Courses
 from gekido_dsl.simulate.figures import Effect, Figure, Pace, effects, figures, worth
 from gekido_dsl.simulate.game import GameResult
@@ -72,6 +73,8 @@ class Report:
     """How fast people are taken to play."""
     mattering: Mattering | None = None
     """How often a decision mattered; None unless it was measured."""
+    answers: tuple[Answered, ...] = ()
+    """What games come to by the answer of each option; empty unless they were played."""
 
     @property
     def figures(self) -> list[Figure]:
@@ -86,13 +89,18 @@ class Report:
 
 
 def report_of(
-    totals: Totals, seats: int, pace: Pace | None = None, mattering: Mattering | None = None
+    totals: Totals,
+    seats: int,
+    pace: Pace | None = None,
+    mattering: Mattering | None = None,
+    answers: Sequence[Answered] = (),
 ) -> Report:
     """Makes a report of what games come to.
 
     Args:
         pace: how fast people are taken to play; a rough one if not given.
         mattering: how often a decision mattered, if it was measured.
+        answers: what games come to by the answer of each option, if they were played.
     """
     finished = totals.finished
     joint = [("all win", totals.all_won), ("all lose", totals.all_lost)] if _any_joint(totals) else []
@@ -113,6 +121,7 @@ def report_of(
         totals.courses,
         pace or Pace(),
         mattering,
+        tuple(answers),
     )
 
 
@@ -173,6 +182,7 @@ def data(report: Report, show: Callable[[GameResult], str] = lambda game: "") ->
         "settled_histogram": sorted(report.courses.decided.items()),
         "decisions_by_seat": [_plain_spread(spread) for _, spread in sorted(report.courses.seats.items())],
         "effects": [_plain_effect(one) for one in report.effects],
+        "wins_by_option": [plain(one) for one in report.answers],
         "mattering": _plain_mattering(report.mattering) if report.mattering else None,
     }
 

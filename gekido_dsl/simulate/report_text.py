@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from textwrap import wrap
 from typing import Final
 
+from gekido_dsl.simulate.answers import rows as by_option
 from gekido_dsl.simulate.figures import Figure, telling
 from gekido_dsl.simulate.game import GameResult
 from gekido_dsl.simulate.report import Report, Share
@@ -52,6 +53,8 @@ def text(
     if len(measured) > 1:
         lines += ["", *table(measured)]
     lines += _figures(report)
+    if report.answers:
+        lines += ["", *table(by_option(report.answers)), "  * as in the rest of this report"]
     lines += _effects(report)
     if report.tallies and tallies:
         lines += ["", *table(_happenings(report.tallies)), "", *table(_askings(report))]
