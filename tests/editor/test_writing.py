@@ -8,6 +8,7 @@ from gekido_dsl.diagnostics import Severity
 from gekido_dsl.language.cells import complete_cell
 from gekido_dsl.language.completion import complete
 from gekido_dsl.language.fixes import fixes
+from gekido_dsl.language.hover import hover
 from gekido_dsl.language.mentions import Mentions
 from gekido_dsl.language.renaming import Refused, applied, rename
 from gekido_dsl.source import MemoryProvider, Source
@@ -163,3 +164,16 @@ def test_nothing_is_renamed_while_there_are_errors() -> None:
     mentions = small(SMALL.replace("Seat's Points", "Seat's Pints"))
     found = rename(mentions, mentions.names.find("Suit"), "Colour")
     assert isinstance(found, Refused) and "errors" in found.why
+
+
+@pytest.mark.parametrize("at", range(5, len(SMALL), 23))
+def test_a_ruleset_that_is_written_so_far_is_answered(at: int) -> None:
+    for mentions in (small(SMALL[:at]), small(cards=CARDS[: at % len(CARDS)])):
+        for source in mentions.sources.values():
+            for one in mentions.inside(source.name):
+                assert hover(mentions, one.key)
+            end = len(source.text)
+            found = complete_cell(source, end, mentions) if source.name != "small.gdl" else []
+            found += complete(source, end, mentions) if source.name == "small.gdl" else []
+            assert all(one.start <= end for one in found)
+            assert all(fix.edits for one in mentions.compilation.diagnostics for fix in fixes(one))
