@@ -18,16 +18,17 @@ from gekido_dsl.diagnostics import Diagnostic, Edit, Severity, codes
 from gekido_dsl.format import format
 from gekido_dsl.grammar.lexer import pieces
 from gekido_dsl.language.cells import complete_cell
-from gekido_dsl.language.colours import COLOURS, colour_of, colours
-from gekido_dsl.language.completion import Suggestion, complete
+from gekido_dsl.language.colours import COLOURS, colours
+from gekido_dsl.language.completion import complete
 from gekido_dsl.language.fixes import fixes
 from gekido_dsl.language.hover import hover
 from gekido_dsl.language.mentions import Mention, Mentions
 from gekido_dsl.language.odds import odds_of
-from gekido_dsl.language.outline import Symbol, folds, outline, outline_of_table
+from gekido_dsl.language.outline import folds, outline, outline_of_table
 from gekido_dsl.language.renaming import Refused, applied, rename
 from gekido_dsl.lsp.convert import Converter
 from gekido_dsl.lsp.rulesets import Owners, Rulesets, path_of
+from gekido_dsl.lsp.signs import sign, symbol
 from gekido_dsl.rulesdoc.names import Key
 from gekido_dsl.source import Source, Span
 
@@ -40,35 +41,6 @@ _SEVERITIES: Final = {
     Severity.NOTE: types.DiagnosticSeverity.Information,
 }
 _UNUSED: Final = frozenset({codes.UNUSED_DECLARATION.slug})
-_SYMBOLS: Final = {
-    "game": types.SymbolKind.Package,
-    "kind": types.SymbolKind.Class,
-    "die": types.SymbolKind.Class,
-    "values": types.SymbolKind.Enum,
-    "patterns": types.SymbolKind.Enum,
-    "board": types.SymbolKind.Object,
-    "option": types.SymbolKind.Boolean,
-    "rule": types.SymbolKind.Method,
-    "effect": types.SymbolKind.Method,
-    "action": types.SymbolKind.Method,
-    "phase": types.SymbolKind.Module,
-    "window": types.SymbolKind.Interface,
-    "amount": types.SymbolKind.Number,
-    "scenario": types.SymbolKind.Event,
-    "claim": types.SymbolKind.Event,
-    "part": types.SymbolKind.Field,
-    "row": types.SymbolKind.Struct,
-}
-_SIGNS: Final = {
-    "keyword": types.CompletionItemKind.Keyword,
-    "enumMember": types.CompletionItemKind.EnumMember,
-    "property": types.CompletionItemKind.Property,
-    "variable": types.CompletionItemKind.Variable,
-    "macro": types.CompletionItemKind.Constant,
-    "event": types.CompletionItemKind.Event,
-    "function": types.CompletionItemKind.Function,
-    "class": types.CompletionItemKind.Class,
-}
 _TABLES: Final = (".yaml", ".yml")
 
 
@@ -315,7 +287,7 @@ def make(version: str, owners: Owners) -> Server:
         uri = params.text_document.uri
         source = server.source(uri)
         found = outline_of_table(source) if uri.endswith(_TABLES) else outline(source)
-        return [_symbol(server.convert, one) for one in found]
+        return [symbol(server.convert, one) for one in found]
 
     @server.feature(types.TEXT_DOCUMENT_FOLDING_RANGE)
     def folded(params: types.FoldingRangeParams) -> list[types.FoldingRange]:
@@ -381,7 +353,7 @@ def make(version: str, owners: Owners) -> Server:
         return [
             types.CompletionItem(
                 one.text,
-                kind=_kind(one),
+                kind=sign(one),
                 detail=one.what or None,
                 sort_text=f"{number:05}",
                 filter_text=one.text,
@@ -441,22 +413,6 @@ def _refused(why: str) -> JsonRpcException:
 def _meet(one: types.Range, other: types.Range) -> bool:
     """Tells whether two ranges have a place in common, their ends included."""
     return one.start <= other.end and other.start <= one.end
-
-
-def _kind(one: Suggestion) -> types.CompletionItemKind:
-    """Gives the sign that an editor shows beside a suggestion."""
-    colour = colour_of(one.key) if one.key is not None else "keyword"
-    return _SIGNS.get(colour, types.CompletionItemKind.Text)
-
-
-def _symbol(convert: Converter, one: Symbol) -> types.DocumentSymbol:
-    kind = _SYMBOLS.get(one.word, types.SymbolKind.Variable)
-    parts = [_symbol(convert, part) for part in one.parts]
-    span = one.span if one.span.start <= one.name_span.start else one.span.cover(one.name_span)
-    detail = "" if one.word in ("part", "row") else one.word
-    return types.DocumentSymbol(
-        one.name, kind, convert.range(span), convert.range(one.name_span), detail=detail, children=parts
-    )
 
 
 def _path(uri: str) -> Path | None:
