@@ -108,6 +108,13 @@ def _single(found: Sequence[Figure]) -> list[tuple[str, str, str]]:
 def _groups(report: Report) -> list[tuple[str, Sequence[Share]]]:
     groups: list[tuple[str, Sequence[Share]]] = [("By seat", report.seats)]
     groups += [(f"By {kind}", shares) for kind, shares in report.things]
+    if len(report.first_picks) > 1:
+        groups.append(
+            (
+                "By first choice",
+                [report_text.shorter(one) for one in report.first_picks[: report_text.PICKS_SHOWN]],
+            )
+        )
     if report.joint:
         groups.append(("Together", report.joint))
     if report.ends:

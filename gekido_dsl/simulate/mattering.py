@@ -43,6 +43,9 @@ class Mattering:
     """How many decisions with a choice these had."""
     players: str = ""
     """Who played these games."""
+    picks: dict[tuple[str, str], list[int]] = field(default_factory=dict)
+    """By rule that asked and label, what seats chose at their first decision with a choice: in how many finished games,
+    and how many of these the seat won."""
     left_out: int = 0
     """Decisions that were drawn, but could not be played on."""
     why_not: str = ""

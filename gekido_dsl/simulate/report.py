@@ -82,6 +82,13 @@ class Report:
         return [*figures(self.courses, self.pace), *(worth(self.mattering) if self.mattering else ())]
 
     @property
+    def first_picks(self) -> list[Share]:
+        """What seats chose at their first decision with a choice, the most frequent first, and how many of them won."""
+        picks = self.mattering.picks if self.mattering is not None else {}
+        found = [Share(f"{rule}: {label}", won, of) for (rule, label), (of, won) in picks.items()]
+        return sorted(found, key=lambda one: (-one.of, one.name))
+
+    @property
     def effects(self) -> list[Effect]:
         """What comes with winning: players who did something with a thing, compared with the others."""
         finished = self.seats[0].of if self.seats else 0
@@ -182,6 +189,7 @@ def data(report: Report, show: Callable[[GameResult], str] = lambda game: "") ->
         "settled_histogram": sorted(report.courses.decided.items()),
         "decisions_by_seat": [_plain_spread(spread) for _, spread in sorted(report.courses.seats.items())],
         "effects": [_plain_effect(one) for one in report.effects],
+        "wins_by_first_pick": [_plain(share) for share in report.first_picks],
         "wins_by_option": [plain(one) for one in report.answers],
         "mattering": _plain_mattering(report.mattering) if report.mattering else None,
     }

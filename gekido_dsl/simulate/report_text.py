@@ -13,6 +13,7 @@ from gekido_dsl.simulate.tallies import Tallies
 _WIDTH: Final = 80
 _ERRORS_SHOWN: Final = 5
 _EFFECTS_SHOWN: Final = 10
+PICKS_SHOWN: Final = 8
 
 
 def text(
@@ -36,6 +37,12 @@ def text(
         rows += [("ended by", "", "", ""), *(_row(share) for share in report.ends)]
     for kind, shares in report.things:
         rows += [(f"wins by {kind}", "", "", ""), *(_row(share) for share in shares)]
+    picks = report.first_picks
+    if len(picks) > 1:
+        rows += [
+            ("wins by first choice", "", "", ""),
+            *(_row(shorter(share)) for share in picks[:PICKS_SHOWN]),
+        ]
     rows.append(_row(report.unfinished, indent=""))
     lines = [f"{report.games:,} {'game' if report.games == 1 else 'games'}"]
     lines += wrap(f"warning: {warning}", _WIDTH) if warning else []
@@ -127,6 +134,11 @@ def _effects(report: Report) -> list[str]:
              f"{one.gain.value:+.1%}", f"{one.gain.low:+.1%} to {one.gain.high:+.1%}")
         )  # fmt: skip
     return ["", *table(rows), "  what comes with winning need not bring it about: who lasts longer does more"]
+
+
+def shorter(share: Share) -> Share:
+    """Cuts its name, if that is long."""
+    return Share(shortened(share.name), share.count, share.of)
 
 
 def shortened(name: str, most: int = 36) -> str:

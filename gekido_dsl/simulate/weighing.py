@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from gekido_dsl.backend.plans import CompiledState
     from gekido_dsl.model import nodes as m
 
+OPENINGS: Final = 250
+"""In the first games of so many it is counted what each seat chooses first."""
 GAMES: Final = 40
 """From the first games of so many decisions are drawn."""
 MARGIN: Final = 0.02
@@ -68,12 +70,13 @@ def weigh(
     """Finds how often a decision mattered in the first games of an experiment.
 
     Args:
-        games: how many were played; decisions are drawn from the first quarter of them, at most `GAMES`.
+        games: how many were played; the first quarter of them is looked at, at most
+            `GAMES` for decisions, and `OPENINGS` for what is chosen first.
         stop: is asked between decisions; once it is true, what was found so far is given.
         told: is told how many decisions have been played on.
     """
     try:
-        return _Weighing(experiment, game).go(min(max(games // 4, 1), GAMES), stop, told)
+        return _Weighing(experiment, game).go(max(games // 4, 1), stop, told)
     except NotCompiled as error:
         return Mattering(why_not=str(error))
 
@@ -97,10 +100,12 @@ class _Weighing:
 
     def go(self, games: int, stop: Callable[[], bool], told: Callable[[int], None]) -> Mattering:
         """Plays the games, and goes on from what is drawn of them."""
-        found = Mattering(games=games, players=self._players)
+        found = Mattering(games=min(games, GAMES), players=self._players)
         drawn: list[_Drawn] = []
-        for number in range(games):
-            for one in self._decisions(number):
+        for number in range(min(games, OPENINGS)):
+            for one in self._decisions(number, found):
+                if number >= GAMES:
+                    continue
                 found.decisions += 1
                 if len(drawn) < DECISIONS:
                     drawn.append(one)
@@ -120,26 +125,39 @@ class _Weighing:
                 found.weighed.append(weighed)
         return found
 
-    def _decisions(self, number: int) -> Iterator["_Drawn"]:
-        """Plays a game, and gives its decisions with two choices or more."""
+    def _decisions(self, number: int, found: Mattering) -> Iterator["_Drawn"]:
+        """Plays a game, and gives its decisions with two choices or more; what seats choose first is counted."""
         executor, seed = self._executor, game_seed(self._setting.seed, number)
         choices: Sequence[int] | None = None
+        outcome: Outcome | None = None
+        picks: dict[int, tuple[str, str]] = {}
         if self._games is not None:
-            self._games.play(number)
+            outcome = self._games.play(number).outcome
             choices = self._games.choices
         random, taken = Rng(player_seed(seed)), 0
         try:
             state, _ = executor.initial(replace(self._setting, seed=seed))
             while (asked := executor.asked(state)) is not None and taken < LONGEST_GAME:
-                if choices is not None and taken >= len(choices):
-                    return
-                if asked.count > 1:
-                    yield _Drawn(number, taken, asked, state.copy())
+                known = choices is not None and len(picks) == self._setting.players and number >= GAMES
+                if known or (choices is not None and taken >= len(choices)):
+                    break
                 choice = random.below(asked.count) if choices is None else choices[taken]
+                if asked.count > 1:
+                    if asked.seat not in picks:
+                        decision = executor.decision(state)
+                        assert decision is not None
+                        picks[asked.seat] = asked.rule, decision.choices[choice].label
+                    yield _Drawn(number, taken, asked, state.copy())
                 executor.apply(state, choice)
                 taken += 1
+            outcome = executor.outcome(state) or outcome
         except RuleError:
             return
+        if outcome is not None and outcome.finished:
+            for seat, pick in picks.items():
+                counts = found.picks.setdefault(pick, [0, 0])
+                counts[0] += 1
+                counts[1] += seat in outcome.winners and not outcome.shared
 
     def _weigh(self, one: "_Drawn") -> Weighed | None:
         """Plays on from a decision; None where no world could be drawn from which that can be done."""

@@ -78,6 +78,14 @@ def test_where_one_choice_wins_at_once_every_decision_matters() -> None:
     assert 30 < found.gain.value < 36
 
 
+def test_wins_are_told_by_what_a_seat_chose_first() -> None:
+    picks = {share.name: share for share in report_of(Totals(), 2, mattering=found_in(TAKING)).first_picks}
+    red, blue = picks["Rolling: Red"], picks["Rolling: Blue"]
+    assert red.count == red.of > 50 and 0 < blue.count < blue.of
+    # A hundred games: the first seat chooses in all, the second wherever the first did not win at once.
+    assert 130 < red.of + blue.of < 170
+
+
 def test_it_is_the_same_each_time() -> None:
     assert found_in(TAKING, 40) == found_in(TAKING, 40)
 
