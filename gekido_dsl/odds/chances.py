@@ -103,7 +103,7 @@ class Chances:
             if one.kind in ("test", "amount"):
                 self._look(machine, one)
             apart |= self._apart(machine, one)
-        tree = Tree(machine, apart)
+        tree = Tree(machine, apart, _at_end(machine, aim))
         if shared:
             self._trees.clear()
             self._trees[key] = tree
@@ -202,3 +202,12 @@ class Chances:
             return float(found)
 
         return holds
+
+
+def _at_end(machine: Machine, aim: Aim) -> frozenset[int] | None:
+    """Lists the places whose dice an end is judged by; None if that may be any."""
+    if aim.kind == "gain":
+        return frozenset()
+    if isinstance(aim.decl, m.PatternSet):
+        return frozenset((machine.scope.place(aim.decl.place),))
+    return None

@@ -8,6 +8,7 @@ from gekido_dsl.model.types import NONE
 from gekido_dsl.odds.changing import Changing
 from gekido_dsl.odds.expressions import key_of_cell
 from gekido_dsl.odds.graph import Body, Node, Offer, none_in, theirs_among, walk_expr
+from gekido_dsl.odds.reading import NOTHING
 from gekido_dsl.odds.scope import (
     OTHER,
     UNKNOWN,
@@ -24,6 +25,9 @@ from gekido_dsl.odds.scope import (
 
 class Deciding(Changing):
     """Writes decisions."""
+
+    _tested: list[m.Expr | None]
+    """What is asked before what was written last is offered."""
 
     def _decision(self, sentence: m.Sentence, body: Body, next_: Node) -> Node:
         decision, act = sentence.decision, sentence.act
@@ -112,7 +116,16 @@ class Deciding(Changing):
 
             candidates[0] = aimed
         seat = self._who(sentence.actor, body)
-        return self._node("decide", next_, ways=ways, seat=seat, statement=sentence)
+        faces = self.faces_read((*(slot.candidates for slot in slots), *act.args[1:]), plain)
+        return self._node(
+            "decide",
+            next_,
+            ways=ways,
+            seat=seat,
+            statement=sentence,
+            entries=(after, other),
+            faces=faces if plain or act.verb in ("set", "bind") else None,
+        )
 
     def _facts_of(self, e: m.Expr, body: Body) -> tuple[int, ...]:
         """Lists the facts that an expression asks for, by number."""
@@ -128,12 +141,12 @@ class Deciding(Changing):
         number = self.scope.fact("window", NONE)
         leave = next_
         if number >= 0:
-            leave = self._node("change", next_, change=lambda S: with_fact(S, number, NONE))
+            leave = self._node("change", next_, change=lambda S: with_fact(S, number, NONE), faces=NOTHING)
         node = leave
         for at in range(len(window.lines) - 1, -1, -1):
             node = self._line(window, at, body, node)
         if number >= 0:
-            node = self._node("change", node, change=lambda S: with_fact(S, number, window.index))
+            node = self._node("change", node, change=lambda S: with_fact(S, number, window.index), faces=NOTHING)
         return node
 
     def _line(self, window: m.Window, at: int, body: Body, next_: Node) -> Node:
@@ -143,6 +156,8 @@ class Deciding(Changing):
         decide = self._node("decide", next_)
         entries: list[tuple[Offer, Function, Node, int]] = []
         resets = []
+        asked: list[m.Expr | None] = [line.seat, line.condition]
+        counting: set[int] = set()
         held = list(self.scope.starts)
         for key, thing in self.holders.items():
             if key in self.scope.keys:
@@ -162,6 +177,8 @@ class Deciding(Changing):
                         resets.append(number)
                 made = self._offer(offer, body, decide, number, quota.most)
                 if made is not None:
+                    counting |= {number, self.scope.keys.get(self._once(offer.action), -1)}
+                    asked += self._tested
                     entries.append((offer, *made, number))
                     self.used_offers.add(offer.name)
                 break
@@ -182,6 +199,9 @@ class Deciding(Changing):
         decide.ways = ways
         decide.seat = entries[0][0].seat
         decide.statement = line
+        decide.entries = tuple(entry for _, _, entry, _ in entries)
+        decide.faces = self.faces_read(asked)
+        decide.facts = frozenset(counting - {-1})
         if not resets:
             return decide
 
@@ -190,7 +210,12 @@ class Deciding(Changing):
                 S = with_fact(S, number, 0) if number >= 0 else S
             return S
 
-        return self._node("change", decide, change=reset)
+        cleared = frozenset(number for number in resets if number >= 0)
+        return self._node("change", decide, change=reset, faces=NOTHING, cleared=cleared)
+
+    def _once(self, action: m.Procedure) -> Hashable:
+        """Names the fact that says whether something was used that may be used once."""
+        return ("once", id(action), id(action.once_each))
 
     def _offer(
         self, offer: Offer, body: Body, back: Node, quota: int, most: int | None
@@ -215,7 +240,7 @@ class Deciding(Changing):
         uses = self.scope.fact(key, offer.uses)
         once = -1
         if action.once_each is not None:
-            scope_key = ("once", id(action), id(action.once_each))
+            scope_key = self._once(action)
             self.scope.read.add(scope_key)
             once = self.scope.fact(scope_key, 0)
         try:
@@ -230,6 +255,8 @@ class Deciding(Changing):
             return None
         if not any(self.touches(one) for effect in effects for one in effect.body.statements):
             return None
+        self._tested = [*action.only_if, action.candidates]
+        self._tested += [one for effect in effects for one in effect.only_if]
         tests = [self._make(one, inner) for one in action.only_if]
         tests += [self.expressions.make(one, {}, offer.seat) for effect in effects for one in effect.only_if]
         tests += self._whether(action.candidates, offer)
@@ -252,7 +279,8 @@ class Deciding(Changing):
                 S = with_fact(S, quota, S[1][quota] + 1)
             return with_fact(S, once, 1) if once >= 0 else S
 
-        return may, self._node("change", entry, change=used)
+        counting = frozenset(number for number in (quota, once) if number >= 0)
+        return may, self._node("change", entry, change=used, faces=NOTHING, facts=counting)
 
     def _uses(self, statements: Sequence[m.Statement], body: Body, next_: Node) -> Node:
         """Writes what an action does: its effect, and what it costs."""

@@ -31,6 +31,18 @@ class Node:
     fresh: bool = False
     """Of a roll, whether only dice without a face are rolled."""
     statement: Any = None
+    entries: "tuple[Node, ...]" = ()
+    """Of a decision, where its ways may lead, besides `next`."""
+    faces: frozenset[int] | None = None
+    """The places whose dice are asked for their faces here; None for all."""
+    carried: tuple[int, int] | None = None
+    """From which place to which all dice move here."""
+    facts: frozenset[int] = frozenset()
+    """Of the facts that count uses, those that are asked for here."""
+    cleared: frozenset[int] = frozenset()
+    """The facts that begin anew here, whatever they were."""
+    scope: int = 0
+    """Of a point that begins a phase or rule anew, the identity of that, until the facts of its own are known."""
 
 
 @dataclass(frozen=True)

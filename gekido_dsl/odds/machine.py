@@ -15,6 +15,7 @@ from gekido_dsl.model.types import NONE
 from gekido_dsl.odds.deciding import Deciding
 from gekido_dsl.odds.expressions import key_of_cell
 from gekido_dsl.odds.graph import Body, Node, Offer, none_in, walk_expr
+from gekido_dsl.odds.reading import NOTHING
 from gekido_dsl.odds.scope import OTHER, ROLLER, UNKNOWN, Mine, NotExact, RowOf, Scope, Seat, State, with_fact
 
 _DEEP: Final = 30
@@ -86,7 +87,7 @@ class Machine(Deciding):
                     S = with_fact(S, number, 0)
             return S
 
-        return self._node("change", node, change=change)
+        return self._node("change", node, change=change, faces=NOTHING, scope=id(procedure))
 
     def _block(self, statements: Sequence[m.Statement], body: Body, next_: Node) -> Node:
         node = next_
@@ -103,7 +104,8 @@ class Machine(Deciding):
                 test = self._test(statement.condition, body)
                 then = self._block(statement.then, body, next_)
                 other = self._block(statement.otherwise, body, next_)
-                return self._node("branch", then, other=other, test=test, statement=statement)
+                faces = self.faces_read((statement.condition,))
+                return self._node("branch", then, other=other, test=test, statement=statement, faces=faces)
             case m.Repeat():
                 return self._repeat(statement, body, next_)
             case m.Menu():
@@ -139,14 +141,24 @@ class Machine(Deciding):
                 return with_fact(S, number, S[1][number] + 1) if number >= 0 else S
 
             again.test = test
-            again.next = self._node("change", self._block(statement.body, inner, again), change=count)
-            return self._node("change", again, change=lambda S: with_fact(S, number, 0) if number >= 0 else S)
+            again.faces = self.faces_read((statement.times,))
+            again.next = self._node(
+                "change", self._block(statement.body, inner, again), change=count, faces=NOTHING
+            )
+            return self._node(
+                "change",
+                again,
+                change=lambda S: with_fact(S, number, 0) if number >= 0 else S,
+                faces=NOTHING,
+            )
         if statement.condition is None:
             again.test = lambda S: 1
+            again.faces = NOTHING
         else:
             if self.rolls is not None and not self.limited and self._rolls_in(statement.body):
                 self._limit(statement.condition)
             again.test = self._test(statement.condition, body)
+            again.faces = self.faces_read((statement.condition,))
         again.next = self._block(statement.body, inner, again)
         return again
 
@@ -180,7 +192,13 @@ class Machine(Deciding):
             return found or [("", S, next_)]
 
         return self._node(
-            "decide", next_, ways=ways, seat=self._who(statement.actor, body), statement=statement
+            "decide",
+            next_,
+            ways=ways,
+            seat=self._who(statement.actor, body),
+            statement=statement,
+            entries=tuple(entries),
+            faces=self.faces_read(statement.conditions),
         )
 
     def _who(self, actor: m.Expr | None, body: Body) -> Seat:
@@ -196,7 +214,8 @@ class Machine(Deciding):
         node = self._act(sentence, body, next_)
         if sentence.condition is not None:
             test = self._test(sentence.condition, body)
-            node = self._node("branch", node, other=next_, test=test, statement=sentence)
+            faces = self.faces_read((sentence.condition,))
+            node = self._node("branch", node, other=next_, test=test, statement=sentence, faces=faces)
         for e in act.args:
             self._faces(e, top=act.verb in ("turn",))
         if sentence.decision is not None:
@@ -225,10 +244,18 @@ class Machine(Deciding):
         rolled = act.verb in ("roll", "reroll")
         if rolled and act.args[0].op != "cell":
             places = self._places(act.args[0], sentence)
-            return self._node("roll", next_, places=places, statement=sentence)
+            return self._node("roll", next_, places=places, statement=sentence, faces=NOTHING)
         after = self._fresh(next_, sentence) if rolled else next_
         change = self._change(sentence, body)
-        return self._node("change", after, change=lambda S: change(S, {}), statement=sentence)
+        faces, carried = self._reads_of(sentence)
+        return self._node(
+            "change",
+            after,
+            change=lambda S: change(S, {}),
+            statement=sentence,
+            faces=faces,
+            carried=carried,
+        )
 
     def _left(self, act: m.Act, body: Body) -> Node:
         if act.value >= len(body.loops):
@@ -258,7 +285,7 @@ class Machine(Deciding):
                 S = with_fact(S, number, value)
             return S
 
-        return self._node("change", node, change=give)
+        return self._node("change", node, change=give, faces=self.faces_read(sentence.act.args))
 
     def _apply(self, act: m.Act, body: Body, next_: Node) -> Node:
         effect = self._make(act.args[0], body)((), {})  # type: ignore[arg-type]
@@ -280,4 +307,4 @@ class Machine(Deciding):
                     S = with_fact(S, number, value)
             return S
 
-        return self._node("change", node, change=give) if given else node
+        return self._node("change", node, change=give, faces=NOTHING) if given else node

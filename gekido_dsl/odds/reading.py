@@ -1,6 +1,6 @@
 """What of a ruleset matters for some dice, and which of their faces it tells apart."""
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -12,6 +12,9 @@ from gekido_dsl.odds.graph import Body, Node, Offer, walk_expr
 from gekido_dsl.odds.scope import Function, Mine, NotExact, RowOf, Scope, Seat
 
 _LEAVES: Final = ("stop", "skip", "end")
+NOTHING: Final[frozenset[int]] = frozenset()
+_FACES: Final = ("face", "shows", "shown_in", "fits", "next", "last", "highest")
+"""The expressions that tell dice apart by what they show."""
 
 
 class Reading:
@@ -90,7 +93,7 @@ class Reading:
     def _fresh(self, next_: Node, statement: Any) -> Node:
         """Rolls the dice that have just lost their faces."""
         places = tuple(range(len(self.scope.places)))
-        return self._node("roll", next_, places=places, fresh=True, statement=statement)
+        return self._node("roll", next_, places=places, fresh=True, statement=statement, faces=NOTHING)
 
     @property
     def bags(self) -> frozenset[int]:
@@ -168,6 +171,67 @@ class Reading:
                     for act in self._acts(inner.act.ref.body.statements, seen | {id(inner.act.ref)}):
                         if act.verb not in ("stop", "skip"):
                             yield act
+
+    def faces_read(self, exprs: Iterable[m.Expr | None], among: bool = False) -> frozenset[int] | None:
+        """Lists the places whose dice expressions tell apart by their faces; None if that may be any.
+
+        Args:
+            among: whether dice are chosen from what they give, so that every place that is named counts.
+        """
+        found: set[int] = set()
+        waiting, seen = [e for e in exprs if e is not None], set()
+        while waiting:
+            for one in walk_expr(waiting.pop()):
+                about = _about_die(one, self.scope) or any(_about_die(arg, self.scope) for arg in one.args)
+                if one.op == "place" and among and one.ref in self.scope.places:
+                    found.add(self.scope.place(one.ref))
+                elif one.op in ("complete", "fits"):
+                    found.add(self.scope.place(one.ref.place))
+                    for pattern in one.ref.patterns if id(one.ref) not in seen else ():
+                        waiting += [e for e in (pattern.never, pattern.other_condition) if e is not None]
+                    seen.add(id(one.ref))
+                elif among and (one.op in ("things", "called") and _about(one, self.scope)):
+                    return None
+                elif about and one.op in ("cell", "field", "next", "last", "highest"):
+                    if among or one.op != "cell":
+                        return None
+                elif about and one.op in ("is", "member"):
+                    return None
+                if not among and one.op in _FACES:
+                    return None
+                if one.op in ("defined", "amount") and id(one.ref) not in seen:
+                    seen.add(id(one.ref))
+                    if one.ref.exceptions:
+                        continue
+                    waiting += (
+                        [one.ref.test]
+                        if one.op == "defined"
+                        else [
+                            part
+                            for line in one.ref.lines
+                            for part in (line.operand, line.condition)
+                            if part is not None
+                        ]
+                    )
+        return frozenset(found) - {-1}
+
+    def _reads_of(self, sentence: m.Sentence) -> tuple[frozenset[int] | None, tuple[int, int] | None]:
+        """Tells whose faces a sentence without a choice asks for, and from where to where it moves all dice."""
+        act, scope = sentence.act, self.scope
+        match act.verb:
+            case "set" | "gain" | "lose" | "bind":
+                if not any(_about_die(one, scope) for e in act.args for one in walk_expr(e)):
+                    return self.faces_read(act.args), None
+            case "announce" | "show":
+                return NOTHING, None
+            case "draw":
+                if scope.place(act.args[1].ref) in self.bags if act.args[1].op == "place" else False:
+                    return self.faces_read(act.args), None
+            case "move":
+                here, there = act.args[:2]
+                if here.op == "inside" and here.args[0].op == "place" and there.op == "place":
+                    return NOTHING, (scope.place(here.args[0].ref), scope.place(there.ref))
+        return None, None
 
     def _faces(self, e: m.Expr, top: bool = False) -> None:
         """Notes which faces an expression tells apart."""

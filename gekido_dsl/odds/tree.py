@@ -11,6 +11,7 @@ from itertools import combinations_with_replacement
 from math import factorial, prod
 from typing import Any, Final
 
+from gekido_dsl.odds.forgetting import Forgetting, back, holds_die
 from gekido_dsl.odds.graph import Node, Offer
 from gekido_dsl.odds.machine import Machine
 from gekido_dsl.odds.scope import OTHER, UNKNOWN, Columns, NotExact, State, across
@@ -31,13 +32,20 @@ _ROLLED: dict[Any, tuple[tuple[float, Columns], ...]] = {}
 class Tree:
     """What can happen from the start of a machine, as far as it is asked."""
 
-    def __init__(self, machine: Machine, apart: frozenset[int] = frozenset()) -> None:
+    def __init__(
+        self, machine: Machine, apart: frozenset[int] = frozenset(), at_end: frozenset[int] | None = None
+    ) -> None:
         """Begins with nothing.
 
         Args:
             apart: faces, by number, that are told apart besides those of the machine.
+            at_end: the places whose dice an end is judged by; None for all.
         """
         self.machine = machine
+        self._forgetting = Forgetting(machine.scope, machine.nodes, at_end)
+        self._stood: dict[tuple[int, Columns], Columns] = {}
+        self._through: dict[Key, Key] = {}
+        self._ways: dict[Key, list[tuple[str, State, Node]]] = {}
         scope = machine.scope
         count = scope.none
         fixed = set(range(count)) if machine.numeric else machine.shown | apart
@@ -93,6 +101,7 @@ class Tree:
     def settle(self, node: Node | None, state: State) -> Key:
         """Goes on to where chance or a player decides, or to the end."""
         steps = 0
+        passed: list[Key] = []
         while node is not None:
             steps += 1
             if steps > 10_000:
@@ -108,8 +117,38 @@ class Tree:
             elif node.kind == "roll" and not self._rolling(node, state[0]):
                 node = node.next
             else:
-                return node.number, (self.alike(state[0]), state[1])
-        raise NotExact("it leads nowhere")
+                state = self._standing(node.number, state)
+                key = (node.number, state)
+                if node.ways is None:
+                    break
+                # Where there is but one way, nothing is decided.
+                through = self._through.get(key)
+                if through is not None:
+                    key = through
+                    break
+                ways = node.ways(state)
+                if len(ways) != 1:
+                    self._through[key] = key
+                    self._ways[key] = ways
+                    break
+                passed.append(key)
+                _, state, node = ways[0]
+        else:
+            raise NotExact("it leads nowhere")
+        for one in passed:
+            self._through[one] = key
+        return key
+
+    def _standing(self, number: int, state: State) -> State:
+        """Gives the one situation at a point that stands for all that are like it from there on."""
+        columns, facts = state
+        if holds_die(facts):
+            return state
+        stood = self._stood.get((number, columns))
+        if stood is None:
+            left, taken = self._forgetting.columns(number, columns)
+            stood = self._stood[number, columns] = back(self.alike(left), taken)
+        return stood, self._forgetting.facts(number, facts)
 
     def _rolling(self, node: Node, columns: Columns) -> int:
         """Counts the dice that are rolled."""
@@ -142,7 +181,10 @@ class Tree:
                 chances[to] = chances.get(to, 0.0) + chance
             return "chance", tuple(chances.items())
         assert node.ways is not None
-        ways = dict.fromkeys(self.settle(entry, made) for _, made, entry in node.ways(state))
+        found = self._ways.pop(key, None)
+        ways = dict.fromkeys(
+            self.settle(entry, made) for _, made, entry in (node.ways(state) if found is None else found)
+        )
         return "other" if node.seat is OTHER else "roller", tuple(ways)
 
     def _rolls(self, node: Node, columns: Columns) -> tuple[tuple[float, Columns], ...]:
