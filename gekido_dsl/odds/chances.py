@@ -2,15 +2,91 @@
 
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import EnumType
 from gekido_dsl.odds.finding import Aim, Part, aims
 from gekido_dsl.odds.graph import Offer
 from gekido_dsl.odds.machine import Machine
-from gekido_dsl.odds.scope import UNKNOWN, NotExact, Scope, State
+from gekido_dsl.odds.scope import UNKNOWN, NotExact, Scope, State, across, printed
 from gekido_dsl.odds.tree import Tree
+
+
+_MOST_TREES: Final = 12
+"""So many trees are kept, as the next question is often about one of them."""
+
+
+@dataclass(eq=False)
+class Known:
+    """A tree, and what it was made for."""
+
+    told: Hashable
+    tree: Tree
+    aim: Aim | None
+    """The one aim that it serves; None for all."""
+    begins: tuple[int | None, tuple[int, ...]]
+    """How many rolls it was made for, and how often each thing can be used in it."""
+
+    def serves(self, aim: Aim, rolls: int | None, offers: Sequence[Offer]) -> bool:
+        """Tells whether it answers for an aim, with so many rolls and uses."""
+        machine = self.tree.machine
+        if self.aim is not None and (self.aim.name, self.aim.value) != (aim.name, aim.value):
+            return False
+        if rolls != self.begins[0] and machine.limit not in machine.scope.keys:
+            return False
+        uses = tuple(one.uses for one in offers)
+        return uses == self.begins[1] or not machine.scope.told
+
+    def begin(self, rolls: int | None, offers: Sequence[Offer]) -> dict[int, Any]:
+        """Lists the facts that begin otherwise with so many rolls and uses."""
+        machine = self.tree.machine
+        found: dict[int, Any] = {}
+        if rolls != self.begins[0]:
+            limit = machine.scope.keys[machine.limit]
+            found[limit] = machine.limit_start if rolls is None else rolls
+        for made, asked in zip(machine.offers, offers, strict=True):
+            for offer, number in machine.uses_of:
+                if offer is made and number >= 0:
+                    found[number] = asked.uses
+        return found
+
+    def agrees(self, rows: Mapping[str, int]) -> bool:
+        """Tells whether all that was asked of the rows it was made for is the same in others.
+
+        Where faces are told apart by nothing but a face that a row names, any other face serves as well.
+        """
+        machine, scope = self.tree.machine, self.tree.machine.scope
+        plain = not (machine.shown or machine.numeric or scope.named)
+        named = 0
+        for name, (kind, fact) in scope.asked.items():
+            if name[0] not in rows:
+                return False
+            one = printed(kind, scope.rows[name[0]], fact)
+            two = printed(kind, rows[name[0]], fact)
+            faces = isinstance(fact.type, EnumType) and fact.type.enum is scope.die.faces
+            named += faces
+            if one == two:
+                continue
+            if not (plain and faces and isinstance(one, int) and isinstance(two, int)):
+                return False
+            if not self.tree.apart <= {one} or -1 in (one, two):
+                return False
+            if machine.flips and (across(scope.die, one) == one) != (across(scope.die, two) == two):
+                return False
+        return named <= 1 or all(
+            printed(kind, scope.rows[name[0]], fact) == printed(kind, rows[name[0]], fact)
+            for name, (kind, fact) in scope.asked.items()
+        )
+
+
+def _described(offer: Offer) -> Hashable:
+    """Tells things apart that may come to something else; how often they can be used aside."""
+    kind, number = offer.thing
+    values = sorted(
+        (name, repr(value)) for name, value in kind.rows[number].values.items() if value != offer.uses
+    )
+    return offer.name, offer.action.name, offer.seat, kind.name, tuple(values)
 
 
 @dataclass(eq=False)
@@ -22,8 +98,9 @@ class Chances:
     answers: Mapping[str, int]
     """The answer to each option; those left out have their default."""
     _known: dict[Hashable, float] = field(default_factory=dict)
-    _trees: dict[Hashable, Tree] = field(default_factory=dict)
-    """The tree that was asked last, if it serves every aim."""
+    _trees: "list[Known]" = field(default_factory=list)
+    """The trees that were made last."""
+    _read: dict[Hashable, tuple[bool, frozenset[Hashable], dict[Hashable, Any]]] = field(default_factory=dict)
 
     def of(
         self,
@@ -56,22 +133,35 @@ class Chances:
             tuple(sorted((rows or {}).items())),
         )
         if key not in self._known:
-            tree, goal = self.tree(aim, rolls, dice, offers, rows)
-            self._known[key] = tree.best(goal)
+            known = self.tree(aim, rolls, dice, offers, rows)
+            found = self._best(known, aim, rolls, offers)
+            if not known.agrees(rows or {}):  # Something was asked on the way that the rows have otherwise.
+                self._trees.remove(known)
+                kept_trees, self._trees = self._trees, []
+                own = self.tree(aim, rolls, dice, offers, rows)
+                found = self._best(own, aim, rolls, offers)
+                self._trees = [*self._trees, known, *kept_trees]
+            self._known[key] = found
         return self._known[key]
+
+    def _best(
+        self, known: "Known", aim: Aim, rolls: int | None, offers: Sequence[Offer]
+    ) -> float:
+        tree = known.tree
+        goal = self._goal(tree.machine, aim)
+        return tree.best(goal, tree.start(known.begin(rolls, offers)), (aim.name, aim.value))
 
     def uses(self, aim: Aim, offer: Offer, rows: Mapping[str, int]) -> bool:
         """Tells whether something can be used in this part, and can change what comes of it."""
         key = ("uses", offer.name, offer.seat, offer.thing)
         if key not in self._known:
-            tree, _ = self.tree(aim, None, None, (offer,), rows)
-            self._known[key] = float(tree.offered(offer))
+            known = self.tree(aim, None, None, (offer,), rows)
+            self._known[key] = float(known.tree.offered(offer))
         return bool(self._known[key])
 
     def dice(self, aim: Aim, dice: int | None, rows: Mapping[str, int]) -> int:
         """Counts the dice of the first roll."""
-        tree, _ = self.tree(aim, None, dice, (), rows)
-        return tree.first_dice()
+        return self.tree(aim, None, dice, (), rows).tree.first_dice()
 
     def tree(
         self,
@@ -80,34 +170,36 @@ class Chances:
         dice: int | None = None,
         offers: Sequence[Offer] = (),
         rows: Mapping[str, int] | None = None,
-    ) -> tuple[Tree, Any]:
-        """Makes the tree of what can happen, and what its ends are worth for an aim."""
+    ) -> "Known":
+        """Finds or makes the tree of what can happen."""
         own = rows or {}
-        first = self._machine(aim, rolls, dice, offers, own, None, None, False)
-        # Whoever can turn to another aim later may well begin with that.
-        free = any(len(first.setters.get(key, ())) > 1 for key in aim.cells)
-        key = (rolls, dice, tuple(offers), tuple(sorted(own.items())))
-        shared = free or aim.kind in ("test", "amount")
-        if shared and key in self._trees:
-            tree = self._trees[key]
-            return tree, self._goal(tree.machine, aim)
-        machine = self._machine(
-            aim, rolls, dice, offers, own, self._wanted_by(first, aim), first.holders, not free
-        )
+        begins = (rolls, tuple(one.uses for one in offers))
+        told = (dice, tuple(map(_described, offers)), aim.cells, aim.kind)
+        for known in self._trees:
+            if known.told == told and known.serves(aim, rolls, offers) and known.agrees(own):
+                return known
+        key = (dice, tuple(offers), tuple(sorted(own.items())), aim.cells, aim.kind)
+        if key not in self._read:
+            first = self._machine(aim, rolls, dice, offers, own, None, None, False)
+            # Whoever can turn to another aim later may well begin with that.
+            free = any(len(first.setters.get(key, ())) > 1 for key in aim.cells)
+            self._read[key] = free, self._wanted_by(first, aim), dict(first.holders)
+        free, wanted, holders = self._read[key]
+        machine = self._machine(aim, rolls, dice, offers, own, wanted, holders, not free)
         if rolls is not None and not machine.limited:
             raise NotExact("how many rolls there are is not a number that can be changed")
         if dice is not None and not machine.sized and not any(place.full for place in machine.scope.places):
             raise NotExact("how many dice there are is not a number that can be changed")
+        shared = free or aim.kind in ("test", "amount")
         apart: frozenset[int] = frozenset()
         for one in self._aims() if shared else (aim,):
             if one.kind in ("test", "amount"):
                 self._look(machine, one)
             apart |= self._apart(machine, one)
-        tree = Tree(machine, apart, _at_end(machine, aim))
-        if shared:
-            self._trees.clear()
-            self._trees[key] = tree
-        return tree, self._goal(machine, aim)
+        made = Known(told, Tree(machine, apart, _at_end(machine, aim)), None if shared else aim, begins)
+        self._trees.insert(0, made)
+        del self._trees[_MOST_TREES:]
+        return made
 
     def _aims(self) -> list[Aim]:
         return aims(self.game, self.part)

@@ -108,6 +108,8 @@ class Changing(Reading):
         self.assigned.setdefault(key, set()).update(self._read_by(act.args[1], body))
         self.setters.setdefault(key, set()).add(id(sentence))
         number = self.scope.fact(key, start_of(target.ref) if isinstance(target.ref, m.Field) else 0)
+        steady = verb != "set" and act.args[1].op == "const" and len(act.args) == 2
+        self.steady[key] = steady and self.steady.get(key, True)
         if verb == "set" and sentence.decision is None:
             first = value(((), tuple(self.scope.starts)), {})
             if isinstance(first, Mine | RowOf):
@@ -130,7 +132,7 @@ class Changing(Reading):
                     if last is UNKNOWN:
                         return with_fact(S, number, UNKNOWN)
                     new = max(new, min(before, last)) if sign < 0 else min(new, max(before, last))
-                if not low <= new <= high:
+                if not low <= new <= high and number not in self.leveled:
                     if sentence.if_possible:
                         return S
                     raise NotExact("a number may leave its range", sentence.span)

@@ -265,16 +265,25 @@ class Combining:
         return _of_two(make(e.args[0]), make(e.args[1]), lambda a, b: int(a == b))
 
     def _at_least(self, e: m.Expr, make: Any, *_: Any) -> Function:
-        return _of_two(make(e.args[0]), make(e.args[1]), lambda a, b: int(a >= b))
+        return self._compared(e, make, lambda a, b: int(a >= b))
 
     def _at_most(self, e: m.Expr, make: Any, *_: Any) -> Function:
-        return _of_two(make(e.args[0]), make(e.args[1]), lambda a, b: int(a <= b))
+        return self._compared(e, make, lambda a, b: int(a <= b))
 
     def _more(self, e: m.Expr, make: Any, *_: Any) -> Function:
-        return _of_two(make(e.args[0]), make(e.args[1]), lambda a, b: int(a > b))
+        return self._compared(e, make, lambda a, b: int(a > b))
 
     def _less(self, e: m.Expr, make: Any, *_: Any) -> Function:
-        return _of_two(make(e.args[0]), make(e.args[1]), lambda a, b: int(a < b))
+        return self._compared(e, make, lambda a, b: int(a < b))
+
+    def _compared(self, e: m.Expr, make: Any, say: Callable[[Any, Any], Any]) -> Function:
+        made = _of_two(make(e.args[0]), make(e.args[1]), say)
+        if all(one.op == "cell" and not one.args for one in e.args):
+            keys = [key_of_cell(one) for one in e.args]
+            self.scope.compared.add(frozenset(keys))
+            for key in keys:
+                self.scope.alone[key] -= 1
+        return made
 
     def _plus(self, e: m.Expr, make: Any, *_: Any) -> Function:
         return _of_two(make(e.args[0]), make(e.args[1]), lambda a, b: a + b)
@@ -284,6 +293,11 @@ class Combining:
 
     def _times(self, e: m.Expr, make: Any, *_: Any) -> Function:
         return _of_two(make(e.args[0]), make(e.args[1]), lambda a, b: a * b)
+
+
+def key_of_cell(e: m.Expr) -> Hashable:
+    """Names the fact of a phase that an expression speaks of."""
+    return ("cell", id(e.ref))
 
 
 def unknown(S: State, L: Locals) -> Any:

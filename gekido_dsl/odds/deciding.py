@@ -175,7 +175,7 @@ class Deciding(Changing):
                     number = self.scope.fact(key, 0)
                     if quota.scope is None:
                         resets.append(number)
-                made = self._offer(offer, body, decide, number, quota.most)
+                made = self._offer(offer, body, decide, number, quota.most, window.index)
                 if made is not None:
                     counting |= {number, self.scope.keys.get(self._once(offer.action), -1)}
                     asked += self._tested
@@ -218,7 +218,7 @@ class Deciding(Changing):
         return ("once", id(action), id(action.once_each))
 
     def _offer(
-        self, offer: Offer, body: Body, back: Node, quota: int, most: int | None
+        self, offer: Offer, body: Body, back: Node, quota: int, most: int | None, window: int
     ) -> tuple[Function, Node] | None:
         """Writes what happens when something is used, and the test whether it may be."""
         action = offer.action
@@ -238,6 +238,7 @@ class Deciding(Changing):
             key = ("counter", id(counters[0].ref), offer.thing)
         self.scope.read.add(key)
         uses = self.scope.fact(key, offer.uses)
+        self.uses_of.append((offer, uses))
         once = -1
         if action.once_each is not None:
             scope_key = self._once(action)
@@ -260,6 +261,8 @@ class Deciding(Changing):
         tests = [self._make(one, inner) for one in action.only_if]
         tests += [self.expressions.make(one, {}, offer.seat) for effect in effects for one in effect.only_if]
         tests += self._whether(action.candidates, offer)
+        if any(self._never(test, offer, window) for test in tests):
+            return None
         entry = self._uses(action.body.statements, inner, back)
         counted = bool(counters)
 
@@ -281,6 +284,17 @@ class Deciding(Changing):
 
         counting = frozenset(number for number in (quota, once) if number >= 0)
         return may, self._node("change", entry, change=used, faces=NOTHING, facts=counting)
+
+    def _never(self, test: Function, offer: Offer, window: int) -> bool:
+        """Tells whether a test fails in a window however the dice lie."""
+        held: list[Any] = [UNKNOWN] * len(self.scope.starts)
+        if "window" in self.scope.keys:
+            held[self.scope.keys["window"]] = window
+        try:
+            # There are no dice to ask: whatever asks for them is not known beforehand.
+            return test((None, tuple(held)), {0: offer.seat}) in (0,)  # type: ignore[arg-type]
+        except (IndexError, TypeError, NotExact):
+            return False
 
     def _uses(self, statements: Sequence[m.Statement], body: Body, next_: Node) -> Node:
         """Writes what an action does: its effect, and what it costs."""

@@ -4,8 +4,8 @@ from collections.abc import Callable, Hashable
 from typing import Any
 
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.types import NONE, ThingType
-from gekido_dsl.odds.combining import Combining, unknown
+from gekido_dsl.model.types import NONE, EnumType, IntType, ThingType
+from gekido_dsl.odds.combining import Combining, key_of_cell, unknown
 from gekido_dsl.odds.scope import (
     OTHER,
     ROLLER,
@@ -23,6 +23,9 @@ from gekido_dsl.odds.scope import (
 )
 
 
+__all__ = ["Expressions", "key_of_cell"]
+
+
 class Expressions(Combining):
     """Makes functions in one scope."""
 
@@ -30,6 +33,8 @@ class Expressions(Combining):
 
     def _const(self, e: m.Expr, *_: Any) -> Function:
         value = e.value
+        if isinstance(e.type, EnumType) and e.type.enum is self.scope.die.faces and value != NONE:
+            self.scope.named = True
         if isinstance(e.type, ThingType) and value != NONE:
             return unknown
         return lambda S, L: value
@@ -56,7 +61,9 @@ class Expressions(Combining):
     def _cell(self, e: m.Expr, make: Any, *_: Any) -> Function:
         if e.args:
             return unknown
-        fact = self._fact(key_of_cell(e), start_of(e.ref))
+        key = key_of_cell(e)
+        fact = self._fact(key, start_of(e.ref))
+        self.scope.alone[key] = self.scope.alone.get(key, 0) + 1
         return (lambda S, L: S[1][fact]) if fact >= 0 else unknown
 
     def _field(self, e: m.Expr, make: Any, *_: Any) -> Function:
@@ -76,7 +83,7 @@ class Expressions(Combining):
         def read(S: State, L: Locals) -> Any:
             thing = of(S, L)
             if isinstance(thing, Mine) and thing.seat is ROLLER:
-                scope.asked.add((thing.kind.name, fact.name))
+                scope.asked[thing.kind.name, fact.name] = (thing.kind, fact)
                 row = scope.rows.get(thing.kind.name)
                 if row is None:
                     return UNKNOWN
@@ -84,6 +91,8 @@ class Expressions(Combining):
             if not isinstance(thing, RowOf):
                 return UNKNOWN
             value = printed(thing.kind, thing.row, fact)
+            if isinstance(fact.type, IntType):
+                scope.told.add((thing.kind.name, fact.name))
             if index is not None:
                 place = index(S, L)
                 if place is UNKNOWN or not isinstance(value, tuple) or not 0 <= place < len(value):
@@ -269,11 +278,6 @@ class Expressions(Combining):
             return found
 
         return more
-
-
-def key_of_cell(e: m.Expr) -> Hashable:
-    """Names the fact of a phase that an expression speaks of."""
-    return ("cell", id(e.ref))
 
 
 def _is_roller(thing: Any) -> bool:

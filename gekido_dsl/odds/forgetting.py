@@ -15,11 +15,12 @@ from gekido_dsl.odds.scope import Columns, Die, Scope
 class Forgetting:
     """Knows what matters at each point of a graph."""
 
-    def __init__(self, scope: Scope, nodes: Sequence[Node], at_end: frozenset[int] | None) -> None:
+    def __init__(self, scope: Scope, nodes: Sequence[Node], at_end: frozenset[int] | None, level: tuple[int, ...] = ()) -> None:
         """Works it out, from the ends backwards.
 
         Args:
             at_end: the places whose dice an end is judged by; None for all.
+            level: two facts of which only their difference counts; the first is kept as at the start.
         """
         every = frozenset(range(len(scope.places)))
         counting = {
@@ -60,7 +61,8 @@ class Forgetting:
         self._faces = [tuple(sorted(every - one)) for one in faces]
         """The places whose dice are not asked for any more."""
         self._facts = [tuple(sorted(counting.keys() - one)) for one in facts]
-        self._starts = scope.starts
+        self._starts = tuple(scope.starts)
+        self._level = level
 
     def columns(self, number: int, columns: Columns) -> tuple[Columns, tuple[tuple[int, int], ...]]:
         """Takes away the dice of which only their number matters.
@@ -85,6 +87,14 @@ class Forgetting:
 
     def facts(self, number: int, facts: tuple[Any, ...]) -> tuple[Any, ...]:
         """Has the facts that do not matter any more be as at the start."""
+        if self._level:
+            first, second = self._level
+            more = facts[first] - self._starts[first]
+            if more:
+                changed = list(facts)
+                changed[first] -= more
+                changed[second] -= more
+                facts = tuple(changed)
         for one in self._facts[number]:
             if facts[one] != self._starts[one]:
                 facts = (*facts[:one], self._starts[one], *facts[one + 1 :])

@@ -16,7 +16,19 @@ from gekido_dsl.odds.deciding import Deciding
 from gekido_dsl.odds.expressions import key_of_cell
 from gekido_dsl.odds.graph import Body, Node, Offer, none_in, walk_expr
 from gekido_dsl.odds.reading import NOTHING
-from gekido_dsl.odds.scope import OTHER, ROLLER, UNKNOWN, Mine, NotExact, RowOf, Scope, Seat, State, with_fact
+from gekido_dsl.odds.scope import (
+    OTHER,
+    ROLLER,
+    UNKNOWN,
+    Mine,
+    NotExact,
+    RowOf,
+    Scope,
+    Seat,
+    State,
+    start_of,
+    with_fact,
+)
 
 _DEEP: Final = 30
 
@@ -48,6 +60,28 @@ class Machine(Deciding):
                 procedure, Body({}, ROLLER, end, (), {id(procedures[0]): end, **phases}), node
             )
         self.start = node
+
+    def level(self) -> tuple[int, ...]:
+        """Finds the limit of rolls and their count, where they are only compared with each other.
+
+        Then a situation after one roll of three is as one after two of four.
+        """
+        scope, limit = self.scope, self.limit
+        pairs = [pair for pair in scope.compared if limit in pair]
+        if limit is None or len(pairs) != 1 or len(pairs[0]) != 2:
+            return ()
+        (other,) = pairs[0] - {limit}
+        both = (limit, other)
+        if any(
+            scope.alone.get(key, 0)
+            or key not in scope.keys
+            or not self.steady.get(key, True)
+            or not isinstance(scope.starts[scope.keys[key]], int)
+            or sum(key in pair for pair in scope.compared) != 1
+            for key in both
+        ):
+            return ()
+        return scope.keys[limit], scope.keys[other]
 
     # ------------------------------------------------------------ bodies
 
@@ -155,7 +189,7 @@ class Machine(Deciding):
             again.test = lambda S: 1
             again.faces = NOTHING
         else:
-            if self.rolls is not None and not self.limited and self._rolls_in(statement.body):
+            if self._rolls_in(statement.body):
                 self._limit(statement.condition)
             again.test = self._test(statement.condition, body)
             again.faces = self.faces_read((statement.condition,))
@@ -170,8 +204,12 @@ class Machine(Deciding):
         for e in walk_expr(condition):
             if e.op in ("at_least", "less", "more", "at_most") and all(one.op == "cell" for one in e.args):
                 limit = e.args[1] if e.op in ("at_least", "less") else e.args[0]
-                self.scope.given[key_of_cell(limit)] = self.rolls
                 key = key_of_cell(limit)
+                if self.limit is None and (self.rolls is None or not self.limited):
+                    self.limit, self.limit_start = key, start_of(limit.ref)
+                if self.rolls is None or (self.limited and self.limit != key):
+                    continue
+                self.scope.given[key] = self.rolls
                 if key in self.scope.keys:
                     self.scope.starts[self.scope.keys[key]] = self.rolls
                 self.limited = True

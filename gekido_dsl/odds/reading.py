@@ -58,6 +58,15 @@ class Reading:
         self.windows: set[int] = set()
         self.used_offers: set[str] = set()
         self.limited = rolls is None
+        self.limit: Hashable = None
+        """The fact that says how many rolls there are, if one does."""
+        self.limit_start: Any = None
+        self.leveled: tuple[int, ...] = ()
+        """Two facts of which only the difference counts, the limit of rolls first."""
+        self.uses_of: list[tuple[Offer, int]] = []
+        """The facts that say how often something can be used."""
+        self.steady: dict[Hashable, bool] = {}
+        """Of each fact that is changed, whether it only grows and shrinks by fixed numbers."""
         self.sized = dice is None
         self._serial = 0
         self._bagged: frozenset[int] | None = None

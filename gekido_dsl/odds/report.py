@@ -113,8 +113,9 @@ def _part(
             for rolls in made.columns:
                 told[aim.name][rolls] = chances.of(aim, rolls or None, request.dice, used, rows)
                 tick()
-        for rolls in [request.rolls or 0] if request.rolls or not last else [last, last + 1]:
-            made.helps += _helps(game, part, chances, kinds, aims, rolls, request, tick, made)
+        told = [request.rolls or 0] if request.rolls or not last else [last + 1, last]
+        helps = _helps(game, part, chances, kinds, aims, told, request, tick, made)
+        made.helps = [one for rolls in sorted(told) for one in helps if one.rolls == rolls]
     except NotExact as error:
         made.why = error.why
     return made
@@ -174,7 +175,7 @@ def _helps(
     chances: Chances,
     kinds: Sequence[m.Kind],
     aims: Sequence[finding.Aim],
-    rolls: int,
+    rolls: Sequence[int],
     request: Request,
     tick: Callable[[], None],
     made: PartReport,
@@ -189,15 +190,19 @@ def _helps(
                 rows = {**{one.name: 0 for one in kinds}, kind.name: number if offer.seat is not OTHER else 0}
                 if not chances.uses(aims[0], offer, rows):
                     continue
-                told = {}
+                by_rolls: dict[int, dict[str, float]] = {number: {} for number in rolls}
                 try:
                     for aim in aims:
-                        told[aim.name] = chances.of(aim, rolls or None, request.dice, (offer,), rows)
-                        tick()
+                        for most, told in by_rolls.items():
+                            told[aim.name] = chances.of(aim, most or None, request.dice, (offer,), rows)
+                            tick()
                 except NotExact as error:
                     made.why = f"{offer.name} of {row.name}: {error.why}"
                     continue
-                found.append(Help(row.name, offer.name, offer.seat is OTHER, rolls, told))
+                against = offer.seat is OTHER
+                found += [
+                    Help(row.name, offer.name, against, most, told) for most, told in by_rolls.items()
+                ]
     return found
 
 

@@ -97,8 +97,16 @@ class Scope:
     """The facts that matter; None while that is being found out."""
     read: set[Hashable] = field(default_factory=set)
     """The facts that were asked for by what was made."""
-    asked: set[tuple[str, str]] = field(default_factory=set)
+    asked: dict[tuple[str, str], tuple[m.Kind, m.Field]] = field(default_factory=dict)
     """The printed fields of the roller's own things that count, by kind and name."""
+    named: bool = False
+    """Whether a face is called by its name."""
+    told: set[tuple[str, str]] = field(default_factory=set)
+    """The printed numbers of other things that count, by kind and name."""
+    alone: dict[Hashable, int] = field(default_factory=dict)
+    """How often a fact is asked for otherwise than to compare it with another."""
+    compared: set[frozenset[Hashable]] = field(default_factory=set)
+    """The pairs of facts that are compared with each other."""
     given: dict[Hashable, Any] = field(default_factory=dict)
     """Facts that start otherwise than the rules say."""
     faces: range = field(init=False)

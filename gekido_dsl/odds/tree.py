@@ -5,7 +5,7 @@ Invariants:
     Faces that no rule tells apart may change their names; so rolls that differ in names alone are one.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable, Mapping
 from functools import lru_cache
 from itertools import combinations_with_replacement
 from math import factorial, prod
@@ -14,7 +14,7 @@ from typing import Any, Final
 from gekido_dsl.odds.forgetting import Forgetting, back, holds_die
 from gekido_dsl.odds.graph import Node, Offer
 from gekido_dsl.odds.machine import Machine
-from gekido_dsl.odds.scope import OTHER, UNKNOWN, Columns, NotExact, State, across
+from gekido_dsl.odds.scope import OTHER, UNKNOWN, Columns, NotExact, State, across, with_fact
 
 MOST_STATES: Final = 400_000
 """Of more situations there are too many to count while somebody waits."""
@@ -42,9 +42,12 @@ class Tree:
             at_end: the places whose dice an end is judged by; None for all.
         """
         self.machine = machine
-        self._forgetting = Forgetting(machine.scope, machine.nodes, at_end)
+        machine.leveled = machine.level()
+        self._forgetting = Forgetting(machine.scope, machine.nodes, at_end, machine.leveled)
         self._stood: dict[tuple[int, Columns], Columns] = {}
         self._through: dict[Key, Key] = {}
+        self._valued: dict[Hashable, dict[Key, float]] = {}
+        self.apart = apart
         self._ways: dict[Key, list[tuple[str, State, Node]]] = {}
         scope = machine.scope
         count = scope.none
@@ -94,9 +97,16 @@ class Tree:
             return tuple(made)
         return columns
 
-    def start(self) -> Key:
-        """Gives the situation at the start."""
-        return self.settle(self.machine.start, begin(self.machine))
+    def start(self, other: Mapping[int, Any] | None = None) -> Key:
+        """Gives the situation at the start.
+
+        Args:
+            other: facts that begin otherwise than in the machine.
+        """
+        state = begin(self.machine)
+        for number, value in (other or {}).items():
+            state = with_fact(state, number, value)
+        return self.settle(self.machine.start, state)
 
     def settle(self, node: Node | None, state: State) -> Key:
         """Goes on to where chance or a player decides, or to the end."""
@@ -258,9 +268,13 @@ class Tree:
                 waiting += [one[0] for one in found] if kind == "chance" else list(found)
         return False
 
-    def best(self, goal: Goal, key: Key | None = None) -> float:
-        """Works out what comes of best play: of the one who rolls for the most, of the others for the least."""
-        values: dict[Key, float] = {}
+    def best(self, goal: Goal, key: Key | None = None, name: Hashable = None) -> float:
+        """Works out what comes of best play: of the one who rolls for the most, of the others for the least.
+
+        Args:
+            name: what the goal is known by, so that nothing is worked out twice for it.
+        """
+        values: dict[Key, float] = {} if name is None else self._valued.setdefault(name, {})
         return self._value(self.start() if key is None else key, goal, values, 0)
 
     def values(self, goal: Goal) -> "Values":
