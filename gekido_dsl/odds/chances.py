@@ -13,8 +13,8 @@ from gekido_dsl.odds.scope import UNKNOWN, NotExact, Scope, State, across, print
 from gekido_dsl.odds.tree import Tree
 
 
-_MOST_TREES: Final = 12
-"""So many trees are kept, as the next question is often about one of them."""
+_MOST_KEPT: Final = 300_000
+"""So many situations are kept at most, in trees that the next question may be about."""
 
 
 @dataclass(eq=False)
@@ -198,7 +198,12 @@ class Chances:
             apart |= self._apart(machine, one)
         made = Known(told, Tree(machine, apart, _at_end(machine, aim)), None if shared else aim, begins)
         self._trees.insert(0, made)
-        del self._trees[_MOST_TREES:]
+        kept = 0
+        for number, one in enumerate(self._trees):
+            kept += one.tree.size
+            if number and kept > _MOST_KEPT:
+                del self._trees[number:]
+                break
         return made
 
     def _aims(self) -> list[Aim]:

@@ -20,6 +20,8 @@ from gekido_dsl.odds.scope import (
     OTHER,
     ROLLER,
     UNKNOWN,
+    Columns,
+    Locals,
     Mine,
     NotExact,
     RowOf,
@@ -286,6 +288,8 @@ class Machine(Deciding):
         after = self._fresh(next_, sentence) if rolled else next_
         change = self._change(sentence, body)
         faces, carried = self._reads_of(sentence)
+        if carried is not None:
+            change = self._all_moved(change, carried)
         return self._node(
             "change",
             after,
@@ -294,6 +298,24 @@ class Machine(Deciding):
             faces=faces,
             carried=carried,
         )
+
+    def _all_moved(
+        self, change: Callable[[State, Locals], State], carried: tuple[int, int]
+    ) -> Callable[[State, Locals], State]:
+        """Has all dice of a place move, which depends on nothing but how they lie."""
+        here, there = carried
+        if here < 0 or there < 0:
+            return change
+        known: dict[Columns, Columns] = {}
+
+        def move(S: State, L: Locals) -> State:
+            columns = S[0]
+            to = known.get(columns)
+            if to is None:
+                to = known[columns] = change(S, L)[0] if any(one[here] for one in columns) else columns
+            return S if to is columns else (to, S[1])
+
+        return move
 
     def _left(self, act: m.Act, body: Body) -> Node:
         if act.value >= len(body.loops):

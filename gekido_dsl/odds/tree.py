@@ -46,6 +46,7 @@ class Tree:
         self._forgetting = Forgetting(machine.scope, machine.nodes, at_end, machine.leveled)
         self._stood: dict[tuple[int, Columns], Columns] = {}
         self._through: dict[Key, Key] = {}
+        self._settled: dict[Key, Key] = {}
         self._valued: dict[Hashable, dict[Key, float]] = {}
         self.apart = apart
         self._ways: dict[Key, list[tuple[str, State, Node]]] = {}
@@ -97,6 +98,11 @@ class Tree:
             return tuple(made)
         return columns
 
+    @property
+    def size(self) -> int:
+        """Counts the situations that were looked at."""
+        return len(self._known)
+
     def start(self, other: Mapping[int, Any] | None = None) -> Key:
         """Gives the situation at the start.
 
@@ -110,7 +116,14 @@ class Tree:
 
     def settle(self, node: Node | None, state: State) -> Key:
         """Goes on to where chance or a player decides, or to the end."""
+        if node is None:
+            raise NotExact("it leads nowhere")
         steps = 0
+        state = self._standing(node.number, state)
+        first: Key = (node.number, state)
+        known = self._settled.get(first)
+        if known is not None:
+            return known
         passed: list[Key] = []
         while node is not None:
             steps += 1
@@ -147,6 +160,7 @@ class Tree:
             raise NotExact("it leads nowhere")
         for one in passed:
             self._through[one] = key
+        self._settled[first] = key
         return key
 
     def _standing(self, number: int, state: State) -> State:
