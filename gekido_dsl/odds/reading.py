@@ -238,6 +238,8 @@ class Reading:
                     return self.faces_read(act.args), None
             case "move":
                 here, there = act.args[:2]
+                if here.op == "cell" and there.op == "place" and scope.place(there.ref) in self.bags:
+                    return NOTHING, None  # A die that is kept apart keeps its face wherever it matters.
                 if here.op == "inside" and here.args[0].op == "place" and there.op == "place":
                     return NOTHING, (scope.place(here.args[0].ref), scope.place(there.ref))
         return None, None
