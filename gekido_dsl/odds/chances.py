@@ -12,7 +12,6 @@ from gekido_dsl.odds.machine import Machine
 from gekido_dsl.odds.scope import UNKNOWN, NotExact, Scope, State, across, printed
 from gekido_dsl.odds.tree import Tree
 
-
 _MOST_KEPT: Final = 300_000
 """So many situations are kept at most, in trees that the next question may be about."""
 
@@ -144,9 +143,7 @@ class Chances:
             self._known[key] = found
         return self._known[key]
 
-    def _best(
-        self, known: "Known", aim: Aim, rolls: int | None, offers: Sequence[Offer]
-    ) -> float:
+    def _best(self, known: "Known", aim: Aim, rolls: int | None, offers: Sequence[Offer]) -> float:
         tree = known.tree
         goal = self._goal(tree.machine, aim)
         return tree.best(goal, tree.start(known.begin(rolls, offers)), (aim.name, aim.value))
@@ -199,8 +196,8 @@ class Chances:
         made = Known(told, Tree(machine, apart, _at_end(machine, aim)), None if shared else aim, begins)
         self._trees.insert(0, made)
         kept = 0
-        for number, one in enumerate(self._trees):
-            kept += one.tree.size
+        for number, earlier in enumerate(self._trees):
+            kept += earlier.tree.size
             if number and kept > _MOST_KEPT:
                 del self._trees[number:]
                 break
@@ -306,5 +303,7 @@ def _at_end(machine: Machine, aim: Aim) -> frozenset[int] | None:
     if aim.kind == "gain":
         return frozenset()
     if isinstance(aim.decl, m.PatternSet):
-        return frozenset((machine.scope.place(aim.decl.place),))
+        conditions = [e for one in aim.decl.patterns for e in (one.never, one.other_condition)]
+        asked = machine.faces_read(conditions)
+        return None if asked is None else asked | {machine.scope.place(aim.decl.place)}
     return None

@@ -151,6 +151,14 @@ class Changing(Reading):
             place = goal(S, L)
             if place is UNKNOWN:
                 raise NotExact("where dice go depends on more than dice", sentence.span)
+            kept = S[1][number] if number >= 0 else None
+            if isinstance(kept, Die) and not S[0][kept.face][kept.place]:
+                # Dice that lie and show alike are one here: which of them it is, once it was rolled, nobody knows.
+                raise NotExact(
+                    f"the rules follow one single die ({act.args[0].ref.name}) after it was rolled; "
+                    "only dice that may stand for each other can be counted",
+                    sentence.span,
+                )
             to = each(S, things(S, L), lambda die: Die(place, none if place in bags else die.face), sentence)
             if number >= 0 and isinstance(S[1][number], Die):
                 die = S[1][number]

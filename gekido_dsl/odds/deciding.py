@@ -146,7 +146,9 @@ class Deciding(Changing):
         for at in range(len(window.lines) - 1, -1, -1):
             node = self._line(window, at, body, node)
         if number >= 0:
-            node = self._node("change", node, change=lambda S: with_fact(S, number, window.index), faces=NOTHING)
+            node = self._node(
+                "change", node, change=lambda S: with_fact(S, number, window.index), faces=NOTHING
+            )
         return node
 
     def _line(self, window: m.Window, at: int, body: Body, next_: Node) -> Node:

@@ -22,7 +22,6 @@ from gekido_dsl.odds.scope import (
     start_of,
 )
 
-
 __all__ = ["Expressions", "key_of_cell"]
 
 

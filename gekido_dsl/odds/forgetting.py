@@ -15,7 +15,9 @@ from gekido_dsl.odds.scope import Columns, Die, Scope
 class Forgetting:
     """Knows what matters at each point of a graph."""
 
-    def __init__(self, scope: Scope, nodes: Sequence[Node], at_end: frozenset[int] | None, level: tuple[int, ...] = ()) -> None:
+    def __init__(
+        self, scope: Scope, nodes: Sequence[Node], at_end: frozenset[int] | None, level: tuple[int, ...] = ()
+    ) -> None:
         """Works it out, from the ends backwards.
 
         Args:

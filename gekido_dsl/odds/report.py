@@ -113,9 +113,9 @@ def _part(
             for rolls in made.columns:
                 told[aim.name][rolls] = chances.of(aim, rolls or None, request.dice, used, rows)
                 tick()
-        told = [request.rolls or 0] if request.rolls or not last else [last + 1, last]
-        helps = _helps(game, part, chances, kinds, aims, told, request, tick, made)
-        made.helps = [one for rolls in sorted(told) for one in helps if one.rolls == rolls]
+        most = [request.rolls or 0] if request.rolls or not last else [last + 1, last]
+        helps = _helps(game, part, chances, kinds, aims, most, request, tick, made)
+        made.helps = [one for rolls in sorted(most) for one in helps if one.rolls == rolls]
     except NotExact as error:
         made.why = error.why
     return made
@@ -200,9 +200,7 @@ def _helps(
                     made.why = f"{offer.name} of {row.name}: {error.why}"
                     continue
                 against = offer.seat is OTHER
-                found += [
-                    Help(row.name, offer.name, against, most, told) for most, told in by_rolls.items()
-                ]
+                found += [Help(row.name, offer.name, against, most, told) for most, told in by_rolls.items()]
     return found
 
 

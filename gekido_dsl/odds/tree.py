@@ -46,8 +46,11 @@ class Tree:
         self._forgetting = Forgetting(machine.scope, machine.nodes, at_end, machine.leveled)
         self._stood: dict[tuple[int, Columns], Columns] = {}
         self._through: dict[Key, Key] = {}
-        self._settled: dict[Key, Key] = {}
-        self._valued: dict[Hashable, dict[Key, float]] = {}
+        self._settled: dict[Key, int] = {}
+        self._left: dict[tuple[int, tuple[Any, ...]], tuple[Any, ...] | None] = {}
+        self._numbers: dict[Key, int] = {}
+        self._keys: list[Key] = []
+        self._valued: dict[Hashable, dict[int, float]] = {}
         self.apart = apart
         self._ways: dict[Key, list[tuple[str, State, Node]]] = {}
         scope = machine.scope
@@ -68,7 +71,7 @@ class Tree:
         else:
             self._pairs = []
             self._free = [at for at in range(count) if at not in fixed]
-        self._known: dict[Key, tuple[str, Any]] = {}
+        self._known: dict[int, tuple[str, Any]] = {}
         self._alike: dict[Columns, Columns] = {}
         self._free_key = (tuple(self._free), tuple(self._pairs), machine.bags)
 
@@ -103,8 +106,8 @@ class Tree:
         """Counts the situations that were looked at."""
         return len(self._known)
 
-    def start(self, other: Mapping[int, Any] | None = None) -> Key:
-        """Gives the situation at the start.
+    def start(self, other: Mapping[int, Any] | None = None) -> int:
+        """Gives the number of the situation at the start.
 
         Args:
             other: facts that begin otherwise than in the machine.
@@ -114,8 +117,8 @@ class Tree:
             state = with_fact(state, number, value)
         return self.settle(self.machine.start, state)
 
-    def settle(self, node: Node | None, state: State) -> Key:
-        """Goes on to where chance or a player decides, or to the end."""
+    def settle(self, node: Node | None, state: State) -> int:
+        """Goes on to where chance or a player decides, or to the end, and gives the number of that situation."""
         if node is None:
             raise NotExact("it leads nowhere")
         steps = 0
@@ -125,6 +128,7 @@ class Tree:
         if known is not None:
             return known
         passed: list[Key] = []
+        key = first
         while node is not None:
             steps += 1
             if steps > 10_000:
@@ -160,19 +164,27 @@ class Tree:
             raise NotExact("it leads nowhere")
         for one in passed:
             self._through[one] = key
-        self._settled[first] = key
-        return key
+        number = self._numbers.get(key)
+        if number is None:
+            number = self._numbers[key] = len(self._keys)
+            self._keys.append(key)
+        self._settled[first] = number
+        return number
 
     def _standing(self, number: int, state: State) -> State:
         """Gives the one situation at a point that stands for all that are like it from there on."""
         columns, facts = state
-        if holds_die(facts):
+        left_facts = self._left.get((number, facts), ())
+        if left_facts == ():
+            made = None if holds_die(facts) else self._forgetting.facts(number, facts)
+            left_facts = self._left[number, facts] = made
+        if left_facts is None:
             return state
         stood = self._stood.get((number, columns))
         if stood is None:
             left, taken = self._forgetting.columns(number, columns)
             stood = self._stood[number, columns] = back(self.alike(left), taken)
-        return stood, self._forgetting.facts(number, facts)
+        return stood, left_facts
 
     def _rolling(self, node: Node, columns: Columns) -> int:
         """Counts the dice that are rolled."""
@@ -181,7 +193,7 @@ class Tree:
             return sum(columns[-1][place] for place in node.places if place not in bags)
         return sum(column[place] for column in columns for place in node.places)
 
-    def next(self, key: Key) -> tuple[str, Any]:
+    def next(self, key: int) -> tuple[str, Any]:
         """Tells who decides, and what can come of it.
 
         Returns:
@@ -191,7 +203,7 @@ class Tree:
         if known is None:
             if len(self._known) >= MOST_STATES:
                 raise NotExact(f"there are more than {MOST_STATES:,} situations")
-            known = self._known[key] = self._next(key)
+            known = self._known[key] = self._next(self._keys[key])
         return known
 
     def _next(self, key: Key) -> tuple[str, Any]:
@@ -199,7 +211,7 @@ class Tree:
         if node.kind == "end":
             return "end", state
         if node.kind == "roll":
-            chances: dict[Key, float] = {}
+            chances: dict[int, float] = {}
             for chance, columns in self._rolls(node, state[0]):
                 to = self.settle(node.next, (columns, state[1]))
                 chances[to] = chances.get(to, 0.0) + chance
@@ -256,9 +268,10 @@ class Tree:
         """Counts the dice of the first roll."""
         key = self.start()
         for _ in range(50):
-            node = self.machine.nodes[key[0]]
+            number, state = self._keys[key]
+            node = self.machine.nodes[number]
             if node.kind == "roll":
-                return self._rolling(node, key[1][0])
+                return self._rolling(node, state[0])
             kind, found = self.next(key)
             if kind in ("end", "chance") or not found:
                 break
@@ -267,35 +280,36 @@ class Tree:
 
     def offered(self, offer: Offer) -> bool:
         """Tells whether something is offered on the ways that are looked at first."""
-        seen: set[Key] = set()
+        seen: set[int] = set()
         waiting = [self.start()]
         while waiting and len(seen) < 2_000:
             key = waiting.pop()
             if key in seen:
                 continue
             seen.add(key)
-            node = self.machine.nodes[key[0]]
-            if node.ways is not None and any(name == offer.name for name, _, _ in node.ways(key[1])):
+            number, state = self._keys[key]
+            node = self.machine.nodes[number]
+            if node.ways is not None and any(name == offer.name for name, _, _ in node.ways(state)):
                 return True
             kind, found = self.next(key)
             if kind != "end":
                 waiting += [one[0] for one in found] if kind == "chance" else list(found)
         return False
 
-    def best(self, goal: Goal, key: Key | None = None, name: Hashable = None) -> float:
+    def best(self, goal: Goal, key: int | None = None, name: Hashable = None) -> float:
         """Works out what comes of best play: of the one who rolls for the most, of the others for the least.
 
         Args:
             name: what the goal is known by, so that nothing is worked out twice for it.
         """
-        values: dict[Key, float] = {} if name is None else self._valued.setdefault(name, {})
+        values: dict[int, float] = {} if name is None else self._valued.setdefault(name, {})
         return self._value(self.start() if key is None else key, goal, values, 0)
 
     def values(self, goal: Goal) -> "Values":
         """Makes what answers for many situations."""
         return Values(self, goal)
 
-    def _value(self, key: Key, goal: Goal, values: dict[Key, float], deep: int) -> float:
+    def _value(self, key: int, goal: Goal, values: dict[int, float], deep: int) -> float:
         known = values.get(key)
         if known is not None:
             if known != known:
@@ -305,14 +319,21 @@ class Tree:
             raise NotExact("there are too many decisions one after the other")
         values[key] = float("nan")  # Asked for while it is being worked out, it would lead back to itself.
         kind, found = self.next(key)
+        deep += 1
+        asked, of = values.get, self._value
         if kind == "end":
             value = goal(found)
         elif kind == "chance":
-            value = sum(chance * self._value(to, goal, values, deep + 1) for to, chance in found)
-        elif kind == "roller":
-            value = max(self._value(to, goal, values, deep + 1) for to in found)
+            value = 0.0
+            for to, chance in found:
+                one = asked(to)
+                value += chance * (of(to, goal, values, deep) if one is None or one != one else one)
         else:
-            value = min(self._value(to, goal, values, deep + 1) for to in found)
+            every = []
+            for to in found:
+                one = asked(to)
+                every.append(of(to, goal, values, deep) if one is None or one != one else one)
+            value = max(every) if kind == "roller" else min(every)
         values[key] = value
         return value
 
@@ -323,9 +344,9 @@ class Values:
     def __init__(self, tree: Tree, goal: Goal) -> None:
         self._tree = tree
         self._goal = goal
-        self._known: dict[Key, float] = {}
+        self._known: dict[int, float] = {}
 
-    def of(self, key: Key) -> float:
+    def of(self, key: int) -> float:
         """Gives what comes of best play from a situation."""
         return self._tree._value(key, self._goal, self._known, 0)
 

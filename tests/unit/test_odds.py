@@ -168,6 +168,47 @@ def test_what_a_bot_has_is_found_by_what_it_does() -> None:
     )
 
 
+@pytest.mark.parametrize("name", ["Flip A Die", "Opponent Rerolls A Die", "Roll An Extra Die"])
+def test_what_is_shared_between_questions_changes_no_answer(name: str) -> None:
+    shared, aims = chances_of("gekido")
+    (bot,) = finding.owners(shared.game, shared.part)
+    asked = [
+        (offer, {"Bot": number if offer.seat is ROLLER else 0})
+        for number in range(len(bot.rows))
+        for offer in finding.offers(shared.game, shared.part, bot, number)
+        if offer.name == name and offer.seat is (OTHER if name.startswith("Opp") else ROLLER)
+    ]
+    for aim in (aims[0], aims[5]):
+        for rolls in (3, 2):
+            for offer, rows in asked:
+                apart = Chances(shared.game, shared.part, {})
+                alone = apart.of(aim, rolls, None, (offer,), rows)
+                assert shared.of(aim, rolls, None, (offer,), rows) == pytest.approx(alone, abs=1e-12)
+
+
+def test_a_face_that_a_row_names_may_be_any() -> None:
+    shared, aims = chances_of("gekido")
+    for number in (0, 1, 2):
+        alone = Chances(shared.game, shared.part, {}).of(aims[4], 2, None, (), {"Bot": number})
+        assert shared.of(aims[4], 2, None, (), {"Bot": number}) == pytest.approx(alone, abs=1e-12)
+    assert len(shared._trees) == 1
+
+
+def test_a_single_die_that_the_rules_follow_is_said() -> None:
+    chances, aims = chances_of("gekido")
+    answer = chances.game.options["Extra Die"].answers.members.index("One Roll Only")
+    followed = Chances(chances.game, chances.part, {"Extra Die": answer})
+    (bot,) = finding.owners(chances.game, chances.part)
+    offers = [
+        one
+        for number in range(len(bot.rows))
+        for one in finding.offers(chances.game, chances.part, bot, number)
+        if one.name == "Roll An Extra Die" and one.seat is ROLLER
+    ]
+    with pytest.raises(NotExact, match=r"one single die \(Guest\)"):
+        followed.of(aims[0], None, None, (offers[0],), {"Bot": 3})
+
+
 def test_dice_that_may_all_be_rolled_again() -> None:
     """The textbook's chances of five dice in three rolls."""
     chances, aims = chances_of("classics/thirteen_rolls")
