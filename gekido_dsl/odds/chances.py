@@ -153,7 +153,8 @@ class Chances:
         key = ("uses", offer.name, offer.seat, offer.thing)
         if key not in self._known:
             known = self.tree(aim, None, None, (offer,), rows)
-            self._known[key] = float(known.tree.offered(offer))
+            machine = known.tree.machine
+            self._known[key] = float(offer.name in machine.used_offers and known.tree.offered(offer))
         return bool(self._known[key])
 
     def dice(self, aim: Aim, dice: int | None, rows: Mapping[str, int]) -> int:

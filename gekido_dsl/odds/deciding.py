@@ -7,7 +7,7 @@ from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE
 from gekido_dsl.odds.changing import Changing
 from gekido_dsl.odds.expressions import key_of_cell
-from gekido_dsl.odds.graph import Body, Node, Offer, none_in, theirs_among, walk_expr
+from gekido_dsl.odds.graph import Body, Node, Offer, asked_in, none_in, theirs_among, walk_expr
 from gekido_dsl.odds.reading import NOTHING
 from gekido_dsl.odds.scope import (
     OTHER,
@@ -129,9 +129,14 @@ class Deciding(Changing):
 
     def _facts_of(self, e: m.Expr, body: Body) -> tuple[int, ...]:
         """Lists the facts that an expression asks for, by number."""
-        keys = self._read_by(e, body) | {
-            key for key in self.scope.keys if isinstance(key, tuple) and key[0] == "counter"
-        }
+        keys = self._read_by(e, body)
+        exprs = list(asked_in(e))
+        for one in [one for one in exprs if one.op in ("fits", "complete")]:
+            for pattern in one.ref.patterns:
+                for condition in (pattern.never, pattern.other_condition):
+                    exprs += asked_in(condition) if condition is not None else ()
+        if any(one.op in ("counter", "amount") for one in exprs):
+            keys |= {key for key in self.scope.keys if isinstance(key, tuple) and key[0] == "counter"}
         return tuple(sorted(self.scope.keys[key] for key in keys if key in self.scope.keys))
 
     # ------------------------------------------------------------ windows

@@ -85,18 +85,19 @@ def walk_expr(e: m.Expr) -> Iterator[m.Expr]:
 def theirs_among(candidates: m.Expr) -> Any:
     """Gives what is chosen among things that dice do not tell: another player's, if only those may be chosen."""
     kind = getattr(candidates.type, "item", candidates.type)
-    if isinstance(kind, ThingType) and any(e.op in ("enemy", "other") for e in _asked(candidates, set())):
+    if isinstance(kind, ThingType) and any(e.op in ("enemy", "other") for e in asked_in(candidates)):
         return Mine(kind.kind, OTHER)
     return UNKNOWN
 
 
-def _asked(e: m.Expr, seen: set[int]) -> Iterator[m.Expr]:
+def asked_in(e: m.Expr, seen: set[int] | None = None) -> Iterator[m.Expr]:
     """Gives an expression with all inside it and inside the definitions that it asks."""
+    seen = set() if seen is None else seen
     for one in walk_expr(e):
         yield one
         if one.op == "defined" and id(one.ref) not in seen:
             seen.add(id(one.ref))
-            yield from _asked(one.ref.test, seen)
+            yield from asked_in(one.ref.test, seen)
 
 
 def none_in(condition: m.Expr | None) -> frozenset[Hashable]:
