@@ -303,7 +303,13 @@ class Tree:
             name: what the goal is known by, so that nothing is worked out twice for it.
         """
         values: dict[int, float] = {} if name is None else self._valued.setdefault(name, {})
-        return self._value(self.start() if key is None else key, goal, values, 0)
+        try:
+            return self._value(self.start() if key is None else key, goal, values, 0)
+        except NotExact:
+            self._valued.pop(
+                name, None
+            )  # What was begun in it would look like a way that leads back to itself.
+            raise
 
     def values(self, goal: Goal) -> "Values":
         """Makes what answers for many situations."""
