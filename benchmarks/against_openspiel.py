@@ -80,12 +80,16 @@ class Both:
         self._skip()
 
     def _skip(self) -> None:
-        """Passes on OpenSpiel where nothing can be done; the ruleset asks nobody then."""
+        """Passes where nothing else can be done, which the two may ask about at different times."""
         while not self.other.is_terminal():
             actions = self.other.legal_actions()
             if len(actions) > 1 or self.shared.squares(self.other, actions[0]):
                 break
             self.other.apply_action(actions[0])
+        while (decision := self.executor.decision(self.state)) is not None:
+            if len(decision.choices) > 1 or squares_of(decision.choices[0], self.shared.columns_only):
+                break
+            self.executor.apply(self.state, 0)
 
     def moves(self) -> dict[int, int]:
         """Gives by choice the action of OpenSpiel, and sees that both offer the same."""
