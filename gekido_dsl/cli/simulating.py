@@ -326,6 +326,8 @@ def new(
     cover = loading.cover(ruleset)
     drawn = settings.new_seed() if seed is None else seed
     setting = cover.setting(players, drawn, options, seats)
+    if bot == settings.GREEDY and not seats:
+        bot = _affordable(ruleset, setting)
     kinds = settings.seat_kinds(seats, setting.players, [bot] * setting.players)
     if settings.HUMAN in kinds:
         raise click.BadParameter("a person does not play thousands of games", param_hint="--seat")
@@ -340,6 +342,18 @@ def new(
     if out is not None:
         _keep_in(simulation, out)
     return simulation
+
+
+def _affordable(ruleset: Ruleset, setting: Setting) -> str:
+    """Gives the players to take where nothing is said: those who look ahead, unless that takes too long."""
+    from gekido_dsl.interpreter import Interpreter  # a run that is kept is begun without it
+
+    game = loading.game_of(loading.compiled(ruleset))
+    why = simulate.looks_ahead(Interpreter(game, trace=False), setting, game.aim is not None)
+    if not why:
+        return settings.GREEDY
+    output.note(f"players choose at random, as {why}; with `--seat greedy` they look ahead")
+    return settings.RANDOM
 
 
 def _keep_in(simulation: Simulation, out: Path) -> None:

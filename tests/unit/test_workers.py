@@ -51,8 +51,9 @@ def start(*words: str) -> "subprocess.Popen[str]":
 def begin(jobs: int, *words: str) -> "subprocess.Popen[str]":
     """Begins a run that lasts for hours, and waits until it has kept games."""
     process = start(
-        GAME, "--seed", str(SEED), "-n", "1000000000", "--jobs", str(jobs), "--out", "games.sqlite", *words
-    )
+        GAME, "--seed", str(SEED), "-n", "1000000000", "--jobs", str(jobs), "--out", "games.sqlite",
+        "--seat", "random", "--brief", *words,
+    )  # fmt: skip
     wait_for(lambda: kept())
     return process
 

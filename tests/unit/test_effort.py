@@ -1,0 +1,45 @@
+"""Players that look ahead are taken where nothing is said, unless a game is too long for them."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+import gekido_dsl
+from gekido_dsl.engine import Setting
+from gekido_dsl.simulate import looks_ahead
+
+HEX = Path(__file__).parents[2] / "rulesets" / "classics" / "hex.gdl"
+
+
+def too_long(ruleset: gekido_dsl.Ruleset) -> str:
+    executor = ruleset.compilation.executor(trace=False)
+    return looks_ahead(executor, Setting(ruleset.players.start, 1), ruleset.game.aim is not None)
+
+
+@pytest.mark.parametrize("name", ["classics/tic_tac_toe", "classics/hex", "gekido", "classics/pig"])
+def test_shipped_games_are_short_enough(name: str) -> None:
+    assert too_long(gekido_dsl.read(name)) == ""
+
+
+def test_a_game_of_very_many_choices_is_not() -> None:
+    text = re.sub(r"\d+ by \d+", "25 by 25", HEX.read_text(encoding="utf-8"), count=1)
+    assert re.fullmatch(
+        r"a game has \d{3} decisions with [\d,]+ choices", too_long(gekido_dsl.read_text(text))
+    )
+
+
+def test_nor_is_one_with_a_rule_that_cannot_be_carried_out() -> None:
+    ruleset = gekido_dsl.read_text("""
+edition 1
+game "Broken"
+  players 2
+kind Card, 1 of them
+deck Deck: all Cards
+hand Hand of each player of Cards
+turn of each player
+  Draw
+phase Draw
+  choose a Card of my Hand, asking "Which?"
+""")
+    assert too_long(ruleset) == "a rule cannot be carried out"
