@@ -48,6 +48,7 @@ def page(title: str, parts: Iterable[str], *, style: str = "") -> str:
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         '<meta name="color-scheme" content="light dark">\n'
+        '<link rel="icon" href="data:,">\n'
         f"<title>{escape(title)}</title>\n<style>\n{_STYLE}{SCREEN.sheet}\n{style}</style>\n</head>\n<body>\n<main>\n"
         + "\n".join(parts)
         + "\n</main>\n</body>\n</html>\n"

@@ -92,7 +92,7 @@ def mutants() -> Iterator[Any]:
         yield pytest.param(file, old, new, id=f"{number}-{slug}", marks=[] if quick else pytest.mark.slow)
 
 
-@pytest.mark.parametrize(("file", "old", "new"), mutants())
+@pytest.mark.parametrize(("file", "old", "new"), list(mutants()))
 def test_mutants_agree(file: str, old: str, new: str) -> None:
     game = file if file in GAMES else GEKIDO
     made = load(game, MemoryProvider(FILES | {file: FILES[file].replace(old, new, 1)}))
