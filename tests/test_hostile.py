@@ -54,7 +54,9 @@ def hold_out(name: str, size: int, folder: Path) -> None:
         (folder / file).write_text(text, encoding="utf-8")
     code, told = run(folder, "validate", MAIN, "--format", "concise")
     if code == 0:
-        code, told = run(folder, "simulate", MAIN, "-n", "1", "--jobs", "1", "--seed", "1")
+        code, told = run(
+            folder, "simulate", MAIN, "-n", "1", "--jobs", "1", "--seed", "1", "--seat", "random"
+        )
         assert code == 0 or f"({MAIN}:" in told, "a rule error names its line"
     else:
         assert ("error" in told and ".gdl:" in told) or ".yaml:" in told, told[:500]
