@@ -64,9 +64,11 @@ class Events:
         s, reports = self._position, self._program.reports
         bodies = [(self._lowered.bodies[number], began) for number, began in running]
         if site.word == "report":
+            if reports is None:
+                return
             ending = [one for one in bodies if one[0] is site.args[0]][-1:] if site.args else bodies[::-1]
-            for decl, began in ending if reports is not None else ():
-                yield from reports.told(s, decl, began)  # type: ignore[union-attr]
+            for decl, began in ending:
+                yield from reports.told(s, decl, began)
             return
         if site.word == "game":
             yield event_of_game(s)

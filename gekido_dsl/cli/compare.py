@@ -79,7 +79,7 @@ Examples:
     help="With how many percent all intervals hold together.",
 )
 @click.option("--to-the-end", is_flag=True, help="Play all games, whatever is settled before.")
-@click.option("--players", type=click.IntRange(1), help="How many play; 2 by default, if the game allows.")
+@settings.players_option
 @click.option(
     "--seat", "seats", multiple=True, metavar="[SEAT=]BOT",
     help=f"Who plays both: {', '.join(settings.PLAYER_KINDS[1:])}; greedy if not given.",
@@ -90,10 +90,8 @@ Examples:
     help="Chance chooses before the first turn, so that everything that can be drawn there is played.",
 )
 @click.option("--option", "options", multiple=True, metavar="NAME=ANSWER", help="An option, in both.")
-@click.option(
-    "--seed", type=click.IntRange(0), help="Makes the run repeatable; drawn by chance if not given."
-)
-@click.option("--jobs", type=click.IntRange(1), help="How many processes; changes no number.")
+@settings.seed_option
+@settings.jobs_option
 @output.format_option("text", "json", "html")
 @output.output_option
 def command(

@@ -40,7 +40,7 @@ Examples:
     metavar="[SEAT=]BOT",
     help=f"Who plays: {', '.join(settings.PLAYER_KINDS[1:])}; random by default, which gets everywhere.",
 )
-@click.option("--option", "options", multiple=True, metavar="NAME=ANSWER", help="An option of the ruleset.")
+@settings.answers_option
 @click.option("--every-option", is_flag=True, help="Play with every answer of every option, one at a time.")
 @click.option("--examples/--no-examples", default=True, help="Run the examples of the ruleset, too.")
 @click.option("--lines", is_flag=True, help="Write the whole ruleset, each line with its mark.")
@@ -51,7 +51,7 @@ Examples:
     help="Exit with 1 where games played less of the parts of the rules.",
 )
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Other games.")
-@click.option("--jobs", type=click.IntRange(1), help="How many processes; changes no number.")
+@settings.jobs_option
 @output.format_option("text", "json", "html")
 @output.output_option
 def command(

@@ -35,8 +35,8 @@ FILE of `--out` says.
 @click.option(
     "--from", "first", type=click.IntRange(0), default=0, show_default=True, help="The number of the first."
 )
-@click.option("--players", type=click.IntRange(1), help="How many play; 2 by default, if the game allows.")
-@click.option("--option", "options", multiple=True, metavar="NAME=ANSWER", help="An option of the ruleset.")
+@settings.players_option
+@settings.answers_option
 @click.option(
     "--seed",
     type=click.IntRange(0),

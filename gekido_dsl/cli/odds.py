@@ -8,7 +8,7 @@ from typing import Final
 import click
 
 from gekido_dsl import cache
-from gekido_dsl.cli import loading, output
+from gekido_dsl.cli import loading, output, settings
 from gekido_dsl.cli.paths import RULESET, Ruleset
 from gekido_dsl.diagnostics import has_errors
 from gekido_dsl.odds import report as reports
@@ -46,7 +46,7 @@ Examples:
 @click.option(
     "--with", "used", multiple=True, metavar="NAME", help="Something that is used besides, such as a card."
 )
-@click.option("--option", "options", multiple=True, metavar="NAME=ANSWER", help="An option of the ruleset.")
+@settings.answers_option
 @output.format_option("text", "json")
 def command(
     ruleset: Ruleset,

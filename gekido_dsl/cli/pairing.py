@@ -123,18 +123,17 @@ class Playing:
             return
         from gekido_dsl.cli import workers
 
-        for one in (self.a, self.b):
-            experiment = one.experiment()
-            random = simulate.policies_of(experiment) is None
-            if (
-                experiment.kind != "interpreter"
-                and random
-                and experiment.kept
-                and not simulate.is_kept(experiment)
-            ):
-                # Made once, it is there for all processes.
-                simulate.made(experiment, lambda one=one: loading.game_of(one.compilation))  # type: ignore[misc]
+        for side in (self.a, self.b):
+            _keep_module(side)
         run.over(workers.processes(jobs))
+
+
+def _keep_module(side: Simulation) -> None:
+    """Makes the module of a side, where processes take it from the cache: made once, it is there for all."""
+    experiment = side.experiment()
+    chance = simulate.policies_of(experiment) is None
+    if experiment.kind != "interpreter" and chance and experiment.kept and not simulate.is_kept(experiment):
+        simulate.made(experiment, lambda: loading.game_of(side.compilation))
 
 
 # ---------------------------------------------------------------- two sides

@@ -5,7 +5,7 @@ import json
 import click
 
 from gekido_dsl import perft
-from gekido_dsl.cli import loading, output
+from gekido_dsl.cli import loading, output, settings
 from gekido_dsl.cli.paths import RULESET, Ruleset
 
 _EPILOG = """\b
@@ -26,9 +26,9 @@ Examples:
     show_default=True,
     help="What one ply is: a decision, or all decisions of a turn.",
 )
-@click.option("--players", type=click.IntRange(1), help="How many play; 2 by default, if the game allows.")
+@settings.players_option
 @click.option("--seed", type=click.IntRange(min=0), default=0, help="Of the set-up, if that uses chance.")
-@click.option("--option", "options", multiple=True, metavar="NAME=ANSWER", help="An option of the ruleset.")
+@settings.answers_option
 @click.option("-v", "--verbose", is_flag=True, help="Say what counts: compiled code, or the interpreter.")
 @click.option("--divide", is_flag=True, help="Count apart for each first choice.")
 @output.format_option("text", "json")

@@ -32,6 +32,20 @@ _MOST_PLAYOUTS: Final = 100_000_000
 _SEED_BITS: Final = 31
 
 
+players_option: Final = click.option(
+    "--players", type=click.IntRange(1), help="How many play; 2 by default, if the game allows."
+)
+answers_option: Final = click.option(
+    "--option", "options", multiple=True, metavar="NAME=ANSWER", help="An option of the ruleset."
+)
+seed_option: Final = click.option(
+    "--seed", type=click.IntRange(0), help="Makes the run repeatable; drawn by chance if not given."
+)
+jobs_option: Final = click.option(
+    "--jobs", type=click.IntRange(1), help="How many processes; changes no number."
+)
+
+
 def new_seed() -> int:
     """Makes a seed that nobody chose, short enough to be typed."""
     return secrets.randbits(_SEED_BITS)

@@ -45,7 +45,7 @@ Examples:
     type=click.IntRange(1),
     help=f"How many games; if not given {_GAMES}, or as many as end in {_SECONDS:g} s.",
 )
-@click.option("--players", type=click.IntRange(1), help="How many play; 2 by default, if the game allows.")
+@settings.players_option
 @click.option(
     "--seat",
     "seats",
@@ -58,16 +58,14 @@ Examples:
     is_flag=True,
     help="Chance chooses before the first turn, so that everything that can be drawn there is played.",
 )
-@click.option("--option", "options", multiple=True, metavar="NAME=ANSWER", help="An option of the ruleset.")
+@settings.answers_option
 @click.option(
     "--every-option",
     is_flag=True,
     help="As many games with each other answer of each option, one at a time: wins by option.",
 )
-@click.option(
-    "--seed", type=click.IntRange(0), help="Makes the run repeatable; drawn by chance if not given."
-)
-@click.option("--jobs", type=click.IntRange(1), help="How many processes; changes no number.")
+@settings.seed_option
+@settings.jobs_option
 @click.option(
     "--executor",
     metavar="dask:tcp://HOST:PORT",

@@ -47,16 +47,14 @@ Examples:
     "--time", "seconds", type=click.FloatRange(0), default=_SECONDS, show_default=True,
     help="Seconds after which it is enough, for all values together; 0 for no end.",
 )  # fmt: skip
-@click.option("--players", type=click.IntRange(1), help="How many play; 2 by default, if the game allows.")
+@settings.players_option
 @click.option(
     "--seat", "seats", multiple=True, metavar="[SEAT=]BOT",
     help=f"Who plays: {', '.join(settings.PLAYER_KINDS[1:])}; greedy if not given.",
 )  # fmt: skip
-@click.option("--option", "options", multiple=True, metavar="NAME=ANSWER", help="An option of the ruleset.")
-@click.option(
-    "--seed", type=click.IntRange(0), help="Makes the run repeatable; drawn by chance if not given."
-)
-@click.option("--jobs", type=click.IntRange(1), help="How many processes; changes no number.")
+@settings.answers_option
+@settings.seed_option
+@settings.jobs_option
 @output.format_option("text", "json", "html")
 @output.output_option
 def command(

@@ -317,15 +317,13 @@ def _nice(value: float) -> float:
     return 10 * power
 
 
-def _ticks(
-    low: float, end: float, across: Format | Callable[[float], float], floor: float, form: Format
-) -> list[str]:
+def _ticks(low: float, end: float, across: Callable[[float], float], floor: float, form: Format) -> list[str]:
     """Marks round values of an axis."""
     step = max(_nice((end - low) / 5), 1e-9)
     step = next((one for one in _round_widths() if one >= step), step) if step >= 1 else step
     first = math.ceil(low / step)
     values = [at * step for at in range(first, int(end / step) + 1)]
-    return _marks(values, across, floor, form)  # type: ignore[arg-type]
+    return _marks(values, across, floor, form)
 
 
 def _marks(
