@@ -56,9 +56,10 @@ class Compilation(RulesetFiles):
         patches = Patches.of(self._patched, self._own)
         outcome, self._resolver = build(declarations, self._read_table, patches, start, lost)
         from gekido_dsl.model.cascades import explained, settled
+        from gekido_dsl.model.repeated import repeated
 
         texts = [source for source, _ in self.files]
-        found = settled((*self._found, *outcome.diagnostics), texts, lost)
+        found = settled((*self._found, *repeated(self.files), *outcome.diagnostics), texts, lost)
         if self._gaps:
             found = explained(found)
         return Outcome(outcome.value, found)

@@ -39,6 +39,13 @@ MUTANTS = [
     (DUEL, "replace Bots from", "replace Robots from", "variant-mismatch"),
     (DUEL, "replace Bots from", "change kind Bot from", "variant-drops"),
     ("geeko.gdl", "replace setup", "setup", "variant-drops"),
+    # the same twice
+    (
+        GEKIDO,
+        'theme from "gekido/theme.yaml"\n',
+        'theme from "gekido/theme.yaml"\n' * 2,
+        "declaration-repeated",
+    ),
     # tables
     (
         "gekido/tiles.yaml",

@@ -63,6 +63,7 @@ TOO_LARGE_TO_COMPILE = code(
 # Names and types
 UNKNOWN_NAME = code("unknown-name", Severity.ERROR, "a name is used that nothing declares")
 DUPLICATE_NAME = code("duplicate-name", Severity.ERROR, "two declarations have the same name")
+DECLARATION_REPEATED = code("declaration-repeated", Severity.WARNING, "a file says the same twice")
 REMOVED_NAME = code("removed-name", Severity.ERROR, "a variant takes something away that is still used")
 UNBOUND_WORD = code(
     "unbound-word", Severity.ERROR, "a word such as `it`, `my` or `the other` means nothing here"
