@@ -21,10 +21,13 @@ from gekido_dsl.cli.saves import Held, SaveFile, default_path, read_file, said
 from gekido_dsl.cli.screen import Screen
 from gekido_dsl.cli.things import LOUD, QUIET
 from gekido_dsl.compilation import Compilation
+from gekido_dsl.diagnostics import suggest
 from gekido_dsl.diagnostics.render.screen import safe
 from gekido_dsl.engine import Executor
+from gekido_dsl.model import nodes as m
 from gekido_dsl.play.record import Header, Reading, Record
 from gekido_dsl.play.session import Session, resume
+from gekido_dsl.scenario.opening import FromExample, NoPosition
 
 _KINDS: Final = {
     settings.HUMAN: "is a person",
@@ -46,12 +49,15 @@ class New:
         seed: int | None,
         save_path: Path | None,
         manner: Sequence[str] = (),
+        example: str | None = None,
     ) -> None:
         """Takes what the command line says.
 
         Args:
             manner: options that say how the match is played, repeated with it.
+            example: words of the title of the example whose position it begins from; None for the set-up.
         """
+        self.example = example
         self.manner = manner
         self.ruleset = ruleset
         self.players = players
@@ -67,22 +73,34 @@ class New:
     def begin(self, made: Compilation, save: SaveFile, chance: TypedChance | None, screen: Screen) -> Session:
         """Sets the match up, says what is played, and begins its file."""
         game = game_of(made)
-        count = settings.player_count(
-            self.players, game.least_players, game.most_players, game.title, self.seats
-        )
+        options = settings.option_answers(self.options, made.option_names)
+        example = example_of(game, self.example) if self.example is not None else None
+        if example is not None:
+            count = example.players or game.least_players
+            if self.players not in (None, count):
+                raise click.BadParameter(f"the example is for {count} players", param_hint="'--players'")
+            options = {name: game.options[name].answers.members[k] for name, k in example.options.items()}
+        else:
+            count = settings.player_count(
+                self.players, game.least_players, game.most_players, game.title, self.seats
+            )
         header = Header(
             identity=made.identity,
             ruleset=self.ruleset.argument,
             edition=game.edition,
             players=count,
             seed=self.seed,
-            options=settings.option_answers(self.options, made.option_names),
+            options=options,
             seats=settings.seat_kinds(self.seats, count),
             engine=settings.engine_version(),
+            example=example.name if example is not None else "",
         )
+        executor = _executor(made, header, screen)
+        if isinstance(executor, FromExample):
+            _try(executor, header)
         _open(save, self.save_path, game.title, self.seed, (), screen)
         _introduce(screen, game.title, header, save, self.ruleset.argument, self.manner)
-        return Session(_executor(made, header, screen), header, save.append, chance)
+        return Session(executor, header, save.append, chance)
 
 
 class Old:
@@ -130,7 +148,10 @@ class Old:
                 options=fitting(before.options, made.option_names),
                 engine=settings.engine_version(),
             )
-        resumed = resume(_executor(made, header, screen), header, self.record, save.append, chance)
+        executor = _executor(made, header, screen)
+        if isinstance(executor, FromExample):
+            _try(executor, header)
+        resumed = resume(executor, header, self.record, save.append, chance)
         session = resumed.session
         if resumed.kept:
             screen.say(f"Resumed after {resumed.kept} decisions.")
@@ -148,8 +169,45 @@ class Old:
         return session
 
 
+def example_of(game: m.Game, words: str) -> m.Scenario:
+    """Finds the example that has a title, or else the one whose title has some words.
+
+    Raises:
+        click.BadParameter: there is none, or more than one.
+    """
+    named = [one for one in game.scenarios if one.name == words]
+    found = named or [one for one in game.scenarios if words.lower() in one.name.lower()]
+    if len(found) == 1 or named:
+        return found[0]
+    if not found:
+        near = suggest.did_you_mean(words, [one.name for one in game.scenarios]) or "`gdl test` lists them"
+        raise click.BadParameter(f"no example has `{words}` in its title; {near}", param_hint="'--example'")
+    titles = ", ".join(f"`{one.name}`" for one in found[:5])
+    more = f" and {len(found) - 5} more" if len(found) > 5 else ""
+    raise click.BadParameter(f"which one? {titles}{more}", param_hint="'--example'")
+
+
+def _try(executor: FromExample, header: Header) -> None:
+    """Brings the example about once, before a file is begun for the match.
+
+    Raises:
+        click.BadParameter: it cannot be.
+    """
+    try:
+        executor.initial(header.setting)
+    except NoPosition as error:
+        raise click.BadParameter(
+            f"nothing can be played from `{header.example}`: {error}", param_hint="'--example'"
+        ) from error
+
+
 def _executor(made: Compilation, header: Header, screen: Screen) -> Executor:
     """Gives what carries out the rules, and says where bots cannot play as well as they could."""
+    if header.example:
+        if any(settings.effort(kind) is not None for kind in header.seats):
+            screen.say("Bots do not search here but look a little ahead: the match begins from an example.")
+        game = game_of(made)
+        return FromExample(game, example_of(game, header.example))
     executor, problem = executor_of(made, header.setting, header.seats)
     if problem:
         screen.say(f"Bots do not search here but look a little ahead: {problem}.")
@@ -242,7 +300,13 @@ def _introduce(
     screen.say(Text(f"{title} {screen.marks.dash} {header.players} players, seed {header.seed}", LOUD))
     who = [f"player {seat + 1} {_who(kind)}" for seat, kind in enumerate(header.seats)]
     screen.say(f"{', '.join(who)[:1].upper()}{', '.join(who)[1:]}.")
-    again = settings.repeating("play", argument, header.setting, header.seats, manner)
+    if header.example:
+        setting = replace(header.setting, options={})
+        manner = ["--example", header.example, *manner]
+        screen.say(f"It begins where the example `{safe(header.example)}` stands.")
+    else:
+        setting = header.setting
+    again = settings.repeating("play", argument, setting, header.seats, manner)
     screen.say_whole(Text(f"again: {again}", QUIET))
     if save.path is not None:
         screen.say_whole(Text(f"saved in {save.path}", QUIET))

@@ -46,6 +46,11 @@ from gekido_dsl.play.session import Session
     help="Where all chance comes from; a new one if left out.",
 )
 @click.option(
+    "--example",
+    metavar="TITLE",
+    help="Begin where this example stands when all is given; its players and options are those of the example.",
+)
+@click.option(
     "--save",
     "save_path",
     type=click.Path(dir_okay=False, path_type=Path),
@@ -83,6 +88,7 @@ def command(
     seats: tuple[str, ...],
     options: tuple[str, ...],
     seed: int | None,
+    example: str | None,
     save_path: Path | None,
     resume_path: Path | None,
     dice: str,
@@ -100,6 +106,7 @@ def command(
       gdl play gekido
       gdl play gekido --players 3 --seat 2=human --option lock-reset=at-once
       gdl play my-game.gdl --seat greedy --seed 7
+      gdl play gekido --example "Full House"
     """
     screen = Screen(colour, plain)
     manner = _manner(click.get_current_context())
@@ -107,14 +114,16 @@ def command(
     save = SaveFile(lambda text: screen.say(f"warning: {text}"))
     click.get_current_context().call_on_close(save.close)
     if resume_path is not None:
-        if players is not None or options or seed is not None:
+        if players is not None or options or seed is not None or example is not None:
             raise click.UsageError("a match that is resumed has its players, options and seed already")
         opening: New | Old = Old(ruleset, resume_path, seats, save_path, save, manner)
     elif ruleset is None:
         games = ", ".join(name for name in shipped() if "/" not in name)
         raise click.UsageError(f"name the ruleset to be played, such as `gdl play gekido`; there are {games}")
     else:
-        opening = New(ruleset, players, seats, options, seed, save_path, manner)
+        if example is not None and options:
+            raise click.UsageError("an example says itself with which options it is played")
+        opening = New(ruleset, players, seats, options, seed, save_path, manner, example)
     session: Session | None = None
     try:
         made = opening.compiled()

@@ -48,6 +48,8 @@ class Header:
     """Who plays each seat: `human`, `hard`, `search:2s`, `greedy` and so on."""
     engine: str = ""
     """The version of the program."""
+    example: str = ""
+    """The title of the example whose position the match began from; empty for the set-up of the game."""
 
     @property
     def setting(self) -> Setting:
@@ -154,6 +156,7 @@ class Reading:
 
 def encode_header(header: Header) -> str:
     """Writes the first line, without its line end."""
+    example = {"example": header.example} if header.example else {}
     return _line(
         {
             "format": FORMAT,
@@ -166,6 +169,7 @@ def encode_header(header: Header) -> str:
             "seed": header.seed,
             "seats": list(header.seats),
             "engine": header.engine,
+            **example,
         }
     )
 
@@ -324,6 +328,7 @@ def _header_in(found: dict[str, Any]) -> Header:
         options=options,
         seats=tuple(seats),
         engine=_text(found, "engine"),
+        example=_text(found, "example") if "example" in found else "",
     )
 
 

@@ -1,0 +1,80 @@
+"""A match that begins where an example stands before anything is done in it.
+
+Invariants:
+    What comes after the lines that are given is as in any other match: nothing that the example scripts is left.
+"""
+
+from gekido_dsl import engine as e
+from gekido_dsl.interpreter import Interpreter
+from gekido_dsl.interpreter.state import State
+from gekido_dsl.model import nodes as m
+from gekido_dsl.rng import Rng
+from gekido_dsl.scenario.given import Given
+from gekido_dsl.scenario.match import SCRIPTED, Match
+from gekido_dsl.scenario.script import ScriptEmpty
+from gekido_dsl.scenario.trouble import Failure
+
+
+class NoPosition(Exception):
+    """An example cannot be brought about, or the game is over where it begins; its text says why."""
+
+
+def position(interpreter: Interpreter, scenario: m.Scenario, seed: int) -> tuple[State, list[e.Event]]:
+    """Brings about what an example says is given, and goes on to the decision that follows.
+
+    Args:
+        seed: where all chance comes from that follows.
+    Raises:
+        NoPosition: the lines cannot be carried out, or nobody decides anything after them.
+        RuleError: a rule cannot be carried out.
+    """
+    match = Match(interpreter, scenario)
+    try:
+        _bring_about(match, seed)
+    except (Failure, ScriptEmpty) as failure:
+        raise NoPosition(getattr(failure, "message", str(failure))) from failure
+    except (LookupError, TypeError, ValueError, AttributeError) as error:
+        raise NoPosition(f"it cannot be carried out: {type(error).__name__}: {error}") from error
+    if match.error is not None:
+        raise match.error[0]
+    match.state.chance = None
+    if interpreter.decision(match.state) is None:
+        raise NoPosition("the game is over there")
+    return match.state, match.events
+
+
+def _bring_about(match: Match, seed: int) -> None:
+    match.open()
+    steps = Given(match).steps
+    for step in match.scenario.steps:
+        if step.kind not in steps and step.kind not in SCRIPTED:
+            break
+        match.at = step.span
+        if step.kind in steps:
+            steps[step.kind](step)
+    match.state.rng = Rng(seed)
+    match.begin()
+    if match.state.frames and (match.state.question is None or match.changed):
+        match.events += match.interpreter.go_on(match.state)
+
+
+class FromExample(Interpreter):
+    """Runs matches of a game that begin where an example stands."""
+
+    def __init__(self, game: m.Game, scenario: m.Scenario) -> None:
+        """Keeps the game and the example."""
+        super().__init__(game)
+        self.scenario = scenario
+
+    def initial(
+        self,
+        setting: e.Setting,
+        chance: e.Chance | None = None,
+        stream: tuple[int, int, int, int] | None = None,
+    ) -> tuple[State, list[e.Event]]:
+        """Brings the example about; what it is given stands instead of the set-up.
+
+        Raises:
+            NoPosition: it cannot be.
+        """
+        return position(self, self.scenario, setting.seed)
