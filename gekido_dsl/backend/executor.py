@@ -30,6 +30,7 @@ from gekido_dsl.model import nodes as m
 from gekido_dsl.telling.choices import Choices
 from gekido_dsl.telling.lookup import printed
 from gekido_dsl.telling.question import Question
+from gekido_dsl.telling.spots import spots
 from gekido_dsl.telling.view import observe
 
 
@@ -277,6 +278,11 @@ class CompiledExecutor:
     def amounts(self, state: CompiledState) -> tuple[str, ...]:
         """Tells the numbers that belong to each choice of the open decision."""
         return self.reference.amounts_of(state.position, self.question(state))
+
+    def spots(self, state: CompiledState) -> tuple[tuple[e.Address, ...], ...]:
+        """Tells what each choice of the open decision is about on the table."""
+        question = self.question(state)
+        return () if question is None else spots(state.position, question)
 
     def chances(self, state: CompiledState) -> tuple[tuple[str, str], ...]:
         """Tells how likely each pattern of dice is for whoever decides, on the dice that lie in the game."""

@@ -14,17 +14,19 @@ from rich.text import Text
 
 from gekido_dsl.cli.fitting import fitted, fitted_boards, height
 from gekido_dsl.cli.floor import explains
-from gekido_dsl.cli.menu import Menu, keys_of, label, said_of
+from gekido_dsl.cli.menu import Menu
 from gekido_dsl.cli.printed import panel
 from gekido_dsl.cli.screen import Screen
-from gekido_dsl.cli.spots import spots
-from gekido_dsl.cli.table import draw, draw_boards, own_boards, situation
+from gekido_dsl.cli.table import draw, draw_boards, situation
 from gekido_dsl.cli.telling import Teller, written_at
 from gekido_dsl.cli.things import LOUD, QUIET
 from gekido_dsl.diagnostics import suggest
 from gekido_dsl.diagnostics.render.screen import safe
 from gekido_dsl.engine import BoardView, Decision, Printed, Seat, View
 from gekido_dsl.play.session import Session
+from gekido_dsl.table.keys import keys_of, label, said_of
+from gekido_dsl.table.spaces import told_of
+from gekido_dsl.table.words import own_boards
 
 PROMPT = "> "
 LOG_EVENTS = 20
@@ -317,7 +319,7 @@ class Conversation:
                 self.screen.show(panel(told, self.screen.width_columns, self.screen.marks))
             else:
                 self.screen.say(f"  {told.name}: {told.text}", indent=6)
-        lines = spots(self.session.view(reader), name)
+        lines = told_of(self.session.view(reader), name)
         for line in lines:
             self.screen.say(f"  {line}", indent=6)
         if not printed and not lines:

@@ -14,10 +14,11 @@ from rich.text import Text
 
 from gekido_dsl.cli.floor import Floor, has_floor
 from gekido_dsl.cli.screen import PRETTY, Marks
-from gekido_dsl.cli.table import Drawer, own_boards, own_first
+from gekido_dsl.cli.table import Drawer
 from gekido_dsl.cli.things import LOUD, QUIET, SEAT_STYLES, is_listed, is_plain, seat_style, word_of
 from gekido_dsl.diagnostics.render.screen import safe
 from gekido_dsl.engine import BoardView, PlaceView, PlayerView, SpaceView, ThingView, View
+from gekido_dsl.table.words import own_boards, own_first
 
 _BESIDE_COLUMNS = 30
 """What stands beside a board has at least so much room."""

@@ -17,14 +17,15 @@ from gekido_dsl.cli.main import FINDINGS, FINE
 from gekido_dsl.cli.real_dice import TakenBack, TypedChance
 from gekido_dsl.cli.saves import SaveFile, said
 from gekido_dsl.cli.screen import Screen
-from gekido_dsl.cli.table import draw, seat_name
+from gekido_dsl.cli.table import draw
 from gekido_dsl.cli.telling import Teller, tell_rule_error
 from gekido_dsl.cli.things import LOUD, QUIET
 from gekido_dsl.diagnostics.render.screen import safe
-from gekido_dsl.engine import Decision, Outcome, RuleError, Seat, View
+from gekido_dsl.engine import Decision, RuleError, Seat
 from gekido_dsl.play.bots import Bot
 from gekido_dsl.play.search import SearchBot
 from gekido_dsl.play.session import Session
+from gekido_dsl.table.words import ending
 
 _SEAT_SEEDS: Final = 1_000_003
 """Keeps the bots of one match apart."""
@@ -204,32 +205,6 @@ class Match:
         if outcome is not None:
             for line in ending(outcome, view):
                 self.screen.say(Text(line, LOUD))
-
-
-def ending(outcome: Outcome, view: View) -> list[str]:
-    """Words how a match ended."""
-    if not outcome.finished:
-        return ["The match reached its limit of turns; nobody wins."]
-    names = [seat_name(view, seat) for seat in range(len(outcome.ranks))]
-    winners = [names[seat] for seat in outcome.winners]
-    everybody = len(names) > 1
-    if outcome.joint and everybody:
-        lines = ["all players win." if winners else "all players lose."]
-    elif len(winners) == 1:
-        lines = [f"{winners[0]} wins."]
-    elif winners:
-        share = "share the first rank" if outcome.shared else "win"
-        lines = [f"{', '.join(winners[:-1])} and {winners[-1]} {share}."]
-    elif outcome.lost:
-        lines = ["all players lose." if everybody else f"{names[0]} loses."]
-    else:
-        lines = ["nobody wins."]
-    if outcome.label:
-        lines[0] = f"{outcome.label}: {lines[0]}"
-    if len(names) > 2 and not outcome.joint:
-        ranked = sorted(range(len(names)), key=lambda seat: outcome.ranks[seat])
-        lines += [f"  {outcome.ranks[seat]}. {names[seat]}" for seat in ranked]
-    return [lines[0][:1].upper() + lines[0][1:], *lines[1:]]
 
 
 def _expected(bot: SearchBot, choice: int, seat: Seat) -> str:

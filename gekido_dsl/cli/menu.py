@@ -14,11 +14,13 @@ from rich.text import Text
 from gekido_dsl.cli.fitting import height
 from gekido_dsl.cli.screen import Screen
 from gekido_dsl.cli.spots import laid_out
-from gekido_dsl.cli.table import MANY, choices_in_columns, own_boards, seat_name
+from gekido_dsl.cli.table import MANY, choices_in_columns
 from gekido_dsl.cli.things import LOUD, QUIET, seat_style
 from gekido_dsl.diagnostics.render.screen import safe
 from gekido_dsl.engine import Choice, Decision, Seat, View
 from gekido_dsl.play.session import Session
+from gekido_dsl.table.keys import columns_of, keys_of, label
+from gekido_dsl.table.words import seat_name
 
 _FEW = 3
 """No more numbers in a row than this stand each on a line."""
@@ -76,7 +78,7 @@ class Menu:
         if run:
             lines.append(Text.assemble("  ", (f"{keys[0]} to {keys[run - 1]}", LOUD)))
         order = list(range(len(keys)))
-        if _columns(decision.choices, view):
+        if columns_of(decision.choices, view):
             order.sort(key=lambda number: int(keys[number]) if keys[number].isdigit() else len(keys) ** 2)
         for number in order:
             key, choice = keys[number], decision.choices[number]
@@ -133,51 +135,6 @@ def _name(choice: Choice) -> str:
     return re.sub(r"^r\d+c\d+ ", "", label(choice).rpartition(": ")[2])
 
 
-def label(choice: Choice) -> str:
-    return safe(choice.label)
-
-
-def keys_of(choices: Sequence[Choice], view: View | None = None) -> list[str]:
-    """Gives what is typed for each choice: its place among them.
-
-    Where different numbers are offered these are typed themselves, so that no number means another one, and the
-    beginning of its words for what else is offered. So are the numbers of columns, where each is offered once.
-
-    Args:
-        view: shows the boards on which something is offered.
-    """
-    labels = [label(choice) for choice in choices]
-    columns = _columns(choices, view) if view is not None else {}
-    labels = [columns.get(number, label) for number, label in enumerate(labels)]
-    numbers = [label for label in labels if re.fullmatch(r"[0-9]+", label)]
-    others = [label[:1].casefold() for label in labels if label not in numbers]
-    if not numbers or len({*numbers, *others}) < len(labels) or any(key.isdigit() for key in others):
-        return [str(place) for place in range(1, len(choices) + 1)]
-    return [label if label in numbers else label[:1].casefold() for label in labels]
-
-
-def _columns(choices: Sequence[Choice], view: View) -> dict[int, str]:
-    """Gives the column of each space that is offered, by the choice's number, where a column is what is chosen.
-
-    That is so if each column with an empty space offers one space, and nothing else is offered.
-    """
-    spots = {
-        number: spot
-        for number, choice in enumerate(choices)
-        if (spot := re.fullmatch(r"r(\d+)c(\d+)", choice.label)) is not None
-    }
-    if any(choice.value and number not in spots for number, choice in enumerate(choices)):
-        return {}
-    columns = {number: spot[2] for number, spot in spots.items()}
-    wanted = {spot[0] for spot in spots.values()}
-    for board in own_boards(view):
-        empty = {str(space.column) for space in board.spaces if not space.things}
-        if wanted <= {space.label for space in board.spaces}:
-            if len(columns) == len(set(columns.values())) and set(columns.values()) == empty:
-                return columns
-    return {}
-
-
 def _run(choices: Sequence[Choice], keys: Sequence[str]) -> int:
     """Counts the numbers at the beginning that rise by one and are all there is to say; 0 if they are few."""
     plain = [
@@ -188,14 +145,3 @@ def _run(choices: Sequence[Choice], keys: Sequence[str]) -> int:
         (at for at in range(len(keys)) if not plain[at] or int(keys[at]) != int(keys[0]) + at), len(keys)
     )
     return count if count > _FEW else 0
-
-
-def said_of(keys: Sequence[str]) -> str:
-    """Says what can be typed."""
-    numbers = [key for key in keys if key.isdigit()]
-    if [int(key) for key in numbers] == list(range(int(numbers[0]), int(numbers[-1]) + 1)):
-        told = f"a number from {numbers[0]} to {numbers[-1]}"
-    else:
-        told = f"one of {', '.join(numbers)}"
-    others = [key for key in keys if not key.isdigit()]
-    return f"{told}, or {', '.join(others)}" if others else told

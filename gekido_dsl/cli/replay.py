@@ -17,7 +17,6 @@ from rich.text import Text
 from gekido_dsl.cli import output, settings
 from gekido_dsl.cli.loading import compiled, game_of
 from gekido_dsl.cli.main import FINDINGS, FINE
-from gekido_dsl.cli.match import ending
 from gekido_dsl.cli.opening import fitting, read_record, ruleset_of
 from gekido_dsl.cli.paths import RULESET, Ruleset
 from gekido_dsl.cli.reports import as_json, drawn
@@ -31,6 +30,7 @@ from gekido_dsl.engine import Event, Outcome, RuleError, Seat
 from gekido_dsl.play.record import Header, Record, Taken
 from gekido_dsl.play.reports import Table, tables
 from gekido_dsl.play.session import Session, Step, reopen
+from gekido_dsl.table.words import ending
 
 SCHEMA_VERSION = 1
 

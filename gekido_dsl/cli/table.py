@@ -20,7 +20,8 @@ from gekido_dsl.cli.lined import lined
 from gekido_dsl.cli.screen import PRETTY, Marks
 from gekido_dsl.cli.things import LOUD, QUIET, SEAT_STYLES, Things, is_listed, is_plain, seat_style, word_of
 from gekido_dsl.diagnostics.render.screen import safe
-from gekido_dsl.engine import BoardView, PlaceView, PlayerView, Seat, SpaceView, ThingView, View
+from gekido_dsl.engine import BoardView, PlaceView, PlayerView, SpaceView, ThingView, View
+from gekido_dsl.table.words import own_boards, own_first, seat_name
 
 _ROOMY_COLUMNS = 12
 """A space narrower than this is drawn with the signs of its things alone."""
@@ -33,18 +34,6 @@ _KEPT_WORDS = ("deck", "hand")
 _NARROW_COLUMNS = 3
 _LINED_ROWS = 8
 """A narrow board with more rows than this is drawn without lines between them."""
-
-
-def seat_name(view: View, seat: Seat) -> str:
-    """Names a player, by the one named thing that stands for them if there is one: `player 1 (V-REX)`."""
-    if any(player.automaton for player in view.players if player.seat == seat):
-        return "automaton"
-    own = [thing for player in view.players if player.seat == seat for thing in player.things]
-    named = [thing for thing in own if thing.name not in ("", thing.kind)]
-    places = [place for player in view.players if player.seat == seat for place in player.places]
-    lying = {thing.kind for place in places for thing in place.things or ()}
-    alone = len(named) == 1 and named[0].kind not in lying
-    return f"player {seat + 1}" + (f" ({safe(named[0].name)})" if alone else "")
 
 
 def draw(
@@ -325,16 +314,6 @@ def choices_in_columns(lines: Sequence[Text], width_columns: int, many: int = MA
     if len(lines) <= many or widest * 2 + 4 > width_columns:
         return Group(*lines)
     return Columns(lines, padding=(0, 3), equal=True, column_first=True)
-
-
-def own_boards(view: View) -> list[BoardView]:
-    """Lists the boards that the seat shares with the others, or has for itself."""
-    return [board for board in view.boards if board.spaces and board.owner in (None, view.seat)]
-
-
-def own_first(view: View) -> list[BoardView]:
-    """Lists the boards: those of all and the viewer's own, then those of other players."""
-    return sorted(view.boards, key=lambda board: board.owner not in (None, view.seat))
 
 
 def _row_numbers(board: BoardView) -> list[int]:

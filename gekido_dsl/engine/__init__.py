@@ -14,6 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, Protocol
 
+from gekido_dsl.engine.spots import Address
 from gekido_dsl.engine.views import (
     BoardView,
     EdgeView,
@@ -29,6 +30,7 @@ from gekido_dsl.engine.views import (
 from gekido_dsl.source import Span
 
 __all__ = [
+    "Address",
     "Asked",
     "BoardView",
     "Chance",
@@ -339,6 +341,13 @@ class Executor(Protocol):
 
         Of a thing these are the numbers of its table, of a value those that a thing of the seat has for it, and of
         a pattern of dice how likely it is.
+        """
+        ...
+
+    def spots(self, state: State) -> tuple[tuple[Address, ...], ...]:
+        """Tells what each choice of the open decision is about, as `engine.spots` addresses it, slot by slot.
+
+        Made of what whoever decides may see; nothing for a choice that is about nothing on the table.
         """
         ...
 

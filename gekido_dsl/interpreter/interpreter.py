@@ -28,6 +28,7 @@ from gekido_dsl.telling.amounts import Conditions, amounts, chances
 from gekido_dsl.telling.choices import Choices
 from gekido_dsl.telling.lookup import printed
 from gekido_dsl.telling.question import Question
+from gekido_dsl.telling.spots import spots
 from gekido_dsl.telling.view import observe
 
 STEP_LIMIT: Final = 200_000
@@ -306,6 +307,10 @@ class Interpreter:
     def amounts_of(self, state: State, question: Question | None) -> tuple[str, ...]:
         """Tells the numbers that belong to each choice of a question in a state."""
         return () if question is None else amounts(state, question, self._conditions(state, question))
+
+    def spots(self, state: State) -> tuple[tuple[e.Address, ...], ...]:
+        """Tells what each choice of the open decision is about on the table."""
+        return () if state.question is None else spots(state, state.question)
 
     def chances(self, state: State) -> tuple[tuple[str, str], ...]:
         """Tells how likely each pattern of dice is for whoever decides, on the dice that lie in the game."""

@@ -257,10 +257,7 @@ class Session:
         if count == 0:
             return 0
         goal = len(self.steps) - count
-        nearest = max(number for number in self._kept if number <= goal)
-        state = self._kept[nearest].copy()
-        for step in self.steps[nearest:goal]:
-            self.executor.apply(state, step.number, _Script(step.draws))
+        state = self.state_after(goal)
         self.steps = self.steps[:goal]
         self._kept = {number: kept for number, kept in self._kept.items() if number <= goal}
         self.events = list(self._start_events)
@@ -269,6 +266,19 @@ class Session:
         self._write(Undo(count))
         self._arrive(state)
         return count
+
+    def state_after(self, count: int) -> State:
+        """Gives the state as it was after so many decisions; the match stays as it is."""
+        nearest = max(number for number in self._kept if number <= count)
+        state = self._kept[nearest].copy()
+        for step in self.steps[nearest:count]:
+            self.executor.apply(state, step.number, _Script(step.draws))
+        return state
+
+    @property
+    def start_events(self) -> tuple[Event, ...]:
+        """What happened in the set-up."""
+        return self._start_events
 
     def note(self, kind: str, text: str) -> None:
         """Adds something to the log that does not change the match."""

@@ -5,10 +5,10 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
-from gekido_dsl.cli.table import seat_name
 from gekido_dsl.compilation import Compilation, load
 from gekido_dsl.engine import Setting
 from gekido_dsl.files import FolderProvider
+from gekido_dsl.table.words import seat_name
 
 RULESETS = Path(__file__).resolve().parents[2] / "rulesets"
 FIGURES = ("Alpha", "Foxtrot")

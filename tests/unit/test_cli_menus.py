@@ -9,9 +9,9 @@ import pytest
 from rich.console import Console, RenderableType
 
 from gekido_dsl.cli import reports, table
-from gekido_dsl.cli.menu import Menu, keys_of, said_of
+from gekido_dsl.cli.menu import Menu
 from gekido_dsl.cli.screen import PRETTY, Screen
-from gekido_dsl.cli.spots import laid_out, spots
+from gekido_dsl.cli.spots import laid_out
 from gekido_dsl.engine import (
     BoardView,
     Choice,
@@ -27,6 +27,8 @@ from gekido_dsl.engine import (
 )
 from gekido_dsl.play.reports import Table
 from gekido_dsl.play.session import Session
+from gekido_dsl.table.keys import keys_of, said_of
+from gekido_dsl.table.spaces import told_of
 
 
 def written(*drawings: RenderableType) -> str:
@@ -127,12 +129,12 @@ def test_a_space_and_a_sign_are_told_by_name() -> None:
     signs = {"D>": "drawbridge", ":a": "circuit a", ".": "floor"}
     board = BoardView("Floor", 1, 2, 4, (one, other), edges=edges, edge_names=("Wall", "Fence"), signs=signs)
     view = View(0, 1, 0, (), {}, (board,), (), ())
-    assert spots(view, "R1C1") == [
+    assert told_of(view, "R1C1") == [
         "r1c1: drawbridge; circuit a; Flipped yes; Wall to the right, below; Fence to the left; Red of player 2, East"
     ]
-    assert spots(view, "r1c2") == ["r1c2 Grill: Bonus 2; Wall to the left"]
-    assert spots(view, ":a") == spots(view, "circuit a") == [":a circuit a: r1c1"]
-    assert spots(view, ".") == spots(view, "r2c2") == []
+    assert told_of(view, "r1c2") == ["r1c2 Grill: Bonus 2; Wall to the left"]
+    assert told_of(view, ":a") == told_of(view, "circuit a") == [":a circuit a: r1c1"]
+    assert told_of(view, ".") == told_of(view, "r2c2") == []
 
 
 def test_what_was_laid_out_so_far_is_shown_in_a_row() -> None:

@@ -10,7 +10,7 @@ from rich.console import Console
 
 from gekido_dsl.cli.floor import Floor, arrow, explains, figures, has_floor
 from gekido_dsl.cli.screen import PLAIN, PRETTY, Marks
-from gekido_dsl.cli.table import draw, own_first
+from gekido_dsl.cli.table import draw
 from gekido_dsl.cli.things import SEAT_STYLES
 from gekido_dsl.engine import (
     BoardView,
@@ -22,6 +22,7 @@ from gekido_dsl.engine import (
     ThingView,
     View,
 )
+from gekido_dsl.table.words import own_first
 from gekido_dsl.telling.ranges import ranges
 
 SOUTH = Heading(2, 4, "South")

@@ -3,13 +3,13 @@
 import pytest
 
 from gekido_dsl import simulate
-from gekido_dsl.cli.match import ending
 from gekido_dsl.compilation import Compilation, load
 from gekido_dsl.engine import Outcome, Setting
 from gekido_dsl.play.bots import WIN, RandomBot, placing
 from gekido_dsl.scenario.run import run_one
 from gekido_dsl.simulate.game import play
 from gekido_dsl.source import MemoryProvider
+from gekido_dsl.table.words import ending
 
 FALLEN = """edition 1
 

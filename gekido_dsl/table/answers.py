@@ -1,0 +1,141 @@
+"""Questions about a match are answered: why something is so, what is printed on a thing, how likely something is.
+
+Invariants:
+    Nothing is told that the reader may not know, not even how much they were not told.
+"""
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from gekido_dsl.diagnostics.render.place import place
+from gekido_dsl.diagnostics.render.screen import safe
+from gekido_dsl.engine import Event, Executor, Printed, RuleError, Seat, State, View
+from gekido_dsl.source import Span
+from gekido_dsl.table.spaces import told_of
+
+Message = dict[str, Any]
+"""Plain JSON."""
+
+
+def written_at(span: Span | None) -> Message | None:
+    """Says where something is written."""
+    if span is None:
+        return None
+    found = place(span)
+    return {"file": found.file, "line": found.line}
+
+
+def told(text: str, lines: Sequence[str]) -> Message:
+    """Makes an answer."""
+    return {"told": text, "lines": [safe(line) for line in lines]}
+
+
+def refused(reason: str) -> Message:
+    """Makes a refusal."""
+    return {"refused": reason}
+
+
+def failed(error: RuleError) -> Message:
+    """Says that a rule could not be carried out, and which rules were running."""
+    lines = [f"in {rule}{_at(span)}" for rule, span in error.trace]
+    return {
+        "error": {
+            "message": safe(error.message),
+            "place": written_at(error.span),
+            "lines": [safe(one) for one in lines],
+        }
+    }
+
+
+def _at(span: Span | None) -> str:
+    at = written_at(span)
+    return f" ({at['file']}:{at['line']})" if at is not None else ""
+
+
+def why(events: Sequence[Event], reader: Seat | None, text: str) -> Message:
+    """Explains the last event, or that of a number: its rule, and how its numbers came about.
+
+    Args:
+        text: the number of an event among those that the reader may read, from 1; nothing for the last.
+    """
+    readable = [event for event in events if event.read_by(reader)]
+    wanted = text.strip()
+    if not readable:
+        return refused("Nothing has happened yet.")
+    if wanted and not (re.fullmatch(r"[0-9]{1,9}", wanted) and 1 <= int(wanted) <= len(readable)):
+        return refused(f"There is no event `{safe(wanted)}`; there are {len(readable)}.")
+    event = readable[int(wanted) - 1 if wanted else -1]
+    by = ", ".join(filter(None, [event.rule, *event.cites, _at(event.span).strip(" ()")]))
+    return told(safe(event.read_by(reader)), [f"by {by}"] * bool(by) + list(reasons(event, reader)))
+
+
+def reasons(event: Event, reader: Seat | None) -> tuple[str, ...]:
+    """Says how the numbers of an event came about, to whoever may know it."""
+    hidden = bool(event.private) and reader not in event.private
+    return () if hidden else event.why
+
+
+def why_not(executor: Executor, state: State, name: str) -> Message:
+    """Explains why something is not among the choices of the open decision; for whoever decides."""
+    if not name.strip():
+        return refused("Say what is not among the choices: `why not` and its name.")
+    found = executor.why_not(state, name.strip())
+    return (
+        told(f"Why not {safe(name.strip())}", found)
+        if found
+        else refused(f"Nothing is known of `{safe(name.strip())}` here.")
+    )
+
+
+def show(executor: Executor, state: State, view: View, name: str) -> Message:
+    """Shows what is printed on things of a name, and what is on the space of that label."""
+    wanted = name.strip()
+    if not wanted:
+        return refused("Say of what: its name, or a space such as r1c2.")
+    printed = executor.printed(state, wanted) or _begun(executor, state, view, wanted)
+    lines = [line for one in printed for line in _lines(one)]
+    lines += told_of(view, wanted)
+    return (
+        told(safe(printed[0].name if printed else wanted), lines)
+        if lines
+        else refused(f"Nothing is known of `{safe(wanted)}`.")
+    )
+
+
+def _begun(executor: Executor, state: State, view: View, name: str) -> list[Printed]:
+    """Finds the one thing in sight whose name begins so, or has a word that does."""
+    found = named(view, name)
+    return executor.printed(state, found) if found else []
+
+
+def named(view: View, name: str) -> str:
+    """Gives the one name in sight that begins so, or has a word that does; nothing if there is none, or several."""
+    folded = f" {name.casefold()}"
+    names = {thing.name for player in view.players for thing in player.things}
+    names |= {one.name for board in view.boards for one in board.spaces if one.name}
+    for held in (*view.places, *(held for player in view.players for held in player.places)):
+        names |= {thing.name for thing in held.things or ()}
+    found = [one for one in names if folded in f" {one.casefold()}"]
+    return found[0] if len(found) == 1 else ""
+
+
+def _lines(printed: Printed) -> list[str]:
+    """Writes what is printed on a thing."""
+    head = f"{printed.name} ({printed.kind})" if printed.kind else printed.name
+    made = [f"{head}: {printed.text}" if printed.text else head]
+    made += [f"{name}: {value}" for name, value in printed.facts.items()]
+    for name, values in printed.tables.items():
+        made.append(f"{name}: " + ", ".join(f"{key} {value}" for key, value in values.items()))
+    made += [f"{name}: {', '.join(values)}" for name, values in printed.lists.items()]
+    for part in printed.parts:
+        made += _lines(part)
+    return [*made, *printed.marks]
+
+
+def odds(executor: Executor, state: State) -> Message:
+    """Tells how likely each pattern of dice is for whoever decides."""
+    found = executor.chances(state)
+    if not found:
+        return refused("No dice lie here of which a pattern could be made.")
+    return told("How likely each pattern is", [f"{name}: {words}" for name, words in found])

@@ -1,0 +1,139 @@
+"""A moment of a match becomes what one viewer is shown: picture, question, log and all else, as plain JSON.
+
+Invariants:
+    Everything is made of the view of the viewer's seat, of events as that seat may read them, and of the question
+    if it is put to them. Decisions that others take in secret are neither told nor counted.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from gekido_dsl.diagnostics.render.screen import safe
+from gekido_dsl.engine import Decision, Event, Seat, State, View
+from gekido_dsl.play.session import Session
+from gekido_dsl.table.answers import Message, reasons, written_at
+from gekido_dsl.table.keys import keys_of, label
+from gekido_dsl.table.names import Named
+from gekido_dsl.table.words import ending, heading, seat_name
+
+
+def known_steps(session: Session, seat: Seat | None) -> list[int]:
+    """Lists the decisions of which a seat knows, by their numbers: all but those that others took in secret."""
+    return [
+        number
+        for number, step in enumerate(session.steps)
+        if not step.decision.secret or step.decision.seat == seat
+    ]
+
+
+def moment(session: Session, known: Sequence[int], at: int | None) -> int:
+    """Gives how many decisions had been taken when a seat knew of so many of them."""
+    return len(session.steps) if at is None or at >= len(known) else known[at]
+
+
+def capital(text: str) -> str:
+    """Begins a text with a capital letter."""
+    return text[:1].upper() + text[1:]
+
+
+def seats(view: View, kinds: Sequence[str], deciding: Seat | None, here: frozenset[Seat]) -> list[Message]:
+    """Lists the players."""
+    return [
+        {
+            "name": capital(seat_name(view, seat)),
+            "who": kind,
+            "turn": seat == (view.on_turn if deciding is None else deciding),
+            "here": seat in here or kind != "person",
+            "out": any(player.seat == seat and not player.remaining for player in view.players),
+        }
+        for seat, kind in enumerate(kinds)
+    ]
+
+
+def question(session: Session, state: State, decision: Decision, view: View, named: Named) -> Message:
+    """Writes a question with its choices; for whoever is asked."""
+    keys = keys_of(decision.choices, view)
+    amounts, about = session.executor.amounts(state), session.executor.spots(state)
+    choices = []
+    for number, choice in enumerate(decision.choices):
+        one: Message = {
+            "number": number,
+            "label": label(choice),
+            "note": safe(choice.note),
+            "amount": safe(amounts[number]) if number < len(amounts) else "",
+            "key": keys[number],
+            "spots": named.at(about[number]) if number < len(about) else [],
+            "declines": choice.declines,
+            "takes_back": choice.takes_back,
+        }
+        if number in session.failed:
+            one["failed"] = safe(session.failed[number].message)
+        choices.append(one)
+    return {
+        "seat": decision.seat,
+        "prompt": safe(decision.asked),
+        "rule": safe(decision.rule),
+        "cites": [safe(cite) for cite in decision.cites],
+        "place": written_at(decision.span),
+        "choices": choices,
+    }
+
+
+def waiting(decision: Decision | None, view: View, kinds: Sequence[str], paused: bool) -> str:
+    """Says for whom a viewer waits who is not asked."""
+    if decision is None:
+        return ""
+    if paused:
+        return "The match is paused"
+    if decision.secret:
+        return "Others decide in secret"
+    who = capital(seat_name(view, decision.seat))
+    return f"{who} decides" if kinds[decision.seat] == "person" else f"{who} is thinking"
+
+
+def entry(event: Event, reader: Seat | None, step: int) -> Message | None:
+    """Writes a line of the log; None for an event that the reader may not read."""
+    text = event.read_by(reader)
+    if not text:
+        return None
+    made: dict[str, Any] = {"step": step, "text": safe(text), "kind": event.kind}
+    if event.seat is not None:
+        made["seat"] = event.seat
+    if found := reasons(event, reader):
+        made["why"] = [safe(line) for line in found]
+    if event.cites:
+        made["cites"] = [safe(cite) for cite in event.cites]
+    if event.rule:
+        made["rule"] = safe(event.rule)
+    if (at := written_at(event.span)) is not None:
+        made["place"] = at
+    return made
+
+
+def log(session: Session, reader: Seat | None, upto: int) -> list[Message]:
+    """Writes the log as a seat may read it, up to a number of decisions."""
+    made = [one for event in session.start_events if (one := entry(event, reader, 0)) is not None]
+    step = 0
+    for taken in session.steps[:upto]:
+        step += not taken.decision.secret or taken.decision.seat == reader
+        made += [one for event in taken.events if (one := entry(event, reader, step)) is not None]
+    return made
+
+
+def outcome(session: Session, view: View) -> Message | None:
+    """Says how the match ended."""
+    found = session.outcome
+    if found is None:
+        return None
+    lines = ending(found, view)
+    return {
+        "text": safe(lines[0]),
+        "ranks": list(found.ranks),
+        "winners": list(found.winners),
+        "lines": lines[1:],
+    }
+
+
+def moment_words(view: View) -> Message:
+    """Names the moment: its heading, and the phases that run."""
+    return {"heading": heading(view), "phases": [safe(phase) for phase in view.phases]}

@@ -1,0 +1,483 @@
+"""A match at a table: messages come in, and what each viewer may know goes out.
+
+Invariants:
+    `shown` depends on nothing that the viewer's seat may not see.
+    A message that does not fit is refused with a reason, and the match stays as it was.
+    Nothing here waits, reads a clock or draws chance: who plays a bot's seat computes with what `due` hands out.
+"""
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from gekido_dsl.compilation import Compilation
+from gekido_dsl.drawing.look import PLAIN
+from gekido_dsl.engine import Decision, Executor, IllegalChoice, RuleError, Seat, Setting, State
+from gekido_dsl.play.bots import Bot, GreedyBot, RandomBot
+from gekido_dsl.play.planner import PlannerBot
+from gekido_dsl.play.record import Header
+from gekido_dsl.play.session import Session
+from gekido_dsl.rng import Rng
+from gekido_dsl.table import answers, showing
+from gekido_dsl.table.answers import Message, refused
+from gekido_dsl.table.picture import picture
+from gekido_dsl.table.viewer import Viewer
+
+PERSON: Final = "person"
+_HUMAN: Final = "human"
+"""What a saved match calls a person."""
+_SEAT_SEEDS: Final = 1_000_003
+"""Keeps the bots of one match apart."""
+_MOST_FORCED: Final = 10_000
+"""So many choices without an alternative are taken in a row."""
+_SEED_BITS: Final = 0x7FFF_FFFF
+
+BotMaker = Callable[[str, int], Bot | None]
+"""Makes the bot of a kind from a seed; None for a kind that it does not know."""
+
+
+def plain_bots(kind: str, seed: int) -> Bot | None:
+    """Makes the bots that need no clock and no compiled module."""
+    makers: Mapping[str, Callable[[int], Bot]] = {
+        "random": RandomBot,
+        "greedy": GreedyBot,
+        "planner": PlannerBot,
+    }
+    return makers[kind](seed) if kind in makers else None
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """A choice that a bot is to make. It may be made anywhere, and is then given to `Table.settle`."""
+
+    seat: Seat
+    kind: str
+    bot: Bot
+    executor: Executor
+    state: State
+    """A copy; the match goes on without it."""
+    decision: Decision
+    taken: int
+    barred: frozenset[int]
+    change: int
+    """Which change of the match it belongs to."""
+
+    def choose(self) -> int:
+        """Has the bot choose."""
+        return self.bot.choose(self.executor, self.state, self.decision, self.taken, self.barred)
+
+
+def opened(
+    made: Compilation,
+    setting: Setting,
+    seats: Sequence[str] = (),
+    *,
+    executor: Executor | None = None,
+    append: Callable[[str], None] = lambda line: None,
+    engine: str = "",
+) -> Session:
+    """Begins a match.
+
+    Args:
+        seats: who plays each, `person` unless said.
+        append: takes each line of its record.
+    Raises:
+        RuleError: the set-up cannot be carried out.
+        ValueError: the ruleset has errors.
+    """
+    game = made.game
+    if game is None:
+        raise ValueError(f"{made.name} has errors and cannot be played")
+    kinds = [*seats, *[PERSON] * setting.players][: setting.players]
+    header = Header(
+        identity=made.identity,
+        ruleset=made.name,
+        edition=game.edition,
+        players=setting.players,
+        seed=setting.seed,
+        options=dict(setting.options),
+        seats=tuple(_HUMAN if kind == PERSON else kind for kind in kinds),
+        engine=engine,
+    )
+    return Session(executor or made.executor(), header, append)
+
+
+class Table:
+    """A match, and everybody who looks at it."""
+
+    def __init__(
+        self,
+        made: Compilation,
+        session: Session,
+        *,
+        bots: BotMaker = plain_bots,
+        again: Callable[[Setting], Session] | None = None,
+        takes_single_choices: bool = True,
+    ) -> None:
+        """Lays a match on a table, one that begins or one that goes on.
+
+        Args:
+            bots: makes the bots; what they cost is up to whoever runs them.
+            again: begins a new match; None for one that is recorded nowhere.
+            takes_single_choices: whether a person is not asked if there is one choice only.
+        """
+        if made.game is None:
+            raise ValueError(f"{made.name} has errors and cannot be played")
+        self.made = made
+        self.game = made.game
+        self.look = made.look.value or PLAIN
+        self.session = session
+        self.paused = False
+        self.here: frozenset[Seat] = frozenset()
+        """The seats whose players are connected; whoever serves the table keeps it."""
+        self.change = 0
+        """Grows whenever anything changes that somebody may be shown."""
+        self.seats: list[str] = [
+            PERSON if kind == _HUMAN else kind
+            for kind in [*session.header.seats, *[_HUMAN] * session.header.players][: session.header.players]
+        ]
+        self._bots = bots
+        self._made_bots: dict[Seat, tuple[str, Bot]] = {}
+        self._again = again
+        self._single = takes_single_choices
+        self._undone: list[str] = []
+        """The choices that were taken back, the last taken back last."""
+        self._logs: dict[Seat | None, tuple[int, int, list[Message]]] = {}
+        self._states: dict[int, State] = {}
+        self._go_on()
+
+    # ------------------------------------------------------------ messages
+
+    def do(self, message: Any, viewer: Viewer) -> list[Message]:
+        """Does what a message asks, and gives the answers that go to its sender alone.
+
+        Whoever serves the table then shows everybody the table anew, whose `shown` is another one.
+        """
+        if not isinstance(message, dict) or not isinstance(message.get("do"), str):
+            return [refused("That is no message to a table.")]
+        handler = {
+            "choose": self._choose, "undo": self._undo, "redo": self._redo, "at": self._at, "see": self._see,
+            "seat": self._seat, "pause": self._pause, "resume": self._resume, "again": self._new,
+            "why": self._why, "show": self._show, "odds": self._odds, "width": self._width,
+        }.get(message["do"])  # fmt: skip
+        if handler is None:
+            return [refused(f"A table cannot {message['do'][:40]}.")]
+        answer = handler(message, viewer)
+        return [] if answer is None else [answer]
+
+    def _choose(self, message: Message, viewer: Viewer) -> Message | None:
+        decision, step, number = self.session.decision, message.get("step"), message.get("choice")
+        if decision is None:
+            return refused("The match is over.")
+        if decision.seat not in viewer.plays or self.seats[decision.seat] != PERSON:
+            return refused("It is not for you to decide now.")
+        if self.paused:
+            return refused("The match is paused.")
+        known = len(showing.known_steps(self.session, decision.seat))
+        if step != known:
+            return refused("The match has gone on since; this is how it stands.")
+        if not isinstance(number, int) or isinstance(number, bool):
+            return refused("A choice is named by its number.")
+        viewer.at = None
+        return self._take(number)
+
+    def _take(self, choice: int | str) -> Message | None:
+        try:
+            self.session.choose(choice)
+        except IllegalChoice as error:
+            return refused(f"{showing.capital(str(error))}.")
+        except RuleError as error:
+            self.change += 1
+            return answers.failed(error)
+        self._undone = []
+        self._changed()
+        self._go_on()
+        return None
+
+    def _changed(self) -> None:
+        self.change += 1
+        self._states = {}
+
+    def _go_on(self) -> None:
+        """Takes choices of people that have no alternative."""
+        for _ in range(_MOST_FORCED):
+            decision = self.session.decision
+            if decision is None or not self._forced(decision) or self.session.failed:
+                return
+            try:
+                self.session.choose(0)
+            except RuleError:
+                return
+            self._changed()
+
+    def _forced(self, decision: Decision) -> bool:
+        return self._single and len(decision.choices) == 1 and self.seats[decision.seat] == PERSON
+
+    def _undo(self, message: Message, viewer: Viewer) -> Message | None:
+        if not viewer.hosts:
+            return refused("Only whoever hosts the match can take something back.")
+        goal = self._last_asked()
+        if goal is None:
+            return refused("There is nothing to take back.")
+        taken = [step.choice.id for step in self.session.steps[goal:]]
+        undone = [*self._undone, *reversed(taken)]
+        self.session.undo(len(taken))
+        self._undone = undone
+        viewer.at = None
+        self._logs = {}
+        self._changed()
+        return None
+
+    def _last_asked(self) -> int | None:
+        """Gives the number of the last decision that a person was asked; where nobody plays, of the last one."""
+        steps = self.session.steps
+        asked = [
+            number
+            for number, step in enumerate(steps)
+            if self.seats[step.decision.seat] == PERSON and not self._forced(step.decision)
+        ]
+        if PERSON not in self.seats:
+            return len(steps) - 1 if steps else None
+        return asked[-1] if asked else None
+
+    def _redo(self, message: Message, viewer: Viewer) -> Message | None:
+        if not viewer.hosts:
+            return refused("Only whoever hosts the match can do something again.")
+        if not self._undone:
+            return refused("Nothing was taken back.")
+        left = self._undone
+        first = True
+        while left and (decision := self.session.decision) is not None:
+            asked = self.seats[decision.seat] == PERSON and not self._forced(decision)
+            if asked and not first and PERSON in self.seats:
+                break
+            try:
+                self.session.choose(left[-1])
+            except (IllegalChoice, RuleError):
+                left = []
+                break
+            left, first = left[:-1], False
+            if PERSON not in self.seats:
+                break
+        self._undone = left
+        viewer.at = None
+        self._changed()
+        return None
+
+    def _at(self, message: Message, viewer: Viewer) -> Message | None:
+        step = message.get("step")
+        known = len(showing.known_steps(self.session, viewer.seat))
+        if step is not None and (
+            not isinstance(step, int) or isinstance(step, bool) or not 0 <= step <= known
+        ):
+            return refused(f"There is no such moment; there are {known} decisions.")
+        viewer.at = None if step == known else step
+        return None
+
+    def _see(self, message: Message, viewer: Viewer) -> Message | None:
+        seat = message.get("seat")
+        if seat is not None and (
+            not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < len(self.seats)
+        ):
+            return refused("There is no such seat.")
+        if not viewer.may_see(seat):
+            return refused("You see what your own seat sees.")
+        viewer.seat, viewer.pinned, viewer.at = seat, True, None
+        return None
+
+    def _seat(self, message: Message, viewer: Viewer) -> Message | None:
+        seat, who = message.get("seat"), message.get("who")
+        if not viewer.hosts:
+            return refused("Only whoever hosts the match gives seats to others.")
+        if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < len(self.seats):
+            return refused("There is no such seat.")
+        if not isinstance(who, str) or (who != PERSON and self._bots(who, 0) is None):
+            return refused("Nobody of that name can play here.")
+        self.seats[seat] = who
+        self.session.note("seat", f"{seat} {who}")
+        self._changed()
+        self._go_on()
+        return None
+
+    def _pause(self, message: Message, viewer: Viewer) -> Message | None:
+        return self._set_paused(True, viewer)
+
+    def _resume(self, message: Message, viewer: Viewer) -> Message | None:
+        return self._set_paused(False, viewer)
+
+    def _set_paused(self, paused: bool, viewer: Viewer) -> Message | None:
+        if not viewer.hosts and not viewer.plays:
+            return refused("Those who look on cannot pause the match.")
+        self.paused = paused
+        self.change += 1
+        return None
+
+    def _new(self, message: Message, viewer: Viewer) -> Message | None:
+        if not viewer.hosts:
+            return refused("Only whoever hosts the match begins another one.")
+        before = self.session.header
+        seed = Rng(before.seed).next_word() & _SEED_BITS
+        setting = Setting(before.players, seed, before.options)
+        try:
+            if self._again is not None:
+                self.session = self._again(setting)
+            else:
+                self.session = opened(self.made, setting, self.seats, executor=self.session.executor)
+        except RuleError as error:
+            return answers.failed(error)
+        self._undone, self._logs, self._made_bots, viewer.at = [], {}, {}, None
+        self._changed()
+        self._go_on()
+        return None
+
+    def _width(self, message: Message, viewer: Viewer) -> Message | None:
+        width = message.get("width")
+        if width not in ("wide", "narrow"):
+            return refused("A picture is wide or narrow.")
+        viewer.width = width
+        return None
+
+    # ------------------------------------------------------------ questions
+
+    def _why(self, message: Message, viewer: Viewer) -> Message | None:
+        text = str(message.get("text") or "").strip()[:200]
+        if text.casefold() == "not" or text.casefold().startswith("not "):
+            if not self._asks(viewer):
+                return refused("That can be asked by whoever decides.")
+            return answers.why_not(self.session.executor, self.session.state, text[3:])
+        self._follow(viewer)
+        known = showing.known_steps(self.session, viewer.seat)
+        upto = showing.moment(self.session, known, viewer.at)
+        events = list(self.session.start_events)
+        for step in self.session.steps[:upto]:
+            events += step.events
+        return answers.why(events, viewer.seat, text)
+
+    def _show(self, message: Message, viewer: Viewer) -> Message | None:
+        text = str(message.get("text") or "")[:200]
+        self._follow(viewer)
+        state = self._state_of(viewer)
+        view = self.session.executor.observe(state, viewer.seat)
+        return answers.show(self.session.executor, state, view, text)
+
+    def _odds(self, message: Message, viewer: Viewer) -> Message | None:
+        if not self._asks(viewer):
+            return refused("That can be asked by whoever decides.")
+        return answers.odds(self.session.executor, self.session.state)
+
+    def _asks(self, viewer: Viewer) -> bool:
+        """Tells whether a viewer is asked now, and looks through the eyes of whoever is asked."""
+        self._follow(viewer)
+        decision = self.session.decision
+        return decision is not None and self._is_asked(decision, viewer)
+
+    def _is_asked(self, decision: Decision, viewer: Viewer) -> bool:
+        mine = decision.seat in viewer.plays and decision.seat == viewer.seat
+        return mine and viewer.at is None and self.seats[decision.seat] == PERSON
+
+    # ------------------------------------------------------------ bots
+
+    def due(self) -> Due | None:
+        """Hands out the choice that a bot is to make now; None if a person decides, or nobody."""
+        decision = self.session.decision
+        if decision is None or self.paused or self.seats[decision.seat] == PERSON:
+            return None
+        if len(self.session.failed) == len(decision.choices):
+            return None
+        seat, kind = decision.seat, self.seats[decision.seat]
+        known = self._made_bots.get(seat)
+        if known is None or known[0] != kind:
+            bot = self._bots(kind, self.session.header.seed * _SEAT_SEEDS + seat + 1)
+            if bot is None:
+                return None
+            known = self._made_bots[seat] = (kind, bot)
+        barred = frozenset(self.session.failed)
+        taken = len(self.session.steps)
+        state = self.session.state.copy()
+        return Due(seat, kind, known[1], self.session.executor, state, decision, taken, barred, self.change)
+
+    def settle(self, due: Due, choice: int) -> Message | None:
+        """Takes what a bot chose, unless the match has changed since; gives what went wrong."""
+        if due.change != self.change:
+            return None
+        return self._take(choice)
+
+    # ------------------------------------------------------------ what is shown
+
+    def shown(self, viewer: Viewer, log_from: int = 0) -> Message:
+        """Gives everything that a viewer may know now.
+
+        Args:
+            log_from: how many lines of the log they have already.
+        """
+        self._follow(viewer)
+        session, seat = self.session, viewer.seat
+        known = showing.known_steps(session, seat)
+        upto = showing.moment(session, known, viewer.at)
+        live = viewer.at is None
+        state = self._state_of(viewer)
+        decision = session.decision if live else None
+        view = session.executor.observe(state, seat)
+        drawn, named = picture(self, viewer, view)
+        asked = decision is not None and self._is_asked(decision, viewer) and not self.paused
+        open_to_all = decision.seat if decision is not None and not decision.secret else None
+        lines = self._log(seat, upto)
+        made: Message = {
+            "game": self.game.title,
+            "step": len(known) if viewer.at is None else viewer.at,
+            "steps": len(known),
+            "live": live,
+            "seat": seat,
+            "seats": showing.seats(
+                view, self.seats, decision.seat if asked and decision else open_to_all, self.here
+            ),
+            **showing.moment_words(view),
+            "picture": drawn,
+            "question": showing.question(session, state, decision, view, named)
+            if asked and decision
+            else None,
+            "waiting": "" if asked else showing.waiting(decision, view, self.seats, self.paused),
+            "paused": self.paused,
+            "log": lines,
+            "outcome": showing.outcome(session, view) if live else None,
+            "can": {
+                "undo": viewer.hosts and self._last_asked() is not None,
+                "redo": viewer.hosts and bool(self._undone),
+                "see": viewer.anywhere or len(viewer.plays) > 1,
+                "host": viewer.hosts,
+            },
+        }
+        text = json.dumps(made, sort_keys=True)
+        if text != viewer.last:
+            viewer.last = text
+            viewer.version += 1
+        made["version"] = viewer.version
+        made["from"] = min(max(log_from, 0), len(lines))
+        made["log"] = lines[made["from"] :]
+        return {"shown": made}
+
+    def _follow(self, viewer: Viewer) -> None:
+        """Has somebody with several seats look through the eyes of the one that is asked."""
+        decision = self.session.decision
+        if decision is not None and decision.seat in viewer.plays and not viewer.pinned and viewer.at is None:
+            viewer.seat = decision.seat
+        known = len(showing.known_steps(self.session, viewer.seat))
+        if viewer.at is not None and viewer.at > known:
+            viewer.at = None
+
+    def _state_of(self, viewer: Viewer) -> State:
+        """Gives the state at the moment that a viewer looks at."""
+        if viewer.at is None:
+            return self.session.state
+        upto = showing.moment(self.session, showing.known_steps(self.session, viewer.seat), viewer.at)
+        if upto not in self._states:
+            self._states = {upto: self.session.state_after(upto)}
+        return self._states[upto]
+
+    def _log(self, seat: Seat | None, upto: int) -> list[Message]:
+        key = (self.change, upto)
+        kept = self._logs.get(seat)
+        if kept is None or kept[:2] != key:
+            kept = self._logs[seat] = (*key, showing.log(self.session, seat, upto))
+        return kept[2]

@@ -1,0 +1,46 @@
+"""Who looks at a table: which seats they play, whose eyes they look through, and at which moment."""
+
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from gekido_dsl.engine import Seat
+from gekido_dsl.table.names import Names
+
+WIDE: Final = "wide"
+NARROW: Final = "narrow"
+
+
+@dataclass(eq=False)
+class Viewer:
+    """Somebody at one screen. Whoever serves a table makes one for each connection."""
+
+    plays: frozenset[Seat] = frozenset()
+    """The seats whose questions are put to them; empty for a spectator."""
+    hosts: bool = False
+    """Whether they may take back, pause, give seats to others and begin again."""
+    anywhere: bool = False
+    """Whether they may look through the eyes of any seat, as at one screen that players share, or in the studio."""
+    width: str = WIDE
+    """`wide` or `narrow`: for which screen pictures are laid out."""
+    seat: Seat | None = None
+    """Through whose eyes they look now; None for those of a spectator."""
+    at: int | None = None
+    """The moment that they look at, by the number of decisions that they know of; None for now."""
+    pinned: bool = False
+    """Whether they asked to look through these eyes, and do not change seats with the questions."""
+    version: int = 0
+    """How often what is shown to them has changed."""
+    names: Names = field(default_factory=Names)
+    """What the things in their pictures are called."""
+    drawn: Any = None
+    """The picture that was drawn last, and of what."""
+    last: Any = None
+    """What was shown last, without its version."""
+
+    def __post_init__(self) -> None:
+        if self.seat is None and self.plays:
+            self.seat = min(self.plays)
+
+    def may_see(self, seat: Seat | None) -> bool:
+        """Tells whether they may look through the eyes of a seat."""
+        return self.anywhere or (seat in self.plays if seat is not None else not self.plays)

@@ -1,0 +1,109 @@
+"""A match at a table is played by messages."""
+
+from typing import Any
+
+import pytest
+
+from gekido_dsl.api import read
+from gekido_dsl.engine import Setting
+from gekido_dsl.table import Table, Viewer, opened
+
+
+def table(name: str, players: int, *seats: str, seed: int = 1) -> Table:
+    """Lays a match of a shipped game on a table."""
+    made = read(name).compilation
+    return Table(made, opened(made, Setting(players, seed), seats))
+
+
+def everybody(players: int) -> Viewer:
+    """Somebody who plays all seats at one screen."""
+    return Viewer(frozenset(range(players)), hosts=True, anywhere=True)
+
+
+def shown(one: Table, viewer: Viewer) -> dict[str, Any]:
+    """Gives what somebody is shown."""
+    return dict(one.shown(viewer)["shown"])
+
+
+def test_a_choice_is_taken_and_shown() -> None:
+    one, viewer = table("classics/tic_tac_toe", 2), everybody(2)
+    before = shown(one, viewer)
+    assert before["step"] == 0 and before["seat"] == 0
+    assert [choice["spots"] for choice in before["question"]["choices"]][4] == ["space Board r2c2"]
+    assert one.do({"do": "choose", "step": 0, "choice": 4}, viewer) == []
+    after = shown(one, viewer)
+    assert after["step"] == 1 and after["seat"] == 1 and len(after["question"]["choices"]) == 8
+    assert after["version"] == before["version"] + 1
+    assert shown(one, viewer) == after
+
+
+def test_a_stale_choice_is_not_taken() -> None:
+    one, viewer = table("classics/tic_tac_toe", 2), everybody(2)
+    one.do({"do": "choose", "step": 0, "choice": 4}, viewer)
+    answer = one.do({"do": "choose", "step": 0, "choice": 0}, viewer)
+    assert "gone on" in answer[0]["refused"] and shown(one, viewer)["step"] == 1
+
+
+@pytest.mark.parametrize(
+    "message",
+    [None, 3, [], {}, {"do": 1}, {"do": "fly"}, {"do": "choose"}, {"do": "choose", "step": 0, "choice": 99},
+     {"do": "choose", "step": 0, "choice": True}, {"do": "choose", "step": 0, "choice": "x"}, {"do": "at", "step": 7},
+     {"do": "see", "seat": 9}, {"do": "seat", "seat": 0, "who": "nobody"}, {"do": "seat", "seat": "x", "who": 3},
+     {"do": "width", "width": 3}, {"do": "undo"}, {"do": "redo"}, {"do": "show"}, {"do": "why", "text": "9"},
+     {"do": "why", "text": "not"}],
+)  # fmt: skip
+def test_what_does_not_fit_is_refused(message: Any) -> None:
+    one, viewer = table("classics/tic_tac_toe", 2), everybody(2)
+    before = shown(one, viewer)
+    assert "refused" in one.do(message, viewer)[0]
+    assert shown(one, viewer) == before
+
+
+def test_others_decide_nothing_and_change_nothing() -> None:
+    one, other = table("classics/tic_tac_toe", 2), Viewer(frozenset({1}))
+    assert shown(one, other)["question"] is None and shown(one, other)["waiting"] == "Player 1 decides"
+    for message in (
+        {"do": "choose", "step": 0, "choice": 0},
+        {"do": "undo"},
+        {"do": "see", "seat": 0},
+        {"do": "again"},
+        {"do": "seat", "seat": 0, "who": "random"},
+        {"do": "odds"},
+    ):
+        assert "refused" in one.do(message, other)[0]
+
+
+def test_undo_redo_and_a_look_back() -> None:
+    one, viewer = table("classics/tic_tac_toe", 2), everybody(2)
+    for step, choice in enumerate((4, 0, 0)):
+        one.do({"do": "choose", "step": step, "choice": choice}, viewer)
+    third = shown(one, viewer)
+    one.do({"do": "at", "step": 1}, viewer)
+    back = shown(one, viewer)
+    assert (back["step"], back["steps"], back["live"], back["question"]) == (1, 3, False, None)
+    one.do({"do": "at", "step": None}, viewer)
+    assert one.do({"do": "undo"}, viewer) == []
+    assert shown(one, viewer)["step"] == 2 and shown(one, viewer)["can"]["redo"]
+    assert one.do({"do": "redo"}, viewer) == []
+    again = shown(one, viewer)
+    assert (again["step"], again["log"]) == (3, third["log"])
+
+
+def test_bots_play_to_the_end_and_a_person_takes_over() -> None:
+    one, viewer = table("classics/tic_tac_toe", 2, "random", "random"), everybody(2)
+    due = one.due()
+    assert due is not None
+    assert one.settle(due, due.choose()) is None
+    assert one.do({"do": "pause"}, viewer) == [] and one.due() is None
+    assert one.do({"do": "resume"}, viewer) == []
+    stale = one.due()
+    one.do({"do": "seat", "seat": 1, "who": "person"}, viewer)
+    assert stale is not None
+    one.settle(stale, 0)
+    assert shown(one, viewer)["step"] == 1 and shown(one, viewer)["question"]["seat"] == 1
+    one.do({"do": "seat", "seat": 1, "who": "random"}, viewer)
+    while (due := one.due()) is not None:
+        one.settle(due, due.choose())
+    assert shown(one, viewer)["outcome"]["text"]
+    one.do({"do": "again"}, viewer)
+    assert shown(one, viewer)["step"] == 0 and shown(one, viewer)["outcome"] is None
