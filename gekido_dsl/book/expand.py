@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import Final
 
 from gekido_dsl.book import generated, odds, tables
+from gekido_dsl.book.marking import Signs, taken_from
 from gekido_dsl.book.meaning import Meanings
 from gekido_dsl.book.naming import Naming
 from gekido_dsl.book.nodes import Directive
@@ -72,6 +73,8 @@ class Expander:
         self.writer = writer_of(compilation, options=options)
         self.pictures: dict[str, pictures.Picture] = {}
         self.found: list[Diagnostic] = []
+        self.signs = Signs()
+        """What stands in the texts for the rules that they are taken from."""
         self._by_word: dict[str, Callable[[Directive, str], str | None]] = {
             "list of": self._list,
             "choice of": self._choice,
@@ -98,7 +101,11 @@ class Expander:
             players: the numbers of players that the stretch around it is for; None for all.
         """
         made = self._made(directive, players) if len(self.found) < FINDINGS_LIMIT else None
-        return made if made is not None else md.escape(directive.text)
+        if made is None:
+            return md.escape(directive.text)
+        if "\n" in made or "](" in made or not made:
+            return made  # it names what it is of, or is many paragraphs
+        return made + self.signs.sign(taken_from(self.naming, directive.text))
 
     def _made(self, directive: Directive, players: frozenset[int] | None) -> str | None:
         text = directive.text

@@ -47,7 +47,8 @@ def _ruling(expander: "Expander", one: m.Ruling) -> str:
         chosen = expander.options.get(option.name, option.answers.members[0])
         if chosen != option.answers.members[0]:
             answer = f"You play with “{chosen}”; without that it is so: {one.default.rstrip('.')}."
-    return f"**{md.alone(_sentence(one.question))}** {md.escape(answer)}"
+    sign = expander.signs.sign([("ruling", expander.game.rulings.index(one))])
+    return f"**{md.alone(_sentence(one.question))}** {md.escape(answer)}{sign}"
 
 
 def _sentence(text: str) -> str:
@@ -155,4 +156,4 @@ def example(expander: "Expander", directive: Directive, title: str, *, alone: bo
     else:
         lines = expander.writer.lines(found.span)[1:]
         shown = md.listed([(max(depth - 1, 0), text) for depth, text in lines], numbered=False)
-    return shown if alone else f"**Example: {md.escape(title)}**\n\n{shown}"
+    return shown if alone else f"**Example: {md.escape(title)}**{expander.signs.sign([found])}\n\n{shown}"

@@ -5,7 +5,9 @@ Invariants:
     A word in front, such as `phase`, narrows it to what is declared so.
 """
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Iterator
+from functools import cached_property
 from typing import Final
 
 from gekido_dsl.diagnostics import suggest
@@ -37,6 +39,35 @@ class Naming:
         self._folded: dict[str, str] = {}
         for name in self.names.spoken():
             self._folded.setdefault(name.casefold(), name)
+
+    @cached_property
+    def by_slug(self) -> dict[str, Key]:
+        """What lies at each address of the reference."""
+        return {target.slug: key for key, target in self.names}
+
+    @cached_property
+    def _spoken(self) -> dict[str, list[str]]:
+        found: dict[str, list[str]] = {}
+        for name in self.names.spoken():
+            for key in self.names.meanings(name):
+                if key in self.names:
+                    found.setdefault(self.names[key].slug, []).append(name)
+        return found
+
+    @cached_property
+    def _long_names(self) -> re.Pattern[str] | None:
+        names = sorted((name for name in self.names.spoken() if " " in name), key=len, reverse=True)
+        return re.compile(rf"\b(?:{'|'.join(map(re.escape, names))})\b") if names else None
+
+    def within(self, text: str) -> Iterator[Key]:
+        """Gives what a text speaks of by a name of several words, written as in the ruleset."""
+        if self._long_names is not None:
+            for name in self._long_names.findall(text):
+                yield from self.find(name)[:1]
+
+    def spoken_as(self, key: Key) -> tuple[str, ...]:
+        """Lists the names that something goes by, one of it and several."""
+        return tuple(self._spoken.get(self.target(key).slug, ()))
 
     def find(self, written: str) -> tuple[Key, ...]:
         """Gives what goes by a name: the whole declarations that share it, else the parts of some; maybe nothing."""

@@ -104,6 +104,8 @@ class Link:
     """Slug of its chapter."""
     passage: str
     """Id of the passage."""
+    paragraphs: tuple[str, ...] = ()
+    """Ids of the paragraphs in it that speak of the rule themselves."""
 
 
 @dataclass(slots=True)
@@ -116,4 +118,6 @@ class Written:
     """By the name that the Markdown refers to: `pictures/NAME.svg`."""
     told: dict[str, list[Link]] = field(default_factory=dict)
     """By the address of a declaration on the pages of the reference: the passages that tell of it."""
+    mentioned: dict[str, list[Link]] = field(default_factory=dict)
+    """The same: passages that tell of something else, and have paragraphs that take a number or a name from it."""
     diagnostics: tuple[Diagnostic, ...] = ()

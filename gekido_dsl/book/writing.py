@@ -13,7 +13,9 @@ from typing import Final
 from gekido_dsl.book import only_with
 from gekido_dsl.book.bindings import Bindings
 from gekido_dsl.book.expand import Expander
+from gekido_dsl.book.marking import Marking, without_signs
 from gekido_dsl.book.nodes import Book, Chapter, ChapterText, Link, Passage, Written
+from gekido_dsl.book.paragraphs import without_marks
 from gekido_dsl.book.reading import chapter_of, read
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.diagnostics import Diagnostic, Label, codes
@@ -85,6 +87,11 @@ class _Writing:
         self._expander = expander
         self._links = links
         self._told: dict[str, list[Link]] = {}
+        self._also: dict[str, list[Link]] = {}
+        """The same, of passages with paragraphs that only take a number or a name from it."""
+        self._whole = True
+        self._around: dict[int, tuple[Key, ...]] = {}
+        """Of the passages around the one at hand what they tell of, by the level of their headings."""
         self._blocks: dict[str, list[only_with.Block]] = {}
         """By file: the stretches that stand only under a condition."""
 
@@ -94,6 +101,7 @@ class _Writing:
         Args:
             whole: whether it is the whole book, which has to tell of everything.
         """
+        self._whole = whole
         bindings = Bindings(self._compilation, book, self._expander.naming)
         untold = bindings.by_chapter() if whole else {}
         chapters: list[Chapter] = []
@@ -116,9 +124,7 @@ class _Writing:
             chapters.append(Chapter(chapter.slug, chapter.title, self._finished(text)))
         chapters = _joined(chapters, {one.id for chapter in book.chapters for one in chapter.passages})
         found += self._expander.found
-        return Written(
-            self._expander.game.title, tuple(chapters), self._expander.pictures, self._told, tuple(found)
-        )
+        return self._made(chapters, found)
 
     def generated(self) -> Written:
         """Writes the book of a ruleset that has none."""
@@ -126,25 +132,30 @@ class _Writing:
 
         chapters = []
         for slug, title, parts in chapters_of(self._expander):
-            written = [text for text in (self._part(slug, part) for part in parts) if text]
+            marking = self._marking(slug, (self._expander.game,))
+            written = [text for text in (self._part(slug, part, marking) for part in parts) if text]
             if not written:
                 continue
             text = "\n\n".join([f"# {title} {{ #{slug} }}", *written])
             chapters.append(Chapter(slug, title, self._finished(text)))
+        return self._made(chapters, self._expander.found)
+
+    def _made(self, chapters: list[Chapter], found: list[Diagnostic]) -> Written:
+        expander = self._expander
         return Written(
-            self._expander.game.title,
-            tuple(chapters),
-            self._expander.pictures,
-            self._told,
-            tuple(self._expander.found),
+            expander.game.title, tuple(chapters), expander.pictures, self._told, self._also, tuple(found)
         )
 
-    def _part(self, chapter: str, part: "str | Key") -> str:
-        """Writes a part of a generated chapter: text as it is, or the passage of a declaration and of its parts."""
+    def _part(self, chapter: str, part: "str | Key", marking: Marking) -> str:
+        """Writes a part of a generated chapter: text as it is, or the passage of a declaration and of its parts.
+
+        Args:
+            marking: of the texts of this chapter.
+        """
         from gekido_dsl.book.without import nested
 
         if isinstance(part, str):
-            return part
+            return marking.marked(part)
         parts = self._expander.parts
         inner = [one for one in parts.part_of if nested(parts, one) is part]
         below = [self._nested(chapter, one, 3) for one in inner]
@@ -162,6 +173,7 @@ class _Writing:
     # ------------------------------------------------------------ passages
 
     def _chapter(self, chapter: ChapterText, bindings: Bindings) -> str:
+        self._around = {}
         made = [
             self._passage(chapter, passage, bindings)
             for passage in chapter.passages
@@ -210,19 +222,53 @@ class _Writing:
         if wrong:
             expander.found.append(_not_of_variant(passage, wrong))
         keys = bindings.keys.get(passage, ())
-        for key in keys:
-            link = Link(passage.title, chapter.slug, passage.id)
-            known = self._told.setdefault(expander.naming.target(key).slug, [])
-            if link not in known:
-                known.append(link)
-        parts = [self._heading(passage, heading), body.strip("\n")]
+        body = self._marked(chapter.slug, passage, keys, body.strip("\n"))
+        parts = [self._heading(passage, heading), body]
         if keys:
             parts.append(self._rules(keys))
         return "\n\n".join(part for part in parts if part.strip())
 
+    def _marked(self, chapter: str, passage: Passage, keys: tuple[Key, ...], body: str) -> str:
+        """Puts marks behind the paragraphs of a passage, and notes which tell of what.
+
+        Where a passage says nothing of that, its paragraphs lead to what the passages around it tell of.
+        """
+        self._around = {level: told for level, told in self._around.items() if level < passage.level}
+        around = [told for _, told in sorted(self._around.items(), reverse=True)]
+        self._around[passage.level] = keys or (around[0] if around else ())
+        if not self._whole:
+            for key in keys:
+                self._note(self._told, key, Link(passage.title, chapter, passage.id))
+            return without_signs(body)
+        marking = self._marking(passage.id, self._around[passage.level] or (self._expander.game,))
+        body = marking.marked(body)
+        for key in keys:
+            places = marking.places.pop(self._expander.naming.target(key).slug, [])
+            self._note(self._told, key, Link(passage.title, chapter, passage.id, tuple(places)))
+        for slug, places in marking.places.items():
+            link = Link(passage.title, chapter, passage.id, tuple(places))
+            self._also.setdefault(slug, []).append(link)
+        return body
+
+    def _marking(self, passage: str, keys: tuple[Key, ...]) -> Marking:
+        expander = self._expander
+        return Marking(
+            expander.naming,
+            expander.signs,
+            passage,
+            keys,
+            lambda key: expander.link(key, self._name(key)),
+        )
+
+    def _note(self, told: dict[str, list[Link]], key: Key, link: Link) -> None:
+        known = told.setdefault(self._expander.naming.target(key).slug, [])
+        if link not in known:
+            known.append(link)
+
     def _heading(self, passage: Passage, written: str) -> str:
         if not passage.level:
             return ""
+        written = without_signs(written)
         first = written.splitlines()[0] if written.strip() else passage.title
         text = re.sub(r"\s*\{:?[^{}]*#[^{}]*\}\s*$", "", first.lstrip("#").strip()).rstrip("#").strip()
         return f"{'#' * passage.level} {text} {{ #{passage.id} }}"
@@ -253,6 +299,7 @@ class _Writing:
         if not text:
             return ""
         anchor = f"{chapter}-{target.slug}"
+        text = self._marking(anchor, (key,)).marked(text) if self._whole else without_signs(text)
         self._told.setdefault(target.slug, []).append(Link(target.name, chapter, anchor))
         link = f"Rules: {self._expander.link(key, target.name)}\n{{ .{RULES_CLASS} }}"
         return f"{'#' * level} {md.escape(target.name)} {{ #{anchor} }}\n\n{text}\n\n{link}"
@@ -260,6 +307,7 @@ class _Writing:
     def _finished(self, text: str) -> str:
         if not self._links:
             text = re.sub(rf"\n*Rules: [^\n]*\n\{{ \.{RULES_CLASS} \}}", "", text)
+            text = without_marks(text)
             text = _LINK.sub(lambda match: match["label"], text)
         return _EMPTY_LINES.sub("\n\n", text).strip("\n") + "\n"
 

@@ -72,10 +72,7 @@ def content(
             if one.slug != sheet.slug
         ],
         aid=sheet,
-        told={
-            anchor: [pages.Told(one.title, one.chapter, one.passage) for one in links]
-            for anchor, links in written.told.items()
-        },
+        told=_told(written),
         reference=reference,
         facts=_facts(compilation),
         pictures=pictures,
@@ -83,6 +80,21 @@ def content(
         sheet=look_of(compilation).screen.sheet,
         sources=_sources(compilation) if sources else (),
     )
+
+
+def _told(written: book.Written) -> dict[str, list[pages.Told]]:
+    """Gives the passages of each rule, those that are about it first."""
+    made: dict[str, list[pages.Told]] = {}
+    for links in (written.told, written.mentioned):
+        for anchor, those in links.items():
+            known = made.setdefault(anchor, [])
+            passages = {one.passage for one in known}
+            known += [
+                pages.Told(one.title, one.chapter, one.passage, one.paragraphs)
+                for one in those
+                if one.passage not in passages
+            ]
+    return made
 
 
 def _sources(compilation: Compilation) -> list[pages.SourceFile]:

@@ -34,6 +34,8 @@ class Told:
     """The slug of its chapter."""
     passage: str
     """Its anchor."""
+    paragraphs: Sequence[str] = ()
+    """Anchors of the paragraphs in it that speak of the rule themselves."""
 
 
 @dataclass(frozen=True, slots=True)

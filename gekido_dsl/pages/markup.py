@@ -63,6 +63,9 @@ _ROW: Final = re.compile(r"<tr>.*?</tr>", re.DOTALL)
 _HEADER: Final = re.compile(r"<th(?: [^>]*)?>(.*?)</th>", re.DOTALL)
 _CELL: Final = re.compile(r"<td((?: [^>]*)?)>(.*?)</td>", re.DOTALL)
 _BLANK: Final = re.compile(r"\s+")
+_MARK: Final = re.compile(r'<a class="book-mark" href="([^"]*)"( id="[^"]*")?>(.*?)</a>', re.DOTALL)
+_MARK_LINE: Final = re.compile(r'<p>(?=(?:<a class="mark"[^>]*></a>)+</p>)')
+_MARKS: Final = re.compile(r'<p class="marks">.*?</p>\n?|<a class="mark"[^>]*></a>', re.DOTALL)
 _NAMED: Final = re.compile(r'\b(id="|url\(#|href="#)([\w.-]+)')
 
 
@@ -122,6 +125,8 @@ def body(made: markdown.Markdown, text: str, picture: Callable[[str], str | None
         html = _ALONE.sub(_figures, html)
         html = _IMAGE.sub(lambda found: _drawn(found, picture, named), html)
     html = _TABLE.sub(_scrolled, html)
+    if "book-mark" in html:
+        html = _MARK_LINE.sub('<p class="marks">', _MARK.sub(_mark, html))
     headings = tuple(
         Heading(int(level), anchor, plain(inner)) for level, _, anchor, _, inner in _HEADING.findall(html)
     )
@@ -195,6 +200,18 @@ def rules(html: str) -> list[str]:
 def without_rules(html: str) -> str:
     """Takes the lines out that lead to the rules of a passage."""
     return _RULES.sub("", html)
+
+
+def _mark(found: re.Match[str]) -> str:
+    """Writes a mark behind a paragraph; its sign is drawn, so that it is not in the words of the page."""
+    href, place, name = found.groups()
+    said = f"Rule: {escape(plain(name))}"
+    return f'<a class="mark"{place or ""} href="{href}" title="{said}" aria-label="{said}"></a>'
+
+
+def without_marks(html: str) -> str:
+    """Takes out the marks that lead from paragraphs to rules."""
+    return _MARKS.sub("", html)
 
 
 def unlinked(html: str) -> str:

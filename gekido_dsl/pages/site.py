@@ -213,7 +213,7 @@ def _aid_article(content: Content, places: Places) -> str:
         return ""
     body = markup.body(markup.reader(), page.markdown, _pictures(content, page.path), [])
     html = _TITLE.sub("", markup.without_rules(body.html), count=1)
-    html = places.settled(html, page) if places.pages else markup.unlinked(html)
+    html = places.settled(html, page) if places.pages else markup.unlinked(markup.without_marks(html))
     whole = isinstance(places, OneFile) and places.pages
     html = markup.deeper(html, 1) if whole else html
     title = "h2" if whole else "h1"

@@ -11,6 +11,8 @@ _IMAGE: Final = re.compile(r"!\[([^\]]*)\]\([^)]*\)")
 _LINK: Final = re.compile(r"\]\((?:\.\./(reference)/|\.\./book/)?([\w-]*)\.md(?:#([\w-]+))?\)")
 _RULES: Final = re.compile(r"^Rules: .*\n\{ \.book-rules \}\n?", re.MULTILINE)
 _ANY: Final = re.compile(r"(?<!!)\[([^\]]*)\]\([^)]*\)")
+_MARK: Final = re.compile(r"\[[^\]\n]*\](\([^)\s]*\))\{ (?:#([\w-]+) )?\.book-mark \}")
+_MARKS: Final = re.compile(r"(?:\n\n| )(?:\[[^\]\n]*\]\([^)\s]*\)\{ [^{}]*\.book-mark \})+")
 _HERE: Final = re.compile(r"\]\(#([\w-]+)\)")
 
 
@@ -26,15 +28,21 @@ def one_text(content: Content, reference: str) -> str:
 
 def aid_text(page: Page) -> str:
     """Writes the player aid alone; there is nothing that it could link to."""
-    text = _HEADING.sub(r"\1 \2", _RULES.sub("", page.markdown))
+    text = _HEADING.sub(r"\1 \2", _MARKS.sub("", _RULES.sub("", page.markdown)))
     return _ANY.sub(r"\1", _IMAGE.sub(r"*(Picture: \1)*", _LOOK.sub("", text)))
 
 
 def _chapter(page: Page) -> str:
     text = _HEADING.sub(r'<a id="book-\3"></a>\n\n\1 \2', page.markdown)
-    text = _IMAGE.sub(r"*(Picture: \1)*", _LOOK.sub("", text))
+    text = _MARK.sub(_marked, _IMAGE.sub(r"*(Picture: \1)*", _LOOK.sub("", text)))
     text = _HERE.sub(r"](#book-\1)", text)
     return f'<a id="{_place(page.slug)}"></a>\n\n{_LINK.sub(_address, text)}'
+
+
+def _marked(found: re.Match[str]) -> str:
+    """Writes a mark behind a paragraph, and its place."""
+    address, place = found.groups()
+    return (f'<a id="book-{place}"></a>' if place else "") + f"[§]{address}"
 
 
 def _address(found: re.Match[str]) -> str:

@@ -68,11 +68,17 @@ class Weaver:
         return [told for told in self._told.get(anchor, ()) if told.chapter in self._chapters]
 
     def _link(self, told: Told) -> str:
-        return f'<a href="{self._href(told)}">{escape(told.title)}</a>'
+        """Writes the links to a passage: to its first paragraph that tells of the rule, and to the others by number."""
+        links = [f'<a href="{self._href(told)}">{escape(told.title)}</a>']
+        for number, place in enumerate(told.paragraphs[1:_MOST], start=2):
+            said = escape(f"{told.title}, place {number}", quote=True)
+            links.append(f'<a href="{self._href(told, place)}" aria-label="{said}">{number}</a>')
+        return " ".join(links)
 
-    def _href(self, told: Told) -> str:
+    def _href(self, told: Told, place: str = "") -> str:
         path = self._chapters[told.chapter].path
-        return f"../{path}#{told.passage}" if told.passage else f"../{path}"
+        anchor = place or next(iter(told.paragraphs), told.passage)
+        return f"../{path}#{anchor}" if anchor else f"../{path}"
 
 
 def _exact(rest: str) -> str:

@@ -25,6 +25,8 @@ _BLOCKS: Final = frozenset({
 })  # fmt: skip
 _RULES: Final = "book-rules"
 """The class of the line beneath a passage that leads to its rules."""
+_MARK: Final = "book-mark"
+"""The class of a link behind a paragraph that leads to its rule: it is for screens."""
 _DIAGRAM: Final = "language-mermaid"
 """The class of a diagram in words, for programs that draw it: the picture stands beside it."""
 
@@ -257,6 +259,8 @@ class Setter:
         return made
 
     def _run(self, one: Element) -> list[Run]:
+        if _MARK in one.look:
+            return []
         labels = self._labelled([one.given["id"]]) if one.given.get("id") else []
         before: list[Run] = [{"run": "anchor", "labels": labels}] if labels else []
         if one.tag in _MARKS:

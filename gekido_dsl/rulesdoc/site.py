@@ -93,6 +93,10 @@ CSS = """\
   text-underline-offset: .15em;
 }
 .md-typeset p.note-line { color: var(--md-default-fg-color--light); font-size: .7rem; margin-top: -.4em; }
+/* A sign behind a paragraph leads to its rule; the name of the rule is there for those who hear the page. */
+.md-typeset a.book-mark { font-size: 0; text-decoration: none; color: var(--md-default-fg-color--light); }
+.md-typeset a.book-mark::before { content: " §"; font-size: .6rem; }
+@media print { .md-typeset a.book-mark { display: none; } }
 .md-typeset table:not([class]) td { vertical-align: top; }
 .md-typeset img[src$="turn.svg"] { background: white; border-radius: .2rem; }
 .md-typeset :target { scroll-margin-top: 4rem; }
