@@ -174,7 +174,8 @@ def table(measured: Sequence[Measured]) -> str:
     ]
     for one in measured:
         by = "" if one.by == "compiled" else f" ({one.by})"
-        ratio = f"**{one.ratio:.3g}**" if one.met else f"{one.ratio:.3g}"
+        digits = f"{one.ratio:,.0f}" if one.ratio >= 100 else f"{one.ratio:.3g}"
+        ratio = f"**{digits}**" if one.met else digits
         rates = [f"{rate:,.0f}" if rate >= 10 else f"{rate:.1f}" for rate in (one.rate, one.reference_rate)]
         lines.append(
             f"| {one.name}{by} | {rates[0]} | `{one.reference}` | {rates[1]} | {ratio} | {one.goal:g} |"
