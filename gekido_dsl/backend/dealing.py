@@ -1,7 +1,7 @@
 """Worlds that look the same to a seat, dealt inside a module: what a seat does not know changes places.
 
-It is what `telling.worlds` does, for games in which nothing but things may be hidden, and nothing that runs holds one
-of these; the worlds are as likely, but not the same ones.
+It is what `telling.worlds` does, where no board or link is hidden and nothing that runs holds a thing that is; the
+worlds are as likely, but not the same ones.
 
 Invariants:
     What is drawn depends on what the seat sees alone: places are gone through in order, and what is dealt is sorted.
@@ -11,8 +11,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from gekido_dsl.backend.dealing_alike import MOST_SORTS, Alike
+from gekido_dsl.backend.dealing_values import Values, asks_the_board, hidden_facts
+from gekido_dsl.ground.layout import Layout
 from gekido_dsl.lowering import Lowered
-from gekido_dsl.model import hidden
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, ThingType
 from gekido_dsl.program import expressions as e
@@ -26,6 +28,8 @@ HOLDING: Final = 64
 UNSURE: Final = -2
 """Stands for things of which nobody keeps count that a body holds."""
 _SLOTS: Final = 8
+_OWNERS: Final = -2
+"""In the table of who sees a place: those who own the thing that it belongs to."""
 
 
 def why_not(lowered: Lowered) -> str:
@@ -36,33 +40,29 @@ def why_not(lowered: Lowered) -> str:
         return "a board is hidden"
     if any(link.seen != "everyone" for link in game.links.values()):
         return "a link is hidden"
-    keepers: list[m.Kind | m.Procedure] = [*game.kinds.values(), *game.phases.values()]
-    for keeper in keepers:
-        for fact in keeper.fields.values():
-            kept = (id(keeper), fact.name) in layout.field_cell
-            seen = hidden.seen(fact) if isinstance(keeper, m.Kind) else fact.seen
-            if kept and seen != "everyone":
-                return "a fact is hidden"
+    if any(asks_the_board(one) for one in hidden_facts(layout)):
+        return "a fact is hidden that names a space"
     if memory.known is None:
         return ""
-    if memory.alike is not None:
-        return "things were shuffled alike"
-    names = lowered.hiding
-    for kind in game.kinds.values():
-        if kind.name in names and kind.faces is not None:
-            return "dice are hidden"
-    if any(parent != NONE and layout.kind_of[parent].name in names for parent in layout.parent_of):
-        return "what is hidden has parts"
-    for decl, _ in layout.place_names:
-        owner = getattr(decl, "owner", None)
-        if isinstance(owner, m.Kind) and (
-            owner.name in names or (isinstance(decl, m.Place) and decl.seen != "everyone")
-        ):
-            return "places belong to what is hidden, or are seen by the owner of a thing"
+    if memory.alike is not None and len(_sorts(lowered)) > MOST_SORTS:
+        return "too many sorts of things were shuffled alike"
+    names = set(lowered.hiding)
+    names |= {kind.name for kind in game.kinds.values() if any(one.name in names for one in kind.wholes())}
+    names |= {of.name for of in game.patterns.values() if of.die.name in names}
     for array in lowered.program.arrays:
         if array.kind == "derived" and any(name in array.name for name in names):
             return "more follows from what is hidden"
     return ""
+
+
+def _sorts(lowered: Lowered) -> dict[object, int]:
+    """Numbers the sorts of things of which any may lie in the spot of any other."""
+    layout = lowered.layout
+    found: dict[object, int] = {}
+    for thing, kind in enumerate(layout.kind_of):
+        if kind.name in lowered.hiding:
+            found.setdefault((id(kind), layout.born_to[thing], layout.parent_of[thing]), len(found))
+    return found
 
 
 class Dealing:
@@ -72,17 +72,17 @@ class Dealing:
         self.b, self.lowered = b, lowered
         layout, memory = lowered.layout, lowered.memory
         self.why_not = why_not(lowered)
-        self.needed = memory.known is not None
+        self.values = Values(b, lowered, lambda seat, die: e.not_(self._unknown(seat, die)), self._sees)
+        self.needed = memory.known is not None or self.values.needed
         """Whether anything may be hidden."""
         self.holding = b.control("holding", HOLDING + 1)
         """How many things the bodies hold that run, and which."""
         self.count = layout.count
-        sorts: dict[object, int] = {}
-        self.sort_of = [NONE] * layout.count
-        for thing, kind in enumerate(layout.kind_of):
-            if kind.name in lowered.hiding:
-                key = (id(kind), layout.born_to[thing], layout.parent_of[thing])
-                self.sort_of[thing] = sorts.setdefault(key, len(sorts))
+        sorts = _sorts(lowered)
+        self.sort_of = [
+            sorts.get((id(kind), layout.born_to[thing], layout.parent_of[thing]), NONE)
+            for thing, kind in enumerate(layout.kind_of)
+        ]
         self.sorts = b.table("sort of", self.sort_of or [NONE], width=32)
         self.hidden = [thing for thing, sort in enumerate(self.sort_of) if sort != NONE]
         self.places = [
@@ -95,6 +95,16 @@ class Dealing:
             kinds = [isinstance(kind, ThingType) or kind == "value" for kind in site.types[:_SLOTS]]
             rows += [*map(int, kinds), *[0] * (_SLOTS - len(kinds))]
         self.slots = b.table("thing slots", rows or [0], width=32)
+        masks = [_seen(layout, number) for number in range(len(layout.place_names))]
+        self.seers = b.table("seen places", masks or [0], width=32)
+        roots = [
+            layout.root_of[owner] if 0 <= owner < layout.count else NONE for _, owner in layout.place_names
+        ]
+        self.roots = b.table("wholes of places", roots or [NONE], width=32) if _OWNERS in masks else None
+        """By place: the whole that the thing is part of to which it belongs."""
+        self.alike = (
+            Alike(b, memory.alike, layout.count, self.sorts, len(sorts)) if memory.alike is not None else None
+        )
 
     # ------------------------------------------------------------ who knows what
 
@@ -117,9 +127,7 @@ class Dealing:
         if self.why_not:
             f.return_(0)
             return f.finish()
-        with f.if_(e.load(self.lowered.memory.system["secret"])):
-            f.return_(0)
-        if self.needed:
+        if self.lowered.memory.known is not None:
             with f.each(0, e.load(self.holding), "held") as held:
                 thing = f.let(e.load(self.holding, e.add(held, 1)), "thing")
                 with f.if_(e.eq(thing, UNSURE)):
@@ -199,15 +207,52 @@ class Dealing:
         Args:
             pick: draws a number below its argument.
         """
-        b, memory = self.b, self.lowered.memory
-        f = b.function("deal", ["seat"])
+        f = self.b.function("deal", ["seat"])
         if self.why_not or not self.needed:
             return f.finish()
         (seat,) = f.parameters
-        count = max(self.count, 1)
-        names, classes = b.scratch("dealt", count), b.scratch("class of", count)
+        if self.lowered.memory.known is not None:
+            self._deal_things(f, seat, pick)
+        self.values.draw(f, seat, pick)
+        return f.finish()
+
+    def _deal_things(self, f: FunctionBuilder, seat: Expr, pick: Function) -> None:
+        """Emits that things change places: those that were shuffled alike in the same way for all, then the others."""
+        b, count = self.b, max(self.count, 1)
+        self.names = b.scratch("dealt", count)
+        if self.alike is not None:
+            unseen = b.scratch("unseen things", count)
+            with f.each(0, self.count, "thing") as thing:
+                where = f.let(e.load(self.lowered.memory.chains.where, thing), "where")
+                out = f.variable(1, "out")
+                with f.if_(e.ge(where, 0)):
+                    f.set(out, e.not_(e.and_(e.shr(self._sees(f, where), seat), 1)))
+                on_board = e.load(self._is_dealt(), where)
+                dealt = e.and_(e.or_(e.lt(where, 0), on_board), e.and_(out, self._unknown(seat, thing)))
+                f.store(unseen, thing, dealt)
+                f.store(self.names, thing, thing)
+            with f.if_(self.alike.deal(f, self.names, unseen, pick)):
+                self._rename(f, self.names, alike=True)
+        self._mix(f, seat, pick)
+
+    def _is_dealt(self) -> Array:
+        """Gives the table of places from which things are dealt: none that stand on boards, or are in use as dice."""
+        dealt = set(self.places)
+        rows = [int(number in dealt) for number in range(len(self.lowered.layout.place_names))]
+        return self.b.table("is dealt", rows or [0], width=32)
+
+    def _stays(self) -> list[int]:
+        """Tells of each place whether what bears a number stays there as it was dealt alike."""
+        layout = self.lowered.layout
+        return [int(layout.place_names[number][0].name in layout.alike_places) for number in self.places]
+
+    def _mix(self, f: FunctionBuilder, seat: Expr, pick: Function) -> None:
+        """Emits that things change places with others of their sort, what is seen with what lies in the same place."""
+        b, memory = self.b, self.lowered.memory
+        count, names = max(self.count, 1), self.names
+        classes = b.scratch("class of", count)
         spots, keys, members, pool = (b.scratch(name, count) for name in ("spots", "keys", "members", "pool"))
-        places, sees = b.table("dealt places", self.places or [0], width=32), self._sees()
+        places = b.table("dealt places", self.places or [0], width=32)
         hidden_ = b.table("hidden things", self.hidden or [0], width=32)
         chains, wide = memory.chains, len(self.places) + 1
         number = f.variable(0, "number")
@@ -215,27 +260,33 @@ class Dealing:
             f.store(names, thing, thing)
             f.store(classes, thing, 0)
 
-        def spot(thing: Expr, group: Expr) -> None:
-            with f.if_(self._unknown(seat, thing)):
+        def spot(thing: Expr, group: Expr, stays: Expr) -> None:
+            moves = self._unknown(seat, thing)
+            if memory.alike is not None:
+                moves = e.and_(moves, e.not_(e.and_(stays, e.gt(e.load(memory.alike, thing), 0))))
+            with f.if_(moves):
                 key = f.let(e.add(e.mul(e.load(self.sorts, thing), wide), group), "key")
                 f.store(spots, number, thing)
                 f.store(keys, number, key)
                 f.store(classes, thing, e.add(key, 1))
                 f.set(number, e.add(number, 1))
 
+        stays_ = b.table("dealt alike", self._stays() or [0], width=32)
         with f.each(0, len(self.places), "place") as place:
-            seen = f.let(e.and_(e.shr(e.load(sees, place), seat), 1), "seen")
-            group = f.let(e.select(seen, e.add(place, 1), 0), "group")
-            one = f.variable(e.load(chains.head, e.load(places, place)), "one")
-            with f.block("chain") as done, f.loop("chain", bound=count) as again:
-                f.br(done, e.lt(one, 0))
-                spot(one, group)
-                f.set(one, e.load(chains.next, one))
-                f.br(again)
+            here = f.let(e.load(places, place), "here")
+            one = f.variable(e.load(chains.head, here), "one")
+            with f.if_(e.ge(one, 0)):
+                seen = f.let(e.and_(e.shr(self._sees(f, here), seat), 1), "seen")
+                group = f.let(e.select(seen, e.add(place, 1), 0), "group")
+                with f.block("chain") as done, f.loop("chain", bound=count) as again:
+                    f.br(done, e.lt(one, 0))
+                    spot(one, group, e.load(stays_, place))
+                    f.set(one, e.load(chains.next, one))
+                    f.br(again)
         with f.each(0, len(self.hidden), "k") as k:
             lost = f.let(e.load(hidden_, k), "lost")
             with f.if_(e.lt(e.load(chains.where, lost), 0)):
-                spot(lost, e.constant(0))
+                spot(lost, e.constant(0), e.constant(0))
         with f.each(0, number, "first") as first:
             key = f.let(e.load(keys, first), "key")
             with f.if_(e.ge(key, 0)):
@@ -259,26 +310,24 @@ class Dealing:
                     f.store(names, e.load(members, k), e.load(pool, k))
         with f.if_(number):
             self._rename(f, names)
-        return f.finish()
 
-    def _sees(self) -> Array:
-        """Gives the table of who sees what lies in each of the places."""
-        layout = self.lowered.layout
-        every = (2 << layout.players) - 1
-        masks = []
-        for number in self.places:
-            decl, owner = layout.place_names[number]
-            if number == layout.gone:
-                masks.append(0)
-            elif isinstance(decl, m.Place):
-                own = 1 << owner if decl.owner == "player" else 0
-                masks.append(every if decl.seen == "everyone" else own if decl.seen == "owner" else 0)
-            else:
-                masks.append(1 << owner if owner >= 0 else 0)
-        return self.b.table("seen places", masks or [0], width=32)
+    def _sees(self, f: FunctionBuilder, place: Expr) -> Expr:
+        """Gives the bits of those who see what lies in a place."""
+        mask = e.load(self.seers, place)
+        if self.roots is None:
+            return mask
+        found = f.variable(mask, "seers")
+        with f.if_(e.eq(found, _OWNERS)):
+            owner = f.let(e.load(self.lowered.memory.owner, e.load(self.roots, place)), "owner")
+            f.set(found, e.select(e.lt(owner, 0), 0, e.shl(1, owner)))
+        return found
 
-    def _rename(self, f: FunctionBuilder, names: Array) -> None:
-        """Emits that things change places: each lies where the one did whose number it stands at."""
+    def _rename(self, f: FunctionBuilder, names: Array, alike: bool = False) -> None:
+        """Emits that things change places: each lies where the one did whose number it stands at.
+
+        Args:
+            alike: whether the numbers of what was shuffled alike stay with the spots.
+        """
         layout, memory = self.lowered.layout, self.lowered.memory
         chains, b = memory.chains, self.b
         kept = b.scratch("before dealing", max(self.count, 1))
@@ -295,6 +344,8 @@ class Dealing:
         assert memory.known is not None
         for array in (chains.where, memory.owner, memory.known):
             permute(array, 0, self.count)
+        if alike and memory.alike is not None:
+            permute(memory.alike, 0, self.count)
         for array, start, stop in memory.moved_parts():
             if any(start <= thing < stop for thing in self.hidden):
                 permute(array, start, stop)
@@ -307,3 +358,32 @@ class Dealing:
             if inside:
                 with f.each(inside[0], inside[-1] + 1, "cell") as cell:
                     f.store(run.array, cell, e.load(names, e.load(run.array, cell)))
+        for kept_up in self.lowered.program.arrays:
+            if kept_up.kind == "derived" and kept_up not in self.lowered.deriving:
+                # It says what has to be looked at again; as at the start that is everything.
+                with f.each(0, kept_up.length, "k") as k:
+                    begun = b.table(f"start of {kept_up.name}", _at_start(kept_up), width=kept_up.width)
+                    f.store(kept_up, k, e.load(begun, k))
+
+
+def _at_start(array: Array) -> list[int]:
+    return [*array.contents, *[array.fill] * (array.length - len(array.contents))]
+
+
+def _seen(layout: Layout, place: int) -> int:
+    """Gives the bits of those who see a place; `_OWNERS` where that depends on whose a thing is."""
+    every = (2 << layout.players) - 1
+    if place == layout.gone:
+        return 0
+    decl, owner = layout.place_names[place]
+    if isinstance(decl, m.Kind):
+        seen, of_thing = (decl.board.seen if decl.board is not None else "everyone"), True
+    elif isinstance(decl, m.Place | m.Track | m.Counter):
+        seen, of_thing = decl.seen, not (isinstance(decl, m.Place) and decl.owner in (None, "player"))
+        if seen == "owner" and isinstance(decl, m.Place) and decl.owner is None:
+            return 0
+    else:
+        return 1 << owner
+    if seen != "owner":
+        return every if seen == "everyone" else 0
+    return _OWNERS if of_thing else 1 << owner

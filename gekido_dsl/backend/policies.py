@@ -14,6 +14,7 @@ from typing import Final
 
 from gekido_dsl.backend.control import DRAWN, SCRIPT
 from gekido_dsl.backend.dealing import Dealing
+from gekido_dsl.backend.leading import Leading
 from gekido_dsl.backend.match import MatchModule, made
 from gekido_dsl.backend.parts import NO_ROOM
 from gekido_dsl.backend.rows import DECISIONS
@@ -27,8 +28,8 @@ from gekido_dsl.program.nodes import Array, Function
 
 OVER, ASKS, LIMIT = 0, 1, 2
 """What `advance` gives: the match is over, the host is to decide, or there were too many decisions."""
-PLAYING, SEARCHING, WEIGHING = 0, 1, 2
-"""What goes on where the module traps: a rule of the match, a playout, or judging where the match stands."""
+PLAYING, SEARCHING, WEIGHING, LEADING = 0, 1, 2, 3
+"""What goes on where the module traps: a rule of the match, a playout, judging where the match stands, or `leading`."""
 FAILURES: Final = 100
 """With so many playouts in which a rule could not be carried out, a search goes no further."""
 STEPS: Final = 2_000
@@ -45,8 +46,8 @@ _MEMORY: Final = 1 << 12
 class PolicyModule:
     """Exports `begin(seed, chooser)`, `advance()`, `take_choice(choice)` and `give_up()`.
 
-    `sure(seat)` tells whether a world can be dealt where it waits, `deal(seat)` deals one by the stream of
-    `seed_player(seed)`.
+    `lead(seat)` tells whether a world can be dealt for who decides, and leads to where that is; `deal(seat)` deals one
+    by the stream of `seed_player(seed)`, and `lead_back()` goes back.
     """
 
     match: MatchModule
@@ -73,6 +74,10 @@ class PolicyModule:
     failed: Array
     made: Array
     done: Array
+    away: Array
+    """Not 0 where the match is led elsewhere; see `leading`."""
+    unseen: Array
+    """How many decisions others took in secret that are left out there."""
     why_not: str
     """Why the module cannot deal worlds; empty where it can."""
 
@@ -85,6 +90,7 @@ class PolicyMaker(TreeMaker):
         super().declare()
         b, players = self.b, self.players
         self.dealing = Dealing(b, self.lowered)
+        self.leading = Leading(b, self.control, self.secret)
         self.budgets, self.each = b.control("budgets", players), b.control("each", players)
         self.slices = b.control("slices", players)
         self.horizons, self.flats = b.control("horizons", players), b.control("flats", players)
@@ -108,6 +114,12 @@ class PolicyMaker(TreeMaker):
     def before_run(self, f: FunctionBuilder) -> None:
         """Nothing is held when a run begins."""
         f.store(self.dealing.holding, 0, 0)
+
+    def special(self, statement: ir.Stmt) -> list[ir.Stmt] | None:
+        """Gives what a statement means here."""
+        if isinstance(statement, ir.Reordered):
+            return self.leading.reordered(statement.local, statement.place)
+        return super().special(statement)
 
     def follow_holders(self) -> None:
         """Has bodies note what they hold."""
@@ -160,12 +172,14 @@ class PolicyMaker(TreeMaker):
         begin.call(parts.seed, begin.parameters[0])
         begin.call(seed_chooser, begin.parameters[1])
         begin.copy(self.boundary, 0, parts.position, 0, parts.size)
-        begin.call(go)
+        begin.store(self.leading.away, 0, 0)
+        self._go_on(begin)
         begin.finish()
 
         take = self.b.function("take_choice", ["choice"])
         (choice,) = take.parameters
         take.store(self.stage, 0, PLAYING)
+        self.leading.put_back(take)
         number, end = take.let(e.load(self.taken), "number"), take.let(e.load(c.script_length), "end")
         with take.if_(e.ge(end, SCRIPT - 1)):
             self._fail(take, NO_ROOM)
@@ -175,12 +189,14 @@ class PolicyMaker(TreeMaker):
         take.store(self.taken, 0, e.add(number, 1))
         take.store(c.script, end, choice)
         take.store(c.script_length, 0, e.add(end, 1))
-        take.call(go)
+        self._go_on(take)
         take.finish()
 
         self.deal = self.dealing.deal(self.pick)
         think = self._think(functions)
         sure = self.dealing.sure((c.waiting, c.offers, c.offers_length))
+        back = self.leading.back(go)
+        lead = self.leading.lead(go, back, sure)
         f = self.b.function("advance", result="i32")
         with f.if_(e.ne(e.load(self.stage), PLAYING)):
             # Something that was only tried came to a rule that cannot be carried out.
@@ -198,7 +214,10 @@ class PolicyMaker(TreeMaker):
             with f.if_(e.or_(e.eq(e.load(self.budgets, seat), 0), early)):
                 f.set(chosen, f.call_value(choose, count))
             with f.else_(), f.if_(e.gt(count, 1)):
-                with f.if_(e.not_(f.call_value(sure, seat))):
+                f.store(self.stage, 0, LEADING)
+                may = f.call_value(lead, seat)
+                f.store(self.stage, 0, PLAYING)
+                with f.if_(e.not_(may)):
                     f.return_(ASKS)
                 self._begin(f, functions, seat)
                 f.set(chosen, f.call_value(think))
@@ -207,7 +226,23 @@ class PolicyMaker(TreeMaker):
         f.return_(LIMIT)
         f.finish()
         own = {"begin": begin.function, "take_choice": take.function, "advance": f.function}
-        return own | {"deal": self.deal, "sure": sure, "seed_player": self.seed_player}
+        return own | {
+            "deal": self.deal,
+            "lead": lead,
+            "lead_back": back,
+            "seed_player": self.seed_player,
+        }
+
+    def _go_on(self, f: FunctionBuilder) -> None:
+        """Emits that the match goes on to its next decision; who begins to decide in secret, is noted."""
+        f.store(self.control.looking, 0, 1)
+        f.call(self.go)
+        f.store(self.control.looking, 0, 0)
+
+    def _seed(self, f: FunctionBuilder, seat: ir.Expr) -> ir.Expr:
+        """Gives the seed of the decision; what others have decided in secret does not count."""
+        taken = e.extend(e.sub(e.load(self.taken), e.load(self.leading.unseen)))
+        return chance.mix(f, e.add(e.load(self.seeds, seat), e.mul(e.add(taken, 1), chance.GOLDEN)))
 
     def _begin(self, f: FunctionBuilder, functions: dict[str, Function], seat: ir.Expr) -> None:
         """Emits that a search begins."""
@@ -232,6 +267,11 @@ class PolicyMaker(TreeMaker):
             with f.each(0, self.players, "one") as one:
                 f.store(judge.base, one, 0)
             f.store(self.stage, 0, WEIGHING)
+            if self.dealing.needed and not self.dealing.why_not:
+                # What the seat does not see has no part in how it stands.
+                f.call(self.seed_player, e.xor(self._seed(f, seat), -1))
+                f.store(self.intact, 0, 0)
+                f.call(self.deal, seat)
             with f.if_(e.load(self.turns)):
                 f.call(functions["weigh"])
                 with f.each(0, self.players, "one") as one:
@@ -246,9 +286,7 @@ class PolicyMaker(TreeMaker):
         seat = f.let(e.load(self.thinker), "seat")
         count = f.let(e.load(self.open_count), "count")
         f.store(self.stage, 0, SEARCHING)
-        seed = chance.mix(
-            f, e.add(e.load(self.seeds, seat), e.mul(e.add(e.extend(e.load(self.taken)), 1), chance.GOLDEN))
-        )
+        seed = self._seed(f, seat)
         budget = f.let(e.load(self.budgets, seat), "budget")
         least = f.let(e.mul(e.load(self.each, seat), count), "least")
         budget = f.let(e.select(e.lt(budget, least), least, budget), "budget")
@@ -316,5 +354,5 @@ def policy_module(lowered: Lowered) -> PolicyModule:
     return PolicyModule(
         match, maker.budgets, maker.each, maker.slices, maker.horizons, maker.flats, maker.waits, maker.seeds,
         maker.taken, maker.choices, maker.widest, maker.stage, maker.failed, maker.made, maker.done,
-        maker.dealing.why_not,
+        maker.leading.away, maker.leading.unseen, maker.dealing.why_not,
     )  # fmt: skip

@@ -13,12 +13,24 @@ from gekido_dsl.backend.games import Games
 from gekido_dsl.backend.machine import Machine, failure
 from gekido_dsl.backend.making import rule_error
 from gekido_dsl.backend.plans import CompiledState
-from gekido_dsl.backend.policies import ASKS, OVER, PLAYING, WEIGHING, policy_module
+from gekido_dsl.backend.policies import ASKS, LEADING, OVER, PLAYING, WEIGHING, PolicyModule, policy_module
 from gekido_dsl.backend.policy import Policy
 from gekido_dsl.backend.rows import Counted, Played
 from gekido_dsl.backend.runtime import signed
 from gekido_dsl.model import nodes as m
 from gekido_dsl.rng import Rng, bot_seed, game_seed, player_seed
+
+
+def set_policies(machine: Machine, module: PolicyModule, policies: Sequence[Policy | None]) -> None:
+    """Tells a module how each seat decides."""
+    words = machine.words
+    for seat, policy in enumerate(policies):
+        words(module.budgets)[seat] = policy.playouts if policy is not None else 0
+        if policy is None:
+            continue
+        words(module.each)[seat], words(module.slices)[seat] = policy.each, policy.slices
+        words(module.flats)[seat], words(module.waits)[seat] = policy.flat, not policy.set_up
+        words(module.horizons)[seat] = policy.rounds * len(policies)
 
 
 class PolicyGames:
@@ -58,14 +70,7 @@ class PolicyGames:
         self._made, self._done = words(module.made), words(module.done)
         self._error = words(module.match.error)
         self._seeds = words(module.seeds)
-        players = setting.players
-        for seat, policy in enumerate(self._policies):
-            if policy is None:
-                continue
-            words(module.budgets)[seat], words(module.each)[seat] = policy.playouts, policy.each
-            words(module.slices)[seat], words(module.flats)[seat] = policy.slices, policy.flat
-            words(module.waits)[seat] = not policy.set_up
-            words(module.horizons)[seat] = policy.rounds * players
+        set_policies(self._machine, module, self._policies)
 
     @property
     def executor(self) -> CompiledExecutor:
@@ -108,6 +113,10 @@ class PolicyGames:
                     raise
                 self._error[0] = 0
                 if self._stage[0] == WEIGHING:
+                    continue
+                if self._stage[0] == LEADING:
+                    self._machine.run("lead_back")
+                    self._machine.run("take_choice", self._choice())
                     continue
                 self._machine.run("give_up")
                 self._made[0] += self._done[0]
