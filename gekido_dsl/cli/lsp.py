@@ -21,7 +21,7 @@ def command() -> int:
     an extra: `pip install gekido-dsl[lsp]`.
     """
     try:
-        from gekido_dsl.lsp.server import make
+        from gekido_dsl.lsp.making import make
     except ImportError as error:
         raise click.ClickException(
             "pygls is needed for this; `pip install gekido-dsl[lsp]` installs it"

@@ -91,14 +91,14 @@ def _block(text: str) -> list[Line]:
 
 def _words(terminals: frozenset[str] | None) -> set[str]:
     """Lists the words of the language for terminals; all where nothing is known of the place."""
-    known = _spelled()
+    known = spelled()
     if terminals is None:
         return {word for several in known.values() for word in several}
     return {word for name in terminals for word in known.get(name, ())}
 
 
 @lru_cache(maxsize=1)
-def _spelled() -> dict[str, frozenset[str]]:
+def spelled() -> dict[str, frozenset[str]]:
     """Gives every word of the language by its terminal; words that belong together are one."""
     found: dict[str, set[str]] = {}
     for word, name in parser().literals.items():

@@ -2,19 +2,23 @@
 
 import re
 import textwrap
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
 from gekido_dsl.compilation import Compilation
-from gekido_dsl.language.mentions import Mentions
+from gekido_dsl.language.mentions import Mention, Mentions
+from gekido_dsl.language.odds import odds_of
+from gekido_dsl.language.words import note, word_at
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import UNKNOWN, Type, item
 from gekido_dsl.rulesdoc import markdown as md
 from gekido_dsl.rulesdoc.names import Key
 from gekido_dsl.rulesdoc.passage import PassageWriter, passage, writer_of
-from gekido_dsl.source import Span
+from gekido_dsl.source import Source, Span
 
 _LINK: Final = re.compile(r"\[([^\]\n]*)\]\([^)\n]*\)")
+_ODDS: Final = "Odds, kept and rolled again as serves best:"
 _MOST_LINES: Final = 14
 """How much of a long declaration is shown."""
 
@@ -44,6 +48,45 @@ def hover(mentions: Mentions, key: Key) -> str:
         owner = next((one for one in game.patterns.values() if one.enum is key[0]), None)
         blocks.append(_source_of(game, owner) if owner is not None else "")
     return "\n\n".join(block for block in blocks if block)
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """What is told of a place."""
+
+    span: Span
+    text: str
+    """Markdown."""
+
+
+class Notes:
+    """Writes notes; odds are counted once for a ruleset as it stands."""
+
+    def __init__(self) -> None:
+        """Begins without any."""
+        self._odds: dict[tuple[str, str], tuple[str, ...]] = {}
+
+    def of_name(self, mentions: Mentions, mention: Mention) -> Note | None:
+        """Writes what a name means; of a pattern of dice also how likely it is."""
+        text = hover(mentions, mention.key)
+        odds = self._counted(mentions, mention.key)
+        if odds:
+            text += f"\n\n{_ODDS}\n\n" + "\n".join(f"- {one}" for one in odds)
+        return Note(mention.span, text) if text else None
+
+    def of_word(self, source: Source, at: int) -> Note | None:
+        """Writes what a word of the language does."""
+        found = word_at(source, at)
+        return Note(found.span, note(found)) if found is not None else None
+
+    def _counted(self, mentions: Mentions, key: Key) -> tuple[str, ...]:
+        game = mentions.compilation.game
+        if game is None or not isinstance(key, tuple) or not isinstance(key[0], m.Enum):
+            return ()
+        asked = (mentions.compilation.identity, f"{key[0].name} {key[1]}")
+        if asked not in self._odds:
+            self._odds[asked] = odds_of(game, key)
+        return self._odds[asked]
 
 
 def _heading(mentions: Mentions, key: Key) -> str:

@@ -82,6 +82,17 @@ class Mentions:
         """Lists every place where something is named, the files in order."""
         return self._by_key.get(self._same.get(key, key), []) if self.game is not None else []
 
+    def cells_of(self, key: Key) -> list[Mention]:
+        """Lists the cells of tables that name an effect; none for anything else."""
+        if (
+            self.game is None
+            or not isinstance(key, m.Procedure)
+            or key is not self.game.effects.get(key.name)
+        ):
+            return []
+        tables = {one.name for one in self.compilation.tables}
+        return [one for one in self.of(key) if one.span.source.name in tables]
+
     def kinds_of(self, table: str) -> list[m.Kind]:
         """Lists the kinds whose rows stand in a table."""
         return [kind for kind, name in self._tables.items() if name == table]

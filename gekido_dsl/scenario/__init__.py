@@ -5,7 +5,7 @@ from gekido_dsl.interpreter import Interpreter
 from gekido_dsl.scenario.run import ScenarioResult, run_one
 from gekido_dsl.scenario.shown import Shown, Stage, Step, open_view, shown
 
-__all__ = ["ScenarioResult", "Shown", "Stage", "Step", "open_view", "run", "shown"]
+__all__ = ["ScenarioResult", "Shown", "Stage", "Step", "open_view", "run", "run_one", "shown"]
 
 
 def run(

@@ -38,6 +38,11 @@ class Editor:
         self.folder = folder
         self.client = pytest_lsp.make_test_lsp_client()
         self.version = 0
+        self.refreshed = 0
+
+        @self.client.feature(types.WORKSPACE_CODE_LENS_REFRESH)
+        def _(*_: object) -> None:
+            self.refreshed += 1
 
     async def begin(self) -> None:
         await self.client.start_io(sys.executable, "-m", "gekido_dsl", "--no-cache", "lsp")
