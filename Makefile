@@ -13,7 +13,7 @@ _ := $(shell test -x $(BIN)/python || rm -f $(VENV)/.ready-*)
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help setup play fmt lint types layers test test-all test-slow test-browser test-openspiel docs check update
+.PHONY: help setup play fmt lint types layers test test-all test-slow test-browser test-openspiel docs check update pyodide
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(firstword $(MAKEFILE_LIST)) | sed -E 's/^([a-z-]+):.*## /  make \1|/' | \
@@ -62,6 +62,9 @@ check: lint types layers test docs ## everything that must hold before a change 
 
 update: $(VENV)/.ready-test ## rewrite the expected outputs of the tests; read the diff
 	$(BIN)/python -m pytest --update $(ARGS)
+
+pyodide: $(BIN)/python ## renew the Python that pages run, from npm (needs Node.js)
+	$(BIN)/python tools/renew_pyodide.py $(ARGS)
 
 $(VENV)/.ready-%: pyproject.toml $(BIN)/python
 	@echo "Installing into $(VENV): $*"
