@@ -22,16 +22,14 @@ class Known:
 
     told: Hashable
     tree: Tree
-    aim: Aim | None
-    """The one aim that it serves; None for all."""
+    group: Hashable
+    """What the aims that it serves have in common."""
     begins: tuple[int | None, tuple[int, ...]]
     """How many rolls it was made for, and how often each thing can be used in it."""
 
-    def serves(self, aim: Aim, rolls: int | None, offers: Sequence[Offer]) -> bool:
-        """Tells whether it answers for an aim, with so many rolls and uses."""
+    def serves(self, rolls: int | None, offers: Sequence[Offer]) -> bool:
+        """Tells whether it answers for so many rolls and uses."""
         machine = self.tree.machine
-        if self.aim is not None and (self.aim.name, self.aim.value) != (aim.name, aim.value):
-            return False
         if rolls != self.begins[0] and machine.limit not in machine.scope.keys:
             return False
         uses = tuple(one.uses for one in offers)
@@ -100,6 +98,8 @@ class Chances:
     _trees: "list[Known]" = field(default_factory=list)
     """The trees that were made last."""
     _read: dict[Hashable, tuple[bool, frozenset[Hashable], dict[Hashable, Any]]] = field(default_factory=dict)
+    _choices: dict[Hashable, Any] = field(default_factory=dict)
+    """What is known of choices among dice, for all trees."""
 
     def of(
         self,
@@ -137,7 +137,7 @@ class Chances:
             if not known.agrees(rows or {}):  # Something was asked on the way that the rows have otherwise.
                 self._trees.remove(known)
                 kept_trees, self._trees = self._trees, []
-                own = self.tree(aim, rolls, dice, offers, rows)
+                own = self.tree(aim, rolls, dice, offers, rows, own=True)
                 found = self._best(own, aim, rolls, offers)
                 self._trees = [*self._trees, known, *kept_trees]
             self._known[key] = found
@@ -146,7 +146,7 @@ class Chances:
     def _best(self, known: "Known", aim: Aim, rolls: int | None, offers: Sequence[Offer]) -> float:
         tree = known.tree
         goal = self._goal(tree.machine, aim)
-        return tree.best(goal, tree.start(known.begin(rolls, offers)), (aim.name, aim.value))
+        return tree.best(goal, (aim.name, aim.value), known.begin(rolls, offers))
 
     def uses(self, aim: Aim, offer: Offer, rows: Mapping[str, int]) -> bool:
         """Tells whether something can be used in this part, and can change what comes of it."""
@@ -168,33 +168,56 @@ class Chances:
         dice: int | None = None,
         offers: Sequence[Offer] = (),
         rows: Mapping[str, int] | None = None,
+        *,
+        own: bool = False,
     ) -> "Known":
-        """Finds or makes the tree of what can happen."""
-        own = rows or {}
+        """Finds or makes the tree of what can happen.
+
+        Args:
+            own: whether it is made with these rows, and not with the first ones, which may do as well.
+        """
+        asked = rows or {}
         begins = (rolls, tuple(one.uses for one in offers))
         told = (dice, tuple(map(_described, offers)), aim.cells, aim.kind)
         for known in self._trees:
-            if known.told == told and known.serves(aim, rolls, offers) and known.agrees(own):
+            if known.told != told or not known.serves(rolls, offers) or not known.agrees(asked):
+                continue
+            if known.group is None or known.group == _group(aim):
                 return known
-        key = (dice, tuple(offers), tuple(sorted(own.items())), aim.cells, aim.kind)
+        made = self._made(aim, rolls, dice, offers, asked if own else dict.fromkeys(asked, 0), told, begins)
+        return made if own or made.agrees(asked) else self.tree(aim, rolls, dice, offers, rows, own=True)
+
+    def _made(
+        self,
+        aim: Aim,
+        rolls: int | None,
+        dice: int | None,
+        offers: Sequence[Offer],
+        rows: Mapping[str, int],
+        told: Hashable,
+        begins: tuple[int | None, tuple[int, ...]],
+    ) -> "Known":
+        key = (dice, tuple(offers), tuple(sorted(rows.items())), aim.cells, aim.kind)
         if key not in self._read:
-            first = self._machine(aim, rolls, dice, offers, own, None, None, False)
+            first = self._machine(aim, rolls, dice, offers, rows, None, None)
             # Whoever can turn to another aim later may well begin with that.
             free = any(len(first.setters.get(key, ())) > 1 for key in aim.cells)
             self._read[key] = free, self._wanted_by(first, aim), dict(first.holders)
         free, wanted, holders = self._read[key]
-        machine = self._machine(aim, rolls, dice, offers, own, wanted, holders, not free)
+        machine = self._machine(aim, rolls, dice, offers, rows, wanted, holders)
         if rolls is not None and not machine.limited:
             raise NotExact("how many rolls there are is not a number that can be changed")
         if dice is not None and not machine.sized and not any(place.full for place in machine.scope.places):
             raise NotExact("how many dice there are is not a number that can be changed")
-        shared = free or aim.kind in ("test", "amount")
+        group = None if free else _group(aim)
         apart: frozenset[int] = frozenset()
-        for one in self._aims() if shared else (aim,):
+        for one in self._aims():
+            if group is not None and _group(one) != group:
+                continue
             if one.kind in ("test", "amount"):
                 self._look(machine, one)
             apart |= self._apart(machine, one)
-        made = Known(told, Tree(machine, apart, _at_end(machine, aim)), None if shared else aim, begins)
+        made = Known(told, Tree(machine, apart, _at_end(machine, aim)), group, begins)
         self._trees.insert(0, made)
         kept = 0
         for number, earlier in enumerate(self._trees):
@@ -216,14 +239,12 @@ class Chances:
         rows: Mapping[str, int],
         wanted: frozenset[Hashable] | None,
         holders: Mapping[Hashable, Any] | None,
-        aimed: bool,
     ) -> Machine:
         scope = Scope(self.game, self.part.die, self.answers, rows)
         scope.wanted = wanted
         for key in aim.cells if aim.kind == "gain" else ():
             scope.fact(key, 0)
-        choice = (frozenset(aim.cells), aim.value) if aimed else (frozenset(), -1)
-        return Machine(scope, self.part.procedures, offers, rolls, dice, choice, holders)
+        return Machine(scope, self.part.procedures, offers, rolls, dice, holders, self._choices)
 
     def _wanted_by(self, machine: Machine, aim: Aim) -> frozenset[Hashable]:
         """Tells which facts matter: those that are asked for, and those that these depend on."""
@@ -297,6 +318,13 @@ class Chances:
             return float(found)
 
         return holds
+
+
+def _group(aim: Aim) -> Hashable:
+    """Tells aims apart that tell faces apart by themselves."""
+    if isinstance(aim.decl, m.PatternSet) and aim.decl.patterns[aim.value].never is not None:
+        return aim.decl.name, aim.value
+    return ()
 
 
 def _at_end(machine: Machine, aim: Aim) -> frozenset[int] | None:

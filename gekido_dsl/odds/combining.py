@@ -225,7 +225,27 @@ class Combining:
 
     # ------------------------------------------------------------ logic and arithmetic
 
+    def settled(self, e: m.Expr) -> int | None:
+        """Gives what a test comes to by the answers to options alone; None where more decides."""
+        match e.op:
+            case "option":
+                return self.scope.answers.get(e.ref.name, 0)
+            case "is" if {arg.op for arg in e.args} == {"option", "const"}:
+                one, two = (self.settled(arg) if arg.op == "option" else arg.value for arg in e.args)
+                return int(one == two)
+            case "and" | "or":
+                decides = int(e.op == "or")
+                found = [self.settled(arg) for arg in e.args]
+                return decides if decides in found else None if None in found else 1 - decides
+            case "not":
+                inner = self.settled(e.args[0])
+                return None if inner is None else int(not inner)
+        return None
+
     def _and(self, e: m.Expr, make: Any, *_: Any) -> Function:
+        settled = self.settled(e)
+        if settled is not None:
+            return lambda S, L: settled
         tests = [make(one) for one in e.args]
 
         def both(S: State, L: Locals) -> Any:
@@ -241,6 +261,9 @@ class Combining:
         return both
 
     def _or(self, e: m.Expr, make: Any, *_: Any) -> Function:
+        settled = self.settled(e)
+        if settled is not None:
+            return lambda S, L: settled
         tests = [make(one) for one in e.args]
 
         def either(S: State, L: Locals) -> Any:

@@ -1,13 +1,22 @@
 """What players decide while dice are rolled: which dice, which value, and what they use in a window."""
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from typing import Any
 
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE
 from gekido_dsl.odds.changing import Changing
 from gekido_dsl.odds.expressions import key_of_cell
-from gekido_dsl.odds.graph import Body, Node, Offer, asked_in, none_in, theirs_among, walk_expr
+from gekido_dsl.odds.graph import (
+    Body,
+    Facts,
+    Guarded,
+    Node,
+    Offer,
+    asked_in,
+    theirs_among,
+    walk_expr,
+)
 from gekido_dsl.odds.reading import NOTHING
 from gekido_dsl.odds.scope import (
     OTHER,
@@ -19,13 +28,19 @@ from gekido_dsl.odds.scope import (
     NotExact,
     Seat,
     State,
+    holds_die,
     with_fact,
 )
+from gekido_dsl.odds.watching import OPEN
+
+Picked = dict[Hashable, tuple[Any, ...]]
 
 
 class Deciding(Changing):
     """Writes decisions."""
 
+    choices: dict[Hashable, tuple[Picked, Picked]]
+    """What is known of choices among dice, shared by all machines of one part."""
     _tested: list[m.Expr | None]
     """What is asked before what was written last is offered."""
 
@@ -59,6 +74,18 @@ class Deciding(Changing):
             for value in dict.fromkeys(found):
                 yield from ((f"{value}", to) for _, to in one(S, {**L, slots[at].local: value}, at + 1))
 
+        def more(S: State) -> list[State]:
+            """Chooses one of several more."""
+            free = candidates[0](S, {})
+            if free is UNKNOWN:
+                raise NotExact("what may be chosen depends on more than dice", sentence.span)
+            local, none = slots[0].local, self.scope.none
+            return [
+                change(S, {local: die})
+                for die in dict.fromkeys(free)
+                if not isinstance(die, Die) or die.face < none
+            ]
+
         def many(S: State) -> list[State]:
             slot = slots[0]
             least, most = slot.least, slot.most
@@ -66,35 +93,49 @@ class Deciding(Changing):
             found: dict[State, None] = {}
             count = 0
             while layer:
-                more: dict[State, None] = {}
+                after: dict[State, None] = {}
                 for state in layer:
-                    free = candidates[0](state, {})
-                    if free is UNKNOWN:
-                        raise NotExact("what may be chosen depends on more than dice", sentence.span)
-                    to = [
-                        change(state, {slot.local: die})
-                        for die in dict.fromkeys(free)
-                        if not isinstance(die, Die) or die.face < self.scope.none
-                    ]
+                    to = further(state)
                     if count >= least or (not to and count):
                         found[state] = None
                     if most is None or count < most:
-                        more.update(dict.fromkeys(to))
-                layer, count = more, count + 1
+                        after.update(dict.fromkeys(to))
+                layer, count = after, count + 1
             return list(found)
 
         asked = self._facts_of(slots[0].candidates, body)
-        chosen: dict[Hashable, tuple[Any, ...]] = {}
+        chosen, stepped = self._choices(sentence, asked)
+
+        def further(S: State) -> list[State]:
+            """Chooses one more; what that gives follows from the dice and few facts, and changes dice alone."""
+            if not plain:
+                return more(S)
+            key = (self.like_key, S[0], *[S[1][number] for number in asked])
+            known = stepped.get(key)
+            if known is None:
+                like = (lambda columns: columns) if holds_die(S[1]) else self.like
+                known = stepped[key] = tuple(dict.fromkeys(like(state[0]) for state in more(S)))
+            return [(columns, S[1]) for columns in known]
 
         def picked(S: State) -> list[State]:
             """What can be chosen follows from the dice and few facts, and changes dice alone."""
-            key = (S[0], *(S[1][number] for number in asked))
+            key = (self.like_key, S[0], *[S[1][number] for number in asked])
             known = chosen.get(key)
             if known is None:
-                known = chosen[key] = tuple(state[0] for state in many(S))
+                if slots[0].most is None and slots[0].least == 0:
+                    every = {S[0]: None}
+                    for state in further(S):
+                        every.update(dict.fromkeys(one[0] for one in picked(state)))
+                    known = tuple(every)
+                else:
+                    known = tuple(state[0] for state in many(S))
+                chosen[key] = known
             return [(columns, S[1]) for columns in known]
 
         plain = act.verb in ("move", "roll", "reroll", "flip", "turn")
+
+        def possible(facts: Facts) -> list[tuple[Facts, Node]]:
+            return [(facts, after), (facts, other)]
 
         def ways(S: State) -> list[tuple[str, State, Node]]:
             if several:
@@ -105,27 +146,27 @@ class Deciding(Changing):
                 found.append(("", S, other))
             return found
 
-        key = self._target(act.args[0], body) if act.verb == "set" else None
-        if key in self.aim[0] and key in body.guards | none_in(sentence.condition):
-            # Who strives for one thing takes that; what comes of all else is no use to him.
-            first, wanted = candidates[0], self.aim[1]
-
-            def aimed(S: State, L: Locals) -> Any:
-                found = first(S, L)
-                return found if found is UNKNOWN else [wanted] if wanted in found else found[:1]
-
-            candidates[0] = aimed
         seat = self._who(sentence.actor, body)
         faces = self.faces_read((*(slot.candidates for slot in slots), *act.args[1:]), plain)
         return self._node(
             "decide",
             next_,
             ways=ways,
+            possible=possible if plain else None,
             seat=seat,
             statement=sentence,
             entries=(after, other),
             faces=faces if plain or act.verb in ("set", "bind") else None,
         )
+
+    def _choices(self, sentence: m.Sentence, asked: tuple[int, ...]) -> tuple[Picked, Picked]:
+        """Finds what is known of a choice among dice: it is the same wherever the same facts are asked."""
+        names = {number: key for key, number in self.scope.keys.items()}
+        told = tuple(names[number] for number in asked)
+        if any(isinstance(one, tuple) and one[0] == "local" for one in told):
+            return {}, {}  # What a fact of a rule's own is called says nothing elsewhere.
+        key = (id(sentence), told, tuple(sorted(self.scope.rows.items())))
+        return self.choices.setdefault(key, ({}, {}))
 
     def _facts_of(self, e: m.Expr, body: Body) -> tuple[int, ...]:
         """Lists the facts that an expression asks for, by number."""
@@ -161,7 +202,7 @@ class Deciding(Changing):
         seat_of = self._make(line.seat, body)
         condition = self._make(line.condition, body) if line.condition is not None else None
         decide = self._node("decide", next_)
-        entries: list[tuple[Offer, Function, Node, int]] = []
+        entries: list[tuple[Offer, Callable[[Facts], bool], Guarded]] = []
         resets = []
         asked: list[m.Expr | None] = [line.seat, line.condition]
         counting: set[int] = set()
@@ -186,27 +227,33 @@ class Deciding(Changing):
                 if made is not None:
                     counting |= {number, self.scope.keys.get(self._once(offer.action), -1)}
                     asked += self._tested
-                    entries.append((offer, *made, number))
+                    entries.append((offer, *made))
                     self.used_offers.add(offer.name)
                 break
         if not entries:
             return next_
 
-        def ways(S: State) -> list[tuple[str, State, Node]]:
-            found = [("", S, next_)]
+        def guarded(facts: Facts, dice: Any = OPEN) -> list[Guarded]:
+            S = (dice, facts)
             if condition is not None and condition(S, {}) in (0,):
-                return found
+                return []
             seat = seat_of(S, {})
             seat = seat if isinstance(seat, Seat) else OTHER
-            for offer, test, entry, _ in entries:
-                if offer.seat is seat and test(S, {}):
-                    found.append((offer.name, S, entry))
-            return found
+            return [one for _, ready, one in entries if one.seat is seat and ready(facts)]
 
-        decide.ways = ways
+        def ways(S: State) -> list[tuple[str, State, Node]]:
+            found = [
+                (one.name, S, one.entry)
+                for one in guarded(S[1], S[0])
+                if all(test(S, {0: one.seat}) in (1, UNKNOWN) for test in one.tests)
+            ]
+            return [("", S, next_), *found]
+
+        decide.ways, decide.guarded = ways, guarded
+        decide.asks = tuple(e for e in asked if e is not None)
         decide.seat = entries[0][0].seat
         decide.statement = line
-        decide.entries = tuple(entry for _, _, entry, _ in entries)
+        decide.entries = tuple(one.entry for _, _, one in entries)
         decide.faces = self.faces_read(asked)
         decide.facts = frozenset(counting - {-1})
         if not resets:
@@ -226,8 +273,8 @@ class Deciding(Changing):
 
     def _offer(
         self, offer: Offer, body: Body, back: Node, quota: int, most: int | None, window: int
-    ) -> tuple[Function, Node] | None:
-        """Writes what happens when something is used, and the test whether it may be."""
+    ) -> tuple[Callable[[Facts], bool], Guarded] | None:
+        """Writes what happens when something is used, whether it may be by what was used before, and by its tests."""
         action = offer.action
         inner = Body({}, offer.seat, back, (), body.phases, body.calls, offer.thing)
         key: Hashable = ("uses", offer.name)
@@ -273,14 +320,12 @@ class Deciding(Changing):
         entry = self._uses(action.body.statements, inner, back)
         counted = bool(counters)
 
-        def may(S: State, L: Locals) -> bool:
-            if uses >= 0 and S[1][uses] < 1:
+        def ready(facts: Facts) -> bool:
+            if uses >= 0 and facts[uses] < 1:
                 return False
-            if quota >= 0 and most is not None and S[1][quota] >= most:
+            if quota >= 0 and most is not None and facts[quota] >= most:
                 return False
-            if once >= 0 and S[1][once]:
-                return False
-            return all(test(S, {0: offer.seat, **L}) in (1, UNKNOWN) for test in tests)
+            return once < 0 or not facts[once]
 
         def used(S: State) -> State:
             if uses >= 0 and not counted:
@@ -290,7 +335,8 @@ class Deciding(Changing):
             return with_fact(S, once, 1) if once >= 0 else S
 
         counting = frozenset(number for number in (quota, once) if number >= 0)
-        return may, self._node("change", entry, change=used, faces=NOTHING, facts=counting)
+        node = self._node("change", entry, change=used, faces=NOTHING, facts=counting)
+        return ready, Guarded(offer.name, tuple(tests), offer.seat, node)
 
     def _never(self, test: Function, offer: Offer, window: int) -> bool:
         """Tells whether a test fails in a window however the dice lie."""

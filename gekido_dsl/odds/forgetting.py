@@ -9,20 +9,26 @@ from collections.abc import Sequence
 from typing import Any
 
 from gekido_dsl.odds.graph import Node
-from gekido_dsl.odds.scope import Columns, Die, Scope
+from gekido_dsl.odds.scope import Columns, Scope
 
 
 class Forgetting:
     """Knows what matters at each point of a graph."""
 
     def __init__(
-        self, scope: Scope, nodes: Sequence[Node], at_end: frozenset[int] | None, level: tuple[int, ...] = ()
+        self,
+        scope: Scope,
+        nodes: Sequence[Node],
+        at_end: frozenset[int] | None,
+        level: tuple[int, ...] = (),
+        followed: frozenset[int] = frozenset(),
     ) -> None:
         """Works it out, from the ends backwards.
 
         Args:
             at_end: the places whose dice an end is judged by; None for all.
             level: two facts of which only their difference counts; the first is kept as at the start.
+            followed: the facts that may hold one die.
         """
         every = frozenset(range(len(scope.places)))
         counting = {
@@ -60,19 +66,25 @@ class Forgetting:
                 number = node.number
                 if asked != faces[number] or counted != facts[number]:
                     faces[number], facts[number], changed = asked, counted, True
-        self._faces = [tuple(sorted(every - one)) for one in faces]
+        dropped = [tuple(sorted(every - one)) for one in faces]
+        self._forgotten = list(dict.fromkeys(dropped))
         """The places whose dice are not asked for any more."""
-        self._facts = [tuple(sorted(counting.keys() - one)) for one in facts]
+        self._looks = [self._forgotten.index(one) for one in dropped]
+        self._facts = [tuple(sorted((counting.keys() | followed) - one)) for one in facts]
         self._starts = tuple(scope.starts)
         self._level = level
 
-    def columns(self, number: int, columns: Columns) -> tuple[Columns, tuple[tuple[int, int], ...]]:
+    def look(self, number: int) -> int:
+        """Gives the number of what matters of the dice at a node: nodes that agree in it forget the same."""
+        return self._looks[number]
+
+    def columns(self, look: int, columns: Columns) -> tuple[Columns, tuple[tuple[int, int], ...]]:
         """Takes away the dice of which only their number matters.
 
         Returns:
             the rest, and the places and numbers of those taken.
         """
-        places = self._faces[number]
+        places = self._forgotten[look]
         taken = []
         for place in places:
             many = sum([column[place] for column in columns[:-1]])
@@ -109,8 +121,3 @@ def back(columns: Columns, taken: Sequence[tuple[int, int]]) -> Columns:
     for place, many in taken:
         first[place] += many
     return (tuple(first), *columns[1:])
-
-
-def holds_die(facts: Sequence[object]) -> bool:
-    """Tells whether one die is kept apart from those that lie and show alike."""
-    return any(isinstance(value, Die) for value in facts)

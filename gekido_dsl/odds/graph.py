@@ -7,10 +7,23 @@ from typing import Any, Literal
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, IntType, ThingType
 from gekido_dsl.odds.expressions import key_of_cell
-from gekido_dsl.odds.scope import OTHER, ROLLER, UNKNOWN, Die, Mine, NotExact, RowOf, Seat, State, moved
+from gekido_dsl.odds.scope import (
+    OTHER,
+    ROLLER,
+    UNKNOWN,
+    Die,
+    Function,
+    Mine,
+    NotExact,
+    RowOf,
+    Seat,
+    State,
+    moved,
+)
 
 Change = Callable[[State], State]
 Ways = Callable[[State], "list[tuple[str, State, Node]]"]
+Facts = tuple[Any, ...]
 
 
 @dataclass(eq=False)
@@ -25,6 +38,10 @@ class Node:
     change: Change | None = None
     test: Callable[[State], Any] | None = None
     ways: Ways | None = None
+    possible: "Callable[[Facts], list[tuple[Facts, Node]]] | None" = None
+    """Where it may lead while these facts hold, however the dice lie; None where nobody knows beforehand."""
+    guarded: "Callable[[Facts], list[Guarded]] | None" = None
+    """Of a window's line, what may be used while these facts hold."""
     seat: Seat = ROLLER
     places: tuple[int, ...] = ()
     """Of a roll, the places whose dice are rolled."""
@@ -41,8 +58,21 @@ class Node:
     """Of the facts that count uses, those that are asked for here."""
     cleared: frozenset[int] = frozenset()
     """The facts that begin anew here, whatever they were."""
+    asks: tuple[m.Expr, ...] = ()
+    """Of a window's line, what is asked before anything is offered."""
     scope: int = 0
     """Of a point that begins a phase or rule anew, the identity of that, until the facts of its own are known."""
+
+
+@dataclass(frozen=True)
+class Guarded:
+    """Something that may be used, if tests hold."""
+
+    name: str
+    tests: tuple[Function, ...]
+    """Each holds where it gives 1 or does not know."""
+    seat: Seat
+    entry: Node
 
 
 @dataclass(frozen=True)
@@ -71,8 +101,6 @@ class Body:
     calls: tuple[int, ...] = ()
     token: RowOf | None = None
     """What local 1 holds, where that is known beforehand."""
-    guards: frozenset[Hashable] = frozenset()
-    """The facts that are none here."""
 
 
 def walk_expr(e: m.Expr) -> Iterator[m.Expr]:

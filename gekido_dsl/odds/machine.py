@@ -11,10 +11,9 @@ from dataclasses import replace
 from typing import Any, Final
 
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.types import NONE
-from gekido_dsl.odds.deciding import Deciding
+from gekido_dsl.odds.deciding import Deciding, Picked
 from gekido_dsl.odds.expressions import key_of_cell
-from gekido_dsl.odds.graph import Body, Node, Offer, none_in, walk_expr
+from gekido_dsl.odds.graph import Body, Facts, Node, Offer, walk_expr
 from gekido_dsl.odds.reading import NOTHING
 from gekido_dsl.odds.scope import (
     OTHER,
@@ -45,15 +44,17 @@ class Machine(Deciding):
         offers: Sequence[Offer] = (),
         rolls: int | None = None,
         dice: int | None = None,
-        aim: tuple[frozenset[Hashable], int] = (frozenset(), NONE),
         holders: Mapping[Hashable, Mine | RowOf] | None = None,
+        choices: "dict[Hashable, tuple[Picked, Picked]] | None" = None,
     ) -> None:
         """Makes it; see `Reading` for what else is asked.
 
         Args:
             procedures: the phases of the part, in their order.
+            choices: what other machines of the same part found out of choices among dice.
         """
-        super().__init__(scope, offers, rolls, dice, aim, holders)
+        super().__init__(scope, offers, rolls, dice, holders)
+        self.choices = {} if choices is None else choices
         end = self._node("end")
         phases: dict[int, Node] = {}
         node = end
@@ -62,6 +63,7 @@ class Machine(Deciding):
                 procedure, Body({}, ROLLER, end, (), {id(procedures[0]): end, **phases}), node
             )
         self.start = node
+        self.follow_dice()
 
     def level(self) -> tuple[int, ...]:
         """Finds the limit of rolls and their count, where they are only compared with each other.
@@ -104,7 +106,6 @@ class Machine(Deciding):
             phases,
             (*caller.calls, id(procedure)),
             caller.token,
-            caller.guards,
         )
         node = self._block(procedure.body.statements, body, next_)
         resets = [
@@ -137,6 +138,9 @@ class Machine(Deciding):
             case m.Sentence():
                 return self._sentence(statement, body, next_)
             case m.If():
+                settled = self.expressions.settled(statement.condition)
+                if settled is not None:
+                    return self._block(statement.then if settled else statement.otherwise, body, next_)
                 test = self._test(statement.condition, body)
                 then = self._block(statement.then, body, next_)
                 other = self._block(statement.otherwise, body, next_)
@@ -156,7 +160,7 @@ class Machine(Deciding):
 
     def _repeat(self, statement: m.Repeat, body: Body, next_: Node) -> Node:
         again = self._node("branch", None, other=next_, statement=statement)
-        inner = replace(body, loops=(*body.loops, (next_, again)), guards=frozenset())
+        inner = replace(body, loops=(*body.loops, (next_, again)))
         if statement.ends is not None:
             raise NotExact("its loop looks ahead", statement.span)
         if statement.times is not None:
@@ -231,10 +235,14 @@ class Machine(Deciding):
                     found.append((label, S, entry))
             return found or [("", S, next_)]
 
+        def possible(facts: Facts) -> list[tuple[Facts, Node]]:
+            return [(facts, entry) for entry in (*entries, next_)]
+
         return self._node(
             "decide",
             next_,
             ways=ways,
+            possible=possible,
             seat=self._who(statement.actor, body),
             statement=statement,
             entries=tuple(entries),
@@ -251,8 +259,11 @@ class Machine(Deciding):
 
     def _sentence(self, sentence: m.Sentence, body: Body, next_: Node) -> Node:
         act = sentence.act
+        settled = 1 if sentence.condition is None else self.expressions.settled(sentence.condition)
+        if settled == 0:
+            return next_
         node = self._act(sentence, body, next_)
-        if sentence.condition is not None:
+        if sentence.condition is not None and settled is None:
             test = self._test(sentence.condition, body)
             faces = self.faces_read((sentence.condition,))
             node = self._node("branch", node, other=next_, test=test, statement=sentence, faces=faces)
@@ -290,10 +301,12 @@ class Machine(Deciding):
         faces, carried = self._reads_of(sentence)
         if carried is not None:
             change = self._all_moved(change, carried)
+        dice_alone = act.verb in ("move", "draw", "flip", "turn", "roll", "reroll")
         return self._node(
             "change",
             after,
             change=lambda S: change(S, {}),
+            possible=(lambda facts: [(facts, after)]) if dice_alone else None,
             statement=sentence,
             faces=faces,
             carried=carried,
@@ -333,8 +346,7 @@ class Machine(Deciding):
             value = self._make(arg, body)
             self.assigned.setdefault(key, set()).update(self._read_by(arg, body))
             changes.append((self.scope.fact(key, UNKNOWN), value))
-        guards = body.guards | none_in(sentence.condition)
-        inner = Body(frame, body.actor, next_, (), body.phases, body.calls, None, guards)
+        inner = Body(frame, body.actor, next_, (), body.phases, body.calls)
         node = self._procedure(procedure, inner, next_)
         if not changes:
             return node
@@ -345,7 +357,8 @@ class Machine(Deciding):
                 S = with_fact(S, number, value)
             return S
 
-        return self._node("change", node, change=give, faces=self.faces_read(sentence.act.args))
+        faces = self.faces_read(sentence.act.args)
+        return self._node("change", node, change=give, statement=sentence, faces=faces)
 
     def _apply(self, act: m.Act, body: Body, next_: Node) -> Node:
         effect = self._make(act.args[0], body)((), {})  # type: ignore[arg-type]

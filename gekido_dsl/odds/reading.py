@@ -1,15 +1,15 @@
 """What of a ruleset matters for some dice, and which of their faces it tells apart."""
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
-from gekido_dsl.model.types import NONE, ThingType
+from gekido_dsl.model.types import ThingType
 from gekido_dsl.odds.expressions import Expressions, key_of_cell
-from gekido_dsl.odds.graph import Body, Node, Offer, walk_expr
-from gekido_dsl.odds.scope import Function, Mine, NotExact, RowOf, Scope, Seat
+from gekido_dsl.odds.graph import Body, Node, Offer, asked_in, walk_expr
+from gekido_dsl.odds.scope import Columns, Function, Mine, NotExact, RowOf, Scope, Seat
 
 _LEAVES: Final = ("stop", "skip", "end")
 NOTHING: Final[frozenset[int]] = frozenset()
@@ -26,7 +26,6 @@ class Reading:
         offers: Sequence[Offer] = (),
         rolls: int | None = None,
         dice: int | None = None,
-        aim: tuple[frozenset[Hashable], int] = (frozenset(), NONE),
         holders: Mapping[Hashable, Mine | RowOf] | None = None,
     ) -> None:
         """Begins.
@@ -35,11 +34,9 @@ class Reading:
             offers: what may be used in windows.
             rolls: how many rolls there are at most; None for as many as the rules say.
             dice: how many dice there are; None for as many as the rules say.
-            aim: facts, and the value that is chosen for them wherever they are chosen once and for all.
             holders: the facts that are known to hold a thing.
         """
         self.scope = scope
-        self.aim = aim
         self.expressions = Expressions(scope)
         self.nodes: list[Node] = []
         self.offers = tuple(offers)
@@ -68,6 +65,12 @@ class Reading:
         self.steady: dict[Hashable, bool] = {}
         """Of each fact that is changed, whether it only grows and shrinks by fixed numbers."""
         self.sized = dice is None
+        self.like: Callable[[Columns], Columns] = lambda columns: columns
+        """Gives the dice that stand for all that lie alike."""
+        self.like_key: Hashable = None
+        """What tells two such functions apart."""
+        self.followed: frozenset[int] = frozenset()
+        """The facts that may hold one die."""
         self._serial = 0
         self._bagged: frozenset[int] | None = None
 
@@ -103,6 +106,35 @@ class Reading:
         """Rolls the dice that have just lost their faces."""
         places = tuple(range(len(self.scope.places)))
         return self._node("roll", next_, places=places, fresh=True, statement=statement, faces=NOTHING)
+
+    def follow_dice(self) -> None:
+        """Notes where a die that a fact holds is asked for, and where the fact begins anew."""
+        cells = {
+            one.ref: number
+            for node in self.nodes
+            for one in _exprs(node)
+            if one.op == "cell" and _about_die(one, self.scope)
+            for number in [self.scope.keys.get(key_of_cell(one), -1)]
+            if number >= 0
+        }
+        self.followed = frozenset(cells.values())
+        for node in self.nodes if cells else ():
+            asked = {
+                cells[one.ref]
+                for e in _exprs(node)
+                for one in asked_in(e)
+                if one.op == "cell" and one.ref in cells
+            }
+            statement = node.statement
+            if isinstance(statement, m.Sentence) and statement.act.verb == "set" and node.kind != "branch":
+                target = statement.act.args[0]
+                number = cells.get(target.ref, -1) if target.op == "cell" else -1
+                others = [e for e in _exprs(node) if e is not target]
+                if number >= 0 and not any(one.ref is target.ref for e in others for one in asked_in(e)):
+                    asked -= {number}
+                    node.cleared |= {number}
+            if node.kind != "roll":
+                node.facts |= asked
 
     @property
     def bags(self) -> frozenset[int]:
@@ -273,6 +305,24 @@ class Reading:
                 )
                 for part in inside:
                     self.walk_faces(part, seen)
+
+
+def _exprs(node: Node) -> list[m.Expr]:
+    """Lists what a node asks, and what it changes."""
+    statement = node.statement
+    match statement:
+        case m.Sentence():
+            decision = statement.decision
+            slots = [slot.candidates for slot in decision.slots] if decision is not None else []
+            more = [statement.condition] if statement.condition is not None else []
+            return [*statement.act.args, *slots, *more]
+        case m.If():
+            return [statement.condition]
+        case m.Repeat():
+            return [e for e in (statement.condition, statement.times) if e is not None]
+        case m.Menu():
+            return [e for e in statement.conditions if e is not None]
+    return list(node.asks)
 
 
 def _bodies(game: m.Game) -> Iterator[Sequence[m.Statement]]:

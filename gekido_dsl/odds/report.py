@@ -181,27 +181,32 @@ def _helps(
     made: PartReport,
 ) -> list[Help]:
     """Works out what each row's own things make of the chances."""
-    found = []
+    asked = []
     for kind in kinds:
         for number, row in enumerate(kind.rows):
             if request.row and row.name.casefold() != request.row.casefold():
                 continue
             for offer in finding.offers(game, part, kind, number):
                 rows = {**{one.name: 0 for one in kinds}, kind.name: number if offer.seat is not OTHER else 0}
-                if not chances.uses(aims[0], offer, rows):
-                    continue
-                by_rolls: dict[int, dict[str, float]] = {number: {} for number in rolls}
-                try:
-                    for aim in aims:
-                        for most, told in by_rolls.items():
-                            told[aim.name] = chances.of(aim, most or None, request.dice, (offer,), rows)
-                            tick()
-                except NotExact as error:
-                    made.why = f"{offer.name} of {row.name}: {error.why}"
-                    continue
-                against = offer.seat is OTHER
-                found += [Help(row.name, offer.name, against, most, told) for most, told in by_rolls.items()]
-    return found
+                asked.append((row.name, offer, rows))
+    found: dict[int, list[Help]] = {}
+    # What is called alike is asked for together, as most of what is found out of one serves the others.
+    for at in sorted(range(len(asked)), key=lambda at: (asked[at][1].name, asked[at][1].seat, at)):
+        owner, offer, rows = asked[at]
+        if not chances.uses(aims[0], offer, rows):
+            continue
+        by_rolls: dict[int, dict[str, float]] = {number: {} for number in rolls}
+        try:
+            for aim in aims:
+                for most, told in by_rolls.items():
+                    told[aim.name] = chances.of(aim, most or None, request.dice, (offer,), rows)
+                    tick()
+        except NotExact as error:
+            made.why = f"{offer.name} of {owner}: {error.why}"
+            continue
+        against = offer.seat is OTHER
+        found[at] = [Help(owner, offer.name, against, most, told) for most, told in by_rolls.items()]
+    return [one for _, helps in sorted(found.items()) for one in helps]
 
 
 # ---------------------------------------------------------------- rolls without a decision

@@ -6,7 +6,7 @@ Invariants:
     What is not known here is `UNKNOWN`, and so is what follows from it.
 """
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
@@ -163,7 +163,16 @@ def moved(state: State, die: Die, to: Die) -> State:
 def with_fact(state: State, number: int, value: Any) -> State:
     """Has a fact be something else."""
     facts = state[1]
-    return state if facts[number] == value else (state[0], (*facts[:number], value, *facts[number + 1 :]))
+    if facts[number] == value:
+        return state
+    if type(facts) is tuple:
+        return state[0], (*facts[:number], value, *facts[number + 1 :])
+    return state[0], facts.having(number, value)  # type: ignore[attr-defined]
+
+
+def holds_die(facts: Sequence[object]) -> bool:
+    """Tells whether one die is kept apart from those that lie and show alike."""
+    return Die in map(type, facts)
 
 
 def printed(kind: m.Kind, row: int, fact: m.Field) -> Any:

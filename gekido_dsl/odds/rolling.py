@@ -1,0 +1,150 @@
+"""How dice may fall, and which ways to lie are alike.
+
+Invariants:
+    Every roll is counted by how often it comes.
+    Faces that no rule tells apart may change their names; so dice that differ in names alone lie alike.
+"""
+
+from functools import lru_cache
+from itertools import combinations_with_replacement
+from math import factorial, prod
+from typing import Any, Final
+
+from gekido_dsl.odds.graph import Node
+from gekido_dsl.odds.machine import Machine
+from gekido_dsl.odds.scope import Columns, NotExact, State, across
+
+MOST_ROLLS: Final = 4_000
+"""How many different rolls one throw may have."""
+_MOST_KEPT: Final = 50_000
+_ROLLED: dict[Any, tuple[tuple[float, Columns], ...]] = {}
+"""What rolls come to, for all machines: they are the same wherever dice lie alike."""
+
+
+class Rolling:
+    """Knows which faces of some dice are told apart."""
+
+    def __init__(self, machine: Machine, apart: frozenset[int] = frozenset()) -> None:
+        """Begins with nothing.
+
+        Args:
+            apart: faces, by number, that are told apart besides those of the machine.
+        """
+        self._machine = machine
+        scope = machine.scope
+        count = scope.none
+        fixed = set(range(count)) if machine.numeric else machine.shown | apart
+        self._pairs: list[tuple[int, int]] = []
+        self._free: list[int] = []
+        if machine.flips:
+            faces = scope.faces
+            seen: set[int] = set()
+            for at in range(count):
+                to = faces.index(across(scope.die, faces[at]))
+                if at not in seen:
+                    seen |= {at, to}
+                    if not fixed & {at, to}:
+                        self._pairs.append((at, to))
+        else:
+            self._free = [at for at in range(count) if at not in fixed]
+        self._alike: dict[Columns, Columns] = {}
+        self.key = (tuple(self._free), tuple(self._pairs), machine.bags)
+
+    def alike(self, columns: Columns) -> Columns:
+        """Gives the one arrangement of dice that stands for all that are like it."""
+        known = self._alike.get(columns)
+        if known is None:
+            known = self._alike[columns] = self._like(columns)
+        return known
+
+    def _like(self, columns: Columns) -> Columns:
+        free, pairs = self._free, self._pairs
+        if free:
+            made = list(columns)
+            for at, column in zip(free, sorted([columns[at] for at in free], reverse=True), strict=True):
+                made[at] = column
+            return tuple(made)
+        if pairs:
+            made = list(columns)
+            both = []
+            for one, two in pairs:
+                a, b = columns[one], columns[two]
+                both.append((a, b) if a >= b or one == two else (b, a))
+            both.sort(reverse=True)
+            for (one, two), (a, b) in zip(pairs, both, strict=True):
+                made[one], made[two] = a, b
+            return tuple(made)
+        return columns
+
+    def number(self, node: Node, columns: Columns) -> int:
+        """Counts the dice that are rolled."""
+        if node.fresh:
+            bags = self._machine.bags
+            return sum(columns[-1][place] for place in node.places if place not in bags)
+        return sum(column[place] for column in columns for place in node.places)
+
+    def rolls(self, node: Node, columns: Columns) -> tuple[tuple[float, Columns], ...]:
+        """Gives every roll and how likely it is, the dice of each place by themselves."""
+        key = (self.key, columns, node.places, node.fresh)
+        known = _ROLLED.get(key)
+        if known is None:
+            if len(_ROLLED) > _MOST_KEPT:
+                _ROLLED.clear()
+            known = _ROLLED[key] = self._rolled(node, columns)
+        return known
+
+    def _rolled(self, node: Node, columns: Columns) -> tuple[tuple[float, Columns], ...]:
+        found: dict[Columns, float] = {columns: 1.0}
+        faces = len(columns) - 1
+        bags = self._machine.bags if node.fresh else frozenset()
+        for place in node.places:
+            number = columns[-1][place] if node.fresh else sum(column[place] for column in columns)
+            if not number or place in bags:
+                continue
+            outcomes = rolls_of(number, faces)
+            more: dict[Columns, float] = {}
+            for before, chance in found.items():
+                base: list[list[int]] = [[*column] for column in before]
+                for column in base if not node.fresh else base[-1:]:
+                    column[place] = 0
+                # What a column becomes with so many dice more.
+                ready = [
+                    [(*one[:place], one[place] + many, *one[place + 1 :]) for many in range(number + 1)]
+                    for one in base[:-1]
+                ]
+                last = tuple(base[-1])
+                for shown, likely in outcomes:
+                    made = (*[column[many] for column, many in zip(ready, shown)], last)  # noqa: B905
+                    alike = self.alike(made)
+                    more[alike] = more.get(alike, 0.0) + chance * likely
+            found = more
+        return tuple((chance, made) for made, chance in found.items())
+
+
+def begin(machine: Machine) -> State:
+    """Gives how dice and facts stand before the part begins."""
+    scope = machine.scope
+    places = len(scope.places)
+    columns = [[0] * places for _ in range(scope.none + 1)]
+    total = scope.die.total or max(1, len(scope.die.rows))
+    for number, place in enumerate(scope.places):
+        if place.full:
+            many = scope.die.each_player or total
+            if machine.dice is not None and not machine.sized:
+                many, machine.sized = machine.dice, True
+            columns[scope.none][number] += max(many, machine.dice or 0)
+            break
+    return tuple(map(tuple, columns)), tuple(scope.starts)
+
+
+@lru_cache(maxsize=64)
+def rolls_of(dice: int, faces: int) -> tuple[tuple[tuple[int, ...], float], ...]:
+    """Lists what so many dice may show, as counts of faces, with the chance of each."""
+    number = factorial(dice + faces - 1) // factorial(dice) // factorial(faces - 1) if faces else 0
+    if not 0 < number <= MOST_ROLLS:
+        raise NotExact(f"{dice} dice can fall in too many ways")
+    found = []
+    for shown in combinations_with_replacement(range(faces), dice):
+        counts = tuple(shown.count(face) for face in range(faces))
+        found.append((counts, factorial(dice) / prod(map(factorial, counts)) / faces**dice))
+    return tuple(found)
