@@ -1,0 +1,251 @@
+"""A table with those who sit at it: what they send is carried out in order, and each is shown what they may see.
+
+Invariants:
+    A change is kept before anybody is told of it.
+    What is shown is made for one connection at a time, by its own viewer; nothing else is ever sent to it.
+    A slow connection is shown fewer moments, and holds nobody up.
+"""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import Any, Final, TypeVar
+
+from gekido_dsl.play.bots import GreedyBot
+from gekido_dsl.play.search import SearchBot
+from gekido_dsl.server.keeping import Unkept
+from gekido_dsl.server.thinking import Followed, Thinkers
+from gekido_dsl.table import PERSON, Due, Table, Viewer
+
+T = TypeVar("T")
+Send = Callable[[dict[str, Any]], Awaitable[None]]
+_LOOKING: Final = ("at", "see", "why", "show", "odds", "width")
+"""What changes nothing."""
+_FAULT: Final = "This table has stopped: the program has a fault."
+_LOG: Final = logging.getLogger("gekido_dsl.server")
+
+
+@dataclass(eq=False)
+class Connection:
+    """Somebody who is shown the table."""
+
+    viewer: Viewer
+    send: Send
+    everybody: bool = False
+    """Whether all people at the table sit at this one screen."""
+    changed: asyncio.Event = field(default_factory=asyncio.Event)
+    log: list[Any] = field(default_factory=list)
+    """What it has been sent of the log."""
+
+
+class Room:
+    """A table, its bots, and everybody who looks at it."""
+
+    def __init__(
+        self,
+        table: Table,
+        thinkers: Thinkers,
+        kinds: Mapping[str, str],
+        keep: Callable[[], None] = lambda: None,
+        *,
+        pace_s: float = 0.6,
+    ) -> None:
+        """Takes a table over.
+
+        Args:
+            kinds: who may play a seat, and what they are called.
+            keep: keeps who sits where and whether it pauses.
+            pace_s: how long one decision of a bot can be looked at before the next, if somebody looks.
+        """
+        self.table = table
+        self.connections: set[Connection] = set()
+        self.decisions = 0
+        """How many bots have taken here."""
+        self._keep = keep
+        self._kinds = kinds
+        self._thinkers = thinkers
+        self._pace_s = pace_s
+        self._lock = asyncio.Lock()
+        self._awake = asyncio.Event()
+        self._playing: asyncio.Task[None] | None = None
+        self._followed: Followed | None = None
+        self._followed_of: object = None
+        self._shown_change = -1
+        self._kept_state: object = (list(table.seats), table.paused)
+        self.stopped = ""
+        """Why nothing more can be taken, if so."""
+
+    # ------------------------------------------------------------ those who look
+
+    async def attend(
+        self, viewer: Viewer, send: Send, messages: AsyncIterator[dict[str, Any]], *, everybody: bool = False
+    ) -> None:
+        """Shows the table to somebody and takes what they send, until they leave."""
+        connection = Connection(viewer, send, everybody)
+        self.connections.add(connection)
+        self._seat_again()
+        await self._count()
+        shower = asyncio.create_task(self._show(connection))
+        try:
+            async for message in messages:
+                await self._take(connection, message)
+        finally:
+            self.connections.discard(connection)
+            shower.cancel()
+            await self._count()
+
+    async def _count(self) -> None:
+        """Tells the table who is here."""
+        here = frozenset(seat for one in self.connections for seat in one.viewer.plays)
+        if here != self.table.here:
+            self.table.here = here
+            self._show_all()
+        self.wake()
+
+    async def _take(self, connection: Connection, message: dict[str, Any]) -> None:
+        if self.stopped and message.get("do") not in _LOOKING:
+            await connection.send({"refused": self.stopped})
+            return
+        viewer = connection.viewer
+        if message.get("do") == "seat" and message.get("seat") in tuple(viewer.plays):
+            # Who sits there may hand the seat to a bot, and take it back.
+            viewer = Viewer(plays=viewer.plays, hosts=True)
+        try:
+            answers = await self.do(partial(self.table.do, message, viewer))
+        except Exception:
+            _LOG.exception("a table stopped")
+            answers = [{"refused": self.stopped}]
+        for answer in answers:
+            await connection.send(answer)
+        self._seat_again()
+        connection.changed.set()
+        self.wake()
+
+    def _seat_again(self) -> None:
+        """Has whoever plays for all people at a screen play the seats that are people's now."""
+        people = frozenset(seat for seat, kind in enumerate(self.table.seats) if kind == PERSON)
+        for one in self.connections:
+            if one.everybody and one.viewer.plays != people:
+                one.viewer.plays = people
+                one.viewer.anywhere = not people
+                if one.viewer.seat not in people:
+                    one.viewer.seat, one.viewer.pinned = min(people, default=None), False
+
+    async def _show(self, connection: Connection) -> None:
+        """Sends what has changed, whenever something has."""
+        await connection.send(self.hello(connection.viewer))
+        last: int | None = None
+        while True:
+            connection.changed.clear()
+            message = await self.do(partial(self.table.shown, connection.viewer))
+            if message["shown"]["version"] != last:
+                last = message["shown"]["version"]
+                await connection.send(_shortened(connection, message))
+            await connection.changed.wait()
+
+    def hello(self, viewer: Viewer) -> dict[str, Any]:
+        """Says what a page needs to know before anything is shown."""
+        may_give = viewer.hosts or viewer.plays
+        said = {"game": self.table.game.title, "sheet": self.table.look.theme.sheet, "language": "en"}
+        players = [{"kind": kind, "label": name} for kind, name in self._kinds.items()]
+        return {"hello": {**said, "players": players} if may_give else said}
+
+    # ------------------------------------------------------------ the match
+
+    async def do(self, work: Callable[[], T]) -> T:
+        """Does something with the table while nobody else does, and off the loop."""
+        async with self._lock:
+            return await asyncio.get_running_loop().run_in_executor(None, self._kept(work))
+
+    def _kept(self, work: Callable[[], T]) -> Callable[[], T]:
+        """Has what changes be kept before anybody is told."""
+
+        def done() -> T:
+            try:
+                return work()
+            except Exception as error:
+                self.stopped = f"This table has stopped: {error}" if isinstance(error, Unkept) else _FAULT
+                raise
+            finally:
+                state = (list(self.table.seats), self.table.paused)
+                if state != self._kept_state and not self.stopped:
+                    self._keep()
+                    self._kept_state = state
+
+        return done
+
+    def wake(self) -> None:
+        """Has everybody be shown what has changed, and bots go on."""
+        if self.table.change != self._shown_change:
+            self._show_all()
+        self._awake.set()
+        if self._playing is None or self._playing.done():
+            self._playing = asyncio.create_task(self._play())
+
+    def _show_all(self) -> None:
+        self._shown_change = self.table.change
+        for connection in self.connections:
+            connection.changed.set()
+
+    async def _play(self) -> None:
+        """Has bots decide as they come up."""
+        try:
+            while True:
+                self._awake.clear()
+                while not self.stopped and await self._one():
+                    self.wake()
+                    self.decisions += 1
+                    await asyncio.sleep(self._pace_s if self.connections else 0)
+                await self._awake.wait()
+        except Exception:
+            _LOG.exception("a table stopped")
+            self.stopped = self.stopped or _FAULT
+
+    async def _one(self) -> bool:
+        """Has the bot that is to decide now do so; False when there is none."""
+        loop = asyncio.get_running_loop()
+        async with self._lock:  # the executor of the match is used by one at a time
+            due = self.table.due()
+            if due is None:
+                return False
+            if not isinstance(due.bot, SearchBot):
+                await loop.run_in_executor(self._thinkers.pool, self._kept(lambda: self._settle(due, due.choose())))
+                return True
+            session = self.table.session
+            if self._followed is None or self._followed_of is not session:
+                self._followed = self._thinkers.followed(self.table.made, session.header.setting)
+                self._followed_of = session
+            followed, numbers = self._followed, [step.number for step in session.steps]
+            seeded = session.chance is None and not any(step.draws for step in session.steps)
+        if not seeded:  # chance cannot be followed elsewhere, as it was typed in
+            due = replace(due, bot=GreedyBot(due.bot.seed))
+            await self.do(lambda: self._settle(due, due.choose()))
+            return True
+        work = partial(followed.choose, due.bot, numbers, due.barred)
+        choice = await loop.run_in_executor(self._thinkers.pool, work)
+        await self.do(lambda: self._settle(due, choice))
+        return True
+
+    def _settle(self, due: Due, choice: int) -> None:
+        self.table.settle(due, choice)
+
+    async def close(self) -> None:
+        """Has nothing more happen here."""
+        self.stopped = self.stopped or "This table is closed."
+        if self._playing is not None:
+            self._playing.cancel()
+            await asyncio.gather(self._playing, return_exceptions=True)
+        async with self._lock:
+            pass
+
+
+def _shortened(connection: Connection, message: dict[str, Any]) -> dict[str, Any]:
+    """Leaves out what the connection has of the log already."""
+    shown = message["shown"]
+    log, before = shown["log"], connection.log
+    connection.log = log
+    same = next((at for at, (one, other) in enumerate(zip(log, before, strict=False)) if one != other), None)
+    same = min(len(log), len(before)) if same is None else same
+    return {"shown": {**shown, "log": log[same:], "from": same}}
