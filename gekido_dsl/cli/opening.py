@@ -50,6 +50,8 @@ class New:
         save_path: Path | None,
         manner: Sequence[str] = (),
         example: str | None = None,
+        *,
+        web: bool = False,
     ) -> None:
         """Takes what the command line says.
 
@@ -58,6 +60,7 @@ class New:
             example: words of the title of the example whose position it begins from; None for the set-up.
         """
         self.example = example
+        self.web = web
         self.manner = manner
         self.ruleset = ruleset
         self.players = players
@@ -95,11 +98,11 @@ class New:
             engine=settings.engine_version(),
             example=example.name if example is not None else "",
         )
-        executor = _executor(made, header, screen)
+        executor = _executor(made, header, screen, web=self.web)
         if isinstance(executor, FromExample):
             _try(executor, header)
         _open(save, self.save_path, game.title, self.seed, (), screen)
-        _introduce(screen, game.title, header, save, self.ruleset.argument, self.manner)
+        _introduce(screen, game.title, header, save, self.ruleset.argument, self.manner, typed=not self.web)
         return Session(executor, header, save.append, chance)
 
 
@@ -114,9 +117,16 @@ class Old:
         save_path: Path | None,
         save: SaveFile,
         manner: Sequence[str] = (),
+        *,
+        web: bool = False,
     ) -> None:
-        """Reads the match, which nobody else goes on with from here on."""
+        """Reads the match, which nobody else goes on with from here on.
+
+        Args:
+            web: whether it is played in a browser.
+        """
         self.manner = manner
+        self.web = web
         self.path = path
         self.seats = seats
         self.save_path = save_path
@@ -148,7 +158,7 @@ class Old:
                 options=fitting(before.options, made.option_names),
                 engine=settings.engine_version(),
             )
-        executor = _executor(made, header, screen)
+        executor = _executor(made, header, screen, web=self.web)
         if isinstance(executor, FromExample):
             _try(executor, header)
         resumed = resume(executor, header, self.record, save.append, chance)
@@ -165,7 +175,7 @@ class Old:
                 screen.say(f"warning: {self.path} cannot be written: {said(error)}; the match is not saved")
         else:
             _open(save, self.save_path, game.title, header.seed, session.log, screen)
-        _introduce(screen, game.title, header, save, self.ruleset.argument, self.manner)
+        _introduce(screen, game.title, header, save, self.ruleset.argument, self.manner, typed=not self.web)
         return session
 
 
@@ -201,13 +211,19 @@ def _try(executor: FromExample, header: Header) -> None:
         ) from error
 
 
-def _executor(made: Compilation, header: Header, screen: Screen) -> Executor:
-    """Gives what carries out the rules, and says where bots cannot play as well as they could."""
+def _executor(made: Compilation, header: Header, screen: Screen, *, web: bool) -> Executor:
+    """Gives what carries out the rules, and says where bots cannot play as well as they could.
+
+    Args:
+        web: whether bots think on executors of their own.
+    """
     if header.example:
         if any(settings.effort(kind) is not None for kind in header.seats):
             screen.say("Bots do not search here but look a little ahead: the match begins from an example.")
         game = game_of(made)
         return FromExample(game, example_of(game, header.example))
+    if web:
+        return made.executor()
     executor, problem = executor_of(made, header.setting, header.seats)
     if problem:
         screen.say(f"Bots do not search here but look a little ahead: {problem}.")
@@ -294,9 +310,16 @@ def _open(
 
 
 def _introduce(
-    screen: Screen, title: str, header: Header, save: SaveFile, argument: str, manner: Sequence[str]
+    screen: Screen,
+    title: str,
+    header: Header,
+    save: SaveFile,
+    argument: str,
+    manner: Sequence[str],
+    *,
+    typed: bool,
 ) -> None:
-    """Says what is played, by whom, how to repeat it, and what can be typed."""
+    """Says what is played, by whom, how to repeat it, and what can be typed if something can."""
     screen.say(Text(f"{title} {screen.marks.dash} {header.players} players, seed {header.seed}", LOUD))
     who = [f"player {seat + 1} {_who(kind)}" for seat, kind in enumerate(header.seats)]
     screen.say(f"{', '.join(who)[:1].upper()}{', '.join(who)[1:]}.")
@@ -310,7 +333,7 @@ def _introduce(
     screen.say_whole(Text(f"again: {again}", QUIET))
     if save.path is not None:
         screen.say_whole(Text(f"saved in {save.path}", QUIET))
-    if settings.HUMAN in header.seats:
+    if typed and settings.HUMAN in header.seats:
         screen.say()
         screen.say("Type the number of a choice, or the beginning of its words.")
         screen.say("view draws the table, show and a name tells what a thing or a space is,")

@@ -12,7 +12,7 @@ from typing import Final
 import click
 from click.core import ParameterSource
 
-from gekido_dsl.cli import output
+from gekido_dsl.cli import hosting, output
 from gekido_dsl.cli.main import FINDINGS, FINE, INTERRUPTED, USAGE
 from gekido_dsl.cli.match import Match
 from gekido_dsl.cli.opening import New, Old
@@ -81,6 +81,33 @@ from gekido_dsl.play.session import Session
     help="Hide the hands when the keyboard goes to another player; the default in a terminal.",
 )
 @click.option("--ascii", "plain", is_flag=True, help="Draw with plain letters and signs only.")
+@click.option("--web", is_flag=True, help="Play in the browser of this machine.")
+@click.option("--host", "hosts", is_flag=True, help="Let others join from their own phones and machines.")
+@click.option(
+    "--open/--no-open",
+    "opens",
+    default=True,
+    show_default=True,
+    help="Open the browser, with --web and --host.",
+)
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    metavar="N",
+    help="Where the browser finds it; the first free from 8000.",
+)
+@click.option(
+    "--bind", "address", metavar="ADDRESS", help="With --host, the address of this machine to listen at."
+)
+@click.option("--url", metavar="URL", help="With --host, how others reach it through a reverse proxy.")
+@click.option("--public", is_flag=True, help="With --host and --url, the limits for the open internet.")
+@click.option(
+    "--tables",
+    type=click.IntRange(1, 1000),
+    default=50,
+    show_default=True,
+    help="With --host, at most so many.",
+)
 @output.color_option
 def command(
     ruleset: Ruleset | None,
@@ -95,9 +122,17 @@ def command(
     auto: bool,
     hot_seat: bool | None,
     plain: bool,
+    web: bool,
+    hosts: bool,
+    opens: bool,
+    port: int | None,
+    address: str | None,
+    url: str | None,
+    public: bool,
+    tables: int,
     colour: str,
 ) -> int:
-    """Play a game in the terminal.
+    """Play a game in the terminal, or in a browser.
 
     RULESET is a file, a folder, or the name of a shipped game.
 
@@ -107,24 +142,41 @@ def command(
       gdl play gekido --players 3 --seat 2=human --option lock-reset=at-once
       gdl play my-game.gdl --seat greedy --seed 7
       gdl play gekido --example "Full House"
+      gdl play gekido --web --seat 2=search:1s
+      gdl play gekido --host --players 3
     """
     screen = Screen(colour, plain)
     manner = _manner(click.get_current_context())
+    reached: hosting.Manner | None = None
+    if web or hosts:
+        _only_typed(click.get_current_context(), web=web, hosts=hosts)
+        reached = hosting.checked(hosting.Manner(opens, port, address, url, public, tables))
+        hosting.needs_server()
+    else:
+        _only_in_browsers(click.get_current_context())
+    if hosts and reached is not None:
+        if ruleset is None:
+            raise click.UsageError("name the ruleset to be hosted, such as `gdl play gekido --host`")
+        return hosting.host(ruleset, players, seats, options, seed, save_path, screen, reached)
     chance = TypedChance(screen) if dice == "ask" else None
     save = SaveFile(lambda text: screen.say(f"warning: {text}"))
     click.get_current_context().call_on_close(save.close)
     if resume_path is not None:
         if players is not None or options or seed is not None or example is not None:
             raise click.UsageError("a match that is resumed has its players, options and seed already")
-        opening: New | Old = Old(ruleset, resume_path, seats, save_path, save, manner)
+        opening: New | Old = Old(ruleset, resume_path, seats, save_path, save, manner, web=web)
     elif ruleset is None:
         games = ", ".join(name for name in shipped() if "/" not in name)
         raise click.UsageError(f"name the ruleset to be played, such as `gdl play gekido`; there are {games}")
     else:
         if example is not None and options:
             raise click.UsageError("an example says itself with which options it is played")
-        opening = New(ruleset, players, seats, options, seed, save_path, manner, example)
+        opening = New(ruleset, players, seats, options, seed, save_path, manner, example, web=web)
     session: Session | None = None
+    if reached is not None:
+        code = hosting.web(opening, save, screen, reached)
+        _farewell(screen, save, manner)
+        return code
     try:
         made = opening.compiled()
         try:
@@ -154,7 +206,7 @@ def command(
         return INTERRUPTED
 
 
-_MANNERS: Final = ("dice", "auto", "hot_seat", "plain", "colour")
+_MANNERS: Final = ("dice", "auto", "hot_seat", "plain", "colour", "web", "opens", "port")
 """The options that say how a match is played, whatever match it is."""
 
 
@@ -171,6 +223,51 @@ def _manner(context: click.Context) -> list[str]:
         else:
             words += [option.opts[0], str(value)]
     return words
+
+
+_TYPED: Final = ("dice", "hot_seat", "plain", "auto")
+"""The options of a terminal."""
+_BROWSERS: Final = ("opens", "port", "address", "url", "public", "tables")
+_HOSTED: Final = ("address", "url", "public", "tables")
+
+
+def _said(context: click.Context, names: Sequence[str]) -> list[str]:
+    """Lists those of some options that the command line has."""
+    return [
+        option.opts[0]
+        for option in context.command.params
+        if option.name in names and context.get_parameter_source(option.name) is ParameterSource.COMMANDLINE
+    ]
+
+
+def _only_typed(context: click.Context, *, web: bool, hosts: bool) -> None:
+    """Refuses what means nothing in a browser.
+
+    Raises:
+        click.UsageError: there is such an option.
+    """
+    if web and hosts:
+        raise click.UsageError("--web is for this machine, and --host for others too; choose one")
+    for option in _said(context, _TYPED):
+        raise click.UsageError(f"{option} is for the terminal, and goes neither with --web nor with --host")
+    if hosts:
+        for option in _said(context, ("resume_path",)):
+            raise click.UsageError(
+                f"{option} goes on with one match; the same --host goes on with its tables"
+            )
+    else:
+        for option in _said(context, _HOSTED):
+            raise click.UsageError(f"{option} goes with --host alone")
+
+
+def _only_in_browsers(context: click.Context) -> None:
+    """Refuses what means nothing in a terminal.
+
+    Raises:
+        click.UsageError: there is such an option.
+    """
+    for option in _said(context, _BROWSERS):
+        raise click.UsageError(f"{option} goes with --web or --host")
 
 
 def _farewell(screen: Screen, save: SaveFile, manner: Sequence[str]) -> None:

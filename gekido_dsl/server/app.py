@@ -6,7 +6,7 @@ Invariants:
 """
 
 from collections.abc import AsyncIterator, Callable, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any, Final
 from urllib.parse import parse_qs
 
@@ -68,6 +68,7 @@ def application(
 
     @asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:
+        hall.begin(*hall.places.values())
         yield
         await hall.close()
 
@@ -161,10 +162,8 @@ class _Site:
             return  # the page is gone
         finally:
             if socket.application_state is WebSocketState.CONNECTED:
-                try:
+                with suppress(RuntimeError):
                     await socket.close()
-                except RuntimeError:
-                    pass
 
     async def _messages(self, socket: WebSocket) -> AsyncIterator[dict[str, Any]]:
         """Reads what a page sends, and refuses what is too much, too fast or no message."""
@@ -281,7 +280,9 @@ def _key(request: Request | WebSocket) -> str:
 
 
 def _no_entry() -> Response:
-    return _said(403, "No entry", "This link opens nothing here. Ask whoever hosts the match for another one.")
+    return _said(
+        403, "No entry", "This link opens nothing here. Ask whoever hosts the match for another one."
+    )
 
 
 async def _form(request: Request) -> dict[str, str]:

@@ -129,7 +129,9 @@ class Addresses:
     """Whether a proxy on this machine says in X-Forwarded-For who asks."""
 
     @staticmethod
-    def of(names: Collection[str], port: int, urls: Collection[str] = (), *, forwarded: bool = False) -> "Addresses":
+    def of(
+        names: Collection[str], port: int, urls: Collection[str] = (), *, forwarded: bool = False
+    ) -> "Addresses":
         """Makes them of the names of this machine and of the addresses under which a proxy shows it."""
         bare = [f"[{name}]" if ":" in name else name.lower() for name in names]
         hosts = {f"{name}:{port}" for name in bare} | ({*bare} if port == 80 else set())
@@ -178,9 +180,7 @@ class Guard:
             return named[:60] or peer
         return peer
 
-    def _refused(
-        self, scope: Scope, headers: dict[bytes, bytes], client: _Client
-    ) -> tuple[int, str] | None:
+    def _refused(self, scope: Scope, headers: dict[bytes, bytes], client: _Client) -> tuple[int, str] | None:
         host = headers.get(b"host", b"").decode("latin-1").lower()
         if host not in self.addresses.hosts:
             return 403, "This server does not answer under this name."

@@ -8,6 +8,7 @@ Invariants:
 import asyncio
 import hmac
 import secrets
+import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -121,12 +122,11 @@ class Hall:
         self.most = most
         self._pace_s = pace_s
         self.host_key = secrets.token_urlsafe(16)
+        self._making = threading.Lock()
         self.places: dict[str, Place] = {}
         for kept in keeper.all():
             state = kept.state
-            self.places[kept.id] = Place(
-                kept.id, kept.keys, state["seats"], state["match"], kept.made_at
-            )
+            self.places[kept.id] = Place(kept.id, kept.keys, state["seats"], state["match"], kept.made_at)
 
     # ------------------------------------------------------------ doors
 
@@ -154,28 +154,48 @@ class Hall:
     # ------------------------------------------------------------ tables
 
     async def make(self, setting: Setting, seats: Sequence[str]) -> Place:
+        """Makes a table, and has its bots begin; see `make_at_rest`."""
+        place = await asyncio.get_running_loop().run_in_executor(None, self.make_at_rest, setting, seats)
+        self.begin(place)
+        return place
+
+    def make_at_rest(self, setting: Setting, seats: Sequence[str]) -> Place:
         """Makes a table.
 
         Raises:
-            Refused: there are as many as there may be, or the match cannot be set up.
+            Refused: there are as many as there may be.
+            RuleError: the match cannot be set up.
+            Unkept: it cannot be kept.
         """
-        if len(self.places) >= self.most:
-            raise Refused(f"There are {self.most} tables already; close one first.")
-        while (name := "".join(secrets.choice(_LETTERS) for _ in range(_ID_LETTERS))) in self.places:
-            pass
-        keys = {
-            **{role: secrets.token_urlsafe(16) for role in ("host", "join", "watch")},
-            "seats": [secrets.token_urlsafe(16) for _ in seats],
-            "claimed": [kind != PERSON for kind in seats],
-        }
-        place = self.places[name] = Place(name, keys, list(seats), made_at=int(time.time()))
+        with self._making:
+            if len(self.places) >= self.most:
+                raise Refused(f"There are {self.most} tables already; close one first.")
+            while (name := "".join(secrets.choice(_LETTERS) for _ in range(_ID_LETTERS))) in self.places:
+                pass
+            keys = {
+                **{role: secrets.token_urlsafe(16) for role in ("host", "join", "watch")},
+                "seats": [secrets.token_urlsafe(16) for _ in seats],
+                "claimed": [kind != PERSON for kind in seats],
+            }
+            place = self.places[name] = Place(name, keys, list(seats), made_at=int(time.time()))
         try:
-            await asyncio.get_running_loop().run_in_executor(None, self._made, place, setting)
+            self._made(place, setting)
         except BaseException:
             del self.places[name]
             raise
-        assert place.room is not None
-        place.room.wake()
+        return place
+
+    def begin(self, *places: Place) -> None:
+        """Has bots begin to play at tables; in the loop of the server."""
+        for place in places:
+            if place.room is not None:
+                place.room.wake()
+
+    def put(self, table: Table, seats: Sequence[str]) -> Place:
+        """Puts a table there that is kept elsewhere; there is one key to it."""
+        place = Place("1", {"host": secrets.token_urlsafe(16)}, list(seats))
+        place.room = Room(table, self.thinkers, self.rules.kinds, pace_s=self._pace_s)
+        self.places[place.id] = place
         return place
 
     def _made(self, place: Place, setting: Setting) -> None:

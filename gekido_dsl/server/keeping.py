@@ -123,7 +123,8 @@ class Keeper:
         """Keeps how a table stands: keys and seats."""
         with self._transaction() as db:
             db.execute(
-                "update tables set keys = ?, state = ? where id = ?", (json.dumps(keys), json.dumps(state), table)
+                "update tables set keys = ?, state = ? where id = ?",
+                (json.dumps(keys), json.dumps(state), table),
             )
 
     def remove(self, table: str) -> None:

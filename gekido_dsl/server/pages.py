@@ -96,7 +96,9 @@ def lobby(rows: Iterable[Row], offer: Offer, key: str, most: int) -> str:
 def _fields(offer: Offer) -> str:
     numbers = "".join(f"<option>{number}</option>" for number in offer.players)
     fields = [f'<label>Players <select name="players">{numbers}</select></label>']
-    kinds = "".join(f'<option value="{escape(kind)}">{escape(name)}</option>' for kind, name in offer.kinds.items())
+    kinds = "".join(
+        f'<option value="{escape(kind)}">{escape(name)}</option>' for kind, name in offer.kinds.items()
+    )
     for seat in range(1, max(offer.players, default=1) + 1):
         fields.append(f'<label>Seat {seat} <select name="seat{seat}">{kinds}</select></label>')
     for number, (name, answers) in enumerate(offer.options.items()):

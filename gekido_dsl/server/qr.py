@@ -10,7 +10,9 @@ _QUIET: Final = 2
 
 def svg(link: str) -> str:
     """Draws a link for a page: dark on light, whatever the colours of the page are."""
-    return str(segno.make(link, error="m", micro=False).svg_inline(scale=4, border=4, light="#fff", dark="#000"))
+    return str(
+        segno.make(link, error="m", micro=False).svg_inline(scale=4, border=4, light="#fff", dark="#000")
+    )
 
 
 def letters(link: str, *, coloured: bool) -> list[str]:
@@ -25,7 +27,9 @@ def letters(link: str, *, coloured: bool) -> list[str]:
         rows.append([0] * len(rows[0]))
     lines = []
     for upper, lower in zip(rows[::2], rows[1::2], strict=True):
-        drawn = "".join(_sign(bool(one), bool(other), coloured) for one, other in zip(upper, lower, strict=True))
+        drawn = "".join(
+            _sign(bool(one), bool(other), coloured) for one, other in zip(upper, lower, strict=True)
+        )
         lines.append(f"\x1b[30;107m{drawn}\x1b[0m" if coloured else drawn)
     return lines
 

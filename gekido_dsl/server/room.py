@@ -148,7 +148,7 @@ class Room:
     def hello(self, viewer: Viewer) -> dict[str, Any]:
         """Says what a page needs to know before anything is shown."""
         may_give = viewer.hosts or viewer.plays
-        said = {"game": self.table.game.title, "sheet": self.table.look.theme.sheet, "language": "en"}
+        said = {"game": self.table.game.title, "sheet": self.table.look.screen.sheet, "language": "en"}
         players = [{"kind": kind, "label": name} for kind, name in self._kinds.items()]
         return {"hello": {**said, "players": players} if may_give else said}
 
@@ -211,25 +211,25 @@ class Room:
             if due is None:
                 return False
             if not isinstance(due.bot, SearchBot):
-                await loop.run_in_executor(self._thinkers.pool, self._kept(lambda: self._settle(due, due.choose())))
+                await loop.run_in_executor(self._thinkers.pool, self._kept(partial(self._chosen, due)))
                 return True
             session = self.table.session
             if self._followed is None or self._followed_of is not session:
                 self._followed = self._thinkers.followed(self.table.made, session.header.setting)
                 self._followed_of = session
             followed, numbers = self._followed, [step.number for step in session.steps]
-            seeded = session.chance is None and not any(step.draws for step in session.steps)
+            seeded = not session.header.example and not any(step.draws for step in session.steps)
         if not seeded:  # chance cannot be followed elsewhere, as it was typed in
-            due = replace(due, bot=GreedyBot(due.bot.seed))
-            await self.do(lambda: self._settle(due, due.choose()))
+            plain = replace(due, bot=GreedyBot(due.bot.seed))
+            await self.do(partial(self._chosen, plain))
             return True
         work = partial(followed.choose, due.bot, numbers, due.barred)
         choice = await loop.run_in_executor(self._thinkers.pool, work)
-        await self.do(lambda: self._settle(due, choice))
+        await self.do(partial(self.table.settle, due, choice))
         return True
 
-    def _settle(self, due: Due, choice: int) -> None:
-        self.table.settle(due, choice)
+    def _chosen(self, due: Due) -> None:
+        self.table.settle(due, due.choose())
 
     async def close(self) -> None:
         """Has nothing more happen here."""

@@ -9,6 +9,7 @@ import os
 import threading
 from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.engine import Executor, Setting, State
@@ -16,15 +17,15 @@ from gekido_dsl.play.bots import Bot
 
 MakeBot = Callable[[str, int], Bot | None]
 """Makes a bot by its kind, from a seed; None for a person."""
-Searcher = Callable[[Compilation, Setting], tuple[Executor, str]]
-"""Gives an executor on which bots can search, and why they cannot, if so."""
+Searcher = Callable[[Compilation, Setting], Executor]
+"""Gives an executor on which bots can search."""
 
 
 class Desk:
     """A place at which one executor plays matches on, one at a time."""
 
     def __init__(self, made: Compilation, setting: Setting, searcher: Searcher) -> None:
-        self._make = lambda: searcher(made, setting)
+        self._make = partial(searcher, made, setting)
         self._executor: Executor | None = None
         self.lock = threading.Lock()
 
@@ -32,7 +33,7 @@ class Desk:
     def executor(self) -> Executor:
         """The executor, which is made when it is first needed."""
         if self._executor is None:
-            self._executor, _ = self._make()
+            self._executor = self._make()
         return self._executor
 
 

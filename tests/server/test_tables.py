@@ -1,0 +1,221 @@
+"""Matches are played over sockets: by people, against bots, at several tables; somebody drops and comes back."""
+
+from collections.abc import Callable
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.websockets import WebSocketDisconnect
+
+from gekido_dsl.engine import Setting
+from gekido_dsl.server.hall import HERE
+
+from at_table import Page, path, sit
+
+Opened = Callable[..., Any]
+
+
+def test_two_people_play_a_match(opened: Opened) -> None:
+    hall, client = opened()
+    place = hall.make_at_rest(Setting(2, 1), ["person", "person"])
+    with ExitStack() as stack:
+        pages = [Page(stack.enter_context(sit(client, place, key))) for key in place.keys["seats"]]
+        watch = Page(stack.enter_context(sit(client, place, place.keys["watch"])))
+        for turn in range(5):
+            page = pages[turn % 2]
+            page.until_asked()
+            assert watch.shown["question"] is None
+            page.choose(turn if turn % 2 else 0)
+            for other in (*pages, watch):
+                while other.shown["step"] <= turn:
+                    other.see()
+        assert hall.places[place.id].room.table.session.steps[0].decision.seat == 0
+
+
+def test_who_is_not_asked_chooses_nothing(opened: Opened) -> None:
+    hall, client = opened()
+    place = hall.make_at_rest(Setting(2, 1), ["person", "person"])
+    for key in (place.keys["seats"][1], place.keys["watch"]):
+        with sit(client, place, key) as socket:
+            page = Page(socket)
+            page.choose(0)
+            assert "refused" in page.receive()
+    assert not place.room.table.session.steps
+
+
+def test_a_seat_cannot_be_looked_through_by_another(opened: Opened) -> None:
+    hall, client = opened("classics/goofspiel")
+    place = hall.make_at_rest(Setting(2, 1), ["person", "person"])
+    with sit(client, place, place.keys["seats"][1]) as socket:
+        page = Page(socket)
+        page.send(do="see", seat=0)
+        assert "refused" in page.receive()
+        assert page.shown["seat"] == 1
+        for do in ("undo", "again", "redo"):
+            page.send(do=do)
+            assert "refused" in page.receive()
+
+
+def test_bots_play_to_the_end(opened: Opened) -> None:
+    hall, client = opened()
+    place = hall.make_at_rest(Setting(2, 1), ["random", "greedy"])
+    with sit(client, place, place.keys["watch"]) as socket:
+        page = Page(socket)
+        while page.shown["outcome"] is None:
+            page.see()
+        assert page.shown["steps"] >= 5
+        assert [one["step"] for one in page.log] == sorted(one["step"] for one in page.log)
+
+
+def test_a_seat_goes_to_a_bot_and_back(opened: Opened) -> None:
+    hall, client = opened("classics/pig")
+    place = hall.make_at_rest(Setting(2, 1), ["person", "person"])
+    with sit(client, place, place.keys["seats"][0]) as socket:
+        page = Page(socket)
+        page.send(do="seat", seat=1, who="random")
+        while "refused" not in page.receive():
+            pass  # another's seat
+        page.send(do="seat", seat=0, who="random")
+        while page.shown["seats"][0]["who"] == "person" or page.shown["step"] < 1:
+            page.see()
+        page.send(do="seat", seat=0, who="person")
+        while page.shown["seats"][0]["who"] != "person":
+            page.see()
+        assert place.room.table.session.steps
+
+
+def test_a_pause_stops_everybody(opened: Opened) -> None:
+    hall, client = opened()
+    place = hall.make_at_rest(Setting(2, 1), ["person", "random"])
+    with sit(client, place, place.keys["seats"][0]) as socket:
+        page = Page(socket)
+        page.send(do="pause")
+        while not page.shown["paused"]:
+            page.see()
+        page.choose(0)
+        while "refused" not in page.receive():
+            pass
+        page.send(do="resume")
+        while page.shown["paused"]:
+            page.see()
+        page.until_asked()
+        page.choose(0)
+        while page.shown["step"] < 2:
+            page.see()
+
+
+def test_who_comes_back_is_where_they_were(opened: Opened) -> None:
+    hall, client = opened()
+    place = hall.make_at_rest(Setting(2, 1), ["person", "random"])
+    key = place.keys["seats"][0]
+    with sit(client, place, key) as socket:
+        page = Page(socket)
+        page.until_asked()
+        page.choose(4)
+        while page.shown["step"] < 2:
+            page.see()
+        before = page.shown, page.log
+    with sit(client, place, key) as socket:
+        page = Page(socket)
+        assert page.shown["picture"] == before[0]["picture"]
+        assert page.shown["question"] == before[0]["question"]
+        assert page.log == before[1]
+
+
+def test_an_old_choice_is_not_taken(opened: Opened) -> None:
+    hall, client = opened()
+    place = hall.make_at_rest(Setting(2, 1), [HERE, HERE])
+    with sit(client, place, place.keys["host"]) as socket:
+        page = Page(socket)
+        page.choose(0)
+        while page.shown["step"] < 1:
+            page.see()
+        page.send(do="choose", step=0, choice=0)
+        while "refused" not in page.receive():
+            pass
+        assert len(place.room.table.session.steps) == 1
+
+
+def test_the_host_takes_back_and_begins_again(opened: Opened) -> None:
+    hall, client = opened()
+    place = hall.make_at_rest(Setting(2, 1), [HERE, HERE])
+    with sit(client, place, place.keys["host"]) as socket:
+        page = Page(socket)
+        page.choose(0)
+        while page.shown["step"] < 1:
+            page.see()
+        page.send(do="undo")
+        while page.shown["step"] > 0:
+            page.see()
+        page.choose(2)
+        while page.shown["step"] < 1:
+            page.see()
+        page.send(do="again")
+        while page.shown["step"] > 0:
+            page.see()
+        assert place.match == 1
+        assert len(hall.keeper.lines(place.id, 0)) == 4
+        assert len(hall.keeper.lines(place.id, 1)) == 1
+
+
+def test_tables_are_there_after_a_restart(opened: Opened, tmp_path: Path) -> None:
+    file = tmp_path / "tables.sqlite"
+    hall, client = opened(path=file)
+    place = hall.make_at_rest(Setting(2, 1), ["person", "person"])
+    with sit(client, place, place.keys["seats"][0]) as socket:
+        page = Page(socket)
+        page.choose(3)
+        while page.shown["step"] < 1:
+            page.see()
+        page.send(do="seat", seat=0, who="random")
+        while page.shown["seats"][0]["who"] == "person":
+            page.see()
+    lines = place.room.table.session.log
+    again, other = opened(path=file)
+    with sit(other, again.places[place.id], place.keys["seats"][1]) as socket:
+        page = Page(socket)
+        assert page.shown["seats"][0]["who"] == "random"
+        assert page.until_asked()["step"] == 1
+    assert again.places[place.id].room.table.session.log == lines
+
+
+def test_somebody_sits_down_by_the_link_for_all(opened: Opened) -> None:
+    hall, client = opened()
+    place = hall.make_at_rest(Setting(2, 1), [HERE, "person"])
+    join = place.keys["join"]
+    offered = client.get(path(place, join, ""), follow_redirects=True)
+    assert "Sit down as player 2" in offered.text
+    assert "Sit down as player 1" not in offered.text
+    sat = client.post(path(place, join, "join"), data={"seat": "1"}, follow_redirects=False)
+    assert sat.status_code == 303
+    assert place.keys["seats"][1] in sat.headers["location"]
+    late = client.post(path(place, join, "join"), data={"seat": "1"}, follow_redirects=False)
+    assert late.status_code == 409
+    for wrong in ("7", "-1", "x", ""):
+        assert client.post(path(place, join, "join"), data={"seat": wrong}).status_code == 409
+    watch = client.post(path(place, join, "join"), data={"seat": "watch"}, follow_redirects=False)
+    assert place.keys["watch"] in watch.headers["location"]
+    with pytest.raises(WebSocketDisconnect), sit(client, place, join):
+        pass
+
+
+def test_the_host_makes_lists_and_closes_tables(opened: Opened) -> None:
+    hall, client = opened(most=2)
+    home = f"/?key={hall.host_key}"
+    assert "no table yet" in client.get(home).text
+    form = {"players": "2", "seat1": HERE, "seat2": "random"}
+    made = client.post(f"/tables?key={hall.host_key}", data=form)
+    assert made.status_code == 200
+    assert made.text.count("<svg") == 2
+    client.post(f"/tables?key={hall.host_key}", data=form)
+    assert client.post(f"/tables?key={hall.host_key}", data=form).status_code == 409
+    assert len(hall.places) == 2
+    for wrong in ({"players": "9"}, {"seat1": "nobody"}):
+        assert client.post(f"/tables?key={hall.host_key}", data={**form, **wrong}).status_code == 409
+    name = next(iter(hall.places))
+    listed = client.get(home).text
+    assert name in listed
+    client.post(f"/tables/{name}/close?key={hall.host_key}")
+    assert name not in client.get(home).text
+    assert len(hall.keeper.all()) == 1
