@@ -19,6 +19,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from gekido_dsl.engine import RuleError, Setting
 from gekido_dsl.server import pages
+from gekido_dsl.server.front import static
 from gekido_dsl.server.guard import (
     MOST_MESSAGE_BYTES,
     OPEN,
@@ -34,7 +35,6 @@ from gekido_dsl.server.guard import (
 from gekido_dsl.server.hall import Door, Hall, Place, Refused
 from gekido_dsl.server.keeping import Unkept
 from gekido_dsl.table import PERSON
-from gekido_dsl.web import assets, media_type
 
 _MOST_KEY: Final = 100
 _MOST_WARNINGS: Final = 20
@@ -86,14 +86,6 @@ async def _too_much(request: Request, error: Exception) -> Response:
 
 async def _unkept(request: Request, error: Exception) -> Response:
     return _said(503, "Not kept", f"The table cannot be kept: {error}.")
-
-
-def static(name: str) -> Response:
-    """Answers with a file of the front end."""
-    found = assets().get(name)
-    if found is None:
-        return PlainTextResponse("There is no such file.\n", 404)
-    return Response(found, media_type=media_type(name), headers={"cache-control": "no-cache"})
 
 
 async def _static(request: Request) -> Response:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from at_table import Page, path, sit
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
@@ -18,8 +19,6 @@ from gekido_dsl.server.guard import (
     Unreadable,
     read_object,
 )
-
-from at_table import Page, path, sit
 
 Opened = Callable[..., Any]
 
@@ -54,14 +53,14 @@ def test_a_page_of_another_site_does_nothing(table: Any, origin: str) -> None:
 
 
 def test_pages_of_its_own_may(table: Any) -> None:
-    hall, client, place = table
+    _hall, client, place = table
     key = place.keys["seats"][0]
     with sit(client, place, key, origin="http://localhost:8000", host="localhost:8000") as socket:
         assert Page(socket).shown["seat"] == 0
 
 
 def test_a_wrong_key_opens_nothing(table: Any) -> None:
-    hall, client, place = table
+    _hall, client, place = table
     for key in ("", "x", place.keys["seats"][0][:-1], "é" * 50, "a" * 10_000):
         with pytest.raises(WebSocketDisconnect), sit(client, place, key):
             pass
@@ -80,12 +79,12 @@ def test_keys_cannot_be_guessed_quickly(opened: Opened) -> None:
 
 
 def test_too_many_requests(opened: Opened) -> None:
-    hall, client = opened(limits=Limits(requests_per_s=0.001, requests_at_once=5))
+    _hall, client = opened(limits=Limits(requests_per_s=0.001, requests_at_once=5))
     assert [client.get("/host.css").status_code for _ in range(7)] == [200] * 5 + [429] * 2
 
 
 def test_a_proxy_says_who_asks(opened: Opened) -> None:
-    hall, client = opened(limits=Limits(requests_per_s=0.001, requests_at_once=1), forwarded=True)
+    _hall, client = opened(limits=Limits(requests_per_s=0.001, requests_at_once=1), forwarded=True)
     app = client.app
     near = TestClient(app, base_url="http://127.0.0.1:8000", client=("127.0.0.1", 5))
     for who, status in (("a", 200), ("b", 200), ("a", 429), ("made up, a", 429)):

@@ -6,12 +6,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from at_table import Page, path, sit
 from starlette.websockets import WebSocketDisconnect
 
 from gekido_dsl.engine import Setting
 from gekido_dsl.server.hall import HERE
-
-from at_table import Page, path, sit
 
 Opened = Callable[..., Any]
 
