@@ -204,3 +204,35 @@ def test_a_single_markdown_file_links_only_within_itself(tmp_path: Path) -> None
     places = set(re.findall(r'<a id="([^"]+)"></a>', text))
     lost = {goal for goal in re.findall(r"\]\(#([^)]+)\)", text) if goal not in places}
     assert lost == set()
+
+
+@pytest.mark.parametrize("form", ["html", "markdown", "mkdocs"])
+def test_every_form_leads_from_a_rule_to_its_lines(form: str, tmp_path: Path) -> None:
+    target = tmp_path / "made"
+    assert main(["docs", "pig", "-o", str(target), "--format", form]) == 0
+    lines = (ROOT / "rulesets" / "classics" / "pig.gdl").read_text(encoding="utf-8").splitlines()
+    at = next(number for number, line in enumerate(lines, start=1) if line.startswith("turn "))
+    if form == "mkdocs":
+        told = (target / "docs/reference/turn.md").read_text(encoding="utf-8")
+        source = (target / "docs/source/pig-gdl.md").read_text(encoding="utf-8")
+        goal, place = f"../source/pig-gdl.md#L{at}", f'id="L{at}"'
+        assert 'href="../reference/turn.html#the-turn"' in source
+    else:
+        told = source = target.read_text(encoding="utf-8")
+        goal = f"#source-pig-gdl-L{at}"
+        place = f'id="{goal[1:]}"'
+        assert ("](#the-turn)" if form == "markdown" else 'href="#the-turn"') in source[source.index(place) :]
+    assert goal in told
+    assert "turn" in re.sub("<.*?>", " ", source[source.index(place) :])[:300]
+
+
+def test_every_link_of_the_one_text_leads_to_a_place_of_it(tmp_path: Path) -> None:
+    target = tmp_path / "gekido.md"
+    assert main(["docs", "gekido", "-o", str(target), "--format", "markdown"]) == 0
+    text = target.read_text(encoding="utf-8")
+    places = re.findall(r'<a id="([^"]+)"', text)
+    assert len(places) == len(set(places))
+    links = re.findall(r"\]\(([^)\s]+)\)", text)
+    assert len(links) > 3_000
+    assert [link for link in links if link.removeprefix("#") not in set(places)] == []
+    assert not re.findall(r"\{ [.#]", text)

@@ -76,7 +76,7 @@ class Page(HTMLParser):
 
 @lru_cache(maxsize=2)
 def content(inside: str) -> pages.Content:
-    return rulebook.content(loading.compiled(paths.of_shipped(inside, inside), whole=True))
+    return rulebook.content(loading.compiled(paths.of_shipped(inside, inside), whole=True), sources=True)
 
 
 def games() -> list[object]:

@@ -21,6 +21,7 @@ MOST: Final = 3
 _SIGN: Final = re.compile("\ue000(\\d+)\ue001")
 _LINKED: Final = re.compile(rf"\]\({re.escape(REFERENCE)}[\w-]+\.md#(?P<slug>[\w-]+)\)")
 _ADDRESS: Final = re.compile(r"\]\([^)\s]*\)")
+_WHOLE_LINK: Final = re.compile(r"\[[^\]]*\]\([^)\s]*\)")
 _LEADS: Final = re.compile(
     r"(?:the )?(?:number of|list of|choice of|table of|picture of|odds of|name of|lowest|highest|rule|\w+ number in|"
     r"number of rows of) "
@@ -118,7 +119,7 @@ class Marking:
             *(key for key in signed if self._mine(key)),
         ]
         found: dict[str, Key] = {}
-        others = signed or (() if mine else names.within(plain))
+        others = signed or (() if mine else names.within(_WHOLE_LINK.sub("", text)))
         for key in (*self._together(mine), *others):
             found.setdefault(names.target(key).slug, key)
         return tuple(found.values())

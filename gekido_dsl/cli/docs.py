@@ -229,7 +229,7 @@ def _single(compilation: Compilation, form: str, options: Mapping[str, str], *, 
     from gekido_dsl import pages
     from gekido_dsl.cli import rulebook
 
-    content = rulebook.content(compilation, options)
+    content = rulebook.content(compilation, options, sources=not aid)
     if aid and form == "html":
         return pages.aid(content)
     if form == "html":

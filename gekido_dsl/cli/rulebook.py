@@ -115,18 +115,21 @@ def _sources(compilation: Compilation) -> list[pages.SourceFile]:
 
 def project(compilation: Compilation, options: Mapping[str, str] | None = None) -> dict[str, str]:
     """Writes the book and the reference as a project for mkdocs."""
-    made = content(compilation, options)
+    made = content(compilation, options, sources=True)
     files = {f"{_DOCS}assets/rules.css": site.CSS + css(look_of(compilation))}
     files[f"{_DOCS}assets/iframe-worker.js"] = pages.frame_worker()
     aids = [made.aid] if made.aid is not None else []
-    for page in (*made.pages, *aids):
+    for page in (*made.chapters, *aids):
         files[f"{_DOCS}{page.path}"] = page.markdown
+    files |= {f"{_DOCS}{path}": text for path, text in pages.linked_texts(made).items()}
     files |= {f"{_DOCS}{path}": svg for path, svg in made.pictures.items()}
     listed = "".join(f"1. [{page.title}]({page.path})\n" for page in (*made.chapters, *aids))
     facts = "".join(f"- {fact}\n" for fact in made.facts)
     files[f"{_DOCS}index.md"] = f"# {made.title}\n\n{facts}\n## The rulebook\n\n{listed}"
     nav = site.entry("Contents", "index.md")
-    for name, those in (("Rulebook", [*made.chapters, *aids]), ("Reference", made.reference)):
+    sources = [file.page for file in made.sources]
+    parts = (("Rulebook", [*made.chapters, *aids]), ("Reference", made.reference), ("Source", sources))
+    for name, those in parts:
         nav += f"  - {name}:\n" + "".join(site.entry(page.title, page.path, 3) for page in those)
     return {"mkdocs.yml": site.project(made.title, nav), **files}
 

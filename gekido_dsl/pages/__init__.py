@@ -9,7 +9,7 @@ Invariants:
 from gekido_dsl.pages.assets import frame_worker
 from gekido_dsl.pages.content import BOOK, REFERENCE, Content, Page, Rule, SourceFile, Told
 from gekido_dsl.pages.site import aid, one_file, site
-from gekido_dsl.pages.text import aid_text, one_text
+from gekido_dsl.pages.text import aid_text, linked_texts, one_text
 
 __all__ = [
     "BOOK",
@@ -22,6 +22,7 @@ __all__ = [
     "aid",
     "aid_text",
     "frame_worker",
+    "linked_texts",
     "one_file",
     "one_text",
     "site",

@@ -84,7 +84,7 @@ class Content:
     aid: Page | None = None
     """The player aid, which is no chapter."""
     sources: Sequence[SourceFile] = ()
-    """The files of the ruleset; those who show everything as one page leave them out."""
+    """The files of the ruleset; paper leaves them out."""
 
     @property
     def pages(self) -> Sequence[Page]:

@@ -10,19 +10,42 @@ from gekido_dsl.pages.places import Places
 
 def listed(content: Content, file: SourceFile, places: Places) -> str:
     """Writes the text of the page of a file; line 12 is at `#L12`."""
-    here = places.file(file.page)
-    pages = {page.slug: page for page in content.reference if page.part == REFERENCE}
-    table = not file.name.endswith(".gdl")
-    lines = code.coloured_lines(file.text.rstrip("\n"), table=table)
-    made = "\n".join(
-        f'<div id="L{number}"><a href="#L{number}">{number}</a><code>{line or " "}</code>'
-        f"{''.join(_way(places, pages, here, rule) for rule in file.rules.get(number, ()))}</div>"
-        for number, line in enumerate(lines, start=1)
-    )
     return (
         f'<article class="reference">\n<h1>{escape(file.name)}</h1>\n'
         "<p>The ruleset as it is written. § leads from a line to its rule in the reference.</p>\n"
-        f'<div class="listing code">\n{made}\n</div>\n</article>'
+        f"{lines(content, file, places)}\n</article>"
+    )
+
+
+def lines(content: Content, file: SourceFile, places: Places) -> str:
+    """Writes the lines of a file, each with its address."""
+    here = places.file(file.page)
+    pages = {page.slug: page for page in content.reference if page.part == REFERENCE}
+    table = not file.name.endswith(".gdl")
+    written = code.coloured_lines(file.text.rstrip("\n"), table=table)
+    made = "\n".join(
+        f'<div id="{place}"><a href="#{place}">{number}</a><code>{line or " "}</code>'
+        f"{''.join(_way(places, pages, here, rule) for rule in file.rules.get(number, ()))}</div>"
+        for number, line, place in (
+            (number, line, places.anchor(file.page, f"L{number}"))
+            for number, line in enumerate(written, start=1)
+        )
+    )
+    return f'<div class="listing code">\n{made}\n</div>'
+
+
+def folded(content: Content, places: Places) -> str:
+    """Writes all files behind folds, for a single page; empty when there are none."""
+    made = ""
+    for file in content.sources:
+        place = places.anchor(file.page, "")
+        made += f'<details id="{place}"><summary>{escape(file.name)}</summary>\n'
+        made += f"{lines(content, file, places)}\n</details>\n"
+    if not made:
+        return ""
+    return (
+        '<article class="reference sources">\n<h2>The ruleset as it is written</h2>\n'
+        f"<p>§ leads from a line to its rule in the reference.</p>\n{made}</article>"
     )
 
 

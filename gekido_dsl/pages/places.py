@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from gekido_dsl.pages.content import BOOK, Page
+from gekido_dsl.pages.content import BOOK, SOURCE, Page
 
 INDEX: Final = "index.html"
 AID: Final = "aid.html"
@@ -50,6 +50,10 @@ class Places:
             return AID
         return f"{page.part}/{page.slug}.html"
 
+    def anchor(self, page: Page, anchor: str) -> str:
+        """Names a place within its file."""
+        return anchor
+
     def address(self, page: Page, anchor: str, here: str) -> str:
         """Writes a link to a page from a file."""
         goal = self.file(page)
@@ -81,6 +85,8 @@ class OneFile(Places):
             return f"{AID_PLACE}-{anchor}" if anchor else AID_PLACE
         if not anchor:
             return f"{page.part}-page-{page.slug}"
+        if page.part == SOURCE:  # every file has a line 1
+            return f"{page.part}-{page.slug}-{anchor}"
         return f"book-{anchor}" if page.part == BOOK else anchor
 
     def address(self, page: Page, anchor: str, here: str) -> str:

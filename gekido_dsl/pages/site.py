@@ -73,11 +73,12 @@ def site(content: Content) -> dict[str, str]:
 
 def one_file(content: Content) -> str:
     """Writes everything as a single page that needs no other file."""
-    places = OneFile(tuple(content.pages), content.aid)
+    places = OneFile((*content.pages, *(file.page for file in content.sources)), content.aid)
     made = _pages(content, places)
     nav = frame.contents(content, places, INDEX, None, ())
     chapters = "\n".join(_article(each, 1) for each in made)
-    main = f"{_cover(content, places, made)}\n{_aid_article(content, places)}\n{chapters}"
+    sources = listing.folded(content, places)
+    main = f"{_cover(content, places, made)}\n{_aid_article(content, places)}\n{chapters}\n{sources}"
     search = _index(_found(made, lambda page, anchor: places.address(page, anchor, INDEX)))
     styles = frame.Styles(
         f"<style>{assets.style(content.sheet)}</style>",

@@ -1,18 +1,25 @@
-"""Everything as one text in Markdown, for readers that show no pages: chapters first, the reference behind them."""
+"""Everything as one text in Markdown, for readers that show no pages: chapters, the reference, the ruleset itself."""
 
 import re
 from typing import Final
 
-from gekido_dsl.pages.content import BOOK, Content, Page
+from gekido_dsl.pages import listing
+from gekido_dsl.pages.content import BOOK, SOURCE, Content, Page, SourceFile
+from gekido_dsl.pages.places import Places
+from gekido_dsl.pages.woven import TextWeaver
+from gekido_dsl.rulesdoc import markdown as md
 
 _HEADING: Final = re.compile(r"^(#{1,6}) (.*?)\s*\{:?\s*#([\w-]+)[^{}]*\}[ \t]*$", re.MULTILINE)
 _LOOK: Final = re.compile(r"^\{:?\s*\.[\w-]+[^{}]*\}[ \t]*\n?", re.MULTILINE)
 _IMAGE: Final = re.compile(r"!\[([^\]]*)\]\([^)]*\)")
 _LINK: Final = re.compile(r"\]\((?:\.\./(reference)/|\.\./book/)?([\w-]*)\.md(?:#([\w-]+))?\)")
+_BACK: Final = re.compile(r"\]\(\.\./(book|source)/([\w-]+)\.md(?:#([\w-]+))?\)")
+"""A link from the reference."""
 _RULES: Final = re.compile(r"^Rules: .*\n\{ \.book-rules \}\n?", re.MULTILINE)
 _ANY: Final = re.compile(r"(?<!!)\[([^\]]*)\]\([^)]*\)")
 _MARK: Final = re.compile(r"\[[^\]\n]*\](\([^)\s]*\))\{ (?:#([\w-]+) )?\.book-mark \}")
 _MARKS: Final = re.compile(r"(?:\n\n| )(?:\[[^\]\n]*\]\([^)\s]*\)\{ [^{}]*\.book-mark \})+")
+_SOURCES: Final = "# The ruleset as it is written\n"
 _HERE: Final = re.compile(r"\]\(#([\w-]+)\)")
 
 
@@ -23,7 +30,49 @@ def one_text(content: Content, reference: str) -> str:
         reference: the reference as one text, its places marked by anchors.
     """
     pages = [*content.chapters, *([content.aid] if content.aid is not None else [])]
-    return "\n".join([*(_chapter(page) for page in pages), reference])
+    reference = _LOOK.sub("", TextWeaver(content).woven(reference))
+    reference = _BACK.sub(_way_back, reference)
+    files = [_file(file) for file in content.sources]
+    return "\n".join([*(_chapter(page) for page in pages), reference, *(files and [_SOURCES, *files])])
+
+
+def _way_back(found: re.Match[str]) -> str:
+    part, page, anchor = found.groups()
+    if part == SOURCE:
+        return f"](#{SOURCE}-{page}{f'-{anchor}' if anchor else ''})"
+    return f"](#book-{anchor})" if anchor else f"](#{_place(page)})"
+
+
+def _file(file: SourceFile) -> str:
+    """Writes a file of the ruleset; each line where a rule begins has a place, and leads to the rule."""
+    lines = file.text.rstrip("\n").split("\n")
+    starts = sorted({1, *(number for number in file.rules if number <= len(lines))})
+    place = f"{SOURCE}-{file.slug}"
+    made = [f'<a id="{place}"></a>\n\n## {md.escape(file.name)}\n']
+    language = "gdl" if file.name.endswith(".gdl") else "yaml"
+    for start, end in zip(starts, [*starts[1:], len(lines) + 1], strict=True):
+        ways = [f"[{md.escape(rule.title)}](#{rule.anchor})" for rule in file.rules.get(start, ())]
+        told = f": {', '.join(ways)}" if ways else ""
+        made.append(f'<a id="{place}-L{start}"></a>Line {start}{told}\n')
+        made.append(md.fenced(lines[start - 1 : end - 1], language) + "\n")
+    return "\n".join(made)
+
+
+def linked_texts(content: Content) -> dict[str, str]:
+    """Writes the reference and the files of the ruleset for builders of sites, each with its ways to the others.
+
+    Returns:
+        Markdown by its path, such as `reference/turn.md`.
+    """
+    weaver = TextWeaver(content)
+    made = {page.path: weaver.woven(page.markdown) for page in content.reference}
+    places = Places((*content.pages, *(file.page for file in content.sources)), content.aid)
+    for file in content.sources:
+        made[file.page.path] = (
+            f"# {md.escape(file.name)}\n\nThe ruleset as it is written. § leads from a line to its rule in the "
+            f"reference.\n\n{listing.lines(content, file, places)}\n"
+        )
+    return made
 
 
 def aid_text(page: Page) -> str:

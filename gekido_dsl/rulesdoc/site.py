@@ -97,6 +97,16 @@ CSS = """\
 .md-typeset a.book-mark { font-size: 0; text-decoration: none; color: var(--md-default-fg-color--light); }
 .md-typeset a.book-mark::before { content: " §"; font-size: .6rem; }
 @media print { .md-typeset a.book-mark { display: none; } }
+.listing { font: .64rem/1.55 var(--md-code-font-family, monospace); }
+.listing div { display: grid; grid-template-columns: 3.4em minmax(0, 1fr) auto; column-gap: .7em; }
+.listing div:target { background: var(--md-accent-fg-color--transparent); }
+.listing div > a:first-child { text-align: right; color: var(--md-default-fg-color--light); user-select: none; }
+.md-typeset .listing code { padding: 0; background: none; font-size: 1em; white-space: pre-wrap; }
+.listing :is(.k, .kd, .nt) { color: var(--md-code-hl-keyword-color); }
+.listing .nf { color: var(--md-code-hl-function-color); }
+.listing .m { color: var(--md-code-hl-number-color); }
+.listing .s { color: var(--md-code-hl-string-color); }
+.listing :is(.c1, .nl) { color: var(--md-code-hl-comment-color); }
 .md-typeset table:not([class]) td { vertical-align: top; }
 .md-typeset img[src$="turn.svg"] { background: white; border-radius: .2rem; }
 .md-typeset :target { scroll-margin-top: 4rem; }
