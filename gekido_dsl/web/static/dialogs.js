@@ -1,0 +1,103 @@
+/** What comes over the table: help, an answer, an error, and the cover while a device goes from hand to hand. */
+
+import { fill, make, tool } from "./dom.js";
+
+/**
+ * Opens a dialog; gives its body. It is taken away when it is closed.
+ * @param {string} title
+ * @param {(Node | string)[]} inside
+ * @param {string} [name] a dialog of the same name is replaced
+ */
+export function dialog(title, inside, name = "told") {
+  document.querySelector(`dialog.${name}`)?.remove();
+  const back = /** @type {HTMLElement | null} */ (document.activeElement);
+  const made = /** @type {HTMLDialogElement} */ (make("dialog", { class: name, "aria-labelledby": `${name}-title` }));
+  made.append(make("header", {}, make("h2", { id: `${name}-title`, text: title }), tool("Close", "close", () => made.close())),
+    make("div", { class: "body" }, ...inside));
+  made.addEventListener("close", () => {
+    made.remove();
+    if (back?.isConnected) back.focus();
+  });
+  made.addEventListener("click", (event) => event.target === made && made.close());
+  document.body.append(made);
+  made.showModal();
+  return made;
+}
+
+/**
+ * Shows an answer: lines that belong together as they are laid out.
+ * @param {string} title
+ * @param {string[]} lines
+ */
+export function told(title, lines) {
+  dialog(title, [make("pre", { tabindex: "0", class: "lines", text: lines.join("\n") })]);
+}
+
+const HELP = [
+  ["1 … 9, a … x", "take the choice with this key"],
+  ["Tab, Shift+Tab", "go on to the next part of the page"],
+  ["Arrows", "in the picture: go from place to place"],
+  ["Enter, Space", "press"],
+  ["Esc", "give back the last place picked"],
+  ["B", "go to the picture"],
+  ["Z", "go to the choices"],
+  ["U, R", "undo, redo"],
+  ["[ and ]", "one step back or forth in time"],
+  ["O", "odds of what is asked"],
+  ["W", "ask why, or what something is"],
+  ["S", "say again what is asked"],
+  ["?", "this list"],
+];
+
+/**
+ * Lists the keys.
+ * @param {boolean} on whether single letters and numbers do something
+ * @param {(on: boolean) => void} turn
+ */
+export function help(on, turn) {
+  const box = /** @type {HTMLInputElement} */ (make("input", { type: "checkbox", checked: on, onchange: () => turn(box.checked) }));
+  dialog("Keys", [
+    make("dl", { class: "keys" }, ...HELP.flatMap(([key, does]) => [make("dt", {}, make("kbd", { text: key })), make("dd", { text: does })])),
+    make("label", {}, box, " Single letters and numbers do this"),
+  ], "help");
+}
+
+/**
+ * Asks for a text, and gives it to `done`.
+ * @param {(what: "why" | "show", text: string) => void} done
+ */
+export function ask(done) {
+  const field = /** @type {HTMLInputElement} */ (make("input", { type: "text", id: "asked", autocomplete: "off", required: true }));
+  const form = make("form", { class: "ask" }, make("label", { for: "asked", text: "A number, a name, a place: what would you know of?" }), field,
+    make("div", { class: "row" }, make("button", { class: "primary", value: "why", text: "Why is it so?" }),
+      make("button", { class: "quiet-button", value: "show", text: "What is it?" })));
+  const made = dialog("Ask", [form], "asking");
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const button = /** @type {HTMLButtonElement | null} */ (/** @type {SubmitEvent} */ (event).submitter);
+    made.close();
+    done(button?.value === "show" ? "show" : "why", field.value.trim());
+  });
+}
+
+/**
+ * Covers the table until the next player has the device.
+ * @param {{seat: number, text: string} | null | undefined} over
+ * @param {string} name
+ * @param {(seat: number) => void} taken
+ */
+export function handOver(over, name, taken) {
+  const had = /** @type {HTMLDialogElement | null} */ (document.querySelector("dialog.cover"));
+  if (!over) {
+    had?.remove();
+    return;
+  }
+  if (had?.dataset.seat === String(over.seat)) return;
+  had?.remove();
+  const made = /** @type {HTMLDialogElement} */ (make("dialog", { class: "cover", "aria-labelledby": "cover-title", "data-seat": over.seat }));
+  fill(made, make("h2", { id: "cover-title", text: over.text }), make("p", { text: "What only they may see is hidden until then." }),
+    make("button", { type: "button", class: "primary", onclick: () => taken(over.seat) }, `I am ${name}`));
+  made.addEventListener("cancel", (event) => event.preventDefault()); // closing it is the next player's alone
+  document.body.append(made);
+  made.showModal();
+}

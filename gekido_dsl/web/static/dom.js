@@ -1,0 +1,98 @@
+/** Elements are made here and nowhere else: every text becomes a text node, so nothing that rules say is read as markup. */
+
+/**
+ * Makes an element.
+ * @param {string} name
+ * @param {Record<string, unknown>} [given] attributes; `class`, `text`, and `on<event>` for what listens
+ * @param {...(Node | string | null | undefined | false)} inside
+ * @returns {HTMLElement}
+ */
+export function make(name, given = {}, ...inside) {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(given)) {
+    if (value === undefined || value === null || value === false) continue;
+    if (key === "text") element.textContent = String(value);
+    else if (key.startsWith("on")) element.addEventListener(key.slice(2), /** @type {EventListener} */ (value));
+    else element.setAttribute(key, value === true ? "" : String(value));
+  }
+  for (const one of inside) if (one) element.append(one);
+  return element;
+}
+
+/**
+ * Puts other children into an element, unless it has those already: focus and scrolling stay where they are.
+ * @param {Element} element
+ * @param {...(Node | string | null | undefined | false)} inside
+ */
+export function fill(element, ...inside) {
+  element.replaceChildren(.../** @type {(Node | string)[]} */ (inside.filter(Boolean)));
+}
+
+/**
+ * Writes a text only where it is another one, so that screen readers do not read it again.
+ * @param {Element} element
+ * @param {string} text
+ */
+export function say(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+/** @param {string} label @param {string} sign @param {() => void} pressed @param {Record<string, unknown>} [given] */
+export function tool(label, sign, pressed, given = {}) {
+  return /** @type {HTMLButtonElement} */ (
+    make("button", { type: "button", class: "tool", title: label, "aria-label": label, onclick: pressed, ...given },
+      icon(sign))
+  );
+}
+
+/** Lines of small signs, drawn in a square of 24. */
+const SIGNS = {
+  undo: "M9 7 4 12l5 5M4 12h10a6 6 0 0 1 6 6",
+  redo: "M15 7l5 5-5 5M20 12H10a6 6 0 0 0-6 6",
+  odds: "M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2zM8 8h.01M16 16h.01M12 12h.01M16 8h.01M8 16h.01",
+  help: "M9 9a3 3 0 1 1 4.5 2.6c-1 .6-1.5 1.2-1.5 2.4M12 17.5h.01M12 2a10 10 0 1 0 .01 0z",
+  scheme: "M12 3a9 9 0 1 0 9 9 7 7 0 0 1-9-9z",
+  eye: "M2 12s4-7 10-7 10 7 10 7-4 7-10 7S2 12 2 12zM12 9a3 3 0 1 0 .01 0z",
+  again: "M4 12a8 8 0 1 1 2.5 5.8M4 20v-5h5",
+  back: "M15 5l-7 7 7 7",
+  forth: "M9 5l7 7-7 7",
+  now: "M6 5l7 7-7 7M17 5v14",
+  pause: "M8 5v14M16 5v14",
+  resume: "M8 5l11 7-11 7z",
+  close: "M6 6l12 12M18 6 6 18",
+};
+
+/** @param {keyof typeof SIGNS | string} name */
+export function icon(name) {
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  svg.setAttribute("viewBox", "0 0 24 24");
+  svg.setAttribute("class", "icon");
+  svg.setAttribute("aria-hidden", "true");
+  const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
+  path.setAttribute("d", SIGNS[/** @type {keyof typeof SIGNS} */ (name)] ?? "");
+  svg.append(path);
+  return svg;
+}
+
+/**
+ * A disc in the colour of a seat, with its number: the same as the pictures have.
+ * @param {number} seat
+ */
+export function disc(seat) {
+  const space = "http://www.w3.org/2000/svg";
+  const svg = document.createElementNS(space, "svg");
+  svg.setAttribute("viewBox", "0 0 20 20");
+  svg.setAttribute("class", "gdl disc");
+  svg.setAttribute("aria-hidden", "true");
+  const circle = document.createElementNS(space, "circle");
+  for (const [key, value] of Object.entries({ class: `player${seat + 1}`, cx: 10, cy: 10, r: 10 })) {
+    circle.setAttribute(key, String(value));
+  }
+  const text = document.createElementNS(space, "text");
+  for (const [key, value] of Object.entries({ class: "white bold", x: 10, y: 14, "font-size": 11, "text-anchor": "middle" })) {
+    text.setAttribute(key, String(value));
+  }
+  text.textContent = String(seat + 1);
+  svg.append(circle, text);
+  return svg;
+}

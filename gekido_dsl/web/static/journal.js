@@ -1,0 +1,58 @@
+/** The log of a match: what was chosen, what came of it and, on a line that has it, why. */
+
+import { disc, make } from "./dom.js";
+
+/** @typedef {import("./messages.js").Line} Line */
+
+export class Journal {
+  /** @param {HTMLElement} element it scrolls, and holds a list */
+  constructor(element) {
+    this.element = element;
+    this.list = /** @type {HTMLElement} */ (element.firstElementChild);
+    /** @type {string[]} */
+    this.keys = [];
+    /** @type {Line[]} */
+    this.lines = [];
+  }
+
+  /**
+   * Shows lines; gives those that are new since the last time, to be read out.
+   * @param {Line[]} lines
+   * @param {number} [from] so many of the lines before stay as they are
+   * @returns {Line[]}
+   */
+  show(lines, from = 0) {
+    const all = from ? [...this.lines.slice(0, from), ...lines] : lines;
+    const keys = all.map(keyOf);
+    let same = 0;
+    while (same < keys.length && same < this.keys.length && keys[same] === this.keys[same]) same += 1;
+    const first = this.keys.length === 0;
+    const grew = same === this.keys.length;
+    const atEnd = this.element.scrollHeight - this.element.scrollTop - this.element.clientHeight < 60;
+    while (this.list.children.length > same) this.list.lastElementChild?.remove();
+    for (const one of all.slice(same)) this.list.append(row(one));
+    this.keys = keys;
+    this.lines = all;
+    if (atEnd || first || !grew) this.element.scrollTop = this.element.scrollHeight;
+    return first || !grew ? [] : all.slice(same);
+  }
+}
+
+/** @param {Line} line */
+function keyOf(line) {
+  return `${line.step}\n${line.seat}\n${line.text}\n${(line.why ?? []).length}`;
+}
+
+/** @param {Line} line */
+function row(line) {
+  const why = line.why ?? [];
+  const cites = line.cites ?? [];
+  const text = make("span", { class: "told", text: line.text });
+  const inside = [line.kind === "choice" && line.seat !== null && line.seat !== undefined && disc(line.seat)];
+  if (why.length || cites.length) {
+    inside.push(make("details", {}, make("summary", {}, text, make("span", { class: "why", text: "why" })),
+      why.length ? make("ul", {}, ...why.map((one) => make("li", { text: one }))) : null,
+      cites.length ? make("p", { class: "cites" }, ...cites.map((one) => make("span", { class: "cite", text: one }))) : null));
+  } else inside.push(text);
+  return make("li", { class: line.kind === "choice" ? "taken" : "came" }, ...inside);
+}

@@ -1,0 +1,38 @@
+/**
+ * What a table and a page say to each other.
+ *
+ * @typedef {{file: string, line: number}} Place
+ * @typedef {{number: number, label: string, note?: string, amount?: string, key?: string, spots?: (string | string[])[], failed?: string,
+ *   declines?: boolean, takes_back?: boolean}} Choice
+ * @typedef {{seat: number, prompt: string, rule: string, cites?: string[], place?: Place | null, link?: string,
+ *   choices: Choice[]}} Question
+ * @typedef {{step: number | string, text: string, seat: number | null, why?: string[], cites?: string[],
+ *   place?: Place | null, kind?: string, rule?: string}} Line
+ * @typedef {{id: string, kind: "board" | "beside" | "area", seat: number | null, svg: string, title: string,
+ *   text: string}} Part
+ * @typedef {{name: string, who: string, turn: boolean, here: boolean, out?: boolean}} Seat
+ * @typedef {object} Shown
+ * @property {string} game
+ * @property {number} step
+ * @property {number} steps
+ * @property {boolean} live
+ * @property {number} version
+ * @property {number | null} seat
+ * @property {Seat[]} seats
+ * @property {string} heading
+ * @property {string[]} phases
+ * @property {{svg: string, title: string, text: string}} [picture]
+ * @property {Part[]} [pictures]
+ * @property {Question | null} question
+ * @property {string} waiting
+ * @property {Line[]} log
+ * @property {number} [from] how many lines of the log, which the page has, come before
+ * @property {{text: string, ranks: number[], lines?: string[]} | null} outcome
+ * @property {{undo: boolean, redo: boolean, see: boolean, host?: boolean}} can
+ * @property {{seat: number, text: string} | null} [hand_over]
+ * @property {boolean} [paused]
+ *
+ * @typedef {{game: string, sheet?: string, language?: string, players?: {kind: string, label: string}[],
+ *   rulebook?: string}} Hello
+ */
+export {};

@@ -1,0 +1,137 @@
+/** The open question: what is asked, by which rule, and every choice as a button with its key. */
+
+import { fill, make } from "./dom.js";
+import { keyed, slots } from "./choosing.js";
+
+/** @typedef {import("./messages.js").Question} Question */
+/** @typedef {import("./messages.js").Choice} Choice */
+
+const MANY = 14;
+/** From so many choices on there is a field that looks for one. */
+
+export class Asked {
+  /**
+   * @param {HTMLElement} element
+   * @param {{choose: (choice: Choice) => void, back: () => void, look: (choice: Choice | null) => void}} does
+   */
+  constructor(element, does) {
+    this.element = element;
+    this.does = does;
+    this.head = make("h2", { class: "prompt", tabindex: "-1", id: "prompt" });
+    this.source = make("p", { class: "source" });
+    this.picked = make("div", { class: "picking", hidden: true });
+    this.body = make("div", { class: "choosing" });
+    this.list = make("ul", { class: "choices", "aria-labelledby": "prompt" });
+    this.looking = /** @type {HTMLInputElement} */ (make("input", {
+      type: "search", class: "looking", placeholder: "Find a choice", "aria-label": "Find a choice", hidden: true,
+      oninput: () => this.#sift(),
+    }));
+    this.fold = /** @type {HTMLDetailsElement} */ (make("details", { class: "fold" }, make("summary", {}), make("ul", { class: "choices" })));
+    this.body.append(this.looking, this.list, this.fold);
+    fill(element, this.head, this.source, this.picked, this.body);
+    /** @type {Map<string, number>} */
+    this.keys = new Map();
+  }
+
+  /**
+   * @param {Question | null} question
+   * @param {string} waiting what is said when nothing is asked
+   * @param {string | undefined} rulebook where rules can be read
+   */
+  show(question, waiting, rulebook) {
+    const prompt = question ? question.prompt : waiting;
+    if (this.head.textContent !== prompt) this.head.textContent = prompt;
+    this.element.classList.toggle("asks", Boolean(question));
+    this.element.hidden = !prompt;
+    fill(this.source, ...(question ? sourceOf(question, rulebook) : []));
+    this.picked.hidden = true;
+    this.looking.value = "";
+    if (!question) {
+      this.keys = new Map();
+      fill(this.list);
+      this.fold.hidden = true;
+      this.looking.hidden = true;
+      return;
+    }
+    const keys = keyed(question.choices);
+    this.keys = new Map([...keys].map(([number, key]) => [key, number]));
+    this.#lists(question.choices, keys);
+  }
+
+  /**
+   * Shows how far picking went.
+   * @param {import("./choosing.js").Choosing} choosing
+   * @param {(spot: string) => string} name
+   */
+  picking(choosing, name) {
+    const { picked, left } = choosing;
+    this.picked.hidden = !picked.length;
+    const shown = new Set(left.map((one) => one.number));
+    for (const one of this.element.querySelectorAll("li[data-number]")) {
+      /** @type {HTMLElement} */ (one).hidden = !shown.has(Number(/** @type {HTMLElement} */ (one).dataset.number));
+    }
+    if (!picked.length) {
+      this.fold.open = this.opened ?? false;
+      return;
+    }
+    this.fold.open = left.length <= MANY;
+    fill(this.picked, make("p", {}, "Picked ", make("strong", { text: picked.map(name).join(", ") }), ". Then?"),
+      make("button", { type: "button", class: "quiet-button", onclick: this.does.back }, "Back ", make("kbd", { text: "Esc" })));
+  }
+
+  /** Gives the focus to the first choice, or to the question itself. */
+  focus() {
+    const first = [...this.element.querySelectorAll("button.choice")].find((one) => one.checkVisibility());
+    /** @type {HTMLElement} */ (first ?? this.head).focus({ preventScroll: true });
+  }
+
+  /** @param {Choice[]} choices @param {Map<number, string>} keys */
+  #lists(choices, keys) {
+    const placed = choices.filter((one) => slots(one).length);
+    const folded = placed.length > MANY ? new Set(placed) : new Set();
+    const plain = choices.filter((one) => !folded.has(one));
+    fill(this.list, ...plain.map((one) => this.#item(one, keys.get(one.number))));
+    this.fold.hidden = !folded.size;
+    const summary = /** @type {HTMLElement} */ (this.fold.querySelector("summary"));
+    summary.textContent = `${folded.size} choices in the picture`;
+    fill(/** @type {Element} */ (this.fold.querySelector("ul")), ...placed.filter((one) => folded.has(one))
+      .map((one) => this.#item(one, keys.get(one.number))));
+    this.fold.open = false;
+    this.opened = false;
+    this.looking.hidden = choices.length <= MANY;
+  }
+
+  /** @param {Choice} choice @param {string | undefined} key */
+  #item(choice, key) {
+    const kind = choice.declines ? "choice declines" : choice.takes_back ? "choice back" : "choice";
+    const look = () => this.does.look(choice);
+    const button = make("button", {
+      type: "button", class: kind, "aria-keyshortcuts": key, disabled: Boolean(choice.failed), onclick: () => this.does.choose(choice),
+      onpointerenter: look, onfocus: look, onpointerleave: () => this.does.look(null), onblur: () => this.does.look(null),
+    },
+    key ? make("kbd", { text: key, "aria-hidden": "true" }) : make("span", { class: "no-key" }),
+    make("span", { class: "label" }, make("span", { text: choice.label }), choice.note && make("small", { text: choice.note }),
+      choice.failed && make("small", { class: "failed", text: `This cannot be done: ${choice.failed}` })),
+    choice.amount && make("span", { class: "amount", text: choice.amount }));
+    return make("li", { "data-number": choice.number, "data-said": `${choice.label} ${choice.note ?? ""}`.toLowerCase() }, button);
+  }
+
+  #sift() {
+    const wanted = this.looking.value.trim().toLowerCase();
+    if (wanted && !this.fold.hidden) this.fold.open = true;
+    for (const one of /** @type {NodeListOf<HTMLElement>} */ (this.element.querySelectorAll("li[data-number]"))) {
+      one.hidden = !(one.dataset.said ?? "").includes(wanted);
+    }
+  }
+}
+
+/** @param {Question} question @param {string | undefined} rulebook */
+function sourceOf(question, rulebook) {
+  const link = question.link ?? rulebook;
+  const safe = link && /^(https?:|\.{0,2}\/|[\w-]+[./#])/.test(link) && !/^\w+:(?!\/\/)/.test(link) ? link : undefined;
+  const rule = question.rule && (safe
+    ? make("a", { href: safe, target: "rulebook", rel: "noopener", text: question.rule })
+    : make("span", { class: "rule", text: question.rule }));
+  const place = question.place && make("span", { class: "place", text: `${question.place.file}:${question.place.line}` });
+  return [rule, ...(question.cites ?? []).map((one) => make("span", { class: "cite", text: one })), place];
+}

@@ -1,0 +1,57 @@
+/** Who plays: names, whose turn it is, who is a person or a bot, and through whose eyes the table is seen. */
+
+import { disc, fill, icon, make } from "./dom.js";
+
+/** @typedef {import("./messages.js").Shown} Shown */
+/** @typedef {import("./messages.js").Hello} Hello */
+
+/**
+ * Shows the seats; keeps what has the focus.
+ * @param {HTMLElement} element
+ * @param {Shown} shown
+ * @param {Hello} hello
+ * @param {(message: object) => void} send
+ */
+export function seats(element, shown, hello, send) {
+  const key = JSON.stringify([shown.seats, shown.seat, shown.can, hello.players]);
+  if (element.dataset.key === key) return;
+  element.dataset.key = key;
+  const focused = element.contains(document.activeElement) ? document.activeElement?.getAttribute("data-for") : null;
+  fill(element, ...shown.seats.map((seat, number) => row(seat, number, shown, hello, send)),
+    shown.can.see && make("li", { class: "spectator" }, looker(null, shown, "Spectator", send)));
+  if (focused) /** @type {HTMLElement | null} */ (element.querySelector(`[data-for="${focused}"]`))?.focus();
+}
+
+/**
+ * @param {import("./messages.js").Seat} seat
+ * @param {number} number
+ * @param {Shown} shown
+ * @param {Hello} hello
+ * @param {(message: object) => void} send
+ */
+function row(seat, number, shown, hello, send) {
+  const kinds = shown.can.host === false ? [] : hello.players ?? [];
+  const known = kinds.some((one) => one.kind === seat.who);
+  const choice = kinds.length
+    ? make("select", {
+      "aria-label": `Who plays ${seat.name}`, "data-for": `who${number}`,
+      onchange: (/** @type {Event} */ event) => send({ do: "seat", seat: number, who: /** @type {HTMLSelectElement} */ (event.target).value }),
+    }, ...kinds.map((one) => make("option", { value: one.kind, selected: one.kind === seat.who, text: one.label })),
+    !known && make("option", { value: seat.who, selected: true, text: seat.who }))
+    : make("span", { class: "who", text: seat.who === "person" ? "" : seat.who });
+  const said = [seat.out && "out of the match", seat.turn && "to decide", !seat.here && seat.who === "person" && "away", shown.seat === number && !shown.can.see && "you"]
+    .filter(Boolean).join(", ");
+  return make("li", { class: seat.turn ? "seat turn" : "seat", "aria-current": seat.turn ? "true" : undefined },
+    disc(number), make("span", { class: "name" }, make("span", { text: seat.name }), said && make("small", { text: said })),
+    choice, shown.can.see && looker(number, shown, seat.name, send));
+}
+
+/** @param {number | null} seat @param {Shown} shown @param {string} name @param {(message: object) => void} send */
+function looker(seat, shown, name, send) {
+  const now = shown.seat === seat;
+  return make("button", {
+    type: "button", class: seat === null ? "see quiet-button" : "see tool", "aria-pressed": String(now), "data-for": `see${seat}`,
+    "aria-label": seat === null ? "See the table as a spectator" : `See the table as ${name} sees it`,
+    title: seat === null ? "As a spectator sees it" : `As ${name} sees it`, onclick: () => send({ do: "see", seat }),
+  }, icon("eye"), seat === null && " As a spectator");
+}

@@ -1,0 +1,354 @@
+/** The page of a table: it shows what the table says, and says what the person does. It knows no rules and draws nothing. */
+
+import { Choosing, slots } from "./choosing.js";
+import { adopt } from "./clean.js";
+import { ask, handOver, help, told } from "./dialogs.js";
+import { fill, make, say, tool } from "./dom.js";
+import { Journal } from "./journal.js";
+import { listen } from "./keys.js";
+import { apply, borrow, choose, scheme } from "./look.js";
+import { Pictures } from "./pictures.js";
+import { Asked } from "./question.js";
+import { seats } from "./seats.js";
+
+/** @typedef {import("./messages.js").Shown} Shown */
+/** @typedef {import("./messages.js").Choice} Choice */
+/** @typedef {import("./socket.js").Connection} Connection */
+
+const MOST_SPOKEN = 24;
+/** More lines at once, as after a long turn of bots, are only in the log. */
+const SCHEMES = /** @type {const} */ (["auto", "light", "dark"]);
+
+/**
+ * Shows a table in an element.
+ * @param {HTMLElement} element
+ * @param {Connection} connection
+ * @param {{title?: boolean, rulebook?: string, onshown?: (shown: Shown) => void}} [options] `title`: whether the title of
+ *   the page says whose turn it is
+ */
+export function mount(element, connection, options = {}) {
+  return new Table(element, connection, options);
+}
+
+class Table {
+  /** @param {HTMLElement} element @param {Connection} connection @param {{title?: boolean, rulebook?: string, onshown?: (shown: Shown) => void}} options */
+  constructor(element, connection, options) {
+    this.element = element;
+    this.connection = connection;
+    this.options = options;
+    /** @type {import("./messages.js").Hello} */
+    this.hello = { game: "" };
+    /** @type {Shown | null} */
+    this.shown = null;
+    this.choosing = new Choosing([]);
+    this.waits = false;
+    apply();
+    this.#build();
+    connection.onmessage = (message) => this.#told(message);
+    connection.onstate = (state) => {
+      this.lost.hidden = state === "open";
+      this.waits = false;
+    };
+    listen(element, this);
+  }
+
+  #build() {
+    this.name = make("h1", {});
+    this.heading = make("p", { class: "heading" });
+    this.undo = tool("Undo (U)", "undo", () => this.send({ do: "undo" }), { "aria-keyshortcuts": "u" });
+    this.redo = tool("Redo (R)", "redo", () => this.send({ do: "redo" }), { "aria-keyshortcuts": "r" });
+    this.odds = tool("Odds of this question (O)", "odds", () => this.send({ do: "odds" }), { "aria-keyshortcuts": "o" });
+    this.pause = tool("Pause", "pause", () => this.send({ do: this.shown?.paused ? "resume" : "pause" }));
+    const tools = make("div", { class: "tools", role: "toolbar", "aria-label": "Match" }, this.undo, this.redo, this.odds, this.pause,
+      this.schemeTool = tool("", "scheme", () => this.#nextScheme()),
+      tool("Keys and help (?)", "help", () => this.help(), { "aria-keyshortcuts": "?" }));
+    this.#sayScheme();
+    const bar = make("header", { class: "bar" }, make("div", { class: "where" }, this.name, this.heading), tools);
+    this.lost = make("p", { class: "notice lost", role: "status", hidden: true, text: "The connection is lost. Trying again…" });
+    this.error = make("div", { class: "notice error", role: "alert", hidden: true });
+    this.past = make("p", { class: "notice past", hidden: true }, make("span", { text: "This is an earlier moment." }),
+      make("button", { type: "button", class: "quiet-button", onclick: () => this.send({ do: "at", step: null }) }, "Back to now"));
+    this.spoken = make("p", { class: "hidden", "aria-live": "polite", role: "status" });
+    const table = make("section", { class: "pictures", "aria-label": "The table" });
+    this.pictures = new Pictures(table, (spot) => this.#pressed(spot));
+    this.time = this.#time();
+    const asked = make("section", { class: "question card", "aria-labelledby": "prompt" });
+    this.asked = new Asked(asked, {
+      choose: (choice) => this.choose(choice),
+      back: () => this.back(),
+      look: (choice) => this.#look(choice),
+    });
+    this.outcome = make("section", { class: "outcome card", "aria-label": "Outcome", hidden: true });
+    this.seats = make("ul", { class: "seats card", "aria-label": "Seats" });
+    // What is new is read out with the question (`spoken`), in one piece; the log itself keeps still.
+    const log = make("div", { class: "log", role: "log", "aria-live": "off", "aria-label": "Log", tabindex: "0" }, make("ol"));
+    this.journal = new Journal(log);
+    const journal = make("section", { class: "journal card" }, make("header", {}, make("h2", { text: "Log" }),
+      make("button", { type: "button", class: "quiet-button", onclick: () => this.ask(), "aria-keyshortcuts": "w" }, "Ask why ", make("kbd", { text: "w" }))), log);
+    fill(this.element, bar, make("div", { class: "notices" }, this.lost, this.error, this.past), this.spoken,
+      make("main", { class: "table" }, make("div", { class: "stage" }, table, this.time),
+        make("aside", { class: "side", "aria-label": "Question, seats and log" }, this.outcome, asked, this.seats, journal)));
+    this.element.classList.add("gdl-table");
+  }
+
+  #time() {
+    this.slider = /** @type {HTMLInputElement} */ (make("input", { type: "range", min: 0, max: 0, value: 0, "aria-label": "Moment of the match",
+      oninput: () => this.#at(this.slider.valueAsNumber) }));
+    this.moment = make("output", {});
+    return make("div", { class: "time", role: "group", "aria-label": "Time" },
+      tool("One step back ([)", "back", () => this.step(-1)), this.slider, tool("One step forth (])", "forth", () => this.step(1)), this.moment);
+  }
+
+  // ------------------------------------------------------------ what the table says
+
+  /** @param {any} message */
+  #told(message) {
+    if (message.hello) {
+      this.hello = message.hello;
+      if (message.hello.sheet) adopt(message.hello.sheet);
+      borrow();
+    }
+    if (message.shown) this.#show(message.shown);
+    if (message.told !== undefined) told(message.told, message.lines ?? []);
+    if (message.refused) {
+      this.waits = false;
+      this.#problem(message.refused, []);
+    }
+    if (message.error) {
+      this.waits = false;
+      const { message: text, place, lines } = message.error;
+      this.#problem(`The rules cannot go on from here: ${text}${place ? ` (${place.file}:${place.line})` : ""}. The match stays as it was.`, lines ?? []);
+    }
+  }
+
+  /** @param {Shown} shown */
+  #show(shown) {
+    const before = this.shown;
+    const focus = this.#noteFocus();
+    this.shown = shown;
+    this.waits = false;
+    this.error.hidden = true;
+    say(this.name, shown.game);
+    say(this.heading, shown.heading);
+    this.past.hidden = shown.live;
+    this.undo.toggleAttribute("disabled", !shown.can.undo);
+    this.redo.toggleAttribute("disabled", !shown.can.redo);
+    this.odds.toggleAttribute("disabled", !shown.question);
+    const bots = shown.seats.some((one) => one.who !== "person");
+    this.pause.hidden = !bots || shown.paused === undefined;
+    this.pause.setAttribute("aria-pressed", String(Boolean(shown.paused)));
+    this.#showTime(shown);
+    const parts = shown.pictures ?? (shown.picture ? [{ id: "table", kind: "board", seat: null, ...shown.picture }] : []);
+    const move = this.pictures.show(/** @type {import("./messages.js").Part[]} */ (parts));
+    const asks = (/** @type {Shown} */ one) => JSON.stringify([one.question, one.step, one.live]);
+    const isNew = !before || asks(before) !== asks(shown); // the same words may be asked again, a decision later
+    if (isNew) {
+      this.choosing = new Choosing(shown.question?.choices ?? []);
+      this.asked.show(shown.question, shown.outcome ? "" : shown.waiting, this.hello.rulebook ?? this.options.rulebook);
+    } else if (!shown.question) this.asked.show(null, shown.outcome ? "" : shown.waiting, undefined);
+    this.#light();
+    move();
+    seats(this.seats, shown, this.hello, (message) => this.send(message));
+    this.#showOutcome(shown);
+    const news = this.journal.show(shown.log, shown.from);
+    if (isNew) this.#giveFocus(focus);
+    this.#announce(news, isNew, before);
+    handOver(shown.hand_over, shown.hand_over ? shown.seats[shown.hand_over.seat]?.name ?? "" : "", (seat) => this.send({ do: "see", seat }));
+    if (this.options.title) {
+      document.title = `${shown.outcome ? "Over" : shown.question ? "● Your turn" : "…"} · ${shown.game}`;
+    }
+    this.options.onshown?.(shown);
+  }
+
+  /** @param {Shown} shown */
+  #showTime(shown) {
+    this.time.hidden = typeof shown.steps !== "number" || shown.steps < 1;
+    this.slider.max = String(shown.steps);
+    this.slider.value = String(shown.step);
+    say(this.moment, shown.live ? `${shown.steps}` : `${shown.step} of ${shown.steps}`);
+  }
+
+  /** @param {Shown} shown */
+  #showOutcome(shown) {
+    const { outcome } = shown;
+    this.outcome.hidden = !outcome;
+    if (!outcome || this.outcome.dataset.said === outcome.text) return;
+    this.outcome.dataset.said = outcome.text;
+    const ranks = shown.seats.map((seat, at) => ({ name: seat.name, rank: outcome.ranks[at] })).sort((a, b) => a.rank - b.rank);
+    fill(this.outcome, make("h2", { text: outcome.text, tabindex: "-1" }),
+      !outcome.lines?.length && ranks.length > 2 && make("ol", { class: "ranks" }, ...ranks.map((one) => make("li", {}, make("b", { text: `${one.rank}.` }), ` ${one.name}`))),
+      outcome.lines?.length && make("ul", { class: "ranks" }, ...outcome.lines.map((one) => make("li", { text: one.trim() }))),
+      shown.can.host !== false && make("button", { type: "button", class: "primary", onclick: () => this.send({ do: "again" }) }, "Play again"));
+  }
+
+  /**
+   * Says what happened and what is asked now, in one piece: single pieces would cut one another short.
+   * @param {import("./messages.js").Line[]} news
+   * @param {boolean} isNew
+   * @param {Shown | null} before
+   */
+  #announce(news, isNew, before) {
+    const shown = /** @type {Shown} */ (this.shown);
+    const told = news.map((one) => one.text);
+    if (before && before.live !== shown.live) told.push(shown.live ? "Back to now." : "An earlier moment.");
+    if (shown.outcome && !before?.outcome) told.push(shown.outcome.text);
+    else if (isNew) told.push(this.#asking());
+    const text = told.slice(-MOST_SPOKEN).filter(Boolean).map((one) => (/[.?!:]$/.test(one) ? one : `${one}.`)).join(" ");
+    if (text) this.spoken.textContent = text;
+  }
+
+  #asking() {
+    const shown = this.shown;
+    if (!shown?.question) return shown?.outcome ? shown.outcome.text : shown?.waiting ?? "";
+    const count = shown.question.choices.length;
+    return `${shown.heading}. ${shown.question.prompt} ${count === 1 ? "One choice" : `${count} choices`}.`;
+  }
+
+  /** @param {string} text @param {string[]} lines */
+  #problem(text, lines) {
+    fill(this.error, make("p", { text }), lines.length > 0 && make("pre", { text: lines.join("\n"), tabindex: "0" }),
+      tool("Close", "close", () => { this.error.hidden = true; }));
+    this.error.hidden = false;
+  }
+
+  // ------------------------------------------------------------ focus
+
+  #noteFocus() {
+    const active = document.activeElement;
+    if (this.pictures.focused) return { spot: this.pictures.focused };
+    if (active instanceof HTMLElement && active.closest(".question, .outcome, .notices, dialog.cover")) return { question: true };
+    return null;
+  }
+
+  /** @param {{spot?: string, question?: boolean} | null} had */
+  #giveFocus(had) {
+    if (!had) return;
+    if (had.spot !== undefined && this.pictures.focus(had.spot)) return;
+    if (this.shown?.outcome) /** @type {HTMLElement | null} */ (this.outcome.querySelector("h2"))?.focus({ preventScroll: true });
+    else this.asked.focus();
+  }
+
+  // ------------------------------------------------------------ what the person does
+
+  /** @param {object} message */
+  send(message) {
+    this.connection.send(message);
+  }
+
+  /** @param {Choice} choice */
+  choose(choice) {
+    if (this.waits || !this.shown?.live) return;
+    this.waits = true; // one answer to one question: a second press would answer the next
+    this.send({ do: "choose", step: this.shown.step, choice: choice.number });
+  }
+
+  /** @param {string} key @returns {boolean} */
+  key(key) {
+    const number = this.asked.keys.get(key);
+    const choice = this.shown?.question?.choices.find((one) => one.number === number);
+    if (!choice) return false;
+    this.choose(choice);
+    return true;
+  }
+
+  /** @param {string} spot */
+  #pressed(spot) {
+    const only = this.choosing.pick(spot);
+    if (only) {
+      this.choose(only);
+      return;
+    }
+    const had = this.pictures.focused;
+    this.#light();
+    if (had) this.pictures.focus(this.choosing.picked.length ? [...this.choosing.open.keys()][0] ?? spot : spot);
+    if (this.choosing.picked.length && !this.choosing.open.size) this.asked.focus();
+    const { picked, left } = this.choosing;
+    this.spoken.textContent = picked.length ? `Picked ${picked.map((one) => this.#name(one)).join(", ")}. ${left.length} choices are left.` : "Nothing is picked.";
+  }
+
+  back() {
+    if (!this.choosing.picked.length) return;
+    const had = this.pictures.focused;
+    const last = this.choosing.picked.at(-1) ?? null;
+    this.choosing.back();
+    this.#light();
+    if (had) this.pictures.focus(last);
+    else this.asked.focus();
+  }
+
+  /** Lights what can be pressed now. */
+  #light() {
+    /** @type {Map<string, string>} */
+    const open = new Map();
+    if (this.shown?.live && this.shown.question) {
+      for (const [spot, choices] of this.choosing.open) {
+        const alone = choices.length === 1 && this.choosing.ends(choices[0]);
+        open.set(spot, alone ? choices[0].label : "");
+      }
+    }
+    this.pictures.open(open, this.choosing.picked);
+    this.asked.picking(this.choosing, (spot) => this.#name(spot));
+  }
+
+  /** @param {string} spot */
+  #name(spot) {
+    const found = this.element.querySelector(`[data-target="${CSS.escape(spot)}"]`);
+    return found?.getAttribute("aria-label") || spot;
+  }
+
+  /** Shows in the picture where a choice would be. @param {Choice | null} choice */
+  #look(choice) {
+    const spots = new Set(choice ? slots(choice).flat() : []);
+    for (const one of this.element.querySelectorAll("[data-target]")) {
+      one.classList.toggle("meant", spots.has(one.getAttribute("data-target") ?? ""));
+    }
+  }
+
+  /** @param {number} by */
+  step(by) {
+    if (!this.shown || typeof this.shown.steps !== "number") return;
+    const to = this.shown.step + by;
+    if (to < 0 || (this.shown.live && by > 0)) return;
+    this.#at(to);
+  }
+
+  /** @param {number} step */
+  #at(step) {
+    this.send({ do: "at", step: step >= (this.shown?.steps ?? 0) ? null : step });
+  }
+
+  help() {
+    help(this.letters ?? true, (on) => {
+      this.letters = on;
+    });
+  }
+
+  ask() {
+    ask((what, text) => text && this.send({ do: what, text }));
+  }
+
+  focusPicture() {
+    this.pictures.focus(this.pictures.focused);
+  }
+
+  focusChoices() {
+    this.asked.focus();
+  }
+
+  /** Says again what is asked; a text that did not change would not be read. */
+  repeat() {
+    this.spoken.textContent = "";
+    setTimeout(() => { this.spoken.textContent = this.#asking(); }, 50);
+  }
+
+  #nextScheme() {
+    choose(SCHEMES[(SCHEMES.indexOf(scheme()) + 1) % SCHEMES.length]);
+    this.#sayScheme();
+  }
+
+  #sayScheme() {
+    const said = `Colours: ${{ auto: "as the system", light: "light", dark: "dark" }[scheme()]}`;
+    this.schemeTool?.setAttribute("aria-label", said);
+    this.schemeTool?.setAttribute("title", said);
+  }
+}

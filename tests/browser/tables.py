@@ -1,0 +1,116 @@
+"""A table in a real browser, without a server: pages and messages are handed over by the test itself."""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from gekido_dsl import api, web
+from gekido_dsl.engine import Setting
+from gekido_dsl.table import Table, Viewer, opened
+
+BASE = "http://table.test/"
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "base-uri 'none'; form-action 'none'"
+)
+
+
+class Laid:
+    """A match at a table, with one screen before it."""
+
+    def __init__(self, game: str, who: tuple[str, ...], seed: int = 7, text: str = "") -> None:
+        self.rules = api.read_text(text) if text else api.read(game)
+        made = self.rules.compilation
+        players = max(len(who), self.rules.players.start)
+        kinds = (*who, *["random"] * players)[:players]
+        self.table = Table(made, opened(made, Setting(players, seed, {}), kinds))
+        people = frozenset(seat for seat, kind in enumerate(kinds) if kind == "person")
+        self.viewer = Viewer(plays=people, hosts=True, anywhere=True)
+        self.sockets: list[Any] = []
+        self.asked: list[dict[str, Any]] = []
+        self.move_bots()
+
+    def move_bots(self) -> None:
+        """Has bots choose until a person is asked."""
+        while (due := self.table.due()) is not None:
+            self.table.settle(due, due.choose())
+
+    def hello(self) -> dict[str, Any]:
+        """Says what is said once."""
+        kinds = [{"kind": "person", "label": "Person"}, {"kind": "random", "label": "Random bot"}]
+        return {
+            "hello": {
+                "game": self.rules.title,
+                "sheet": self.table.look.screen.sheet,
+                "language": "en",
+                "players": kinds,
+            }
+        }
+
+    def connected(self, socket: Any) -> None:
+        """Talks to a page."""
+        self.sockets = [socket]
+        socket.on_message(lambda text: self.told(socket, json.loads(text)))
+        socket.send(json.dumps(self.hello()))
+        socket.send(json.dumps(self.table.shown(self.viewer)))
+
+    def told(self, socket: Any, message: dict[str, Any]) -> None:
+        """Takes a message, and shows what came of it."""
+        self.asked.append(message)
+        for answer in self.table.do(message, self.viewer):
+            socket.send(json.dumps(answer))
+        self.move_bots()
+        socket.send(json.dumps(self.table.shown(self.viewer)))
+
+    def say(self, message: dict[str, Any]) -> None:
+        """Sends the page something."""
+        for socket in self.sockets:
+            socket.send(json.dumps(message))
+
+    def sent(self, does: str) -> list[dict[str, Any]]:
+        """Lists what the page asked for."""
+        return [one for one in self.asked if one["do"] == does]
+
+
+@contextmanager
+def seen(browser: Any, laid: Laid, **settings: Any) -> Iterator[Any]:
+    """Opens the page of a table; fails for whatever goes wrong in it."""
+    wrong: list[str] = []
+    context = browser.new_context(**{"viewport": {"width": 1440, "height": 900}, **settings})
+    page = context.new_page()
+    page.on("pageerror", lambda error: wrong.append(f"{error}"))
+    page.on("console", lambda said: wrong.append(said.text) if said.type in ("error", "warning") else None)
+    page.on("requestfailed", lambda request: wrong.append(f"{request.url} failed"))
+    page.route("**/*", _answered)
+    page.route_web_socket("ws://table.test/**", laid.connected)
+    page.goto(f"{BASE}t/1/?key=k")
+    page.wait_for_selector(".gdl-table h1:not(:empty)")
+    yield page
+    context.close()
+    assert not wrong, wrong
+
+
+def _answered(route: Any) -> None:
+    path = route.request.url.removeprefix(BASE).partition("?")[0]
+    name = "table.html" if path.startswith("t/") else path.removeprefix("static/")
+    body = web.assets().get(name)
+    if not route.request.url.startswith(BASE) or body is None:
+        route.fulfill(status=404, body=f"there is no {route.request.url}")
+        return
+    headers = {"content-type": web.media_type(name), "content-security-policy": POLICY}
+    route.fulfill(status=200, body=body, headers=headers)
+
+
+def findings(page: Any) -> list[str]:
+    """Lists what axe finds; animations are over first, as half-faded letters have less contrast."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    page.wait_for_timeout(350)
+    found = Axe().run(
+        page, options={"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
+    )
+    return [
+        f"{one['id']}: {one['help']}: {[node['html'][:160] for node in one['nodes'][:3]]}"
+        for one in found.response["violations"]
+    ]

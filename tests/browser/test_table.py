@@ -1,0 +1,272 @@
+"""The page of a table: matches played by clicks and by keys, what is read out, and what cannot run."""
+
+import re
+from typing import Any
+
+import pytest
+
+from tests.browser.tables import Laid, findings, seen
+
+SIZES = {"phone": {"width": 390, "height": 844}, "screen": {"width": 1440, "height": 900}}
+
+
+def take_first(page: Any) -> None:
+    """Takes the choice that goes on, in the picture where it can be."""
+    target = page.locator("[data-target]").first
+    if target.count():
+        target.click()
+    else:
+        page.locator("button.choice:not(.back):visible").first.click()
+
+
+def over(laid: Laid) -> bool:
+    """Tells whether a match has ended."""
+    return laid.table.session.decision is None
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_whole_match_of_connect_four_by_clicks(browser: Any, size: str) -> None:
+    laid = Laid("classics/connect_four", ("person", "random"))
+    with seen(browser, laid, viewport=SIZES[size]) as page:
+        for _ in range(42):
+            if over(laid):
+                break
+            before = len(laid.sent("choose"))
+            take_first(page)
+            assert len(laid.sent("choose")) == before + 1
+        assert over(laid)
+        page.get_by_role("region", name="Outcome").get_by_role("button", name="Play again").wait_for()
+        assert not page.locator("[data-target]").count()
+
+
+def test_a_whole_match_of_gekido_by_clicks(browser: Any) -> None:
+    laid = Laid("gekido", ("person", "random"))
+    with seen(browser, laid) as page:
+        for _ in range(700):
+            if over(laid):
+                break
+            page.locator("button.choice:not(.back):visible").first.click()
+        assert over(laid)
+        assert page.locator(".outcome h2").inner_text()
+
+
+def test_a_whole_match_of_gekido_by_keys(browser: Any) -> None:
+    """Focus is somewhere sensible after every answer, and what is read out names the next question."""
+    laid = Laid("gekido", ("person", "random"), seed=3)
+    with seen(browser, laid, viewport=SIZES["screen"]) as page:
+        page.keyboard.press("z")
+        for _ in range(700):
+            if over(laid):
+                break
+            prompt = page.locator("#prompt").inner_text()
+            assert prompt in page.locator("[aria-live=polite]").text_content()
+            focused = page.evaluate("document.activeElement.closest('.question') !== null")
+            assert focused, f"the focus is lost at {prompt}"
+            page.keyboard.press("Enter")
+        assert over(laid)
+        assert page.evaluate("document.activeElement.closest('.outcome') !== null")
+        assert not [one for one in laid.asked if one["do"] != "choose"]
+
+
+def test_keys_choose_and_help_lists_them(browser: Any) -> None:
+    laid = Laid("classics/connect_four", ("person", "random"))
+    with seen(browser, laid) as page:
+        page.keyboard.press("3")
+        page.wait_for_function("document.querySelectorAll('.log li').length > 2")
+        assert [one["choice"] for one in laid.sent("choose")] == [2]
+        page.keyboard.press("?")
+        assert page.get_by_role("dialog", name="Keys").is_visible()
+        page.get_by_label("Single letters and numbers do this").uncheck()
+        page.keyboard.press("Escape")
+        page.keyboard.press("3")
+        page.wait_for_timeout(50)
+        assert len(laid.sent("choose")) == 1
+
+
+def test_arrows_go_from_space_to_space(browser: Any) -> None:
+    laid = Laid("classics/hex", ("person", "random"))
+    with seen(browser, laid) as page:
+        page.keyboard.press("b")
+        start = page.evaluate("document.activeElement.dataset.target")
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("ArrowDown")
+        there = page.evaluate("document.activeElement.dataset.target")
+        assert there != start
+        assert page.locator('[data-target][tabindex="0"]').count() == 1
+        page.keyboard.press("Enter")
+        page.wait_for_function("document.querySelectorAll('.log li').length > 3")
+        assert len(laid.sent("choose")) == 1
+        assert page.evaluate("document.activeElement.dataset.target") is not None
+
+
+def test_undo_redo_and_time(browser: Any) -> None:
+    laid = Laid("classics/connect_four", ("person", "random"))
+    with seen(browser, laid) as page:
+        for _ in range(3):
+            take_first(page)
+        page.keyboard.press("u")
+        page.wait_for_function("document.querySelector('.time output').textContent === '4'")
+        page.keyboard.press("r")
+        page.wait_for_function("document.querySelector('.time output').textContent === '6'")
+        page.get_by_role("slider", name="Moment of the match").fill("2")
+        page.get_by_text("This is an earlier moment.").wait_for()
+        assert not page.locator("[data-target]").count()
+        page.get_by_role("button", name="Back to now").click()
+        page.locator("[data-target]").first.wait_for()
+        assert laid.sent("at")[-1]["step"] is None
+
+
+def test_seats_change_hands(browser: Any) -> None:
+    laid = Laid("classics/connect_four", ("person", "person"))
+    with seen(browser, laid) as page:
+        page.get_by_label("Who plays Player 2").select_option("random")
+        take_first(page)
+        page.wait_for_function("document.querySelector('.time output').textContent === '2'")
+        assert laid.table.seats == ["person", "random"]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(
+    "game",
+    ["gekido", "aimbots", "botwars", "geeko", "classics/whist", "classics/hex"],
+    ids=lambda one: one.split("/")[-1],
+)
+def test_axe_finds_nothing(browser: Any, game: str, size: str, scheme: str) -> None:
+    laid = Laid(game, ("person",))
+    with seen(browser, laid, viewport=SIZES[size], color_scheme=scheme, reduced_motion="reduce") as page:
+        for moves in (0, 6):
+            for _ in range(moves):
+                page.locator("button.choice:not(.back):visible, .fold summary").first.click()
+                page.wait_for_timeout(20)
+            assert not findings(page)
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_axe_finds_nothing_in_dialogs(browser: Any) -> None:
+    laid = Laid("gekido", ("person", "random"))
+    with seen(browser, laid) as page:
+        for key, name in (("?", "Keys"), ("w", "Ask")):
+            page.keyboard.press(key)
+            page.get_by_role("dialog", name=name).wait_for()
+            assert not findings(page)
+            page.keyboard.press("Escape")
+        laid.say(
+            {"error": {"message": "no such die", "place": {"file": "a.gdl", "line": 3}, "lines": ["roll 7"]}}
+        )
+        page.get_by_role("alert").wait_for()
+        assert "The match stays as it was" in page.get_by_role("alert").inner_text()
+        assert not findings(page)
+
+
+def test_a_device_goes_from_hand_to_hand(browser: Any) -> None:
+    """Nothing of the table can be reached before the next player says that they have the device."""
+    laid = Laid("classics/whist", ("person", "person"))
+    with seen(browser, laid) as page:
+        shown = laid.table.shown(laid.viewer)
+        shown["shown"]["hand_over"] = {"seat": 1, "text": "Pass the device to Player 2"}
+        laid.say(shown)
+        cover = page.get_by_role("dialog", name="Pass the device to Player 2")
+        cover.wait_for()
+        page.keyboard.press("Escape")
+        assert cover.is_visible()
+        assert not findings(page)
+        page.get_by_role("button", name=re.compile("I am Player 2")).click()
+        page.wait_for_timeout(50)
+        assert laid.sent("see") == [{"do": "see", "seat": 1}]
+
+
+def test_a_lost_connection_comes_back(browser: Any) -> None:
+    laid = Laid("classics/connect_four", ("person", "random"))
+    with seen(browser, laid) as page:
+        take_first(page)
+        laid.sockets[0].close()
+        page.get_by_text("The connection is lost").wait_for()
+        page.get_by_text("The connection is lost").wait_for(state="hidden")
+        take_first(page)
+        page.wait_for_function("document.querySelector('.time output').textContent === '4'")
+
+
+EVIL = """
+<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" class="gdl" viewBox="0 0 40 40"
+  onload="bad()">
+<script>bad()</script><style>@import url(//bad.test/x.css);</style>
+<a href="javascript:bad()"><rect data-spot="a" width="9" height="9"/></a>
+<foreignObject width="40" height="40">
+  <body xmlns="http://www.w3.org/1999/xhtml"><img src="x" onerror="bad()"/></body>
+</foreignObject>
+<image href="http://bad.test/x.png" width="9" height="9"/>
+<use href="http://bad.test/x.svg#a"/><use xlink:href="data:image/svg+xml,x"/>
+<g data-spot="space &lt;b&gt;" onclick="bad()"><title>&lt;img src=x onerror=bad()&gt;</title>
+  <rect x="10" width="9" height="9" fill="url(http://bad.test/p)" filter="url(//bad.test)"/></g>
+<animate attributeName="href" to="javascript:bad()"/>
+</svg>
+"""
+
+
+def test_nothing_from_rules_runs(browser: Any) -> None:
+    """Hostile names, texts and pictures become letters and shapes."""
+    laid = Laid("classics/connect_four", ("person", "random"))
+    evil = "<img src=x onerror=bad()><script>bad()</script>"
+    with seen(browser, laid, java_script_enabled=True) as page:
+        page.evaluate("void (window.bad = () => { window.ran = true; })")
+        shown = laid.table.shown(laid.viewer)["shown"]
+        choice = {
+            "number": 0,
+            "label": evil,
+            "note": evil,
+            "amount": evil,
+            "key": "1",
+            "spots": ["space <b>"],
+        }
+        question = {
+            "seat": 0,
+            "prompt": evil,
+            "rule": evil,
+            "cites": [evil],
+            "link": "javascript:bad()",
+            "choices": [choice],
+        }
+        shown |= {
+            "game": evil, "heading": evil, "question": question, "waiting": evil, "from": 0,
+            "picture": {"svg": EVIL, "title": evil, "text": evil},
+            "log": [{"step": 0, "text": evil, "seat": 0, "why": [evil], "cites": [evil]}],
+            "seats": [{"name": evil, "who": evil, "turn": True, "here": True}] * 2,
+            "outcome": {"text": evil, "ranks": [1, 2], "lines": [evil]},
+        }  # fmt: skip
+        shown.pop("pictures", None)
+        players = [{"kind": evil, "label": evil}]
+        sheet = "@import url(http://bad.test/x.css);"
+        laid.say(
+            {"hello": {"game": evil, "sheet": sheet, "players": players, "rulebook": "javascript:bad()"}}
+        )
+        laid.say({"shown": shown})
+        laid.say({"told": evil, "lines": [evil]})
+        page.get_by_role("dialog").wait_for()
+        page.keyboard.press("Escape")
+        assert evil in page.locator("#prompt").inner_text()
+        page.locator('[data-target="space <b>"]').click()
+        page.wait_for_timeout(100)
+        assert not page.evaluate("window.ran === true")
+        assert (
+            page.locator(
+                ".pictures script, .pictures foreignObject, .pictures image, .pictures style, .pictures a"
+            ).count()
+            == 0
+        )
+        assert page.locator("img, script:not([type=module])").count() == 0
+        assert page.locator("a").count() == 0
+        names = "[...document.querySelectorAll('*')].flatMap((one) => one.getAttributeNames())"
+        assert not [name for name in page.evaluate(names) if name.startswith("on")]
+
+
+def test_motion_never_delays_and_can_be_off(browser: Any) -> None:
+    for motion in ("no-preference", "reduce"):
+        laid = Laid("classics/connect_four", ("person", "random"))
+        with seen(browser, laid, reduced_motion=motion) as page:
+            take_first(page)
+            assert len(laid.sent("choose")) == 1
+            take_first(page)
+            assert len(laid.sent("choose")) == 2
+            if motion == "reduce":
+                assert page.evaluate("document.getAnimations().length") == 0
