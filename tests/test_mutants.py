@@ -53,6 +53,12 @@ MUTANTS = [
         "- Name: Hot Grill\n  Spot: Corner",
         "row-repeated",
     ),
+    (
+        "gekido/tiles.yaml",
+        "- Name: Hot Grill\n  Spot: Edge",
+        "- Name: Laser Turret\n  Spot: Edge",
+        "row-confused",
+    ),
     # looks
     ("gekido/theme.yaml", "    Gray: ", "    Grey: ", "unknown-name"),
     ("gekido/theme.yaml", "colours:", "colors:", "wrong-theme"),

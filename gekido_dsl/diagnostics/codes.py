@@ -128,6 +128,7 @@ CELL_RANGE = code(
 )
 ROW_DUPLICATE = code("row-duplicate", Severity.ERROR, "two rows of a table have the same name")
 ROW_REPEATED = code("row-repeated", Severity.WARNING, "two rows of a table are the same")
+ROW_CONFUSED = code("row-confused", Severity.WARNING, "two rows of one name say different things to players")
 TABLE_TOTAL = code(
     "table-total", Severity.ERROR, "the copies in a table do not add up to what the ruleset says"
 )

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final, assert_never
 from gekido_dsl.diagnostics import Diagnostic, Label, Outcome, codes, in_reading_order
 from gekido_dsl.source import Source, Span
 from gekido_dsl.tables import columns as c
-from gekido_dsl.tables import indentation, mismatch
+from gekido_dsl.tables import indentation, mismatch, same_name
 from gekido_dsl.tables.cells import Cell, short
 from gekido_dsl.tables.yaml import FINDINGS_LIMIT, parse
 
@@ -325,28 +325,13 @@ class _Checker:
         return name
 
     def _repeated(self, cell: Cell, name: str, span: Span) -> None:
-        """Reports a row that says what an earlier one has said; rows of one name that differ are meant."""
+        """Reports a row that says what an earlier one has said, or that is called so and tells of something else."""
         said = _plain(cell)
         earlier = self._written.setdefault(name, [])
-        first = next((where for what, where in earlier if what == said), None)
+        found = same_name.compared(self._table, self._declared, short(name), said, span, earlier)
         earlier.append((said, span))
-        if first is None:
-            return
-        counted = self._table.total is not None
-        step = (
-            f"keep one of them, and say how many there are with `{c.COPIES}`"
-            if counted
-            else f"keep one of them; where there are several, say how many in all behind the table's name, "
-            f"and with `{c.COPIES}` how many of this one"
-        )
-        self._found.append(
-            Diagnostic(
-                codes.ROW_REPEATED,
-                f"two rows `{short(name)}` are the same",
-                (Label(span, "the second one"), Label(first, "the first one")),
-                help=step,
-            )
-        )
+        if found is not None:
+            self._found.append(found)
 
 
 def _validator(schema: Schema) -> "Validator":
