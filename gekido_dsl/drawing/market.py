@@ -9,6 +9,7 @@ from typing import Final
 from gekido_dsl.drawing.dice import face_shapes
 from gekido_dsl.drawing.solids import carried
 from gekido_dsl.drawing.svg import Picture, block, label, placed, shape
+from gekido_dsl.drawing.tags import Tag, tagged, untagged
 from gekido_dsl.engine import PlaceView, ThingView, View
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import IntType, ThingType
@@ -71,7 +72,9 @@ def claims(game: m.Game, view: View) -> tuple[Claim, ...]:
     return tuple(made)
 
 
-def market(game: m.Game, place: PlaceView, width: float, claimed: tuple[Claim, ...] = ()) -> Picture:
+def market(
+    game: m.Game, place: PlaceView, width: float, claimed: tuple[Claim, ...] = (), tag: Tag = untagged
+) -> Picture:
     """Draws the cards of a place in rows, each with its first number, and the dice that belong to it."""
     things = place.things or ()
     most = max(1, int((width + _GAP) / (_WIDE + _GAP)))
@@ -85,8 +88,11 @@ def market(game: m.Game, place: PlaceView, width: float, claimed: tuple[Claim, .
         x, y = left + at % across * (_WIDE + _GAP), 5.5 + at // across * (_HIGH + _GAP)
         own = [claim for claim in claimed if known is not None and claim.card == known[1].name]
         name = known[1].name if known else thing.name
-        shapes.append(placed(_card(game, name, _number(known), own), x, y))
         whose = ", ".join(f"{claim.face} of player {claim.seat + 1}" for claim in own)
+        card = _card(game, name, _number(known), own)
+        shapes.append(
+            placed([tagged(tag(thing), card, f"{name} with {whose}" if own else name, tag(place))], x, y)
+        )
         told.append(f"{name} with {whose}" if own else name)
     down = -(-len(things) // across)
     return Picture(

@@ -125,7 +125,7 @@ def _places(places: Sequence[PlaceView]) -> Picture:
         deepest = 0.0
         for at, place in enumerate(row):
             x = (at + 0.5) * wide
-            shapes += _heap(place.word, str(place.count), x, y)
+            shapes += heap(place.word, str(place.count), x, y)
             broken = lines(place.name, wide - 2, _TYPE)
             shapes += [label(line, x, y + 18.5 + number_ * 4.1, _TYPE) for number_, line in enumerate(broken)]
             deepest = max(deepest, len(broken) * 4.1)
@@ -151,12 +151,12 @@ def place(which: m.Place) -> Picture:
     said = str(count) if which.full and count else ""
     broken = lines(which.name, 38, _TYPE)
     names = [label(line, 20, 19 + at * 4.2, _TYPE) for at, line in enumerate(broken)]
-    shapes = (*_heap(which.word, said, 20, 0), *names)
+    shapes = (*heap(which.word, said, 20, 0), *names)
     told = f"{which.word} of {kind.plural}" + (f", {said} of them" if said else "")
     return Picture(40, 18.5 + len(broken) * 4.4, shapes, which.name, told)
 
 
-def _heap(word: str, count: str, x: float, y: float) -> list[str]:
+def heap(word: str, count: str, x: float, y: float) -> list[str]:
     """Draws a deck as cards that lie on each other, a pile as one card, anything else as a bowl, with a number."""
     made = []
     if word in ("deck", "pile", "hand"):

@@ -69,7 +69,12 @@ def illustrated(game: m.Game, kind: m.Kind, number: int, look: Look = PLAIN) -> 
     own = look.art.get((kind.name, kind.rows[number].name))
     if own is not None and own.fills(CARD_WIDTH, CARD_HEIGHT):
         return in_place(card(game, kind, number, look), own)
-    return card(game, kind, number, look, own or _art_of_effect(game, kind, number, look))
+    return card(game, kind, number, look, art_of(game, kind, number, look))
+
+
+def art_of(game: m.Game, kind: m.Kind, number: int, look: Look) -> Art | None:
+    """Finds the artwork of a row, or of what it does."""
+    return look.art.get((kind.name, kind.rows[number].name)) or _art_of_effect(game, kind, number, look)
 
 
 def in_place(drawn: Picture, art: Art | None) -> Picture:

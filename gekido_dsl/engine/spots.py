@@ -91,6 +91,16 @@ def on_counter(thing: Address, counter: str) -> Address:
     return (*thing, "counter", counter)
 
 
+def of_value(of: str, name: str) -> Address:
+    """Addresses a value of a list of values, where things have a number for each; no view lists these."""
+    return ("value", of, name)
+
+
+def loose(kind: str, name: str) -> Address:
+    """Addresses a thing that belongs to nobody and lies nowhere."""
+    return ("thing", str(NOBODY), kind, name)
+
+
 def spots_of(view: View) -> Iterator[Spot]:
     """Lists everything that a view shows."""
     for board in view.boards:
@@ -103,6 +113,10 @@ def spots_of(view: View) -> Iterator[Spot]:
                 yield Spot("thing", at, thing, owner=_seat(thing.owner))
                 yield from _of_thing(at, thing)
     yield from _places(view.places, NOBODY)
+    for thing in view.things:
+        at = loose(thing.kind, thing.name)
+        yield Spot("thing", at, thing)
+        yield from _of_thing(at, thing)
     for player in view.players:
         yield Spot("player", of_player(player.seat), owner=player.seat)
         for thing in player.things:

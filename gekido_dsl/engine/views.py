@@ -146,6 +146,8 @@ class View:
     players: tuple[PlayerView, ...]
     places: tuple[PlaceView, ...]
     """Places that belong to nobody."""
+    things: tuple[ThingView, ...] = ()
+    """Things that belong to nobody and lie nowhere, as far as something about them can change, or be on them."""
 
 
 @dataclass(frozen=True, slots=True)

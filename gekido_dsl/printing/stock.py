@@ -11,9 +11,9 @@ from typing import Final
 
 from gekido_dsl import drawing
 from gekido_dsl.drawing.art import Art
-from gekido_dsl.drawing.boards import SPACE
 from gekido_dsl.drawing.look import PLAIN, Look
 from gekido_dsl.drawing.panels import DIE
+from gekido_dsl.drawing.squares import SPACE
 from gekido_dsl.drawing.values import columns, index_names, said
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import EnumType

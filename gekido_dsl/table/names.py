@@ -28,7 +28,9 @@ class Named:
 
     def at(self, addresses: Sequence[Address]) -> list[str]:
         """Gives the names of everything at some addresses."""
-        return list(dict.fromkeys(name for one in addresses for name in self.by_address.get(one, ())))
+        return list(
+            dict.fromkeys(name for one in addresses for name in self.by_address.get(one, (" ".join(one),)))
+        )
 
 
 class Names:

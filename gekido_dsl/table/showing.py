@@ -14,7 +14,7 @@ from gekido_dsl.play.session import Session
 from gekido_dsl.table.answers import Message, reasons, written_at
 from gekido_dsl.table.keys import keys_of, label
 from gekido_dsl.table.names import Named
-from gekido_dsl.table.words import ending, heading, seat_name
+from gekido_dsl.table.words import capital, ending, heading, seat_name
 
 
 def known_steps(session: Session, seat: Seat | None) -> list[int]:
@@ -31,11 +31,6 @@ def moment(session: Session, known: Sequence[int], at: int | None) -> int:
     return len(session.steps) if at is None or at >= len(known) else known[at]
 
 
-def capital(text: str) -> str:
-    """Begins a text with a capital letter."""
-    return text[:1].upper() + text[1:]
-
-
 def seats(view: View, kinds: Sequence[str], deciding: Seat | None, here: frozenset[Seat]) -> list[Message]:
     """Lists the players."""
     return [
@@ -50,8 +45,14 @@ def seats(view: View, kinds: Sequence[str], deciding: Seat | None, here: frozens
     ]
 
 
-def question(session: Session, state: State, decision: Decision, view: View, named: Named) -> Message:
-    """Writes a question with its choices; for whoever is asked."""
+def question(
+    session: Session, state: State, decision: Decision, view: View, named: Named, drawn: frozenset[str]
+) -> Message:
+    """Writes a question with its choices; for whoever is asked.
+
+    Args:
+        drawn: the names that occur in the picture.
+    """
     keys = keys_of(decision.choices, view)
     amounts, about = session.executor.amounts(state), session.executor.spots(state)
     choices = []
@@ -62,7 +63,7 @@ def question(session: Session, state: State, decision: Decision, view: View, nam
             "note": safe(choice.note),
             "amount": safe(amounts[number]) if number < len(amounts) else "",
             "key": keys[number],
-            "spots": named.at(about[number]) if number < len(about) else [],
+            "spots": [one for one in named.at(about[number]) if one in drawn] if number < len(about) else [],
             "declines": choice.declines,
             "takes_back": choice.takes_back,
         }

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from gekido_dsl.compilation import Compilation
+from gekido_dsl.drawing.live import Live
 from gekido_dsl.drawing.look import PLAIN
 from gekido_dsl.engine import Decision, Executor, IllegalChoice, RuleError, Seat, Setting, State
 from gekido_dsl.play.bots import Bot, GreedyBot, RandomBot
@@ -23,6 +24,7 @@ from gekido_dsl.table import answers, showing
 from gekido_dsl.table.answers import Message, refused
 from gekido_dsl.table.picture import picture
 from gekido_dsl.table.viewer import Viewer
+from gekido_dsl.table.words import capital
 
 PERSON: Final = "person"
 _HUMAN: Final = "human"
@@ -127,6 +129,7 @@ class Table:
         self.made = made
         self.game = made.game
         self.look = made.look.value or PLAIN
+        self.live = Live(made.game, self.look)
         self.session = session
         self.paused = False
         self.here: frozenset[Seat] = frozenset()
@@ -186,7 +189,7 @@ class Table:
         try:
             self.session.choose(choice)
         except IllegalChoice as error:
-            return refused(f"{showing.capital(str(error))}.")
+            return refused(f"{capital(str(error))}.")
         except RuleError as error:
             self.change += 1
             return answers.failed(error)
@@ -419,9 +422,10 @@ class Table:
         state = self._state_of(viewer)
         decision = session.decision if live else None
         view = session.executor.observe(state, seat)
-        drawn, named = picture(self, viewer, view)
         asked = decision is not None and self._is_asked(decision, viewer) and not self.paused
-        open_to_all = decision.seat if decision is not None and not decision.secret else None
+        open_to_all = decision is not None and (asked or not decision.secret)
+        deciding = decision.seat if decision is not None and open_to_all else None
+        drawn, named, spots = picture(self, viewer, view, deciding)
         lines = self._log(seat, upto)
         made: Message = {
             "game": self.game.title,
@@ -429,12 +433,10 @@ class Table:
             "steps": len(known),
             "live": live,
             "seat": seat,
-            "seats": showing.seats(
-                view, self.seats, decision.seat if asked and decision else open_to_all, self.here
-            ),
+            "seats": showing.seats(view, self.seats, deciding, self.here),
             **showing.moment_words(view),
             "picture": drawn,
-            "question": showing.question(session, state, decision, view, named)
+            "question": showing.question(session, state, decision, view, named, spots)
             if asked and decision
             else None,
             "waiting": "" if asked else showing.waiting(decision, view, self.seats, self.paused),

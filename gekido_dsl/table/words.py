@@ -26,6 +26,11 @@ def own_first(view: View) -> list[BoardView]:
     return sorted(view.boards, key=lambda board: board.owner not in (None, view.seat))
 
 
+def capital(text: str) -> str:
+    """Begins a text with a capital letter."""
+    return text[:1].upper() + text[1:]
+
+
 def heading(view: View) -> str:
     """Tells the moment of a match: `Turn 5, Attack`."""
     begun = f"{'Round' if view.on_turn is None else 'Turn'} {view.turn}" if view.turn else "Set-up"

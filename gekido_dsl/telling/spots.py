@@ -11,7 +11,7 @@ from gekido_dsl.engine import spots as e
 from gekido_dsl.ground import knowledge
 from gekido_dsl.ground.position import Position
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.types import NONE, PlaceType, PlayerType, ThingType, item
+from gekido_dsl.model.types import NONE, EnumType, PlaceType, PlayerType, ThingType, item
 from gekido_dsl.telling.labels import Labels
 from gekido_dsl.telling.question import TAKE_BACK, Question
 from gekido_dsl.telling.view import listed_with_owner
@@ -52,6 +52,8 @@ class _Finder:
         match item(kind):
             case PlayerType():
                 yield e.of_player(value)
+            case EnumType(enum=enum):
+                yield e.of_value(enum.name, enum.members[value])
             case PlaceType():
                 yield from self.place(value)
             case ThingType():
@@ -101,8 +103,12 @@ class _Finder:
             else:
                 for place in self.place(where):
                     yield e.in_place(place, kind.name, face or self.labels.card(s, thing))
-        elif owner != NONE and listed_with_owner(layout, kind):
-            yield e.with_player(owner, kind.name, face or row)
+        elif listed_with_owner(layout, kind):
+            yield (
+                e.with_player(owner, kind.name, face or row)
+                if owner != NONE
+                else e.loose(kind.name, face or row)
+            )
         parent = layout.parent_of[thing]
         if parent != NONE:
             for whole in self.thing(parent):

@@ -4,7 +4,7 @@ Invariants:
     A view is made from public facts and from what the seat itself may see; nothing else is read.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from gekido_dsl import engine as e
@@ -70,7 +70,21 @@ class _Viewer:
             tuple(self._board(board, owner) for board, owner in layout.boards()),
             tuple(self._player(player) for player in range(layout.players)),
             tuple(self._place(place, NONE) for place in self.game.places.values() if place.owner is None),
+            tuple(self._loose()),
         )
+
+    def _loose(self) -> Iterator[e.ThingView]:
+        """Gives things that belong to nobody and lie nowhere, of kinds that nobody owns."""
+        s, layout = self.s, self.layout
+        for kind in self.game.kinds.values():
+            if not listed_with_owner(layout, kind) or kind.each_player is not None:
+                continue
+            things = layout.things[kind.name]
+            live = any(fact.kept for fact in kind.fields.values()) or kind.name in layout.holders
+            if live and all(
+                s.cells[layout.owner_cell + one] == NONE and s.where[one] == NONE for one in things
+            ):
+                yield from (self.thing(one) for one in things if self._shown_with_player(one))
 
     def _board(self, board: m.Board, owner: int) -> e.BoardView:
         s, layout = self.s, self.layout

@@ -1,0 +1,400 @@
+"""What a player has becomes an area of the table in play: panel, hand, dice and numbers, each under its name.
+
+Invariants:
+    Only what the view shows is drawn; of what is hidden there are backs, and their number.
+"""
+
+from collections.abc import Mapping, Sequence, Set
+from typing import Final
+
+from gekido_dsl.drawing.dice import face_shapes
+from gekido_dsl.drawing.lines_of_areas import BOLD, DIE, LINE, PAD, TYPE, Lines
+from gekido_dsl.drawing.small_cards import NARROW, SmallCards, backs, card_frame, die_shapes, said_of
+from gekido_dsl.drawing.svg import Picture, label, lines, placed, shape, text_width
+from gekido_dsl.drawing.tags import Tag, tagged
+from gekido_dsl.drawing.values import index_names
+from gekido_dsl.engine import PlaceView, PlayerView, ThingView
+from gekido_dsl.engine.spots import of_player, of_value
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.english import spot
+
+_HEAD: Final = 8.2
+_TITLE: Final = 3.8
+_MOST_THINGS: Final = 8
+_MOST_CARDS: Final = 26
+"""So many cards of an own hand are drawn one by one."""
+_EMPTY: Final = ("", "no", "none", "nothing")
+_CHIP: Final = 5.4
+
+
+class Pen(Lines):
+    """Writes what a player has, from the top down, each thing under its name."""
+
+    # ------------------------------------------------------------ things
+
+    def thing(self, thing: ThingView, titled: bool = True) -> None:
+        """Draws a thing: its name, tracks, counters, facts that change, parts and places."""
+        began, before = len(self.shapes), len(self.told)
+        name, top = thing.name or thing.face or thing.kind, self.y
+        panel = self.tag(thing)
+        if titled:
+            row = all(board.rows == 1 for board in self.game.boards.values())
+            where = f"on {spot(thing.space, row=row)}" if thing.space else ""
+            if text_width(name, _TITLE * BOLD) + text_width(where, TYPE) > self.width - 2 * PAD - 4:
+                where = f"{thing.space}"
+            self.shapes.append(label(name, PAD, self.y + LINE / 2, _TITLE, "ink", "start", True))
+            x = PAD + 2 + text_width(name, _TITLE * (BOLD + 0.09 * name.isupper()))
+            self.shapes.append(label(where, x, self.y + LINE / 2, TYPE, "quiet", "start"))
+            self.y += LINE + 0.5
+        self._live(thing, name, "")
+        rows = [part for part in thing.parts if part.places and not part.tracks and not part.counters]
+        for part in thing.parts:
+            if part not in rows:
+                self._part(part, name)
+        if rows:
+            self._slots(rows)
+        for place in thing.places:
+            if place.count:
+                self.place(place)
+        if self.own:
+            self._tables(thing)
+        high = self.y - top
+        if panel:
+            room = shape(
+                "rect", "none", x=0.8, y=top - 0.3, width=self.width - 1.6, height=max(high, LINE), rx=1.2
+            )
+            inside = [room.replace('class="none"', 'class="none" pointer-events="all"'), *self.shapes[began:]]
+            self.shapes[began:] = [tagged(panel, inside, f"{name}: {'; '.join(self.told[before:])}")]
+        self.told.insert(before, name)
+        self.y += 0.8
+
+    def _live(self, thing: ThingView, name: str, part: str) -> None:
+        """Draws what changes of a thing: its tracks, its counters, its facts."""
+        for track, faces in thing.tracks.items():
+            title = f"{part} {track}".strip()
+            key = f"{name}/{part}/{track}"
+            if not faces and not self.own and key not in self.marked:
+                continue
+            kind = self.game.tracks[track].die if track in self.game.tracks else None
+            self.told.append(f"{title} {', '.join(map(str, faces)) or 'none'}")
+            begin = self.title(key, title, 3 * DIE)
+            if not faces or kind is None:
+                self.shapes.append(label("none", begin, self.y + LINE / 2, TYPE, "ink", "start"))
+                self.y += LINE
+                continue
+            self.dice(
+                [
+                    (self.tag(thing, track, at), face_shapes(kind, face, DIE), str(face))
+                    for at, face in enumerate(faces)
+                ],
+                begin,
+            )
+        for counter, shown in thing.counters.items():
+            if shown is not None:
+                self.value(f"{name}/{part}/{counter}", f"{part} {counter}".strip(), str(shown))
+        for title, value in self._facts(thing).items():
+            self.value(f"{name}/{part}/{title}", f"{part} {title}".strip(), value)
+
+    def _facts(self, thing: ThingView) -> Mapping[str, str]:
+        """Gives the facts of a thing that a match changes, but for those that say nothing now."""
+        kind = self.game.kinds.get(thing.kind)
+        indexed = {field.name for field in kind.fields.values() if field.index is not None} if kind else set()
+        return {
+            name: value
+            for name, value in {**thing.facts, **thing.changed}.items()
+            if name not in thing.printed
+            and value not in _EMPTY
+            and not (self.own and name in indexed)
+            and not (thing.space is not None and thing.heading is not None and value == thing.heading.name)
+        }
+
+    def _part(self, part: ThingView, name: str) -> None:
+        """Draws a part in a line: its name and what changes of it."""
+        title = part.name or part.kind
+        counted = [(one, shown) for one, shown in part.counters.items() if shown is not None]
+        facts = self._facts(part)
+        if any(part.tracks.values()):
+            self._live(part, name, title)
+            return
+        if not self.own and not counted and not facts:
+            return
+        values = [f"{one} {shown}" for one, shown in [*counted, *facts.items()]]
+        limits = [
+            f"{fact} {value}" for fact, value in part.facts.items()
+            if self.own and fact in part.printed and value.isdigit()
+        ]  # fmt: skip
+        keys = [f"{name}/{title}/{one}" for one, _ in counted]
+        top = self.y
+        shapes_before = len(self.shapes)
+        for key in keys:
+            self.mark(key, LINE)
+        self.shapes.append(label(title, PAD + 1, self.y + LINE / 2, TYPE, "ink", "start", bool(values)))
+        told = ", ".join([*values, *limits])
+        x = PAD + 3 + text_width(title, TYPE * BOLD)
+        if x + text_width(told, TYPE) > self.width - PAD:
+            self.y += LINE
+            x = PAD + 6
+        self.shapes.append(label(told, x, self.y + LINE / 2, TYPE, "ink" if values else "quiet", "start"))
+        self.y += LINE
+        self.grouped(self.tag(part), shapes_before, top, f"{title} {told}")
+        self.told.append(f"{title} {told}".strip())
+
+    def _slots(self, parts: Sequence[ThingView]) -> None:
+        """Draws parts in which something lies, as a row of slots."""
+        width = NARROW if self.own else 8.6
+        across = max(1, int((self.width - 2 * PAD + 1) / (width + 1)))
+        for begin in range(0, len(parts), across):
+            row = parts[begin : begin + across]
+            high = 0.0
+            for at, part in enumerate(row):
+                high = max(high, self._slot(part, PAD + at * (width + 1), width, begin + at + 1))
+            self.y += high + 1.2
+
+    def _slot(self, part: ThingView, x: float, width: float, number: int) -> float:
+        """Draws a part with what lies in it; gives how high that is."""
+        made = [label(str(number), width / 2, 1.9, 3.0, "quiet", bold=True)]
+        high = width * 0.9 if self.own else width * 1.15
+        lying = [place for place in part.places if place.count]
+        words = [part.name or part.kind]
+        for place in (lying or list(part.places))[:1]:
+            inside: list[str] = []
+            for thing in (place.things or ())[:1]:
+                name = self.tag(thing)
+                words.append(said_of(thing))
+                if self.own:
+                    drawn, tall = self.cards.inside(thing, width)
+                    high = max(high, tall)
+                    whole = [card_frame(width, high), *drawn]
+                else:
+                    broken = lines(thing.name, width - 1, 2.9)[:3]
+                    whole = [card_frame(width, high)]
+                    whole += [label(line, width / 2, 2.6 + n * 3.2, 2.7) for n, line in enumerate(broken)]
+                inside = [tagged(name, whole, said_of(thing), self.tag(place))]
+            if not inside and place.count:
+                inside = [
+                    card_frame(width, high, "shade strong-edge"),
+                    label("?", width / 2, high / 2, 4.4, bold=True),
+                ]
+                words.append("face down")
+            if not inside:
+                inside = [
+                    shape("rect", "tint line-edge", x=0.2, y=0.2, width=width - 0.4, height=high - 0.4, rx=1.4,
+                          stroke_width=0.3, stroke_dasharray="1.2 1")
+                ]  # fmt: skip
+                words.append("empty")
+            made.append(placed([tagged(self.tag(place), inside, ", ".join(words))], 0, 4))
+        self.shapes.append(placed([tagged(self.tag(part), made, ", ".join(words))], x, self.y))
+        self.told.append(", ".join(words))
+        return high + 4
+
+    def _tables(self, thing: ThingView) -> None:
+        """Draws facts that a thing has for each of several values: a row for each value, a column for each fact."""
+        kind = self.game.kinds.get(thing.kind)
+        if kind is None:
+            return
+        tables: dict[str, tuple[m.Enum | m.Kind, list[m.Field]]] = {}
+        for field in kind.fields.values():
+            if (field.index is not None and field.name in thing.facts) or (
+                field.index is not None and field.kept
+            ):
+                assert field.index is not None
+                tables.setdefault(field.index.name, (field.index, []))[1].append(field)
+        for index, fields in tables.values():
+            shown = [field for field in fields if field.name in thing.facts]
+            names = index_names(index)
+            sheet = thing.name in ("", thing.kind)
+            if not 1 < len(names) <= 16 or not (shown or sheet):
+                continue
+            self._table(thing, index, fields, names)
+
+    def _table(
+        self, thing: ThingView, index: m.Enum | m.Kind, fields: Sequence[m.Field], names: Sequence[str]
+    ) -> None:
+        cells = {field.name: _by_name(thing.facts.get(field.name, ""), names) for field in fields}
+        wide = max(text_width(name, TYPE) for name in names) + PAD + 4
+        each = (self.width - wide - PAD) / max(len(fields), 1)
+        for at, field in enumerate(fields):
+            x = wide + (at + 0.5) * each
+            size = min(3.0, 3.0 * (each - 1) / max(text_width(field.name, 3.0), 1))
+            self.shapes.append(label(field.name, x, self.y + LINE / 2, size, "quiet"))
+        self.y += LINE
+        for name in names:
+            began, top = len(self.shapes), self.y
+            self.shapes.append(label(name, PAD + 1, self.y + LINE / 2, TYPE, "ink", "start"))
+            said = [name]
+            for at, field in enumerate(fields):
+                value = cells[field.name].get(name, "")
+                x = wide + (at + 0.5) * each
+                self.shapes.append(label(value, x, self.y + LINE / 2, TYPE, bold=True))
+                said += [f"{field.name} {value}"] if value else []
+            self.y += LINE
+            address = of_value(index.name, name) if isinstance(index, m.Enum) else ()
+            self.grouped(" ".join(address), began, top, ", ".join(said))
+            self.told.append(", ".join(said))
+
+    # ------------------------------------------------------------ places
+
+    def place(self, place: PlaceView) -> None:
+        """Draws a place with what lies there: dice, cards, or backs with their number."""
+        key = f"/{place.name}"
+        began, top, before = len(self.shapes), self.y, len(self.told)
+        things = list(place.things if place.things is not None else place.known)
+        name = self.tag(place)
+        dice = [
+            (self.tag(one), drawn, one.face or "")
+            for one in things
+            if (drawn := die_shapes(self.game, one, DIE))
+        ]
+        if place.things is None:
+            begin = self.title(key, place.name, 24)
+            drawn, _ = backs(place.count)
+            self.shapes.append(placed(drawn, begin, self.y - 1.5 if begin > PAD + 6 else self.y))
+            self.y += 9.2
+            self.told.append(f"{place.name} with {place.count} face down")
+        elif dice and len(dice) == len(things):
+            begin = self.title(key, place.name, 3 * DIE)
+            self.dice(dice, begin, name)
+            self.told.append(f"{place.name}: {', '.join(face for _, _, face in dice)}")
+        elif self._lays_out(place, things):
+            self.mark(key, LINE)
+            self.shapes.append(
+                label(f"{place.name} ({place.count})", PAD, self.y + LINE / 2, TYPE, "quiet", "start")
+            )
+            self.y += LINE + 0.3
+            shapes, high = self.cards.hand(things, self.width - 2 * PAD, self.tag, name)
+            self.shapes.append(placed(shapes, PAD, self.y))
+            self.y += high + 1.2
+            self.told.append(f"{place.name}: {', '.join(one.name or one.kind for one in things)}")
+        else:
+            self._chips(place, things, key)
+        self.grouped(name, began, top, "; ".join(self.told[before:]))
+
+    def _lays_out(self, place: PlaceView, things: Sequence[ThingView]) -> bool:
+        """Tells whether cards are drawn one by one: those of an own hand, and what lies open and can be read."""
+        if not 0 < len(things) <= _MOST_CARDS or not all(one.name not in ("", one.kind) for one in things):
+            return False
+        return self.own and (place.word in ("hand", "pile") and (len(things) <= 13 or place.word == "hand"))
+
+    def _chips(self, place: PlaceView, things: Sequence[ThingView], key: str) -> None:
+        """Writes what lies in a place as small plates, alike things once with their number."""
+        begin = self.title(key, place.name, 20)
+        heaps: dict[tuple[str, str], list[ThingView]] = {}
+        for one in things:
+            heaps.setdefault((one.kind, one.name or one.face or ""), []).append(one)
+        if not heaps or len(heaps) > (14 if self.own else 6):
+            self.text(str(place.count), begin)
+            self.told.append(f"{place.name} {place.count}")
+            return
+        x = begin
+        for (kind, title), alike in heaps.items():
+            named = title or kind
+            said = named if len(alike) == 1 else f"{len(alike)} × {named}"
+            wide = text_width(said, TYPE) + 2.4
+            if x + wide > self.width - PAD and x > begin:
+                x, self.y = begin, self.y + _CHIP + 0.7
+            plate = [
+                shape(
+                    "rect", "tint line-edge", x=0, y=0, width=wide, height=_CHIP, rx=1.4, stroke_width=0.25
+                ),
+                label(said, wide / 2, _CHIP / 2, TYPE),
+            ]
+            self.shapes.append(
+                placed([tagged(self.tag(alike[0]), plate, said, self.tag(place))], x, self.y - 0.3)
+            )
+            x += wide + 0.9
+        self.y += _CHIP + 0.6
+        self.told.append(f"{place.name}: {', '.join(title or kind for kind, title in heaps)}")
+
+
+def _by_name(text: str, names: Sequence[str]) -> dict[str, str]:
+    """Reads the values of a fact that is kept for several, as a view says them, by what they are kept for."""
+    found = {}
+    for part in text.split(", "):
+        for name in sorted(names, key=len, reverse=True):
+            if part == name or part.startswith(f"{name} "):
+                found[name] = part[len(name) :].strip() or "✓"
+                break
+    return found
+
+
+def player_area(
+    game: m.Game,
+    cards: SmallCards,
+    player: PlayerView,
+    width: float,
+    tag: Tag,
+    *,
+    name: str,
+    note: str = "",
+    own: bool = False,
+    marked: Set[str] = frozenset(),
+    playing: bool = False,
+) -> Picture:
+    """Draws the area of a player.
+
+    Args:
+        name: what the player is called.
+        note: what is said beside the name.
+        own: whether it is that of whoever looks: drawn with all that can be read on it.
+        marked: what has changed, as `changes` names it.
+        playing: whether it is their turn.
+    """
+    pen = Pen(game, cards, width, tag, marked, own)
+    pen.y = _HEAD + 0.8
+    things = list(player.things)
+    if len(things) > _MOST_THINGS:
+        kinds: dict[str, int] = {}
+        for thing in things:
+            kinds[thing.kind] = kinds.get(thing.kind, 0) + 1
+        for kind, count in kinds.items():
+            pen.text(f"{count} {game.kinds[kind].plural if kind in game.kinds and count > 1 else kind}", PAD)
+        things = []
+    many = len([thing for thing in things if thing.name not in ("", thing.kind)]) > 0
+    for thing in things:
+        pen.thing(thing, titled=many and thing.name not in ("", thing.kind))
+    for place in player.places:
+        if place.count or (own and place.word == "hand"):
+            pen.place(place)
+    seat = player.seat
+    look = f"player{seat % 12 + 1} strong-edge"
+    head = [
+        shape("circle", look, cx=5, cy=4.6, r=2.9, stroke_width=0.35),
+        label(str(seat + 1), 5, 4.6, 3.6, "white", bold=True),
+        label(name, 9.6, 4.6, 4.0, "ink", "start", bold=True),
+        label(note, 11 + text_width(name, 4.0 * BOLD), 4.6, TYPE, "accent" if playing else "quiet", "start"),
+    ]
+    said = f"{name}{f', {note}' if note else ''}"
+    high = pen.y + 1.0
+    frame = shape(
+        "rect", "paper strong-edge" if playing else "paper line-edge", x=0.3, y=0.3, width=width - 0.6,
+        height=high - 0.6, rx=2, stroke_width=0.7 if playing else 0.4,
+    )  # fmt: skip
+    top = shape("rect", "none", x=0.3, y=0.3, width=width - 0.6, height=_HEAD, rx=2)
+    top = top.replace('class="none"', 'class="none" pointer-events="all"')
+    shapes = (frame, tagged(" ".join(of_player(seat)), [top, *head], said), *pen.shapes)
+    return Picture(width, high, shapes, name, f"{said}: {'; '.join(pen.told)}")
+
+
+def common_area(
+    game: m.Game,
+    cards: SmallCards,
+    places: Sequence[PlaceView],
+    things: Sequence[ThingView],
+    width: float,
+    tag: Tag,
+    marked: Set[str] = frozenset(),
+) -> Picture | None:
+    """Draws open places and things that belong to nobody; None where there are none."""
+    pen = Pen(game, cards, width, tag, marked, True)
+    pen.y = 1.6
+    for place in places:
+        pen.place(place)
+    for thing in things:
+        pen.thing(thing)
+    if not pen.told:
+        return None
+    high = pen.y + 1.0
+    frame = shape(
+        "rect", "paper line-edge", x=0.3, y=0.3, width=width - 0.6, height=high - 0.6, rx=2, stroke_width=0.4
+    )
+    return Picture(width, high, (frame, *pen.shapes), "On the table", f"On the table: {'; '.join(pen.told)}")

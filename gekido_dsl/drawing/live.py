@@ -1,0 +1,373 @@
+"""The table of a match becomes a picture for one screen: boards, what lies beside them, the areas of the players.
+
+Everything that can be clicked or moves bears a name. The viewer's own area comes first, those of others are smaller. A
+wide screen has boards on the left and players on the right; on a narrow one everything stands below each other.
+
+Invariants:
+    Only a view is drawn, and what differs from the view before.
+"""
+
+from collections.abc import Callable, Mapping, Sequence, Set
+from dataclasses import dataclass
+from typing import Final
+
+from gekido_dsl.drawing.areas import common_area, player_area
+from gekido_dsl.drawing.boards import board
+from gekido_dsl.drawing.changes import COMMON, Changes
+from gekido_dsl.drawing.lines_of_areas import TYPE
+from gekido_dsl.drawing.look import PLAIN, Look
+from gekido_dsl.drawing.market import claims, is_market, market
+from gekido_dsl.drawing.small_cards import SmallCards, die_shapes
+from gekido_dsl.drawing.svg import Picture, label, lines, placed, shape, text_width
+from gekido_dsl.drawing.tabletop import heap
+from gekido_dsl.drawing.tags import Tag, tagged
+from gekido_dsl.engine import BoardView, PlaceView, PlayerView, View
+from gekido_dsl.model import nodes as m
+
+WIDE: Final = 250.0
+"""The width of a picture for a wide screen."""
+NARROW: Final = 100.0
+"""The width of a picture for a phone: its type can be read at 390 pixels."""
+_GAP: Final = 3.0
+_BOARD_HIGH: Final = 168.0
+"""A board on a wide screen is no higher, lest the screen has to be moved to see all of it."""
+_ALONE: Final = 150.0
+"""How wide a picture is with nothing beside its boards."""
+_LEAST: Final = 92.0
+"""How wide the players' areas are at least."""
+_PAIRS: Final = 2
+_OTHERS: Final = 0.72
+"""How large the boards of other players are drawn."""
+_MOST_LINES: Final = 6
+_EMPTY: Final = ("", "no", "none", "nothing", "0")
+_MOST_LOOSE: Final = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What is drawn besides the view."""
+
+    names: Mapping[int, str]
+    """What each player is called."""
+    notes: Mapping[int, str]
+    """What is said beside the name of a player."""
+    playing: int | None = None
+    """Whose turn it is to decide."""
+    changed: Changes | None = None
+    """What is another than in the picture before."""
+
+
+class Live:
+    """Draws the views of one match."""
+
+    def __init__(self, game: m.Game, look: Look = PLAIN) -> None:
+        self.game, self.look = game, look
+        self.cards = SmallCards(game, look)
+
+    def draw(self, view: View, tag: Tag, scene: Scene, *, narrow: bool) -> Picture:
+        """Draws a view, whose solid dice lie on their things already (see `solids.laden`)."""
+        one = _Drawing(self, view, tag, scene)
+        boards = one.boards()
+        facts = one.facts
+        own, others = one.areas
+        beside = bool(boards or one.has_common)
+        if narrow:
+            parts = [
+                *one.stacked(boards, NARROW),
+                facts(NARROW),
+                *own(NARROW),
+                *one.common(NARROW),
+                *others(NARROW),
+            ]
+            return one.page([_column(parts, NARROW)], NARROW)
+        if not one.has_areas:
+            alone = [*one.stacked(boards, _ALONE), facts(_ALONE), *one.common(_ALONE)]
+            return one.page([_column(alone, _ALONE)], _ALONE)
+        if not beside:
+            half = (WIDE - _GAP) / 2
+            left = [facts(half), *own(half)]
+            return one.page([_column(left, half), _column(others(half), half)], WIDE)
+        left_wide = min(WIDE - _LEAST - _GAP, max([110.0, *(drawn.width * scale for drawn, scale in boards)]))
+        right_wide = WIDE - left_wide - _GAP
+        left = [*one.stacked(boards, left_wide), *one.common(left_wide)]
+        right = [facts(right_wide), *own(right_wide), *others(right_wide)]
+        return one.page([_column(left, left_wide), _column(right, right_wide)], WIDE)
+
+
+class _Drawing:
+    """Draws one view."""
+
+    def __init__(self, live: Live, view: View, tag: Tag, scene: Scene) -> None:
+        self.live, self.view, self.tag, self.scene = live, view, tag, scene
+        self.game, self.look, self.cards = live.game, live.look, live.cards
+        self.told: list[str] = []
+        self.markets = [place for place in view.places if is_market(self.game, place)]
+        rest = [place for place in view.places if place not in self.markets]
+        self.open = [place for place in rest if place.count and self._is_open(place)]
+        self.heaps = [
+            place
+            for place in rest
+            if place not in self.open
+            and (place.count or place.word in ("deck", "pile"))
+            and place.word != "box"
+        ]
+        self.boxes = [
+            place for place in rest if place.word == "box" and place.count and place not in self.open
+        ]
+        self.loose = view.things if len(view.things) <= _MOST_LOOSE else ()
+        self.has_common = bool(self.markets or self.open or self.heaps or self.loose)
+        seats = [player for player in view.players if self._has_something(player)]
+        self.own = [player for player in seats if player.seat == view.seat]
+        self.others = [player for player in seats if player.seat != view.seat]
+        self.has_areas = bool(seats)
+
+    def _is_open(self, place: PlaceView) -> bool:
+        """Tells whether it matters what lies in a place: dice, or few cards that are seen."""
+        things = place.things or ()
+        if not things or len(things) > 14:
+            return False
+        dice = all(die_shapes(self.game, one, 1.0) is not None for one in things)
+        if place.word == "box":
+            return dice and not self._always_there(place)
+        return dice or all(one.name not in ("", one.kind) for one in things)
+
+    def _always_there(self, place: PlaceView) -> bool:
+        """Tells whether a box is a supply: other places hold such dice as well, and it is where they come from."""
+        kinds = {thing.kind for thing in place.things or ()}
+        holders = [one for one in self.game.places.values() if one.holds.name in kinds]
+        tracks = [one for one in self.game.tracks.values() if one.die.name in kinds]
+        return len(holders) + len(tracks) > 1
+
+    def _has_something(self, player: PlayerView) -> bool:
+        return bool(player.things) or any(place.count or place.word == "hand" for place in player.places)
+
+    # ------------------------------------------------------------ boards
+
+    def boards(self) -> list[tuple[Picture, float]]:
+        """Draws the boards: those of all and the viewer's own first; gives each with its scale on a wide screen."""
+        laid = [(at, one) for at, one in enumerate(self.view.boards) if one.spaces]
+        laid.sort(key=lambda pair: pair[1].owner not in (None, self.view.seat))
+        made = []
+        changed = self.scene.changed
+        for order, (at, one) in enumerate(laid):
+            legend = all(
+                other.signs != one.signs or other.edge_names != one.edge_names for _, other in laid[:order]
+            )
+            drawn = board(
+                one,
+                marked=sorted(changed.spaces[at])
+                if changed is not None and len(changed.spaces[at]) < 9
+                else (),
+                moves=changed.moves[at] if changed is not None else (),
+                legend=legend,
+                look=self.look,
+                tag=self.tag,
+            )
+            scale = min(1.0, 156.0 / drawn.width, _BOARD_HIGH / drawn.height)
+            if not self._is_own(one):
+                scale *= _OTHERS
+            made.append((drawn, max(scale, 0.4)))
+            self.told.append(f"{one.name}: {drawn.text}")
+        return made
+
+    def _is_own(self, one: BoardView) -> bool:
+        return one.owner in (None, self.view.seat) or self.view.seat is None
+
+    def stacked(self, boards: Sequence[tuple[Picture, float]], width: float) -> list[Picture]:
+        """Fits boards into a column; those of several players side by side where there is room."""
+        made: list[Picture] = []
+        row: list[tuple[Picture, float]] = []
+        used = 0.0
+        titled = len(boards) > 1
+
+        def close() -> None:
+            nonlocal row, used
+            if row:
+                made.append(_row_of(row, width, titled))
+            row, used = [], 0.0
+
+        for drawn, scale in boards:
+            scale = min(scale, width / drawn.width) if width > NARROW else width / drawn.width
+            wide = drawn.width * scale
+            if row and used + _GAP + wide > width + 0.01:
+                close()
+            row.append((drawn, scale))
+            used += wide + (_GAP if len(row) > 1 else 0)
+        close()
+        return made
+
+    # ------------------------------------------------------------ beside the boards
+
+    def facts(self, width: float) -> Picture:
+        """Writes the facts of the phases that run."""
+        told = [f"{name} {value}" for name, value in self.view.facts.items() if value not in _EMPTY]
+        shapes: list[str] = []
+        x, y = 0.0, 0.0
+        for one in told:
+            wide = text_width(one, TYPE) + 3.4
+            if x and x + wide > width:
+                x, y = 0.0, y + 7
+            shapes.append(
+                shape(
+                    "rect",
+                    "tint line-edge",
+                    x=x + 0.2,
+                    y=y + 0.2,
+                    width=wide,
+                    height=5.8,
+                    rx=2.9,
+                    stroke_width=0.25,
+                )
+            )
+            shapes.append(label(one, x + wide / 2 + 0.2, y + 3.1, TYPE))
+            x += wide + 1.4
+        if told:
+            self.told.append(", ".join(told))
+        return Picture(width, y + 6.4 if told else 0.0, tuple(shapes), "")
+
+    def common(self, width: float) -> list[Picture]:
+        """Draws what belongs to nobody."""
+        made: list[Picture] = []
+        changed = (
+            {key for seat, key in self.scene.changed.values if seat == COMMON}
+            if self.scene.changed
+            else set()
+        )
+        claimed = claims(self.game, self.view)
+        for place in self.markets:
+            drawn = market(self.game, place, width, claimed, self.tag)
+            made.append(drawn)
+            self.told.append(drawn.text)
+        table = common_area(self.game, self.cards, self.open, self.loose, width, self.tag, changed)
+        if table is not None:
+            made.append(table)
+            self.told.append(table.text)
+        if self.heaps:
+            made.append(self._heaps(width, changed))
+        if self.boxes:
+            said = f"Within reach: {', '.join(f'{box.name} {box.count}' for box in self.boxes)}"
+            broken = lines(said, width - 2, 3.1)
+            shapes = [label(line, 1, 2 + at * 4.4, 3.1, "quiet", "start") for at, line in enumerate(broken)]
+            made.append(Picture(width, len(shapes) * 4.4, tuple(shapes), ""))
+            self.told.append(said)
+        return made
+
+    def _heaps(self, width: float, changed: Set[str]) -> Picture:
+        """Draws decks, piles and pools with their numbers."""
+        across = min(len(self.heaps), max(1, int(width / 24)))
+        wide = width / across
+        shapes: list[str] = []
+        y = 0.0
+        for begin in range(0, len(self.heaps), across):
+            deepest = 0.0
+            for at, place in enumerate(self.heaps[begin : begin + across]):
+                x = (at + 0.5) * wide
+                made = heap(place.word, str(place.count), x, y) if place.count else _hole(x, y)
+                look = "accent" if f"/{place.name}" in changed else "ink"
+                broken = lines(place.name, wide - 2, TYPE)
+                made += [label(line, x, y + 18.5 + n * 4.1, TYPE, look) for n, line in enumerate(broken)]
+                known = [one.name for one in place.known]
+                if place.things and (top := place.things[-1]).name not in ("", top.kind):
+                    known = [top.name]
+                if known and place.count:
+                    made.append(label(", ".join(known)[:24], x, y + 18.5 + len(broken) * 4.1, 2.9, "quiet"))
+                    deepest = max(deepest, (len(broken) + 1) * 4.1)
+                shapes.append(tagged(self.tag(place), made, f"{place.name}: {place.count}"))
+                deepest = max(deepest, len(broken) * 4.1)
+            y += 18 + deepest + 1.5
+        self.told.append(", ".join(f"{place.name} with {place.count}" for place in self.heaps))
+        return Picture(width, y, tuple(shapes), "")
+
+    # ------------------------------------------------------------ players
+
+    @property
+    def areas(self) -> tuple[Callable[[float], list[Picture]], Callable[[float], list[Picture]]]:
+        """Gives what draws the viewer's own area, and what draws those of others."""
+        return (
+            lambda width: [self._area(player, width, True) for player in self.own],
+            lambda width: self._beside([*self.others], width),
+        )
+
+    def _beside(self, players: Sequence[PlayerView], width: float) -> list[Picture]:
+        """Draws areas, two side by side where there is room."""
+        if not players:
+            return []
+        across = 1 if width < _LEAST * 1.6 and any(self._is_wide(player) for player in players) else _PAIRS
+        across = min(across, len(players)) if width > NARROW else across
+        each = (width - (across - 1) * _GAP) / across
+        drawn = [self._area(player, each, False) for player in players]
+        made = []
+        for begin in range(0, len(drawn), across):
+            row = drawn[begin : begin + across]
+            shapes = [placed(one.shapes, at * (each + _GAP), 0) for at, one in enumerate(row)]
+            made.append(Picture(width, max(one.height for one in row), tuple(shapes), ""))
+        return made
+
+    def _is_wide(self, player: PlayerView) -> bool:
+        """Tells whether an area needs room: tracks of dice, or parts with places."""
+        return any(len(dice) > 5 for thing in player.things for dice in thing.tracks.values()) or any(
+            part.places for thing in player.things for part in thing.parts
+        )
+
+    def _area(self, player: PlayerView, width: float, own: bool) -> Picture:
+        changed = self.scene.changed
+        marked = (
+            {key for seat, key in changed.values if seat == player.seat} if changed is not None else set()
+        )
+        drawn = player_area(
+            self.game,
+            self.cards,
+            player,
+            width,
+            self.tag,
+            name=self.scene.names.get(player.seat, f"Player {player.seat + 1}"),
+            note=self.scene.notes.get(player.seat, ""),
+            own=own,
+            marked=marked,
+            playing=self.scene.playing == player.seat,
+        )
+        self.told.append(drawn.text)
+        return drawn
+
+    def page(self, columns: Sequence[Picture], width: float) -> Picture:
+        """Puts columns beside each other."""
+        shapes, x, high = [], 0.0, 1.0
+        for one in columns:
+            shapes.append(placed(one.shapes, x, 0))
+            x += one.width + _GAP
+            high = max(high, one.height)
+        return Picture(width, high, tuple(shapes), self.game.title, ". ".join(filter(None, self.told)))
+
+
+def _hole(x: float, y: float) -> list[str]:
+    """Draws where a heap would lie."""
+    return [
+        shape("rect", "tint line-edge", x=x - 5.2, y=y + 2.4, width=10.4, height=13.6, rx=1.2, stroke_width=0.3,
+              stroke_dasharray="1.2 1")
+    ]  # fmt: skip
+
+
+def _row_of(row: Sequence[tuple[Picture, float]], width: float, titled: bool) -> Picture:
+    """Puts boards side by side, each with its name where there are several."""
+    used = sum(drawn.width * scale for drawn, scale in row) + _GAP * (len(row) - 1)
+    x, top = (width - used) / 2, 6.0 if titled else 0.0
+    shapes: list[str] = []
+    high = 0.0
+    for drawn, scale in row:
+        if titled:
+            shapes.append(label(drawn.title, x + drawn.width * scale / 2, 2.6, 3.8, bold=True))
+        shapes.append(placed(drawn.shapes, x, top, scale))
+        high = max(high, top + drawn.height * scale)
+        x += drawn.width * scale + _GAP
+    return Picture(width, high, tuple(shapes), "")
+
+
+def _column(parts: Sequence[Picture], width: float) -> Picture:
+    """Puts pictures below each other."""
+    shapes: list[str] = []
+    y = 0.0
+    for one in parts:
+        if one.shapes:
+            shapes.append(placed(one.shapes, (width - one.width) / 2, y))
+            y += one.height + _GAP
+    return Picture(width, max(y - _GAP, 1.0), tuple(shapes), "")

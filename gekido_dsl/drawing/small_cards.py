@@ -1,0 +1,175 @@
+"""Cards as small as a screen has room for, with all that can be read there: in a hand, in a slot, on the table."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from gekido_dsl.drawing.dice import face_shapes
+from gekido_dsl.drawing.glyphs import glyph
+from gekido_dsl.drawing.look import Look
+from gekido_dsl.drawing.svg import label, lines, number, placed, shape, stripe, text_width
+from gekido_dsl.drawing.tags import Tag, tagged
+from gekido_dsl.drawing.things import art_of
+from gekido_dsl.drawing.values import columns
+from gekido_dsl.engine import ThingView
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.types import NONE, EnumType
+
+NARROW: Final = 19.0
+"""How wide a card without a text is."""
+WIDE: Final = 31.0
+"""How wide a card with a text is."""
+GAP: Final = 1.6
+_NAME: Final = 3.5
+_TEXT: Final = 3.1
+_EDGE: Final = 1.4
+_GLYPH: Final = 4.2
+_ART: Final = 13.0
+_MOST_VALUES: Final = 3
+_EMPTY: Final = ("", "no", "none", "nothing")
+_BOLD: Final = 1.13
+
+Drawn = tuple[list[str], float]
+"""What is on a card without its frame, and how high it is."""
+
+
+class SmallCards:
+    """Draws the cards of one game; what was drawn once is kept, as a match shows the same cards again and again."""
+
+    def __init__(self, game: m.Game, look: Look) -> None:
+        self.game, self.look = game, look
+        self._made: dict[tuple[object, ...], Drawn] = {}
+        self._rows = {
+            (kind.name, row.name): (kind, at)
+            for kind in game.kinds.values()
+            for at, row in enumerate(kind.rows)
+        }
+
+    def width(self, things: Sequence[ThingView]) -> float:
+        """Gives how wide the cards of a hand are: those with much to read are wider."""
+        return WIDE if any(thing.text for thing in things) else NARROW
+
+    def hand(
+        self, things: Sequence[ThingView], room: float, tag: Tag, on: str = ""
+    ) -> tuple[list[str], float]:
+        """Draws cards in rows; gives them with their height.
+
+        Args:
+            room: how wide the rows may be.
+            on: the name of the place where they lie.
+        """
+        width = min(self.width(things), room)
+        across = max(1, int((room + GAP) / (width + GAP)))
+        shapes: list[str] = []
+        y = 0.0
+        for begin in range(0, len(things), across):
+            row = things[begin : begin + across]
+            drawn = [self.inside(thing, width) for thing in row]
+            high = max(height for _, height in drawn)
+            for at, (thing, (inside, _)) in enumerate(zip(row, drawn, strict=True)):
+                whole = [card_frame(width, high), *inside]
+                name = tag(thing)
+                shapes.append(placed([tagged(name, whole, said_of(thing), on)], at * (width + GAP), y))
+            y += high + GAP
+        return shapes, max(y - GAP, 0.0)
+
+    def inside(self, thing: ThingView, width: float) -> Drawn:
+        """Draws what is on a card."""
+        printed = tuple(
+            (name, value)
+            for name, value in thing.facts.items()
+            if value not in _EMPTY and value not in thing.name and name != "sides"
+        )
+        key = (thing.kind, thing.name, thing.face, width, printed)
+        if key not in self._made:
+            self._made[key] = self._inside(thing, width, printed)
+        return self._made[key]
+
+    def _inside(self, thing: ThingView, width: float, values: tuple[tuple[str, str], ...]) -> Drawn:
+        known = self._rows.get((thing.kind, thing.name))
+        made: list[str] = []
+        y = _EDGE
+        if known is not None and (tints := self.look.tints_of(known[0], known[0].rows[known[1]])):
+            made += stripe(tints, 0.8, 0.8, width - 1.6, 1.3)
+            y += 1.2
+        art = art_of(self.game, *known, self.look) if known is not None else None
+        if art is not None:
+            high = min(_ART, (width - 2 * _EDGE) / (art.ratio or 1.0))
+            made.append(art.shape(_EDGE, y, width - 2 * _EDGE, high))
+            y += high + 0.6
+        name = thing.name or thing.kind
+        size = _NAME
+        broken = lines(name, width - 2 * _EDGE, size * _BOLD)
+        longest = max((text_width(line, size * _BOLD) for line in broken), default=0.0)
+        if longest > width - 2 * _EDGE:
+            size *= (width - 2 * _EDGE) / longest
+        for line in broken:
+            made.append(label(line, width / 2, y + size * 0.6, size, bold=True))
+            y += size * 1.2
+        signs = [thing.glyph] if thing.glyph else self._signs(known)
+        if signs and art is None and not thing.text:
+            for at, sign in enumerate(signs):
+                x = width / 2 + (at - (len(signs) - 1) / 2) * _GLYPH * 1.6
+                made.append(glyph(sign, x, y + _GLYPH * 0.75, _GLYPH * 0.55))
+            y += _GLYPH * 1.5
+        if not thing.text:
+            for title, value in values[:_MOST_VALUES]:
+                told = f"{title} {value}" if len(value) < 4 else value
+                for line in lines(told, width - 2 * _EDGE, _TEXT)[:3]:
+                    made.append(label(line, width / 2, y + _TEXT * 0.65, _TEXT, "quiet"))
+                    y += _TEXT * 1.2
+        for line in lines(thing.text or "", width - 2 * _EDGE, _TEXT):
+            made.append(label(line, _EDGE + 0.2, y + _TEXT * 0.7, _TEXT, "ink", "start"))
+            y += _TEXT * 1.22
+        return made, max(y + _EDGE, width * 0.78)
+
+    def _signs(self, known: tuple[m.Kind, int] | None) -> list[str]:
+        """Lists the signs of the values of a card."""
+        found = []
+        for field in columns(known[0]) if known is not None else ():
+            value = known[0].rows[known[1]].values.get(field.name) if known is not None else None
+            if isinstance(field.type, EnumType) and field.type.enum.glyphs and field.index is None:
+                if isinstance(value, int) and value != NONE:
+                    found.append(field.type.enum.glyphs[value])
+        return found[:2]
+
+
+def said_of(thing: ThingView) -> str:
+    """Tells a card in words."""
+    facts = [f"{name} {value}" for name, value in thing.facts.items() if value not in _EMPTY]
+    return "; ".join([thing.name or thing.kind, *facts, *([thing.text] if thing.text else [])])
+
+
+def card_frame(width: float, height: float, look: str = "paper strong-edge") -> str:
+    """Draws the outline of a small card."""
+    measures = {"width": width - 0.4, "height": height - 0.4, "rx": 1.4, "stroke_width": 0.35}
+    return shape("rect", look, x=0.2, y=0.2, **measures)
+
+
+def backs(count: int, width: float = 7.0, height: float = 9.6) -> tuple[list[str], float]:
+    """Draws the backs of cards, a few of them spread out, with their number; gives how wide that is."""
+    shown = min(count, 5)
+    made = []
+    for at in range(shown):
+        x = at * width * 0.42
+        made.append(
+            shape("rect", "shade strong-edge", x=x + 0.2, y=0.2, width=width - 0.4, height=height - 0.4,
+                  rx=1.0, stroke_width=0.35)
+        )  # fmt: skip
+        made.append(
+            shape("path", "line-line", stroke_width=0.3,
+                  d=f"M{number(x + 1.4)} 1.6L{number(x + width - 1.4)} {number(height - 1.6)}")
+        )  # fmt: skip
+    wide = (max(shown, 1) - 1) * width * 0.42 + width
+    made.append(label(f"× {count}", wide + 1.4, height / 2, 3.6, "ink", "start", bold=True))
+    return made, wide + 3 + text_width(f"× {count}", 3.6)
+
+
+def die_shapes(game: m.Game, thing: ThingView, size: float) -> list[str] | None:
+    """Draws a die as it lies; None for what is none."""
+    kind = game.kinds.get(thing.kind)
+    if kind is None or kind.faces is None or thing.face is None:
+        return None
+    if isinstance(kind.faces, m.Enum):
+        face = kind.faces.members.index(thing.face) if thing.face in kind.faces.members else 0
+        return face_shapes(kind, face, size)
+    return face_shapes(kind, int(thing.face), size) if thing.face.lstrip("-").isdigit() else None
