@@ -10,7 +10,7 @@ from typing import Final
 from gekido_dsl.drawing.dice import face_shapes
 from gekido_dsl.drawing.lines_of_areas import BOLD, DIE, LINE, PAD, TYPE, Lines
 from gekido_dsl.drawing.small_cards import NARROW, SmallCards, backs, card_frame, die_shapes, said_of
-from gekido_dsl.drawing.svg import Picture, label, lines, placed, shape, text_width
+from gekido_dsl.drawing.svg import Picture, block, label, placed, shape, text_width
 from gekido_dsl.drawing.tags import Tag, tagged
 from gekido_dsl.drawing.values import index_names
 from gekido_dsl.engine import PlaceView, PlayerView, ThingView
@@ -92,8 +92,12 @@ class Pen(Lines):
         for counter, shown in thing.counters.items():
             if shown is not None:
                 self.value(f"{name}/{part}/{counter}", f"{part} {counter}".strip(), str(shown))
-        for title, value in self._facts(thing).items():
-            self.value(f"{name}/{part}/{title}", f"{part} {title}".strip(), value)
+        self.values(
+            [
+                (f"{name}/{part}/{title}", f"{part} {title}".strip(), value)
+                for title, value in self._facts(thing).items()
+            ]
+        )
 
     def _facts(self, thing: ThingView) -> Mapping[str, str]:
         """Gives the facts of a thing that a match changes, but for those that say nothing now."""
@@ -166,9 +170,8 @@ class Pen(Lines):
                     high = max(high, tall)
                     whole = [card_frame(width, high), *drawn]
                 else:
-                    broken = lines(thing.name, width - 1, 2.9)[:3]
                     whole = [card_frame(width, high)]
-                    whole += [label(line, width / 2, 2.6 + n * 3.2, 2.7) for n, line in enumerate(broken)]
+                    whole += block(thing.name.replace("-", " "), width / 2, 0.6, width - 1.2, high - 1.2, 3.0)
                 inside = [tagged(name, whole, said_of(thing), self.tag(place))]
             if not inside and place.count:
                 inside = [
@@ -248,8 +251,8 @@ class Pen(Lines):
         if place.things is None:
             begin = self.title(key, place.name, 24)
             drawn, _ = backs(place.count)
-            self.shapes.append(placed(drawn, begin, self.y - 1.5 if begin > PAD + 6 else self.y))
-            self.y += 9.2
+            self.shapes.append(placed(drawn, begin, self.y - 0.6))
+            self.y += 7.0
             self.told.append(f"{place.name} with {place.count} face down")
         elif dice and len(dice) == len(things):
             begin = self.title(key, place.name, 3 * DIE)

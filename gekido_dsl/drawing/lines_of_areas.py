@@ -15,6 +15,8 @@ LINE: Final = 4.7
 PAD: Final = 2.4
 DIE: Final = 6.4
 _DIE_GAP: Final = 0.7
+_COLUMN: Final = 33.0
+"""How wide a column of short values is at least."""
 _VALUES: Final = 24.0
 """Where values begin, if their titles are short."""
 
@@ -62,6 +64,32 @@ class Lines:
         begin = self.title(key, title, min(text_width(value, TYPE), 24))
         self.text(value, begin, bold=key in self.marked)
         self.told.append(f"{title} {value}")
+
+    def values(self, found: Sequence[tuple[str, str, str]]) -> None:
+        """Writes values with their titles, short ones side by side in columns."""
+        across = max(1, int((self.width - PAD) / _COLUMN))
+        each = (self.width - PAD - 1) / across
+        at = 0
+        for key, title, value in found:
+            wide = text_width(title, TYPE) + text_width(value, TYPE * BOLD) + 4
+            if wide > each:
+                self.y += LINE if at else 0
+                at = 0
+                self.value(key, title, value)
+                continue
+            x = PAD + 1 + at * each
+            if key in self.marked:
+                self.shapes.append(
+                    shape("rect", "accent", x=x - 2, y=self.y + 0.5, width=0.9, height=LINE - 1, rx=0.4)
+                )
+            self.shapes.append(label(title, x, self.y + LINE / 2, TYPE, "quiet", "start"))
+            end = x + text_width(title, TYPE) + 1.6
+            self.shapes.append(label(value, end, self.y + LINE / 2, TYPE, "ink", "start", True))
+            self.told.append(f"{title} {value}")
+            at += 1
+            if at == across:
+                at, self.y = 0, self.y + LINE
+        self.y += LINE if at else 0
 
     def dice(self, drawn: Sequence[tuple[str, list[str], str]], begin: float, on: str = "") -> None:
         """Draws dice in rows: each its name, its shapes and its face."""

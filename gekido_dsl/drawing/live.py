@@ -163,7 +163,9 @@ class _Drawing:
                 look=self.look,
                 tag=self.tag,
             )
-            scale = min(1.0, 156.0 / drawn.width, _BOARD_HIGH / drawn.height)
+            # What the signs mean may stand further down; the spaces are to be seen at once.
+            high = min(drawn.height, drawn.width * one.rows / max(one.columns, 1))
+            scale = min(1.0, 156.0 / drawn.width, _BOARD_HIGH / high)
             if not self._is_own(one):
                 scale *= _OTHERS
             made.append((drawn, max(scale, 0.4)))

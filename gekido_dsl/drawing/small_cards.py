@@ -98,8 +98,9 @@ class SmallCards:
             y += high + 0.6
         name = thing.name or thing.kind
         size = _NAME
-        broken = lines(name, width - 2 * _EDGE, size * _BOLD)
-        longest = max((text_width(line, size * _BOLD) for line in broken), default=0.0)
+        bold = _BOLD * (1.12 if name.isupper() else 1.0)
+        broken = lines(name, width - 2 * _EDGE, size * bold)
+        longest = max((text_width(line, size * bold) for line in broken), default=0.0)
         if longest > width - 2 * _EDGE:
             size *= (width - 2 * _EDGE) / longest
         for line in broken:
@@ -145,7 +146,7 @@ def card_frame(width: float, height: float, look: str = "paper strong-edge") -> 
     return shape("rect", look, x=0.2, y=0.2, **measures)
 
 
-def backs(count: int, width: float = 7.0, height: float = 9.6) -> tuple[list[str], float]:
+def backs(count: int, width: float = 5.0, height: float = 6.8) -> tuple[list[str], float]:
     """Draws the backs of cards, a few of them spread out, with their number; gives how wide that is."""
     shown = min(count, 5)
     made = []
@@ -157,7 +158,7 @@ def backs(count: int, width: float = 7.0, height: float = 9.6) -> tuple[list[str
         )  # fmt: skip
         made.append(
             shape("path", "line-line", stroke_width=0.3,
-                  d=f"M{number(x + 1.4)} 1.6L{number(x + width - 1.4)} {number(height - 1.6)}")
+                  d=f"M{number(x + 1)} 1.2L{number(x + width - 1)} {number(height - 1.2)}")
         )  # fmt: skip
     wide = (max(shown, 1) - 1) * width * 0.42 + width
     made.append(label(f"× {count}", wide + 1.4, height / 2, 3.6, "ink", "start", bold=True))

@@ -111,14 +111,25 @@ def entry(event: Event, reader: Seat | None, step: int) -> Message | None:
     return made
 
 
-def log(session: Session, reader: Seat | None, upto: int) -> list[Message]:
-    """Writes the log as a seat may read it, up to a number of decisions."""
-    made = [one for event in session.start_events if (one := entry(event, reader, 0)) is not None]
-    step = 0
-    for taken in session.steps[:upto]:
-        step += not taken.decision.secret or taken.decision.seat == reader
-        made += [one for event in taken.events if (one := entry(event, reader, step)) is not None]
-    return made
+class Log:
+    """The log of a match as one seat may read it; what was written once is kept."""
+
+    def __init__(self, session: Session, reader: Seat | None) -> None:
+        self.session, self.reader = session, reader
+        self._lines = [one for event in session.start_events if (one := entry(event, reader, 0)) is not None]
+        self._ends = [len(self._lines)]
+        """How many lines there were in the set-up, and after each decision."""
+        self._known = 0
+        """Of how many decisions the reader knows."""
+
+    def upto(self, count: int) -> list[Message]:
+        """Gives the log up to a number of decisions."""
+        for taken in self.session.steps[len(self._ends) - 1 :]:
+            self._known += not taken.decision.secret or taken.decision.seat == self.reader
+            written = (entry(event, self.reader, self._known) for event in taken.events)
+            self._lines += [one for one in written if one is not None]
+            self._ends.append(len(self._lines))
+        return self._lines[: self._ends[count]]
 
 
 def outcome(session: Session, view: View) -> Message | None:

@@ -6,7 +6,6 @@ Invariants:
     Nothing here waits, reads a clock or draws chance: who plays a bot's seat computes with what `due` hands out.
 """
 
-import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -146,7 +145,7 @@ class Table:
         self._single = takes_single_choices
         self._undone: list[str] = []
         """The choices that were taken back, the last taken back last."""
-        self._logs: dict[Seat | None, tuple[int, int, list[Message]]] = {}
+        self._logs: dict[Seat | None, showing.Log] = {}
         self._states: dict[int, State] = {}
         self._go_on()
 
@@ -426,7 +425,9 @@ class Table:
         open_to_all = decision is not None and (asked or not decision.secret)
         deciding = decision.seat if decision is not None and open_to_all else None
         drawn, named, spots = picture(self, viewer, view, deciding)
-        lines = self._log(seat, upto)
+        if seat not in self._logs:
+            self._logs[seat] = showing.Log(session, seat)
+        lines = self._logs[seat].upto(upto)
         made: Message = {
             "game": self.game.title,
             "step": len(known) if viewer.at is None else viewer.at,
@@ -441,7 +442,6 @@ class Table:
             else None,
             "waiting": "" if asked else showing.waiting(decision, view, self.seats, self.paused),
             "paused": self.paused,
-            "log": lines,
             "outcome": showing.outcome(session, view) if live else None,
             "can": {
                 "undo": viewer.hosts and self._last_asked() is not None,
@@ -450,14 +450,13 @@ class Table:
                 "host": viewer.hosts,
             },
         }
-        text = json.dumps(made, sort_keys=True)
-        if text != viewer.last:
-            viewer.last = text
+        # The log only grows, but for what is taken back; then the number of decisions is another one, too.
+        now = (made, len(lines), lines[-1:])
+        if now != viewer.last:
+            viewer.last = now
             viewer.version += 1
-        made["version"] = viewer.version
-        made["from"] = min(max(log_from, 0), len(lines))
-        made["log"] = lines[made["from"] :]
-        return {"shown": made}
+        begin = min(max(log_from, 0), len(lines))
+        return {"shown": {**made, "version": viewer.version, "from": begin, "log": lines[begin:]}}
 
     def _follow(self, viewer: Viewer) -> None:
         """Has somebody with several seats look through the eyes of the one that is asked."""
@@ -476,10 +475,3 @@ class Table:
         if upto not in self._states:
             self._states = {upto: self.session.state_after(upto)}
         return self._states[upto]
-
-    def _log(self, seat: Seat | None, upto: int) -> list[Message]:
-        key = (self.change, upto)
-        kept = self._logs.get(seat)
-        if kept is None or kept[:2] != key:
-            kept = self._logs[seat] = (*key, showing.log(self.session, seat, upto))
-        return kept[2]

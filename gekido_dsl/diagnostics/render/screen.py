@@ -23,6 +23,8 @@ def cell_columns(character: str) -> int:
 
 def safe(text: str) -> str:
     """Replaces characters that would move the cursor, and puts everything on one line."""
+    if text.isprintable():
+        return text
     return "".join(
         shown(character, 0) if character != "\t" else " " for character in " ".join(text.splitlines())
     )
