@@ -5,7 +5,7 @@ boundary back and to run the turn again, with one choice more.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gekido_dsl.backend.batch import PLAYER
 from gekido_dsl.backend.control import SCRIPT, Control
@@ -123,6 +123,23 @@ def _game(maker: Maker, go: Function) -> Function:
     f.call(maker.seed_player, chance.mix(f, e.xor(seed, PLAYER)))
     f.call(go)
     return f.finish()
+
+
+def bare(module: MatchModule) -> MatchModule:
+    """Gives a module with what is needed to run it alone: no functions, and no tables but in its code."""
+    program, addresses = module.program, module.module.addresses
+    by_array = {array: at for array, at in addresses.by_array.items() if array.kind not in ("table", "frame")}
+    return replace(
+        module,
+        module=replace(module.module, addresses=replace(addresses, by_array=by_array, data=())),
+        program=replace(
+            program,
+            entry=Function(program.entry.name, (), program.entry.result),
+            arrays=tuple(program.state()),
+            functions=(),
+            also=(),
+        ),
+    )
 
 
 def match_module(program: Program, traced: bool = False) -> MatchModule:

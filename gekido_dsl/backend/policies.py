@@ -51,6 +51,8 @@ class PolicyModule:
     """
 
     match: MatchModule
+    turns: Array
+    """State: how many turns have begun."""
     budgets: Array
     """By seat: playouts for a decision; 0 chooses by chance."""
     each: Array
@@ -352,7 +354,7 @@ def policy_module(lowered: Lowered) -> PolicyModule:
     maker = PolicyMaker(lowered)
     match = made(maker, more=maker.exports)
     return PolicyModule(
-        match, maker.budgets, maker.each, maker.slices, maker.horizons, maker.flats, maker.waits, maker.seeds,
-        maker.taken, maker.choices, maker.widest, maker.stage, maker.failed, maker.made, maker.done,
+        match, maker.turns, maker.budgets, maker.each, maker.slices, maker.horizons, maker.flats, maker.waits,
+        maker.seeds, maker.taken, maker.choices, maker.widest, maker.stage, maker.failed, maker.made, maker.done,
         maker.leading.away, maker.leading.unseen, maker.dealing.why_not,
     )  # fmt: skip

@@ -5,18 +5,23 @@ takes these and tells what a report needs of a game.
 """
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import replace
 
 from gekido_dsl import engine as e
+from gekido_dsl import records, store
 from gekido_dsl.backend import runtime
 from gekido_dsl.backend.executor import CompiledExecutor
 from gekido_dsl.backend.games import Games
 from gekido_dsl.backend.machine import Machine, failure
 from gekido_dsl.backend.making import rule_error
-from gekido_dsl.backend.plans import CompiledState
+from gekido_dsl.backend.match import bare
+from gekido_dsl.backend.plans import CompiledState, Plan
 from gekido_dsl.backend.policies import ASKS, LEADING, OVER, PLAYING, WEIGHING, PolicyModule, policy_module
 from gekido_dsl.backend.policy import Policy
 from gekido_dsl.backend.rows import Counted, Played
 from gekido_dsl.backend.runtime import signed
+from gekido_dsl.lowering import Lowered
 from gekido_dsl.model import nodes as m
 from gekido_dsl.rng import Rng, bot_seed, game_seed, player_seed
 
@@ -38,29 +43,35 @@ class PolicyGames:
 
     def __init__(
         self,
-        game: m.Game,
+        game: m.Game | Callable[[], m.Game],
         setting: e.Setting,
         policies: Sequence[Policy | None],
         winners: Callable[[Played], Sequence[int] | None] | None = None,
+        kept: Sequence[str] = (),
     ) -> None:
-        """Makes the modules.
+        """Makes the modules, or takes them from the store.
 
         Args:
+            game: what is played, or what gives it where it is needed.
             policies: by seat; None chooses by chance.
             winners: tells who won a game that ended by its rules. With it, it is counted what happens; see `taken`.
+            kept: everything that the modules depend on besides the setting; see `Games`.
         Raises:
             NoRuntime: modules cannot run here.
             NotLowered: something has no lowering.
             TooLarge: the program is larger than a program may be.
         """
+        runtime.load()
         self._setting, self._policies = setting, tuple(policies)
-        self._executor = CompiledExecutor(game, searches=True)
-        self._plan = self._executor.plan(setting)
-        lowered = self._lowered = self._plan.lowered
-        self._module = policy_module(lowered)
-        self._machine = Machine(self._module.match)
-        self._games = Games(game, setting, lowered, winners=winners, again=True)
-        words, module = self._machine.words, self._module
+        self._game: Callable[[], m.Game] = game if callable(game) else lambda: game
+        self._made_executor: CompiledExecutor | None = None
+        self._module = module = self._kept_module(kept) or policy_module(self._lowered)
+        self._keep(kept)
+        self._machine = Machine(module.match)
+        self._games = Games(
+            self._game, setting, lambda: self._lowered, kept=kept, winners=winners, again=True
+        )
+        words = self._machine.words
         self._taken, self._choices, self._most = (
             words(module.taken),
             words(module.choices),
@@ -72,10 +83,44 @@ class PolicyGames:
         self._seeds = words(module.seeds)
         set_policies(self._machine, module, self._policies)
 
+    def _kept_module(self, kept: Sequence[str]) -> PolicyModule | None:
+        """Gives the module from the store."""
+        place = store.current() if kept else None
+        content = place.read(self._key(kept)) if place is not None else None
+        if content is None:
+            return None
+        with suppress(records.Unkeepable):
+            found = records.loads(content)
+            return found if isinstance(found, PolicyModule) else None
+        return None
+
+    def _keep(self, kept: Sequence[str]) -> None:
+        """Writes the module to the store, unless it came from there."""
+        place = store.current() if kept else None
+        if place is not None and self._made_executor is not None:
+            with suppress(records.Unkeepable):
+                place.write(
+                    self._key(kept), records.dumps(replace(self._module, match=bare(self._module.match)))
+                )
+
+    def _key(self, kept: Sequence[str]) -> str:
+        options = [f"{one}={answer}" for one, answer in sorted(self._setting.options.items())]
+        return store.key("policies", *kept, str(self._setting.players), *options)
+
     @property
     def executor(self) -> CompiledExecutor:
         """Plays the same game choice by choice."""
-        return self._executor
+        if self._made_executor is None:
+            self._made_executor = CompiledExecutor(self._game(), searches=True)
+        return self._made_executor
+
+    @property
+    def _plan(self) -> Plan:
+        return self.executor.plan(self._setting)
+
+    @property
+    def _lowered(self) -> Lowered:
+        return self._plan.lowered
 
     @property
     def choices(self) -> list[int]:
@@ -95,11 +140,11 @@ class PolicyGames:
             error = rule_error(failure(self._error[0], stopped), self._lowered)
             # The choice that could not be carried out was none.
             taken = max(self._taken[0] - 1, 0)
-            turns = self._machine.now(self._lowered.memory.system["turns"])[0]
+            turns = self._machine.now(self._module.turns)[0]
             return Played(number, seed, turns, taken, self._most[0], error=error)
         taken = self._taken[0]
         if not ended:
-            turns = self._machine.now(self._lowered.memory.system["turns"])[0]
+            turns = self._machine.now(self._module.turns)[0]
             return Played(number, seed, turns, taken, self._most[0])
         return self._games.replay(number, self._choices[:taken])
 
@@ -137,13 +182,13 @@ class PolicyGames:
         wanted = max(1, min(48, budget // policy.slices))
         worlds: list[CompiledState] = []
         for _ in range(wanted):
-            world = self._executor.sample(state, stand.seat, chance.next_word())
+            world = self.executor.sample(state, stand.seat, chance.next_word())
             if world.played is None:
                 worlds.append(world)
         if not worlds:
             return chance.below(stand.count)
         some = max(1, budget // len(worlds))
-        found = self._executor.search(
+        found = self.executor.search(
             worlds,
             chance.next_word(),
             lambda made: max(0, min(some, budget - made)),

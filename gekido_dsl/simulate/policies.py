@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from gekido_dsl.backend.policy import Policy
 from gekido_dsl.backend.runtime import NoRuntime, TooLarge
-from gekido_dsl.engine import Decision, Executor, Setting, State
+from gekido_dsl.engine import Decision, Executor, State
 from gekido_dsl.simulate.compiled import NotCompiled, Winners, result_of
 from gekido_dsl.simulate.experiment import Chunk, Experiment
 from gekido_dsl.simulate.tallies import Tallies
@@ -39,9 +39,7 @@ class PolicyBatch:
             NotCompiled: modules cannot run on this machine, or not this game.
         """
         self._counted = experiment.tallies
-        self._games = policy_games(
-            experiment.setting, game(), policies, Winners() if experiment.tallies else None
-        )
+        self._games = policy_games(experiment, game, policies, Winners() if experiment.tallies else None)
 
     def play(self, first: int, end: int, keep: bool, stop: Callable[[], bool]) -> Chunk:
         """Plays games; see `Batch`."""
@@ -64,10 +62,15 @@ class PolicyBatch:
 
 
 def policy_games(
-    setting: Setting, game: "m.Game", policies: Policies, winners: Winners | None = None
+    experiment: Experiment,
+    game: "m.Game | Callable[[], m.Game]",
+    policies: Policies,
+    winners: Winners | None = None,
 ) -> "PolicyGames":
-    """Makes what plays games in a module.
+    """Makes what plays games in a module, or takes it from the store.
 
+    Args:
+        game: what is played, or what gives it where it is needed.
     Raises:
         NotCompiled: modules cannot run on this machine, or not this game.
     """
@@ -75,7 +78,7 @@ def policy_games(
     from gekido_dsl.lowering import NotLowered
 
     try:
-        return PolicyGames(game, setting, policies, winners)
+        return PolicyGames(game, experiment.setting, policies, winners, experiment.kept)
     except (NoRuntime, NotLowered, TooLarge) as error:
         raise NotCompiled(str(error)) from error
 
@@ -101,7 +104,7 @@ def known(experiment: Experiment, game: "m.Game", number: int) -> Known | None:
     if policies is None or experiment.kind == "interpreter":
         return None
     try:
-        games = policy_games(experiment.setting, game, policies)
+        games = policy_games(experiment, game, policies)
     except NotCompiled:
         return None
     games.play(number)

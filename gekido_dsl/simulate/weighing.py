@@ -94,7 +94,7 @@ class _Weighing:
             self._players = "greedy players"
         else:
             self._players = "the same players"
-        self._games = None if policies is None else policy_games(setting, game, policies)
+        self._games = None if policies is None else policy_games(experiment, game, policies)
         self._executor = _executor(setting, game) if self._games is None else self._games.executor
         self._chance = Rng(setting.seed ^ 0x3C6E_F372_FE94_F82B)
 

@@ -3,6 +3,7 @@
 import pytest
 from lockstep import game_of
 
+from gekido_dsl import store
 from gekido_dsl.backend.executor import CompiledExecutor
 from gekido_dsl.backend.machine import Machine
 from gekido_dsl.backend.policies import ASKS, policy_module
@@ -11,6 +12,7 @@ from gekido_dsl.backend.policy_games import PolicyGames
 from gekido_dsl.backend.runtime import signed
 from gekido_dsl.compilation import load
 from gekido_dsl.engine import Setting
+from gekido_dsl.model import nodes as m
 from gekido_dsl.rng import Rng, game_seed
 from gekido_dsl.source import MemoryProvider
 from gekido_dsl.telling.view import observe
@@ -165,3 +167,40 @@ def test_where_no_world_can_be_dealt_the_host_decides() -> None:
     assert player._module.why_not
     assert machine.call("advance") == ASKS
     assert player.play(0).turns == 12
+
+
+class _Shelf:
+    """A store in memory."""
+
+    def __init__(self) -> None:
+        self.kept: dict[str, bytes] = {}
+
+    def read(self, key: str) -> bytes | None:
+        return self.kept.get(key)
+
+    def write(self, key: str, data: bytes) -> None:
+        self.kept[key] = data
+
+
+def test_a_module_from_the_store_plays_the_same_and_needs_no_ruleset() -> None:
+    def never() -> m.Game:
+        raise AssertionError("the ruleset is not needed")
+
+    shelf, setting = _Shelf(), Setting(2, 3, {})
+    store.keep_in(shelf)
+    try:
+        made = PolicyGames(game_of("classics/goofspiel"), setting, (GREEDY, Policy(20)), kept=("version 1",))
+        first = [made.play(number) for number in range(3)]
+        kept = dict(shelf.kept)
+        again = PolicyGames(never, setting, (GREEDY, Policy(20)), kept=("version 1",))
+        assert [again.play(number).decisions for number in range(3)] == [one.decisions for one in first]
+        assert again.choices == made.choices
+        assert shelf.kept == kept
+        with pytest.raises(AssertionError, match="not needed"):
+            PolicyGames(never, setting, (GREEDY, None), kept=("version 2",))
+        # What cannot be read is made anew.
+        shelf.kept = dict.fromkeys(kept, b"torn")
+        torn = PolicyGames(game_of("classics/goofspiel"), setting, (GREEDY, Policy(20)), kept=("version 1",))
+        assert [torn.play(number) for number in range(3)] == first
+    finally:
+        store.keep_in(None)

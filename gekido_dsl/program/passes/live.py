@@ -54,10 +54,15 @@ class _Live:
         self._changed = True
 
     def find(self) -> None:
-        """Finds what lives."""
+        """Finds what lives.
+
+        It spreads from what is called to what calls it, and back: in turns, so that long chains take few rounds.
+        """
+        order = list(self.functions)
         while self._changed:
             self._changed = False
-            for function in self.functions:
+            order.reverse()
+            for function in order:
                 if self._any(function, function.body) and function not in self.bodies:
                     self.bodies.add(function)
                     self._changed = True
