@@ -13,7 +13,7 @@ _ := $(shell test -x $(BIN)/python || rm -f $(VENV)/.ready-*)
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help setup play fmt lint types layers test test-all test-slow test-browser test-openspiel docs check update pyodide
+.PHONY: help setup play fmt lint types layers test test-all test-slow test-browser test-openspiel docs vsix check update pyodide
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(firstword $(MAKEFILE_LIST)) | sed -E 's/^([a-z-]+):.*## /  make \1|/' | \
@@ -57,6 +57,9 @@ test-openspiel: $(VENV)/.ready-test $(VENV)/.ready-openspiel ## run the tests of
 docs: $(VENV)/.ready-docs ## build the documentation into site/
 	$(BIN)/python tools/made_pages.py
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
+
+vsix: $(VENV)/.ready-core ## pack the extension for VS Code into dist/ (no network)
+	$(BIN)/python tools/vsix.py
 
 check: lint types layers test docs ## everything that must hold before a change goes in
 
