@@ -119,7 +119,7 @@ def picture(expander: "Expander", directive: Directive, subject: str) -> str | N
     wanted = subject.casefold()
     if any(one.casefold() == wanted for one in known) and not expander.drawn:
         return ""
-    made = drawn.picture(expander.compilation, subject)
+    made = drawn.picture(expander.compilation, subject, expander.options)
     if made is not None:
         return refer(expander, md.slug(subject), made)
     help_ = suggest.did_you_mean(subject, known)

@@ -94,6 +94,11 @@ def _only(ctx: click.Context, param: click.Parameter, value: str | None) -> froz
     help="Whether backs are printed, for both sides of the paper, turned over its long edge.",
 )
 @click.option(
+    "--duplex",
+    is_flag=True,
+    help="Give every sheet a back, maybe an empty one, so that all pages can be printed on both sides at once.",
+)
+@click.option(
     "--players", type=click.IntRange(1), help="Print for so many; without it, for as many as can play."
 )
 @click.option(
@@ -130,6 +135,7 @@ def command(
     paper: str,
     only: frozenset[printing.Sort],
     backs: bool,
+    duplex: bool,
     players: int | None,
     card: printing.Size,
     tile: printing.Size,
@@ -152,6 +158,8 @@ def command(
         return 0
     if ruleset is None:
         raise click.UsageError("name a ruleset")
+    if duplex and not backs:
+        raise click.UsageError("--duplex is for sheets with backs, and --no-backs prints none")
     compilation = loading.compiled(ruleset, whole=True)
     game = loading.game_of(compilation)
     look = compilation.look.value or drawing.PLAIN
@@ -181,6 +189,7 @@ def command(
             things,
             paper=paper,
             backs=backs,
+            duplex=duplex,
             gray=gray,
             theme=look.printed,
             template=_read(template),

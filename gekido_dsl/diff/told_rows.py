@@ -85,23 +85,32 @@ def _table(kind: str, changes: Sequence[Change]) -> list[str]:
 
 def _together(values: Sequence[Value]) -> list[Value]:
     """Puts the values of one column together, in the place of the first."""
-    groups: dict[str, list[tuple[str, Value]]] = {}
+    groups: dict[str, list[tuple[str, bool, Value]]] = {}
     for value in values:
         part = _PART.fullmatch(value.part)
-        column, label = value.part, ""
+        column, label, is_listed = value.part, "", False
         if part is not None:
             column = part["column"] or part["of"]
-            label = (part["list"] or part["one"]).removeprefix("row ")
-        groups.setdefault(column, []).append((label, value))
+            label = part["list"] or part["one"]
+            is_listed = part["list"] is not None and not label.startswith("row ")
+            label = label.removeprefix("row ")
+        groups.setdefault(column, []).append((label, is_listed, value))
     found = []
     for column, group in groups.items():
-        if len(group) == 1:
-            found.append(group[0][1])
+        if len(group) == 1 and not group[0][1]:
+            found.append(group[0][2])
             continue
-        old = "; ".join(f"{label}: {value.old}" for label, value in group if value.old)
-        new = "; ".join(f"{label}: {value.new}" for label, value in group if value.new)
+        old = "; ".join(filter(None, (_labelled(label, inside, one.old) for label, inside, one in group)))
+        new = "; ".join(filter(None, (_labelled(label, inside, one.new) for label, inside, one in group)))
         found.append(Value(column, old, new))
     return found
+
+
+def _labelled(label: str, is_listed: bool, value: str) -> str:
+    """Writes a value with what it is of; of something that a list does not have it is said so."""
+    if value == LISTED:
+        return label
+    return f"{label}: {value}" if value else f"no {label}" if is_listed else ""
 
 
 def _cell(text: str) -> str:

@@ -3,7 +3,8 @@
 Invariants:
     Every piece lies within the margins of its sheet, at its true size unless the sheet says otherwise.
     No two pieces overlap, and a back lies exactly behind its front when the paper is turned over its long edge.
-    With backs, every sheet has two sides, if need be an empty one, so that sheets stay together in a duplex printer.
+    Sheets with backs lie before those without; if all are to be printed on both sides, each has a back, maybe an
+    empty one, so that sheets stay together in a duplex printer.
 """
 
 from collections.abc import Iterator, Sequence
@@ -72,20 +73,26 @@ class _Grid:
         return self.across * self.down
 
 
-def sheets(groups: Sequence[Group], paper: Size, *, backs: bool) -> tuple[Sheet, ...]:
+def sheets(groups: Sequence[Group], paper: Size, *, backs: bool, duplex: bool = False) -> tuple[Sheet, ...]:
     """Lays out groups; those of one sort and size share sheets, any other begins a new one.
 
+    Sheets with backs come first, so that they can be printed on both sides and the others on one.
+
     Args:
-        backs: whether backs are printed, each sheet having two sides then.
+        backs: whether backs are printed.
+        duplex: whether every sheet has two sides then, in the order of the groups, so that all can be printed at once.
     """
-    double = backs and any(item.back is not None for group in groups for item in group.items)
-    made: list[Sheet] = []
+    double: list[Sheet] = []
+    single: list[Sheet] = []
+    any_back = backs and any(item.back is not None for group in groups for item in group.items)
     for group in _merged(groups):
+        has_back = any(item.back is not None for item in group.items)
         for sheet in _parts(group, paper) or _laid(group, paper):
-            made.append(sheet)
-            if double:
-                made.append(_behind(sheet))
-    return tuple(made)
+            if any_back and (duplex or has_back):
+                double += [sheet, _behind(sheet)]
+            else:
+                single.append(sheet)
+    return (*double, *single)
 
 
 def _merged(groups: Sequence[Group]) -> list[Group]:

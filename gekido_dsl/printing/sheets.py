@@ -20,6 +20,7 @@ def print_and_play(
     *,
     paper: str = "a4",
     backs: bool = True,
+    duplex: bool = False,
     gray: bool = False,
     theme: Theme = PRINT,
     template: str | None = None,
@@ -32,6 +33,7 @@ def print_and_play(
         things: what is printed.
         paper: a name of `PAPERS`.
         backs: whether backs are printed, for paper that is printed on both sides.
+        duplex: whether every sheet has two sides, so that all pages can be printed so at once.
         theme: the colours of pictures.
         template: a typst source in place of ours; `sheets.typ` says what it gets.
         fonts: folders with more fonts.
@@ -41,10 +43,10 @@ def print_and_play(
         MissingTypst: typst is not installed.
         WrongTemplate: the template has a mistake.
     """
-    made = layout.sheets(things.groups, layout.PAPERS[paper], backs=backs)
+    made = layout.sheets(things.groups, layout.PAPERS[paper], backs=backs, duplex=duplex)
     return typeset(
         template if template is not None else source(TEMPLATE),
-        data(game.title, things, made, paper=paper, gray=gray, theme=theme),
+        data(game.title, things, made, paper=paper, duplex=duplex, gray=gray, theme=theme),
         fonts=fonts,
         folder=folder,
     )
@@ -56,6 +58,7 @@ def data(
     made: Sequence[layout.Sheet],
     *,
     paper: str,
+    duplex: bool = False,
     gray: bool = False,
     theme: Theme = PRINT,
 ) -> dict[str, Any]:
@@ -91,11 +94,19 @@ def data(
         "paper": paper,
         "gray": gray,
         "double": any(sheet.side == "back" for sheet in made),
+        "duplex": duplex,
+        "both": both_sides(made),
         "contents": [_line(group, made) for group in things.groups],
         "besides": list(things.besides),
         "pictures": pictures,
         "sheets": pages,
     }
+
+
+def both_sides(made: Sequence[layout.Sheet]) -> int:
+    """Counts the pages that are printed on both sides of their paper; they come first, behind the list of contents."""
+    backs = [at for at, sheet in enumerate(made, start=1) if sheet.side == "back"]
+    return backs[-1] if backs else 0
 
 
 def _shown(one: layout.Placed) -> Picture:

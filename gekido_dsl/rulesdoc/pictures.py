@@ -65,13 +65,17 @@ class Picture:
     height: float
 
 
-def picture(compilation: Compilation, subject: str) -> Picture | None:
+def picture(
+    compilation: Compilation, subject: str, options: Mapping[str, str] | None = None
+) -> Picture | None:
     """Draws what an author names: a board, a row, a kind, a pattern, a value, `turn`, `set-up with 3 players`.
 
+    Args:
+        options: the answers that are not the default, for what follows from them.
     Returns:
         None where there is nothing of that name to be drawn; `subjects` lists what there is.
     """
-    return _made(compilation, find(compilation, subject))
+    return _made(compilation, find(compilation, subject, options))
 
 
 def strip(compilation: Compilation, scenario: m.Scenario) -> Picture | None:

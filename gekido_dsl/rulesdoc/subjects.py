@@ -21,23 +21,40 @@ from gekido_dsl.rulesdoc.passage import writer_of
 from gekido_dsl.tables.drawing import BLANK
 
 _SET_UP: Final = re.compile(r"set-?up(?: (?:with|for) (\w+) players?)?", re.IGNORECASE)
+_START: Final = re.compile(r"(?:the )?start (?:with|for) (\w+) players?", re.IGNORECASE)
 _PARTS: Final = re.compile(r"(?:the )?parts of (?:an? |the )?(.+)", re.IGNORECASE)
-_NUMBERS: Final = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8}
+_NUMBERS: Final = {
+    "one": 1,
+    "two": 2,
+    "three": 3,
+    "four": 4,
+    "five": 5,
+    "six": 6,
+    "seven": 7,
+    "eight": 8,
+    "nine": 9,
+}
 _ORDER: Final = frozenset({"turn", "round", "the turn", "the round"})
 
 Draw = Callable[[], Picture | None]
 
 
-def find(compilation: Compilation, subject: str) -> Picture | None:
-    """Draws what a subject names; None where nothing of that name can be drawn."""
+def find(compilation: Compilation, subject: str, options: Mapping[str, str] | None = None) -> Picture | None:
+    """Draws what a subject names; None where nothing of that name can be drawn.
+
+    Args:
+        options: the answers that are not the default.
+    """
     game = compilation.game
     if game is None:
         return None
     wanted = " ".join(subject.split())
     if found := _SET_UP.fullmatch(wanted):
-        return _set_up(compilation, game, found[1])
+        return _laid(compilation, game, found[1], options or {}, table.set_up)
+    if found := _START.fullmatch(wanted):
+        return _laid(compilation, game, found[1], options or {}, table.start)
     if wanted.lower() in _ORDER:
-        return turn(compilation)
+        return turn(compilation, options)
     if (of := _PARTS.fullmatch(wanted)) is not None:
         return _anatomy(compilation, game, of[1])
     plain = wanted.lower()
@@ -66,7 +83,8 @@ def subjects(compilation: Compilation) -> list[str]:
     if game is None:
         return []
     numbers = range(game.least_players, game.most_players + 1)
-    set_ups = [f"set-up with {n} player{'s' if n > 1 else ''}" for n in numbers]
+    words = ("set-up", "start") if game.boards else ("set-up",)
+    set_ups = [f"{word} with {n} player{'s' if n > 1 else ''}" for word in words for n in numbers]
     return list(dict.fromkeys([*set_ups, "turn", *(names[0] for names, _ in _subjects(compilation, game))]))
 
 
@@ -86,13 +104,20 @@ def _anatomy(compilation: Compilation, game: m.Game, name: str) -> Picture | Non
     return None
 
 
-def _set_up(compilation: Compilation, game: m.Game, players: str | None) -> Picture | None:
+def _laid(
+    compilation: Compilation,
+    game: m.Game,
+    players: str | None,
+    options: Mapping[str, str],
+    draw: Callable[[Compilation, int, Mapping[str, str]], Picture | None],
+) -> Picture | None:
+    """Draws how a match lies at first, for a number of players."""
     number = game.least_players
     if players is not None:
         number = _NUMBERS.get(players.lower(), int(players) if players.isdigit() else 0)
     if not game.least_players <= number <= game.most_players:
         return None
-    return table.set_up(compilation, number)
+    return draw(compilation, number, options)
 
 
 def _subjects(compilation: Compilation, game: m.Game) -> Iterator[tuple[tuple[str, ...], Draw]]:

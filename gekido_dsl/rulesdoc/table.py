@@ -1,6 +1,7 @@
 """Positions of matches for pictures: boards as they are laid, the table after the set-up, examples."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from gekido_dsl import drawing
@@ -17,6 +18,7 @@ _SEED: Final = 1
 """Of the matches that are drawn."""
 _MOST_ANSWERS: Final = 600
 """How many questions of a set-up are answered at most."""
+_NEXT: Final = (-1, 0, 1)
 _MOST_SPACES: Final = 400
 """The most spaces of a board that is drawn."""
 _COVER_PLAYERS: Final = 4
@@ -28,13 +30,17 @@ def look_of(compilation: Compilation) -> drawing.Look:
     return compilation.look.value or drawing.PLAIN
 
 
-def set_up(compilation: Compilation, players: int) -> Picture | None:
-    """Draws the table after the set-up; None where a set-up cannot be carried out."""
+def set_up(compilation: Compilation, players: int, options: Mapping[str, str]) -> Picture | None:
+    """Draws the table after the set-up; None where a set-up cannot be carried out.
+
+    Args:
+        options: the answers that are not the default.
+    """
     game = compilation.game
     if game is None:
         return None
     executor = compilation.shared_executor
-    state = _set_up(executor, players)
+    state = _set_up(executor, players, options)
     if state is None:
         return None
     view = executor.observe(state, None)  # what is dealt face down stays so
@@ -45,13 +51,32 @@ def set_up(compilation: Compilation, players: int) -> Picture | None:
     return drawing.tabletop(game, view, title, look_of(compilation))
 
 
+def start(compilation: Compilation, players: int, options: Mapping[str, str]) -> Picture | None:
+    """Draws the part of the board where something stands after the set-up, with what is next to it."""
+    game = compilation.game
+    if game is None:
+        return None
+    executor = compilation.shared_executor
+    state = _set_up(executor, players, options)
+    for view in executor.observe(state, None).boards if state is not None else ():
+        taken = [(space.row, space.column) for space in view.spaces if space.things]
+        near = {(row + down, column + right) for row, column in taken for down in _NEXT for right in _NEXT}
+        shown = tuple(space for space in view.spaces if (space.row, space.column) in near)
+        edges = tuple(edge for edge in view.edges if (edge.row, edge.column) in near)
+        if 0 < len(shown) <= _MOST_SPACES:
+            title = f"The start with {players} player{'s' if players > 1 else ''}"
+            part = replace(view, spaces=shown, edges=edges)
+            return drawing.board(part, title=title, legend=False, look=look_of(compilation))
+    return None
+
+
 def cover(compilation: Compilation) -> Picture | None:
     """Draws what a game is known by: its board with everything on it, without an explanation of signs."""
     game = compilation.game
     if game is None or not game.boards:
         return None
     executor = compilation.shared_executor
-    state = _set_up(executor, max(game.least_players, min(game.most_players, _COVER_PLAYERS)))
+    state = _set_up(executor, max(game.least_players, min(game.most_players, _COVER_PLAYERS)), {})
     if state is None:
         return None
     for view in executor.observe(state, None).boards:
@@ -60,11 +85,11 @@ def cover(compilation: Compilation) -> Picture | None:
     return None
 
 
-def _set_up(executor: Executor, players: int) -> State | None:
+def _set_up(executor: Executor, players: int, options: Mapping[str, str]) -> State | None:
     """Plays up to the first turn; what the set-up asks is answered by chance with a fixed seed."""
     rng = Rng(_SEED)
     try:
-        state, _ = executor.initial(Setting(players, _SEED))
+        state, _ = executor.initial(Setting(players, _SEED, dict(options)))
         for _ in range(_MOST_ANSWERS):
             decision = executor.decision(state)
             if decision is None or executor.turn(state)[0] > 0:

@@ -84,7 +84,7 @@ def test_things_of_each_player_are_printed_for_each() -> None:
 
 def test_a_back_lies_behind_its_front() -> None:
     things = printing.stock(game_of("gekido.gdl"), printing.Wish())
-    made = layout.sheets(things.groups, printing.PAPERS["a4"], backs=True)
+    made = layout.sheets(things.groups, printing.PAPERS["a4"], backs=True, duplex=True)
     for front, back in zip(made[::2], made[1::2], strict=True):
         assert (front.side, back.side) == ("front", "back")
         behind = {(round(one.x, 3), round(one.y, 3)): one.item for one in back.pieces}
@@ -149,8 +149,24 @@ def test_without_backs_no_page_is_empty() -> None:
     with_backs, without = (
         read(printing.print_and_play(game, things, backs=backs).pdf) for backs in (True, False)
     )
-    assert len(with_backs.pages) == 2 * len(without.pages)
+    assert len(with_backs.pages) == 2 * len(without.pages) - 1  # that with the contents has none
     assert all(page.extract_text().strip() for page in without.pages)
+
+
+def test_sheets_with_backs_come_first_and_the_others_have_none() -> None:
+    game = game_of("gekido.gdl")
+    things = printing.stock(game, printing.Wish())
+    made = layout.sheets(things.groups, printing.PAPERS["a4"], backs=True)
+    both = printing.sheets.both_sides(made)
+    assert 0 < both < len(made) and both % 2 == 0
+    assert [sheet.side for sheet in made[:both]] == ["front", "back"] * (both // 2)
+    assert {sheet.side for sheet in made[both:]} == {"front"}
+    pages = read(printing.print_and_play(game, things).pdf).pages
+    assert len(pages) == 1 + len(made)
+    assert f"pages 2 to {both + 1} on both sides" in " ".join(pages[0].extract_text().split())
+    whole = layout.sheets(things.groups, printing.PAPERS["a4"], backs=True, duplex=True)
+    assert [sheet.side for sheet in whole] == ["front", "back"] * (len(whole) // 2)
+    assert len(read(printing.print_and_play(game, things, duplex=True).pdf).pages) == 2 + len(whole)
 
 
 def test_the_pdf_has_the_paper_and_its_own_fonts() -> None:

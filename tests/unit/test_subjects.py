@@ -227,3 +227,14 @@ def test_artwork_that_cannot_be_used_is_a_finding(art: str) -> None:
     made = looked("players: ['#112233']\n", art)
     assert [found.code.slug for found in made.look.diagnostics] == ["wrong-art"]
     assert picture(made, "Ann") is not None
+
+
+def test_the_start_shows_where_everybody_stands_and_what_is_next_to_it() -> None:
+    game = compiled("botwars.gdl")
+    two, eight = (picture(game, f"start with {number} players") for number in (2, 8))
+    assert two is not None and eight is not None
+    assert "of player 2" in two.alt and "of player 3" not in two.alt
+    assert "of player 8" in eight.alt
+    nine = picture(game, "start with nine players", {"Most Players": "Nine"})
+    assert nine is not None and "of player 9" in nine.alt
+    assert picture(game, "start with 10 players") is None
