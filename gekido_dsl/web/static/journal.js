@@ -43,16 +43,29 @@ function keyOf(line) {
   return `${line.step}\n${line.seat}\n${line.text}\n${(line.why ?? []).length}`;
 }
 
+/** What a line is: a turn begins, a phase begins, somebody chose, or something came of it. */
+const LOOKS = /** @type {Record<string, string>} */ ({ choice: "taken", turn: "turn", begin: "phase", set: "came small" });
+
 /** @param {Line} line */
 function row(line) {
   const why = line.why ?? [];
   const cites = line.cites ?? [];
   const text = make("span", { class: "told", text: line.text });
-  const inside = [line.kind === "choice" && line.seat !== null && line.seat !== undefined && disc(line.seat)];
-  if (why.length || cites.length) {
-    inside.push(make("details", {}, make("summary", {}, text, make("span", { class: "why", text: "why" })),
+  const look = LOOKS[line.kind ?? ""] ?? "came";
+  const seat = look === "taken" || look === "turn" ? line.seat : null;
+  const inside = [seat !== null && seat !== undefined && disc(seat)];
+  if (why.length || (cites.length && look !== "phase")) {
+    inside.push(make("details", {}, make("summary", {}, text, make("span", { class: "why", text: why.length ? "why" : "rule" })),
       why.length ? make("ul", {}, ...why.map((one) => make("li", { text: one }))) : null,
       cites.length ? make("p", { class: "cites" }, ...cites.map((one) => make("span", { class: "cite", text: one }))) : null));
   } else inside.push(text);
-  return make("li", { class: line.kind === "choice" ? "taken" : "came" }, ...inside);
+  return make("li", { class: look }, ...inside);
+}
+
+/**
+ * Tells whether a line is read out: what phases begin is heard in the question, and what rules note is seldom for people.
+ * @param {Line} line
+ */
+export function isSpoken(line) {
+  return line.kind !== "begin" && line.kind !== "set";
 }

@@ -4,7 +4,7 @@ import { Choosing, slots } from "./choosing.js";
 import { adopt } from "./clean.js";
 import { ask, handOver, help, told } from "./dialogs.js";
 import { fill, make, say, tool } from "./dom.js";
-import { Journal } from "./journal.js";
+import { isSpoken, Journal } from "./journal.js";
 import { listen } from "./keys.js";
 import { apply, borrow, choose, scheme } from "./look.js";
 import { Pictures } from "./pictures.js";
@@ -189,7 +189,7 @@ class Table {
    */
   #announce(news, isNew, before) {
     const shown = /** @type {Shown} */ (this.shown);
-    const told = news.map((one) => one.text);
+    const told = news.filter(isSpoken).map((one) => one.text);
     if (before && before.live !== shown.live) told.push(shown.live ? "Back to now." : "An earlier moment.");
     if (shown.outcome && !before?.outcome) told.push(shown.outcome.text);
     else if (isNew) told.push(this.#asking());
