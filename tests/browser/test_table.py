@@ -125,8 +125,7 @@ def test_seats_change_hands(browser: Any) -> None:
         assert laid.table.seats == ["person", "random"]
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("size", "scheme"), [("phone", "dark"), ("screen", "light")])
 @pytest.mark.parametrize(
     "game",
     ["gekido", "aimbots", "botwars", "geeko", "classics/whist", "classics/hex"],
@@ -208,7 +207,7 @@ def test_nothing_from_rules_runs(browser: Any) -> None:
     """Hostile names, texts and pictures become letters and shapes."""
     laid = Laid("classics/connect_four", ("person", "random"))
     evil = "<img src=x onerror=bad()><script>bad()</script>"
-    with seen(browser, laid, java_script_enabled=True) as page:
+    with seen(browser, laid, hostile=True) as page:
         page.evaluate("void (window.bad = () => { window.ran = true; })")
         shown = laid.table.shown(laid.viewer)["shown"]
         choice = {

@@ -55,7 +55,7 @@ function row(line) {
   const seat = look === "taken" || look === "turn" ? line.seat : null;
   const inside = [seat !== null && seat !== undefined && disc(seat)];
   if (why.length || (cites.length && look !== "phase")) {
-    inside.push(make("details", {}, make("summary", {}, text, make("span", { class: "why", text: why.length ? "why" : "rule" })),
+    inside.push(make("details", {}, make("summary", {}, text, make("span", { class: why.length ? "why" : "why rule", text: why.length ? "why" : "rule" })),
       why.length ? make("ul", {}, ...why.map((one) => make("li", { text: one }))) : null,
       cites.length ? make("p", { class: "cites" }, ...cites.map((one) => make("span", { class: "cite", text: one }))) : null));
   } else inside.push(text);

@@ -8,7 +8,7 @@
  *   choices: Choice[]}} Question
  * @typedef {{step: number | string, text: string, seat: number | null, why?: string[], cites?: string[],
  *   place?: Place | null, kind?: string, rule?: string}} Line
- * @typedef {{id: string, kind: "board" | "beside" | "area", seat: number | null, svg: string, title: string,
+ * @typedef {{id: string, kind: "whole" | "board" | "beside" | "area", seat: number | null, svg: string, title: string,
  *   text: string}} Part
  * @typedef {{name: string, who: string, turn: boolean, here: boolean, out?: boolean}} Seat
  * @typedef {object} Shown

@@ -13,7 +13,10 @@ const LEAST = 2.45;
 /** So many pixels a millimetre of it keeps. */
 const MOST = 5;
 /** And so many it has at most, beside the boards: letters there are never larger than those of the page. */
+const READ = 4.3;
+/** With so many, everything can be read; a picture is not made smaller than that to be seen whole. */
 const SLIM = 1.4;
+/** Boards with a larger aspect take the whole width. */
 const DRAG = 8;
 /** A press that moves so many pixels is a drag. */
 
@@ -52,8 +55,8 @@ export class Pictures {
     }
     this.held = now;
     const figures = [...now.values()];
-    hold(this.boards, figures.filter((one) => one.part.kind === "board").map((one) => one.figure));
-    hold(this.others, figures.filter((one) => one.part.kind !== "board").map((one) => one.figure));
+    hold(this.boards, figures.filter((one) => isBoard(one.part)).map((one) => one.figure));
+    hold(this.others, figures.filter((one) => !isBoard(one.part)).map((one) => one.figure));
     if (!changed) return () => {};
     this.#arrange(parts);
     return () => moved(this.element, before);
@@ -112,8 +115,13 @@ export class Pictures {
     svg.removeAttribute("height");
     svg.setAttribute("aria-label", part.title || "The table");
     for (const own of svg.querySelectorAll(":scope > title, :scope > desc")) own.remove();
+    for (const spot of svg.querySelectorAll("[data-spot][aria-label]")) {
+      // Whoever hears the page goes through the picture thing by thing.
+      spot.setAttribute("role", spot.querySelector("[data-spot]") ? "group" : "img");
+    }
     made.style.setProperty("--aspect", String(width / Math.max(height, 1)));
     made.style.setProperty("--most", `${Math.round(width * MOST)}px`);
+    made.style.setProperty("--read", `${Math.round(width * READ)}px`);
     made.style.setProperty("--least", width >= WIDE ? `${Math.round(width * LEAST)}px` : "0px");
     made.classList.toggle("wide", width >= WIDE);
     if (width >= WIDE) {
@@ -135,7 +143,7 @@ export class Pictures {
    * @param {Part[]} parts
    */
   #arrange(parts) {
-    const boards = parts.filter((one) => one.kind === "board");
+    const boards = parts.filter(isBoard);
     const aspect = (/** @type {Part} */ one) =>
       Number(this.held.get(one.id)?.figure.style.getPropertyValue("--aspect") || 1);
     const slim = boards.length > 0 && boards.every((one) => aspect(one) < SLIM);
@@ -233,4 +241,9 @@ function hold(element, wanted) {
     element.replaceChildren(...wanted);
   }
   element.hidden = !wanted.length;
+}
+
+/** @param {Part} part */
+function isBoard(part) {
+  return part.kind === "board" || part.kind === "whole";
 }

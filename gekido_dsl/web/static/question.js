@@ -6,13 +6,16 @@ import { keyed, slots } from "./choosing.js";
 /** @typedef {import("./messages.js").Question} Question */
 /** @typedef {import("./messages.js").Choice} Choice */
 
+const SHORT = 16;
+/** A longer amount stands below what it is the amount of. */
 const MANY = 14;
 /** From so many choices on there is a field that looks for one. */
 
 export class Asked {
   /**
    * @param {HTMLElement} element
-   * @param {{choose: (choice: Choice) => void, back: () => void, look: (choice: Choice | null) => void}} does
+   * @param {{choose: (choice: Choice) => void, back: () => void, look: (choice: Choice | null) => void,
+   *   place?: (place: import("./messages.js").Place) => void}} does `place` shows where a rule is written
    */
   constructor(element, does) {
     this.element = element;
@@ -43,7 +46,7 @@ export class Asked {
     if (this.head.textContent !== prompt) this.head.textContent = prompt;
     this.element.classList.toggle("asks", Boolean(question));
     this.element.hidden = !prompt;
-    fill(this.source, ...(question ? sourceOf(question, rulebook) : []));
+    fill(this.source, ...(question ? sourceOf(question, rulebook, this.does.place) : []));
     this.picked.hidden = true;
     this.looking.value = "";
     if (!question) {
@@ -105,14 +108,16 @@ export class Asked {
   #item(choice, key) {
     const kind = choice.declines ? "choice declines" : choice.takes_back ? "choice back" : "choice";
     const look = () => this.does.look(choice);
+    const long = (choice.amount ?? "").length > SHORT;
     const button = make("button", {
       type: "button", class: kind, "aria-keyshortcuts": key, disabled: Boolean(choice.failed), onclick: () => this.does.choose(choice),
       onpointerenter: look, onfocus: look, onpointerleave: () => this.does.look(null), onblur: () => this.does.look(null),
     },
     key ? make("kbd", { text: key, "aria-hidden": "true" }) : make("span", { class: "no-key" }),
     make("span", { class: "label" }, make("span", { text: choice.label }), choice.note && make("small", { text: choice.note }),
+      long && make("small", { class: "amount", text: choice.amount }),
       choice.failed && make("small", { class: "failed", text: `This cannot be done: ${choice.failed}` })),
-    choice.amount && make("span", { class: "amount", text: choice.amount }));
+    !long && choice.amount && make("span", { class: "amount", text: choice.amount }));
     return make("li", { "data-number": choice.number, "data-said": `${choice.label} ${choice.note ?? ""}`.toLowerCase() }, button);
   }
 
@@ -125,13 +130,26 @@ export class Asked {
   }
 }
 
-/** @param {Question} question @param {string | undefined} rulebook */
-function sourceOf(question, rulebook) {
+/**
+ * @param {Question} question
+ * @param {string | undefined} rulebook
+ * @param {((place: import("./messages.js").Place) => void) | undefined} show
+ */
+function sourceOf(question, rulebook, show) {
   const link = question.link ?? rulebook;
-  const safe = link && /^(https?:|\.{0,2}\/|[\w-]+[./#])/.test(link) && !/^\w+:(?!\/\/)/.test(link) ? link : undefined;
-  const rule = question.rule && (safe
-    ? make("a", { href: safe, target: "rulebook", rel: "noopener", text: question.rule })
+  const { place } = question;
+  const rule = question.rule && (link && isPage(link)
+    ? make("a", { href: link, target: "rulebook", rel: "noopener", text: question.rule })
     : make("span", { class: "rule", text: question.rule }));
-  const place = question.place && make("span", { class: "place", text: `${question.place.file}:${question.place.line}` });
-  return [rule, ...(question.cites ?? []).map((one) => make("span", { class: "cite", text: one })), place];
+  return [rule, ...(question.cites ?? []).map((one) => make("span", { class: "cite", text: one })),
+    place && show && make("button", { type: "button", class: "place", onclick: () => show(place), text: `${place.file}:${place.line}` })];
+}
+
+/** Tells whether an address is that of a page: no script, and nothing else that does something. @param {string} address */
+function isPage(address) {
+  try {
+    return ["http:", "https:", "file:"].includes(new URL(address, document.baseURI).protocol);
+  } catch {
+    return false;
+  }
 }

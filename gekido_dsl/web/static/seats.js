@@ -13,7 +13,7 @@ import { disc, fill, icon, make } from "./dom.js";
  * @param {(message: object) => void} send
  */
 export function seats(element, shown, hello, send) {
-  const key = JSON.stringify([shown.seats, shown.seat, shown.can, hello.players]);
+  const key = JSON.stringify([shown.seats, Boolean(shown.outcome), shown.seat, shown.can, hello.players]);
   if (element.dataset.key === key) return;
   element.dataset.key = key;
   const focused = element.contains(document.activeElement) ? document.activeElement?.getAttribute("data-for") : null;
@@ -39,9 +39,9 @@ function row(seat, number, shown, hello, send) {
     }, ...kinds.map((one) => make("option", { value: one.kind, selected: one.kind === seat.who, text: one.label })),
     !known && make("option", { value: seat.who, selected: true, text: seat.who }))
     : make("span", { class: "who", text: seat.who === "person" ? "" : seat.who });
-  const said = [seat.out && "out of the match", seat.turn && "to decide", !seat.here && seat.who === "person" && "away", shown.seat === number && !shown.can.see && "you"]
+  const said = [seat.out && "out of the match", seat.turn && !shown.outcome && "to decide", !seat.here && seat.who === "person" && "away", shown.seat === number && !shown.can.see && "you"]
     .filter(Boolean).join(", ");
-  return make("li", { class: seat.turn ? "seat turn" : "seat", "aria-current": seat.turn ? "true" : undefined },
+  return make("li", { class: seat.turn && !shown.outcome ? "seat turn" : "seat", "aria-current": seat.turn && !shown.outcome ? "true" : undefined },
     disc(number), make("span", { class: "name" }, make("span", { text: seat.name }), said && make("small", { text: said })),
     choice, shown.can.see && looker(number, shown, seat.name, send));
 }

@@ -17,21 +17,24 @@ import { seats } from "./seats.js";
 
 const MOST_SPOKEN = 24;
 /** More lines at once, as after a long turn of bots, are only in the log. */
+const NARROW = 640;
+/** In so little room pictures are laid out one below the other. */
 const SCHEMES = /** @type {const} */ (["auto", "light", "dark"]);
 
 /**
  * Shows a table in an element.
  * @param {HTMLElement} element
  * @param {Connection} connection
- * @param {{title?: boolean, rulebook?: string, onshown?: (shown: Shown) => void}} [options] `title`: whether the title of
- *   the page says whose turn it is
+ * @param {{title?: boolean, rulebook?: string, onshown?: (shown: Shown) => void, onplace?: (place: import("./messages.js").Place) => void,
+ *   onother?: (message: any) => void}} [options]
+ *   `title`: whether the title of the page says whose turn it is; `onother`: what takes messages that are not for a table
  */
 export function mount(element, connection, options = {}) {
   return new Table(element, connection, options);
 }
 
 class Table {
-  /** @param {HTMLElement} element @param {Connection} connection @param {{title?: boolean, rulebook?: string, onshown?: (shown: Shown) => void}} options */
+  /** @param {HTMLElement} element @param {Connection} connection @param {NonNullable<Parameters<typeof mount>[2]>} options */
   constructor(element, connection, options) {
     this.element = element;
     this.connection = connection;
@@ -47,9 +50,21 @@ class Table {
     connection.onmessage = (message) => this.#told(message);
     connection.onstate = (state) => {
       this.lost.hidden = state === "open";
+      if (state === "open") this.width = "wide"; // as every connection begins
       this.waits = false;
     };
     listen(element, this);
+    this.width = "wide";
+    new ResizeObserver(() => this.#fit()).observe(this.pictures.element);
+  }
+
+  /** Has pictures laid out for the room that there is. */
+  #fit() {
+    const room = this.pictures.element.clientWidth;
+    const width = room && room < NARROW ? "narrow" : "wide";
+    if (width === this.width || !this.shown) return;
+    this.width = width;
+    this.send({ do: "width", width });
   }
 
   #build() {
@@ -77,6 +92,7 @@ class Table {
       choose: (choice) => this.choose(choice),
       back: () => this.back(),
       look: (choice) => this.#look(choice),
+      place: this.options.onplace,
     });
     this.outcome = make("section", { class: "outcome card", "aria-label": "Outcome", hidden: true });
     this.seats = make("ul", { class: "seats card", "aria-label": "Seats" });
@@ -109,6 +125,7 @@ class Table {
       borrow();
     }
     if (message.shown) this.#show(message.shown);
+    this.options.onother?.(message);
     if (message.told !== undefined) told(message.told, message.lines ?? []);
     if (message.refused) {
       this.waits = false;
@@ -138,7 +155,7 @@ class Table {
     this.pause.hidden = !bots || shown.paused === undefined;
     this.pause.setAttribute("aria-pressed", String(Boolean(shown.paused)));
     this.#showTime(shown);
-    const parts = shown.pictures ?? (shown.picture ? [{ id: "table", kind: "board", seat: null, ...shown.picture }] : []);
+    const parts = shown.pictures ?? (shown.picture ? [{ id: "table", kind: "whole", seat: null, ...shown.picture }] : []);
     const move = this.pictures.show(/** @type {import("./messages.js").Part[]} */ (parts));
     const asks = (/** @type {Shown} */ one) => JSON.stringify([one.question, one.step, one.live]);
     const isNew = !before || asks(before) !== asks(shown); // the same words may be asked again, a decision later
@@ -158,6 +175,7 @@ class Table {
       document.title = `${shown.outcome ? "Over" : shown.question ? "● Your turn" : "…"} · ${shown.game}`;
     }
     this.options.onshown?.(shown);
+    this.#fit();
   }
 
   /** @param {Shown} shown */
