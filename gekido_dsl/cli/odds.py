@@ -67,6 +67,13 @@ def command(
     asked = json.dumps([patterns, rolls, dice, row, used, options, form])
 
     def work(provider: SourceProvider) -> str:
+        gc.disable()  # a million small tuples without a cycle, which only grow in number: nothing to find
+        try:
+            return counted_for(provider)
+        finally:
+            gc.enable()
+
+    def counted_for(provider: SourceProvider) -> str:
         made = cache.load(ruleset.name, provider)
         if made.game is None or has_errors(made.diagnostics):
             made = loading.compiled(ruleset)
@@ -87,12 +94,10 @@ def command(
 
         try:
             request = reports.Request(patterns, rolls, dice, row, used)
-            gc.disable()  # a million small tuples without a cycle, which only grow in number: nothing to find
             found = reports.report(game, answers, request, tick)
         except reports.Unasked as error:
             raise click.UsageError(str(error)) from None
         finally:
-            gc.enable()
             progress.done()
         if form == "json":
             return json.dumps(reports.data(found, game), ensure_ascii=False, indent=2) + "\n"

@@ -146,7 +146,16 @@ class Chances:
     def _best(self, known: "Known", aim: Aim, rolls: int | None, offers: Sequence[Offer]) -> float:
         tree = known.tree
         goal = self._goal(tree.machine, aim)
-        return tree.best(goal, (aim.name, aim.value), known.begin(rolls, offers))
+        return tree.best(
+            goal, (aim.name, aim.value), known.begin(rolls, offers), self._once(tree.machine, aim)
+        )
+
+    def _once(self, machine: Machine, aim: Aim) -> dict[int, Any]:
+        """Lists the facts that say what is strived for, where they are chosen once for all."""
+        if aim.kind != "pattern":
+            return {}
+        keys = [key for key in aim.cells if key in machine.scope.keys and key in machine.chosen_once]
+        return {machine.scope.keys[key]: aim.value for key in keys if len(machine.setters.get(key, ())) == 1}
 
     def uses(self, aim: Aim, offer: Offer, rows: Mapping[str, int]) -> bool:
         """Tells whether something can be used in this part, and can change what comes of it."""

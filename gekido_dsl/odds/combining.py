@@ -60,14 +60,10 @@ class Combining:
             several = items(S, L)
             if several is UNKNOWN:
                 return UNKNOWN
-            found = []
-            for one in several:
-                holds = test(S, {**L, local: one})
-                if holds is UNKNOWN:
-                    return UNKNOWN
-                if holds:
-                    found.append(one)
-            return found
+            holds = {one: test(S, {**L, local: one}) for one in dict.fromkeys(several)}
+            if UNKNOWN in holds.values():
+                return UNKNOWN
+            return [one for one in several if holds[one]]
 
         return those
 

@@ -14,6 +14,7 @@ from gekido_dsl.odds.graph import (
     Node,
     Offer,
     asked_in,
+    none_in,
     theirs_among,
     walk_expr,
 )
@@ -146,6 +147,9 @@ class Deciding(Changing):
                 found.append(("", S, other))
             return found
 
+        key = self._target(act.args[0], body) if act.verb == "set" else None
+        if key in body.guards | none_in(sentence.condition):
+            self.chosen_once.add(key)
         seat = self._who(sentence.actor, body)
         faces = self.faces_read((*(slot.candidates for slot in slots), *act.args[1:]), plain)
         return self._node(
@@ -276,7 +280,7 @@ class Deciding(Changing):
     ) -> tuple[Callable[[Facts], bool], Guarded] | None:
         """Writes what happens when something is used, whether it may be by what was used before, and by its tests."""
         action = offer.action
-        inner = Body({}, offer.seat, back, (), body.phases, body.calls, offer.thing)
+        inner = Body({}, offer.seat, back, (), body.phases, body.calls, token=offer.thing)
         key: Hashable = ("uses", offer.name)
         counters = [
             one
@@ -341,6 +345,9 @@ class Deciding(Changing):
     def _never(self, test: Function, offer: Offer, window: int) -> bool:
         """Tells whether a test fails in a window however the dice lie."""
         held: list[Any] = [UNKNOWN] * len(self.scope.starts)
+        for key, thing in self.holders.items():
+            if key in self.scope.keys:
+                held[self.scope.keys[key]] = thing
         if "window" in self.scope.keys:
             held[self.scope.keys["window"]] = window
         try:

@@ -253,27 +253,32 @@ class Expressions(Combining):
                 return UNKNOWN, UNKNOWN
             if which == NONE:
                 return 0, 0
-            columns = S[0]
-            key = (which, die.face if isinstance(die, Die) else -1, *(column[place] for column in columns))
             asked, condition = nevers[which], others[which]
-            if asked is None and condition is None and key in answered:
-                return answered[key]
+            never = asked(S, {}) if asked is not None else NONE
+            also = condition(S, {}) if condition is not None else 1
+            columns = S[0]
+            key = (
+                which,
+                never,
+                also,
+                die.face if isinstance(die, Die) else -1,
+                *[one[place] for one in columns],
+            )
+            known = answered.get(key)
+            if known is not None:
+                return known
             shown = [face for at, face in enumerate(faces) for _ in range(columns[at][place])]
             if isinstance(die, Die):
                 if die.face >= len(faces):
                     return UNKNOWN, UNKNOWN
                 shown.append(faces[die.face])
-            never = asked(S, {}) if asked is not None else NONE
-            also = condition(S, {}) if condition is not None else 1
             if never is UNKNOWN or also is UNKNOWN:
                 raise NotExact(f"what counts as {patterns.patterns[which].name} depends on who plays")
             other = bool(also) and bool(patterns.patterns[which].other)
-            found = (
+            found = answered[key] = (
                 int(table.fits(which, shown, never, other)),
                 int(table.complete(which, shown, never, other)),
             )
-            if asked is None and condition is None:
-                answered[key] = found
             return found
 
         return more

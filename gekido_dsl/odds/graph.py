@@ -99,6 +99,8 @@ class Body:
     phases: dict[int, Node] = field(default_factory=dict)
     """Where each phase that runs is left to."""
     calls: tuple[int, ...] = ()
+    guards: frozenset[Hashable] = frozenset()
+    """The facts that are none here."""
     token: RowOf | None = None
     """What local 1 holds, where that is known beforehand."""
 

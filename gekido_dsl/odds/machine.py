@@ -13,7 +13,7 @@ from typing import Any, Final
 from gekido_dsl.model import nodes as m
 from gekido_dsl.odds.deciding import Deciding, Picked
 from gekido_dsl.odds.expressions import key_of_cell
-from gekido_dsl.odds.graph import Body, Facts, Node, Offer, walk_expr
+from gekido_dsl.odds.graph import Body, Facts, Node, Offer, none_in, walk_expr
 from gekido_dsl.odds.reading import NOTHING
 from gekido_dsl.odds.scope import (
     OTHER,
@@ -105,6 +105,7 @@ class Machine(Deciding):
             (),
             phases,
             (*caller.calls, id(procedure)),
+            caller.guards,
             caller.token,
         )
         node = self._block(procedure.body.statements, body, next_)
@@ -118,10 +119,18 @@ class Machine(Deciding):
     def _reset(self, procedure: m.Procedure, node: Node) -> Node:
         """Has what may be used once each phase be unused when the phase begins."""
 
+        reset: list[int] = []
+
         def change(S: State) -> State:
-            for key, number in self.scope.keys.items():
-                if isinstance(key, tuple) and key[0] in ("quota", "once") and key[-1] == id(procedure):
-                    S = with_fact(S, number, 0)
+            if not reset:  # By now all facts are known.
+                reset.extend(
+                    number
+                    for key, number in self.scope.keys.items()
+                    if isinstance(key, tuple) and key[0] in ("quota", "once") and key[-1] == id(procedure)
+                )
+                reset.append(-1)
+            for number in reset[:-1]:
+                S = with_fact(S, number, 0)
             return S
 
         return self._node("change", node, change=change, faces=NOTHING, scope=id(procedure))
@@ -160,7 +169,7 @@ class Machine(Deciding):
 
     def _repeat(self, statement: m.Repeat, body: Body, next_: Node) -> Node:
         again = self._node("branch", None, other=next_, statement=statement)
-        inner = replace(body, loops=(*body.loops, (next_, again)))
+        inner = replace(body, loops=(*body.loops, (next_, again)), guards=frozenset())
         if statement.ends is not None:
             raise NotExact("its loop looks ahead", statement.span)
         if statement.times is not None:
@@ -346,7 +355,8 @@ class Machine(Deciding):
             value = self._make(arg, body)
             self.assigned.setdefault(key, set()).update(self._read_by(arg, body))
             changes.append((self.scope.fact(key, UNKNOWN), value))
-        inner = Body(frame, body.actor, next_, (), body.phases, body.calls)
+        guards = body.guards | none_in(sentence.condition)
+        inner = Body(frame, body.actor, next_, (), body.phases, body.calls, guards)
         node = self._procedure(procedure, inner, next_)
         if not changes:
             return node

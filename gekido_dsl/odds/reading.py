@@ -48,6 +48,8 @@ class Reading:
         """Which statements change each fact."""
         self.holders: dict[Hashable, Mine | RowOf] = dict(holders or {})
         """The facts that hold a thing from early on."""
+        self.chosen_once: set[Hashable] = set()
+        """The facts that are chosen where they are none."""
         self.numeric = False
         self.shown: set[int] = set()
         """Faces that are told apart from the others, by number."""

@@ -101,24 +101,36 @@ class Rolling:
             number = columns[-1][place] if node.fresh else sum(column[place] for column in columns)
             if not number or place in bags:
                 continue
-            outcomes = rolls_of(number, faces)
             more: dict[Columns, float] = {}
             for before, chance in found.items():
                 base: list[list[int]] = [[*column] for column in before]
-                for column in base if not node.fresh else base[-1:]:
-                    column[place] = 0
+                for one in base if not node.fresh else base[-1:]:
+                    one[place] = 0
+                order, sizes = self._groups(base)
                 # What a column becomes with so many dice more.
                 ready = [
                     [(*one[:place], one[place] + many, *one[place + 1 :]) for many in range(number + 1)]
-                    for one in base[:-1]
+                    for one in (base[at] for at in order)
                 ]
-                last = tuple(base[-1])
-                for shown, likely in outcomes:
-                    made = (*[column[many] for column, many in zip(ready, shown)], last)  # noqa: B905
-                    alike = self.alike(made)
+                made = [tuple(one) for one in base]
+                for shown, likely in rolls_among(number, sizes):
+                    for at, column, many in zip(order, ready, shown, strict=True):
+                        made[at] = column[many]
+                    alike = self.alike(tuple(made))
                     more[alike] = more.get(alike, 0.0) + chance * likely
             found = more
         return tuple((chance, made) for made, chance in found.items())
+
+    def _groups(self, columns: list[list[int]]) -> tuple[list[int], tuple[int, ...]]:
+        """Groups faces that may stand for each other as dice lie now.
+
+        Returns:
+            all faces, those of a group side by side, and the sizes of the groups.
+        """
+        groups: dict[Any, list[int]] = {}
+        for face in range(len(columns) - 1):
+            groups.setdefault(tuple(columns[face]) if face in self._free else face, []).append(face)
+        return [face for group in groups.values() for face in group], tuple(map(len, groups.values()))
 
 
 def begin(machine: Machine) -> State:
@@ -148,3 +160,18 @@ def rolls_of(dice: int, faces: int) -> tuple[tuple[tuple[int, ...], float], ...]
         counts = tuple(shown.count(face) for face in range(faces))
         found.append((counts, factorial(dice) / prod(map(factorial, counts)) / faces**dice))
     return tuple(found)
+
+
+@lru_cache(maxsize=1024)
+def rolls_among(dice: int, sizes: tuple[int, ...]) -> tuple[tuple[tuple[int, ...], float], ...]:
+    """Lists what so many dice may show where only the faces of different groups are told apart."""
+    every = rolls_of(dice, sum(sizes))
+    if max(sizes, default=1) == 1:
+        return every
+    ends = [sum(sizes[: at + 1]) for at in range(len(sizes))]
+    parts = [slice(end - size, end) for end, size in zip(ends, sizes, strict=True)]
+    found: dict[tuple[int, ...], float] = {}
+    for counts, chance in every:
+        alike = tuple([many for part in parts for many in sorted(counts[part], reverse=True)])
+        found[alike] = found.get(alike, 0.0) + chance
+    return tuple(found.items())

@@ -10,10 +10,11 @@ from itertools import chain
 from operator import itemgetter, mul
 from typing import Any, Final
 
+from gekido_dsl.model.types import NONE
 from gekido_dsl.odds.graph import Offer
 from gekido_dsl.odds.machine import Machine
 from gekido_dsl.odds.points import SEVERAL, Point, Points
-from gekido_dsl.odds.scope import OTHER, NotExact, State
+from gekido_dsl.odds.scope import OTHER, UNKNOWN, NotExact, State
 from gekido_dsl.odds.watching import OPEN, DiceAsked, Kept
 
 MOST_SITUATIONS: Final = 1_000_000
@@ -42,14 +43,21 @@ class Tree:
         """Counts the situations that were looked at."""
         return self.points.size + sum(one.size for one in self._sought.values())
 
-    def best(self, goal: Goal, name: Hashable, other: Mapping[int, Any] | None = None) -> float:
+    def best(
+        self,
+        goal: Goal,
+        name: Hashable,
+        other: Mapping[int, Any] | None = None,
+        once: Mapping[int, Any] | None = None,
+    ) -> float:
         """Works out what comes of best play: of the one who rolls for the most, of the others for the least.
 
         Args:
             name: what the goal is known by, so that nothing is worked out twice for it.
             other: facts that begin otherwise than in the machine.
+            once: facts that are chosen once for all, with the value that alone is of use.
         """
-        sought = self._sought.setdefault(name, Sought(self.points, goal))
+        sought = self._sought.setdefault(name, Sought(self.points, goal, once))
         try:
             return sought.value(*self.points.start(other))
         except NotExact:
@@ -92,8 +100,9 @@ class Tree:
 class Sought:
     """What situations are worth, for one goal."""
 
-    def __init__(self, points: Points, goal: Goal) -> None:
+    def __init__(self, points: Points, goal: Goal, once: Mapping[int, Any] | None = None) -> None:
         """Begins with nothing."""
+        self._once = tuple((number, (value, NONE, UNKNOWN)) for number, value in (once or {}).items())
         self._points = points
         self._goal = goal
         self._ends = Kept(lambda dice, facts: goal((dice, facts)))
@@ -257,6 +266,9 @@ class Sought:
         known = self._vain.get(point)
         if known is not None:
             return known
+        for number, of_use in self._once:
+            if point.facts[number] not in of_use:
+                return True
         came: dict[Point, Point | None] = {point: None}
         waiting = [point]
         while waiting:
