@@ -18,6 +18,7 @@ from gekido_dsl.odds.scope import (
     State,
     across,
     dice_in,
+    followed,
     moved,
     start_of,
     with_fact,
@@ -122,6 +123,10 @@ class Changing(Reading):
             if number < 0:
                 return S
             new = value(S, L)
+            if isinstance(new, Die):
+                if new.fact not in (-1, number):
+                    raise NotExact("one die is followed in two ways", sentence.span)
+                new = Die(new.place, new.face, number)
             if verb != "set":
                 before = S[1][number]
                 if new is UNKNOWN or before is UNKNOWN:
@@ -160,9 +165,9 @@ class Changing(Reading):
                     sentence.span,
                 )
             to = each(S, things(S, L), lambda die: Die(place, none if place in bags else die.face), sentence)
-            if number >= 0 and isinstance(S[1][number], Die):
-                die = S[1][number]
-                to = with_fact(to, number, Die(place, none if place in bags else die.face))
+            for die in followed(to[1]) if place in bags else ():
+                if die.place == place:  # It is one of many again.
+                    to = with_fact(to, die.fact, Die(place, none))
             return to
 
         return move

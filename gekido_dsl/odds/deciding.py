@@ -29,7 +29,7 @@ from gekido_dsl.odds.scope import (
     NotExact,
     Seat,
     State,
-    holds_die,
+    held_in,
     with_fact,
 )
 from gekido_dsl.odds.watching import OPEN
@@ -109,17 +109,18 @@ class Deciding(Changing):
 
         def further(S: State) -> list[State]:
             """Chooses one more; what that gives follows from the dice and few facts, and changes dice alone."""
-            if not plain:
+            if not plain or held_in(S[1]):
                 return more(S)
             key = (self.like_key, S[0], *[S[1][number] for number in asked])
             known = stepped.get(key)
             if known is None:
-                like = (lambda columns: columns) if holds_die(S[1]) else self.like
-                known = stepped[key] = tuple(dict.fromkeys(like(state[0]) for state in more(S)))
+                known = stepped[key] = tuple(dict.fromkeys(self.like(state[0]) for state in more(S)))
             return [(columns, S[1]) for columns in known]
 
         def picked(S: State) -> list[State]:
             """What can be chosen follows from the dice and few facts, and changes dice alone."""
+            if held_in(S[1]):
+                return many(S)
             key = (self.like_key, S[0], *[S[1][number] for number in asked])
             known = chosen.get(key)
             if known is None:

@@ -7,20 +7,21 @@ Invariants:
 """
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from gekido_dsl.odds.forgetting import Forgetting, back
 from gekido_dsl.odds.graph import Facts, Node
 from gekido_dsl.odds.machine import Machine
 from gekido_dsl.odds.rolling import Rolling, begin
-from gekido_dsl.odds.scope import UNKNOWN, Columns, NotExact, State, holds_die, with_fact
+from gekido_dsl.odds.scope import UNKNOWN, Columns, Die, NotExact, State, followed, held_in, with_fact
 from gekido_dsl.odds.watching import OPEN, DiceAsked, Kept, Watched
 
 Kind = Literal["end", "roll", "same", "tests", "rows"]
-Row = tuple[int, tuple[Any, ...]]
+Row = tuple[Any, ...]
 """Of one way in which dice lie, the target it leads to and how dice may lie then; of several targets, such pairs."""
 SEVERAL = -1
 """In the place of a target where there are several."""
+_ALL: Final = ((1.0, None),)
 HELD = -1
 """The class of points where one die is followed by itself: nothing is forgotten there."""
 
@@ -42,13 +43,14 @@ class Point:
         "ways",
     )
 
-    def __init__(self, node: Node, facts: Facts, kind: Kind, look: int) -> None:
+    def __init__(self, node: Node, facts: Facts, kind: Kind, look: int, held: tuple[int, ...]) -> None:
         self.node = node
         self.facts = facts
         self.kind = kind
         self.look = look
         """What of the dice matters: points that agree in it tell dice apart alike."""
-        self.held = look == HELD
+        self.held = held
+        """The facts that follow one die each."""
         self.ways: list[tuple[Point, tuple[Kept, ...]]] = []
         """Where it may lead without a change of dice, with the tests of dice that have to hold."""
         self.targets: dict[int, tuple[Point, int]] = {}
@@ -138,7 +140,7 @@ class Points:
             if node is None:
                 raise NotExact("it leads nowhere")
             facts = self._forgetting.facts(node.number, facts)
-            held = holds_die(facts)
+            held = held_in(facts)
             key = (node.number, facts)
             found = self._points.get(key)
             if found is not None:
@@ -151,9 +153,10 @@ class Points:
                 node, facts = after
                 continue
             look = HELD if held else self._forgetting.look(node.number)
-            found = Point(node, facts, after, look)
+            found = Point(node, facts, after, look, held)
             self._points[key] = found
-            self._ready(found)
+            if after in ("rows", "roll"):
+                found.kept = self._kept_of(node, after)
             break
         for key in passed:
             self._points[key] = found
@@ -176,7 +179,10 @@ class Points:
             return "rows"
         return "same" if len(ways) > 1 else (ways[0][2], ways[0][1][1])
 
-    def _ready(self, point: Point) -> None:
+    def ways(self, point: Point) -> list[tuple[Point, tuple[Kept, ...]]]:
+        """Lists where a point may lead without a change of dice, with the tests of dice that have to hold."""
+        if point.ways:
+            return point.ways
         node, facts = point.node, point.facts
         match point.kind:
             case "same":
@@ -190,11 +196,14 @@ class Points:
                     tests = self._tests(node, facts, number)
                     if tests is not None:
                         point.ways.append((self.point(one.entry, facts), tests))
-            case "rows" | "roll":
-                point.kept = self._kept.get(node.number)
-                if point.kept is None:
-                    row = self._rolled if point.kind == "roll" else self._row
-                    point.kept = self._kept[node.number] = Kept(lambda dice, held: row(node, dice, held))
+        return point.ways
+
+    def _kept_of(self, node: Node, kind: Kind) -> Kept:
+        kept = self._kept.get(node.number)
+        if kept is None:
+            row = self._rolled if kind == "roll" else self._row
+            kept = self._kept[node.number] = Kept(lambda dice, facts: row(node, dice, facts))
+        return kept
 
     def _tests(self, node: Node, facts: Facts, which: int) -> tuple[Kept, ...] | None:
         """Lists the tests of something that dice decide; None if another fails."""
@@ -226,25 +235,46 @@ class Points:
             assert node.ways is not None
             ways = [(state, entry) for _, state, entry in node.ways((dice, facts))]
         groups: dict[int, dict[int, None]] = {}
-        for state, entry in ways:
+        for made, entry in ways:
+            state = self._named(made)
             target = self._target(entry, facts, state[1])
             groups.setdefault(target, {})[self._seen_at(entry, state)] = None
         rows = tuple((target, tuple(found)) for target, found in groups.items())
         return rows[0] if len(rows) == 1 else (SEVERAL, rows)
 
-    def _rolled(
-        self, node: Node, dice: Columns, facts: Watched
-    ) -> tuple[int, tuple[float, ...], tuple[int, ...]]:
-        chances: dict[int, float] = {}
-        for chance, columns in self.rolling.rolls(node, dice):
-            number = self._seen_at(node.next, (columns, facts))
-            chances[number] = chances.get(number, 0.0) + chance
-        return self._target(node.next, facts, facts), tuple(chances.values()), tuple(chances)
+    def _rolled(self, node: Node, dice: Columns, facts: Watched) -> Row:
+        groups: dict[int, dict[int, float]] = {}
+        apart = followed(facts)
+        for chance, columns in self.rolling.rolls(node, dice, bool(apart)):
+            shown = self.rolling.rolled_of(node, dice, columns, apart[0]) if apart else _ALL
+            for share, die in shown:
+                state: State = (columns, facts)
+                if die is not None:
+                    state = self._named(with_fact(state, die.fact, die))
+                number = self._seen_at(node.next, state)
+                chances = groups.setdefault(self._target(node.next, facts, state[1]), {})
+                chances[number] = chances.get(number, 0.0) + chance * share
+        rows = [(target, tuple(chances), tuple(chances.values())) for target, chances in groups.items()]
+        return rows[0] if len(rows) == 1 else (SEVERAL, tuple(rows))
+
+    def _named(self, state: State) -> State:
+        """Gives faces that nothing tells apart other names where one die is followed by itself."""
+        apart = followed(state[1])
+        if not apart:
+            return state
+        if len(apart) > 1:
+            raise NotExact("several dice are followed, each by itself")
+        (die,) = apart
+        marked = tuple((*column, int(face == die.face)) for face, column in enumerate(state[0]))
+        alike = self.rolling.alike(marked)
+        face = next(face for face, column in enumerate(alike) if column[-1])
+        columns = tuple(column[:-1] for column in alike)
+        return with_fact((columns, state[1]), die.fact, Die(die.place, face, die.fact))
 
     def _seen_at(self, node: Node | None, state: State) -> int:
         if node is None:
             raise NotExact("it leads nowhere")
-        look = HELD if holds_die(state[1]) else self._forgetting.look(node.number)
+        look = HELD if held_in(state[1]) else self._forgetting.look(node.number)
         return self.seen_as(look, self.number(state[0]))
 
     def _target(self, node: Node | None, before: Watched, after: Facts) -> int:
@@ -273,7 +303,7 @@ class Points:
                 for at, value in changes:
                     made[at] = value
                 facts = tuple(made)
-            look = HELD if holds_die(facts) else self._forgetting.look(node.number)
+            look = HELD if held_in(facts) else self._forgetting.look(node.number)
             found = point.targets[number] = self.point(node, facts), look
         return found
 
@@ -312,17 +342,21 @@ class Points:
         if point.kind in ("same", "tests"):
             return [
                 (1.0, to, self.seen_as(to.look, number))
-                for to, tests in point.ways
+                for to, tests in self.ways(point)
                 if self.holds(tests, point, number)
             ]
         if point.kind == "end":
             return []
         row = self.rows(point, [number])[0]
         if point.kind == "roll":
-            to, _ = self.target(point, row[0])
-            return [
-                (chance, to, self.seen_as(to.look, one)) for chance, one in zip(row[1], row[2], strict=True)
-            ]
+            rolled = []
+            for target, numbers, chances in row[1] if row[0] == SEVERAL else (row,):
+                to, _ = self.target(point, target)
+                rolled += [
+                    (chance, to, self.seen_as(to.look, one))
+                    for chance, one in zip(chances, numbers, strict=True)
+                ]
+            return rolled
         found = []
         for target, numbers in row[1] if row[0] == SEVERAL else (row,):
             to, _ = self.target(point, target)
@@ -340,7 +374,7 @@ class Points:
 
     def _possible(self, point: Point) -> list[Point] | None:
         if point.kind in ("same", "tests"):
-            return [to for to, _ in point.ways]
+            return [to for to, _ in self.ways(point)]
         if point.kind == "end":
             return []
         if point.held:

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from gekido_dsl.odds.graph import Node
 from gekido_dsl.odds.machine import Machine
-from gekido_dsl.odds.scope import Columns, NotExact, State, across
+from gekido_dsl.odds.scope import Columns, Die, NotExact, State, across
 
 MOST_ROLLS: Final = 4_000
 """How many different rolls one throw may have."""
@@ -83,8 +83,14 @@ class Rolling:
             return sum(columns[-1][place] for place in node.places if place not in bags)
         return sum(column[place] for column in columns for place in node.places)
 
-    def rolls(self, node: Node, columns: Columns) -> tuple[tuple[float, Columns], ...]:
-        """Gives every roll and how likely it is, the dice of each place by themselves."""
+    def rolls(self, node: Node, columns: Columns, plain: bool = False) -> tuple[tuple[float, Columns], ...]:
+        """Gives every roll and how likely it is, the dice of each place by themselves.
+
+        Args:
+            plain: whether all faces are told apart.
+        """
+        if plain:
+            return self._rolled(node, columns, True)
         key = (self.key, columns, node.places, node.fresh)
         known = _ROLLED.get(key)
         if known is None:
@@ -93,9 +99,17 @@ class Rolling:
             known = _ROLLED[key] = self._rolled(node, columns)
         return known
 
-    def _rolled(self, node: Node, columns: Columns) -> tuple[tuple[float, Columns], ...]:
+    def rolled_of(self, node: Node, before: Columns, after: Columns, die: Die) -> list[tuple[float, Die]]:
+        """Tells what one of the dice that were rolled shows, and how likely that is."""
+        if die.place not in node.places or (node.fresh and die.face != len(before) - 1):
+            return [(1.0, die)]
+        lain = [column[die.place] if node.fresh else 0 for column in before[:-1]]
+        shown = [column[die.place] - lain[face] for face, column in enumerate(after[:-1])]
+        every = sum(shown)
+        return [(many / every, Die(die.place, face, die.fact)) for face, many in enumerate(shown) if many]
+
+    def _rolled(self, node: Node, columns: Columns, plain: bool = False) -> tuple[tuple[float, Columns], ...]:
         found: dict[Columns, float] = {columns: 1.0}
-        faces = len(columns) - 1
         bags = self._machine.bags if node.fresh else frozenset()
         for place in node.places:
             number = columns[-1][place] if node.fresh else sum(column[place] for column in columns)
@@ -106,7 +120,7 @@ class Rolling:
                 base: list[list[int]] = [[*column] for column in before]
                 for one in base if not node.fresh else base[-1:]:
                     one[place] = 0
-                order, sizes = self._groups(base)
+                order, sizes = self._groups(base, plain)
                 # What a column becomes with so many dice more.
                 ready = [
                     [(*one[:place], one[place] + many, *one[place + 1 :]) for many in range(number + 1)]
@@ -116,20 +130,21 @@ class Rolling:
                 for shown, likely in rolls_among(number, sizes):
                     for at, column, many in zip(order, ready, shown, strict=True):
                         made[at] = column[many]
-                    alike = self.alike(tuple(made))
+                    alike = tuple(made) if plain else self.alike(tuple(made))
                     more[alike] = more.get(alike, 0.0) + chance * likely
             found = more
         return tuple((chance, made) for made, chance in found.items())
 
-    def _groups(self, columns: list[list[int]]) -> tuple[list[int], tuple[int, ...]]:
+    def _groups(self, columns: list[list[int]], plain: bool) -> tuple[list[int], tuple[int, ...]]:
         """Groups faces that may stand for each other as dice lie now.
 
         Returns:
             all faces, those of a group side by side, and the sizes of the groups.
         """
         groups: dict[Any, list[int]] = {}
+        free = [] if plain else self._free
         for face in range(len(columns) - 1):
-            groups.setdefault(tuple(columns[face]) if face in self._free else face, []).append(face)
+            groups.setdefault(tuple(columns[face]) if face in free else face, []).append(face)
         return [face for group in groups.values() for face in group], tuple(map(len, groups.values()))
 
 

@@ -61,6 +61,8 @@ class Die(NamedTuple):
 
     place: int
     face: int
+    fact: int = -1
+    """The fact that follows this one die, and tells it from those that lie and show alike; -1 for none."""
 
 
 class NotExact(Exception):
@@ -147,7 +149,19 @@ def start_of(fact: m.Field) -> Any:
 
 def dice_in(state: State, place: int) -> list[Die]:
     """Lists the dice of a place."""
-    return [Die(place, face) for face, column in enumerate(state[0]) for _ in range(column[place])]
+    found = [Die(place, face) for face, column in enumerate(state[0]) for _ in range(column[place])]
+    for one in followed(state[1]):
+        if one.place == place:
+            found[found.index(Die(place, one.face))] = one
+    return found
+
+
+def followed(facts: Sequence[Any]) -> list[Die]:
+    """Lists the dice that facts follow."""
+    if Die not in map(type, facts):
+        return []
+    every = [facts[number] for number, kind in enumerate(map(type, facts)) if kind is Die]
+    return [one for one in every if one.fact >= 0]
 
 
 def moved(state: State, die: Die, to: Die) -> State:
@@ -157,7 +171,8 @@ def moved(state: State, die: Die, to: Die) -> State:
         raise NotExact("a die is moved that is not there")
     columns[die.face][die.place] -= 1
     columns[to.face][to.place] += 1
-    return tuple(map(tuple, columns)), state[1]
+    made = tuple(map(tuple, columns)), state[1]
+    return made if die.fact < 0 else with_fact(made, die.fact, Die(to.place, to.face, die.fact))
 
 
 def with_fact(state: State, number: int, value: Any) -> State:
@@ -170,9 +185,11 @@ def with_fact(state: State, number: int, value: Any) -> State:
     return state[0], facts.having(number, value)  # type: ignore[attr-defined]
 
 
-def holds_die(facts: Sequence[object]) -> bool:
-    """Tells whether one die is kept apart from those that lie and show alike."""
-    return Die in map(type, facts)
+def held_in(facts: Sequence[object]) -> tuple[int, ...]:
+    """Lists the facts that keep one die apart from those that lie and show alike."""
+    if Die not in map(type, facts):
+        return ()
+    return tuple(one.fact for one in facts if type(one) is Die and one.fact >= 0)
 
 
 def printed(kind: m.Kind, row: int, fact: m.Field) -> Any:

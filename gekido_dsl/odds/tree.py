@@ -5,6 +5,7 @@ Invariants:
     The ways in which dice may lie at one point are worked out together, and what is known is not worked out again.
 """
 
+import sys
 from collections.abc import Callable, Hashable, Mapping
 from itertools import chain
 from operator import itemgetter, mul
@@ -20,6 +21,10 @@ from gekido_dsl.odds.watching import OPEN, DiceAsked, Kept
 MOST_SITUATIONS: Final = 1_000_000
 """Of more situations there are too many to count while somebody waits."""
 _DEEP: Final = 600
+_MOST_POINTS: Final = 5_000
+"""So many points are looked at to find out what cannot be."""
+_FRAMES: Final = 8 * _DEEP
+"""So deep Python may call where one decision follows another."""
 _FIRST: Final = itemgetter(0)
 _SECOND: Final = itemgetter(1)
 Goal = Callable[[State], float]
@@ -58,12 +63,16 @@ class Tree:
             once: facts that are chosen once for all, with the value that alone is of use.
         """
         sought = self._sought.setdefault(name, Sought(self.points, goal, once))
+        limit = sys.getrecursionlimit()
         try:
+            sys.setrecursionlimit(max(limit, _FRAMES))
             return sought.value(*self.points.start(other))
         except NotExact:
             # What was begun in it would look like a way that leads back to itself.
             self._sought.pop(name, None)
             raise
+        finally:
+            sys.setrecursionlimit(limit)
 
     def first_dice(self) -> int:
         """Counts the dice of the first roll."""
@@ -83,10 +92,16 @@ class Tree:
         waiting = [points.start()]
         seen = {waiting[0][0]}
         for point, number in waiting:
+            if len(seen) > _MOST_POINTS:
+                break
             node = point.node
             if point.kind == "tests" and node.guarded is not None:
                 named = [one.entry for one in node.guarded(point.facts) if one.name == offer.name]
-                if any(points.point(entry, point.facts) is to for entry in named for to, _ in point.ways[1:]):
+                if any(
+                    points.point(entry, point.facts) is to
+                    for entry in named
+                    for to, _ in points.ways(point)[1:]
+                ):
                     return True
             # Where the dice decide where it leads, those that came first stand for all.
             found = [(to, one) for _, to, one in points.next(point, number)]
@@ -174,11 +189,11 @@ class Sought:
         """Decides where dice stay as they lie."""
         groups: dict[tuple[Point, ...], set[int]] = {}
         if point.kind == "same":
-            groups[tuple(to for to, _ in point.ways)] = new
+            groups[tuple(to for to, _ in self._points.ways(point))] = new
         else:
-            holds = self._points.holds
+            holds, every = self._points.holds, self._points.ways(point)
             for number in new:
-                ways = tuple([to for to, tests in point.ways if not tests or holds(tests, point, number)])
+                ways = tuple([to for to, tests in every if not tests or holds(tests, point, number)])
                 groups.setdefault(ways, set()).add(number)
         best: Any = min if point.node.seat is OTHER else max
         for ways, those in groups.items():
@@ -194,11 +209,26 @@ class Sought:
 
     def _rolled(self, point: Point, new: list[int], known: Values, deep: int) -> None:
         rows = self._points.rows(point, new)
-        to, look = self._points.target(point, rows[0][0])
-        values = self._seen(to, look, set().union(*[row[2] for row in rows]), deep)
-        get = values.__getitem__
-        for number, (_, chances, numbers) in zip(new, rows, strict=True):
-            known[number] = sum(map(mul, chances, map(get, numbers)))
+        asked: dict[int, list[tuple[int, ...]]] = {}
+        for row in rows:
+            for target, numbers, _ in row[1] if row[0] == SEVERAL else (row,):
+                asked.setdefault(target, []).append(numbers)
+        gets = self._gets(point, asked, deep)
+        for number, row in zip(new, rows, strict=True):
+            if row[0] == SEVERAL:
+                known[number] = sum(
+                    sum(map(mul, shares, map(gets[to], those))) for to, those, shares in row[1]
+                )
+            else:
+                known[number] = sum(map(mul, row[2], map(gets[row[0]], row[1])))
+
+    def _gets(self, point: Point, asked: Mapping[int, list[tuple[int, ...]]], deep: int) -> dict[int, Any]:
+        """Works out what is asked of each target, and gives what tells it."""
+        target, of = self._points.target, self._seen
+        return {
+            one: of(*target(point, one), set(chain.from_iterable(several)), deep).__getitem__
+            for one, several in asked.items()
+        }
 
     def _changed(self, point: Point, new: list[int], known: Values, deep: int) -> None:
         """Decides where dice come to lie otherwise."""
@@ -223,10 +253,7 @@ class Sought:
         for target, numbers in rows:
             for one, those in numbers if target == SEVERAL else ((target, numbers),):
                 asked.setdefault(one, []).append(those)
-        gets = {}
-        for target, several in asked.items():
-            every = set(chain.from_iterable(several))
-            gets[target] = self._seen(*self._points.target(point, target), every, deep).__getitem__
+        gets = self._gets(point, asked, deep)
         best: Any = min if point.node.seat is OTHER else max
         for number, (target, numbers) in zip(new, rows, strict=True):
             if target == SEVERAL:
@@ -277,7 +304,7 @@ class Sought:
             known = self._vain.get(one)
             if known:
                 continue
-            after = self._points.possible(one)
+            after = self._points.possible(one) if len(came) < _MOST_POINTS else None
             if known is False or after is None or (one.kind == "end" and not self._lost(one)):
                 while one is not None:
                     self._vain[one] = False

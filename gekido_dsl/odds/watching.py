@@ -57,7 +57,7 @@ class Kept:
         self.version = 0
         """Changes when tables have to be asked for again."""
 
-    def table(self, facts: tuple[Any, ...], held: bool) -> dict[int, Any]:
+    def table(self, facts: tuple[Any, ...], held: tuple[int, ...]) -> dict[int, Any]:
         """Gives what is known where these facts hold, by the number of how dice lie."""
         key = (held, *[facts[at] for at in self._reads])
         table = self._tables.get(key)
@@ -65,7 +65,7 @@ class Kept:
             table = self._tables[key] = {}
         return table
 
-    def ask(self, number: int, columns: Columns, facts: tuple[Any, ...], held: bool) -> Any:
+    def ask(self, number: int, columns: Columns, facts: tuple[Any, ...], held: tuple[int, ...]) -> Any:
         """Works out what was not known, and keeps it."""
         watched = Watched(facts)
         watched.read = set()

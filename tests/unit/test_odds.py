@@ -194,20 +194,67 @@ def test_a_face_that_a_row_names_may_be_any() -> None:
     assert len(shared._trees) == 1
 
 
-def test_a_single_die_that_the_rules_follow_is_said() -> None:
-    chances, aims = chances_of("gekido")
-    answer = chances.game.options["Extra Die"].answers.members.index("One Roll Only")
-    followed = Chances(chances.game, chances.part, {"Extra Die": answer})
-    (bot,) = finding.owners(chances.game, chances.part)
-    offers = [
+GUEST = GAME.replace(
+    """  draw 3 Lanterns from Chest into Table
+  repeat""",
+    """  Guest: a Lantern or none
+  draw 2 Lanterns from Chest into Table
+  set Guest to the next Lantern of Chest
+  move Guest to Table
+  repeat""",
+).replace(
+    """into Shelf, asking "Which?"
+""",
+    """into Shelf, asking "Which?"
+    return Guest to Chest if Guest is in Table
+""",
+)
+
+
+@cache
+def with_guest(pattern: str, kept: tuple[int, ...], free: int, guest: bool, rolls: int) -> float:
+    """Plays every plan where one die, the last, takes part in one roll and leaves unless it was kept."""
+    if done(pattern, kept) and (not rolls or not free):
+        return 1.0
+    if not rolls or not free:
+        return 0.0
+    total = 0.0
+    for rolled in product(range(3), repeat=free):
+        best = 0.0
+        for stays in subsets(free):
+            whole = tuple(sorted((*kept, *(rolled[at] for at in stays))))
+            if not (kept or stays) or not may_stay(pattern, whole):
+                continue
+            left = [at for at in range(free) if at not in stays]
+            again = len(left) - (guest and free - 1 in left)
+            best = max(best, with_guest(pattern, whole, again, False, rolls - 1))
+        total += best
+    return float(total / 3**free)
+
+
+@pytest.mark.parametrize("rolls", [1, 2, 3])
+@pytest.mark.parametrize("pattern", ["Pair", "Trio", "Rainbow"])
+def test_a_single_die_that_the_rules_follow(pattern: str, rolls: int) -> None:
+    game = game_of(GUEST.replace("at least 3 or", f"at least {rolls} or"))
+    (part,) = finding.parts(game)
+    aim = next(one for one in finding.aims(game, part) if one.name == pattern)
+    assert Chances(game, part, {}).of(aim) == pytest.approx(with_guest(pattern, (), 3, True, rolls))
+
+
+def test_a_die_for_one_roll_is_worth_less_than_one_that_stays() -> None:
+    kept, aims = chances_of("gekido")
+    answer = kept.game.options["Extra Die"].answers.members.index("One Roll Only")
+    followed = Chances(kept.game, kept.part, {"Extra Die": answer})
+    (bot,) = finding.owners(kept.game, kept.part)
+    offer = next(
         one
         for number in range(len(bot.rows))
-        for one in finding.offers(chances.game, chances.part, bot, number)
+        for one in finding.offers(kept.game, kept.part, bot, number)
         if one.name == "Roll An Extra Die" and one.seat is ROLLER
-    ]
-    for rolls in (3, 2, 3):  # Asked again, it says the same.
-        with pytest.raises(NotExact, match=r"one single die \(Guest\)"):
-            followed.of(aims[0], rolls, None, (offers[0],), {"Bot": 3})
+    )
+    for aim in (aims[1], aims[5]):
+        without, once = kept.of(aim, 3, None, (), {"Bot": 3}), followed.of(aim, 3, None, (offer,), {"Bot": 3})
+        assert without < once < kept.of(aim, 3, None, (offer,), {"Bot": 3})
 
 
 def test_dice_that_may_all_be_rolled_again() -> None:
