@@ -154,7 +154,7 @@ class _Site:
             return  # the page is gone
         finally:
             if socket.application_state is WebSocketState.CONNECTED:
-                with suppress(RuntimeError):
+                with suppress(RuntimeError, WebSocketDisconnect):
                     await socket.close()
 
     async def _messages(self, socket: WebSocket) -> AsyncIterator[dict[str, Any]]:

@@ -11,6 +11,7 @@ import secrets
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
@@ -30,6 +31,8 @@ HERE: Final = "here"
 """A person at the host's own screen."""
 _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 _ID_LETTERS: Final = 6
+_MOST_THREADS: Final = 64
+"""Most of them wait for the disk."""
 
 
 class Refused(Exception):
@@ -123,6 +126,7 @@ class Hall:
         self._pace_s = pace_s
         self.host_key = secrets.token_urlsafe(16)
         self._making = threading.Lock()
+        self._pool = ThreadPoolExecutor(max(8, min(_MOST_THREADS, most)), thread_name_prefix="table")
         self.places: dict[str, Place] = {}
         for kept in keeper.all():
             state = kept.state
@@ -146,7 +150,7 @@ class Hall:
         """
         async with place.opening:
             if place.room is None:
-                table = await asyncio.get_running_loop().run_in_executor(None, self._reopened, place)
+                table = await asyncio.get_running_loop().run_in_executor(self._pool, self._reopened, place)
                 place.room = self._room(place, table)
                 place.room.wake()
             return place.room
@@ -155,7 +159,9 @@ class Hall:
 
     async def make(self, setting: Setting, seats: Sequence[str]) -> Place:
         """Makes a table, and has its bots begin; see `make_at_rest`."""
-        place = await asyncio.get_running_loop().run_in_executor(None, self.make_at_rest, setting, seats)
+        place = await asyncio.get_running_loop().run_in_executor(
+            self._pool, self.make_at_rest, setting, seats
+        )
         self.begin(place)
         return place
 
@@ -194,7 +200,7 @@ class Hall:
     def put(self, table: Table, seats: Sequence[str]) -> Place:
         """Puts a table there that is kept elsewhere; there is one key to it."""
         place = Place("1", {"host": secrets.token_urlsafe(16)}, list(seats))
-        place.room = Room(table, self.thinkers, self.rules.kinds, pace_s=self._pace_s)
+        place.room = Room(table, self.thinkers, self.rules.kinds, pool=self._pool, pace_s=self._pace_s)
         self.places[place.id] = place
         return place
 
@@ -228,7 +234,14 @@ class Hall:
         return Table(self.rules.made, session, bots=self.thinkers.make_bot, again=again)
 
     def _room(self, place: Place, table: Table) -> Room:
-        return Room(table, self.thinkers, self.rules.kinds, lambda: self._keep(place), pace_s=self._pace_s)
+        return Room(
+            table,
+            self.thinkers,
+            self.rules.kinds,
+            lambda: self._keep(place),
+            pool=self._pool,
+            pace_s=self._pace_s,
+        )
 
     def _reopened(self, place: Place) -> Table:
         """Plays a kept match up to its last decision."""
@@ -276,12 +289,13 @@ class Hall:
         self.places.pop(place.id, None)
         if place.room is not None:
             await place.room.close()
-        await asyncio.get_running_loop().run_in_executor(None, self.keeper.remove, place.id)
+        await asyncio.get_running_loop().run_in_executor(self._pool, self.keeper.remove, place.id)
 
     async def close(self) -> None:
         """Has nothing more happen at any table; they stay kept."""
         await asyncio.gather(*(one.room.close() for one in self.places.values() if one.room is not None))
         self.thinkers.close()
+        self._pool.shutdown()
         self.keeper.close()
 
     # ------------------------------------------------------------ telling

@@ -1,7 +1,9 @@
-"""Tables in SQLite: what a host's tables are, and every line of their matches, each in a transaction of its own.
+"""Tables in SQLite: what a host's tables are, and every line of their matches.
 
 Invariants:
     What `append` was given is on the disk before it returns: whoever pulls the plug loses nothing that was taken.
+    A line is written as soon as the disk is free. Lines of several tables that wait for it meanwhile are one
+    transaction, as each would take as long as all of them.
     The lines of a match are those of its save file, so a match leaves as a file that `gdl play --resume` reads.
 """
 
@@ -54,6 +56,15 @@ class Kept:
     """Seconds since 1970."""
 
 
+@dataclass(slots=True)
+class _Waiting:
+    """A line that is to be on the disk."""
+
+    row: tuple[str, int, int, str]
+    done: bool = False
+    error: Unkept | None = None
+
+
 class Keeper:
     """The file of a server."""
 
@@ -64,6 +75,9 @@ class Keeper:
             Unkept: it cannot be used.
         """
         self._lock = threading.Lock()
+        self._turn = threading.Condition()
+        self._waiting: list[_Waiting] = []
+        self._writing = False
         try:
             if path is not None:
                 path.parent.mkdir(parents=True, exist_ok=True)
@@ -161,11 +175,35 @@ class Keeper:
 
         def append(line: str) -> None:
             nonlocal count
-            with self._transaction() as db:
-                db.execute("insert into lines values (?, ?, ?, ?)", (table, match, count, line))
+            self._append(_Waiting((table, match, count, line)))
             count += 1
 
         return append
+
+    def _append(self, own: "_Waiting") -> None:
+        """Keeps a line. What comes from other tables while the disk is busy waits, and shares its next turn."""
+        with self._turn:
+            self._waiting.append(own)
+            while self._writing and not own.done:
+                self._turn.wait()
+            if own.done:
+                if own.error is not None:
+                    raise Unkept(str(own.error)) from own.error
+                return
+            self._writing, together, self._waiting = True, self._waiting, []
+        error: Unkept | None = None
+        try:
+            with self._transaction() as db:
+                db.executemany("insert into lines values (?, ?, ?, ?)", [one.row for one in together])
+        except Unkept as found:
+            error = found
+            raise
+        finally:
+            with self._turn:
+                for one in together:
+                    one.done, one.error = True, error
+                self._writing = False
+                self._turn.notify_all()
 
     def close(self) -> None:
         """Lets go of the file."""

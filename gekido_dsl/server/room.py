@@ -9,6 +9,7 @@ Invariants:
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Final, TypeVar
@@ -50,14 +51,16 @@ class Room:
         kinds: Mapping[str, str],
         keep: Callable[[], None] = lambda: None,
         *,
+        pool: Executor | None = None,
         pace_s: float = 0.6,
     ) -> None:
         """Takes a table over.
 
         Args:
+            pool: does what is done at tables.
             kinds: who may play a seat, and what they are called.
             keep: keeps who sits where and whether it pauses.
-            pace_s: how long one decision of a bot can be looked at before the next, if somebody looks.
+            pace_s: how long one decision of a bot can be looked at before the next.
         """
         self.table = table
         self.connections: set[Connection] = set()
@@ -67,6 +70,7 @@ class Room:
         self._kinds = kinds
         self._thinkers = thinkers
         self._pace_s = pace_s
+        self._pool = pool
         self._lock = asyncio.Lock()
         self._awake = asyncio.Event()
         self._playing: asyncio.Task[None] | None = None
@@ -157,7 +161,7 @@ class Room:
     async def do(self, work: Callable[[], T]) -> T:
         """Does something with the table while nobody else does, and off the loop."""
         async with self._lock:
-            return await asyncio.get_running_loop().run_in_executor(None, self._kept(work))
+            return await asyncio.get_running_loop().run_in_executor(self._pool, self._kept(work))
 
     def _kept(self, work: Callable[[], T]) -> Callable[[], T]:
         """Has what changes be kept before anybody is told."""
@@ -197,7 +201,7 @@ class Room:
                 while not self.stopped and await self._one():
                     self.wake()
                     self.decisions += 1
-                    await asyncio.sleep(self._pace_s if self.connections else 0)
+                    await asyncio.sleep(self._pace_s)
                 await self._awake.wait()
         except Exception:
             _LOG.exception("a table stopped")
@@ -211,7 +215,7 @@ class Room:
             if due is None:
                 return False
             if not isinstance(due.bot, SearchBot):
-                await loop.run_in_executor(self._thinkers.pool, self._kept(partial(self._chosen, due)))
+                await loop.run_in_executor(self._pool, self._kept(partial(self._chosen, due)))
                 return True
             session = self.table.session
             if self._followed is None or self._followed_of is not session:
