@@ -17,6 +17,7 @@ from gekido_dsl.backend.dealing import Dealing
 from gekido_dsl.backend.leading import Leading
 from gekido_dsl.backend.match import MatchModule, made
 from gekido_dsl.backend.parts import NO_ROOM
+from gekido_dsl.backend.policy import turns_of_a_round
 from gekido_dsl.backend.rows import DECISIONS
 from gekido_dsl.backend.tree import OPTIONS, TreeMaker
 from gekido_dsl.lowering import Lowered
@@ -53,6 +54,7 @@ class PolicyModule:
     match: MatchModule
     turns: Array
     """State: how many turns have begun."""
+    turns_of_a_round: int
     budgets: Array
     """By seat: playouts for a decision; 0 chooses by chance."""
     each: Array
@@ -354,7 +356,8 @@ def policy_module(lowered: Lowered) -> PolicyModule:
     maker = PolicyMaker(lowered)
     match = made(maker, more=maker.exports)
     return PolicyModule(
-        match, maker.turns, maker.budgets, maker.each, maker.slices, maker.horizons, maker.flats, maker.waits,
+        match, maker.turns, turns_of_a_round(lowered.layout.game, maker.players),
+        maker.budgets, maker.each, maker.slices, maker.horizons, maker.flats, maker.waits,
         maker.seeds, maker.taken, maker.choices, maker.widest, maker.stage, maker.failed, maker.made, maker.done,
         maker.leading.away, maker.leading.unseen, maker.dealing.why_not,
     )  # fmt: skip

@@ -3,6 +3,13 @@
 from dataclasses import dataclass
 from typing import Final
 
+from gekido_dsl.model import nodes as m
+
+
+def turns_of_a_round(game: m.Game, players: int) -> int:
+    """Gives how many turns a round has: one where all take it together."""
+    return 1 if game.turn is not None and game.turn.together else players
+
 
 @dataclass(frozen=True, slots=True)
 class Policy:

@@ -35,7 +35,7 @@ def set_policies(machine: Machine, module: PolicyModule, policies: Sequence[Poli
             continue
         words(module.each)[seat], words(module.slices)[seat] = policy.each, policy.slices
         words(module.flats)[seat], words(module.waits)[seat] = policy.flat, not policy.set_up
-        words(module.horizons)[seat] = policy.rounds * len(policies)
+        words(module.horizons)[seat] = policy.rounds * module.turns_of_a_round
 
 
 class PolicyGames:
@@ -192,7 +192,7 @@ class PolicyGames:
             worlds,
             chance.next_word(),
             lambda made: max(0, min(some, budget - made)),
-            policy.rounds * self._setting.players,
+            policy.rounds * self._module.turns_of_a_round,
             policy.flat,
         )
         return max(range(stand.count), key=lambda k: (found[k].visits, found[k].worth))

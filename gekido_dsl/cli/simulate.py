@@ -78,7 +78,7 @@ Examples:
     default="any",
     envvar="GDL_EXECUTOR",
     hidden=True,
-    help="What plays the games; changes no number.",
+    help="What plays the games; changes no number, unless a seat looks ahead.",
 )
 @click.option("--tallies", is_flag=True, help="List what happened with which thing and in which phase, too.")
 @click.option(

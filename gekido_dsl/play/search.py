@@ -10,6 +10,7 @@ from typing import Final
 
 from gekido_dsl.backend.executor import CompiledExecutor
 from gekido_dsl.backend.plans import CompiledState
+from gekido_dsl.backend.policy import turns_of_a_round
 from gekido_dsl.backend.searching import Searched
 from gekido_dsl.engine import Decision, Executor, State
 from gekido_dsl.play.bots import GreedyBot, open_choices, rng_of
@@ -64,9 +65,9 @@ class SearchBot:
         worlds = self._worlds(executor, state, decision.seat, rng.next_word, began)
         if not worlds:
             return GreedyBot(self.seed).choose(executor, state, decision, taken, barred)
-        players = state.setting.players
+        turns = turns_of_a_round(executor.game, state.setting.players)
         self.expected = executor.search(
-            worlds, rng.next_word(), lambda made: self._next(made, began), ROUNDS * players
+            worlds, rng.next_word(), lambda made: self._next(made, began), ROUNDS * turns
         )
         self.made = sum(one.visits for one in self.expected)
         return max(candidates, key=lambda number: (self.expected[number].visits, self.expected[number].worth))

@@ -21,6 +21,8 @@ from gekido_dsl.source import Recorded
 if TYPE_CHECKING:
     from gekido_dsl.model import nodes as m
 
+OTHERWISE: Final = "who looks ahead does so in another way there, and plays other games of the same seed"
+"""What is said where bots are asked choice by choice that modules play elsewhere."""
 _KEPT: Final = 4
 """How many experiments a thread keeps ready."""
 
@@ -223,15 +225,16 @@ def made(experiment: Experiment, game: "Callable[[], m.Game] | None" = None) -> 
     game = game or cache(read)
     if experiment.maker is not None:
         return experiment.maker(experiment, game())
-    slow = ""
+    slow, policies = "", policies_of(experiment)
     if experiment.kind != "interpreter":
-        policies = policies_of(experiment)
         try:
             if policies is not None:
                 return PolicyBatch(experiment, game, policies)
             return CompiledBatch(experiment, game)
         except NotCompiled as error:
             slow = str(error)
+    if policies is not None:
+        slow = "; ".join(filter(None, [slow, OTHERWISE]))
     return SteppedBatch(experiment, game(), slow)
 
 
