@@ -43,7 +43,7 @@ class Pen(Lines):
             if text_width(name, _TITLE * BOLD) + text_width(where, TYPE) > self.width - 2 * PAD - 4:
                 where = f"{thing.space}"
             self.shapes.append(label(name, PAD, self.y + LINE / 2, _TITLE, "ink", "start", True))
-            x = PAD + 2 + text_width(name, _TITLE * (BOLD + 0.09 * name.isupper()))
+            x = PAD + 3.6 + text_width(name, _TITLE * (BOLD + 0.09 * name.isupper()))
             self.shapes.append(label(where, x, self.y + LINE / 2, TYPE, "quiet", "start"))
             self.y += LINE + 0.5
         self._live(thing, name, "")
@@ -231,8 +231,9 @@ class Pen(Lines):
                 self.shapes.append(label(value, x, self.y + LINE / 2, TYPE, bold=True))
                 said += [f"{field.name} {value}"] if value else []
             self.y += LINE
-            address = of_value(index.name, name) if isinstance(index, m.Enum) else ()
-            self.grouped(" ".join(address), began, top, ", ".join(said))
+            address = " ".join(of_value(index.name, name)) if isinstance(index, m.Enum) else ""
+            self.grouped("" if address in self.used else address, began, top, ", ".join(said))
+            self.used.add(address)
             self.told.append(", ".join(said))
 
     # ------------------------------------------------------------ places
@@ -264,7 +265,7 @@ class Pen(Lines):
                 label(f"{place.name} ({place.count})", PAD, self.y + LINE / 2, TYPE, "quiet", "start")
             )
             self.y += LINE + 0.3
-            shapes, high = self.cards.hand(things, self.width - 2 * PAD, self.tag, name)
+            shapes, high = self.cards.hand(things, self.width - 2 * PAD, self.tag, name, place.owner is None)
             self.shapes.append(placed(shapes, PAD, self.y))
             self.y += high + 1.2
             self.told.append(f"{place.name}: {', '.join(one.name or one.kind for one in things)}")

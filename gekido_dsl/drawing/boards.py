@@ -35,9 +35,7 @@ def board(
         legend: whether the signs of its spaces are explained.
         tag: names its spaces and what stands there.
     """
-    sort = _Lined if view.lines is not None else _Hexagons if view.directions == _HEXAGON else Squares
-    if sort is Squares and view.rows == 1 and view.columns > _ROW:
-        sort, view = _Row, folded(view)
+    sort, view = _shape_of(view)
     draw = sort(view, marked, legend, look, tag)
     shapes = draw.rims()
     for space in view.spaces:
@@ -48,6 +46,23 @@ def board(
     shapes += [shape for start, goal in moves for shape in draw.move(start, goal)]
     shapes += draw.legend()
     return Picture(draw.width, draw.height, tuple(shapes), title or view.name, _said(view))
+
+
+def legend(view: BoardView, look: Look = PLAIN) -> Picture | None:
+    """Draws what the signs of a board mean, by itself; None where there are none."""
+    draw = _shape_of(view)[0](view, (), True, look)
+    if not draw.entries:
+        return None
+    shapes = placed(draw.legend(), 0, -draw.grid_height)
+    return Picture(draw.key, draw.height - draw.grid_height, (shapes,), view.name)
+
+
+def _shape_of(view: BoardView) -> tuple[type[Squares], BoardView]:
+    """Tells how a board is drawn, and how it is laid for that."""
+    sort = _Lined if view.lines is not None else _Hexagons if view.directions == _HEXAGON else Squares
+    if sort is Squares and view.rows == 1 and view.columns > _ROW:
+        return _Row, folded(view)
+    return sort, view
 
 
 def sign(name: str, drawn: str, edge: str = "", look: Look = PLAIN) -> Picture:

@@ -33,6 +33,8 @@ class Lines:
         self.y = 0.0
         self.shapes: list[str] = []
         self.told: list[str] = []
+        self.used: set[str] = set()
+        """Names of values that stand here already; those of several things that have the same are named once."""
 
     # ------------------------------------------------------------ words and dice
 
@@ -71,7 +73,7 @@ class Lines:
         each = (self.width - PAD - 1) / across
         at = 0
         for key, title, value in found:
-            wide = text_width(title, TYPE) + text_width(value, TYPE * BOLD) + 4
+            wide = text_width(title, TYPE) + text_width(value, TYPE * BOLD) + 5.4
             if wide > each:
                 self.y += LINE if at else 0
                 at = 0
@@ -83,7 +85,7 @@ class Lines:
                     shape("rect", "accent", x=x - 2, y=self.y + 0.5, width=0.9, height=LINE - 1, rx=0.4)
                 )
             self.shapes.append(label(title, x, self.y + LINE / 2, TYPE, "quiet", "start"))
-            end = x + text_width(title, TYPE) + 1.6
+            end = x + text_width(title, TYPE) * 1.08 + 2.2
             self.shapes.append(label(value, end, self.y + LINE / 2, TYPE, "ink", "start", True))
             self.told.append(f"{title} {value}")
             at += 1

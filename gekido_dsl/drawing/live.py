@@ -8,20 +8,23 @@ Invariants:
 """
 
 from collections.abc import Callable, Mapping, Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from gekido_dsl.drawing.areas import common_area, player_area
-from gekido_dsl.drawing.boards import board
+from gekido_dsl.drawing.boards import board, legend
 from gekido_dsl.drawing.changes import COMMON, Changes
+from gekido_dsl.drawing.compass import rose
 from gekido_dsl.drawing.lines_of_areas import TYPE
 from gekido_dsl.drawing.look import PLAIN, Look
 from gekido_dsl.drawing.market import claims, is_market, market
+from gekido_dsl.drawing.sheets import resized
 from gekido_dsl.drawing.small_cards import SmallCards, die_shapes
 from gekido_dsl.drawing.svg import Picture, label, lines, placed, shape, text_width
 from gekido_dsl.drawing.tabletop import heap
 from gekido_dsl.drawing.tags import Tag, tagged
-from gekido_dsl.engine import BoardView, PlaceView, PlayerView, View
+from gekido_dsl.engine import BoardView, PlaceView, PlayerView, ThingView, View
+from gekido_dsl.engine.spots import NOBODY, Address, loose
 from gekido_dsl.model import nodes as m
 
 WIDE: Final = 250.0
@@ -36,6 +39,8 @@ _ALONE: Final = 150.0
 _LEAST: Final = 92.0
 """How wide the players' areas are at least."""
 _PAIRS: Final = 2
+_LEGEND: Final = 112.0
+"""How wide a legend is at most."""
 _OTHERS: Final = 0.72
 """How large the boards of other players are drawn."""
 _MOST_LINES: Final = 6
@@ -53,6 +58,8 @@ class Scene:
     """What is said beside the name of a player."""
     playing: int | None = None
     """Whose turn it is to decide."""
+    asked: Sequence[Address] = ()
+    """What the choices are about that whoever looks has to make."""
     changed: Changes | None = None
     """What is another than in the picture before."""
 
@@ -68,7 +75,7 @@ class Live:
         """Draws a view, whose solid dice lie on their things already (see `solids.laden`)."""
         one = _Drawing(self, view, tag, scene)
         boards = one.boards()
-        facts = one.facts
+        facts = one.moment
         own, others = one.areas
         beside = bool(boards or one.has_common)
         if narrow:
@@ -78,10 +85,11 @@ class Live:
                 *own(NARROW),
                 *one.common(NARROW),
                 *others(NARROW),
+                *one.legends(NARROW),
             ]
             return one.page([_column(parts, NARROW)], NARROW)
         if not one.has_areas:
-            alone = [*one.stacked(boards, _ALONE), facts(_ALONE), *one.common(_ALONE)]
+            alone = [*one.stacked(boards, _ALONE), facts(_ALONE), *one.common(_ALONE), *one.legends(_ALONE)]
             return one.page([_column(alone, _ALONE)], _ALONE)
         if not beside:
             half = (WIDE - _GAP) / 2
@@ -91,6 +99,8 @@ class Live:
         right_wide = WIDE - left_wide - _GAP
         left = [*one.stacked(boards, left_wide), *one.common(left_wide)]
         right = [facts(right_wide), *own(right_wide), *others(right_wide)]
+        longer = _column(left, left_wide).height > _column(right, right_wide).height
+        (right if longer else left).extend(one.legends(right_wide if longer else left_wide))
         return one.page([_column(left, left_wide), _column(right, right_wide)], WIDE)
 
 
@@ -149,27 +159,33 @@ class _Drawing:
         laid.sort(key=lambda pair: pair[1].owner not in (None, self.view.seat))
         made = []
         changed = self.scene.changed
-        for order, (at, one) in enumerate(laid):
-            legend = all(
-                other.signs != one.signs or other.edge_names != one.edge_names for _, other in laid[:order]
-            )
+        for at, one in laid:
             drawn = board(
                 one,
                 marked=sorted(changed.spaces[at])
                 if changed is not None and len(changed.spaces[at]) < 9
                 else (),
                 moves=changed.moves[at] if changed is not None else (),
-                legend=legend,
+                legend=False,
                 look=self.look,
                 tag=self.tag,
             )
-            # What the signs mean may stand further down; the spaces are to be seen at once.
-            high = min(drawn.height, drawn.width * one.rows / max(one.columns, 1))
-            scale = min(1.0, 156.0 / drawn.width, _BOARD_HIGH / high)
+            scale = min(1.0, 156.0 / drawn.width, _BOARD_HIGH / drawn.height)
             if not self._is_own(one):
                 scale *= _OTHERS
             made.append((drawn, max(scale, 0.4)))
             self.told.append(f"{one.name}: {drawn.text}")
+        return made
+
+    def legends(self, width: float) -> list[Picture]:
+        """Tells what the signs on boards mean; boards with the same signs share it."""
+        made: list[Picture] = []
+        seen: list[tuple[object, ...]] = []
+        for one in self.view.boards:
+            signs = (dict(one.signs), one.edge_names)
+            if one.spaces and signs not in seen and (drawn := legend(one, self.look)) is not None:
+                made.append(resized(drawn, min(width, _LEGEND)))
+            seen.append(signs)
         return made
 
     def _is_own(self, one: BoardView) -> bool:
@@ -199,6 +215,41 @@ class _Drawing:
         return made
 
     # ------------------------------------------------------------ beside the boards
+
+    def moment(self, width: float) -> Picture:
+        """Draws what is special to this moment: facts of the phases that run, and what is offered from elsewhere."""
+        parts = [self.facts(width)]
+        for one in (rose(self.game, self.scene.asked), self._offered(width)):
+            if one is not None:
+                self.told.append(one.text)
+                parts.append(one)
+        drawn = _column([part for part in parts if part.shapes], width)
+        return drawn if drawn.shapes else replace(drawn, height=0.0)
+
+    def _offered(self, width: float) -> Picture | None:
+        """Draws things among the choices that lie nowhere on the table, as those from which each player takes one."""
+        shown = {loose(thing.kind, thing.name) for thing in self.loose}
+        wanted = [
+            one
+            for one in dict.fromkeys(self.scene.asked)
+            if one[:2] == ("thing", str(NOBODY)) and one not in shown
+        ]
+        texts = {(kind.name, row.name): row.text for kind in self.game.kinds.values() for row in kind.rows}
+        offered = {
+            " ".join(one): ThingView(one[2], one[3], text=texts[one[2], one[3]])
+            for one in wanted
+            if len(one) == len(loose("", "")) and (one[2], one[3]) in texts
+        }
+        if not offered:
+            return None
+        names = {id(thing): name for name, thing in offered.items()}
+
+        def tag(shown: object, holder: str = "", number: int = 0) -> str:
+            return names.get(id(shown), "")
+
+        shapes, high = self.cards.hand(list(offered.values()), width - 2, tag)
+        said = ", ".join(thing.name for thing in offered.values())
+        return Picture(width, high, (placed(shapes, 1, 0),), "", f"Offered: {said}")
 
     def facts(self, width: float) -> Picture:
         """Writes the facts of the phases that run."""

@@ -49,13 +49,19 @@ class SmallCards:
         return WIDE if any(thing.text for thing in things) else NARROW
 
     def hand(
-        self, things: Sequence[ThingView], room: float, tag: Tag, on: str = ""
+        self,
+        things: Sequence[ThingView],
+        room: float,
+        tag: Tag,
+        on: str = "",
+        shared: bool = False,
     ) -> tuple[list[str], float]:
         """Draws cards in rows; gives them with their height.
 
         Args:
             room: how wide the rows may be.
             on: the name of the place where they lie.
+            shared: whether it is a place of nobody, where each card tells whose it is.
         """
         width = min(self.width(things), room)
         across = max(1, int((room + GAP) / (width + GAP)))
@@ -68,6 +74,8 @@ class SmallCards:
             for at, (thing, (inside, _)) in enumerate(zip(row, drawn, strict=True)):
                 whole = [card_frame(width, high), *inside]
                 name = tag(thing)
+                if shared and thing.owner is not None:
+                    whole += _owner(thing.owner, width, high)
                 shapes.append(placed([tagged(name, whole, said_of(thing), on)], at * (width + GAP), y))
             y += high + GAP
         return shapes, max(y - GAP, 0.0)
@@ -132,6 +140,16 @@ class SmallCards:
                 if isinstance(value, int) and value != NONE:
                     found.append(field.type.enum.glyphs[value])
         return found[:2]
+
+
+def _owner(seat: int, width: float, height: float) -> list[str]:
+    """Marks whose a card is."""
+    x, y = width - 2.6, height - 2.6
+    look = f"player{seat % 12 + 1} strong-edge"
+    return [
+        shape("circle", look, cx=x, cy=y, r=2.0, stroke_width=0.3),
+        label(str(seat + 1), x, y, 2.6, "white", bold=True),
+    ]
 
 
 def said_of(thing: ThingView) -> str:

@@ -1,6 +1,7 @@
 """The view of a seat becomes the picture that a page shows: names on everything that can be clicked or moves."""
 
 import re
+from collections.abc import Sequence
 from html import unescape
 from typing import TYPE_CHECKING, Final
 
@@ -10,6 +11,7 @@ from gekido_dsl.drawing.live import Scene
 from gekido_dsl.drawing.solids import laden
 from gekido_dsl.drawing.svg import Picture, number, words
 from gekido_dsl.engine import Seat, View
+from gekido_dsl.engine.spots import Address
 from gekido_dsl.table.answers import Message
 from gekido_dsl.table.names import Named
 from gekido_dsl.table.viewer import NARROW
@@ -23,18 +25,19 @@ _NAMED: Final = re.compile(r'data-spot="([^"]*)"')
 
 
 def picture(
-    table: "Table", viewer: "Viewer", view: View, deciding: Seat | None
+    table: "Table", viewer: "Viewer", view: View, deciding: Seat | None, asked: Sequence[Address] = ()
 ) -> tuple[Message, Named, frozenset[str]]:
     """Draws what a viewer sees, and names everything in it.
 
     Args:
         deciding: who decides, as far as the viewer may know.
+        asked: what the choices of the viewer are about.
     Returns:
         the picture; what is called how; the names that occur in the picture.
     """
     view = laden(table.game, view)
     known = viewer.drawn
-    if known is not None and known[0] == (view, deciding, viewer.width):
+    if known is not None and known[0] == (view, deciding, asked, viewer.width):
         drawn, named, spots = known[1]
         return drawn, named, spots
     before: View | None = known[2] if known is not None else None
@@ -43,13 +46,14 @@ def picture(
         {player.seat: capital(seat_name(view, player.seat)) for player in view.players},
         {player.seat: _note(view, player.seat, deciding) for player in view.players},
         deciding,
+        asked,
         _changes(before, view),
     )
     made = table.live.draw(view, named.of, scene, narrow=viewer.width == NARROW)
     text = svg(made)
     drawn = {"svg": text, "title": safe(made.title), "text": safe(made.text)}
     spots = frozenset(unescape(name) for name in _NAMED.findall(text))
-    viewer.drawn = ((view, deciding, viewer.width), (drawn, named, spots), view)
+    viewer.drawn = ((view, deciding, asked, viewer.width), (drawn, named, spots), view)
     return drawn, named, spots
 
 

@@ -424,7 +424,10 @@ class Table:
         asked = decision is not None and self._is_asked(decision, viewer) and not self.paused
         open_to_all = decision is not None and (asked or not decision.secret)
         deciding = decision.seat if decision is not None and open_to_all else None
-        drawn, named, spots = picture(self, viewer, view, deciding)
+        about = session.executor.spots(state) if asked else ()
+        drawn, named, spots = picture(
+            self, viewer, view, deciding, tuple(address for one in about for address in one)
+        )
         if seat not in self._logs:
             self._logs[seat] = showing.Log(session, seat)
         lines = self._logs[seat].upto(upto)

@@ -58,6 +58,17 @@ class _Finder:
                 yield from self.place(value)
             case ThingType():
                 yield from self.thing(value)
+                if self.s.where[value] == NONE:
+                    yield from self._cards(value)
+
+    def _cards(self, thing: int) -> Iterator[e.Address]:
+        """Addresses what stands for a thing that lies nowhere itself: a card that bears its name."""
+        layout = self.layout
+        for kind in layout.game.kinds.values():
+            if kind.parent is layout.kind_of[thing]:
+                for part in layout.parts.get((kind.name, thing), ()):
+                    if self.s.where[part] >= layout.count:
+                        yield from self.thing(part)
 
     def place(self, place: int) -> Iterator[e.Address]:
         """Addresses a place, a track or a counter."""
@@ -73,6 +84,8 @@ class _Finder:
                     yield e.place_of(whole, decl.name)
         elif isinstance(decl, m.Track | m.Counter):
             yield from self.thing(owner)
+        elif not decl.name:  # what a rule has drawn and is asking about
+            yield e.of_place(self.labels.place(self.s, place), owner)
 
     def thing(self, thing: int) -> Iterator[e.Address]:
         """Addresses a thing, everywhere it is shown; one that is not known, the place where it lies."""

@@ -164,6 +164,12 @@ class _Viewer:
         ]
         remaining = s.cells[layout.out_cell + player] <= 0
         things = tuple(self.thing(thing) for thing in owned)
+        drawn = s.contents[layout.place_of["", player]] if player == self.seat else ()
+        if drawn:  # what a rule has drawn and is asking about
+            shown = tuple(self.thing(thing, brief=True) for thing in drawn)
+            number = layout.place_of["", player]
+            name = self.labels.place(s, number)
+            places.append(e.PlaceView(name, "pile", player, len(drawn), shown))
         return e.PlayerView(player, remaining, things, tuple(places), player == layout.automaton)
 
     def _shown_with_player(self, thing: int) -> bool:
