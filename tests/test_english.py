@@ -117,3 +117,12 @@ def test_nothing_clumsy_is_printed(name: str) -> None:
                 said = re.sub(r"“[^”]*”|\*\*[^*]*\*\*", "X", text).replace("\n", "\n\n")
                 found = CLUMSY.search(re.sub(r"^ +", "", said, flags=re.M))
                 assert found is None, (decl.name, found and found[0], text)
+
+
+def test_what_is_counted_together_is_said_once_and_long_conditions_stand_one_below_the_other() -> None:
+    compilation = load("classics/nine_mens_morris.gdl", FolderProvider(RULESETS))
+    assert compilation.game is not None
+    told = rulesdoc.passage(rulesdoc.writer_of(compilation), compilation.game.definitions["In A Mill"])
+    said = plain(re.sub(r"\]\([^)]*\)|\[", "", told))
+    assert "if either of these holds:" in said
+    assert "- There are 2 Points in its Run towards West and its Run towards East together." in said

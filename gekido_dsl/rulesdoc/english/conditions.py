@@ -1,5 +1,6 @@
 """Conditions become English."""
 
+from collections.abc import Iterator
 from itertools import pairwise
 from typing import Final, assert_never
 
@@ -20,6 +21,13 @@ _ADJECTIVES: Final = {
     "outer": "on the rim",
     "inner": "not on the rim",
     "active": "in use",
+}
+_HOW_MANY: Final = {
+    "value": "exactly",
+    "at_least": "at least",
+    "at_most": "at most",
+    "more": "more than",
+    "less": "fewer than",
 }
 _RELATIONS: Final = {"left of": "to the left of", "right of": "to the right of"}
 
@@ -138,6 +146,8 @@ class Conditions(Settling):
                 return f"it is{nots} itself the source"
             case s.Count(phrase=phrase), _ if operand is not None:
                 return self._counted(phrase, predicate)
+            case s.Arithmetic(operator="plus"), s.Num(value=value):
+                return self._counted_together(subject, predicate, value)
             case s.Rank(player=player, keys=keys), s.Num(value=value) if predicate.how == "value":
                 who, have = self.subject(player)
                 be = "are" if have == "have" else "is"
@@ -155,16 +165,24 @@ class Conditions(Settling):
             case _:
                 return None
 
+    def _counted_together(self, subject: s.Expr, test: s.Is, number: int) -> str | None:
+        """Writes how many there are of several: `there are 2 Points in its Run and your Hand together`."""
+        phrases = list(_counts(subject))
+        how = "" if test.how == "value" else _HOW_MANY.get(test.how)
+        if None in phrases or how is None or number < 2:
+            return None
+        counted = [one for one in phrases if one is not None]
+        of = {self._several_in(one) for one in counted}
+        parts = [self.phrase(one, counted=True) for one in counted]
+        shared = of.pop() if len(of) == 1 else ""
+        if not shared and any(self._several_in(one) for one in counted):
+            return None
+        amount = " ".join(filter(None, ("not" if test.negated else "", how, str(number))))
+        return f"there are {amount} {shared}{md.joined(parts)} together"
+
     def _counted(self, phrase: s.Phrase, test: s.Is) -> str | None:
         """Writes how many there are: `there are at least 3 Tiles`."""
-        words = {
-            "value": "exactly",
-            "at_least": "at least",
-            "at_most": "at most",
-            "more": "more than",
-            "less": "fewer than",
-        }
-        how = words.get(test.how)
+        how = _HOW_MANY.get(test.how)
         if how is None or not isinstance(test.operand, s.Num):
             return None
         number = test.operand.value
@@ -413,3 +431,17 @@ class Conditions(Settling):
         assert isinstance(phrase.head, s.Noun)
         text = self.noun(phrase.head, alone=False)
         return text + (self.relative(phrase.relative, phrase.head) if phrase.relative is not None else "")
+
+
+def _counts(expr: s.Expr) -> Iterator[s.Phrase | None]:
+    """Gives what is counted in a sum of counts; None for anything else in it."""
+    match expr:
+        case s.Arithmetic(operator="plus", left=left, right=right):
+            yield from _counts(left)
+            yield from _counts(right)
+        case s.Inner(phrase=s.Phrase(head=s.Count() as head, relative=None)):
+            yield from _counts(head)
+        case s.Count(phrase=phrase):
+            yield phrase
+        case _:
+            yield None

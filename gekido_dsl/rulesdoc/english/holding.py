@@ -1,6 +1,7 @@
 """What holds becomes passages: definitions, properties, amounts, and the exceptions to any rule."""
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.nodes.definitions import LAYERS
@@ -10,6 +11,10 @@ from gekido_dsl.rulesdoc.english.steps import REST, Step, finished, listed, unca
 from gekido_dsl.rulesdoc.english.things import Things
 from gekido_dsl.rulesdoc.writer import Writer
 from gekido_dsl.syntax import nodes as s
+
+
+_LONG: Final = 130
+"""Conditions with more letters than these stand one below the other."""
 
 
 class Holding(Things):
@@ -91,18 +96,21 @@ class Holding(Things):
         if isinstance(left, bool):
             all_or_no = "every" if left else "no"
             return [en.sentence(f"{all_or_no} {self._subject(it.kind).split(' ', 1)[1]} is {named}")]
-        if isinstance(left, s.Logic) and len(left.parts) > 2 and self._long(left):
-            how = "any" if left.operator == "or" else "all"
+        if isinstance(left, s.Logic) and self._long(left):
+            two = len(left.parts) == 2
+            some = "either of these holds" if two else "any of these holds"
+            every = "both of these hold" if two else "all of these hold"
             lines = [Step(en.sentence(self.cond(part))) for part in left.parts]
             return [
-                f"{en.capital(lead)} if {how} of these {'holds' if how == 'any' else 'hold'}:",
+                f"{en.capital(lead)} if {some if left.operator == 'or' else every}:",
                 listed(lines, numbered=False),
             ]
         return [en.sentence(f"{lead} if {self.cond(left)}")]
 
     def _long(self, logic: s.Logic) -> bool:
         nested = any(isinstance(part, s.Logic) for part in logic.parts)
-        return nested or sum(len(en.plain(self.cond(part))) for part in logic.parts) > 140
+        letters = sum(len(en.plain(self.cond(part))) for part in logic.parts)
+        return letters > _LONG or (nested and len(logic.parts) > 2)
 
     def _is_noun(self, it: s.Definition) -> bool:
         """Tells whether the name was introduced with an article of its own."""
