@@ -12,7 +12,6 @@ from gekido_dsl.rulesdoc.english.things import Things
 from gekido_dsl.rulesdoc.writer import Writer
 from gekido_dsl.syntax import nodes as s
 
-
 _LONG: Final = 130
 """Conditions with more letters than these stand one below the other."""
 
