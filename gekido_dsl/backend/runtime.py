@@ -1,21 +1,25 @@
-"""Modules run here, by `wasmtime`. Nothing else knows it.
+"""Modules run here: by `wasmtime`, which nothing else knows, or in a page by the browser itself (`in_page`).
 
 The import is lazy, so that whoever never runs a module does not wait for it, and a machine for which there is no wheel
 can do everything else.
 """
 
 import atexit
-import ctypes
 import sys
 from collections.abc import Callable
 from functools import cache
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final, cast
 from weakref import WeakSet
+
+from gekido_dsl.backend import in_page
 
 if TYPE_CHECKING:
     from gekido_dsl.program.emit import Module
     from gekido_dsl.program.nodes import Array
+
+IN_PAGE: Final = sys.platform == "emscripten"
+"""Whether this Python runs in a page, or in anything else that is made of WebAssembly itself."""
 
 
 class NoRuntime(Exception):
@@ -50,13 +54,14 @@ def load() -> None:
     Raises:
         NoRuntime: there is none for this machine.
     """
-    _wasmtime()
+    if not IN_PAGE:
+        _wasmtime()
 
 
 def available() -> bool:
     """Whether modules can run here."""
     try:
-        _wasmtime()
+        load()
     except NoRuntime:
         return False
     return True
@@ -122,6 +127,8 @@ def compile_bytes(content: bytes, by_array: "dict[Array, int]") -> Compiled:
     Raises:
         ValueError: it is no module.
     """
+    if IN_PAGE:
+        return Compiled(by_array, in_page.Code(content))
     wasmtime = _wasmtime()
     try:
         code = wasmtime.Module(_engine(), content)
@@ -135,18 +142,10 @@ class Instance:
     """A module with a memory of its own."""
 
     def __init__(self, compiled: Compiled) -> None:
-        wasmtime = _wasmtime()
-        self._store = wasmtime.Store(_engine())
-        _stores.add(self._store)
         self._functions: dict[str, Callable[..., int | None]] = {}
-        self._exports = wasmtime.Instance(self._store, compiled.code, []).exports(self._store)
         self._addresses = compiled.by_array
-        memory = self._exports["memory"]
-        base = ctypes.cast(memory.data_ptr(self._store), ctypes.c_void_p).value
-        assert base is not None
-        self.memory: memoryview[int] = memoryview(
-            (ctypes.c_char * memory.data_len(self._store)).from_address(base)
-        ).cast("B")
+        self._opened: in_page.Opened | _Opened = (in_page.Opened if IN_PAGE else _Opened)(compiled.code)
+        self.memory = cast("memoryview[int]", self._opened.memory)
         """All of it, to read and to write; as long as the instance lives."""
 
     def call(self, name: str, *arguments: int) -> int | None:
@@ -157,10 +156,7 @@ class Instance:
         """
         function = self._functions.get(name)
         if function is None:
-            exported = self._exports[name]
-            function = self._functions[name] = _quick(self._store, exported) or _careful(
-                self._store, exported
-            )
+            function = self._functions[name] = self._opened.function(name, Stopped)
         return function(*arguments)
 
     def address(self, array: "Array") -> int:
@@ -178,6 +174,29 @@ class Instance:
             width: bits of each.
         """
         return numbers_of(self.memory[start : start + length * width // 8], width)
+
+
+class _Opened:
+    """An instance of `wasmtime`: its memory, and its functions."""
+
+    def __init__(self, code: Any) -> None:
+        wasmtime = _wasmtime()
+        import ctypes
+
+        self._store = wasmtime.Store(_engine())
+        _stores.add(self._store)
+        self._exports = wasmtime.Instance(self._store, code, []).exports(self._store)
+        memory = self._exports["memory"]
+        base = ctypes.cast(memory.data_ptr(self._store), ctypes.c_void_p).value
+        assert base is not None
+        self.memory: memoryview[int] = memoryview(
+            (ctypes.c_char * memory.data_len(self._store)).from_address(base)
+        ).cast("B")
+
+    def function(self, name: str, stopped: Callable[[str], Exception]) -> Callable[..., int | None]:
+        """Gives what calls an exported function; `stopped` makes the exception for a trap."""
+        exported = self._exports[name]
+        return _quick(self._store, exported) or _careful(self._store, exported)
 
 
 def _careful(store: Any, exported: Any) -> Callable[..., int | None]:
@@ -202,6 +221,8 @@ def _quick(store: Any, exported: Any) -> Callable[..., int | None] | None:
     wasmtime = _wasmtime()
     if sys.byteorder != "little":
         return None
+    import ctypes
+
     try:
         from wasmtime import _bindings as bindings
 
