@@ -9,7 +9,8 @@ Without `keep_in` nothing is kept. The command line says where; `gekido_dsl.cach
 """
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Protocol
 
 
@@ -37,6 +38,17 @@ def keep_in(store: Store | None, version: Callable[[], str | None] | None = None
     """
     _kept[:] = [] if store is None else [store]
     _version[:] = [] if version is None else [version]
+
+
+@contextmanager
+def kept_in(store: Store | None, version: Callable[[], str | None] | None = None) -> Iterator[None]:
+    """Has this process keep things somewhere else for a while; see `keep_in`."""
+    before = [*_kept], [*_version]
+    keep_in(store, version)
+    try:
+        yield
+    finally:
+        _kept[:], _version[:] = before
 
 
 def version() -> str | None:

@@ -1,0 +1,100 @@
+"""What a page has to bring along of one game: every file that was read, and what was worked out of it.
+
+The same code asks the same questions here and in the page: here a provider and a store note what they give, and in the
+page they give it again. What was not asked here is not there.
+"""
+
+import json
+from base64 import b64decode, b64encode
+from dataclasses import dataclass, field
+from typing import Any
+
+from gekido_dsl.source import ReadFailure, Source, SourceProvider, read_bytes
+
+Asked = tuple[str, str, str | None]
+"""`text` or `bytes`, a name, and the file that names it."""
+
+
+@dataclass
+class Carried:
+    """Gives what another provider gave, and a store what was kept. Plain data, but for where it comes from."""
+
+    provider: SourceProvider | None = None
+    """Where it is asked first; None in the page."""
+    given: dict[Asked, Source | bytes | ReadFailure] = field(default_factory=dict)
+    kept: dict[str, bytes] = field(default_factory=dict)
+
+    def read(self, name: str, relative_to: str | None) -> Source | ReadFailure:
+        """Reads one source; see `SourceProvider.read`."""
+        got = self._known("text", name, relative_to)
+        if got is None and self.provider is not None:
+            got = self.given["text", name, relative_to] = self.provider.read(name, relative_to)
+        return got if isinstance(got, Source | ReadFailure) else _MISSING
+
+    def read_bytes(self, name: str, relative_to: str | None) -> bytes | ReadFailure:
+        """Reads a file that need not be text."""
+        got = self._known("bytes", name, relative_to)
+        if got is None and self.provider is not None:
+            got = self.given["bytes", name, relative_to] = read_bytes(self.provider, name, relative_to)
+        return got if isinstance(got, bytes | ReadFailure) else _MISSING
+
+    def _known(self, how: str, name: str, relative_to: str | None) -> Source | bytes | ReadFailure | None:
+        return self.given.get((how, name, relative_to))
+
+    @property
+    def key_store(self) -> "Kept":
+        """The store that goes with it."""
+        return Kept(self.kept)
+
+    def dumps(self) -> str:
+        """Writes it down."""
+        given = [[*asked, *_written(got)] for asked, got in self.given.items()]
+        kept = {key: b64encode(data).decode() for key, data in self.kept.items()}
+        return json.dumps({"given": given, "kept": kept}, ensure_ascii=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A store in memory; see `store.Store`."""
+
+    kept: dict[str, bytes]
+
+    def read(self, key: str) -> bytes | None:
+        """Gives what was written under a key."""
+        return self.kept.get(key)
+
+    def write(self, key: str, data: bytes) -> None:
+        """Keeps something under a key."""
+        self.kept[key] = data
+
+
+def loads(text: str) -> Carried:
+    """Reads what `Carried.dumps` wrote."""
+    found: dict[str, Any] = json.loads(text)
+    made = Carried()
+    for how, name, relative_to, kind, first, second in found["given"]:
+        made.given[how, name, relative_to] = _read(kind, first, second)
+    made.kept = {key: b64decode(data) for key, data in found["kept"].items()}
+    return made
+
+
+_MISSING = ReadFailure("there is no such file", "missing")
+
+
+def _written(got: Source | bytes | ReadFailure) -> tuple[str, str, str]:
+    match got:
+        case Source(name=name, text=text):
+            return "source", name, text
+        case ReadFailure(reason=reason, kind=kind):
+            return "failure", reason, kind
+        case data:
+            return "data", b64encode(data).decode(), ""
+
+
+def _read(kind: str, first: str, second: Any) -> Source | bytes | ReadFailure:
+    match kind:
+        case "source":
+            return Source(first, second)
+        case "failure":
+            return ReadFailure(first, second)
+    return b64decode(first)

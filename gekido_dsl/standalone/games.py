@@ -1,0 +1,96 @@
+"""A ruleset becomes what a page needs to play it; see `carried`."""
+
+import json
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any, Final
+
+from gekido_dsl import cache, store
+from gekido_dsl.compilation import Compilation
+from gekido_dsl.diagnostics import Outcome
+from gekido_dsl.drawing.look import Look
+from gekido_dsl.engine import RuleError, Setting
+from gekido_dsl.source import SourceProvider
+from gekido_dsl.standalone.carried import Carried, loads
+from gekido_dsl.table import Table, Viewer, opened
+
+KINDS: Final[Mapping[str, str]] = {
+    "person": "A person here",
+    "greedy": "Bot: takes the best move it sees",
+    "planner": "Bot: plans its turn",
+    "search:1s": "Bot: searches for a second",
+    "random": "Bot: chooses by chance",
+}
+"""Who may play a seat in a page."""
+
+
+@dataclass(frozen=True)
+class Carriage:
+    """A game as a page brings it along."""
+
+    about: dict[str, Any]
+    """What the page says before Python is there: title, numbers of players, options, who may play."""
+    content: bytes
+    """What the page hands to `unpacked`."""
+
+
+def load(name: str, provider: SourceProvider) -> Compilation:
+    """Loads a game with its look; both from the store of this process, where they are there."""
+    made = cache.load(name, provider)
+    if made.game is not None:
+        vars(made)["look"] = cache.remembered("look", name, provider, lambda read: _look(name, read))
+    return made
+
+
+def _look(name: str, provider: SourceProvider) -> Outcome[Look]:
+    return Compilation(name, provider).look
+
+
+def carriage(
+    name: str, provider: SourceProvider, version: str, seats: Sequence[str] = (), shown_as: str | None = None
+) -> Carriage:
+    """Packs a game without errors.
+
+    Args:
+        version: of the program that the page brings along.
+        seats: who plays at first.
+        shown_as: what the ruleset is called in records of matches.
+    Raises:
+        ValueError: it has errors.
+    """
+    carried = Carried(provider)
+    with store.kept_in(carried.key_store, lambda: version):
+        made = load(name, carried)
+        if made.game is None:
+            raise ValueError(f"{name} has errors")
+        _asked_once(name, carried)
+    game = made.game
+    about = {
+        "title": game.title,
+        "identity": made.identity,
+        "players": [game.least_players, game.most_players],
+        "options": {name: list(answers) for name, answers in made.option_names.items()},
+        "kinds": [{"kind": kind, "label": label} for kind, label in KINDS.items()],
+        "seats": list(seats),
+    }
+    content = json.dumps({"name": name, "version": version, "carried": carried.dumps()})
+    return Carriage(about, content.encode())
+
+
+def _asked_once(name: str, carried: Carried) -> None:
+    """Asks for everything that a match asks for, so that it is there."""
+    made = load(name, carried)
+    assert made.game is not None
+    for players in range(made.game.least_players, made.game.most_players + 1):
+        with suppress(RuleError):
+            Table(made, opened(made, Setting(players, 0, {}))).shown(Viewer(plays=frozenset({0})))
+
+
+def unpacked(content: bytes) -> Compilation:
+    """Gives the game that was packed, and has this process ask its store."""
+    found = json.loads(content)
+    carried = loads(found["carried"])
+    version = found["version"]
+    store.keep_in(carried.key_store, lambda: version)
+    return load(found["name"], carried)

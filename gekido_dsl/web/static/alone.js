@@ -1,0 +1,27 @@
+/** Messages to a table that lives in this page: Python in a worker. Nothing leaves the page. */
+
+/** @typedef {import("./socket.js").Connection} Connection */
+
+/**
+ * Starts Python with the parts of the page.
+ * @param {Record<string, Blob>} parts
+ * @param {string} script what the worker runs
+ * @param {{progress: (done: number, of: number, words: string) => void, ready: () => void, failed: (words: string) => void,
+ *   keep?: (kept: {record: string, steps: number}) => void, pause?: number}} says
+ * @returns {Connection}
+ */
+export function alone(parts, script, says) {
+  /** @type {Connection} */
+  const connection = { send: (message) => worker.postMessage({ message }), onmessage: null };
+  const worker = new Worker(URL.createObjectURL(new Blob([script], { type: "text/javascript" })));
+  worker.onerror = (event) => says.failed(event.message || "This browser does not run the page's own program.");
+  worker.onmessage = ({ data }) => {
+    if (data.progress) says.progress(...data.progress);
+    if (data.ready) says.ready();
+    if (data.failed) says.failed(data.failed);
+    if (data.message?.keep) says.keep?.(data.message.keep);
+    else if (data.message) connection.onmessage?.(data.message);
+  };
+  worker.postMessage({ start: { parts, pause: says.pause } });
+  return connection;
+}

@@ -1,0 +1,96 @@
+/**
+ * Python in a worker of the page: it holds the table. A plain script, since a page from the disk has no module workers.
+ *
+ * Comes in: `{start: {parts, pause}}`, each part a compressed Blob; then `{message}`, an object for the table.
+ * Goes out: `{progress: [done, of, words]}`, `{ready: true}`, `{message}`, `{failed: words}`.
+ */
+(() => {
+  "use strict";
+  const INSIDE = "pyodide:/";
+  const STEPS = 5;
+  // Pyodide refuses plain workers, for want of `import` in old ones; it is there in all that run it.
+  self.importScripts = undefined;
+  const opened = (blob) => blob.stream().pipeThrough(new DecompressionStream("gzip"));
+  const bytes = async (blob) => new Uint8Array(await new Response(opened(blob)).arrayBuffer());
+  const module = async (blob) => {
+    const address = URL.createObjectURL(new Blob([await bytes(blob)], { type: "text/javascript" }));
+    try {
+      return await import(address);
+    } finally {
+      URL.revokeObjectURL(address);
+    }
+  };
+  const progress = (done, words) => self.postMessage({ progress: [done, STEPS, words] });
+
+  /** Starts Python; nothing is fetched from anywhere: what asks for its files is given the parts. */
+  async function python(parts) {
+    progress(1, "Unpacking");
+    self.fetch = async (address) => {
+      const name = String(address).slice(INSIDE.length);
+      if (name === "pyodide.asm.wasm") return new Response(opened(parts.wasm), { headers: { "content-type": "application/wasm" } });
+      if (name === "stdlib.zip") return new Response(opened(parts.stdlib));
+      throw new TypeError(`This page fetches nothing: ${address}`);
+    };
+    const [{ loadPyodide }, core] = await Promise.all([module(parts.loader), module(parts.core)]);
+    progress(2, "Starting Python");
+    const lock = JSON.parse(new TextDecoder().decode(await bytes(parts.lock)));
+    return loadPyodide({
+      indexURL: INSIDE, stdLibURL: `${INSIDE}stdlib.zip`, packageBaseUrl: INSIDE, createPyodideModule: core.default,
+      lockFileContents: { info: { ...lock.info, version: lock.version }, packages: {} }, env: { PYTHONNODEBUGRANGES: "1" },
+    });
+  }
+
+  let desk;
+  let pause = 600;
+  let timer;
+  let waiting = [];
+
+  const post = (text) => {
+    for (const message of JSON.parse(text)) self.postMessage({ message });
+  };
+
+  /** Has a bot choose, after a pause in which its last choice can be looked at. */
+  function next() {
+    clearTimeout(timer);
+    if (desk.waits) return;
+    timer = setTimeout(() => {
+      const text = desk.tick();
+      if (text !== undefined && text !== null) post(text);
+      next();
+    }, pause);
+  }
+
+  const failed = (error) => self.postMessage({ failed: String(error?.message ?? error) });
+
+  function take(message) {
+    try {
+      post(desk.take(JSON.stringify(message)));
+      next();
+    } catch (error) {
+      failed(error);
+    }
+  }
+
+  async function start({ parts, pause: given }) {
+    pause = given ?? pause;
+    const py = await python(parts);
+    progress(3, "Unpacking the program");
+    py.FS.mkdirTree("/program");
+    py.FS.writeFile("/program.zip", await bytes(parts.program));
+    py.runPython("import sys; sys.path.insert(0, '/program.zip')");
+    progress(4, "Setting up the game");
+    const inside = py.pyimport("gekido_dsl.standalone.desk");
+    desk = inside.opened_from(py.toPy(await bytes(parts.game)), () => performance.now() / 1000);
+    progress(5, "Ready");
+    self.postMessage({ ready: true });
+    const had = waiting;
+    waiting = null;
+    for (const message of had) take(message);
+  }
+
+  self.onmessage = ({ data }) => {
+    if (data.start) start(data.start).catch(failed);
+    else if (waiting) waiting.push(data.message);
+    else take(data.message);
+  };
+})();
