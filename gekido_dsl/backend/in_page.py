@@ -36,9 +36,9 @@ class View:
         if isinstance(at, int):
             return int(self._array[at])
         start, stop, step = at.indices(len(self))
-        if step != 1:
-            raise ValueError("a view is cut without steps")
-        return View(self._array.subarray(start, max(start, stop)))
+        part = View(self._array.subarray(start, max(start, stop)))
+        # With steps it is a copy: whoever takes every other number only reads.
+        return part if step == 1 else View(self._array.constructor.of(*part.tolist()[::step]))
 
     def __setitem__(self, at: int | slice, value: "int | bytes | View") -> None:
         if isinstance(at, int):

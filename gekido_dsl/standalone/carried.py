@@ -5,9 +5,8 @@ page they give it again. What was not asked here is not there.
 """
 
 import json
-from base64 import b64decode, b64encode
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, cast
 
 from gekido_dsl.source import ReadFailure, Source, SourceProvider, read_bytes
 
@@ -46,11 +45,12 @@ class Carried:
         """The store that goes with it."""
         return Kept(self.kept)
 
-    def dumps(self) -> str:
-        """Writes it down."""
-        given = [[*asked, *_written(got)] for asked, got in self.given.items()]
-        kept = {key: b64encode(data).decode() for key, data in self.kept.items()}
-        return json.dumps({"given": given, "kept": kept}, ensure_ascii=False)
+    def dumps(self) -> bytes:
+        """Writes it down: a line of JSON, and behind it the bytes that it speaks of, one piece after the other."""
+        pieces: list[bytes] = []
+        given = [[*asked, *_written(got, pieces)] for asked, got in self.given.items()]
+        head = {"given": given, "kept": list(self.kept), "sizes": [*map(len, [*pieces, *self.kept.values()])]}
+        return b"".join((json.dumps(head).encode(), b"\n", *pieces, *self.kept.values()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,33 +68,37 @@ class Kept:
         self.kept[key] = data
 
 
-def loads(text: str) -> Carried:
+def loads(data: bytes) -> Carried:
     """Reads what `Carried.dumps` wrote."""
-    found: dict[str, Any] = json.loads(text)
+    line, _, rest = data.partition(b"\n")
+    head: dict[str, Any] = json.loads(line)
+    pieces: list[bytes] = []
+    at = 0
+    for size in head["sizes"]:
+        pieces.append(rest[at : at + size])
+        at += size
     made = Carried()
-    for how, name, relative_to, kind, first, second in found["given"]:
-        made.given[how, name, relative_to] = _read(kind, first, second)
-    made.kept = {key: b64decode(data) for key, data in found["kept"].items()}
+    for how, name, relative_to, kind, first, second in head["given"]:
+        made.given[how, name, relative_to] = _read(kind, first, second, pieces)
+    made.kept = dict(zip(head["kept"], pieces[len(pieces) - len(head["kept"]) :], strict=True))
     return made
 
 
 _MISSING = ReadFailure("there is no such file", "missing")
 
 
-def _written(got: Source | bytes | ReadFailure) -> tuple[str, str, str]:
+def _written(got: Source | bytes | ReadFailure, pieces: list[bytes]) -> tuple[str, str, str | int]:
     match got:
         case Source(name=name, text=text):
             return "source", name, text
         case ReadFailure(reason=reason, kind=kind):
             return "failure", reason, kind
         case data:
-            return "data", b64encode(data).decode(), ""
+            pieces.append(data)
+            return "data", "", len(pieces) - 1
 
 
-def _read(kind: str, first: str, second: Any) -> Source | bytes | ReadFailure:
-    match kind:
-        case "source":
-            return Source(first, second)
-        case "failure":
-            return ReadFailure(first, second)
-    return b64decode(first)
+def _read(kind: str, first: str, second: str | int, pieces: list[bytes]) -> Source | bytes | ReadFailure:
+    if isinstance(second, int):
+        return pieces[second]
+    return Source(first, second) if kind == "source" else ReadFailure(first, cast(Any, second))

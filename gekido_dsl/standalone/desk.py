@@ -46,7 +46,9 @@ class Desk:
         try:
             answers = self._do(message)
         except RuleError as error:
-            answers = [{"error": {"message": error.message, "place": None, "lines": described(error).splitlines()}}]
+            answers = [
+                {"error": {"message": error.message, "place": None, "lines": described(error).splitlines()}}
+            ]
         except ValueError as error:
             answers = [{"refused": f"{error}"}]
         return json.dumps([*answers, *self._news()], ensure_ascii=False)
@@ -69,9 +71,11 @@ class Desk:
             case "begin":
                 options = {str(name): str(answer) for name, answer in (message.get("options") or {}).items()}
                 setting = Setting(int(message["players"]), int(message["seed"]), options)
-                return self._sit_down(self._open(setting, [str(one) for one in message.get("seats") or ()]))
+                seats = [str(one) for one in message.get("seats") or ()]
+                executor = self.compiled(setting) if message.get("compiled") else None
+                return self._sit_down(self._open(setting, seats, executor))
             case "resume":
-                return self._resume(str(message.get("record") or ""))
+                return self._resume(str(message.get("record") or ""), bool(message.get("compiled")))
         if self.table is None:
             return [{"refused": "There is no match yet."}]
         if message.get("do") == "seat":
@@ -84,20 +88,24 @@ class Desk:
 
     # ------------------------------------------------------------ matches
 
-    def _open(self, setting: Setting, seats: list[str]) -> Session:
+    def _open(self, setting: Setting, seats: list[str], executor: Executor | None = None) -> Session:
         unknown = [one for one in seats if one not in KINDS]
         if unknown:
             raise ValueError(f"Nobody called {unknown[0]} can play here.")
-        return opened(self.made, setting, seats, executor=self._executor_for(setting, seats))
+        return opened(self.made, setting, seats, executor=executor or self._executor_for(setting, seats))
 
-    def _resume(self, text: str) -> list[Any]:
+    def _resume(self, text: str, compiled: bool) -> list[Any]:
         reading = record.read(text.encode(), self.made.identity)
         if reading.record is None:
             return [{"refused": "What was kept of the match cannot be read."}]
         header = reading.record.header
         seats = _seats_at_the_end(reading.record)
-        found = resume(self._executor_for(header.setting, seats), header, reading.record)
-        return self._sit_down(found.session, seats)
+        executor = self.compiled(header.setting) if compiled else None
+        found = resume(executor or self._executor_for(header.setting, seats), header, reading.record)
+        answers = self._sit_down(found.session, seats)
+        if found.stopped is not None:
+            answers.append({"refused": f"What was kept of the match fits up to decision {found.kept}."})
+        return answers
 
     def _again(self, setting: Setting) -> Session:
         assert self.table is not None
@@ -112,7 +120,9 @@ class Desk:
         self._version, self._sent = -1, []
         players = [{"kind": kind, "label": label} for kind, label in KINDS.items()]
         sheet = self.table.look.screen.sheet
-        return [{"hello": {"game": self.table.game.title, "sheet": sheet, "players": players, "language": "en"}}]
+        return [
+            {"hello": {"game": self.table.game.title, "sheet": sheet, "players": players, "language": "en"}}
+        ]
 
     def _seat_again(self) -> None:
         """Has the people at the page play the seats that are people's now."""
@@ -216,4 +226,4 @@ def _seats_at_the_end(found: record.Record) -> list[str]:
 
 def opened_from(content: bytes, clock: Callable[[], float]) -> Desk:
     """Opens what `games.carriage` packed."""
-    return Desk(unpacked(content), clock)
+    return Desk(unpacked(bytes(content)), clock)

@@ -47,15 +47,12 @@ def _look(name: str, provider: SourceProvider) -> Outcome[Look]:
     return Compilation(name, provider).look
 
 
-def carriage(
-    name: str, provider: SourceProvider, version: str, seats: Sequence[str] = (), shown_as: str | None = None
-) -> Carriage:
+def carriage(name: str, provider: SourceProvider, version: str, seats: Sequence[str] = ()) -> Carriage:
     """Packs a game without errors.
 
     Args:
         version: of the program that the page brings along.
         seats: who plays at first.
-        shown_as: what the ruleset is called in records of matches.
     Raises:
         ValueError: it has errors.
     """
@@ -74,8 +71,8 @@ def carriage(
         "kinds": [{"kind": kind, "label": label} for kind, label in KINDS.items()],
         "seats": list(seats),
     }
-    content = json.dumps({"name": name, "version": version, "carried": carried.dumps()})
-    return Carriage(about, content.encode())
+    content = json.dumps({"name": name, "version": version}).encode() + b"\n" + carried.dumps()
+    return Carriage(about, content)
 
 
 def _asked_once(name: str, carried: Carried) -> None:
@@ -89,8 +86,8 @@ def _asked_once(name: str, carried: Carried) -> None:
 
 def unpacked(content: bytes) -> Compilation:
     """Gives the game that was packed, and has this process ask its store."""
-    found = json.loads(content)
-    carried = loads(found["carried"])
+    line, _, rest = content.partition(b"\n")
+    found, carried = json.loads(line), loads(rest)
     version = found["version"]
     store.keep_in(carried.key_store, lambda: version)
     return load(found["name"], carried)

@@ -69,12 +69,11 @@ export function begin({ parts, worker, about, text }) {
       words.textContent = "The match begins in a moment…";
       return;
     }
-    fill(place);
     const table = make("div", {});
-    const tools = make("nav", { class: "alone", "aria-label": "Game" },
-      make("button", { type: "button", class: "quiet-button", onclick: () => location.reload() }, "New match"), ...rules());
-    fill(place, tools, table);
+    fill(place, table);
     mount(table, connection, { title: true });
+    table.querySelector(".tools")?.prepend(
+      make("button", { type: "button", class: "quiet-button", onclick: () => location.reload() }, "New match"), ...rules());
     connection.send(message);
   }
 
@@ -129,11 +128,11 @@ function start(about, said, go, rules) {
         seats: [...seats.querySelectorAll("select")].map((one) => one.value),
       });
     },
-  }, make("label", { hidden: least === most }, "Players ", count), seats, ...options,
-  make("button", { class: "primary" }, "Play"));
+  }, make("label", { hidden: least === most }, "Players ", count), seats,
+  make("button", { class: "primary" }, "Play"), options.length > 0 && make("details", {}, make("summary", { text: "Options of the rules" }), ...options));
   const match = kept.read(about.identity);
   const again = match?.record && make("p", {}, make("button", {
     type: "button", class: "quiet-button", onclick: () => go({ do: "resume", record: match.record }),
   }, `Go on with the match that was kept (${match.steps} decisions)`));
-  return make("main", { id: "start", class: "alone" }, make("h1", { text: about.title }), again, form, ...rules, said);
+  return make("main", { id: "start", class: "alone" }, make("h1", { text: about.title }), again, said, form, ...rules);
 }

@@ -1,7 +1,8 @@
 /**
  * Python in a worker of the page: it holds the table. A plain script, since a page from the disk has no module workers.
  *
- * Comes in: `{start: {parts, pause}}`, each part a compressed Blob; then `{message}`, an object for the table.
+ * Comes in: `{start: {parts, pause}}`, each part a compressed Blob; then `{message}`, an object for the table, or
+ * `{game}`, a compressed Blob with another game.
  * Goes out: `{progress: [done, of, words]}`, `{ready: true}`, `{message}`, `{failed: words}`.
  */
 (() => {
@@ -41,6 +42,7 @@
   }
 
   let desk;
+  let open;
   let pause = 600;
   let timer;
   let waiting = [];
@@ -60,7 +62,11 @@
     }, pause);
   }
 
-  const failed = (error) => self.postMessage({ failed: String(error?.message ?? error) });
+  const failed = (error) => {
+    console.error(error);
+    const lines = String(error?.message ?? error).trim().split("\n");
+    self.postMessage({ failed: lines.at(-1) });
+  };
 
   function take(message) {
     try {
@@ -80,9 +86,13 @@
     py.runPython("import sys; sys.path.insert(0, '/program.zip')");
     progress(4, "Setting up the game");
     const inside = py.pyimport("gekido_dsl.standalone.desk");
-    desk = inside.opened_from(py.toPy(await bytes(parts.game)), () => performance.now() / 1000);
-    progress(5, "Ready");
-    self.postMessage({ ready: true });
+    open = (content) => {
+      clearTimeout(timer);
+      desk = inside.opened_from(py.toPy(content), () => performance.now() / 1000);
+      progress(5, "Ready");
+      self.postMessage({ ready: true });
+    };
+    open(await bytes(parts.game));
     const had = waiting;
     waiting = null;
     for (const message of had) take(message);
@@ -90,6 +100,7 @@
 
   self.onmessage = ({ data }) => {
     if (data.start) start(data.start).catch(failed);
+    else if (data.game) bytes(data.game).then(open).catch(failed);
     else if (waiting) waiting.push(data.message);
     else take(data.message);
   };

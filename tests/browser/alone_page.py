@@ -1,0 +1,113 @@
+"""Python in a page, spoken to by a test: messages go to a table there, and to one here, and have to say the same."""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from gekido_dsl import web
+from gekido_dsl.cli import paths
+from gekido_dsl.standalone import games, packing
+
+BASE = "http://alone.test/"
+POLICY = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval' blob:; worker-src blob:; connect-src 'self' blob:; "
+    "base-uri 'none'; form-action 'none'"
+)
+PAGE = (
+    '<!doctype html><html lang="en"><title>t</title><script type="module" src="/harness.js"></script></html>'
+)
+HARNESS = """
+import { alone } from "./alone.js";
+const part = async (name) => (await fetch(`/parts/${name}`)).blob();
+const names = ["loader", "core", "wasm", "stdlib", "lock", "program", "game"];
+const parts = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await part(name)])));
+const script = await (await fetch("/alone_worker.js")).text();
+let got = [];
+let wake = () => {};
+const tell = (one) => { got.push(one); wake(); };
+const real = self.Worker;
+self.Worker = class extends real { constructor(...given) { super(...given); self.worker = this; } };
+const connection = alone(parts, script, {
+  progress: () => {}, ready: () => tell({ ready: true }), failed: (words) => tell({ failed: words }),
+  keep: () => {}, pause: 0,
+});
+connection.onmessage = tell;
+self.until = async (name) => {
+  for (;;) {
+    if (got.some((one) => one[name] !== undefined || one.failed)) {
+      const had = got;
+      got = [];
+      return had;
+    }
+    await new Promise((resolve) => { wake = resolve; });
+  }
+};
+self.say = async (message, name) => { connection.send(message); return self.until(name); };
+self.open = async (name) => { self.worker.postMessage({ game: await part(name) }); return self.until("ready"); };
+document.documentElement.dataset.ready = "";
+"""
+
+
+class There:
+    """A table in a page."""
+
+    def __init__(self, page: Any) -> None:
+        self.page = page
+        self.packed: dict[str, bytes] = {}
+
+    def open(self, name: str) -> bytes:
+        """Has the page load a game; gives what it was given."""
+        content = packed(name)
+        self.packed["game-now"] = packing.compressed(content)
+        self._fine(self.page.evaluate("open('game-now')"))
+        return content
+
+    def say(self, message: dict[str, Any], until: str) -> list[dict[str, Any]]:
+        """Sends a message, and gives what came back."""
+        return self._fine(self.page.evaluate("([message, name]) => say(message, name)", [message, until]))
+
+    def _fine(self, found: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        failed = [one["failed"] for one in found if "failed" in one]
+        assert not failed, failed
+        return found
+
+
+def packed(name: str) -> bytes:
+    """Packs a shipped game."""
+    ruleset = paths.find(name)
+    return games.carriage(ruleset.name, ruleset.provider, packing.version_of(packing.program())).content
+
+
+@contextmanager
+def python_in(browser: Any, first: str) -> Iterator[There]:
+    """Starts Python in a page, with a game."""
+    page = browser.new_page()
+    there = There(page)
+    parts = {**packing.runtime(), "program": packing.compressed(packing.program())}
+    parts["game"] = packing.compressed(packed(first))
+    wrong: list[str] = []
+    page.on("pageerror", lambda error: wrong.append(f"{error}"))
+
+    def answered(route: Any) -> None:
+        name = route.request.url.removeprefix(BASE)
+        if name.startswith("parts/"):
+            name = name.removeprefix("parts/")
+            route.fulfill(status=200, body=there.packed.get(name) or parts[name])
+            return
+        body = {"": PAGE, "harness.js": HARNESS}.get(name) or web.assets().get(name)
+        headers = {"content-type": web.media_type(name or "x.html"), "content-security-policy": POLICY}
+        route.fulfill(status=200 if body else 404, body=body or "", headers=headers)
+
+    page.route("**/*", answered)
+    page.goto(BASE)
+    page.wait_for_selector("html[data-ready]")
+    there._fine(page.evaluate("until('ready')"))
+    yield there
+    page.close()
+    assert not wrong, wrong
+
+
+def without_time(messages: list[dict[str, Any]]) -> str:
+    """Writes messages so that they can be compared."""
+    return json.dumps(messages, sort_keys=True, ensure_ascii=False)

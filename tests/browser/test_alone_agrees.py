@@ -1,0 +1,83 @@
+"""Python in a page plays every shipped game as Python here does, on both executors: every message says the same."""
+
+import json
+import time
+from typing import Any
+
+import pytest
+
+from gekido_dsl.cli import paths
+from gekido_dsl.engine import RuleError, Setting
+from gekido_dsl.play.session import Session
+from gekido_dsl.rng import Rng
+from gekido_dsl.standalone.desk import Desk, opened_from
+from gekido_dsl.table import opened
+from tests.browser.alone_page import There, python_in
+
+GAMES = sorted(paths.shipped())
+ASKED = 2
+"""So many decisions are answered one by one, each with all that is shown."""
+LONGEST = 120
+"""So many decisions of a recorded match are played again; every choice in it has to be offered, by its name."""
+GROUPS = 2
+
+
+@pytest.mark.parametrize("group", range(GROUPS))
+def test_games_in_a_page_agree(browser: Any, group: int) -> None:
+    games = GAMES[group::GROUPS]
+    with python_in(browser, games[0]) as there:
+        for name in games:
+            here = opened_from(there.open(name), time.monotonic)
+            recorded = _recorded(here)
+            for compiled in (False, True):
+                _answered(there, here, f"{name}, {compiled=}", compiled)
+                again = {"do": "resume", "record": recorded, "compiled": compiled}
+                _same(there.say(again, "shown"), _taken(here, again), f"{name} played again, {compiled=}")
+
+
+def _answered(there: There, here: Desk, where: str, compiled: bool) -> None:
+    """Begins a match in both places and takes the same choices."""
+    begin = {
+        "do": "begin",
+        "players": _players(here),
+        "seed": 11,
+        "seats": ["person"] * 9,
+        "compiled": compiled,
+    }
+    said, mine = there.say(begin, "shown"), _taken(here, begin)
+    for step in range(ASKED):
+        _same(said, mine, f"{where}, decision {step}")
+        shown = mine[-1]["shown"]
+        if shown["question"] is None:
+            return
+        choice = shown["question"]["choices"][-1]["number"]
+        message = {"do": "choose", "step": shown["step"], "choice": choice}
+        said, mine = there.say(message, "shown"), _taken(here, message)
+    _same(said, mine, where)
+
+
+def _taken(here: Desk, message: dict[str, Any]) -> list[dict[str, Any]]:
+    return [one for one in json.loads(here.take(json.dumps(message))) if "keep" not in one]
+
+
+def _same(there: list[dict[str, Any]], here: list[dict[str, Any]], where: str) -> None:
+    assert json.dumps(there, sort_keys=True) == json.dumps(here, sort_keys=True), where
+
+
+def _players(here: Desk) -> int:
+    assert here.made.game is not None
+    return here.made.game.least_players
+
+
+def _recorded(here: Desk) -> str:
+    """Plays a match by chance, and gives its record."""
+    session: Session = opened(here.made, Setting(_players(here), 3, {}))
+    rng = Rng(8)
+    while session.decision is not None and len(session.steps) < LONGEST:
+        number = rng.next_word() % len(session.decision.choices)
+        if number not in session.failed:
+            try:
+                session.choose(number)
+            except RuleError:
+                continue
+    return "".join(f"{line}\n" for line in session.log)

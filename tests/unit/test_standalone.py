@@ -1,0 +1,102 @@
+"""What a page brings along: a game that loads from what is packed alone, a program without comments, a policy."""
+
+import ast
+import json
+from importlib.resources import files
+
+import pytest
+
+from gekido_dsl import store
+from gekido_dsl.cli import paths
+from gekido_dsl.source import MemoryProvider, ReadFailure, Source
+from gekido_dsl.standalone import games, packing
+from gekido_dsl.standalone.carried import Carried, loads
+from gekido_dsl.standalone.desk import Desk, opened_from
+
+
+@pytest.fixture(autouse=True)
+def _nothing_kept() -> object:
+    with store.kept_in(None):
+        yield
+
+
+def desk(name: str) -> Desk:
+    ruleset = paths.find(name)
+    return opened_from(games.carriage(ruleset.name, ruleset.provider, "v").content, lambda: 0.0)
+
+
+def said(one: Desk, **message: object) -> dict[str, object]:
+    return {
+        key: value for answer in json.loads(one.take(json.dumps(message))) for key, value in answer.items()
+    }
+
+
+def test_what_was_read_is_given_again() -> None:
+    carried = Carried(MemoryProvider({"a.gdl": "game ü"}))
+    carried.read("a.gdl", None), carried.read("b.gdl", "a.gdl"), carried.read_bytes("a.gdl", None)
+    carried.kept["k"] = b"\x00\n"
+    again = loads(carried.dumps())
+    assert again.read("a.gdl", None) == Source("a.gdl", "game ü")
+    assert isinstance(again.read("b.gdl", "a.gdl"), ReadFailure)
+    assert isinstance(again.read("never asked", None), ReadFailure)
+    assert again.read_bytes("a.gdl", None) == carried.given["bytes", "a.gdl", None]
+    assert again.kept == {"k": b"\x00\n"}
+
+
+def test_a_packed_game_is_played_and_goes_on_from_its_record() -> None:
+    one = desk("classics/pig")
+    first = said(one, do="begin", players=2, seed=3, seats=["person", "greedy"])
+    assert first["shown"]["question"]["choices"]
+    second = said(one, do="choose", step=first["shown"]["step"], choice=0)
+    record = second["keep"]["record"]
+    while one.tick() is not None:
+        pass
+    again = said(desk("classics/pig"), do="resume", record=record)
+    assert again["shown"]["log"] == second["shown"]["log"] or again["shown"]["from"] == 0
+    assert again["shown"]["steps"] == second["shown"]["steps"]
+    assert [seat["who"] for seat in again["shown"]["seats"]] == ["person", "greedy"]
+
+
+def test_a_seat_that_searches_has_the_rules_compiled() -> None:
+    one = desk("classics/tic_tac_toe")
+    said(one, do="begin", players=2, seed=3, seats=["person", "person"])
+    assert one.table is not None
+    before = one.table.session.executor
+    said(one, do="seat", seat=1, who="search:1s")
+    assert one.table.session.executor is not before
+
+
+def test_what_does_not_fit_is_refused() -> None:
+    one = desk("classics/pig")
+    assert "refused" in said(one, do="choose", step=0, choice=0)
+    assert "refused" in said(one, do="begin", players=2, seed=0, seats=["nobody of that name"])
+    assert "refused" in said(one, do="resume", record="{}")
+
+
+def test_python_without_comments_keeps_its_lines() -> None:
+    for name in ("table.py", "showing.py"):
+        text = files("gekido_dsl.table").joinpath(name).read_text(encoding="utf-8")
+        made = packing.spare(text)
+        assert len(made.splitlines()) == len(text.splitlines())
+        assert len(made) < len(text)
+        before, after = (
+            [(type(node), getattr(node, "lineno", 0)) for node in ast.walk(ast.parse(one))]
+            for one in (text, made)
+        )
+        assert before == after
+
+
+def test_a_page_allows_its_own_script_and_what_a_book_has_in_it() -> None:
+    book = "<style>b{}</style><script>go()</script>"
+    text = packing.page("A <game>", {"title": "</script>"}, {"game": b"x"}, [book])
+    assert packing.digest("go()")[1:-1] in text and packing.digest("b{}")[1:-1] in text
+    assert "A &lt;game&gt;" in text and '"\\u003c/script>"' in text
+    assert "'self'" not in text.partition("http-equiv")[2].partition(">")[0]
+    assert "http:" not in text and "https:" not in text
+
+
+def test_every_module_that_a_page_needs_is_in_it() -> None:
+    front, _ = packing.front()
+    names = [name for name, _ in json.loads(front)["modules"]]
+    assert names[-1] == "alone_page.js" and "table.js" in names
+    assert set(packing.runtime()) == {"loader", "core", "wasm", "stdlib", "lock"}
