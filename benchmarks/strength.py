@@ -2,8 +2,8 @@
 
 Run it as `python benchmarks/strength.py`; `--only hex` picks rows, `--deals` and `--playouts` say how many. Each
 deal is played twice, with seats exchanged; where more than two play, every other seat searches. What counts is the
-share of wins, a tie being shared; half of them is what equal players have. Intervals are for the mean over deals, at
-95 %.
+share of wins, a tie being shared; half of them is what equal players have. A game that the limit of turns ends is won
+by who stands better by the aim. Intervals are for the mean over deals, at 95 %.
 
 `--growth FILE.svg` plays many budgets against one of 100 playouts, and draws what they win.
 """
@@ -54,10 +54,15 @@ BUDGETS = (12, 25, 50, 200, 400, 800)
 REFERENCE = 100
 
 
-def share(played: Played, side: range) -> float:
-    """Gives the share of a win that seats have; half of it where nobody won."""
+def share(played: Played, side: range, standing: list[int]) -> float:
+    """Gives the share of a win that seats have; half of it where nobody won.
+
+    Args:
+        standing: by seat, how well it stands by the aim: who stands better in a game without an end has won it.
+    """
     if played.outcome is None:
-        return 0.5
+        ahead = sum(standing[seat] for seat in side) if standing else 0
+        return 0.5 if not ahead else float(ahead > 0)
     winners = [seat for seat, rank in enumerate(played.outcome.ranks) if rank == 1]
     return sum(seat in side for seat in winners) / len(winners) if winners else 0.5
 
@@ -75,7 +80,9 @@ def match(
     found: list[float] = []
     began = time.process_time()
     for number in range(deals):
-        found.append(statistics.mean(share(player.play(number), side) for player, side in sides))
+        found.append(
+            statistics.mean(share(player.play(number), side, player.standing()) for player, side in sides)
+        )
         if time.process_time() - began > seconds:
             break
     return found

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 
 from gekido_dsl import engine as e
 from gekido_dsl.backend import limits
+from gekido_dsl.backend.horizon import horizon, turns_of_a_round
 from gekido_dsl.backend.interpreted import Interpreted
 from gekido_dsl.backend.machine import Machine, Stand
 from gekido_dsl.backend.match import match_module
@@ -44,6 +45,7 @@ class Plan:
         self._searcher: Searcher | None = None
         self._playouts: Playouts | None = None
         self._options = options
+        self._horizons: dict[int, int] = {}
 
     @property
     def playouts(self) -> Playouts:
@@ -55,6 +57,14 @@ class Plan:
                 lowered = lower(layout.game, layout.players, self._options, judged=True)
             self._playouts = Playouts(lowered, self.blank)
         return self._playouts
+
+    def horizon(self, rounds: int) -> int:
+        """Gives for how many turns a playout goes on; see `horizon`."""
+        if rounds not in self._horizons:
+            layout, turns = self.lowered.layout, self.lowered.memory.system["turns"]
+            own = turns_of_a_round(layout.game, layout.players)
+            self._horizons[rounds] = horizon(rounds, own, layout.players, self.machine, turns)
+        return self._horizons[rounds]
 
     @property
     def searcher(self) -> Searcher:

@@ -14,10 +14,10 @@ from typing import Final
 
 from gekido_dsl.backend.control import DRAWN, SCRIPT
 from gekido_dsl.backend.dealing import Dealing
+from gekido_dsl.backend.horizon import turns_of_a_round
 from gekido_dsl.backend.leading import Leading
 from gekido_dsl.backend.match import MatchModule, made
 from gekido_dsl.backend.parts import NO_ROOM
-from gekido_dsl.backend.policy import turns_of_a_round
 from gekido_dsl.backend.rows import DECISIONS
 from gekido_dsl.backend.tree import OPTIONS, TreeMaker
 from gekido_dsl.lowering import Lowered
@@ -55,6 +55,8 @@ class PolicyModule:
     turns: Array
     """State: how many turns have begun."""
     turns_of_a_round: int
+    balances: Array | None
+    """By seat, once `weigh` was called: how well it stands by the aim, less how well others do; None without an aim."""
     budgets: Array
     """By seat: playouts for a decision; 0 chooses by chance."""
     each: Array
@@ -355,9 +357,11 @@ def policy_module(lowered: Lowered) -> PolicyModule:
     """Makes the module of a game that was lowered with what judges positions."""
     maker = PolicyMaker(lowered)
     match = made(maker, more=maker.exports)
+    judge = lowered.judge
+    balances = judge.balances if judge is not None and judge.aimed else None
     return PolicyModule(
-        match, maker.turns, turns_of_a_round(lowered.layout.game, maker.players),
-        maker.budgets, maker.each, maker.slices, maker.horizons, maker.flats, maker.waits,
+        match, maker.turns, turns_of_a_round(lowered.layout.game, maker.players), balances, maker.budgets,
+        maker.each, maker.slices, maker.horizons, maker.flats, maker.waits,
         maker.seeds, maker.taken, maker.choices, maker.widest, maker.stage, maker.failed, maker.made, maker.done,
         maker.leading.away, maker.leading.unseen, maker.dealing.why_not,
     )  # fmt: skip

@@ -3,13 +3,6 @@
 from dataclasses import dataclass
 from typing import Final
 
-from gekido_dsl.model import nodes as m
-
-
-def turns_of_a_round(game: m.Game, players: int) -> int:
-    """Gives how many turns a round has: one where all take it together."""
-    return 1 if game.turn is not None and game.turn.together else players
-
 
 @dataclass(frozen=True, slots=True)
 class Policy:
@@ -20,7 +13,7 @@ class Policy:
     each: int = 0
     """At least so many for each choice."""
     rounds: int = 2
-    """For how many rounds a playout goes on in a game with an aim; 0 for the turn."""
+    """For how many rounds a playout goes on in a game with an aim; 0 for the turn. See `horizon`."""
     flat: bool = False
     """Whether playouts are random from the first choice on, instead of growing a tree."""
     slices: int = 16

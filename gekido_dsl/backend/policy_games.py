@@ -13,6 +13,7 @@ from gekido_dsl import records, store
 from gekido_dsl.backend import runtime
 from gekido_dsl.backend.executor import CompiledExecutor
 from gekido_dsl.backend.games import Games
+from gekido_dsl.backend.horizon import horizon
 from gekido_dsl.backend.machine import Machine, failure
 from gekido_dsl.backend.making import rule_error
 from gekido_dsl.backend.match import bare
@@ -35,7 +36,9 @@ def set_policies(machine: Machine, module: PolicyModule, policies: Sequence[Poli
             continue
         words(module.each)[seat], words(module.slices)[seat] = policy.each, policy.slices
         words(module.flats)[seat], words(module.waits)[seat] = policy.flat, not policy.set_up
-        words(module.horizons)[seat] = policy.rounds * module.turns_of_a_round
+        words(module.horizons)[seat] = horizon(
+            policy.rounds, module.turns_of_a_round, len(policies), machine, module.turns
+        )
 
 
 class PolicyGames:
@@ -127,6 +130,19 @@ class PolicyGames:
         """The choices of the last game, in order."""
         return self._choices[: self._taken[0]].tolist()
 
+    def standing(self) -> list[int]:
+        """Tells how well each seat stands by the aim where the last game stopped, less how well others do.
+
+        Nothing in a game without an aim, or where the aim cannot be asked.
+        """
+        if self._module.balances is None:
+            return []
+        try:
+            self._machine.run("weigh")
+        except runtime.Stopped:
+            return []
+        return self._machine.words(self._module.balances).tolist()
+
     def play(self, number: int) -> Played:
         """Plays a game."""
         seed = game_seed(self._setting.seed, number)
@@ -192,7 +208,7 @@ class PolicyGames:
             worlds,
             chance.next_word(),
             lambda made: max(0, min(some, budget - made)),
-            policy.rounds * self._module.turns_of_a_round,
+            self._machine.words(self._module.horizons)[stand.seat],
             policy.flat,
         )
         return max(range(stand.count), key=lambda k: (found[k].visits, found[k].worth))

@@ -10,7 +10,6 @@ from typing import Final
 
 from gekido_dsl.backend.executor import CompiledExecutor
 from gekido_dsl.backend.plans import CompiledState
-from gekido_dsl.backend.policy import turns_of_a_round
 from gekido_dsl.backend.searching import Searched
 from gekido_dsl.engine import Decision, Executor, State
 from gekido_dsl.play.bots import GreedyBot, open_choices, rng_of
@@ -20,7 +19,7 @@ SLICE: Final = 256
 WORLDS: Final = 48
 """How many worlds are drawn for a decision, at most."""
 ROUNDS: Final = 2
-"""For how many rounds a playout goes on, in a game with an aim."""
+"""For how many rounds a playout goes on, in a game with an aim; see `backend.horizon`."""
 
 
 class SearchBot:
@@ -65,10 +64,8 @@ class SearchBot:
         worlds = self._worlds(executor, state, decision.seat, rng.next_word, began)
         if not worlds:
             return GreedyBot(self.seed).choose(executor, state, decision, taken, barred)
-        turns = turns_of_a_round(executor.game, state.setting.players)
-        self.expected = executor.search(
-            worlds, rng.next_word(), lambda made: self._next(made, began), ROUNDS * turns
-        )
+        ahead = state.plan.horizon(ROUNDS)
+        self.expected = executor.search(worlds, rng.next_word(), lambda made: self._next(made, began), ahead)
         self.made = sum(one.visits for one in self.expected)
         return max(candidates, key=lambda number: (self.expected[number].visits, self.expected[number].worth))
 

@@ -204,3 +204,15 @@ def test_a_module_from_the_store_plays_the_same_and_needs_no_ruleset() -> None:
         assert [torn.play(number) for number in range(3)] == first
     finally:
         store.keep_in(None)
+
+
+@pytest.mark.parametrize(
+    ("name", "players", "turns"),
+    [
+        ("gekido_duel", 2, 4),  # two rounds of two turns
+        ("botwars", 2, 0),  # each writes a program: to the end of the turn
+        ("classics/goofspiel", 2, 12),  # one card of each in a turn: for several turns
+    ],
+)
+def test_a_playout_goes_on_as_far_as_it_says_something(name: str, players: int, turns: int) -> None:
+    assert CompiledExecutor(game_of(name)).plan(Setting(players, 3, {})).horizon(2) == turns
