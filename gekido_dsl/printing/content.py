@@ -254,6 +254,8 @@ class Setter:
                     made.append(text)
             else:
                 made += self._run(one)
+        if made and isinstance(made[-1], str) and not made[-1].strip():
+            made.pop()  # it stood before something that is for screens
         if not any(not isinstance(run, str) or run.strip() for run in made):
             return []
         return made

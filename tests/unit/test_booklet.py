@@ -289,3 +289,11 @@ def test_a_folded_booklet_has_two_pages_to_a_side(paper: str, size: tuple[float,
     assert len(made.pages) == -(-number // 4) * 2
     for page in made.pages:
         assert tuple(round(float(side) / POINTS_PER_MM, 1) for side in page.mediabox[2:]) == size
+
+
+def test_a_mark_behind_a_paragraph_is_for_screens() -> None:
+    mark = "[X](../reference/a.md#x){ #p--1 .book-mark }"
+    text = printing.Text("book/a.md", "A", f"# A\n\n**Example: one** {mark}\n\nTwo. {mark}\n\n{mark}\n")
+    blocks = data("T", [printing.books.Part("Rulebook", [text])], {})["parts"][0]["texts"][0]
+    told = [block["text"] for block in blocks if block["block"] == "paragraph"]
+    assert told == [[{"run": "strong", "text": ["Example: one"]}], ["Two. "]]
