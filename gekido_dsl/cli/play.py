@@ -17,7 +17,7 @@ from gekido_dsl.cli.main import FINDINGS, FINE, INTERRUPTED, USAGE
 from gekido_dsl.cli.match import Match
 from gekido_dsl.cli.opening import New, Old
 from gekido_dsl.cli.paths import RULESET, Ruleset, shipped
-from gekido_dsl.cli.real_dice import TypedChance
+from gekido_dsl.cli.real_dice import Stopped, TypedChance
 from gekido_dsl.cli.saves import SaveFile
 from gekido_dsl.cli.screen import InputEnded, Screen
 from gekido_dsl.cli.telling import tell_rule_error
@@ -196,6 +196,9 @@ def command(
         if session.decision is not None:
             _farewell(screen, save, manner)
         return code
+    except Stopped:
+        _farewell(screen, save, manner)
+        return FINE
     except InputEnded:
         screen.say("The input ended before the match did.")
         _farewell(screen, save, manner)

@@ -15,6 +15,10 @@ class TakenBack(Exception):
     """The person takes back the choice whose dice are being asked for."""
 
 
+class Stopped(Exception):
+    """The person stops while dice are being asked for."""
+
+
 class TypedChance:
     """Asks people what their dice and cards brought."""
 
@@ -42,6 +46,7 @@ class TypedChance:
         Raises:
             InputEnded: there is no more input.
             TakenBack: the person takes the choice back.
+            Stopped: the person stops.
         """
         if self._rest or request.count == 1 or self._is_long(request):
             return None
@@ -66,6 +71,8 @@ class TypedChance:
             found = _outcome(typed, labels, request.count)
             if found is not None:
                 return found
+            if typed.casefold() in ("quit", "exit"):
+                raise Stopped
             several = self._several(typed, labels, request)
             if several is not None:
                 return several
@@ -102,6 +109,10 @@ class TypedChance:
     def _refuse(self, typed: str, labels: Sequence[str]) -> None:
         """Says that something is no outcome, and forgets what was typed after it."""
         self._waiting = []
+        begun = list(dict.fromkeys(one for one in labels if one.casefold().startswith(typed.casefold())))
+        if len(begun) > 1:
+            self._screen.say(f"`{typed}` can be {' or '.join(begun[:4])}; type more of it, or its number.")
+            return
         near = suggest.did_you_mean(typed, labels)
         self._screen.say(f"`{typed}` is not one of its outcomes{'; ' + near if near else ''}.")
         if len(labels) > _LISTED_OUTCOMES:
@@ -114,7 +125,9 @@ class TypedChance:
             self._screen.say(
                 "Several answer several dice, as `3 1 5 5 2`. Enter alone lets the program draw this one,"
             )
-            self._screen.say("rest lets it draw all up to the next choice, undo takes the choice back.")
+            self._screen.say(
+                "rest lets it draw all up to the next choice, undo takes the choice back, quit stops."
+            )
 
 
 def _asked(request: ChanceRequest) -> str:

@@ -8,6 +8,7 @@ Invariants:
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import groupby
 
+from rich.columns import Columns
 from rich.console import RenderableType
 from rich.padding import Padding
 from rich.text import Text
@@ -127,8 +128,34 @@ class Things:
         if facts:
             lines.append(facts)
         if not self.brief or thing.owner == view.seat:
-            lines += [self.pairs({name: value}) for name, value in long.items()]
+            lines += self.long_facts(long)
         return lines
+
+    def long_facts(self, facts: Mapping[str, str]) -> list[RenderableType]:
+        """Writes facts with many values, these side by side; facts with a value for the same things share a line."""
+        shared: dict[tuple[str, ...], dict[str, list[str]]] = {}
+        lines: list[RenderableType] = []
+        for name, value in facts.items():
+            parts = value.split("; " if "; " in value else ", ")
+            numbers = [part.rpartition(" ") for part in parts]
+            if all(of and number.lstrip("-").isdigit() for of, _, number in numbers):
+                of_all = tuple(of for of, _, _ in numbers)
+                shared.setdefault(of_all, {})[name] = [number for _, _, number in numbers]
+            elif len(parts) > 1:
+                lines += [Text(safe(name), QUIET), self._side_by_side(parts)]
+            else:
+                lines.append(self.pairs({name: value}))
+        made: list[RenderableType] = []
+        for of_all, numbered in shared.items():
+            told = ["/".join(numbers) for numbers in zip(*numbered.values(), strict=True)]
+            made.append(Text(" / ".join(map(safe, numbered)), QUIET))
+            made.append(
+                self._side_by_side([f"{of} {number}" for of, number in zip(of_all, told, strict=True)])
+            )
+        return [*made, *lines]
+
+    def _side_by_side(self, parts: Iterable[str]) -> RenderableType:
+        return Padding(Columns([Text(safe(part)) for part in parts], padding=(0, 2)), (0, 0, 0, 2))
 
     def facts_of(self, thing: ThingView) -> dict[str, str]:
         """Gives the facts of a thing that are to be told."""

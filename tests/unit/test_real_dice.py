@@ -6,7 +6,7 @@ from typing import Any
 import click
 from click.testing import CliRunner
 
-from gekido_dsl.cli.real_dice import TypedChance
+from gekido_dsl.cli.real_dice import Stopped, TypedChance
 from gekido_dsl.cli.screen import Screen
 from gekido_dsl.engine import ChanceRequest
 from gekido_dsl.interpreter import randomness
@@ -75,3 +75,18 @@ def test_a_small_shuffle_says_which_space_and_a_large_one_is_left_to_the_program
     assert "Shuffle Board, r1c3 (1 0, 2 1, 3 2)" in said and "Shuffle Board, r1c2" in said
     found, said = typed("", shuffled(40))
     assert set(found) == {None} and "Shuffle" not in said
+
+
+def test_a_beginning_of_several_names_says_which_they_are() -> None:
+    request = replace(rolls(1)[0], count=2, labels=("Circle", "Cross").__getitem__)
+    found, said = typed("C\nci\n", [request])
+    assert found == [0]
+    assert "`C` can be Circle or Cross; type more of it, or its number." in said
+
+
+def test_who_types_quit_for_a_die_stops() -> None:
+    def ask() -> None:
+        TypedChance(Screen()).draw(rolls(1)[0])
+
+    result = CliRunner().invoke(click.Command("ask", callback=ask), input="quit\n")
+    assert isinstance(result.exception, Stopped)
