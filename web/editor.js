@@ -147,7 +147,7 @@ export class Editor {
         closeBrackets(), indentOnInput(), indentUnit.of("  "), search({ top: true }), tooltips({ position: "absolute" }),
         this.language.of(/\.ya?ml$/.test(name) ? TABLE : RULES), this.locked.of(EditorState.readOnly.of(!own)),
         syntaxHighlighting(COLOURS), LOOK, tokens, EditorView.lineWrapping,
-        EditorView.contentAttributes.of({ "aria-label": `Text of ${name}` }),
+        EditorView.contentAttributes.of({ "aria-label": `Text of ${name}`, tabindex: "0" }),
         autocompletion({ override: [(context) => this.#complete(context)] }),
         hoverTooltip((view, at) => this.#hover(at)),
         EditorView.updateListener.of((update) => {

@@ -90,7 +90,7 @@ def seen(browser: Any, laid: Laid, hostile: bool = False, **settings: Any) -> It
     page.route("**/*", _answered)
     page.route_web_socket("ws://table.test/**", laid.connected)
     page.goto(f"{BASE}t/1/?key=k")
-    page.wait_for_selector(".gdl-table h1:not(:empty)")
+    page.wait_for_selector(".gdl-table .game:not(:empty)")
     yield page
     context.close()
     if hostile:

@@ -25,9 +25,9 @@ const SCHEMES = /** @type {const} */ (["auto", "light", "dark"]);
  * Shows a table in an element.
  * @param {HTMLElement} element
  * @param {Connection} connection
- * @param {{title?: boolean, rulebook?: string, onshown?: (shown: Shown) => void, onplace?: (place: import("./messages.js").Place) => void,
+ * @param {{title?: boolean, part?: boolean, rulebook?: string, onshown?: (shown: Shown) => void, onplace?: (place: import("./messages.js").Place) => void,
  *   onother?: (message: any) => void}} [options]
- *   `title`: whether the title of the page says whose turn it is; `onother`: what takes messages that are not for a table
+ *   `title`: whether the title of the page says whose turn it is; `part`: whether the page has more than a table; `onother`: what takes messages that are not for a table
  */
 export function mount(element, connection, options = {}) {
   return new Table(element, connection, options);
@@ -68,7 +68,7 @@ class Table {
   }
 
   #build() {
-    this.name = make("h1", {});
+    this.name = make(this.options.part ? "h2" : "h1", { class: "game" });
     this.heading = make("p", { class: "heading" });
     this.undo = tool("Undo (U)", "undo", () => this.send({ do: "undo" }), { "aria-keyshortcuts": "u" });
     this.redo = tool("Redo (R)", "redo", () => this.send({ do: "redo" }), { "aria-keyshortcuts": "r" });
@@ -102,7 +102,7 @@ class Table {
     const journal = make("section", { class: "journal card" }, make("header", {}, make("h2", { text: "Log" }),
       make("button", { type: "button", class: "quiet-button", onclick: () => this.ask(), "aria-keyshortcuts": "w" }, "Ask why ", make("kbd", { text: "w" }))), log);
     fill(this.element, bar, make("div", { class: "notices" }, this.lost, this.error, this.past), this.spoken,
-      make("main", { class: "table" }, make("div", { class: "stage" }, table, this.time),
+      make(this.options.part ? "div" : "main", { class: "table" }, make("div", { class: "stage" }, table, this.time),
         make("aside", { class: "side", "aria-label": "Question, seats and log" }, this.outcome, asked, this.seats, journal)));
     this.element.classList.add("gdl-table");
   }

@@ -1,0 +1,77 @@
+/** The examples of a ruleset: run, put on the table, and made from what was just played. */
+
+import { fill, make } from "../dom.js";
+import { dialog } from "../dialogs.js";
+
+export class Examples {
+  /** @param {HTMLElement} element @param {import("./calls.js").Call} call @param {import("./shell.js").Studio} studio */
+  constructor(element, call, studio) {
+    this.element = element;
+    this.call = call;
+    this.studio = studio;
+  }
+
+  async show() {
+    const { examples } = await this.call("examples");
+    this.list = make("ul", { class: "examples" }, ...examples.map((/** @type {any} */ one) => make("li", { "data-title": one.title },
+      make("button", { type: "button", class: "title", text: one.title, title: "Show it in the text", onclick: () => this.studio.text.go(one.name, one.line) }),
+      make("div", { class: "row" }, make("span", { class: "result", role: "status" }),
+        make("button", { type: "button", class: "quiet-button", text: "Run", "aria-label": `Run ${one.title}`, onclick: () => this.run(one.title) }),
+        make("button", { type: "button", class: "quiet-button", text: "Play from here", "aria-label": `Play from ${one.title}`, onclick: () => this.#play(one.title) })),
+      make("pre", { class: "lines", hidden: true, tabindex: "0" }))));
+    this.sum = make("p", { class: "sum", role: "status", text: examples.length ? "" : "There are no examples yet." });
+    fill(this.element, make("div", { class: "row" }, make("button", { type: "button", class: "primary", text: "Run all", onclick: () => this.run() }),
+      make("button", { type: "button", class: "quiet-button", text: "Make this position an example", onclick: () => this.#make() })), this.sum, this.list);
+  }
+
+  /** @param {string} [title] one of them, or all */
+  async run(title) {
+    fill(/** @type {Element} */ (this.sum), "Running…");
+    try {
+      const { results } = await this.call("run_examples", title === undefined ? {} : { title });
+      for (const one of results) {
+        const row = this.list?.querySelector(`[data-title="${CSS.escape(one.title)}"]`);
+        if (!row) continue;
+        row.classList.toggle("passed", one.passed);
+        row.classList.toggle("failed", !one.passed);
+        fill(/** @type {Element} */ (row.querySelector(".result")), one.passed ? "✓ holds" : `✗ ${one.text || "does not hold"}`);
+        const lines = /** @type {HTMLElement} */ (row.querySelector(".lines"));
+        lines.hidden = one.passed || !one.lines?.length;
+        lines.textContent = (one.lines ?? []).join("\n");
+      }
+      const passed = results.filter((/** @type {any} */ one) => one.passed).length;
+      fill(/** @type {Element} */ (this.sum), `${passed} of ${results.length} hold.`);
+    } catch (error) {
+      fill(/** @type {Element} */ (this.sum), error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  /** @param {string} title */
+  async #play(title) {
+    try {
+      await this.call("play_example", { title });
+    } catch (error) {
+      this.studio.problem(error);
+    }
+  }
+
+  #make() {
+    const field = /** @type {HTMLInputElement} */ (make("input", { type: "text", id: "titled", required: true, autocomplete: "off" }));
+    const form = make("form", { class: "ask" }, make("label", { for: "titled", text: "What does it show?" }), field,
+      make("div", { class: "row" }, make("button", { class: "primary", text: "Make the example" })));
+    const made = dialog("An example of this position", [form], "making");
+    form.addEventListener("submit", async (event) => {
+      event.preventDefault();
+      made.close();
+      try {
+        const { text, name } = await this.call("make_example", { title: field.value.trim() });
+        const held = await this.studio.buffers.get(name);
+        this.studio.buffers.set(name, `${held.text.trimEnd()}\n\n${text.trimEnd()}\n`);
+        await this.studio.text.go(name, held.text.split("\n").length + 1);
+        await this.show();
+      } catch (error) {
+        this.studio.problem(error);
+      }
+    });
+  }
+}

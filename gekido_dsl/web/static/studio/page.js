@@ -1,0 +1,8 @@
+/** The studio on a server: its address says which, and holds the key. */
+
+import { beside, socket } from "../socket.js";
+import { calls } from "./calls.js";
+import { Studio } from "./shell.js";
+
+const key = new URLSearchParams(location.search).get("key") ?? "";
+new Studio(/** @type {HTMLElement} */ (document.getElementById("studio")), calls(new URL("../api/", location.href), key), socket(beside()));

@@ -1,0 +1,64 @@
+/** The options of a game as switches, who plays, and where chance begins. */
+
+import { fill, make } from "../dom.js";
+
+export class Setting {
+  /** @param {HTMLElement} element @param {import("./calls.js").Call} call @param {import("./shell.js").Studio} studio */
+  constructor(element, call, studio) {
+    this.element = element;
+    this.call = call;
+    this.studio = studio;
+  }
+
+  async show() {
+    const { players, options, now, kinds } = await this.call("setting");
+    const count = /** @type {HTMLSelectElement} */ (make("select", { id: "players" }, ...players.map((/** @type {number} */ one) =>
+      make("option", { value: one, selected: one === now.players, text: one }))));
+    const seed = /** @type {HTMLInputElement} */ (make("input", { type: "number", id: "seed", min: 0, value: now.seed }));
+    const who = make("div", { class: "form" });
+    const seats = () => fill(who, ...Array.from({ length: Number(count.value) }, (_, at) => [
+      make("label", { for: `seat-${at}`, text: `Player ${at + 1}` }),
+      make("select", { id: `seat-${at}` }, ...kinds.map((/** @type {any} */ one) =>
+        make("option", { value: one.kind, selected: one.kind === (now.seats[at] ?? "person"), text: one.label }))),
+    ]).flat());
+    count.addEventListener("change", seats);
+    seats();
+    /** @type {Map<string, () => string>} */
+    const answers = new Map();
+    const chosen = Object.entries(options).map(([name, all]) => this.#option(name, /** @type {string[]} */ (all), now.options[name], answers));
+    const begin = async () => {
+      try {
+        await this.call("begin", {
+          players: Number(count.value), seed: Number(seed.value), options: Object.fromEntries([...answers].map(([name, value]) => [name, value()])),
+          seats: [...who.querySelectorAll("select")].map((one) => one.value),
+        });
+      } catch (error) {
+        this.studio.problem(error);
+      }
+    };
+    fill(this.element, make("div", { class: "form" }, make("label", { for: "players", text: "Players" }), count, make("label", { for: "seed", text: "Chance begins with" }), seed),
+      who, chosen.length > 0 && make("fieldset", { class: "options" }, make("legend", { text: "Options of the game" }), ...chosen),
+      make("button", { type: "button", class: "primary", text: "Begin a match with this", onclick: begin }));
+  }
+
+  /**
+   * Makes a switch of an option with two answers, and a menu of one with more.
+   * @param {string} name
+   * @param {string[]} all
+   * @param {string | undefined} now
+   * @param {Map<string, () => string>} answers
+   */
+  #option(name, all, now, answers) {
+    const id = `option-${name}`;
+    const current = now ?? all[0];
+    const menu = /** @type {HTMLSelectElement} */ (make("select", { id }, ...all.map((one) => make("option", { value: one, selected: one === current, text: one }))));
+    const [yes, no] = [all.find((one) => /^(yes|on)$/.test(one)), all.find((one) => /^(no|off)$/.test(one))];
+    if (all.length !== 2 || !yes || !no) {
+      answers.set(name, () => menu.value);
+      return make("div", { class: "option" }, make("label", { for: id, text: name }), menu);
+    }
+    const box = /** @type {HTMLInputElement} */ (make("input", { type: "checkbox", id, role: "switch", checked: current === yes }));
+    answers.set(name, () => (box.checked ? yes : no));
+    return make("div", { class: "option" }, make("label", { for: id, text: name }), box);
+  }
+}

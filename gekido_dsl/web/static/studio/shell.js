@@ -1,0 +1,97 @@
+/** The studio: text, table, and what stands beside them, in one page. */
+
+import { fill, make, say, tool } from "../dom.js";
+import { mount } from "../table.js";
+import { Beside } from "./beside.js";
+import { Buffers } from "./buffers.js";
+import { begin } from "./begin.js";
+import { Text } from "./text.js";
+
+/** @typedef {import("./calls.js").Call} Call */
+
+const PANES = [["text", "Text"], ["play", "Table"], ["beside", "Beside"]];
+
+export class Studio {
+  /** @param {HTMLElement} element @param {Call} call @param {import("../socket.js").Connection} connection */
+  constructor(element, call, connection) {
+    this.call = call;
+    this.connection = connection;
+    this.buffers = new Buffers(call);
+    this.state = make("p", { class: "state", role: "status" });
+    this.change = make("div", { class: "change", hidden: true });
+    const panes = Object.fromEntries(PANES.map(([name, label]) => [name, make("section", { class: `pane ${name}`, "aria-label": label })]));
+    const play = make("div", { class: "playing" });
+    panes.play.append(this.change, play);
+    const bar = make("header", { class: "studio-bar" }, make("h1", { class: "mark", text: "Studio" }), this.state,
+      make("div", { class: "switch", role: "group", "aria-label": "Show" }, ...PANES.map(([name, label]) =>
+        make("button", { type: "button", class: "quiet-button", "data-pane": name, "aria-pressed": "false", text: label, onclick: () => this.#pane(name) }))),
+      make("button", { type: "button", class: "quiet-button", text: "New game", onclick: () => begin(call, this) }));
+    fill(element, bar, make("main", { class: "panes" }, panes.text, panes.play, panes.beside));
+    element.classList.add("studio-shell");
+    this.element = element;
+    this.#pane("play");
+    this.text = new Text(panes.text, call, this.buffers, (state) => this.showState(state), (error) => this.problem(error));
+    this.beside = new Beside(panes.beside, call, this);
+    this.table = mount(play, connection, {
+      part: true,
+      onshown: (shown) => this.beside.shown(shown),
+      onplace: (place) => this.text.go(place.file, place.line),
+      onother: (message) => this.#other(message),
+    });
+    this.text.start().catch((error) => this.problem(error));
+  }
+
+  /** @param {any} message */
+  #other(message) {
+    if (message.state) this.showState(message.state);
+    if (message.job) this.beside.job(message.job);
+    if (message.hello) {
+      document.title = `${message.hello.game} · Studio`;
+      this.beside.again();
+    }
+    if (message.files) this.text.start().catch((error) => this.problem(error));
+  }
+
+  /**
+   * Says how the rules are, and what an edit changed in the match.
+   * @param {any} state
+   */
+  showState(state) {
+    const errors = state.findings.filter((/** @type {any} */ one) => one.severity === "error").length;
+    const took = state.took_ms === undefined ? "" : ` · ${Math.round(state.took_ms)} ms`;
+    say(this.state, state.good
+      ? `Playable${state.findings.length ? `, ${count(state.findings.length, "remark")}` : ""}${took}`
+      : `${count(errors || state.findings.length, "problem")}; the last good rules stay on the table`);
+    this.state.classList.toggle("bad", !state.good);
+    this.text.findings(state.findings);
+    const { change } = state;
+    const says = change && (change.stopped || change.differs || change.lines?.length);
+    this.change.hidden = !says;
+    if (!says) return;
+    fill(this.change, make("p", {}, change.stopped
+      ? `The match was played again up to decision ${change.kept} of ${change.of}: ${change.stopped}`
+      : change.differs ? `From decision ${change.differs.step} on the match goes otherwise: ${change.differs.text}`
+        : `The match was played again: all ${count(change.of, "decision")}.`),
+    change.lines?.length && make("details", {}, make("summary", { text: `What is different in the rules (${change.lines.length})` }),
+      make("pre", { class: "lines", tabindex: "0", text: change.lines.join("\n") })),
+    tool("Close", "close", () => { this.change.hidden = true; }));
+  }
+
+  /** @param {unknown} error */
+  problem(error) {
+    const text = error instanceof Error ? error.message : String(error);
+    say(this.state, text);
+    this.state.classList.add("bad");
+  }
+
+  /** Shows one part, where there is no room for all. @param {string} name */
+  #pane(name) {
+    this.element.dataset.pane = name;
+    for (const one of this.element.querySelectorAll("[data-pane]")) one.setAttribute("aria-pressed", String(one.getAttribute("data-pane") === name));
+  }
+}
+
+/** @param {number} number @param {string} word */
+function count(number, word) {
+  return `${number} ${word}${number === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,66 @@
+/** Many matches at once: who wins, how long it takes, and what an edit changes. */
+
+import { picture } from "../clean.js";
+import { fill, make } from "../dom.js";
+
+export class Simulation {
+  /** @param {HTMLElement} element @param {import("./calls.js").Call} call @param {import("./shell.js").Studio} studio */
+  constructor(element, call, studio) {
+    this.element = element;
+    this.call = call;
+    this.studio = studio;
+    /** @type {number | null} */
+    this.id = null;
+  }
+
+  async show() {
+    if (this.games) return;
+    const { players, kinds } = await this.call("setting");
+    this.games = /** @type {HTMLInputElement} */ (make("input", { type: "number", id: "games", min: 1, max: 1000000, value: 1000 }));
+    this.players = /** @type {HTMLSelectElement} */ (make("select", { id: "sim-players" }, ...players.map((/** @type {number} */ one) => make("option", { value: one, text: one }))));
+    this.who = /** @type {HTMLSelectElement} */ (make("select", { id: "sim-who" }, ...kinds.filter((/** @type {any} */ one) => one.kind !== "person")
+      .map((/** @type {any} */ one) => make("option", { value: one.kind, text: one.label }))));
+    this.bar = /** @type {HTMLProgressElement} */ (make("progress", { max: 1, value: 0, "aria-label": "Matches played", hidden: true }));
+    this.said = make("p", { class: "sum", role: "status" });
+    this.report = make("div", { class: "report" });
+    this.stop = make("button", { type: "button", class: "quiet-button", text: "Stop", hidden: true, onclick: () => this.call("stop", { job: this.id }).catch(() => {}) });
+    fill(this.element, make("div", { class: "form" }, make("label", { for: "games", text: "Matches" }), this.games,
+      make("label", { for: "sim-players", text: "Players" }), this.players, make("label", { for: "sim-who", text: "Played by" }), this.who),
+    make("div", { class: "row" }, make("button", { type: "button", class: "primary", text: "Simulate", onclick: () => this.#start("simulate") }),
+      make("button", { type: "button", class: "quiet-button", text: "Compare with what is saved", onclick: () => this.#start("compare") }), this.stop),
+    this.bar, this.said, this.report);
+  }
+
+  /** @param {"simulate" | "compare"} what */
+  async #start(what) {
+    const players = Number(this.players?.value);
+    const asked = { games: Number(this.games?.value), players, seats: Array(players).fill(this.who?.value), options: {} };
+    try {
+      fill(/** @type {Element} */ (this.said), "Starting…");
+      this.id = (await this.call(what, asked)).job;
+      /** @type {HTMLElement} */ (this.stop).hidden = false;
+      /** @type {HTMLElement} */ (this.bar).hidden = false;
+    } catch (error) {
+      fill(/** @type {Element} */ (this.said), error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  /** @param {{id: number, done: number, of: number, report: any, refused?: string}} job */
+  job(job) {
+    if (job.id !== this.id || !this.bar) return;
+    this.bar.max = Math.max(job.of, 1);
+    this.bar.value = job.done;
+    const over = Boolean(job.report || job.refused);
+    fill(/** @type {Element} */ (this.said), job.refused ?? `${job.done} of ${job.of} matches`);
+    this.bar.hidden = over;
+    /** @type {HTMLElement} */ (this.stop).hidden = over;
+    if (!job.report) return;
+    const charts = (job.report.charts ?? []).map((/** @type {any} */ one) => {
+      const drawn = picture(one.svg);
+      drawn?.classList.add("gdl");
+      drawn?.setAttribute("aria-label", one.title);
+      return drawn && make("figure", {}, make("figcaption", { text: one.title }), drawn);
+    });
+    fill(/** @type {Element} */ (this.report), ...charts, make("pre", { class: "lines", tabindex: "0", text: (job.report.lines ?? []).join("\n") }));
+  }
+}

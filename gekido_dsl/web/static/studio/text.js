@@ -1,0 +1,248 @@
+/** The text of the rules: files, the editor with what the language server knows, and everything that was found. */
+
+import { fill, make, say } from "../dom.js";
+import { dialog } from "../dialogs.js";
+import { Editor } from "../vendor/editor.js";
+import { Grid } from "./grid.js";
+
+const PAUSE_MS = 150;
+
+export class Text {
+  /**
+   * @param {HTMLElement} element
+   * @param {import("./calls.js").Call} call
+   * @param {import("./buffers.js").Buffers} buffers
+   * @param {(state: any) => void} told
+   * @param {(error: unknown) => void} problem
+   */
+  constructor(element, call, buffers, told, problem) {
+    this.call = call;
+    this.buffers = buffers;
+    this.told = told;
+    this.problem = problem;
+    this.name = "";
+    /** @type {any[]} */
+    this.found = [];
+    /** @type {string[]} */
+    this.names = [];
+    this.files = /** @type {HTMLSelectElement} */ (make("select", { "aria-label": "File", onchange: () => this.open(this.files.value) }));
+    this.save = make("button", { type: "button", class: "quiet-button", onclick: () => this.#save(), title: "Save (Ctrl+S)", text: "Saved", disabled: true });
+    this.asGrid = make("button", { type: "button", class: "quiet-button", "aria-pressed": "false", hidden: true, text: "As a table", onclick: () => this.#grid(!this.gridded) });
+    this.locked = make("p", { class: "locked", hidden: true, text: "This file comes with the program and is only read here." });
+    const host = make("div", { class: "editor" });
+    const sheet = make("div", { class: "sheet", hidden: true });
+    this.problems = make("div", { class: "problems" });
+    fill(element, make("div", { class: "files" }, this.files, this.asGrid,
+      make("button", { type: "button", class: "quiet-button", text: "Tidy up", title: "Lay out (Shift+Alt+F)", onclick: () => this.#format() }), this.save),
+    this.locked, host, sheet, this.problems);
+    this.host = host;
+    this.sheet = sheet;
+    this.gridded = false;
+    this.editor = new Editor(host, {
+      hover: (at) => this.#ask("hover", at),
+      complete: (at) => this.#ask("complete", at),
+      changed: (text) => buffers.set(this.name, text),
+      definition: (at) => this.#definition(at),
+      rename: (at) => this.#rename(at),
+      save: () => this.#save(),
+      format: () => this.#format(),
+    });
+    this.grid = new Grid(sheet, (text) => buffers.set(this.name, text), (at) => {
+      this.#grid(false);
+      this.editor.show(at);
+    });
+    buffers.onchange = (name, buffer) => this.#changed(name, buffer.text);
+    addEventListener("beforeunload", (event) => buffers.changed.length && event.preventDefault());
+    addEventListener("keydown", (event) => {
+      if ((event.ctrlKey || event.metaKey) && event.key === "s" && !event.defaultPrevented) {
+        event.preventDefault();
+        this.#save();
+      }
+    });
+  }
+
+  async start() {
+    const { main, files } = await this.call("files");
+    const kinds = { rules: "Rules", table: "Tables", chapter: "Chapters" };
+    const shown = files.filter((/** @type {any} */ one) => one.kind in kinds);
+    this.names = shown.map((/** @type {any} */ one) => one.name);
+    fill(this.files, ...Object.entries(kinds).map(([kind, label]) => {
+      const own = shown.filter((/** @type {any} */ one) => one.kind === kind);
+      return own.length > 0 && make("optgroup", { label }, ...own.map((/** @type {any} */ one) =>
+        make("option", { value: one.name, text: one.own ? one.name : `${one.name} (library)` })));
+    }));
+    await this.open(this.names.includes(this.name) ? this.name : main);
+    this.told((await this.call("typed", { name: this.name, text: null })).state);
+  }
+
+  /** @param {string} name */
+  async open(name) {
+    try {
+      const { text, own } = await this.buffers.get(name);
+      this.name = name;
+      this.files.value = name;
+      this.editor.open(name, text, own);
+      this.locked.hidden = own;
+      this.asGrid.hidden = !/\.ya?ml$/.test(name);
+      this.#grid(this.gridded && !this.asGrid.hidden);
+      this.#mark();
+      await this.#colour();
+    } catch (error) {
+      this.problem(error);
+    }
+  }
+
+  /**
+   * Goes to a line of a file, named as messages name it.
+   * @param {string} file
+   * @param {number} line from 1
+   */
+  async go(file, line) {
+    const plain = file.replace(/^<\w+>\//, "");
+    const name = this.names.find((one) => one === plain) ?? this.names.find((one) => plain.endsWith(`/${one}`) || one.endsWith(`/${plain}`));
+    if (!name) return;
+    await this.open(name);
+    const start = this.editor.text.split("\n").slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0);
+    this.editor.show(start);
+  }
+
+  /** @param {any[]} found */
+  findings(found) {
+    this.found = found;
+    this.#mark();
+    const rank = { error: 0, warning: 1 };
+    const sorted = [...found].sort((a, b) => (rank[/** @type {"error"} */ (a.severity)] ?? 2) - (rank[/** @type {"error"} */ (b.severity)] ?? 2));
+    fill(this.problems, sorted.length > 0 && make("ul", { "aria-label": "What was found" }, ...sorted.slice(0, 100).map((one) => make("li", {},
+      make("button", { type: "button", class: `finding ${one.severity}`, onclick: () => this.#show(one) },
+        make("b", { text: one.severity }), ` ${one.message} `, make("span", { class: "at", text: `${one.name}:${one.line}` }),
+        one.help && make("small", { text: one.help })),
+      ...(one.fixes ?? []).map((/** @type {any} */ fix) =>
+        make("button", { type: "button", class: "quiet-button fix", text: fix.title, onclick: () => this.buffers.edit(fix.edits) }))))));
+  }
+
+  /** @param {any} one */
+  async #show(one) {
+    await this.open(one.name);
+    this.#grid(false);
+    this.editor.show(one.start, one.end);
+  }
+
+  #mark() {
+    const own = this.found.filter((one) => one.name === this.name);
+    this.editor.findings(own.map((one) => ({
+      start: one.start, end: one.end, severity: one.severity,
+      message: [one.message, ...(one.notes ?? []), one.help && `Try: ${one.help}`].filter(Boolean).join("\n"),
+      fixes: (one.fixes ?? []).map((/** @type {any} */ fix) => ({ title: fix.title, run: () => this.buffers.edit(fix.edits) })),
+    })));
+    if (this.gridded) this.grid.show(this.editor.text, own);
+  }
+
+  /** @param {string} name @param {string} text */
+  #changed(name, text) {
+    if (name === this.name) this.editor.replace(text, false);
+    this.#saved();
+    clearTimeout(this.timer);
+    (this.waiting ??= new Set()).add(name);
+    this.timer = setTimeout(() => this.#typed(), PAUSE_MS);
+  }
+
+  /** Has the rules read again; of answers that overtake one another only the last counts. */
+  async #typed() {
+    const turn = (this.turn = (this.turn ?? 0) + 1);
+    const names = [...(this.waiting ?? [])];
+    this.waiting = new Set();
+    try {
+      for (const name of names) {
+        const { state } = await this.call("typed", { name, text: (await this.buffers.get(name)).text });
+        if (turn === this.turn) this.told(state);
+      }
+      if (turn === this.turn) await this.#colour();
+    } catch (error) {
+      this.problem(error);
+    }
+  }
+
+  async #colour() {
+    const { name } = this;
+    const { text } = this.editor;
+    const { tokens } = await this.call("tokens", { name });
+    if (name === this.name && text === this.editor.text) this.editor.colour(tokens);
+  }
+
+  #saved() {
+    const left = this.buffers.changed.length;
+    say(this.save, left ? "Save" : "Saved");
+    this.save.toggleAttribute("disabled", !left);
+  }
+
+  async #save() {
+    try {
+      await this.buffers.save();
+      this.#saved();
+    } catch (error) {
+      this.problem(error);
+    }
+  }
+
+  async #format() {
+    try {
+      await this.#now();
+      const { text } = await this.call("format", { name: this.name });
+      this.buffers.set(this.name, text);
+    } catch (error) {
+      this.problem(error);
+    }
+  }
+
+  /** Sends at once what waits for a pause. */
+  async #now() {
+    clearTimeout(this.timer);
+    if (this.waiting?.size) await this.#typed();
+  }
+
+  /** @param {string} what @param {number} at */
+  async #ask(what, at) {
+    try {
+      await this.#now();
+      return await this.call(what, { name: this.name, at });
+    } catch {
+      return {}; // while something is typed that is no rule yet, there may be no answer
+    }
+  }
+
+  /** @param {number} at */
+  async #definition(at) {
+    const found = await this.#ask("definition", at);
+    if (found.name === undefined) return;
+    await this.open(found.name);
+    this.editor.show(found.start, found.end);
+  }
+
+  /** @param {number} at */
+  #rename(at) {
+    const field = /** @type {HTMLInputElement} */ (make("input", { type: "text", id: "renamed", required: true, autocomplete: "off" }));
+    const form = make("form", { class: "ask" }, make("label", { for: "renamed", text: "The new name, in all files:" }), field,
+      make("div", { class: "row" }, make("button", { class: "primary", text: "Rename" })));
+    const made = dialog("Rename", [form], "renaming");
+    form.addEventListener("submit", async (event) => {
+      event.preventDefault();
+      made.close();
+      try {
+        await this.#now();
+        const { edits } = await this.call("rename", { name: this.name, at, to: field.value.trim() });
+        await this.buffers.edit(edits);
+      } catch (error) {
+        this.problem(error);
+      }
+    });
+  }
+
+  /** @param {boolean} on */
+  #grid(on) {
+    this.gridded = on;
+    this.asGrid.setAttribute("aria-pressed", String(on));
+    this.sheet.hidden = !on;
+    this.host.hidden = on;
+    if (on) this.grid.show(this.editor.text, this.found.filter((one) => one.name === this.name));
+  }
+}

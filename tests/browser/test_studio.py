@@ -1,0 +1,238 @@
+"""The page of the studio: what is typed comes to the table, findings lead to their place, a table is a grid."""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gekido_dsl import api, web
+from tests.browser.tables import POLICY, Laid, findings
+
+BASE = "http://studio.test/"
+RULES = (Path(__file__).resolve().parents[2] / "rulesets" / "classics" / "connect_four.gdl").read_text(
+    "utf-8"
+)
+CARDS = "# Cards.\n- Name: Jab   # quick\n  Cost: 2\n  Effects:\n    - Hit\n- Name: Kick\n  Cost: 3\n"
+
+
+class Served:
+    """What the studio's server would answer, for two files held here."""
+
+    def __init__(self) -> None:
+        self.texts = {"four.gdl": RULES, "four/cards.yaml": CARDS}
+        self.asked: list[tuple[str, dict[str, Any]]] = []
+        self.laid = Laid("", ("person", "random"), text=RULES)
+
+    def typed(self, name: str, text: str | None) -> dict[str, Any]:
+        """Takes up a text; the last good rules stay on the table."""
+        if text is not None:
+            self.texts[name] = text
+        read = api.read_text(self.texts["four.gdl"])
+        errors = [one for one in read.findings if one.severity.value == "error"]
+        found = []
+        for one in errors:
+            span = one.labels[0].span
+            start, end = span.start, span.end
+            line = self.texts["four.gdl"].count("\n", 0, start) + 1
+            place = {"name": "four.gdl", "start": start, "end": end, "line": line, "column": 1, "more": []}
+            fixes = [
+                {
+                    "title": "Take it out",
+                    "edits": [{"name": "four.gdl", "start": start, "end": end, "text": ""}],
+                }
+            ]
+            said = {
+                "severity": "error",
+                "code": str(one.code),
+                "message": one.message,
+                "help": one.help,
+                "notes": [],
+            }
+            found.append({**said, **place, "fixes": fixes})
+        change = None
+        if not errors and text is not None:
+            self.laid = Laid("", ("person", "random"), text=self.texts["four.gdl"])
+            change = {"kept": 0, "of": 0, "stopped": "", "differs": None, "lines": ["title: another one"]}
+        return {"state": {"good": not errors, "findings": found, "took_ms": 12.3, "change": change}}
+
+    def answer(self, what: str, asked: dict[str, Any]) -> dict[str, Any]:
+        """Answers a question."""
+        self.asked.append((what, asked))
+        kinds = [{"kind": "person", "label": "Person"}, {"kind": "random", "label": "Random bot"}]
+        setting = {"players": 2, "seed": 7, "options": {"Rows": "six"}, "seats": ["person", "random"]}
+        options = {"Rows": ["six", "seven"], "Fast": ["yes", "no"]}
+        plain: dict[str, Any] = {
+            "files": {
+                "main": "four.gdl",
+                "files": [
+                    {"name": "four.gdl", "kind": "rules", "own": True, "version": "1"},
+                    {"name": "four/cards.yaml", "kind": "table", "own": True, "version": "1"},
+                ],
+            },
+            "write": {"version": "2"},
+            "tokens": {"tokens": [[0, 4, "keyword"]]},
+            "hover": {"text": "**Board**: the `board` of the game", "start": 0, "end": 4},
+            "complete": {"start": 0, "options": []},
+            "definition": {},
+            "book": {"url": "about-the-game.html"},
+            "examples": {"examples": [{"title": "a disc falls", "name": "four.gdl", "line": 3}]},
+            "run_examples": {"results": [{"title": "a disc falls", "passed": True, "text": "", "lines": []}]},
+            "make_example": {"text": 'example "mine"\n', "name": "four.gdl"},
+            "odds": {"patterns": [{"name": "Pair", "text": "44%"}]},
+            "graph": {
+                "svg": '<svg viewBox="0 0 9 9"><g data-spot="phase Dropping"><rect width="9" height="9"/></g></svg>',
+                "phases": {"Dropping": ["phase Dropping"]},
+            },
+            "setting": {"players": [2], "options": options, "now": setting, "kinds": kinds},
+            "begin": {},
+            "simulate": {"job": 1},
+            "templates": {"templates": ["dice", "cards"]},
+            "new": {"name": "mine.gdl"},
+        }  # fmt: skip
+        if what == "read":
+            return {"name": asked["name"], "text": self.texts[asked["name"]], "version": "1", "own": True}
+        if what == "typed":
+            return self.typed(asked["name"], asked["text"])
+        return plain.get(what, {})
+
+    def connected(self, socket: Any) -> None:
+        """Talks to the table of the page."""
+        self.socket = socket
+        socket.on_message(lambda text: self.laid.told(socket, json.loads(text)))
+        self.laid.sockets = [socket]
+        socket.send(json.dumps(self.laid.hello()))
+        socket.send(json.dumps(self.laid.table.shown(self.laid.viewer)))
+
+
+@contextmanager
+def opened(browser: Any, served: Served, **settings: Any) -> Iterator[Any]:
+    """Opens the studio; fails for whatever goes wrong in it."""
+    wrong: list[str] = []
+    context = browser.new_context(**{"viewport": {"width": 1440, "height": 900}, **settings})
+    page = context.new_page()
+    page.on("pageerror", lambda error: wrong.append(f"{error}"))
+    page.on("console", lambda said: wrong.append(said.text) if said.type in ("error", "warning") else None)
+
+    def answered(route: Any) -> None:
+        path = route.request.url.removeprefix(BASE).partition("?")[0]
+        headers = {"content-security-policy": f"{POLICY}; frame-src 'self'"}
+        if path.startswith("api/"):
+            body = served.answer(path.removeprefix("api/"), json.loads(route.request.post_data))
+            route.fulfill(status=200, body=json.dumps(body), headers={"content-type": "application/json"})
+            return
+        name = "studio.html" if path == "studio/" else path.removeprefix("static/")
+        found = web.assets().get(name, b"<!doctype html><title>Rulebook</title><h1>Rulebook</h1>")
+        kind = web.media_type(name) if name in web.assets() else "text/html"
+        route.fulfill(status=200, body=found, headers={"content-type": kind, **headers})
+
+    page.route("**/*", answered)
+    page.route_web_socket("ws://studio.test/**", served.connected)
+    page.goto(f"{BASE}studio/?key=k")
+    page.locator(".pane.play .game:not(:empty)").wait_for(state="attached")
+    page.get_by_text("Playable").wait_for()
+    yield page
+    context.close()
+    assert not wrong, wrong
+
+
+def type_at_start(page: Any, text: str) -> None:
+    """Types at the beginning of the open file."""
+    page.locator(".cm-content").click()
+    page.keyboard.press("Control+Home")
+    page.keyboard.type(text)
+
+
+def test_what_is_typed_comes_to_the_table(browser: Any) -> None:
+    served = Served()
+    with opened(browser, served) as page:
+        type_at_start(page, "# a remark\n")
+        page.get_by_text("What is different in the rules").wait_for()
+        assert served.texts["four.gdl"].startswith("# a remark\n")
+        assert page.get_by_role("button", name="Save", exact=True).is_enabled()
+        page.keyboard.press("Control+s")
+        page.get_by_role("button", name="Saved").wait_for()
+        assert [asked["name"] for what, asked in served.asked if what == "write"] == ["four.gdl"]
+
+
+def test_an_edit_that_does_not_compile_leaves_the_game(browser: Any) -> None:
+    served = Served()
+    with opened(browser, served) as page:
+        type_at_start(page, "nonsense\n")
+        page.get_by_text("the last good rules stay on the table").wait_for()
+        page.locator("[data-target]").first.click()
+        page.locator(".log li").nth(2).wait_for()
+        page.locator(".finding").first.click()
+        assert page.evaluate("document.activeElement.classList.contains('editor')")
+        page.get_by_role("button", name="Take it out").first.click()
+        page.locator(".problems li").first.wait_for(state="detached")
+
+
+def test_a_table_is_changed_as_a_grid(browser: Any) -> None:
+    served = Served()
+    with opened(browser, served) as page:
+        page.get_by_label("File").select_option("four/cards.yaml")
+        page.get_by_role("button", name="As a table").click()
+        cell = page.get_by_label("Cost, row 2")
+        cell.fill("5")
+        cell.press("Enter")
+        page.wait_for_function("document.querySelector('.files button:last-child').textContent === 'Save'")
+        page.get_by_label("Name, row 1").fill("Jab: hard")
+        page.get_by_label("Name, row 2").focus()
+        page.wait_for_timeout(400)
+        assert served.texts["four/cards.yaml"] == CARDS.replace("Cost: 3", "Cost: 5").replace(
+            "Jab ", '"Jab: hard" '
+        )
+
+
+def test_what_stands_beside(browser: Any) -> None:
+    served = Served()
+    with opened(browser, served) as page:
+        page.get_by_role("tab", name="Examples").click()
+        page.get_by_role("button", name="Run all").click()
+        page.get_by_text("1 of 1 hold.").wait_for()
+        page.get_by_role("tab", name="Phases").click()
+        page.locator(".panel.graph .lit").wait_for(state="attached")
+        page.get_by_role("tab", name="Odds").click()
+        page.get_by_text("44%").wait_for()
+        page.get_by_role("tab", name="Simulation").click()
+        page.get_by_role("button", name="Simulate").click()
+        page.get_by_text("Starting").wait_for()
+        page.wait_for_timeout(100)
+        served.laid.say({"job": {"id": 1, "done": 5, "of": 5, "report": {"lines": ["player 1 wins 60%"]}}})
+        page.get_by_text("player 1 wins 60%").wait_for()
+        page.get_by_role("tab", name="Options").click()
+        page.get_by_label("Rows").select_option("seven")
+        page.get_by_role("switch", name="Fast").uncheck()
+        page.get_by_role("button", name="Begin a match with this").click()
+        page.wait_for_timeout(100)
+        begun = next(asked for what, asked in served.asked if what == "begin")
+        assert begun["options"] == {"Rows": "seven", "Fast": "no"}
+
+
+def test_a_new_game(browser: Any) -> None:
+    served = Served()
+    with opened(browser, served) as page:
+        page.get_by_role("button", name="New game").click()
+        page.get_by_label("Begin with").select_option("cards")
+        page.get_by_label("What is it called?").fill("Mine")
+        page.get_by_role("button", name="Make it").click()
+        page.get_by_role("dialog").wait_for(state="detached")
+        assert ("new", {"template": "cards", "name": "Mine"}) in served.asked
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(1440, "light"), (390, "dark")])
+def test_axe_finds_nothing_in_the_studio(browser: Any, width: int, scheme: str) -> None:
+    served = Served()
+    size = {"width": width, "height": 860}
+    with opened(browser, served, viewport=size, color_scheme=scheme, reduced_motion="reduce") as page:
+        for pane in ("Text", "Table", "Beside") if width < 1100 else ("",):
+            if pane:
+                page.get_by_role("button", name=pane, exact=True).click()
+            assert not findings(page)
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        for tab in ("Examples", "Phases", "Odds", "Simulation", "Options"):
+            page.get_by_role("tab", name=tab).click()
+            assert not findings(page)
