@@ -279,7 +279,7 @@ class CompiledExecutor:
         """Tells the numbers that belong to each choice of the open decision."""
         return self.reference.amounts_of(state.position, self.question(state))
 
-    def spots(self, state: CompiledState) -> tuple[tuple[e.Address, ...], ...]:
+    def spots(self, state: CompiledState) -> tuple[tuple[tuple[e.Address, ...], ...], ...]:
         """Tells what each choice of the open decision is about on the table."""
         question = self.question(state)
         return () if question is None else spots(state.position, question)

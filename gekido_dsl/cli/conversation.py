@@ -24,6 +24,7 @@ from gekido_dsl.diagnostics import suggest
 from gekido_dsl.diagnostics.render.screen import safe
 from gekido_dsl.engine import BoardView, Decision, Printed, Seat, View
 from gekido_dsl.play.session import Session
+from gekido_dsl.table.answers import named
 from gekido_dsl.table.keys import keys_of, label, said_of
 from gekido_dsl.table.spaces import told_of
 from gekido_dsl.table.words import own_boards
@@ -328,15 +329,8 @@ class Conversation:
 
     def _begun(self, name: str) -> list[Printed]:
         """Finds the one thing at hand whose name begins so, or has a word that does."""
-        view, folded = self.session.view(None), f" {name.casefold()}"
-        things = [thing for player in view.players for thing in player.things]
-        names = {thing.name for thing in things} | {
-            one.name for board in view.boards for one in board.spaces if one.name
-        }
-        for place in (*view.places, *(place for player in view.players for place in player.places)):
-            names |= {thing.name for thing in place.things or ()}
-        found = [one for one in names if folded in f" {one.casefold()}"]
-        return self.session.executor.printed(self.session.state, found[0]) if len(found) == 1 else []
+        found = named(self.session.view(None), name)
+        return self.session.executor.printed(self.session.state, found) if found else []
 
     def _rule(self, decision: Decision) -> None:
         head = [safe(decision.rule), *map(safe, decision.cites), *written_at(decision.span)]

@@ -39,6 +39,9 @@ _ALONE: Final = 150.0
 _LEAST: Final = 92.0
 """How wide the players' areas are at least."""
 _PAIRS: Final = 2
+_SMALL: Final = 118.0
+_MOST_GROWN: Final = 1.7
+"""A board that is smaller than that is drawn larger, up to so many times."""
 _LEGEND: Final = 112.0
 """How wide a legend is at most."""
 _OTHERS: Final = 0.72
@@ -170,7 +173,8 @@ class _Drawing:
                 look=self.look,
                 tag=self.tag,
             )
-            scale = min(1.0, 156.0 / drawn.width, _BOARD_HIGH / drawn.height)
+            grown = min(_MOST_GROWN, max(1.0, _SMALL / drawn.width))
+            scale = min(grown, 156.0 / drawn.width, _BOARD_HIGH / drawn.height)
             if not self._is_own(one):
                 scale *= _OTHERS
             made.append((drawn, max(scale, 0.4)))

@@ -344,10 +344,11 @@ class Executor(Protocol):
         """
         ...
 
-    def spots(self, state: State) -> tuple[tuple[Address, ...], ...]:
+    def spots(self, state: State) -> tuple[tuple[tuple[Address, ...], ...], ...]:
         """Tells what each choice of the open decision is about, as `engine.spots` addresses it, slot by slot.
 
-        Made of what whoever decides may see; nothing for a choice that is about nothing on the table.
+        Made of what whoever decides may see. Of a thing that is shown in several places, each is an address of its
+        slot; a slot that is about nothing on the table is left out.
         """
         ...
 

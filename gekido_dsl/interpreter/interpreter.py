@@ -308,7 +308,7 @@ class Interpreter:
         """Tells the numbers that belong to each choice of a question in a state."""
         return () if question is None else amounts(state, question, self._conditions(state, question))
 
-    def spots(self, state: State) -> tuple[tuple[e.Address, ...], ...]:
+    def spots(self, state: State) -> tuple[tuple[tuple[e.Address, ...], ...], ...]:
         """Tells what each choice of the open decision is about on the table."""
         return () if state.question is None else spots(state, state.question)
 

@@ -1,6 +1,18 @@
 """A match at a table as pictures, words and commands: plain messages in and out, wherever it runs."""
 
-from gekido_dsl.table.table import PERSON, BotMaker, Due, Table, opened, plain_bots
+from gekido_dsl.table.opening import PERSON, PLAIN_KINDS, BotMaker, Due, opened, plain_bots
+from gekido_dsl.table.table import Table
 from gekido_dsl.table.viewer import NARROW, WIDE, Viewer
 
-__all__ = ["NARROW", "PERSON", "WIDE", "BotMaker", "Due", "Table", "Viewer", "opened", "plain_bots"]
+__all__ = [
+    "NARROW",
+    "PERSON",
+    "PLAIN_KINDS",
+    "WIDE",
+    "BotMaker",
+    "Due",
+    "Table",
+    "Viewer",
+    "opened",
+    "plain_bots",
+]

@@ -11,6 +11,7 @@ from typing import Any
 from gekido_dsl.diagnostics.render.place import place
 from gekido_dsl.diagnostics.render.screen import safe
 from gekido_dsl.engine import Event, Executor, Printed, RuleError, Seat, State, View
+from gekido_dsl.play.reports import tables
 from gekido_dsl.source import Span
 from gekido_dsl.table.spaces import told_of
 
@@ -76,6 +77,25 @@ def reasons(event: Event, reader: Seat | None) -> tuple[str, ...]:
     return () if hidden else event.why
 
 
+def report(events: Sequence[Event], reader: Seat | None, text: str) -> Message:
+    """Shows a report as a table: the last one, or that of an event."""
+    readable = [number for number, event in enumerate(events) if event.read_by(reader)]
+    made = dict(tables(events, reader))
+    wanted = text.strip()
+    if wanted.isascii() and wanted.isdigit() and len(wanted) < 10 and 1 <= int(wanted) <= len(readable):
+        found = made.get(readable[int(wanted) - 1])
+    else:
+        found = next(reversed(made.values()), None)
+    if found is None:
+        return refused("There is no report yet.")
+    rows = [[safe(title), *map(safe, cells)] for title, cells in found.lines]
+    lines = [": ".join(filter(None, [row[0], ", ".join(filter(None, row[1:]))])) for row in rows]
+    return {
+        **told(safe(found.name), lines),
+        "table": {"columns": [safe(one) for one in found.columns], "rows": rows},
+    }
+
+
 def why_not(executor: Executor, state: State, name: str) -> Message:
     """Explains why something is not among the choices of the open decision; for whoever decides."""
     if not name.strip():
@@ -115,7 +135,7 @@ def named(view: View, name: str) -> str:
     names = {thing.name for player in view.players for thing in player.things}
     names |= {one.name for board in view.boards for one in board.spaces if one.name}
     for held in (*view.places, *(held for player in view.players for held in player.places)):
-        names |= {thing.name for thing in held.things or ()}
+        names |= {held.name, *(thing.name for thing in held.things or ())}
     found = [one for one in names if folded in f" {one.casefold()}"]
     return found[0] if len(found) == 1 else ""
 

@@ -1,8 +1,8 @@
 """What things in pictures are called, so that a thing has the same name in one picture after the other.
 
 Invariants:
-    Names follow from what one viewer was shown, one view after the other, and from nothing else: things that look
-    the same are told apart by where they lay in the view before, never by their numbers.
+    Names follow from what was seen through the eyes of one seat, one view after the other, and from nothing else:
+    things that look the same are told apart by where they lay in the view before, never by their numbers.
     In one picture no two things have the same name.
 """
 
@@ -39,6 +39,12 @@ class Names:
     def __init__(self) -> None:
         self._before: dict[str, dict[str, Address]] = {}
         """For each sort of things, where each name lay in the view before."""
+
+    def copy(self) -> "Names":
+        """Makes one that goes on from here by itself."""
+        made = Names()
+        made._before = self._before
+        return made
 
     def of(self, view: View) -> Named:
         """Names everything in a view."""

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from html import unescape
 from typing import TYPE_CHECKING, Final
 
@@ -12,8 +13,9 @@ from gekido_dsl.drawing.solids import laden
 from gekido_dsl.drawing.svg import Picture, number, words
 from gekido_dsl.engine import Seat, View
 from gekido_dsl.engine.spots import Address
+from gekido_dsl.model import nodes as m
 from gekido_dsl.table.answers import Message
-from gekido_dsl.table.names import Named
+from gekido_dsl.table.names import Named, Names
 from gekido_dsl.table.viewer import NARROW
 from gekido_dsl.table.words import capital, seat_name
 
@@ -22,6 +24,35 @@ if TYPE_CHECKING:
     from gekido_dsl.table.viewer import Viewer
 
 _NAMED: Final = re.compile(r'data-spot="([^"]*)"')
+
+
+@dataclass(eq=False)
+class Watch:
+    """What is seen through the eyes of one seat, one view after the other. Whoever comes back finds the same names."""
+
+    names: Names = field(default_factory=Names)
+    view: View | None = None
+    before: View | None = None
+    """The view before, if there was another one."""
+    named: Named = field(default_factory=Named)
+    drawn: dict[tuple[object, ...], tuple[Message, frozenset[str]]] = field(default_factory=dict)
+    """The pictures of this view, by what else is in them."""
+    seen: View | None = None
+    """The view as it was seen, before dice were laid on their things."""
+
+    def see(self, game: m.Game, view: View) -> View:
+        """Takes up what is seen now, and names it."""
+        if view != self.seen:
+            self.seen = view
+            laid = laden(game, view)
+            self.before, self.view = self.view, laid
+            self.named, self.drawn = self.names.of(laid), {}
+        assert self.view is not None
+        return self.view
+
+    def apart(self) -> "Watch":
+        """Makes one that goes on from here by itself, as for looking back."""
+        return Watch(self.names.copy(), self.view, self.before, self.named, {}, self.seen)
 
 
 def picture(
@@ -35,26 +66,29 @@ def picture(
     Returns:
         the picture; what is called how; the names that occur in the picture.
     """
-    view = laden(table.game, view)
-    known = viewer.drawn
-    if known is not None and known[0] == (view, deciding, asked, viewer.width):
-        drawn, named, spots = known[1]
-        return drawn, named, spots
-    before: View | None = known[2] if known is not None else None
-    named = viewer.names.of(view)
-    scene = Scene(
-        {player.seat: capital(seat_name(view, player.seat)) for player in view.players},
-        {player.seat: _note(view, player.seat, deciding) for player in view.players},
-        deciding,
-        asked,
-        _changes(before, view),
-    )
-    made = table.live.draw(view, named.of, scene, narrow=viewer.width == NARROW)
-    text = svg(made)
-    drawn = {"svg": text, "title": safe(made.title), "text": safe(made.text)}
-    spots = frozenset(unescape(name) for name in _NAMED.findall(text))
-    viewer.drawn = ((view, deciding, asked, viewer.width), (drawn, named, spots), view)
-    return drawn, named, spots
+    watch = table.watches.setdefault(view.seat, Watch())
+    if viewer.at is None:
+        viewer.past = None
+    else:
+        if viewer.past is None or viewer.past.view is None or viewer.past.view.seat != view.seat:
+            viewer.past = watch.apart()
+        watch = viewer.past
+    view = watch.see(table.game, view)
+    key = (deciding, asked, viewer.width)
+    if key not in watch.drawn:
+        scene = Scene(
+            {player.seat: capital(seat_name(view, player.seat)) for player in view.players},
+            {player.seat: _note(view, player.seat, deciding) for player in view.players},
+            deciding,
+            asked,
+            _changes(watch.before, view),
+        )
+        made = table.live.draw(view, watch.named.of, scene, narrow=viewer.width == NARROW)
+        text = svg(made)
+        drawn = {"svg": text, "title": safe(made.title), "text": safe(made.text)}
+        watch.drawn[key] = drawn, frozenset(unescape(name) for name in _NAMED.findall(text))
+    found, spots = watch.drawn[key]
+    return found, watch.named, spots
 
 
 def _changes(before: View | None, view: View) -> Changes | None:

@@ -10,7 +10,8 @@ from typing import Any
 
 from gekido_dsl.diagnostics.render.screen import safe
 from gekido_dsl.engine import Decision, Event, Seat, State, View
-from gekido_dsl.play.session import Session
+from gekido_dsl.engine.spots import Address
+from gekido_dsl.play.session import Session, Step
 from gekido_dsl.table.answers import Message, reasons, written_at
 from gekido_dsl.table.keys import keys_of, label
 from gekido_dsl.table.names import Named
@@ -63,7 +64,7 @@ def question(
             "note": safe(choice.note),
             "amount": safe(amounts[number]) if number < len(amounts) else "",
             "key": keys[number],
-            "spots": [one for one in named.at(about[number]) if one in drawn] if number < len(about) else [],
+            "spots": _spots(about[number], named, drawn) if number < len(about) else [],
             "declines": choice.declines,
             "takes_back": choice.takes_back,
         }
@@ -78,6 +79,12 @@ def question(
         "place": written_at(decision.span),
         "choices": choices,
     }
+
+
+def _spots(slots: Sequence[Sequence[Address]], named: Named, drawn: frozenset[str]) -> list[list[str]]:
+    """Names what a choice is about: for each slot, everything in the picture that stands for it."""
+    found = [[name for name in named.at(slot) if name in drawn] for slot in slots]
+    return [names for names in found if names]
 
 
 def waiting(decision: Decision | None, view: View, kinds: Sequence[str], paused: bool) -> str:
@@ -104,10 +111,27 @@ def entry(event: Event, reader: Seat | None, step: int) -> Message | None:
         made["why"] = [safe(line) for line in found]
     if event.cites:
         made["cites"] = [safe(cite) for cite in event.cites]
+    if event.report is not None:
+        made["report"] = safe(event.report.name)
     if event.rule:
         made["rule"] = safe(event.rule)
     if (at := written_at(event.span)) is not None:
         made["place"] = at
+    return made
+
+
+def taken_line(taken: Step, step: int) -> Message:
+    """Writes a choice as the player made it; only they read it."""
+    decision, prompt = taken.decision, safe(taken.decision.asked)
+    made: Message = {
+        "step": step,
+        "text": f"{prompt}{'' if prompt.endswith('?') else ':'} {label(taken.choice)}",
+        "kind": "choice",
+        "seat": decision.seat,
+        "rule": safe(decision.rule),
+    }
+    if decision.cites:
+        made["cites"] = [safe(cite) for cite in decision.cites]
     return made
 
 
@@ -116,18 +140,28 @@ class Log:
 
     def __init__(self, session: Session, reader: Seat | None) -> None:
         self.session, self.reader = session, reader
-        self._lines = [one for event in session.start_events if (one := entry(event, reader, 0)) is not None]
-        self._ends = [len(self._lines)]
-        """How many lines there were in the set-up, and after each decision."""
+        self._lines: list[Message] = []
+        self._events = 0
+        """How many events the reader has read; each bears its number, by which `why` asks for it."""
         self._known = 0
         """Of how many decisions the reader knows."""
+        self._write(session.start_events)
+        self._ends = [len(self._lines)]
+        """How many lines there were in the set-up, and after each decision."""
+
+    def _write(self, events: Sequence[Event]) -> None:
+        for event in events:
+            if (one := entry(event, self.reader, self._known)) is not None:
+                self._events += 1
+                self._lines.append({**one, "number": self._events})
 
     def upto(self, count: int) -> list[Message]:
         """Gives the log up to a number of decisions."""
         for taken in self.session.steps[len(self._ends) - 1 :]:
+            if taken.decision.seat == self.reader and len(taken.decision.choices) > 1:
+                self._lines.append(taken_line(taken, self._known))
             self._known += not taken.decision.secret or taken.decision.seat == self.reader
-            written = (entry(event, self.reader, self._known) for event in taken.events)
-            self._lines += [one for one in written if one is not None]
+            self._write(taken.events)
             self._ends.append(len(self._lines))
         return self._lines[: self._ends[count]]
 

@@ -6,102 +6,29 @@ Invariants:
     Nothing here waits, reads a clock or draws chance: who plays a bot's seat computes with what `due` hands out.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Final
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any, Final, TypeGuard
 
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.drawing.live import Live
 from gekido_dsl.drawing.look import PLAIN
-from gekido_dsl.engine import Decision, Executor, IllegalChoice, RuleError, Seat, Setting, State
-from gekido_dsl.play.bots import Bot, GreedyBot, RandomBot
-from gekido_dsl.play.planner import PlannerBot
-from gekido_dsl.play.record import Header
+from gekido_dsl.engine import Decision, Event, IllegalChoice, RuleError, Seat, Setting, State
+from gekido_dsl.play.bots import Bot
 from gekido_dsl.play.session import Session
 from gekido_dsl.rng import Rng
 from gekido_dsl.table import answers, showing
 from gekido_dsl.table.answers import Message, refused
-from gekido_dsl.table.picture import picture
+from gekido_dsl.table.opening import HUMAN, PERSON, PLAIN_KINDS, BotMaker, Due, opened, plain_bots
+from gekido_dsl.table.picture import Watch, picture
 from gekido_dsl.table.viewer import Viewer
-from gekido_dsl.table.words import capital
+from gekido_dsl.table.words import capital, seat_name
 
-PERSON: Final = "person"
-_HUMAN: Final = "human"
-"""What a saved match calls a person."""
 _SEAT_SEEDS: Final = 1_000_003
 """Keeps the bots of one match apart."""
 _MOST_FORCED: Final = 10_000
 """So many choices without an alternative are taken in a row."""
 _SEED_BITS: Final = 0x7FFF_FFFF
-
-BotMaker = Callable[[str, int], Bot | None]
-"""Makes the bot of a kind from a seed; None for a kind that it does not know."""
-
-
-def plain_bots(kind: str, seed: int) -> Bot | None:
-    """Makes the bots that need no clock and no compiled module."""
-    makers: Mapping[str, Callable[[int], Bot]] = {
-        "random": RandomBot,
-        "greedy": GreedyBot,
-        "planner": PlannerBot,
-    }
-    return makers[kind](seed) if kind in makers else None
-
-
-@dataclass(frozen=True, slots=True)
-class Due:
-    """A choice that a bot is to make. It may be made anywhere, and is then given to `Table.settle`."""
-
-    seat: Seat
-    kind: str
-    bot: Bot
-    executor: Executor
-    state: State
-    """A copy; the match goes on without it."""
-    decision: Decision
-    taken: int
-    barred: frozenset[int]
-    change: int
-    """Which change of the match it belongs to."""
-
-    def choose(self) -> int:
-        """Has the bot choose."""
-        return self.bot.choose(self.executor, self.state, self.decision, self.taken, self.barred)
-
-
-def opened(
-    made: Compilation,
-    setting: Setting,
-    seats: Sequence[str] = (),
-    *,
-    executor: Executor | None = None,
-    append: Callable[[str], None] = lambda line: None,
-    engine: str = "",
-) -> Session:
-    """Begins a match.
-
-    Args:
-        seats: who plays each, `person` unless said.
-        append: takes each line of its record.
-    Raises:
-        RuleError: the set-up cannot be carried out.
-        ValueError: the ruleset has errors.
-    """
-    game = made.game
-    if game is None:
-        raise ValueError(f"{made.name} has errors and cannot be played")
-    kinds = [*seats, *[PERSON] * setting.players][: setting.players]
-    header = Header(
-        identity=made.identity,
-        ruleset=made.name,
-        edition=game.edition,
-        players=setting.players,
-        seed=setting.seed,
-        options=dict(setting.options),
-        seats=tuple(_HUMAN if kind == PERSON else kind for kind in kinds),
-        engine=engine,
-    )
-    return Session(executor or made.executor(), header, append)
 
 
 class Table:
@@ -136,13 +63,15 @@ class Table:
         self.change = 0
         """Grows whenever anything changes that somebody may be shown."""
         self.seats: list[str] = [
-            PERSON if kind == _HUMAN else kind
-            for kind in [*session.header.seats, *[_HUMAN] * session.header.players][: session.header.players]
+            PERSON if kind == HUMAN else kind
+            for kind in [*session.header.seats, *[HUMAN] * session.header.players][: session.header.players]
         ]
         self._bots = bots
         self._made_bots: dict[Seat, tuple[str, Bot]] = {}
         self._again = again
         self._single = takes_single_choices
+        self.watches: dict[Seat | None, Watch] = {}
+        """What is seen through the eyes of each seat."""
         self._undone: list[str] = []
         """The choices that were taken back, the last taken back last."""
         self._logs: dict[Seat | None, showing.Log] = {}
@@ -160,8 +89,8 @@ class Table:
             return [refused("That is no message to a table.")]
         handler = {
             "choose": self._choose, "undo": self._undo, "redo": self._redo, "at": self._at, "see": self._see,
-            "seat": self._seat, "pause": self._pause, "resume": self._resume, "again": self._new,
-            "why": self._why, "show": self._show, "odds": self._odds, "width": self._width,
+            "seat": self._seat, "pause": self._pause, "resume": self._pause, "again": self._new,
+            "why": self._why, "show": self._show, "odds": self._odds, "report": self._report, "width": self._width,
         }.get(message["do"])  # fmt: skip
         if handler is None:
             return [refused(f"A table cannot {message['do'][:40]}.")]
@@ -279,20 +208,23 @@ class Table:
 
     def _see(self, message: Message, viewer: Viewer) -> Message | None:
         seat = message.get("seat")
-        if seat is not None and (
-            not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < len(self.seats)
-        ):
+        if seat is not None and not self._is_seat(seat):
             return refused("There is no such seat.")
         if not viewer.may_see(seat):
             return refused("You see what your own seat sees.")
-        viewer.seat, viewer.pinned, viewer.at = seat, True, None
+        decision = self.session.decision
+        viewer.seat, viewer.handing, viewer.at = seat, None, None
+        viewer.pinned = decision is None or decision.seat != seat
         return None
+
+    def _is_seat(self, seat: Any) -> TypeGuard[Seat]:
+        return isinstance(seat, int) and not isinstance(seat, bool) and 0 <= seat < len(self.seats)
 
     def _seat(self, message: Message, viewer: Viewer) -> Message | None:
         seat, who = message.get("seat"), message.get("who")
         if not viewer.hosts:
             return refused("Only whoever hosts the match gives seats to others.")
-        if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < len(self.seats):
+        if not self._is_seat(seat):
             return refused("There is no such seat.")
         if not isinstance(who, str) or (who != PERSON and self._bots(who, 0) is None):
             return refused("Nobody of that name can play here.")
@@ -303,15 +235,9 @@ class Table:
         return None
 
     def _pause(self, message: Message, viewer: Viewer) -> Message | None:
-        return self._set_paused(True, viewer)
-
-    def _resume(self, message: Message, viewer: Viewer) -> Message | None:
-        return self._set_paused(False, viewer)
-
-    def _set_paused(self, paused: bool, viewer: Viewer) -> Message | None:
         if not viewer.hosts and not viewer.plays:
             return refused("Those who look on cannot pause the match.")
-        self.paused = paused
+        self.paused = message["do"] == "pause"
         self.change += 1
         return None
 
@@ -328,7 +254,7 @@ class Table:
                 self.session = opened(self.made, setting, self.seats, executor=self.session.executor)
         except RuleError as error:
             return answers.failed(error)
-        self._undone, self._logs, self._made_bots, viewer.at = [], {}, {}, None
+        self._undone, self._logs, self._made_bots, self.watches, viewer.at = [], {}, {}, {}, None
         self._changed()
         self._go_on()
         return None
@@ -348,13 +274,20 @@ class Table:
             if not self._asks(viewer):
                 return refused("That can be asked by whoever decides.")
             return answers.why_not(self.session.executor, self.session.state, text[3:])
+        return answers.why(self._events_of(viewer), viewer.seat, text)
+
+    def _report(self, message: Message, viewer: Viewer) -> Message | None:
+        return answers.report(self._events_of(viewer), viewer.seat, str(message.get("text") or ""))
+
+    def _events_of(self, viewer: Viewer) -> list[Event]:
+        """Lists what had happened at the moment that a viewer looks at."""
         self._follow(viewer)
         known = showing.known_steps(self.session, viewer.seat)
         upto = showing.moment(self.session, known, viewer.at)
         events = list(self.session.start_events)
         for step in self.session.steps[:upto]:
             events += step.events
-        return answers.why(events, viewer.seat, text)
+        return events
 
     def _show(self, message: Message, viewer: Viewer) -> Message | None:
         text = str(message.get("text") or "")[:200]
@@ -405,7 +338,26 @@ class Table:
             return None
         return self._take(choice)
 
+    def step(self) -> bool:
+        """Has a bot choose here and now, where nothing else can be done meanwhile; tells whether one did."""
+        due = self.due()
+        if due is None:
+            return False
+        self.settle(due, due.choose())
+        return True
+
     # ------------------------------------------------------------ what is shown
+
+    def hello(self, viewer: Viewer, kinds: Sequence[tuple[str, str]] = PLAIN_KINDS) -> Message:
+        """Gives what a page needs once: the game, the style of its pictures, and who may play a seat.
+
+        Args:
+            kinds: what may be given as `who` of a seat, each with what a person reads.
+        """
+        said: Message = {"game": self.game.title, "sheet": self.look.screen.sheet, "language": "en"}
+        if viewer.hosts:
+            said["players"] = [{"kind": kind, "label": text} for kind, text in kinds]
+        return {"hello": said}
 
     def shown(self, viewer: Viewer, log_from: int = 0) -> Message:
         """Gives everything that a viewer may know now.
@@ -426,7 +378,7 @@ class Table:
         deciding = decision.seat if decision is not None and open_to_all else None
         about = session.executor.spots(state) if asked else ()
         drawn, named, spots = picture(
-            self, viewer, view, deciding, tuple(address for one in about for address in one)
+            self, viewer, view, deciding, tuple(address for one in about for slot in one for address in slot)
         )
         if seat not in self._logs:
             self._logs[seat] = showing.Log(session, seat)
@@ -445,6 +397,9 @@ class Table:
             else None,
             "waiting": "" if asked else showing.waiting(decision, view, self.seats, self.paused),
             "paused": self.paused,
+            "hand_over": None
+            if viewer.handing is None
+            else {"seat": viewer.handing, "text": f"{capital(seat_name(view, viewer.handing))} is next"},
             "outcome": showing.outcome(session, view) if live else None,
             "can": {
                 "undo": viewer.hosts and self._last_asked() is not None,
@@ -464,11 +419,26 @@ class Table:
     def _follow(self, viewer: Viewer) -> None:
         """Has somebody with several seats look through the eyes of the one that is asked."""
         decision = self.session.decision
-        if decision is not None and decision.seat in viewer.plays and not viewer.pinned and viewer.at is None:
-            viewer.seat = decision.seat
+        asked = decision.seat if decision is not None and self.seats[decision.seat] == PERSON else None
+        if viewer.handing != asked:
+            viewer.handing = None
+        if asked is not None and asked in viewer.plays and not viewer.pinned and viewer.at is None:
+            if asked != viewer.seat and viewer.handing is None:
+                if viewer.anywhere or not self._is_hidden_from_others(asked):
+                    viewer.seat = asked
+                else:
+                    viewer.seat, viewer.handing = None, asked
         known = len(showing.known_steps(self.session, viewer.seat))
         if viewer.at is not None and viewer.at > known:
             viewer.at = None
+
+    def _is_hidden_from_others(self, seat: Seat) -> bool:
+        """Tells whether a seat sees something now that not everybody sees, or decides in secret."""
+        decision, state = self.session.decision, self.session.state
+        if decision is not None and decision.secret:
+            return True
+        own = self.session.executor.observe(state, seat)
+        return replace(own, seat=None) != self.session.executor.observe(state, None)
 
     def _state_of(self, viewer: Viewer) -> State:
         """Gives the state at the moment that a viewer looks at."""

@@ -1,10 +1,12 @@
 """Who looks at a table: which seats they play, whose eyes they look through, and at which moment."""
 
-from dataclasses import dataclass, field
-from typing import Any, Final
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
 
 from gekido_dsl.engine import Seat
-from gekido_dsl.table.names import Names
+
+if TYPE_CHECKING:
+    from gekido_dsl.table.picture import Watch
 
 WIDE: Final = "wide"
 NARROW: Final = "narrow"
@@ -26,14 +28,14 @@ class Viewer:
     """Through whose eyes they look now; None for those of a spectator."""
     at: int | None = None
     """The moment that they look at, by the number of decisions that they know of; None for now."""
+    handing: Seat | None = None
+    """To whom the screen is to be handed before anything hidden is shown; they see what a spectator sees until then."""
     pinned: bool = False
     """Whether they asked to look through these eyes, and do not change seats with the questions."""
     version: int = 0
     """How often what is shown to them has changed."""
-    names: Names = field(default_factory=Names)
-    """What the things in their pictures are called."""
-    drawn: Any = None
-    """The picture that was drawn last, and of what."""
+    past: "Watch | None" = None
+    """What they saw when they looked back."""
     last: Any = None
     """What was shown last, without its version."""
 

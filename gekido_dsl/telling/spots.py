@@ -17,10 +17,14 @@ from gekido_dsl.telling.question import TAKE_BACK, Question
 from gekido_dsl.telling.view import listed_with_owner
 
 
-def spots(s: Position, question: Question) -> tuple[tuple[e.Address, ...], ...]:
-    """Tells what each choice is about, in the order of its slots; nothing of one that is about nothing on the table."""
+def spots(s: Position, question: Question) -> tuple[tuple[tuple[e.Address, ...], ...], ...]:
+    """Tells what each choice is about: for each slot that is about something on the table, where that is shown."""
     finder = _Finder(s, question.seat)
-    return tuple(tuple(dict.fromkeys(finder.about(question, option))) for option in question.options)
+    made = []
+    for option in question.options:
+        slots = [tuple(dict.fromkeys(slot)) for slot in finder.about(question, option)]
+        made.append(tuple(slot for slot in slots if slot))
+    return tuple(made)
 
 
 class _Finder:
@@ -29,17 +33,17 @@ class _Finder:
         self.layout = s.layout
         self.labels = Labels(s.layout)
 
-    def about(self, question: Question, option: Any) -> Iterator[e.Address]:
-        """Addresses what an option is about."""
+    def about(self, question: Question, option: Any) -> Iterator[Iterator[e.Address]]:
+        """Addresses what an option is about, slot by slot."""
         if option is None or option == TAKE_BACK or question.labels:
             return
         if question.line is not None:
             action, value = question.used(option)
-            yield from self.value(action.item, value)
+            yield self.value(action.item, value)
             return
         for kind, value in zip(question.types, option, strict=False):
             if not isinstance(kind, str):
-                yield from self.value(kind, value)
+                yield self.value(kind, value)
 
     def value(self, kind: Any, value: Any) -> Iterator[e.Address]:
         """Addresses a value of a type."""

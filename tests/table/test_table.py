@@ -29,7 +29,7 @@ def test_a_choice_is_taken_and_shown() -> None:
     one, viewer = table("classics/tic_tac_toe", 2), everybody(2)
     before = shown(one, viewer)
     assert before["step"] == 0 and before["seat"] == 0
-    assert [choice["spots"] for choice in before["question"]["choices"]][4] == ["space Board r2c2"]
+    assert [choice["spots"] for choice in before["question"]["choices"]][4] == [["space Board r2c2"]]
     assert one.do({"do": "choose", "step": 0, "choice": 4}, viewer) == []
     after = shown(one, viewer)
     assert after["step"] == 1 and after["seat"] == 1 and len(after["question"]["choices"]) == 8
@@ -107,3 +107,66 @@ def test_bots_play_to_the_end_and_a_person_takes_over() -> None:
     assert shown(one, viewer)["outcome"]["text"]
     one.do({"do": "again"}, viewer)
     assert shown(one, viewer)["step"] == 0 and shown(one, viewer)["outcome"] is None
+
+
+def test_the_screen_is_handed_over_before_a_hand_is_shown() -> None:
+    one, viewer = table("classics/whist", 4), Viewer(frozenset(range(4)), hosts=True)
+    now = shown(one, viewer)
+    while now["question"] is None:
+        assert now["seat"] is None and now["hand_over"]["seat"] == viewer.handing
+        assert "Hand (" not in now["picture"]["svg"]
+        one.do({"do": "see", "seat": now["hand_over"]["seat"]}, viewer)
+        now = shown(one, viewer)
+    first = now["seat"]
+    one.do({"do": "choose", "step": now["step"], "choice": 0}, viewer)
+    now = shown(one, viewer)
+    assert now["hand_over"]["seat"] != first and now["question"] is None
+    one.do({"do": "undo"}, viewer)
+    assert shown(one, viewer)["seat"] is None
+    studio = Viewer(frozenset(range(4)), hosts=True, anywhere=True)
+    assert shown(one, studio)["question"] and shown(one, studio)["hand_over"] is None
+
+
+def test_nobody_hands_over_where_nothing_is_hidden() -> None:
+    one, viewer = table("classics/tic_tac_toe", 2), Viewer(frozenset(range(2)), hosts=True)
+    one.do({"do": "choose", "step": 0, "choice": 0}, viewer)
+    assert shown(one, viewer)["seat"] == 1 and shown(one, viewer)["question"]
+
+
+def test_a_choice_is_read_by_who_made_it() -> None:
+    one = table("classics/goofspiel", 2)
+    mine, theirs = Viewer(frozenset({0})), Viewer(frozenset({1}))
+    number = shown(one, mine)["question"]["choices"][3]["label"]
+    one.do({"do": "choose", "step": 0, "choice": 3}, mine)
+    lines = [line["text"] for line in shown(one, mine)["log"] if line["kind"] == "choice"]
+    assert len(lines) == 1 and number in lines[0]
+    assert not [line for line in shown(one, theirs)["log"] if line["kind"] == "choice"]
+
+
+def test_why_tells_what_a_line_of_the_log_is_about() -> None:
+    one, viewer = table("gekido", 2, "random", "random", seed=3), Viewer(hosts=True)
+    for _ in range(60):
+        assert one.step()
+    for line in shown(one, viewer)["log"]:
+        told = one.do({"do": "why", "text": str(line["number"])}, viewer)[0]
+        assert told["told"] == line["text"] and told["lines"][1:] == line.get("why", [])
+    assert one.do({"do": "show", "text": "slicer"}, viewer)[0]["lines"]
+
+
+def test_reports_come_as_tables() -> None:
+    one, viewer = table("aimbots", 2, "random", "random", seed=3), Viewer()
+    assert "refused" in one.do({"do": "report"}, viewer)[0]
+    for _ in range(400):
+        if not one.step():
+            break
+    lines = [line for line in shown(one, viewer)["log"] if "report" in line]
+    assert lines
+    told = one.do({"do": "report", "text": str(lines[0]["number"])}, viewer)[0]
+    assert told["told"] == lines[0]["report"] and told["table"]["rows"]
+    assert len(told["table"]["rows"][0]) == len(told["table"]["columns"]) + 1
+
+
+def test_hello_says_what_a_page_needs_once() -> None:
+    one = table("classics/tic_tac_toe", 2)
+    assert one.hello(everybody(2))["hello"]["players"][0] == {"kind": "person", "label": "Person"}
+    assert "players" not in one.hello(Viewer())["hello"] and ".gdl" in one.hello(Viewer())["hello"]["sheet"]

@@ -206,7 +206,7 @@ class Duel:
     def why_not(self, state: DuelState, text: str) -> list[str]:
         return [f"{text} is not in your hand"] if text in self.cards else []
 
-    def spots(self, state: DuelState) -> tuple[tuple[str, ...], ...]:
+    def spots(self, state: DuelState) -> tuple[tuple[tuple[str, ...], ...], ...]:
         decision = self.decision(state)
         return ((),) * len(decision.choices) if decision is not None else ()
 
