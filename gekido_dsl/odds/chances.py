@@ -9,7 +9,7 @@ from gekido_dsl.model.types import EnumType
 from gekido_dsl.odds.finding import Aim, Part, aims
 from gekido_dsl.odds.graph import Offer
 from gekido_dsl.odds.machine import Machine
-from gekido_dsl.odds.scope import UNKNOWN, NotExact, Scope, State, across, printed
+from gekido_dsl.odds.scope import UNKNOWN, NotExact, Scope, State, TooMany, across, printed
 from gekido_dsl.odds.tree import Tree
 
 _MOST_KEPT: Final = 300_000
@@ -26,6 +26,9 @@ class Known:
     """What the aims that it serves have in common."""
     begins: tuple[int | None, tuple[int, ...]]
     """How many rolls it was made for, and how often each thing can be used in it."""
+
+    sampled: str = ""
+    """Why it is sampled; empty where it is counted."""
 
     def serves(self, rolls: int | None, offers: Sequence[Offer]) -> bool:
         """Tells whether it answers for so many rolls and uses."""
@@ -146,9 +149,14 @@ class Chances:
     def _best(self, known: "Known", aim: Aim, rolls: int | None, offers: Sequence[Offer]) -> float:
         tree = known.tree
         goal = self._goal(tree.machine, aim)
-        return tree.best(
-            goal, (aim.name, aim.value), known.begin(rolls, offers), self._once(tree.machine, aim)
-        )
+        begins, once = known.begin(rolls, offers), self._once(tree.machine, aim)
+        try:
+            if known.sampled:
+                raise TooMany(known.sampled)
+            return tree.best(goal, (aim.name, aim.value), begins, once)
+        except TooMany as error:
+            known.sampled = error.why
+            return tree.sampled(goal, _is_share(aim), begins, once)
 
     def _once(self, machine: Machine, aim: Aim) -> dict[int, Any]:
         """Lists the facts that say what is strived for, where they are chosen once for all."""
@@ -327,6 +335,10 @@ class Chances:
             return float(found)
 
         return holds
+
+
+def _is_share(aim: Aim) -> bool:
+    return aim.kind in ("pattern", "test") or (aim.kind == "gain" and aim.value > 0)
 
 
 def _group(aim: Aim) -> Hashable:

@@ -13,14 +13,27 @@ from gekido_dsl.odds.forgetting import Forgetting, back
 from gekido_dsl.odds.graph import Facts, Node
 from gekido_dsl.odds.machine import Machine
 from gekido_dsl.odds.rolling import Rolling, begin
-from gekido_dsl.odds.scope import UNKNOWN, Columns, Die, NotExact, State, followed, held_in, with_fact
+from gekido_dsl.odds.scope import (
+    UNKNOWN,
+    Columns,
+    Die,
+    NotExact,
+    State,
+    TooMany,
+    followed,
+    held_in,
+    with_fact,
+)
 from gekido_dsl.odds.watching import OPEN, DiceAsked, Kept, Watched
+from gekido_dsl.rng import Rng
 
 Kind = Literal["end", "roll", "same", "tests", "rows"]
 Row = tuple[Any, ...]
 """Of one way in which dice lie, the target it leads to and how dice may lie then; of several targets, such pairs."""
 SEVERAL = -1
 """In the place of a target where there are several."""
+MOST_WORK: Final = 1_500_000
+"""More ways are too many to count while somebody waits; a situation counts as ten."""
 _ALL: Final = ((1.0, None),)
 HELD = -1
 """The class of points where one die is followed by itself: nothing is forgotten there."""
@@ -85,6 +98,9 @@ class Points:
         self._kept: dict[Any, Kept] = {}
         self._targets: list[tuple[Node, tuple[tuple[int, Any], ...]]] = []
         self._target_numbers: dict[Any, int] = {}
+        self.unlimited = False
+        """Whether as much may be counted as is asked for."""
+        self._work = 0
         self.seen: dict[int, dict[int, int]] = {}
         """By what of the dice matters, the number of dice that stand for others."""
 
@@ -240,6 +256,7 @@ class Points:
             target = self._target(entry, facts, state[1])
             groups.setdefault(target, {})[self._seen_at(entry, state)] = None
         rows = tuple((target, tuple(found)) for target, found in groups.items())
+        self._worked(len(ways))
         return rows[0] if len(rows) == 1 else (SEVERAL, rows)
 
     def _rolled(self, node: Node, dice: Columns, facts: Watched) -> Row:
@@ -254,6 +271,7 @@ class Points:
                 number = self._seen_at(node.next, state)
                 chances = groups.setdefault(self._target(node.next, facts, state[1]), {})
                 chances[number] = chances.get(number, 0.0) + chance * share
+        self._worked(sum(map(len, groups.values())))
         rows = [(target, tuple(chances), tuple(chances.values())) for target, chances in groups.items()]
         return rows[0] if len(rows) == 1 else (SEVERAL, tuple(rows))
 
@@ -306,6 +324,22 @@ class Points:
             look = HELD if held_in(facts) else self._forgetting.look(node.number)
             found = point.targets[number] = self.point(node, facts), look
         return found
+
+    def _worked(self, ways: int) -> None:
+        self._work += 10 + ways
+        if self._work > MOST_WORK and not self.unlimited:
+            raise TooMany("there are too many situations to count while you wait")
+
+    def roll(self, point: Point, number: int, rng: Rng) -> tuple[Point, int]:
+        """Rolls once, and goes on to where that leads."""
+        facts, columns = point.facts, self.columns[number]
+        apart = followed(facts)
+        columns, die = self.rolling.one(point.node, columns, apart[0] if apart else None, rng)
+        state: State = (columns if die is not None else self.rolling.alike(columns), facts)
+        if die is not None:
+            state = self._named(with_fact(state, die.fact, die))
+        assert point.node.next is not None
+        return self.at(point.node.next, state)
 
     def rows(self, point: Point, numbers: Iterable[int]) -> list[Any]:
         """Lists what comes next, for each way in which dice lie."""

@@ -9,6 +9,7 @@ from gekido_dsl.model import nodes as m
 from gekido_dsl.odds import finding
 from gekido_dsl.odds.chances import Chances
 from gekido_dsl.odds.graph import Offer
+from gekido_dsl.odds.sampled import Estimate
 from gekido_dsl.odds.scope import OTHER, NotExact
 
 MOST_ROLLS: Final = 5
@@ -128,6 +129,9 @@ def rules_rolls(
     try:
         for aim in aims:
             best = chances.of(aim, None, dice, (), rows)
+            if isinstance(best, Estimate):
+                limit = chances.tree(aim, None, dice, (), rows).tree.machine.limit_start
+                return limit if isinstance(limit, int) else 0
             for rolls in range(1, MOST_ROLLS + 2):
                 if abs(chances.of(aim, rolls, dice, (), rows) - best) < 1e-12:
                     if rolls > 1 or aim is aims[-1]:
@@ -278,8 +282,9 @@ def data(parts: Sequence[PartReport], game: m.Game) -> dict[str, Any]:
                 "die": one.die.name,
                 "dice": one.dice,
                 "rolls": one.rolls,
-                "exact": not one.why,
+                "exact": not one.why and not intervals,
                 **({"why": one.why} if one.why else {}),
+                **({"sampled": intervals} if intervals else {}),
                 "chances": {name: {str(k): v for k, v in by.items()} for name, by in one.chances.items()},
                 "expected": {name: {str(k): v for k, v in by.items()} for name, by in one.expected.items()},
                 "with": [
@@ -294,6 +299,7 @@ def data(parts: Sequence[PartReport], game: m.Game) -> dict[str, Any]:
                 ],
             }
             for one in parts
+            for intervals in [_intervals(one)]
         ],
         "throws": [
             {
@@ -310,3 +316,19 @@ def data(parts: Sequence[PartReport], game: m.Game) -> dict[str, Any]:
             for throw in throws(game)
         ],
     }
+
+
+def _intervals(part: PartReport) -> dict[str, dict[str, list[float]]]:
+    """Lists the intervals of what was sampled, by aim and number of rolls; of what is used, by its name as well."""
+    found: dict[str, dict[str, list[float]]] = {}
+    for table in (part.chances, part.expected):
+        for name, by in table.items():
+            for rolls, value in by.items():
+                if isinstance(value, Estimate):
+                    found.setdefault(name, {})[str(rolls)] = [value.low, value.high]
+    for help_ in part.helps:
+        for name, value in help_.chances.items():
+            if isinstance(value, Estimate):
+                key = f"{help_.rolls} with {help_.name} of {help_.owner}"
+                found.setdefault(name, {})[key] = [value.low, value.high]
+    return found

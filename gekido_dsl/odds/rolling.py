@@ -12,9 +12,10 @@ from typing import Any, Final
 
 from gekido_dsl.odds.graph import Node
 from gekido_dsl.odds.machine import Machine
-from gekido_dsl.odds.scope import Columns, Die, NotExact, State, across
+from gekido_dsl.odds.scope import Columns, Die, State, TooMany, across
+from gekido_dsl.rng import Rng
 
-MOST_ROLLS: Final = 4_000
+MOST_ROLLS: Final = 7_000
 """How many different rolls one throw may have."""
 _MOST_KEPT: Final = 50_000
 _ROLLED: dict[Any, tuple[tuple[float, Columns], ...]] = {}
@@ -108,6 +109,29 @@ class Rolling:
         every = sum(shown)
         return [(many / every, Die(die.place, face, die.fact)) for face, many in enumerate(shown) if many]
 
+    def one(self, node: Node, columns: Columns, die: Die | None, rng: Rng) -> tuple[Columns, Die | None]:
+        """Rolls once.
+
+        Args:
+            die: one that is followed by itself.
+        """
+        made = [[*column] for column in columns]
+        faces = len(columns) - 1
+        bags = self._machine.bags if node.fresh else frozenset()
+        for place in node.places:
+            if place in bags:
+                continue
+            lie = made[-1:] if node.fresh else made
+            number = sum(column[place] for column in lie)
+            for column in lie:
+                column[place] = 0
+            fell = [rng.below(faces) for _ in range(number)]
+            for face in fell:
+                made[face][place] += 1
+            if die is not None and die.place == place and fell and (not node.fresh or die.face == faces):
+                die = Die(place, fell[0], die.fact)
+        return tuple(map(tuple, made)), die
+
     def _rolled(self, node: Node, columns: Columns, plain: bool = False) -> tuple[tuple[float, Columns], ...]:
         found: dict[Columns, float] = {columns: 1.0}
         bags = self._machine.bags if node.fresh else frozenset()
@@ -169,7 +193,7 @@ def rolls_of(dice: int, faces: int) -> tuple[tuple[tuple[int, ...], float], ...]
     """Lists what so many dice may show, as counts of faces, with the chance of each."""
     number = factorial(dice + faces - 1) // factorial(dice) // factorial(faces - 1) if faces else 0
     if not 0 < number <= MOST_ROLLS:
-        raise NotExact(f"{dice} dice can fall in too many ways")
+        raise TooMany(f"{dice} dice can fall in too many ways")
     found = []
     for shown in combinations_with_replacement(range(faces), dice):
         counts = tuple(shown.count(face) for face in range(faces))

@@ -74,6 +74,10 @@ class NotExact(Exception):
         self.span = span
 
 
+class TooMany(NotExact):
+    """There is too much to count while somebody waits; it can still be sampled."""
+
+
 def range_of(die: m.Kind) -> range:
     """Gives the values of the faces of a die, in order."""
     if isinstance(die.faces, m.Enum):

@@ -7,8 +7,14 @@ from typing import Final
 from gekido_dsl.model import nodes as m
 from gekido_dsl.odds import finding
 from gekido_dsl.odds.report import PartReport, Throw, at_least, throws
+from gekido_dsl.odds.sampled import Estimate
 
 _WIDTH: Final = 80
+_SAMPLED: Final = (
+    "Where two numbers stand, there is too much to count while you wait: it was sampled, with a player who tries "
+    "things out before he decides. What he reaches lies between the two, in 95 of 100 cases; the best play may "
+    "reach more."
+)
 
 
 def text(parts: Sequence[PartReport], game: m.Game) -> str:
@@ -21,7 +27,12 @@ def text(parts: Sequence[PartReport], game: m.Game) -> str:
 
 
 def percent(chance: float) -> str:
-    """Writes a chance so that what is possible is not 0 and what is not sure is not 100."""
+    """Writes a chance so that what is possible is not 0 and what is not sure is not 100.
+
+    Of one that was sampled, its interval.
+    """
+    if isinstance(chance, Estimate):
+        return f"{100 * max(0, chance.low):.0f} to {100 * min(1, chance.high):.0f}%"
     if chance <= 0:
         return "0%"
     if chance >= 1 - 1e-12:
@@ -46,7 +57,8 @@ def _part(part: PartReport) -> list[str]:
         blocks.append(
             _wrapped(
                 "The chance to end with each, for a player who goes for it from the first roll and keeps and rolls "
-                "again what serves it best. Every roll is counted, none is sampled."
+                "again what serves it best. "
+                + (_SAMPLED if sampled(part) else "Every roll is counted, none is sampled.")
             )
         )
         heads = [_rolls(number) for number in part.columns]
@@ -58,13 +70,28 @@ def _part(part: PartReport) -> list[str]:
         blocks.append("What can be expected of each at best, on average:")
         heads = [_rolls(number) for number in part.columns]
         rows = [
-            [name, *(f"{by[number]:.2f}" for number in part.columns)] for name, by in part.expected.items()
+            [name, *(_expected(by[number]) for number in part.columns)] for name, by in part.expected.items()
         ]
         blocks.append(table([["", *heads], *rows]))
     blocks += _helps(part)
     if part.why:
         blocks.append(_wrapped(f"Not all of it can be counted: {part.why}."))
     return blocks
+
+
+def _expected(value: float) -> str:
+    if isinstance(value, Estimate):
+        return f"{value.low:.2f} to {value.high:.2f}"
+    return f"{value:.2f}"
+
+
+def sampled(part: PartReport) -> bool:
+    """Tells whether any number of a part is sampled."""
+    values = [
+        value for table in (*part.chances.values(), *part.expected.values()) for value in table.values()
+    ]
+    values += [value for one in part.helps for value in one.chances.values()]
+    return any(isinstance(value, Estimate) for value in values)
 
 
 def _rolls(number: int) -> str:

@@ -15,7 +15,8 @@ from gekido_dsl.model.types import NONE
 from gekido_dsl.odds.graph import Offer
 from gekido_dsl.odds.machine import Machine
 from gekido_dsl.odds.points import SEVERAL, Point, Points
-from gekido_dsl.odds.scope import OTHER, UNKNOWN, NotExact, State
+from gekido_dsl.odds.sampled import Estimate, Sampler
+from gekido_dsl.odds.scope import OTHER, UNKNOWN, NotExact, State, TooMany
 from gekido_dsl.odds.watching import OPEN, DiceAsked, Kept
 
 MOST_SITUATIONS: Final = 1_000_000
@@ -73,6 +74,17 @@ class Tree:
             raise
         finally:
             sys.setrecursionlimit(limit)
+
+    def sampled(
+        self, goal: Goal, share: bool, other: Mapping[int, Any] | None, once: Mapping[int, Any] | None
+    ) -> Estimate:
+        """Plays what is too much to count; see `best` for what is asked.
+
+        Args:
+            share: whether the goal gives a chance, and no number.
+        """
+        vain = Sought(self.points, goal, once).vain if share else lambda point: False
+        return Sampler(self.points, goal, vain).estimate(self.points.start(other), share)
 
     def first_dice(self) -> int:
         """Counts the dice of the first roll."""
@@ -149,9 +161,9 @@ class Sought:
             return known
         self._left -= len(new)
         if self._left < 0:
-            raise NotExact(f"there are more than {MOST_SITUATIONS:,} situations")
+            raise TooMany(f"there are more than {MOST_SITUATIONS:,} situations")
         if deep > _DEEP:
-            raise NotExact("there are too many decisions one after the other")
+            raise TooMany("there are too many decisions one after the other")
         if point in self._open:  # The point leads back to itself with other dice: one after the other.
             for number in new:
                 self._single(point, number, deep)
@@ -272,7 +284,7 @@ class Sought:
         if both in self._path:
             raise NotExact("it may go on for ever")
         if deep > _DEEP:
-            raise NotExact("there are too many decisions one after the other")
+            raise TooMany("there are too many decisions one after the other")
         self._path.add(both)
         if point.kind == "end":
             self._ended(point, {number}, known)

@@ -17,7 +17,8 @@ from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE
 from gekido_dsl.odds import finding
 from gekido_dsl.odds.chances import Chances
-from gekido_dsl.odds.report import Request, Unasked, at_least, report
+from gekido_dsl.odds.report import Request, Unasked, at_least, data, report
+from gekido_dsl.odds.sampled import Estimate
 from gekido_dsl.odds.scope import OTHER, ROLLER, NotExact
 from gekido_dsl.odds.text import percent, text
 
@@ -321,3 +322,31 @@ def test_the_page_shows_what_the_command_says(capsys: pytest.CaptureFixture[str]
     for line, expected in shown:
         assert main(["--no-cache", *shlex.split(line)]) == 0
         assert capsys.readouterr().out == expected
+
+
+@pytest.mark.parametrize("which", [0, 3, 5])
+def test_what_is_too_much_to_count_is_sampled_with_an_interval(
+    which: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chances, aims = chances_of("gekido")
+    exact = chances.of(aims[which], 3, None, (), {"Bot": 0})
+    monkeypatch.setattr("gekido_dsl.odds.points.MOST_WORK", 100)
+    sampled = Chances(chances.game, chances.part, {}).of(aims[which], 3, None, (), {"Bot": 0})
+    assert isinstance(sampled, Estimate)
+    assert sampled.low < sampled < sampled.high < sampled.low + 0.06
+    # The search does not play better than the best, and not much worse.
+    assert sampled.low < exact < sampled.high + 0.03
+    again = Chances(chances.game, chances.part, {}).of(aims[which], 3, None, (), {"Bot": 0})
+    assert (float(again), again.low) == (float(sampled), sampled.low)  # type: ignore[attr-defined]
+
+
+def test_a_number_is_sampled_too_and_the_report_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = api.read("classics/pig").game
+    monkeypatch.setattr("gekido_dsl.odds.points.MOST_WORK", 100)
+    (part,) = found = report(game, {}, Request(aims=("Score", "Score 20 or more")))
+    number = part.expected["Score"][0]
+    assert isinstance(number, Estimate) and number.low < 8.1418 and number.high > 7.4
+    said = " ".join(text(found, game).split())
+    assert "it was sampled" in said and "none is sampled" not in said
+    assert not data(found, game)["parts"][0]["exact"]
+    assert set(data(found, game)["parts"][0]["sampled"]) == {"Score", "Score 20 or more"}
