@@ -1,10 +1,19 @@
 """Games as pages that play by themselves, for `gdl export` and `gdl publish`."""
 
+from collections.abc import Iterable
+from typing import Final
+
 from gekido_dsl import pages
-from gekido_dsl.cli import rulebook
+from gekido_dsl.cli import loading, rulebook
+from gekido_dsl.cli.new import TEMPLATES
 from gekido_dsl.cli.paths import Ruleset
 from gekido_dsl.compilation import Compilation
-from gekido_dsl.standalone import games, packing
+from gekido_dsl.files import shipped_folder
+from gekido_dsl.source import Source
+from gekido_dsl.standalone import games, packing, site
+
+_EXAMPLES: Final = ("tic_tac_toe", "pig", "hex", "connect_four", "rock_paper_scissors", "breakthrough")
+"""The shipped games from which the playground can begin; each is one file."""
 
 
 def single(ruleset: Ruleset, made: Compilation, *, book: bool) -> str:
@@ -17,7 +26,7 @@ def single(ruleset: Ruleset, made: Compilation, *, book: bool) -> str:
     game = games.carriage(ruleset.name, ruleset.provider, packing.version_of(program))
     parts: dict[str, bytes | str] = {
         **packing.runtime(),
-        "program": packing.compressed(program),
+        "program": packing.packed_program(),
         "front": packing.compressed(packing.front()[0]),
         "game": packing.compressed(game.content),
     }
@@ -25,3 +34,54 @@ def single(ruleset: Ruleset, made: Compilation, *, book: bool) -> str:
     if books:
         parts["book"] = packing.compressed(books[0].encode())
     return packing.page(game.about["title"], game.about, parts, books)
+
+
+def folder_of(ruleset: Ruleset) -> str:
+    """Names the folder of a game in a site."""
+    return ruleset.name.rsplit("/", 1)[-1].removesuffix(".gdl").strip("<>") or "game"
+
+
+def published(shared: site.Shared, ruleset: Ruleset, made: Compilation) -> dict[str, str | bytes]:
+    """Writes rulebook and table of a game.
+
+    Raises:
+        BookErrors: the book has errors.
+    """
+    game = games.carriage(ruleset.name, ruleset.provider, packing.version_of(packing.program()))
+    files: dict[str, str | bytes] = {
+        f"rules/{name}": text for name, text in pages.site(rulebook.content(made, {}, sources=True)).items()
+    }
+    return files | {
+        f"play/{name}": text for name, text in site.game(shared, game, "../rules/index.html").items()
+    }
+
+
+def entry(folder: str, made: Compilation, *, statistics: bool) -> site.Entry:
+    """Lists a game."""
+    game = loading.game_of(made)
+    least, most = game.least_players, game.most_players
+    players = f"{least} players" if least == most else f"{least} to {most} players"
+    return site.Entry(folder, game.title, players, statistics)
+
+
+def library() -> dict[str, str]:
+    """Gives the texts of the shipped games by their names."""
+    root = shipped_folder()
+    return {
+        path.relative_to(root).as_posix(): path.read_text(encoding="utf-8")
+        for path in sorted(root.rglob("*"))
+        if path.suffix in (".gdl", ".yaml") and path.is_file()
+    }
+
+
+def examples(rulesets: Iterable[Ruleset]) -> list[tuple[str, str]]:
+    """Gives what the playground can begin from: a new game, the games of the site that are one file, shipped ones."""
+    texts = library()
+    found = {"A new game": (TEMPLATES / "grid" / "game.gdl").read_text(encoding="utf-8")}
+    for one in rulesets:
+        got = one.read()
+        if isinstance(got, Source) and f"{folder_of(one)}.gdl" not in texts:
+            found[folder_of(one)] = got.text
+    for name in _EXAMPLES:
+        found[name.replace("_", " ").capitalize()] = texts[f"classics/{name}.gdl"]
+    return list(found.items())

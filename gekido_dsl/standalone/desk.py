@@ -51,7 +51,7 @@ class Desk:
             ]
         except ValueError as error:
             answers = [{"refused": f"{error}"}]
-        return json.dumps([*answers, *self._news()], ensure_ascii=False)
+        return json.dumps([*answers, *self.news()], ensure_ascii=False)
 
     def tick(self) -> str | None:
         """Has one bot choose; None when no bot is to choose."""
@@ -59,7 +59,7 @@ class Desk:
         if due is None or self.table is None:
             return None
         problem = self.table.settle(due, due.choose())
-        return json.dumps([*([problem] if problem else []), *self._news()], ensure_ascii=False)
+        return json.dumps([*([problem] if problem else []), *self.news()], ensure_ascii=False)
 
     @property
     def waits(self) -> bool:
@@ -99,12 +99,23 @@ class Desk:
         if reading.record is None:
             return [{"refused": "What was kept of the match cannot be read."}]
         header = reading.record.header
-        seats = _seats_at_the_end(reading.record)
+        return self.go_on(header, reading.record, _seats_at_the_end(reading.record), compiled=compiled)
+
+    def go_on(
+        self, header: record.Header, found: record.Record, seats: list[str], *, compiled: bool = False
+    ) -> list[Any]:
+        """Plays a recorded match again, as far as it fits, and lays it on the table.
+
+        Raises:
+            RuleError: its set-up cannot be carried out.
+            ValueError: it does not fit the game at all.
+        """
         executor = self.compiled(header.setting) if compiled else None
-        found = resume(executor or self._executor_for(header.setting, seats), header, reading.record)
-        answers = self._sit_down(found.session, seats)
-        if found.stopped is not None:
-            answers.append({"refused": f"What was kept of the match fits up to decision {found.kept}."})
+        again = resume(executor or self._executor_for(header.setting, seats), header, found)
+        answers = self._sit_down(again.session, seats)
+        if again.stopped is not None:
+            left = f"{again.kept} of its {again.recorded} decisions"
+            answers.append({"refused": f"The match goes on after {left}: {again.stopped}."})
         return answers
 
     def _again(self, setting: Setting) -> Session:
@@ -186,7 +197,7 @@ class Desk:
 
     # ------------------------------------------------------------ what goes out
 
-    def _news(self) -> list[Any]:
+    def news(self) -> list[Any]:
         """Gives what has changed: what is shown, and what is to be kept of the match."""
         if self.table is None:
             return []

@@ -62,8 +62,15 @@ def carriage(name: str, provider: SourceProvider, version: str, seats: Sequence[
         if made.game is None:
             raise ValueError(f"{name} has errors")
         _asked_once(name, carried)
+    content = json.dumps({"name": name, "version": version}).encode() + b"\n" + carried.dumps()
+    return Carriage(about_of(made, seats), content)
+
+
+def about_of(made: Compilation, seats: Sequence[str]) -> dict[str, Any]:
+    """Tells what a page says of a game before a match begins."""
     game = made.game
-    about = {
+    assert game is not None
+    return {
         "title": game.title,
         "identity": made.identity,
         "players": [game.least_players, game.most_players],
@@ -71,8 +78,6 @@ def carriage(name: str, provider: SourceProvider, version: str, seats: Sequence[
         "kinds": [{"kind": kind, "label": label} for kind, label in KINDS.items()],
         "seats": list(seats),
     }
-    content = json.dumps({"name": name, "version": version}).encode() + b"\n" + carried.dumps()
-    return Carriage(about, content)
 
 
 def _asked_once(name: str, carried: Carried) -> None:

@@ -37,7 +37,15 @@ _LEFT_OUT: Final = (
 )  # fmt: skip
 """What of this package a page does not run."""
 _DATA: Final = (".py", ".lark", ".json", ".md")
-_MAIN: Final = "alone_page.js"
+GAME: Final = "alone_page.js"
+"""The module that a page with a game begins with."""
+PLAYGROUND: Final = "alone_playground.js"
+"""That of the playground."""
+CHECKS: Final = (
+    "lark", "interegular", "PyYAML", "jsonschema", "jsonschema-specifications", "referencing", "attrs",
+    "typing-extensions", "networkx",
+)  # fmt: skip
+"""What reading and checking a ruleset needs, all pure Python; `persistent` stands in for what is not."""
 _IMPORT: Final = re.compile(r'(?:from\s*|import\s*\(?\s*)"\./([\w./-]+)"')
 
 
@@ -65,9 +73,29 @@ def program(libraries: tuple[str, ...] = ()) -> bytes:
     Args:
         libraries: distributions of pure Python that go along, as they are installed here.
     """
+    return gzip.decompress(packed_program(libraries))
+
+
+@cache
+def packed_program(libraries: tuple[str, ...] = ()) -> bytes:
+    """Gives the same compressed; from the store of this process, if it is there."""
+    kept, version = store.current(), store.version()
+    key = store.key("program", version, *libraries) if version is not None else ""
+    found = kept.read(key) if kept is not None and key else None
+    if found is None:
+        found = compressed(_archived(libraries))
+        if kept is not None and key:
+            kept.write(key, found)
+    return found
+
+
+def _archived(libraries: tuple[str, ...]) -> bytes:
+    texts = {**_own(), **dict(_of(libraries))}
+    if libraries:
+        texts["rpds.py"] = texts["gekido_dsl/standalone/persistent.py"]
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_STORED) as archive:
-        for name, content in sorted({**dict(_own()), **dict(_of(libraries))}.items()):
+        for name, content in sorted(texts.items()):
             archive.writestr(zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0)), content)
     return made.getvalue()
 
@@ -103,10 +131,13 @@ def version_of(content: bytes) -> str:
     return store.key("page", content)
 
 
-def _own() -> Iterator[tuple[str, bytes]]:
+@cache
+def _own() -> dict[str, bytes]:
+    found: dict[str, bytes] = {}
     for entry in files("gekido_dsl").iterdir():
         if entry.name.removesuffix(".py") not in _LEFT_OUT:
-            yield from _under(entry, f"gekido_dsl/{entry.name}")
+            found.update(_under(entry, f"gekido_dsl/{entry.name}"))
+    return found
 
 
 def _under(entry: Any, name: str) -> Iterator[tuple[str, bytes]]:
@@ -131,8 +162,12 @@ def _of(libraries: Iterable[str]) -> Iterator[tuple[str, bytes]]:
 
 
 @cache
-def front() -> tuple[bytes, str]:
-    """Gives the modules of the page as a part, and its style."""
+def front(main: str = GAME) -> tuple[bytes, str]:
+    """Gives the modules of the page as a part, and its style.
+
+    Args:
+        main: the module that begins.
+    """
     found = web.assets()
     order: dict[str, str] = {}
 
@@ -143,8 +178,8 @@ def front() -> tuple[bytes, str]:
                 follow(other)
         order[name] = text
 
-    follow(_MAIN)
-    content = {"modules": list(order.items()), "main": _MAIN, "worker": found["alone_worker.js"].decode()}
+    follow(main)
+    content = {"modules": list(order.items()), "main": main, "worker": found["alone_worker.js"].decode()}
     style = (found["table.css"] + found["alone.css"]).decode()
     return json.dumps(content, ensure_ascii=False).encode(), style
 

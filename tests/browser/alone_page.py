@@ -84,7 +84,7 @@ def python_in(browser: Any, first: str) -> Iterator[There]:
     """Starts Python in a page, with a game."""
     page = browser.new_page()
     there = There(page)
-    parts = {**packing.runtime(), "program": packing.compressed(packing.program())}
+    parts = {**packing.runtime(), "program": packing.packed_program()}
     parts["game"] = packing.compressed(packed(first))
     wrong: list[str] = []
     page.on("pageerror", lambda error: wrong.append(f"{error}"))

@@ -7,7 +7,7 @@
  * @param {Record<string, Blob>} parts
  * @param {string} script what the worker runs
  * @param {{progress: (done: number, of: number, words: string) => void, ready: () => void, failed: (words: string) => void,
- *   keep?: (kept: {record: string, steps: number}) => void, pause?: number}} says
+ *   keep?: (kept: {record: string, steps: number}) => void, checked?: (found: any) => void, pause?: number, inside?: string}} says
  * @returns {Connection}
  */
 export function alone(parts, script, says) {
@@ -20,8 +20,9 @@ export function alone(parts, script, says) {
     if (data.ready) says.ready();
     if (data.failed) says.failed(data.failed);
     if (data.message?.keep) says.keep?.(data.message.keep);
+    else if (data.message?.checked) says.checked?.(data.message.checked);
     else if (data.message) connection.onmessage?.(data.message);
   };
-  worker.postMessage({ start: { parts, pause: says.pause } });
+  worker.postMessage({ start: { parts, pause: says.pause, inside: says.inside } });
   return connection;
 }

@@ -71,7 +71,7 @@ export function begin({ parts, worker, about, text }) {
     }
     const table = make("div", {});
     fill(place, table);
-    mount(table, connection, { title: true });
+    mount(table, connection, { title: true, rulebook: about.rulebook });
     table.querySelector(".tools")?.prepend(
       make("button", { type: "button", class: "quiet-button", onclick: () => location.reload() }, "New match"), ...rules());
     connection.send(message);
@@ -91,17 +91,23 @@ export function begin({ parts, worker, about, text }) {
     window.open(URL.createObjectURL(made), "_blank");
   }
 
-  fill(place, start(about, said, go, rules()));
+  fill(place, make("main", { id: "start", class: "alone" }, make("h1", { text: about.title }), goOn(about, go), said, form(about, go), ...rules()));
+}
+
+/** @param {any} about @param {(message: object) => void} go */
+function goOn(about, go) {
+  const match = kept.read(about.identity);
+  return match?.record && make("p", {}, make("button", {
+    type: "button", class: "quiet-button", onclick: () => go({ do: "resume", record: match.record }),
+  }, `Go on with the match that was kept (${match.steps} decisions)`));
 }
 
 /**
  * Makes the form for a new match.
  * @param {any} about
- * @param {HTMLElement} said
  * @param {(message: object) => void} go
- * @param {HTMLElement[]} rules
  */
-function start(about, said, go, rules) {
+export function form(about, go) {
   const [least, most] = about.players;
   const seats = make("fieldset", {}, make("legend", { text: "Seats" }));
   const count = /** @type {HTMLSelectElement} */ (make("select", { id: "players", onchange: () => lay() }));
@@ -118,10 +124,10 @@ function start(about, said, go, rules) {
   lay();
   const options = Object.entries(about.options).map(([name, answers]) => make("label", {}, `${name} `, make("select", { "data-option": name },
     .../** @type {string[]} */ (answers).map((one) => make("option", { value: one, text: one })))));
-  const form = make("form", {
+  const made = make("form", {
     class: "card start", onsubmit: (/** @type {Event} */ event) => {
       event.preventDefault();
-      const answers = [...form.querySelectorAll("select[data-option]")].map((one) => [one.getAttribute("data-option"), /** @type {HTMLSelectElement} */ (one).value]);
+      const answers = [...made.querySelectorAll("select[data-option]")].map((one) => [one.getAttribute("data-option"), /** @type {HTMLSelectElement} */ (one).value]);
       const seed = new URLSearchParams(location.hash.slice(1)).get("seed") ?? crypto.getRandomValues(new Uint32Array(1))[0] >>> 1;
       go({
         do: "begin", players: Number(count.value), seed: Number(seed), options: Object.fromEntries(answers),
@@ -130,9 +136,5 @@ function start(about, said, go, rules) {
     },
   }, make("label", { hidden: least === most }, "Players ", count), seats,
   make("button", { class: "primary" }, "Play"), options.length > 0 && make("details", {}, make("summary", { text: "Options of the rules" }), ...options));
-  const match = kept.read(about.identity);
-  const again = match?.record && make("p", {}, make("button", {
-    type: "button", class: "quiet-button", onclick: () => go({ do: "resume", record: match.record }),
-  }, `Go on with the match that was kept (${match.steps} decisions)`));
-  return make("main", { id: "start", class: "alone" }, make("h1", { text: about.title }), again, said, form, ...rules);
+  return made;
 }

@@ -1,7 +1,7 @@
 /**
  * Python in a worker of the page: it holds the table. A plain script, since a page from the disk has no module workers.
  *
- * Comes in: `{start: {parts, pause}}`, each part a compressed Blob; then `{message}`, an object for the table, or
+ * Comes in: `{start: {parts, pause, inside}}`, each part a compressed Blob, `inside` the module that holds the table; then `{message}`, an object for the table, or
  * `{game}`, a compressed Blob with another game.
  * Goes out: `{progress: [done, of, words]}`, `{ready: true}`, `{message}`, `{failed: words}`.
  */
@@ -77,7 +77,7 @@
     }
   }
 
-  async function start({ parts, pause: given }) {
+  async function start({ parts, pause: given, inside: name }) {
     pause = given ?? pause;
     const py = await python(parts);
     progress(3, "Unpacking the program");
@@ -85,7 +85,7 @@
     py.FS.writeFile("/program.zip", await bytes(parts.program));
     py.runPython("import sys; sys.path.insert(0, '/program.zip')");
     progress(4, "Setting up the game");
-    const inside = py.pyimport("gekido_dsl.standalone.desk");
+    const inside = py.pyimport(name ?? "gekido_dsl.standalone.desk");
     open = (content) => {
       clearTimeout(timer);
       desk = inside.opened_from(py.toPy(content), () => performance.now() / 1000);

@@ -1,0 +1,113 @@
+"""`gdl publish`"""
+
+import importlib
+import tempfile
+from pathlib import Path
+from typing import Final
+
+import click
+
+from gekido_dsl.cli import loading, output
+from gekido_dsl.cli.paths import RULESET, Ruleset
+
+_GAMES: Final = 1000
+_EPILOG: Final = """\b
+Examples:
+  gdl publish my-game.gdl -o site/                  rulebook, playable game and statistics, for any web host
+  gdl publish gekido classics/pig -o site/          several games and a page that lists them
+"""
+
+
+@click.command("publish", short_help="Write a game as a site: rulebook, table, statistics.", epilog=_EPILOG)
+@click.argument("rulesets", metavar="RULESET...", type=RULESET, nargs=-1, required=True)
+@click.option(
+    "-o",
+    "--output",
+    "target",
+    metavar="FOLDER",
+    type=click.Path(path_type=Path, file_okay=False),
+    required=True,
+    help="Write into this folder.",
+)
+@click.option("--title", help="The title of the page in front; that of the game if there is one.")
+@click.option(
+    "--games",
+    type=click.IntRange(1, 1_000_000),
+    default=_GAMES,
+    show_default=True,
+    help="How many games are played for the statistics.",
+)
+@click.option("--statistics/--no-statistics", default=True, help="Whether there are any.")
+@click.option(
+    "--playground/--no-playground",
+    default=True,
+    show_default=True,
+    help="Whether there is a page on which a text is edited and played.",
+)
+@click.option("--force", is_flag=True, help="Write over what is there. Files of your own are never deleted.")
+def command(
+    rulesets: tuple[Ruleset, ...],
+    target: Path,
+    title: str | None,
+    games: int,
+    statistics: bool,
+    playground: bool,
+    force: bool,
+) -> int:
+    """Write games as a site for any web host: the rulebook, the game to be played, and what many games say of it.
+
+    The pages ask nothing of any other host. They want to be served over HTTP, even on this machine.
+    """
+    from gekido_dsl.cli import alone, rulebook, written
+    from gekido_dsl.standalone import site
+
+    shared = site.Shared()
+    files: dict[str, str | bytes] = {}
+    entries: list[site.Entry] = []
+    for ruleset in rulesets:
+        made = loading.compiled(ruleset, whole=True)
+        folder = alone.folder_of(ruleset)
+        if any(one.folder == folder for one in entries):
+            raise click.UsageError(f"two of these games would lie in the folder `{folder}`")
+        try:
+            files |= {
+                f"{folder}/{name}": text for name, text in alone.published(shared, ruleset, made).items()
+            }
+        except rulebook.BookErrors as error:
+            output.complain(error.found)
+            output.note(f"the book of {ruleset.argument} has errors; nothing was written")
+            return 1
+        if statistics:
+            files[f"{folder}/statistics.html"] = _statistics(ruleset, games)
+        entries.append(alone.entry(folder, made, statistics=statistics))
+        output.note(f"{entries[-1].title}: done")
+    if playground:
+        pages = site.playground(shared, alone.library(), alone.examples(rulesets))
+        files |= {f"playground/{name}": text for name, text in pages.items()}
+    heading = title or (entries[0].title if len(entries) == 1 else "Games")
+    files["index.html"] = site.front(heading, entries, playground)
+    files |= shared.files
+    written.folder(target, files, force=force)
+    output.note(f"Wrote {len(files)} files into {target.as_posix()}")
+    output.note(f"To look at it here: python -m http.server --directory {target.as_posix()}")
+    return 0
+
+
+def _statistics(ruleset: Ruleset, games: int) -> bytes:
+    """Plays games and gives their report as a page."""
+    simulate: click.Command = importlib.import_module("gekido_dsl.cli.simulate").command
+    with tempfile.TemporaryDirectory() as folder:
+        place = Path(folder) / "report.html"
+        arguments = [
+            ruleset.argument,
+            "--games",
+            str(games),
+            "--seed",
+            "1",
+            "--format",
+            "html",
+            "-o",
+            str(place),
+        ]
+        simulate.main(arguments, prog_name="gdl simulate", standalone_mode=False)
+        return place.read_bytes()

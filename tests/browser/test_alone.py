@@ -1,0 +1,106 @@
+"""Pages that play by themselves: a file opened from the disk, a published site, and the playground."""
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gekido_dsl.cli.main import main
+
+START_MS = 90_000
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    made = tmp_path_factory.mktemp("alone") / "game.html"
+    assert main(["export", "gekido", "-o", str(made)]) == 0
+    return made
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    folder = tmp_path_factory.mktemp("site")
+    assert main(["publish", "classics/tic_tac_toe", "classics/pig", "-o", str(folder), "--games", "50"]) == 0
+
+    class Quiet(SimpleHTTPRequestHandler):
+        def log_message(self, *_: object) -> None:
+            """Says nothing."""
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+
+
+@contextmanager
+def seen(browser: Any, own: str, **settings: Any) -> Iterator[Any]:
+    """Opens a page that may ask for its own files and for nothing else."""
+    wrong: list[str] = []
+    context = browser.new_context(**{"viewport": {"width": 1280, "height": 900}, **settings})
+    context.set_default_timeout(START_MS)
+    page = context.new_page()
+    page.on("pageerror", lambda error: wrong.append(f"{error}"))
+    page.on("console", lambda said: wrong.append(said.text) if said.type in ("error", "warning") else None)
+    page.on(
+        "request",
+        lambda asked: wrong.append(asked.url) if not asked.url.startswith((own, "blob:", "data:")) else None,
+    )
+    yield page
+    context.close()
+    assert not wrong, wrong
+
+
+def test_a_file_from_the_disk_is_played_and_goes_on_later(browser: Any, file: Path) -> None:
+    with seen(browser, file.as_uri()) as page:
+        page.goto(file.as_uri() + "#seed=5")
+        page.get_by_role("button", name="Play").click()
+        page.wait_for_selector(".question button")
+        for _ in range(3):
+            page.locator(".question button").first.click()
+            page.wait_for_timeout(700)
+        page.wait_for_selector(".log li")
+        log = page.locator(".log li").count()
+        page.reload()
+        page.get_by_role("button", name="Go on with the match").click()
+        page.wait_for_selector(".log li")
+        assert page.locator(".log li").count() >= log
+
+
+def test_the_rulebook_in_a_file_has_its_style(browser: Any, file: Path) -> None:
+    with seen(browser, file.as_uri()) as page:
+        page.goto(file.as_uri())
+        with page.context.expect_page() as opened:
+            page.get_by_role("button", name="Rulebook").click()
+        book = opened.value
+        book.wait_for_selector("h1")
+        assert book.evaluate("getComputedStyle(document.querySelector('h1')).fontFamily") != "serif"
+
+
+def test_a_bot_that_searches_plays_in_a_published_game(browser: Any, site: str) -> None:
+    with seen(browser, site) as page:
+        page.goto(f"{site}/index.html")
+        page.locator("li", has_text="Tic-tac-toe").get_by_role("link", name="Play").click()
+        page.get_by_label("Player 2").select_option("search:1s")
+        page.get_by_role("button", name="Play").click()
+        page.locator(".question button").first.click()
+        page.locator(".log").get_by_text("Player 2's turn").wait_for()
+
+
+def test_the_playground_checks_and_plays_what_is_written(browser: Any, site: str) -> None:
+    with seen(browser, site) as page:
+        page.goto(f"{site}/playground/index.html")
+        page.wait_for_selector("html[data-checked=Fine]")
+        page.get_by_role("button", name="Play").click()
+        page.locator(".question button").first.click()
+        page.wait_for_selector(".log li")
+        text = page.input_value("#text")
+        page.fill("#text", text.replace("a stone?", "your stone?"))
+        page.get_by_role("heading", name="your stone?").wait_for()
+        page.fill("#text", text + "\nnonsense\n")
+        page.get_by_text("the language has no word").wait_for()
+        assert page.locator(".log li").count() > 0
