@@ -236,3 +236,21 @@ def test_every_link_of_the_one_text_leads_to_a_place_of_it(tmp_path: Path) -> No
     assert len(links) > 3_000
     assert [link for link in links if link.removeprefix("#") not in set(places)] == []
     assert not re.findall(r"\{ [.#]", text)
+
+
+def test_every_block_of_code_of_the_documentation_begins_as_builders_read_it() -> None:
+    """What follows the language is a name with a value: anything else makes a paragraph of the whole block."""
+    wrong = []
+    for page in sorted((ROOT / "docs").rglob("*.md")):
+        opened = ""
+        for number, line in enumerate(page.read_text(encoding="utf-8").splitlines(), start=1):
+            fence = re.match(r" *(`{3,}|~{3,})(.*)", line)
+            if fence is None:
+                continue
+            if opened and fence[1].startswith(opened) and not fence[2].strip():
+                opened = ""
+            elif not opened:
+                opened = fence[1]
+                if not re.fullmatch(r"\s*[\w-]*( \w+=\"[^\"]*\")*\s*", fence[2]):
+                    wrong.append(f"{page.relative_to(ROOT).as_posix()}:{number}")
+    assert wrong == []

@@ -20,7 +20,7 @@ GAME = "rules/my-game/my-game.gdl"
 
 
 def block(name: str) -> Any:
-    found = re.search(rf"^```yaml {re.escape(name)}\n(.*?)^```$", PAGE, re.M | re.S)
+    found = re.search(rf'^```yaml title="{re.escape(name)}"\n(.*?)^```$', PAGE, re.M | re.S)
     assert found is not None
     return yaml.safe_load(found.group(1))
 
