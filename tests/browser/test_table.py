@@ -99,6 +99,44 @@ def test_arrows_go_from_space_to_space(browser: Any) -> None:
         assert page.evaluate("document.activeElement.dataset.target") is not None
 
 
+def test_from_and_to_are_pressed_or_dragged(browser: Any) -> None:
+    """A pawn is picked and then its goal, given back with Esc, or carried there."""
+    laid = Laid("classics/breakthrough", ("person", "random"))
+    with seen(browser, laid) as page:
+        page.locator("[data-target^=Pawn]").first.click()
+        assert page.locator(".target.picked").count() == 1
+        goals = page.locator("[data-target^=space]").count()
+        assert 1 <= goals <= 3
+        page.keyboard.press("Escape")
+        assert not page.locator(".target.picked").count()
+        page.locator("[data-target^=Pawn]").first.click()
+        page.locator("[data-target^=space]").first.click()
+        page.wait_for_function("document.querySelector('.time output').textContent === '2'")
+        page.locator("[data-target^=Pawn]").first.hover()
+        page.mouse.down()
+        page.mouse.move(600, 300)
+        page.locator("[data-target^=space]").first.hover(force=True)
+        page.mouse.up()
+        page.wait_for_function("document.querySelector('.time output').textContent === '4'")
+        assert not page.locator(".target.picked").count()
+
+
+def test_pieces_slide_and_dice_turn(browser: Any) -> None:
+    """What moves is told from pictures alone: the same name in another place, or with another face."""
+    laid = Laid("classics/breakthrough", ("person", "random"))
+    counted = "document.getAnimations().filter((one) => one.effect.composite === 'add').length"
+    with seen(browser, laid) as page:
+        page.locator("button.choice:visible, .fold summary").first.click()
+        page.locator("button.choice:visible").first.click()
+        page.wait_for_function(f"{counted} > 0")
+    laid = Laid("classics/pig", ("person", "random"))
+    with seen(browser, laid) as page:
+        for _ in range(4):
+            page.locator("button.choice:visible").first.click()
+            page.wait_for_timeout(30)
+        assert laid.sent("choose")
+
+
 def test_undo_redo_and_time(browser: Any) -> None:
     laid = Laid("classics/connect_four", ("person", "random"))
     with seen(browser, laid) as page:

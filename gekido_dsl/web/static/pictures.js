@@ -66,10 +66,11 @@ export class Pictures {
    * Lets places be pressed.
    * @param {Map<string, string>} open
    * @param {string[]} picked
+   * @param {Set<string>} from what can be dragged somewhere
    */
-  open(open, picked) {
+  open(open, picked, from) {
     const chosen = new Set(picked);
-    for (const svg of this.#pictures()) lay(svg, open, chosen);
+    for (const svg of this.#pictures()) lay(svg, open, chosen, from);
   }
 
   /** The place that has the focus. */

@@ -8,6 +8,7 @@ import { keyed, slots } from "./choosing.js";
 
 const SHORT = 16;
 /** A longer amount stands below what it is the amount of. */
+const FEW = 3;
 const MANY = 14;
 /** From so many choices on there is a field that looks for one. */
 
@@ -34,14 +35,17 @@ export class Asked {
     fill(element, this.head, this.source, this.picked, this.body);
     /** @type {Map<string, number>} */
     this.keys = new Map();
+    this.most = MANY;
   }
 
   /**
    * @param {Question | null} question
    * @param {string} waiting what is said when nothing is asked
    * @param {string | undefined} rulebook where rules can be read
+   * @param {boolean} [narrow] whether there is little room: what can be pressed in the picture is then folded sooner
    */
-  show(question, waiting, rulebook) {
+  show(question, waiting, rulebook, narrow = false) {
+    this.most = narrow ? FEW : MANY;
     const prompt = question ? question.prompt : waiting;
     if (this.head.textContent !== prompt) this.head.textContent = prompt;
     this.element.classList.toggle("asks", Boolean(question));
@@ -91,12 +95,12 @@ export class Asked {
   /** @param {Choice[]} choices @param {Map<number, string>} keys */
   #lists(choices, keys) {
     const placed = choices.filter((one) => slots(one).length);
-    const folded = placed.length > MANY ? new Set(placed) : new Set();
+    const folded = placed.length > this.most ? new Set(placed) : new Set();
     const plain = choices.filter((one) => !folded.has(one));
     fill(this.list, ...plain.map((one) => this.#item(one, keys.get(one.number))));
     this.fold.hidden = !folded.size;
     const summary = /** @type {HTMLElement} */ (this.fold.querySelector("summary"));
-    summary.textContent = `${folded.size} choices in the picture`;
+    summary.textContent = `${folded.size} choices in the picture, as a list`;
     fill(/** @type {Element} */ (this.fold.querySelector("ul")), ...placed.filter((one) => folded.has(one))
       .map((one) => this.#item(one, keys.get(one.number))));
     this.fold.open = false;

@@ -161,7 +161,8 @@ class Table {
     const isNew = !before || asks(before) !== asks(shown); // the same words may be asked again, a decision later
     if (isNew) {
       this.choosing = new Choosing(shown.question?.choices ?? []);
-      this.asked.show(shown.question, shown.outcome ? "" : shown.waiting, this.hello.rulebook ?? this.options.rulebook);
+      this.asked.show(shown.question, shown.outcome ? "" : shown.waiting, this.hello.rulebook ?? this.options.rulebook,
+        this.width === "narrow");
     } else if (!shown.question) this.asked.show(null, shown.outcome ? "" : shown.waiting, undefined);
     this.#light();
     move();
@@ -304,7 +305,8 @@ class Table {
         open.set(spot, alone ? choices[0].label : "");
       }
     }
-    this.pictures.open(open, this.choosing.picked);
+    const from = new Set([...this.choosing.open].filter(([, all]) => all.some((one) => !this.choosing.ends(one))).map(([spot]) => spot));
+    this.pictures.open(open, this.choosing.picked, from);
     this.asked.picking(this.choosing, (spot) => this.#name(spot));
   }
 

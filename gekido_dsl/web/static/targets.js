@@ -16,8 +16,9 @@ const MANY = 24;
  * @param {SVGSVGElement} svg
  * @param {Map<string, string>} open what each place that can be pressed is called
  * @param {Set<string>} picked
+ * @param {Set<string>} from what can be dragged somewhere
  */
-export function lay(svg, open, picked) {
+export function lay(svg, open, picked, from) {
   svg.querySelector(":scope > .targets")?.remove();
   const layer = document.createElementNS(SPACE, "g");
   layer.setAttribute("class", "targets");
@@ -30,6 +31,7 @@ export function lay(svg, open, picked) {
     const { shape, area } = outline(svg, spot);
     const button = document.createElementNS(SPACE, "g");
     button.setAttribute("class", picked.has(name) ? "target picked" : "target");
+    if (from.has(name)) button.classList.add("drags");
     button.setAttribute("role", "button");
     button.setAttribute("tabindex", "-1");
     button.setAttribute("data-target", name);

@@ -64,6 +64,7 @@ export class Studio {
       : `${count(errors || state.findings.length, "problem")}; the last good rules stay on the table`);
     this.state.classList.toggle("bad", !state.good);
     this.text.findings(state.findings);
+    if (state.good && state.change) this.beside.again();
     const { change } = state;
     const says = change && (change.stopped || change.differs || change.lines?.length);
     this.change.hidden = !says;
