@@ -19,6 +19,8 @@ const MOST_SPOKEN = 24;
 /** More lines at once, as after a long turn of bots, are only in the log. */
 const NARROW = 640;
 /** In so little room pictures are laid out one below the other. */
+const STACKED = 900;
+/** In less room the question lies over the table; the style says the same. */
 const SCHEMES = /** @type {const} */ (["auto", "light", "dark"]);
 
 /**
@@ -162,7 +164,7 @@ class Table {
     if (isNew) {
       this.choosing = new Choosing(shown.question?.choices ?? []);
       this.asked.show(shown.question, shown.outcome ? "" : shown.waiting, this.hello.rulebook ?? this.options.rulebook,
-        this.width === "narrow");
+        this.element.clientWidth < STACKED);
     } else if (!shown.question) this.asked.show(null, shown.outcome ? "" : shown.waiting, undefined);
     this.#light();
     move();
