@@ -47,6 +47,11 @@ class Pen(Lines):
             self.shapes.append(label(where, x, self.y + LINE / 2, TYPE, "quiet", "start"))
             self.y += LINE + 0.5
         self._live(thing, name, "")
+        if self.prints:
+            told = [(title, value) for title, value in thing.facts.items() if title in thing.printed]
+            self.values([("", title, value) for title, value in told if value not in (*_EMPTY, "0", name)])
+            if thing.text:
+                self.text(thing.text, PAD + 1, "quiet")
         rows = [part for part in thing.parts if part.places and not part.tracks and not part.counters]
         for part in thing.parts:
             if part not in rows:
@@ -393,6 +398,7 @@ def common_area(
     pen.y = 1.6
     for place in places:
         pen.place(place)
+    pen.prints = True
     for thing in things:
         pen.thing(thing)
     if not pen.told:

@@ -33,6 +33,8 @@ class Lines:
         self.y = 0.0
         self.shapes: list[str] = []
         self.told: list[str] = []
+        self.prints = False
+        """Whether what is printed on things is written out, where nobody has them in hand."""
         self.used: set[str] = set()
         """Names of values that stand here already; those of several things that have the same are named once."""
 

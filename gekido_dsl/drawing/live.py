@@ -48,6 +48,8 @@ _OTHERS: Final = 0.72
 """How large the boards of other players are drawn."""
 _MOST_LINES: Final = 6
 _EMPTY: Final = ("", "no", "none", "nothing", "0")
+_MOST_OPEN: Final = 8
+"""So many cards or dice that lie open are drawn one by one; of more, how many there are."""
 _MOST_LOOSE: Final = 12
 
 
@@ -85,8 +87,9 @@ class Live:
             parts = [
                 *one.stacked(boards, NARROW),
                 facts(NARROW),
+                *one.open_things(NARROW),
                 *own(NARROW),
-                *one.common(NARROW),
+                *one.supplies(NARROW),
                 *others(NARROW),
                 *one.legends(NARROW),
             ]
@@ -137,7 +140,7 @@ class _Drawing:
     def _is_open(self, place: PlaceView) -> bool:
         """Tells whether it matters what lies in a place: dice, or few cards that are seen."""
         things = place.things or ()
-        if not things or len(things) > 14:
+        if not things or len(things) > _MOST_OPEN:
             return False
         dice = all(die_shapes(self.game, one, 1.0) is not None for one in things)
         if place.word == "box":
@@ -284,23 +287,25 @@ class _Drawing:
 
     def common(self, width: float) -> list[Picture]:
         """Draws what belongs to nobody."""
-        made: list[Picture] = []
-        changed = (
-            {key for seat, key in self.scene.changed.values if seat == COMMON}
-            if self.scene.changed
-            else set()
-        )
+        return [*self.open_things(width), *self.supplies(width)]
+
+    @property
+    def _changed(self) -> Set[str]:
+        changed = self.scene.changed
+        return {key for seat, key in changed.values if seat == COMMON} if changed is not None else set()
+
+    def open_things(self, width: float) -> list[Picture]:
+        """Draws what lies open for everybody."""
         claimed = claims(self.game, self.view)
-        for place in self.markets:
-            drawn = market(self.game, place, width, claimed, self.tag)
-            made.append(drawn)
-            self.told.append(drawn.text)
-        table = common_area(self.game, self.cards, self.open, self.loose, width, self.tag, changed)
-        if table is not None:
-            made.append(table)
-            self.told.append(table.text)
-        if self.heaps:
-            made.append(self._heaps(width, changed))
+        made = [market(self.game, place, width, claimed, self.tag) for place in self.markets]
+        table = common_area(self.game, self.cards, self.open, self.loose, width, self.tag, self._changed)
+        made += [table] if table is not None else []
+        self.told += [one.text for one in made]
+        return made
+
+    def supplies(self, width: float) -> list[Picture]:
+        """Draws decks and piles, and says what lies in boxes."""
+        made = [self._heaps(width, self._changed)] if self.heaps else []
         if self.boxes:
             said = f"Within reach: {', '.join(f'{box.name} {box.count}' for box in self.boxes)}"
             broken = lines(said, width - 2, 3.1)

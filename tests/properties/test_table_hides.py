@@ -18,10 +18,8 @@ from gekido_dsl.interpreter.state import State
 from gekido_dsl.play.session import Session
 from gekido_dsl.table import Table, Viewer, opened
 
-_STEPS = 12
+_STEPS = 8
 """How far both worlds are played on."""
-_POSITIONS = 4
-_MOST = 400
 
 
 def on_a_table(name: str, session: Session, state: State) -> Table:
@@ -75,15 +73,23 @@ def side_by_side(name: str, session: Session, seat: int | None, rng: random.Rand
             table._changed()
 
 
+LARGE_ONES = ("aimbots.gdl", "botwars.gdl", "geeko.gdl")
+"""Their worlds take long to be played on."""
+
+
+@pytest.mark.parametrize(
+    "positions", [pytest.param(2, id="quick"), pytest.param(6, id="long", marks=pytest.mark.slow)]
+)
 @pytest.mark.parametrize("name", [name for name in NAMES if name not in LONG])
-def test_nothing_hidden_reaches_a_viewer(name: str) -> None:
+def test_nothing_hidden_reaches_a_viewer(name: str, positions: int) -> None:
     made = compiled(name)
     assert made.game is not None
     players = max(made.game.least_players, min(2, made.game.most_players))
     rng = random.Random(name)
     session = opened(made, Setting(players, rng.randrange(1000)))
-    stops = set(rng.sample(range(_MOST // 4), _POSITIONS - 1)) | {0}
-    for number in range(_MOST // 4):
+    most = 40 if name in LARGE_ONES else 100
+    stops = set(rng.sample(range(10, most), positions))
+    for number in range(most):
         if session.decision is None:
             break
         if number in stops:
@@ -103,12 +109,15 @@ def test_the_worlds_differ() -> None:
     assert [a == b for a, b in zip(*views, strict=True)].count(False) >= 2
 
 
-@pytest.mark.parametrize("name", ["botwars.gdl", "geeko.gdl", "classics/rock_paper_scissors.gdl"])
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param("geeko.gdl", marks=pytest.mark.slow), "botwars.gdl", "classics/rock_paper_scissors.gdl"],
+)
 def test_decisions_in_secret_are_not_even_counted(name: str) -> None:
     """As long as somebody decides in secret, the others are shown the same, byte for byte, however often that is."""
     table = Table(compiled(name), opened(compiled(name), Setting(2, 4)), takes_single_choices=False)
     rng, compared = random.Random(7), 0
-    for _ in range(150):
+    for _ in range(60):
         decision = table.session.decision
         if decision is None:
             break

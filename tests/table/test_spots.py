@@ -26,7 +26,7 @@ def names_in(picture: dict[str, Any]) -> list[str]:
 def test_choices_of_what_is_on_the_table_have_spots(name: str, players: int) -> None:
     one, viewer = table(name, players, seed=5), everybody(players)
     rng, asked, found = random.Random(3), 0, 0
-    for number in range(160):
+    for number in range(48):
         decision = one.session.decision
         if decision is None:
             break
