@@ -23,6 +23,8 @@ from gekido_dsl.printing.sorts import Sort, holds_dice, printed, sorts
 _TOKEN: Final = 0.7
 """How wide a token is, as a part of the space that it stands on."""
 _CHIT: Final = 25.0
+_LINK: Final = 20.0
+"""How wide tokens of links are, where no others are about as wide."""
 _LEAST_TOKEN: Final = 12.0
 _RIM: Final = 2.0
 """What of a board is above the words that explain its signs."""
@@ -375,7 +377,9 @@ def _changes_hands(game: m.Game, kind: m.Kind) -> bool:
 def _links(maker: _Maker) -> None:
     """Prints the two-sided tokens between things: for each thing that they lead to, as many as there are."""
     for link in maker.game.links.values():
-        size = maker.wish.token or 20.0
+        near = [one.size.width for one in maker.groups if one.sort == "tokens"]
+        alike = [width for width in near if _LINK * 0.8 <= width <= _LINK * 1.1]
+        size = maker.wish.token or (alike[-1] if alike else _LINK)  # of one size they share a sheet
         front, behind = link.start, 1 - link.start if len(link.sides.members) == 2 else link.start
         items = []
         for row in link.goal.rows:

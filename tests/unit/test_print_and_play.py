@@ -348,3 +348,9 @@ def test_a_theme_and_artwork_of_the_ruleset_are_printed() -> None:
     sheets = layout.sheets(done.groups, printing.PAPERS["a4"], backs=True)
     drawn = data("G", done, sheets, paper="a4", theme=look.printed)["pictures"]
     assert any("#123456" in svg for svg in drawn.values())
+
+
+def test_tokens_that_are_about_as_wide_share_a_sheet() -> None:
+    things = printing.stock(game_of("gekido.gdl"), printing.Wish(only=frozenset({"tokens"})))
+    made = layout.sheets(things.groups, printing.PAPERS["a4"], backs=True)
+    assert [(sheet.side, len(sheet.pieces)) for sheet in made] == [("front", 24), ("back", 18)]
