@@ -6,10 +6,11 @@ Invariants:
 """
 
 import contextlib
+import secrets
 import socket
 import sys
 import webbrowser
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -128,7 +129,7 @@ def thinkers(given: Sequence[str]) -> "Thinkers":
     return Thinkers(make_bot, searcher)
 
 
-def _rules(made: Compilation, name: str) -> "Rules":
+def rules_of(made: Compilation, name: str) -> "Rules":
     from gekido_dsl.server.hall import Rules
 
     return Rules(made, name, settings.engine_version(), KINDS, settings.new_seed)
@@ -143,11 +144,11 @@ def web(opening: New | Old, save: SaveFile, screen: Screen, manner: Manner) -> i
     from gekido_dsl.server.guard import Addresses
     from gekido_dsl.server.hall import Hall
     from gekido_dsl.server.keeping import Keeper
-    from gekido_dsl.server.running import bound, serve
+    from gekido_dsl.server.running import serve
     from gekido_dsl.table import Table
 
     made = opening.compiled()
-    with _taken(lambda: bound(_LOCAL, manner.port), manner) as listening:
+    with listening(_LOCAL, manner) as taken:
         try:
             session = opening.begin(made, save, None, screen)
         except RuleError as error:
@@ -163,9 +164,9 @@ def web(opening: New | Old, save: SaveFile, screen: Screen, manner: Manner) -> i
 
         bots = thinkers(session.header.seats)
         table = Table(made, session, bots=bots.make_bot, again=again)
-        hall = Hall(_rules(made, opening.ruleset.argument), bots, Keeper(None))
+        hall = Hall(rules_of(made, opening.ruleset.argument), bots, Keeper(None))
         place = hall.put(table, table.seats)
-        port = listening.getsockname()[1]
+        port = taken.getsockname()[1]
         base = f"http://{_LOCAL}:{port}"
         app = application(hall, Addresses.of((_LOCAL, "localhost"), port), link=lambda: base, alone=True)
         shown = own_link(place, base)
@@ -173,10 +174,10 @@ def web(opening: New | Old, save: SaveFile, screen: Screen, manner: Manner) -> i
         def ready() -> None:
             screen.say_whole(f"Play at {shown}")
             screen.say("Ctrl-C ends it.")
-            _open(shown, manner)
+            open_page(shown, manner)
 
         with contextlib.suppress(KeyboardInterrupt):
-            serve(app, listening, ready)
+            serve(app, taken, ready)
         screen.say()
         return 0 if session.decision is None else INTERRUPTED
 
@@ -199,19 +200,19 @@ def host(
     from gekido_dsl.server.guard import OPEN, PUBLIC, Addresses
     from gekido_dsl.server.hall import Hall
     from gekido_dsl.server.keeping import Keeper, Unkept
-    from gekido_dsl.server.running import bound, house_address, names_of_this_machine, serve
+    from gekido_dsl.server.running import house_address, names_of_this_machine, serve
 
     made = compiled(ruleset)
     kept = path if path is not None else _kept(game_of(made).title)
     address = manner.address or (_LOCAL if manner.url is not None else _EVERYWHERE)
-    with _alone(kept), _taken(lambda: bound(address, manner.port), manner) as listening:
+    with _alone(kept), listening(address, manner) as taken:
         try:
             keeper = Keeper(kept)
         except Unkept as error:
             raise click.UsageError(f"`{kept}` cannot be used: {error}") from error
         given = settings.seat_kinds(seats, _count(made, players, seats), ())
-        hall = Hall(_rules(made, ruleset.argument), thinkers(given), keeper, most=manner.most_tables)
-        port = listening.getsockname()[1]
+        hall = Hall(rules_of(made, ruleset.argument), thinkers(given), keeper, most=manner.most_tables)
+        port = taken.getsockname()[1]
         seen = manner.address if manner.address not in (None, _EVERYWHERE, "::") else house_address()
         base = (manner.url or f"http://{seen}:{port}").rstrip("/")
         names = names_of_this_machine() | ({manner.address} if manner.address else set())
@@ -230,10 +231,10 @@ def host(
                 _invite(screen, f"{base}/t/{place.id}/?key={place.keys['join']}")
             screen.say_whole(f"Your own page, for nobody else: {shown}")
             screen.say("Ctrl-C ends it; the same command goes on with all tables.")
-            _open(shown, manner)
+            open_page(shown, manner)
 
         with contextlib.suppress(KeyboardInterrupt):
-            serve(app, listening, ready)
+            serve(app, taken, ready)
         screen.say()
         screen.say_whole(f"Stopped. The tables are kept in {kept}")
     return INTERRUPTED
@@ -294,16 +295,30 @@ def _alone(path: Path) -> Iterator[None]:
 # ---------------------------------------------------------------- a server
 
 
-def _taken(take: Callable[[], socket.socket], manner: Manner) -> socket.socket:
+def listening(address: str, manner: Manner) -> socket.socket:
+    """Takes the port that is asked for, or one that is free.
+
+    Raises:
+        click.UsageError: it cannot be had.
+    """
+    from gekido_dsl.server.running import bound
+
     try:
-        return take()
+        return bound(address, manner.port)
     except (OSError, OverflowError) as error:
         where = f"port {manner.port}" if manner.port is not None else "a port"
         reason = said(error) if isinstance(error, OSError) else str(error)
-        raise click.UsageError(f"{where} cannot be served: {reason}; another --port may be free") from error
+        raise click.UsageError(
+            f"{where} at {address} cannot be served: {reason}; another --port may be free"
+        ) from error
 
 
-def _open(link: str, manner: Manner) -> None:
+def new_key() -> str:
+    """Makes a key that nobody can guess."""
+    return secrets.token_urlsafe(16)
+
+
+def open_page(link: str, manner: Manner) -> None:
     """Opens a page in the browser, where there is one; what was said before is to be read now."""
     sys.stdout.flush()
     if manner.opens:

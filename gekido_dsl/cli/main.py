@@ -25,7 +25,8 @@ import click
 from click.shell_completion import CompletionItem
 
 COMMANDS: Final[dict[str, str]] = {
-    "play": "Play a game in the terminal.",
+    "play": "Play a game in the terminal or in browsers.",
+    "studio": "Write, see and play a ruleset in the browser.",
     "validate": "Check rulesets and report every problem found.",
     "diff": "Tell what is different between two rulesets.",
     "docs": "Write the rulebook of a game.",

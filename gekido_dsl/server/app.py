@@ -5,7 +5,8 @@ Invariants:
     Whatever is sent, the answer is a page or a message that says what is wrong.
 """
 
-from collections.abc import AsyncIterator, Callable, Mapping
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
 from typing import Any, Final
 from urllib.parse import parse_qs
@@ -34,7 +35,10 @@ from gekido_dsl.server.guard import (
 )
 from gekido_dsl.server.hall import Door, Hall, Place, Refused
 from gekido_dsl.server.keeping import Unkept
-from gekido_dsl.table import PERSON
+from gekido_dsl.server.room import Room
+from gekido_dsl.table import PERSON, Viewer
+
+Opening = tuple[Room, Viewer, bool]
 
 _MOST_KEY: Final = 100
 _MOST_WARNINGS: Final = 20
@@ -88,12 +92,66 @@ async def _unkept(request: Request, error: Exception) -> Response:
     return _said(503, "Not kept", f"The table cannot be kept: {error}.")
 
 
+def written(message: dict[str, Any]) -> str:
+    """Writes a message in ASCII, as a text that somebody sent may hold what no encoding has."""
+    return json.dumps(message, separators=(",", ":"))
+
+
 async def _static(request: Request) -> Response:
     return static(request.path_params["name"])
 
 
 async def _css(request: Request) -> Response:
     return Response(pages.CSS, media_type="text/css; charset=utf-8")
+
+
+async def attended(socket: WebSocket, opened: Callable[[], Awaitable[Opening]], limits: Limits) -> None:
+    """Shows a table on a socket for as long as its page is open.
+
+    Args:
+        opened: finds the room, who looks, and whether all people at the table do so there.
+    """
+    await socket.accept()
+
+    async def send(message: dict[str, Any]) -> None:
+        await socket.send_text(written(message))
+
+    try:
+        room, viewer, everybody = await opened()
+        messages = _messages(socket, limits)
+        await room.attend(viewer, send, messages, everybody=everybody)
+    except (Refused, Unkept) as error:
+        await send({"refused": str(error)})
+    except (WebSocketDisconnect, RuntimeError):
+        return  # the page is gone
+    finally:
+        if socket.application_state is WebSocketState.CONNECTED:
+            with suppress(RuntimeError, WebSocketDisconnect):
+                await socket.close()
+
+
+async def _messages(socket: WebSocket, limits: Limits) -> AsyncIterator[dict[str, Any]]:
+    """Reads what a page sends, and refuses what is too much, too fast or no message."""
+    bucket = Bucket(limits.messages_per_s, limits.messages_at_once)
+    warned = 0
+    while True:
+        event = await socket.receive()
+        if event["type"] != "websocket.receive":
+            return
+        text = event.get("text")
+        if not bucket.take():
+            warned += 1
+            if warned > _MOST_WARNINGS:
+                await socket.close(1008, "Too many messages.")
+                return
+            await socket.send_json({"refused": "Too many messages; wait a moment."})
+            continue
+        try:
+            if text is None:
+                raise Unreadable("the message is no text")
+            yield read_object(text, MOST_MESSAGE_BYTES)
+        except Unreadable as error:
+            await socket.send_json({"refused": f"{str(error).capitalize()}."})
 
 
 class _Site:
@@ -142,43 +200,12 @@ class _Site:
             await socket.close(1008, "This link does not open the table.")
             return
         place, door = found
-        await socket.accept()
-        try:
-            room = await self.hall.room(place)
-            everybody = self.alone and door.role == "host"
-            messages = self._messages(socket)
-            await room.attend(place.viewer(door), socket.send_json, messages, everybody=everybody)
-        except (Refused, Unkept) as error:
-            await socket.send_json({"refused": str(error)})
-        except (WebSocketDisconnect, RuntimeError):
-            return  # the page is gone
-        finally:
-            if socket.application_state is WebSocketState.CONNECTED:
-                with suppress(RuntimeError, WebSocketDisconnect):
-                    await socket.close()
 
-    async def _messages(self, socket: WebSocket) -> AsyncIterator[dict[str, Any]]:
-        """Reads what a page sends, and refuses what is too much, too fast or no message."""
-        bucket = Bucket(self.limits.messages_per_s, self.limits.messages_at_once)
-        warned = 0
-        while True:
-            event = await socket.receive()
-            if event["type"] != "websocket.receive":
-                return
-            text = event.get("text")
-            if not bucket.take():
-                warned += 1
-                if warned > _MOST_WARNINGS:
-                    await socket.close(1008, "Too many messages.")
-                    return
-                await socket.send_json({"refused": "Too many messages; wait a moment."})
-                continue
-            try:
-                if text is None:
-                    raise Unreadable("the message is no text")
-                yield read_object(text, MOST_MESSAGE_BYTES)
-            except Unreadable as error:
-                await socket.send_json({"refused": f"{str(error).capitalize()}."})
+        async def opened() -> Opening:
+            room = await self.hall.room(place)
+            return room, place.viewer(door), self.alone and door.role == "host"
+
+        await attended(socket, opened, self.limits)
 
     # ------------------------------------------------------------ joining
 

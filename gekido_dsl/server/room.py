@@ -7,6 +7,7 @@ Invariants:
 """
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from concurrent.futures import Executor
@@ -36,6 +37,8 @@ class Connection:
     send: Send
     everybody: bool = False
     """Whether all people at the table sit at this one screen."""
+    free: bool = False
+    """Whether they may always look through the eyes of any seat."""
     changed: asyncio.Event = field(default_factory=asyncio.Event)
     log: list[Any] = field(default_factory=list)
     """What it has been sent of the log."""
@@ -87,7 +90,7 @@ class Room:
         self, viewer: Viewer, send: Send, messages: AsyncIterator[dict[str, Any]], *, everybody: bool = False
     ) -> None:
         """Shows the table to somebody and takes what they send, until they leave."""
-        connection = Connection(viewer, send, everybody)
+        connection = Connection(viewer, send, everybody, viewer.anywhere)
         self.connections.add(connection)
         self._seat_again()
         await self._count()
@@ -133,7 +136,7 @@ class Room:
         for one in self.connections:
             if one.everybody and one.viewer.plays != people:
                 one.viewer.plays = people
-                one.viewer.anywhere = not people
+                one.viewer.anywhere = one.free or not people
                 if one.viewer.seat not in people:
                     one.viewer.seat, one.viewer.pinned = min(people, default=None), False
 
@@ -156,12 +159,30 @@ class Room:
         players = [{"kind": kind, "label": name} for kind, name in self._kinds.items()]
         return {"hello": {**said, "players": players} if may_give else said}
 
+    def lay(self, table: Table) -> None:
+        """Has another match be on the table, with the same people."""
+        self.table = table
+        self._seat_again()
+        self._show_all()
+        self.wake()
+
+    async def tell(self, message: dict[str, Any]) -> None:
+        """Sends everybody the same."""
+        for connection in list(self.connections):
+            with contextlib.suppress(Exception):
+                await connection.send(message)
+
     # ------------------------------------------------------------ the match
 
     async def do(self, work: Callable[[], T]) -> T:
         """Does something with the table while nobody else does, and off the loop."""
         async with self._lock:
             return await asyncio.get_running_loop().run_in_executor(self._pool, self._kept(work))
+
+    async def ask(self, work: Callable[[], T]) -> T:
+        """Does something beside the match while nobody does anything with the table; if it fails, the match goes on."""
+        async with self._lock:
+            return await asyncio.get_running_loop().run_in_executor(self._pool, work)
 
     def _kept(self, work: Callable[[], T]) -> Callable[[], T]:
         """Has what changes be kept before anybody is told."""

@@ -1,0 +1,183 @@
+"""`gdl studio`: a ruleset is written, seen and played on one page in the browser."""
+
+import contextlib
+import os
+import shlex
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from gekido_dsl.cli import hosting, output, settings
+from gekido_dsl.cli.bots import maker_of
+from gekido_dsl.cli.hosting import KINDS, Manner
+from gekido_dsl.cli.paths import RULESET, Ruleset, find
+from gekido_dsl.compilation import Compilation, load
+from gekido_dsl.diagnostics import has_errors
+from gekido_dsl.engine import RuleError, Setting
+from gekido_dsl.files import LIBRARY_PREFIX, shipped_folder
+from gekido_dsl.source import MemoryProvider
+
+if TYPE_CHECKING:
+    from gekido_dsl.server.drafts import Drafts
+    from gekido_dsl.simulate import Pool
+
+_EPILOG = """\b
+Examples:
+  gdl studio my-game
+  gdl studio gekido
+  gdl studio my-game --seat 2=easy --seed 7
+"""
+_NOTHING: Final = """\
+edition 1
+
+game "Nothing to play yet"
+  players 1 to 2, clockwise
+  limit 100 turns
+
+kind Look, 1 for each player
+  Times: 0 to 100, starts 0
+
+turn of each player
+  Waiting
+
+phase Waiting
+  choose one, asking "The ruleset has errors. When they are mended, its game is here."
+    "Look again"
+      my Look's Times gains 1 if possible
+
+the game ends when some Look's Times is at least 100
+  the highest player by my Look's Times wins
+"""
+
+
+@click.command("studio", short_help="Write, see and play a ruleset in the browser.", epilog=_EPILOG)
+@click.argument("ruleset", type=RULESET, required=False)
+@click.option("--players", type=int, metavar="N", help="How many play; 2 if the game allows it.")
+@click.option(
+    "--seat", "seats", multiple=True, metavar="N=KIND", help="Who plays a seat; a person unless said."
+)
+@click.option(
+    "--option", "options", multiple=True, metavar="NAME=ANSWER", help="Choose a ruling of the game."
+)
+@click.option("--seed", type=click.IntRange(0), metavar="N", help="Where all chance comes from.")
+@click.option("--open/--no-open", "opens", default=True, show_default=True, help="Open the browser.")
+@click.option(
+    "--port", type=click.IntRange(0, 65535), metavar="N", help="The first free from 8000 unless said."
+)
+def command(
+    ruleset: Ruleset | None,
+    players: int | None,
+    seats: tuple[str, ...],
+    options: tuple[str, ...],
+    seed: int | None,
+    opens: bool,
+    port: int | None,
+) -> int:
+    """Write, see and play a ruleset in the browser.
+
+    RULESET is a file, a folder, or the name of a shipped game, which is only shown; without one it is that of the
+    current folder. An edit is on the table as soon as it has no errors, with the same decisions.
+    """
+    hosting.needs_server()
+    if ruleset is None:
+        ruleset = find(".")
+    from gekido_dsl.server.guard import Addresses
+    from gekido_dsl.server.running import LOCAL, serve
+    from gekido_dsl.server.studio import Studio, Tools, application
+    from gekido_dsl.server.workshop import Workshop
+
+    drafts = _drafts(ruleset)
+    manner = Manner(opens=opens, port=port)
+    first = drafts.compilation()
+    good = first.game is not None and not has_errors(first.diagnostics)
+    made = first if good else load("nothing.gdl", MemoryProvider({"nothing.gdl": _NOTHING}))
+    made.shared_executor  # noqa: B018 - made ready before anybody waits
+    bots = hosting.thinkers(())
+    setting, kinds = _setting(made, players, seats, options, seed) if good else (Setting(1, 0), ["person"])
+    rules = hosting.rules_of(made, ruleset.argument)
+    try:
+        shop = Workshop.opened(drafts, rules, bots.make_bot, setting, kinds)
+    except RuleError as error:
+        raise click.ClickException(f"the match cannot be set up: {error.message}") from error
+    shop.newest = first
+    tools = Tools(_book, maker_of, settings.is_kind, _pool, _templates, _begin)
+    studio = Studio(shop, bots, KINDS, tools)
+    with hosting.listening(LOCAL, manner) as taken:
+        number = taken.getsockname()[1]
+        key = hosting.new_key()
+        link = f"http://{LOCAL}:{number}/studio/?key={key}"
+        app = application(studio, Addresses.of((LOCAL, "localhost"), number), key)
+
+        def ready() -> None:
+            output.note(f"The studio is at {link}\nCtrl-C ends it.")
+            hosting.open_page(link, manner)
+
+        with contextlib.suppress(KeyboardInterrupt):
+            serve(app, taken, ready)
+    output.note("Stopped. What was not saved is gone." if drafts.texts else "Stopped.")
+    return 0
+
+
+def _drafts(ruleset: Ruleset) -> "Drafts":
+    from gekido_dsl.server.drafts import Drafts
+
+    if ruleset.path is not None:
+        return Drafts(ruleset.path.parent, ruleset.path.name)
+    if ruleset.name.startswith(LIBRARY_PREFIX):
+        inside = Path(ruleset.name.removeprefix(LIBRARY_PREFIX))
+        return Drafts(shipped_folder() / inside.parent, inside.name, own=False)
+    raise click.UsageError("the studio needs a file, a folder or a shipped game")
+
+
+def _setting(
+    made: Compilation, players: int | None, seats: tuple[str, ...], options: tuple[str, ...], seed: int | None
+) -> tuple[Setting, list[str]]:
+    number = settings.new_seed() if seed is None else seed
+    from gekido_dsl.cli.loading import setting_of
+
+    setting = setting_of(made, players, number, options, seats)
+    kinds = settings.seat_kinds(seats, setting.players, [settings.HUMAN] * setting.players)
+    return setting, ["person" if kind == settings.HUMAN else kind for kind in kinds]
+
+
+def _book(made: Compilation) -> Mapping[str, str | bytes]:
+    """Writes the rulebook's pages."""
+    from gekido_dsl import pages
+    from gekido_dsl.cli import rulebook
+    from gekido_dsl.cli.rulebook import BookErrors
+
+    try:
+        return dict(pages.site(rulebook.content(made, {}, sources=True)))
+    except BookErrors as error:
+        raise ValueError(output.drawn(error.found, colour=False)) from error
+
+
+def _pool() -> "Pool":
+    from gekido_dsl.cli.workers import processes
+
+    return processes(max(1, (os.cpu_count() or 2) - 1))
+
+
+def _templates() -> list[str]:
+    from gekido_dsl.cli.new import templates
+
+    return templates()
+
+
+def _begin(template: str, name: str) -> str:
+    """Begins a ruleset in the current folder, and gives the command that opens it."""
+    from gekido_dsl.server.drafts import Refused
+
+    if not name.strip() or name.startswith((".", "-")) or any(one in name for one in "/\\:\0"):
+        raise Refused("A name is letters and hyphens, such as my-game.")
+    if template not in _templates():
+        raise Refused("There is no such template.")
+    command = [sys.executable, "-m", "gekido_dsl", "new", name, "--template", template]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise Refused(done.stderr.strip().removeprefix("error: ").splitlines()[0])
+    return shlex.join(["gdl", "studio", name])

@@ -1,0 +1,246 @@
+"""The files of a ruleset as they are being written: what is open as it stands in the page, all else as on the disk.
+
+Invariants:
+    Nothing outside the ruleset's own folder is read or written, whatever a name or a link says. The library is read.
+    A file is replaced whole or not at all, and never one that has changed meanwhile.
+    A file that did not change is not parsed again.
+"""
+
+import hashlib
+import os
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from gekido_dsl.compilation import Compilation, load
+from gekido_dsl.diagnostics import Outcome
+from gekido_dsl.files import LIBRARY_PREFIX, LIMIT_BYTES, FolderProvider, shipped_folder
+from gekido_dsl.source import ReadFailure, Source, join_name, read_bytes
+from gekido_dsl.syntax import nodes as s
+from gekido_dsl.syntax.parse import parse
+from gekido_dsl.tables import yaml
+from gekido_dsl.tables.yaml import Cell
+
+_KINDS: Final = {".gdl": "rules", ".yaml": "table", ".yml": "table", ".md": "chapter"}
+_PICTURES: Final = (".svg", ".png", ".jpg", ".jpeg")
+_MOST_FILES: Final = 2_000
+
+
+class Refused(Exception):
+    """Something that cannot be had; its text says why."""
+
+
+def version_of(text: str) -> str:
+    """Tells one state of a file from another."""
+    return hashlib.sha256(text.encode("utf-8", errors="surrogatepass")).hexdigest()[:16]
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A file of the ruleset's folder, or of the library."""
+
+    name: str
+    kind: str
+    """`rules`, `table`, `chapter` or `picture`."""
+    own: bool
+    """Whether it can be written."""
+
+
+class Drafts:
+    """The folder of a ruleset, and what is open of it."""
+
+    def __init__(self, folder: Path, main: str, *, own: bool = True) -> None:
+        """Opens a folder.
+
+        Args:
+            main: the ruleset's own file.
+            own: whether it can be written; a shipped game cannot.
+        """
+        self.folder = folder.resolve()
+        self.main = main
+        self.own = own
+        self.texts: dict[str, str] = {}
+        """What is open and not yet written, by name."""
+        self._files = FolderProvider(self.folder, library=shipped_folder())
+        self._prefix = self.folder.as_posix().rstrip("/") + "/"
+        self._parsed: dict[str, tuple[Source, Mapping[str, str], Outcome[s.File]]] = {}
+        self._tables: dict[str, tuple[Source, Outcome[Cell]]] = {}
+
+    # ------------------------------------------------------------ reading
+
+    def read(self, name: str, relative_to: str | None) -> Source | ReadFailure:
+        """Reads one source; see `SourceProvider.read`. Sources are named from the ruleset's folder."""
+        inside = join_name(name, relative_to) if relative_to is None or not _shipped(relative_to) else None
+        if isinstance(inside, str) and inside in self.texts:
+            return Source(inside, self.texts[inside].removeprefix("\ufeff"))
+        got = self._files.read(name, self._whole(relative_to))
+        return Source(got.name.removeprefix(self._prefix), got.text) if isinstance(got, Source) else got
+
+    def read_bytes(self, name: str, relative_to: str | None) -> bytes | ReadFailure:
+        """Reads a file that need not be text."""
+        return read_bytes(self._files, name, self._whole(relative_to))
+
+    def _whole(self, relative_to: str | None) -> str | None:
+        if relative_to is None or _shipped(relative_to):
+            return relative_to
+        return self._prefix + relative_to
+
+    def compilation(self, texts: Mapping[str, str] | None = None) -> Compilation:
+        """Begins the compilation of the ruleset as it stands.
+
+        Args:
+            texts: what files hold instead; None for what is open.
+        """
+        provider = self if texts is None else _Other(self, texts)
+        made = load(self.main, provider)
+        made.parse, made.parse_table = self._parse, self._parse_table
+        return made
+
+    def other(self, texts: Mapping[str, str]) -> "_Other":
+        """Reads the ruleset as it lies on the disk, but for some texts."""
+        return _Other(self, texts)
+
+    def _parse(self, source: Source, renamed: Mapping[str, str]) -> Outcome[s.File]:
+        known = self._parsed.get(source.name)
+        if known is not None and known[0] == source and known[1] == renamed:
+            return known[2]
+        made = parse(source, renamed)
+        self._parsed[source.name] = (source, dict(renamed), made)
+        return made
+
+    def _parse_table(self, source: Source) -> Outcome[Cell]:
+        known = self._tables.get(source.name)
+        if known is not None and known[0] == source:
+            return known[1]
+        made = yaml.parse(source)
+        self._tables[source.name] = (source, made)
+        return made
+
+    # ------------------------------------------------------------ files
+
+    def files(self) -> list[File]:
+        """Lists the files of the folder that belong to rulesets."""
+        found: list[File] = []
+        for here, folders, names in os.walk(self.folder):
+            folders[:] = sorted(one for one in folders if not one.startswith(".") and one != "__pycache__")
+            for name in sorted(names):
+                path = Path(here) / name
+                kind = _kind(name)
+                if kind and not name.startswith(".") and self._inside(path) and path.is_file():
+                    found.append(File(path.relative_to(self.folder).as_posix(), kind, self.own))
+            if len(found) > _MOST_FILES:
+                break
+        return found[:_MOST_FILES]
+
+    def source(self, name: str) -> Source:
+        """Gives a text as it stands in the page, or else on the disk.
+
+        Raises:
+            Refused: there is none.
+        """
+        if not _shipped(name):
+            self._path(name)
+        got = self.read(name, None)
+        if isinstance(got, ReadFailure):
+            raise Refused(f"{name} cannot be read: {got.reason}.")
+        return got
+
+    def on_disk(self, name: str) -> str:
+        """Gives a text as it lies on the disk.
+
+        Raises:
+            Refused: there is none.
+        """
+        got = self._files.read(name, None)
+        if isinstance(got, ReadFailure):
+            raise Refused(f"{name} cannot be read: {got.reason}.")
+        return got.text
+
+    def write(self, name: str, text: str, version: str | None) -> str:
+        """Writes a file, and gives its version.
+
+        Args:
+            version: of what it is to replace; None for a file that is new.
+        Raises:
+            Refused: it has changed meanwhile, lies elsewhere, or cannot be written.
+        """
+        path = self._path(name)
+        if not self.own:
+            raise Refused("This game is shipped, and cannot be written; begin a variant or a copy of it.")
+        if not _kind(path.name) or _kind(path.name) == "picture":
+            raise Refused(f"{name} is no file of rules, no table and no chapter.")
+        try:
+            data = text.encode("utf-8")
+        except UnicodeEncodeError:
+            raise Refused(f"{name} has characters that cannot be written.") from None
+        if len(data) > LIMIT_BYTES:
+            raise Refused(f"{name} would have {len(data):,} bytes, and the limit is {LIMIT_BYTES:,}.")
+        if path.exists() != (version is not None):
+            raise Refused(f"{name} {'is there already' if path.exists() else 'is no longer there'}.")
+        if version is not None and version_of(self.on_disk(name)) != version:
+            raise Refused(f"{name} has changed on the disk; read it again.")
+        beside = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with beside.open("xb") as stream:
+                stream.write(data)
+                stream.flush()
+                os.fsync(stream.fileno())
+            os.replace(beside, path)
+        except OSError as error:
+            beside.unlink(missing_ok=True)
+            raise Refused(f"{name} cannot be written: {(error.strerror or str(error)).lower()}.") from error
+        self.texts.pop(name, None)
+        return version_of(text)
+
+    def _path(self, name: str) -> Path:
+        """Gives the file of a name.
+
+        Raises:
+            Refused: it lies outside the folder.
+        """
+        inside = join_name(name, None)
+        if isinstance(inside, ReadFailure) or inside != name or ":" in name or name.startswith("."):
+            raise Refused(f"{name[:100]} is no name of a file here.")
+        path = self.folder / name
+        if any(part.startswith(".") for part in Path(name).parts) or not self._inside(path):
+            raise Refused(f"{name[:100]} lies outside the ruleset's folder.")
+        return path
+
+    def _inside(self, path: Path) -> bool:
+        """Tells whether a file lies in the folder, links followed."""
+        try:
+            return path.resolve().is_relative_to(self.folder)
+        except (OSError, ValueError, RuntimeError):
+            return False
+
+
+class _Other:
+    """Reads as a folder does, but for some texts."""
+
+    def __init__(self, drafts: Drafts, texts: Mapping[str, str]) -> None:
+        self._drafts, self._texts = drafts, texts
+
+    def read(self, name: str, relative_to: str | None) -> Source | ReadFailure:
+        inside = join_name(name, relative_to) if relative_to is None or not _shipped(relative_to) else None
+        if isinstance(inside, str) and inside in self._texts:
+            return Source(inside, self._texts[inside])
+        kept, self._drafts.texts = self._drafts.texts, {}
+        try:
+            return self._drafts.read(name, relative_to)
+        finally:
+            self._drafts.texts = kept
+
+    def read_bytes(self, name: str, relative_to: str | None) -> bytes | ReadFailure:
+        return self._drafts.read_bytes(name, relative_to)
+
+
+def _shipped(name: str) -> bool:
+    return name.startswith(LIBRARY_PREFIX)
+
+
+def _kind(name: str) -> str:
+    suffix = Path(name).suffix.lower()
+    return "picture" if suffix in _PICTURES else _KINDS.get(suffix, "")

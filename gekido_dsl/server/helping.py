@@ -1,0 +1,192 @@
+"""What a page asks of a text: what a name means, what may come next, and the rest that `language` answers."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from gekido_dsl.diagnostics import has_errors
+from gekido_dsl.format import format
+from gekido_dsl.grammar.lexer import pieces
+from gekido_dsl.language.cells import complete_cell
+from gekido_dsl.language.colours import colours
+from gekido_dsl.language.completion import complete
+from gekido_dsl.language.hover import Notes
+from gekido_dsl.language.mentions import Mention, Mentions
+from gekido_dsl.language.outline import Symbol, outline, outline_of_table
+from gekido_dsl.language.renaming import Refused as NotRenamed
+from gekido_dsl.language.renaming import applied, rename
+from gekido_dsl.server.drafts import Drafts, Refused
+from gekido_dsl.server.places import code_point, place, units
+from gekido_dsl.source import Source, Span
+
+_RULES: Final = ".gdl"
+
+
+class Help:
+    """Answers for one ruleset as it stands."""
+
+    def __init__(self, drafts: Drafts) -> None:
+        """Begins with nothing read."""
+        self._drafts = drafts
+        self._notes = Notes()
+        self._mentions: Mentions | None = None
+        self._good: Mentions | None = None
+
+    def renew(self, mentions: Mentions) -> None:
+        """Takes up the newest text."""
+        self._mentions = mentions
+        if mentions.game is not None or self._good is None:
+            self._good = mentions
+
+    @property
+    def mentions(self) -> Mentions:
+        """What the names of the ruleset mean."""
+        if self._mentions is None:
+            self.renew(Mentions(self._drafts.compilation()))
+        assert self._mentions is not None
+        return self._mentions
+
+    def _asked(self, asked: Mapping[str, Any]) -> tuple[Source, int]:
+        name = asked.get("name")
+        if not isinstance(name, str):
+            raise Refused("Name a file.")
+        source = self._drafts.source(name)
+        return source, code_point(source.text, asked.get("at"))
+
+    def _at(self, asked: Mapping[str, Any]) -> Mention | None:
+        source, at = self._asked(asked)
+        return self.mentions.at(source.name, at)
+
+    # ------------------------------------------------------------ names
+
+    def hover(self, asked: Mapping[str, Any]) -> dict[str, Any]:
+        """Says what a name or a word means."""
+        found = self._at(asked)
+        source, at = self._asked(asked)
+        if found is not None:
+            note = self._notes.of_name(self.mentions, found)
+        else:
+            note = self._notes.of_word(source, at) if source.name.endswith(_RULES) else None
+        return {} if note is None else {"text": note.text, **place(note.span)}
+
+    def definition(self, asked: Mapping[str, Any]) -> dict[str, Any]:
+        """Finds where a name is declared, or a file that is named in quotes."""
+        found = self._at(asked)
+        if found is None:
+            return self._file_at(asked)
+        cells = self.mentions.cells_of(found.key) if found.declares else []
+        span = cells[0].span if cells else self.mentions.place(found.key)
+        return place(span) if span is not None else {}
+
+    def _file_at(self, asked: Mapping[str, Any]) -> dict[str, Any]:
+        source, at = self._asked(asked)
+        for piece in pieces(source.text) if source.name.endswith(_RULES) else ():
+            if piece.kind == "string" and piece.start <= at <= piece.end:
+                got = self._drafts.read(piece.text.strip('"'), source.name)
+                return place(Span(got, 0, 0)) if isinstance(got, Source) else {}
+        return {}
+
+    def uses(self, asked: Mapping[str, Any]) -> dict[str, Any]:
+        """Lists where a name stands."""
+        found = self._at(asked)
+        return {"places": [place(one.span) for one in self.mentions.of(found.key)] if found else []}
+
+    def rename(self, asked: Mapping[str, Any]) -> dict[str, Any]:
+        """Gives the changes that call something by another name.
+
+        Raises:
+            Refused: it cannot be called so.
+        """
+        found, new = self._at(asked), asked.get("to")
+        if found is None or not isinstance(new, str):
+            raise Refused("There is no name here.")
+        edits = rename(self.mentions, found.key, new)
+        if isinstance(edits, NotRenamed):
+            raise Refused(f"{edits.why[:1].upper()}{edits.why[1:]}.")
+        texts = dict(self._drafts.texts)
+        for name in {one.span.source.name for one in edits}:
+            here = [one for one in edits if one.span.source.name == name]
+            texts[name] = applied(here[0].span.source.text, here)
+        if self.mentions.game is not None and has_errors(self._drafts.compilation(texts).diagnostics):
+            raise Refused("With this name the ruleset would have an error.")
+        return {"edits": [{**place(one.span), "text": one.replacement} for one in edits]}
+
+    # ------------------------------------------------------------ writing
+
+    def complete(self, asked: Mapping[str, Any]) -> dict[str, Any]:
+        """Lists what may stand at a place."""
+        source, at = self._asked(asked)
+        known = self._mentions or self.mentions
+        if known.game is None and self._good is not None:
+            known = self._good
+        rules = source.name.endswith(_RULES)
+        found = complete(source, at, known) if rules else complete_cell(source, at, known)
+        return {
+            "start": units(source.text, found[0].start) if found else units(source.text, at),
+            "options": [{"label": one.text, "detail": one.what, "text": one.text} for one in found[:300]],
+        }
+
+    def format(self, asked: Mapping[str, Any]) -> dict[str, Any]:
+        """Gives a text in the one standard layout.
+
+        Raises:
+            Refused: it has none.
+        """
+        source, _ = self._asked(asked)
+        if not source.name.endswith(_RULES):
+            raise Refused("Only rules have a standard layout.")
+        made = format(source).value
+        if made is None:
+            raise Refused("A text with mistakes cannot be laid out.")
+        return {"text": made}
+
+    # ------------------------------------------------------------ whole files
+
+    def outline(self, asked: Mapping[str, Any]) -> dict[str, Any]:
+        """Lists what a file has in it."""
+        source, _ = self._asked(asked)
+        made = outline(source) if source.name.endswith(_RULES) else outline_of_table(source)
+        return {"symbols": [_symbol(one) for one in made]}
+
+    def tokens(self, asked: Mapping[str, Any]) -> dict[str, Any]:
+        """Lists the pieces of a text that have a colour."""
+        source, _ = self._asked(asked)
+        if not source.name.endswith(_RULES):
+            return {"tokens": []}
+        counts = _Counts(source.text)
+        return {
+            "tokens": [
+                [counts.units(one.start), counts.units(one.end), one.colour, one.declares]
+                for one in colours(source, self._mentions)
+            ]
+        }
+
+    @property
+    def answers(self) -> dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]]:
+        """What can be asked, by its name."""
+        return {
+            "hover": self.hover, "definition": self.definition, "uses": self.uses, "rename": self.rename,
+            "complete": self.complete, "format": self.format, "outline": self.outline, "tokens": self.tokens,
+        }  # fmt: skip
+
+
+class _Counts:
+    """Counts UTF-16 units from one place to the next, as places come in order."""
+
+    def __init__(self, text: str) -> None:
+        self._text, self._at, self._units = text, 0, 0
+
+    def units(self, at: int) -> int:
+        if at < self._at:
+            return units(self._text, at)
+        self._units += units(self._text[self._at : at], at - self._at)
+        self._at = at
+        return self._units
+
+
+def _symbol(one: Symbol) -> dict[str, Any]:
+    return {
+        "title": one.name,
+        "kind": one.word,
+        **place(one.span),
+        "inside": [_symbol(each) for each in one.parts],
+    }

@@ -1,0 +1,121 @@
+"""Many games are played beside the studio, in processes of their own, and what they come to is told as they go.
+
+Invariants:
+    A job ends when it is stopped, or with the studio; there is one at a time, and another one stops it.
+"""
+
+import threading
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from gekido_dsl.compilation import load
+from gekido_dsl.diagnostics import has_errors
+from gekido_dsl.engine import Setting
+from gekido_dsl.server.drafts import Drafts, Refused
+from gekido_dsl.simulate import Chunk, Experiment, Maker, Pool, Run, Totals, WorkersDie, report_of
+from gekido_dsl.simulate.report import data
+from gekido_dsl.source import Recording, SourceProvider
+
+_TOLD_S: Final = 0.5
+"""How often it is told how far a job is."""
+MOST_GAMES: Final = 1_000_000
+
+Tell = Callable[[dict[str, Any]], None]
+MakerOf = Callable[[str], Maker]
+
+
+@dataclass
+class Jobs:
+    """What is played beside the studio."""
+
+    maker_of: MakerOf
+    pool: Callable[[], Pool]
+    """Opens processes."""
+    tell: Tell
+    _number: int = 0
+    _stop: threading.Event = field(default_factory=threading.Event)
+    _thread: threading.Thread | None = None
+
+    def begin(self, sides: Sequence[tuple[str, Experiment]], games: int) -> int:
+        """Plays games by one ruleset, or by two that are compared; gives the number of the job."""
+        self.stop()
+        self._number += 1
+        self._stop = threading.Event()
+        arguments = (self._number, list(sides), games, self._stop)
+        self._thread = threading.Thread(target=self._run, args=arguments, daemon=True)
+        self._thread.start()
+        return self._number
+
+    def stop(self) -> None:
+        """Ends what is under way."""
+        self._stop.set()
+        if self._thread is not None:
+            self._thread.join(20)
+            self._thread = None
+
+    def _run(
+        self, number: int, sides: list[tuple[str, Experiment]], games: int, stop: threading.Event
+    ) -> None:
+        reports: dict[str, Any] = {}
+        done, told_at = 0, 0.0
+        of = games * len(sides)
+
+        def tell(**more: Any) -> None:
+            self.tell({"job": {"id": number, "done": done, "of": of, "report": None, **more}})
+
+        try:
+            for name, experiment in sides:
+                totals = Totals()
+
+                def keep(chunk: Chunk, totals: Totals = totals) -> None:
+                    nonlocal done, told_at
+                    totals.merge(chunk.totals)
+                    done += chunk.end - chunk.first
+                    if time.monotonic() - told_at > _TOLD_S:
+                        told_at = time.monotonic()
+                        tell()
+
+                run = Run(experiment, [range(games)], keep, time.perf_counter, stop=stop.is_set)
+                run.over(self.pool())
+                reports[name] = data(report_of(totals, experiment.setting.players))
+                if run.stopped or stop.is_set():
+                    break
+        except (WorkersDie, OSError, ValueError, RuntimeError) as error:
+            tell(trouble=str(error), report=reports or None)
+            return
+        report = reports if len(sides) > 1 else next(iter(reports.values()), None)
+        tell(report=report, stopped=stop.is_set())
+
+
+def experiment(
+    drafts: Drafts,
+    provider: SourceProvider,
+    setting: Setting,
+    kinds: Sequence[str],
+    maker_of: MakerOf,
+) -> Experiment:
+    """Makes what is played of a ruleset as a provider reads it.
+
+    Raises:
+        Refused: it has errors.
+    """
+    reading = Recording(provider)
+    made = load(drafts.main, reading)
+    if made.game is None or has_errors(made.diagnostics):
+        raise Refused("The ruleset has errors, so nothing can be played by it.")
+    bots = tuple(maker_of(kind) for kind in kinds)
+    return Experiment(made.name, reading.recorded(without=".md"), setting, bots, True)
+
+
+def number_in(asked: Mapping[str, Any], name: str, least: int, most: int, otherwise: int) -> int:
+    """Reads a number that somebody sent.
+
+    Raises:
+        Refused: it is none, or too large or small.
+    """
+    found = asked.get(name, otherwise)
+    if not isinstance(found, int) or isinstance(found, bool) or not least <= found <= most:
+        raise Refused(f"{name} is a number from {least:,} to {most:,}.")
+    return found
