@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from gekido_dsl.compilation import Compilation
 from gekido_dsl.diagnostics import has_errors
 from gekido_dsl.format import format
 from gekido_dsl.grammar.lexer import pieces
@@ -28,21 +29,21 @@ class Help:
         """Begins with nothing read."""
         self._drafts = drafts
         self._notes = Notes()
+        self._made: Compilation | None = None
         self._mentions: Mentions | None = None
         self._good: Mentions | None = None
 
-    def renew(self, mentions: Mentions) -> None:
-        """Takes up the newest text."""
-        self._mentions = mentions
-        if mentions.game is not None or self._good is None:
-            self._good = mentions
+    def renew(self, made: Compilation) -> None:
+        """Takes up the newest text; what its names mean is worked out when it is asked for."""
+        self._made, self._mentions = made, None
 
     @property
     def mentions(self) -> Mentions:
         """What the names of the ruleset mean."""
         if self._mentions is None:
-            self.renew(Mentions(self._drafts.compilation()))
-        assert self._mentions is not None
+            self._mentions = Mentions(self._made or self._drafts.compilation())
+            if self._mentions.game is not None:
+                self._good = self._mentions
         return self._mentions
 
     def _asked(self, asked: Mapping[str, Any]) -> tuple[Source, int]:
@@ -115,9 +116,9 @@ class Help:
     def complete(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         """Lists what may stand at a place."""
         source, at = self._asked(asked)
-        known = self._mentions or self.mentions
+        known = self.mentions
         if known.game is None and self._good is not None:
-            known = self._good
+            known = self._good  # as the text was a moment ago
         rules = source.name.endswith(_RULES)
         found = complete(source, at, known) if rules else complete_cell(source, at, known)
         return {
@@ -156,7 +157,7 @@ class Help:
         return {
             "tokens": [
                 [counts.units(one.start), counts.units(one.end), one.colour, one.declares]
-                for one in colours(source, self._mentions)
+                for one in colours(source, self._mentions or self._good)
             ]
         }
 

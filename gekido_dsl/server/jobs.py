@@ -16,6 +16,7 @@ from gekido_dsl.engine import Setting
 from gekido_dsl.server.drafts import Drafts, Refused
 from gekido_dsl.simulate import Chunk, Experiment, Maker, Pool, Run, Totals, WorkersDie, report_of
 from gekido_dsl.simulate.report import data
+from gekido_dsl.simulate.report_text import text
 from gekido_dsl.source import Recording, SourceProvider
 
 _TOLD_S: Final = 0.5
@@ -79,14 +80,15 @@ class Jobs:
 
                 run = Run(experiment, [range(games)], keep, time.perf_counter, stop=stop.is_set)
                 run.over(self.pool())
-                reports[name] = data(report_of(totals, experiment.setting.players))
+                report = report_of(totals, experiment.setting.players)
+                reports[name] = {**data(report), "lines": text(report).splitlines()}
                 if run.stopped or stop.is_set():
                     break
         except (WorkersDie, OSError, ValueError, RuntimeError) as error:
             tell(trouble=str(error), report=reports or None)
             return
-        report = reports if len(sides) > 1 else next(iter(reports.values()), None)
-        tell(report=report, stopped=stop.is_set())
+        whole = reports if len(sides) > 1 else next(iter(reports.values()), None)
+        tell(report=whole, stopped=stop.is_set())
 
 
 def experiment(

@@ -25,7 +25,6 @@ from gekido_dsl import graph
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.engine import RuleError, Setting
 from gekido_dsl.language.examples import examples
-from gekido_dsl.language.mentions import Mentions
 from gekido_dsl.play.session import Session
 from gekido_dsl.scenario import run_one
 from gekido_dsl.scenario.opening import FromExample, NoPosition
@@ -102,6 +101,8 @@ class Studio:
         self._book: Mapping[str, str | bytes] = {}
         self._book_of: object = None
         self._writing: asyncio.Task[None] | None = None
+        self._telling: asyncio.Task[None] | None = None
+        self._before: Compilation | None = None
 
     # ------------------------------------------------------------ the text
 
@@ -143,12 +144,24 @@ class Studio:
     def _checked(self) -> dict[str, Any]:
         before = self.shop.made
         told = self.shop.check()
-        self.help.renew(Mentions(self.shop.newest))
-        if told["change"] is not None and before.identity != self.shop.made.identity:
-            told["change"]["lines"] = self.shop.different(before)
+        self.help.renew(self.shop.newest)
+        if told["change"] is not None:
             self.passed = {}
+            self._before = before  # what is different is worked out when the page has its answer
         self.state = {"state": told}
         return self.state
+
+    async def _tell_differences(self) -> None:
+        """Tells the state again, with what is different in the rules."""
+        before, self._before = self._before, None
+        state = self.state
+        if before is None or state["state"]["change"] is None:
+            return
+        lines = await self.room.ask(partial(self.shop.different, before))
+        if self.state is state:
+            change = {**state["state"]["change"], "lines": lines}
+            self.state = {"state": {**state["state"], "change": change}}
+            await self.room.tell(self.state)
 
     # ------------------------------------------------------------ examples
 
@@ -358,6 +371,7 @@ class Studio:
             self.room.lay(self.shop.table)
         if self.state is not state:
             await self.room.tell(self.state)
+            self._telling = asyncio.create_task(self._tell_differences())
         return answer
 
     async def close(self) -> None:

@@ -105,7 +105,9 @@ def test_an_edit_plays_the_same_decisions_again(desk: Desk) -> None:
         assert told["good"]
         assert told["change"]["kept"] == told["change"]["of"] == 4
         assert told["change"]["differs"] is None
-        assert any("45" in line for line in told["change"]["lines"])
+        while "lines" not in (found := page.receive()).get("state", {}).get("change", {}):
+            pass
+        assert any("45" in line for line in found["state"]["change"]["lines"])
         played(page, [1])
         assert page.shown["step"] == 5
 
