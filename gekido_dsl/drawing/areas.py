@@ -9,7 +9,15 @@ from typing import Final
 
 from gekido_dsl.drawing.dice import face_shapes
 from gekido_dsl.drawing.lines_of_areas import BOLD, DIE, LINE, PAD, TYPE, Lines
-from gekido_dsl.drawing.small_cards import NARROW, SmallCards, backs, card_frame, die_shapes, said_of
+from gekido_dsl.drawing.small_cards import (
+    NARROW,
+    SmallCards,
+    backs,
+    card_frame,
+    die_shapes,
+    fitted,
+    said_of,
+)
 from gekido_dsl.drawing.svg import Picture, block, label, placed, shape, text_width
 from gekido_dsl.drawing.tags import Tag, tagged
 from gekido_dsl.drawing.values import index_names
@@ -150,8 +158,7 @@ class Pen(Lines):
 
     def _slots(self, parts: Sequence[ThingView]) -> None:
         """Draws parts in which something lies, as a row of slots."""
-        width = NARROW if self.own else 8.6
-        across = max(1, int((self.width - 2 * PAD + 1) / (width + 1)))
+        across, width = fitted(NARROW if self.own else 8.6, self.width - 2 * PAD, 1.0)
         for begin in range(0, len(parts), across):
             row = parts[begin : begin + across]
             high = 0.0

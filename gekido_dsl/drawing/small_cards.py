@@ -24,6 +24,7 @@ _TEXT: Final = 3.1
 _EDGE: Final = 1.4
 _GLYPH: Final = 4.2
 _ART: Final = 13.0
+_LESS: Final = 0.92
 _MOST_VALUES: Final = 3
 _EMPTY: Final = ("", "no", "none", "nothing")
 _BOLD: Final = 1.13
@@ -63,8 +64,7 @@ class SmallCards:
             on: the name of the place where they lie.
             shared: whether it is a place of nobody, where each card tells whose it is.
         """
-        width = min(self.width(things), room)
-        across = max(1, int((room + GAP) / (width + GAP)))
+        across, width = fitted(self.width(things), room, GAP)
         shapes: list[str] = []
         y = 0.0
         for begin in range(0, len(things), across):
@@ -156,6 +156,12 @@ def said_of(thing: ThingView) -> str:
     """Tells a card in words."""
     facts = [f"{name} {value}" for name, value in thing.facts.items() if value not in _EMPTY]
     return "; ".join([thing.name or thing.kind, *facts, *([thing.text] if thing.text else [])])
+
+
+def fitted(width: float, room: float, gap: float) -> tuple[int, float]:
+    """Tells how many fit into a row, and how wide each is then: a little less, where that makes room for one more."""
+    across = max(1, int((room + gap) / (width * _LESS + gap)))
+    return across, min(width, (room + gap) / across - gap)
 
 
 def card_frame(width: float, height: float, look: str = "paper strong-edge") -> str:
