@@ -12,6 +12,7 @@ from gekido_dsl.diagnostics import Outcome
 from gekido_dsl.source import Source
 from gekido_dsl.syntax import nodes as s
 from gekido_dsl.syntax import parse as parsing
+from gekido_dsl.syntax.kept import Kept
 from gekido_dsl.tables import yaml
 
 # How long an example takes says nothing on a busy machine; how much a match may do is bounded by the interpreter.
@@ -29,7 +30,11 @@ def _parsed(source: Source, renamed: tuple[tuple[str, str], ...]) -> Outcome[s.F
     return _parse(source, dict(renamed))
 
 
-def _parse_once(source: Source, renamed: Mapping[str, str] = parsing.NOTHING_RENAMED) -> Outcome[s.File]:
+def _parse_once(
+    source: Source, renamed: Mapping[str, str] = parsing.NOTHING_RENAMED, kept: Kept | None = None
+) -> Outcome[s.File]:
+    if kept is not None:
+        return _parse(source, renamed, kept)
     return _parsed(source, tuple(sorted(renamed.items())))
 
 

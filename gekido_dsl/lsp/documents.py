@@ -1,5 +1,7 @@
 """Documents are opened, changed, saved and closed, and the rulesets that they belong to are checked."""
 
+import gc
+
 from lsprotocol import types
 
 from gekido_dsl.lsp.server import Server, path_in
@@ -14,6 +16,8 @@ def register(server: Server) -> None:
         server.rulesets.forget_owners()
         if path is not None:
             server.check(path)
+            server.rest(path)
+            gc.freeze()  # the grammar, the program itself
 
     @server.feature(types.TEXT_DOCUMENT_DID_CHANGE)
     def changed(params: types.DidChangeTextDocumentParams) -> None:

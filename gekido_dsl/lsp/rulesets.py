@@ -14,6 +14,7 @@ from gekido_dsl.files import LIBRARY_PREFIX, FolderProvider, shipped_folder
 from gekido_dsl.language.mentions import Mentions
 from gekido_dsl.source import ReadFailure, Source, read_bytes
 from gekido_dsl.syntax import nodes as s
+from gekido_dsl.syntax.kept import Kept
 from gekido_dsl.syntax.parse import parse
 from gekido_dsl.tables import yaml
 from gekido_dsl.tables.yaml import Cell
@@ -82,6 +83,7 @@ class Rulesets:
         self._mentions: dict[Path, Mentions] = {}
         self._latest: dict[Path, Mentions] = {}
         self._parsed: dict[str, tuple[Source, Mapping[str, str], Outcome[s.File]]] = {}
+        self._kept: dict[tuple[str, tuple[tuple[str, str], ...]], Kept] = {}
         self._tables: dict[str, tuple[Source, Outcome[Cell]]] = {}
 
     def changed(self) -> None:
@@ -138,7 +140,8 @@ class Rulesets:
         known = self._parsed.get(source.name)
         if known is not None and known[0] == source and known[1] == renamed:
             return known[2]
-        made = parse(source, renamed)
+        kept = self._kept.setdefault((source.name, tuple(sorted(renamed.items()))), Kept())
+        made = parse(source, renamed, kept)
         self._parsed[source.name] = (source, dict(renamed), made)
         return made
 

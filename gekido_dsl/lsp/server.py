@@ -4,6 +4,7 @@ The texts are sent whole at each change, as they are small, so that lines end wh
 """
 
 import asyncio
+import gc
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
@@ -24,8 +25,12 @@ from gekido_dsl.lsp.convert import Converter
 from gekido_dsl.lsp.rulesets import Owners, Rulesets, path_of
 from gekido_dsl.source import Source, Span
 
-PAUSE_S: Final = 0.1
-"""How long typing has to pause before the ruleset is checked."""
+PAUSE_S: Final = 0.02
+"""How long after a change the ruleset is checked: what the editor asks meanwhile is answered first."""
+REST_S: Final = 0.4
+"""How long typing has to pause before what names mean is worked out unasked."""
+CHECKS_KEPT: Final = 8
+"""After how many checks without a rest what they left is thrown away."""
 
 _SEVERITIES: Final = {
     Severity.ERROR: types.DiagnosticSeverity.Error,
@@ -47,6 +52,7 @@ class Server(LanguageServer):
         """
         super().__init__("gdl", version, text_document_sync_kind=types.TextDocumentSyncKind.Full)
         self.rulesets = Rulesets(owners)
+        self._checks = 0
         self._waiting: asyncio.Task[None] | None = None
         self._told: dict[Path, dict[str, list[types.Diagnostic]]] = {}
         """What was told last, by ruleset and file; a part of several has the findings of all of them."""
@@ -108,21 +114,37 @@ class Server(LanguageServer):
     # ------------------------------------------------------------ findings
 
     def check_soon(self, path: Path) -> None:
-        """Checks the rulesets of a file as soon as typing pauses."""
+        """Checks the rulesets of a file as soon as the editor has no question, and gets ready for more at rest."""
         if self._waiting is not None:
             self._waiting.cancel()
 
         async def wait() -> None:
             await asyncio.sleep(PAUSE_S)
             self.check(path)
+            await asyncio.sleep(REST_S)
+            self.rest(path)
 
         self._waiting = asyncio.get_running_loop().create_task(wait())
 
     def check(self, path: Path) -> None:
         """Tells the editor what is found in the rulesets of a file."""
+        # What is worked out lives until the next text: to look through it again and again takes as long as the check.
+        gc.disable()
+        try:
+            for ruleset in self.rulesets.of(path):
+                self.publish(ruleset, self.rulesets.compilation(ruleset))
+        finally:
+            gc.enable()
+        self._checks += 1
+        if self._checks % CHECKS_KEPT == 0:
+            gc.collect()
+
+    def rest(self, path: Path) -> None:
+        """Works out what the names of the rulesets mean, while nobody waits for it."""
         for ruleset in self.rulesets.of(path):
-            self.publish(ruleset, self.rulesets.compilation(ruleset))
-            self.rulesets.mentions(ruleset)  # while nobody waits for it
+            self.rulesets.mentions(ruleset)
+        self._checks = 0
+        gc.collect()
 
     def publish(self, ruleset: Path, made: Compilation) -> None:
         """Tells the findings of a ruleset, file by file, and takes back those that are settled."""

@@ -64,7 +64,12 @@ class Facts:
     def __init__(self, game: m.Game) -> None:
         self.game = game
         self.decls = walk.declarations(game)
-        self.mentions: dict[m.Decl, set[m.Decl]] = {decl: set(walk.mentions(decl)) for decl in self.decls}
+        self.nodes: dict[m.Decl, list[Any]] = {decl: list(walk.nodes(decl)) for decl in self.decls}
+        """What stands inside each declaration; see `walk.nodes`. Walked once, as many checks ask."""
+        self.mentions: dict[m.Decl, set[m.Decl]] = {
+            decl: {one for one in found if isinstance(one, m.Decl) and one is not decl}
+            for decl, found in self.nodes.items()
+        }
         self._reads: dict[m.Decl, frozenset[Fact]] = {}
         self._calls: dict[m.Decl, tuple[m.Decl, ...]] = {}
         self._closures: dict[m.Decl, frozenset[m.Decl]] = {}

@@ -4,8 +4,8 @@ Phrases are resolved one by one; here every operand of the kernel is held agains
 executor never meets a list where it expects a thing.
 """
 
-from collections.abc import Iterator
-from typing import Any, Final
+from collections.abc import Iterable, Iterator
+from typing import Final
 
 from gekido_dsl.diagnostics import Diagnostic, Label, codes
 from gekido_dsl.model import nodes as m
@@ -48,14 +48,26 @@ _ONE_OF_ACT: Final[dict[str, tuple[int, ...]]] = {
 
 def check(game: m.Game) -> Iterator[Diagnostic]:
     """Reports every operand that is several and has to be one, or the other way round."""
-    roots: list[Any] = [*walk.declarations(game), *game.scenarios]
-    for root in roots:
-        for node in walk.nodes(root):
-            if isinstance(node, m.Expr):
-                yield from _one(node.args, _ONE.get(node.op, ()))
-                yield from _many(node.args, _MANY.get(node.op, ()))
-            elif isinstance(node, m.Act):
-                yield from _one(node.args, _ONE_OF_ACT.get(node.verb, ()))
+    for root in walk.declarations(game):
+        yield from _in(walk.nodes(root))
+    for scenario in game.scenarios:
+        for step in scenario.steps:
+            for expr in (step.expr, *step.values):
+                if isinstance(expr, m.Expr):
+                    yield from _in(walk.inside(expr))
+            if step.body is not None:
+                yield from _in(walk.nodes(step.body))
+
+
+def _in(nodes: Iterable[object]) -> Iterator[Diagnostic]:
+    for node in nodes:
+        if isinstance(node, m.Expr):
+            if node.op in _ONE:
+                yield from _one(node.args, _ONE[node.op])
+            if node.op in _MANY:
+                yield from _many(node.args, _MANY[node.op])
+        elif isinstance(node, m.Act):
+            yield from _one(node.args, _ONE_OF_ACT.get(node.verb, ()))
 
 
 def stands_for_one(expr: m.Expr) -> bool:

@@ -26,6 +26,8 @@ _TYPES = (
     t.IntType, t.BoolType, t.EnumType, t.ThingType, t.PlayerType, t.PlaceType, t.EffectType, t.ListType, t.SetType,
     t.TextType, t.BoardType, t.UnknownType,
 )  # fmt: skip
+_NEVER = (str, int, bool, Span, "str", "int", "bool", "Span")
+"""Types of fields that hold leaves alone."""
 _OWNED = {"fields"}
 """Fields of declarations that hold declarations of their own, listed by `declarations`."""
 
@@ -47,7 +49,8 @@ def _sort(cls: type) -> Literal["leaf", "several", "mapping", "declaration", "ty
 @cache
 def _fields(cls: type) -> Callable[[Any], Sequence[Any]]:
     """Gives what reads the fields of a class that are walked, the last one first."""
-    names = [one.name for one in reversed(fields(cls)) if one.name not in _OWNED] if is_dataclass(cls) else []
+    walked = [one for one in fields(cls) if one.type not in _NEVER] if is_dataclass(cls) else []
+    names = [one.name for one in reversed(walked) if one.name not in _OWNED]
     if len(names) > 1:
         return attrgetter(*names)
     return lambda node: [getattr(node, name) for name in names]

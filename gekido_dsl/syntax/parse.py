@@ -23,6 +23,7 @@ from gekido_dsl.source import Source, Span
 from gekido_dsl.syntax import nodes as s
 from gekido_dsl.syntax.broken import one_a_line, worded
 from gekido_dsl.syntax.build import Builder
+from gekido_dsl.syntax.kept import Kept
 from gekido_dsl.syntax.slips import NEEDS_BLOCK
 from gekido_dsl.syntax.taken import taken_words
 from gekido_dsl.syntax.unexpected import not_expected, not_indented
@@ -41,12 +42,17 @@ LINES_LIMIT: Final = 2_000
 """How many lines a declaration may have."""
 
 
-def parse(source: Source, renamed: Mapping[str, str] = NOTHING_RENAMED) -> Outcome[s.File]:
+def parse(
+    source: Source, renamed: Mapping[str, str] = NOTHING_RENAMED, kept: Kept | None = None
+) -> Outcome[s.File]:
     """Reads a file as far as it can be read.
 
     Args:
         renamed: what names of the file are called where it is used; spans keep what is written.
+        kept: what the file held before under the same names, for those who read it again and again.
     """
+    if kept is not None:
+        kept.begin(source)
     if len(source.text) > SIZE_LIMIT:
         return Outcome(None, (_too_large(source),))
     lines, broken = logical_lines(source.text)
@@ -88,10 +94,21 @@ def parse(source: Source, renamed: Mapping[str, str] = NOTHING_RENAMED) -> Outco
                 _lose(block, lost)
                 continue
         last_end = block[-1].end
+        plain = kept is not None and block[0].indent == 0 and not _begins_patch(block[0])
+        if plain and hurt:
+            plain = all(hurt.isdisjoint(_taken_up(source, line.start, line.end)) for line in block)
+        known = kept.find(source, block[0].start, last_end) if kept is not None and plain else None
+        if known is not None:
+            declarations.append(known)
+            written.append(tuple(block))
+            continue
+        before = len(found)
         got = _declaration(source, builder, block, broken, hurt, found, lost, renamed)
         if got is not None:
             declarations.append(got[0])
             written.append(got[1])
+            if kept is not None and plain and len(found) == before:
+                kept.keep(source, block[0].start, last_end, got[0])
     file = s.File(source.whole, tuple(declarations), frozenset(lost), tuple(written))
     return Outcome(file, tuple(found[:FINDINGS_LIMIT]))
 

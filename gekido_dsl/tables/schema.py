@@ -8,8 +8,10 @@ Invariants:
 Rows are validated one at a time, so that a file with many mistakes costs no more than its first ones.
 """
 
+import json
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import lru_cache
 from itertools import islice
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, assert_never
@@ -22,6 +24,7 @@ from gekido_dsl.tables.cells import Cell, short
 from gekido_dsl.tables.yaml import FINDINGS_LIMIT, parse
 
 if TYPE_CHECKING:
+    from jsonschema import ValidationError
     from jsonschema.protocols import Validator
 
 Schema = dict[str, Any]
@@ -170,6 +173,8 @@ def check(table: c.Table, cell: Cell, source: Source) -> Outcome[tuple[c.Row, ..
     return Outcome(tuple(checker.rows), in_reading_order(found[:FINDINGS_LIMIT]))
 
 
+SOUND_LIMIT: Final = 2_000
+"""How many rows of tables with one schema are remembered."""
 NO_LIST: Final = "the rows of a table are a list"
 """How the finding begins about a file whose rows are none."""
 
@@ -259,7 +264,7 @@ class _Checker:
         self._columns = c.all_columns(table)
         declared = {column.name for column in table.columns}
         self._declared = {column.name: column.type for column in self._columns if column.name in declared}
-        self._validator = _validator(_row_schema(table))
+        self._rows = _checked_rows(json.dumps(_row_schema(table)))
         self._found = found
         self._span_by_name: dict[str, Span] = {}
         self._written: dict[str, list[tuple[object, Span]]] = {}
@@ -270,7 +275,7 @@ class _Checker:
         if cell.damaged:
             self.countable = False
             return
-        errors = list(islice(self._validator.iter_errors(_plain(cell)), FINDINGS_LIMIT))
+        errors = self._rows.errors(cell)
         paths = list(dict.fromkeys(tuple(error.absolute_path) for error in errors))
         found = mismatch.explain(self._columns, self._table, cell, number, paths)
         self._found.extend(islice(found, FINDINGS_LIMIT))
@@ -334,20 +339,30 @@ class _Checker:
             self._found.append(found)
 
 
-def _validator(schema: Schema) -> "Validator":
-    """Makes a validator for which `2.0` is no whole number."""
-    from jsonschema import Draft202012Validator
-    from jsonschema.validators import extend
+class _CheckedRows:
+    """The rows that suit a schema, so that none is checked twice: an editor reads the same cells again and again."""
 
-    make: Any = extend  # its types are not declared
+    def __init__(self, schema: Schema) -> None:
+        self._validator: Validator = _strict()(schema)
+        self._sound: dict[int, Cell] = {}
+        """By their identities; the cells are held, so that no other comes to have the same."""
 
-    def is_whole(checker: object, value: object) -> bool:
-        return isinstance(value, int) and not isinstance(value, bool)
+    def errors(self, cell: Cell) -> "list[ValidationError]":
+        """Lists what is wrong with a row, up to a limit."""
+        if id(cell) in self._sound:
+            return []
+        found = list(islice(self._validator.iter_errors(_plain(cell)), FINDINGS_LIMIT))
+        if not found:
+            if len(self._sound) >= SOUND_LIMIT:
+                self._sound.clear()
+            self._sound[id(cell)] = cell
+        return found
 
-    types = Draft202012Validator.TYPE_CHECKER.redefine("integer", is_whole)
-    strict: Any = make(Draft202012Validator, type_checker=types)
-    validator: Validator = strict(schema)
-    return validator
+
+@lru_cache(maxsize=32)
+def _checked_rows(schema: str) -> _CheckedRows:
+    """Gives what is known of the rows of tables with a schema, which is given as JSON."""
+    return _CheckedRows(json.loads(schema))
 
 
 def _plain(cell: Cell) -> Any:
@@ -413,3 +428,17 @@ def _check_total(table: c.Table, rows: list[c.Row], holder: Cell, found: list[Di
             notes=(f"copies: {', '.join(counted)}",) if counted else (),
         )
     )
+
+
+@lru_cache(maxsize=1)
+def _strict() -> Any:
+    from jsonschema import Draft202012Validator
+    from jsonschema.validators import extend
+
+    make: Any = extend  # its types are not declared
+
+    def is_whole(checker: object, value: object) -> bool:
+        return isinstance(value, int) and not isinstance(value, bool)
+
+    types = Draft202012Validator.TYPE_CHECKER.redefine("integer", is_whole)
+    return make(Draft202012Validator, type_checker=types)

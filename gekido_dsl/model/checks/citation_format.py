@@ -15,8 +15,10 @@ _SECTIONS = re.compile(r"(?!pages?\b)[a-z]+([ -][a-z]+)*(, [a-z]+([ -][a-z]+)*)*
 def check(game: m.Game) -> Iterator[Diagnostic]:
     """Reports pages that no tool could look up."""
     seen: set[int] = set()
+    inside = facts.of(game).nodes
     for decl in [*facts.of(game).decls, *game.scenarios, *game.claims]:
-        for node in [decl, *walk.nodes(decl)]:
+        known = inside.get(decl)
+        for node in [decl, *(_cited_in(decl) if known is None else known)]:
             for cite in getattr(node, "cites", ()):
                 if id(cite) in seen:
                     continue
@@ -31,6 +33,12 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
                         "write every page with a `p` before its number, lowest first; "
                         "a section of a source without pages in small letters",
                     )
+
+
+def _cited_in(said: m.Decl) -> Iterator[object]:
+    """Gives what may cite below an example; of a claim its head alone does."""
+    for step in said.steps if isinstance(said, m.Scenario) else ():
+        yield from walk.nodes(step.body) if step.body is not None else ()
 
 
 def _problem(pages: str) -> str | None:

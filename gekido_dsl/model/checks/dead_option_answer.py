@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from gekido_dsl.diagnostics import Diagnostic, Label, codes
-from gekido_dsl.model import facts, walk
+from gekido_dsl.model import facts
 from gekido_dsl.model import nodes as m
 
 
@@ -13,11 +13,12 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
     whole: set[m.Decl] = set()
     for decl in facts.of(game).decls:
         inner: set[int] = set()
-        for e in walk.exprs(decl):
+        exprs = [e for e in facts.of(game).nodes[decl] if isinstance(e, m.Expr)]
+        for e in exprs:
             if e.op == "is" and e.args[0].op == "option" and e.args[1].op == "const":
                 asked.setdefault(e.args[0].ref, set()).add(e.args[1].value)
                 inner.add(id(e.args[0]))
-        whole |= {e.ref for e in walk.exprs(decl) if e.op == "option" and id(e) not in inner}
+        whole |= {e.ref for e in exprs if e.op == "option" and id(e) not in inner}
     for option, values in asked.items():
         if option in whole or not isinstance(option, m.Option):
             continue

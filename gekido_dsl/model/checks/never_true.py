@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from gekido_dsl.diagnostics import Diagnostic, Label, codes
-from gekido_dsl.model import bounds, facts, walk
+from gekido_dsl.model import bounds, facts
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.ranges import Range
 from gekido_dsl.model.types import IntType
@@ -16,8 +16,13 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
     known = bounds.of(game)
     seen: set[int] = set()
     for decl in facts.of(game).decls:
-        for expr in walk.exprs(decl):
-            if expr.op not in _SAID or id(expr) in seen or (expr.op == "is" and not _numbers(expr)):
+        for expr in facts.of(game).nodes[decl]:
+            if (
+                not isinstance(expr, m.Expr)
+                or expr.op not in _SAID
+                or id(expr) in seen
+                or (expr.op == "is" and not _numbers(expr))
+            ):
                 continue
             seen.add(id(expr))
             left, right = (known.range(arg) for arg in expr.args)

@@ -3,7 +3,7 @@
 What scenarios say does not count: an example is no use.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from gekido_dsl.diagnostics import Diagnostic, Label, codes
@@ -60,7 +60,7 @@ class _Uses:
         for decl in self.facts.decls:
             self._collect(decl)
         for note in game.notes:
-            self._exprs(note.condition, set())
+            self._exprs(walk.nodes(note.condition), set())
 
     def _collect(self, decl: m.Decl) -> None:
         self.called |= {one for one in self.facts.calls(decl) if one is not decl}
@@ -72,10 +72,10 @@ class _Uses:
         self.mentioned |= self.facts.mentions[decl] - own
         goals = {
             id(node.args[0])
-            for node in walk.nodes(decl)
+            for node in self.facts.nodes[decl]
             if isinstance(node, m.Act) and node.verb in ("set", "gain", "lose")
         }
-        self._exprs(decl, goals)
+        self._exprs(self.facts.nodes[decl], goals)
         match decl:
             case m.Kind(faces=m.Enum() as faces):
                 self.whole.add(id(faces))
@@ -92,8 +92,10 @@ class _Uses:
             case _:
                 pass
 
-    def _exprs(self, root: object, goals: set[int]) -> None:
-        for e in walk.exprs(root):
+    def _exprs(self, nodes: Iterable[object], goals: set[int]) -> None:
+        for e in nodes:
+            if not isinstance(e, m.Expr):
+                continue
             if e.op in ("field", "cell", "side") and id(e) not in goals:
                 self.read.add(e.ref)
             elif e.op == "const" and isinstance(item(e.type), EnumType):
@@ -304,7 +306,7 @@ class _Uses:
         cited: set[str] = set()
         for decl in self.facts.decls:
             cited |= {node.source for node in decl.cites}
-            for node in walk.nodes(decl):
+            for node in self.facts.nodes[decl]:
                 cited |= {cite.source for cite in getattr(node, "cites", ())}
         for said in (*self.game.scenarios, *self.game.claims):
             cited |= {cite.source for cite in said.cites}

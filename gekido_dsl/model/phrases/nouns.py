@@ -54,9 +54,11 @@ class Nouns(SpokenOf):
     ) -> m.Expr:
         span = name.span.cover(given[-1].span) if given else name.span
         known = self.index.meanings(name.text)
-        facts = [x for x in known if isinstance(x, m.Field) and isinstance(x.owner, m.Procedure)]
-        rest = [x for x in known if x not in facts]
-        meanings = rest or facts if every else facts + rest
+        meanings = known
+        if len(known) > 1:
+            facts = [x for x in known if isinstance(x, m.Field) and isinstance(x.owner, m.Procedure)]
+            rest = [x for x in known if x not in facts]
+            meanings = rest or facts if every else facts + rest
         if wanted is not None:
             meanings = [x for x in meanings if could_be(x, wanted)] or meanings
         if definite and not meanings and name.text == "Game":
@@ -74,11 +76,23 @@ class Nouns(SpokenOf):
         with_ = self.asked(meaning, name.text, given, span, scope)
         if with_ is None:
             return unknown(span)
-        if definite and isinstance(meaning, m.Kind | m.Enum | m.PatternSet) and name.text == meaning.name:
+        if definite and isinstance(meaning, (m.Kind, m.Enum, m.PatternSet)) and name.text == meaning.name:
             spoken = self.spoken(meaning, name.text, span, scope)
             if spoken is not None:
                 return spoken
         match meaning:
+            case Member(enum=enum, value=value):
+                enum.used_members.add(value)
+                return m.Expr("const", EnumType(enum), span, value=value)
+            case RowName(kind=kind, name=row_name):
+                rows = [row for row in kind.rows if row.name == row_name]
+                for row in rows:
+                    row.used = True
+                copies = sum(row.copies for row in rows)
+                one_type = ThingType(kind)
+                if kind.each_player is not None or kind.parent is not None or copies != 1:
+                    return m.Expr("called", SetType(one_type), span, ref=(kind, row_name))
+                return m.Expr("called", one_type, span, ref=(kind, row_name))
             case m.Kind(total=1) if not every and name.text == meaning.name and meaning.file is None:
                 return m.Expr("called", ThingType(meaning), span, ref=(meaning, meaning.name))
             case m.Kind():
@@ -95,18 +109,6 @@ class Nouns(SpokenOf):
                 return m.Expr("members", SetType(EnumType(enum)), span, ref=enum)
             case m.Option(answers=answers):
                 return m.Expr("option", EnumType(answers), span, ref=meaning)
-            case Member(enum=enum, value=value):
-                enum.used_members.add(value)
-                return m.Expr("const", EnumType(enum), span, value=value)
-            case RowName(kind=kind, name=row_name):
-                rows = [row for row in kind.rows if row.name == row_name]
-                for row in rows:
-                    row.used = True
-                copies = sum(row.copies for row in rows)
-                one_type = ThingType(kind)
-                if kind.each_player is not None or kind.parent is not None or copies != 1:
-                    return m.Expr("called", SetType(one_type), span, ref=(kind, row_name))
-                return m.Expr("called", one_type, span, ref=(kind, row_name))
             case m.Field(owner=m.Procedure(), type=kind_of):
                 return m.Expr("cell", kind_of, span, with_, ref=meaning)
             case m.Place(owner=None, holds=holds):
