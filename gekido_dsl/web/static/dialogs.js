@@ -25,12 +25,17 @@ export function dialog(title, inside, name = "told") {
 }
 
 /**
- * Shows an answer: lines that belong together as they are laid out.
+ * Shows an answer: lines that belong together as they are laid out, or a table.
  * @param {string} title
  * @param {string[]} lines
+ * @param {{columns: string[], rows: string[][]}} [table] each row with its title first
  */
-export function told(title, lines) {
-  dialog(title, [make("pre", { tabindex: "0", class: "lines", text: lines.join("\n") })]);
+export function told(title, lines, table) {
+  const drawn = table && make("div", { class: "scrolled", tabindex: "0", role: "group", "aria-label": title }, make("table", { class: "report-table" },
+    make("thead", {}, make("tr", {}, make("td"), ...table.columns.map((one) => make("th", { scope: "col", text: one })))),
+    make("tbody", {}, ...table.rows.map(([name, ...rest]) =>
+      make("tr", {}, make("th", { scope: "row", text: name }), ...rest.map((one) => make("td", { text: one })))))));
+  dialog(title, [drawn ?? make("pre", { tabindex: "0", class: "lines", text: lines.join("\n") })]);
 }
 
 const HELP = [

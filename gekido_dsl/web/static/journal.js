@@ -5,9 +5,13 @@ import { disc, make } from "./dom.js";
 /** @typedef {import("./messages.js").Line} Line */
 
 export class Journal {
-  /** @param {HTMLElement} element it scrolls, and holds a list */
-  constructor(element) {
+  /**
+   * @param {HTMLElement} element it scrolls, and holds a list
+   * @param {(line: Line) => void} report asks for the table of a line
+   */
+  constructor(element, report) {
     this.element = element;
+    this.report = report;
     this.list = /** @type {HTMLElement} */ (element.firstElementChild);
     /** @type {string[]} */
     this.keys = [];
@@ -30,7 +34,7 @@ export class Journal {
     const grew = same === this.keys.length;
     const atEnd = this.element.scrollHeight - this.element.scrollTop - this.element.clientHeight < 60;
     while (this.list.children.length > same) this.list.lastElementChild?.remove();
-    for (const one of all.slice(same)) this.list.append(row(one));
+    for (const one of all.slice(same)) this.list.append(row(one, this.report));
     this.keys = keys;
     this.lines = all;
     if (atEnd || first || !grew) this.element.scrollTop = this.element.scrollHeight;
@@ -46,8 +50,8 @@ function keyOf(line) {
 /** What a line is: a turn begins, a phase begins, somebody chose, or something came of it. */
 const LOOKS = /** @type {Record<string, string>} */ ({ choice: "taken", turn: "turn", begin: "phase", set: "came small" });
 
-/** @param {Line} line */
-function row(line) {
+/** @param {Line} line @param {(line: Line) => void} report */
+function row(line, report) {
   const why = line.why ?? [];
   const cites = line.cites ?? [];
   const text = make("span", { class: "told", text: line.text });
@@ -59,6 +63,7 @@ function row(line) {
       why.length ? make("ul", {}, ...why.map((one) => make("li", { text: one }))) : null,
       cites.length ? make("p", { class: "cites" }, ...cites.map((one) => make("span", { class: "cite", text: one }))) : null));
   } else inside.push(text);
+  if (line.report) inside.push(make("button", { type: "button", class: "report-button", text: "as a table", onclick: () => report(line) }));
   return make("li", { class: look }, ...inside);
 }
 

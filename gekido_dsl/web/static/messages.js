@@ -7,7 +7,7 @@
  * @typedef {{seat: number, prompt: string, rule: string, cites?: string[], place?: Place | null, link?: string,
  *   choices: Choice[]}} Question
  * @typedef {{step: number | string, text: string, seat: number | null, why?: string[], cites?: string[],
- *   place?: Place | null, kind?: string, rule?: string}} Line
+ *   place?: Place | null, kind?: string, rule?: string, number?: number, report?: string}} Line
  * @typedef {{id: string, kind: "whole" | "board" | "beside" | "area", seat: number | null, svg: string, title: string,
  *   text: string}} Part
  * @typedef {{name: string, who: string, turn: boolean, here: boolean, out?: boolean}} Seat

@@ -100,7 +100,7 @@ class Table {
     this.seats = make("ul", { class: "seats card", "aria-label": "Seats" });
     // What is new is read out with the question (`spoken`), in one piece; the log itself keeps still.
     const log = make("div", { class: "log", role: "log", "aria-live": "off", "aria-label": "Log", tabindex: "0" }, make("ol"));
-    this.journal = new Journal(log);
+    this.journal = new Journal(log, (line) => this.send({ do: "report", text: String(line.number ?? "") }));
     const journal = make("section", { class: "journal card" }, make("header", {}, make("h2", { text: "Log" }),
       make("button", { type: "button", class: "quiet-button", onclick: () => this.ask(), "aria-keyshortcuts": "w" }, "Ask why ", make("kbd", { text: "w" }))), log);
     fill(this.element, bar, make("div", { class: "notices" }, this.lost, this.error, this.past), this.spoken,
@@ -128,7 +128,7 @@ class Table {
     }
     if (message.shown) this.#show(message.shown);
     this.options.onother?.(message);
-    if (message.told !== undefined) told(message.told, message.lines ?? []);
+    if (message.told !== undefined) told(message.told, message.lines ?? [], message.table);
     if (message.refused) {
       this.waits = false;
       this.#problem(message.refused, []);
