@@ -70,7 +70,7 @@ const LOOK = EditorView.theme({
   ".cm-panels": { backgroundColor: "var(--tint)", color: "var(--ink)" },
   ".cm-diagnostic": { whiteSpace: "pre-wrap", font: "14px/1.45 system-ui, sans-serif" },
   ".cm-foldPlaceholder": { backgroundColor: "var(--tint)", border: "1px solid var(--rim)", color: "var(--quiet)" },
-  ".tok-keyword": { color: "var(--code-word)", fontWeight: "600" },
+  ".tok-keyword": { color: "var(--code-word)", fontWeight: "400" },
   ".tok-string": { color: "var(--code-text)" },
   ".tok-number": { color: "var(--code-number)" },
   ".tok-comment": { color: "var(--code-comment)", fontStyle: "italic" },

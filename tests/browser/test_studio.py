@@ -18,6 +18,10 @@ RULES = (Path(__file__).resolve().parents[2] / "rulesets" / "classics" / "connec
 CARDS = "# Cards.\n- Name: Jab   # quick\n  Cost: 2\n  Effects:\n    - Hit\n- Name: Kick\n  Cost: 3\n"
 
 
+WINS = [{"name": "seat 1", "count": 3, "of": 5, "share": 0.6, "low": 0.4, "high": 0.8}]
+REPORT = {"games": 5, "wins_by_seat": WINS, "turns": {"mean": 9.5, "sd": 1, "min": 7, "max": 12}}
+
+
 class Served:
     """What the studio's server would answer, for two files held here."""
 
@@ -201,8 +205,9 @@ def test_what_stands_beside(browser: Any) -> None:
         page.get_by_role("button", name="Simulate").click()
         page.get_by_text("Starting").wait_for()
         page.wait_for_timeout(100)
-        served.laid.say({"job": {"id": 1, "done": 5, "of": 5, "report": {"lines": ["player 1 wins 60%"]}}})
-        page.get_by_text("player 1 wins 60%").wait_for()
+        served.laid.say({"job": {"id": 1, "done": 5, "of": 5, "report": REPORT}})
+        page.get_by_text("60% (40%–80%)").wait_for()
+        assert not findings(page)
         page.get_by_role("tab", name="Options").click()
         page.get_by_label("Rows").select_option("seven")
         page.get_by_role("switch", name="Fast").uncheck()

@@ -1,6 +1,6 @@
 /** A new game: from a template, or as a variant of one that is shipped. */
 
-import { dialog } from "../dialogs.js";
+import { dialog, told } from "../dialogs.js";
 import { fill, make } from "../dom.js";
 
 /** @param {import("./calls.js").Call} call @param {import("./shell.js").Studio} studio */
@@ -20,6 +20,7 @@ export async function begin(call, studio) {
         const answer = await call("new", { template: menu.value, name: name.value.trim() });
         made.close();
         if (answer.url && new URL(answer.url, location.href).origin === location.origin) location.href = answer.url;
+        else if (answer.command) told("A new game", ["It is made. Open it with:", "", answer.command]);
         else {
           studio.buffers.forget();
           studio.text.name = "";

@@ -91,15 +91,27 @@ export class Beside {
   }
 
   async #book() {
-    const { url } = await this.call("book", { rule: this.now?.question?.rule ?? null });
+    const { url, ready } = await this.call("book", { rule: this.now?.question?.rule ?? null });
     const frame = /** @type {HTMLIFrameElement | null} */ (this.panels.book.querySelector("iframe"));
+    if (ready === false) {
+      if (!frame) fill(this.panels.book, make("p", { class: "empty", role: "status", text: "The rulebook is being written…" }));
+      return;
+    }
     const address = new URL(url, location.href);
     if (address.origin !== location.origin) return;
-    if (frame?.getAttribute("data-address") === address.href) return;
+    if (frame?.getAttribute("data-address") === address.href && !this.rewritten) return;
+    this.rewritten = false;
     if (frame) {
       frame.src = address.href;
       frame.setAttribute("data-address", address.href);
     } else fill(this.panels.book, make("iframe", { title: "Rulebook", src: address.href, "data-address": address.href, sandbox: "allow-scripts" }));
+  }
+
+  /** The rulebook was written anew. */
+  written() {
+    this.rewritten = true;
+    this.stale.add("book");
+    this.#freshen();
   }
 
   async #odds() {
@@ -133,5 +145,7 @@ export class Beside {
     for (const one of this.panels.graph.querySelectorAll("[data-spot], [id]")) {
       one.classList.toggle("lit", running.has(one.getAttribute("data-spot") ?? "") || running.has(one.id));
     }
+    const names = new Set(this.now?.phases);
+    for (const one of this.panels.graph.querySelectorAll("text")) one.classList.toggle("lit", names.has(one.textContent ?? ""));
   }
 }

@@ -12,7 +12,7 @@ export class Examples {
   }
 
   async show() {
-    const { examples } = await this.call("examples");
+    const { examples, can_make: canMake } = await this.call("examples");
     this.list = make("ul", { class: "examples" }, ...examples.map((/** @type {any} */ one) => make("li", { "data-title": one.title },
       make("button", { type: "button", class: "title", text: one.title, title: "Show it in the text", onclick: () => this.studio.text.go(one.name, one.line) }),
       make("div", { class: "row" }, make("span", { class: "result", role: "status" }),
@@ -21,7 +21,7 @@ export class Examples {
       make("pre", { class: "lines", hidden: true, tabindex: "0" }))));
     this.sum = make("p", { class: "sum", role: "status", text: examples.length ? "" : "There are no examples yet." });
     fill(this.element, make("div", { class: "row" }, make("button", { type: "button", class: "primary", text: "Run all", onclick: () => this.run() }),
-      make("button", { type: "button", class: "quiet-button", text: "Make this position an example", onclick: () => this.#make() })), this.sum, this.list);
+      canMake && make("button", { type: "button", class: "quiet-button", text: "Make this position an example", onclick: () => this.#make() })), this.sum, this.list);
   }
 
   /** @param {string} [title] one of them, or all */

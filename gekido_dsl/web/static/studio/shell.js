@@ -45,6 +45,7 @@ export class Studio {
   #other(message) {
     if (message.state) this.showState(message.state);
     if (message.job) this.beside.job(message.job);
+    if (message.book) this.beside.written();
     if (message.hello) {
       document.title = `${message.hello.game} · Studio`;
       this.beside.again();

@@ -1,7 +1,7 @@
 /** Many matches at once: who wins, how long it takes, and what an edit changes. */
 
-import { picture } from "../clean.js";
 import { fill, make } from "../dom.js";
+import { drawn } from "./report.js";
 
 export class Simulation {
   /** @param {HTMLElement} element @param {import("./calls.js").Call} call @param {import("./shell.js").Studio} studio */
@@ -45,22 +45,16 @@ export class Simulation {
     }
   }
 
-  /** @param {{id: number, done: number, of: number, report: any, refused?: string}} job */
+  /** @param {{id: number, done: number, of: number, report: any, trouble?: string, stopped?: boolean}} job */
   job(job) {
     if (job.id !== this.id || !this.bar) return;
     this.bar.max = Math.max(job.of, 1);
     this.bar.value = job.done;
-    const over = Boolean(job.report || job.refused);
-    fill(/** @type {Element} */ (this.said), job.refused ?? `${job.done} of ${job.of} matches`);
+    const over = Boolean(job.report || job.trouble || job.stopped !== undefined);
+    fill(/** @type {Element} */ (this.said), job.trouble ?? `${job.done} of ${job.of} matches`);
     this.bar.hidden = over;
     /** @type {HTMLElement} */ (this.stop).hidden = over;
     if (!job.report) return;
-    const charts = (job.report.charts ?? []).map((/** @type {any} */ one) => {
-      const drawn = picture(one.svg);
-      drawn?.classList.add("gdl");
-      drawn?.setAttribute("aria-label", one.title);
-      return drawn && make("figure", {}, make("figcaption", { text: one.title }), drawn);
-    });
-    fill(/** @type {Element} */ (this.report), ...charts, make("pre", { class: "lines", tabindex: "0", text: (job.report.lines ?? []).join("\n") }));
+    fill(/** @type {Element} */ (this.report), ...drawn(job.report));
   }
 }
