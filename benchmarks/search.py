@@ -1,6 +1,6 @@
 """How many playouts a bot that searches makes in a second, on one core, and how long its longest answer takes.
 
-Run it as `python benchmarks/search.py`; `--only hex` picks games. Times are CPU time; of each game there are six
+Run it as `python benchmarks/search.py`; `--only hex` picks games. Times are CPU time; of each game there are two
 searches, at the first decision and some way into a match. `gdl play --seat 2=search:1s` is this bot.
 """
 
@@ -29,7 +29,7 @@ GAMES = (
     ("botwars.gdl", 4),
     ("geeko.gdl", 2),
 )
-EARLY = (0, 4, 30)
+EARLY = (0, 30)
 """After how many decisions, taken by chance, there are searches."""
 
 
@@ -50,7 +50,7 @@ def pace(name: str, players: int, seconds: float) -> tuple[float, float]:
         decision = executor.decision(state)
         if decision is None:
             break
-        for seed in range(2 if took else 3):
+        for seed in range(1 if took else 2):
             bot = SearchBot(seed, seconds=seconds, clock=time.process_time)
             began = time.process_time()
             bot.choose(executor, state, decision, taken)
