@@ -325,3 +325,11 @@ def test_the_search_finds_what_is_declared_in_the_files_of_a_ruleset() -> None:
         ["Name: Ace", "cards.yaml", 2, "Worth: 3"],
     ]
     assert [row[0] for row in rows if row[3] == 2][1].endswith("#L6")
+
+
+def test_the_passage_at_hand_can_be_seen_in_the_contents() -> None:
+    """The script marks it with the class that signs beside headings have, which are seen only under the pointer."""
+    style = pages.site(small())["assets/site.css"]
+    rules = re.findall(r"([^{}]*)\{([^{}]*)\}", style)
+    hidden = [selector.strip() for selector, rule in rules if "here" in selector and "opacity: 0" in rule]
+    assert hidden and all(selector.startswith(":is(h2") for selector in hidden)
