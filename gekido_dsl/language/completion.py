@@ -11,7 +11,7 @@ from gekido_dsl.grammar.lexer import Line, logical_lines
 from gekido_dsl.grammar.lexer import pieces as pieces_of
 from gekido_dsl.language.mentions import Mentions
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.types import EnumType, item
+from gekido_dsl.model.types import EnumType, ThingType, item
 from gekido_dsl.rulesdoc.names import Key
 from gekido_dsl.source import Source
 
@@ -170,4 +170,19 @@ def _wanted(mentions: Mentions, text: str) -> tuple[tuple[type, ...], frozenset[
                 kind = EnumType(key.answers)
             if isinstance(kind, EnumType):
                 return (), frozenset((kind.enum, number) for number in range(len(kind.enum.members)))
+    if last == "'s" and len(before) == 2 and before[0].kind == "name":
+        owners = [_kind_of(key) for key in mentions.names.meanings(before[0].text)]
+        facts = [one for kind in owners if kind is not None for one in kind.fields.values()]
+        if facts:
+            return (), frozenset(facts)
     return _LEADS.get(last, ()), frozenset()
+
+
+def _kind_of(key: Key) -> m.Kind | None:
+    """Tells of which kind a thing is that a name stands for."""
+    if isinstance(key, tuple):
+        return key[0] if isinstance(key[0], m.Kind) else None
+    if isinstance(key, m.Kind):
+        return key
+    found = item(item(key.type)) if isinstance(key, m.Field) else None
+    return found.kind if isinstance(found, ThingType) else None

@@ -40,6 +40,14 @@ def test_names_of_the_right_kind_come_first() -> None:
     assert set(offered(mentions, "rule X\n  do ")[: len(rules)]) == set(rules)
 
 
+def test_after_a_thing_its_own_facts_come_first() -> None:
+    assert offered(small(), "rule X\n  if my Seat's ")[0] == "Points"
+    mentions = shipped("gekido.gdl")
+    assert mentions.game is not None
+    facts = set(mentions.game.kinds["Bot"].fields)
+    assert set(offered(mentions, "rule X\n  if Slicer's ")[: len(facts)]) == facts
+
+
 def test_a_name_of_several_words_is_completed_as_one() -> None:
     mentions = shipped("gekido.gdl")
     text = f"{SMALL}\nphase X\n  flip a Command D"
