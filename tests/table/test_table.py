@@ -1,5 +1,7 @@
 """A match at a table is played by messages."""
 
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -164,6 +166,14 @@ def test_reports_come_as_tables() -> None:
     told = one.do({"do": "report", "text": str(lines[0]["number"])}, viewer)[0]
     assert told["told"] == lines[0]["report"] and told["table"]["rows"]
     assert len(told["table"]["rows"][0]) == len(told["table"]["columns"]) + 1
+
+
+def test_the_page_about_it_can_be_run() -> None:
+    page = Path(__file__).parents[2] / "docs" / "design" / "table.md"
+    code = re.findall(r"```python\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
+    names: dict[str, Any] = {}
+    exec("\n".join(code), names)
+    assert names["answers"] == [] and names["shown"]["question"]
 
 
 def test_hello_says_what_a_page_needs_once() -> None:
