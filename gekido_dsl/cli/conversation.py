@@ -45,7 +45,7 @@ WORDS = {
     "why not NAME": "explain why something is not among the choices",
     "report [n]": "show the last report, or the last n",
     "expected": "show what bots that search expected of their last choices",
-    "odds": "show how likely each pattern is on the dice that lie there now",
+    "odds": "show how likely it is what dice can give from here",
     "rules": "show the rule that asks this",
     "options": "show the rulings that this match is played with",
     "save FILE": "keep the match in that file, and go on there",
@@ -282,8 +282,15 @@ class Conversation:
         told = self.session.executor.chances(self.session.state)
         for name, words in told:
             self.screen.say(f"  {safe(name)}: {words}")
-        if not told:
-            self.screen.say("No dice lie here of which a pattern could be made.")
+        if told:
+            return
+        from gekido_dsl.cli.odds_now import here  # It takes what counts chances along.
+
+        lines = here(self.session)
+        for line in lines:
+            self.screen.say(f"  {safe(line)}")
+        if not lines:
+            self.screen.say("Nothing is open here that dice decide.")
 
     def help(self) -> None:
         """Shows what can be typed."""

@@ -3,6 +3,7 @@
 import gc
 import hashlib
 import json
+from pathlib import Path
 from typing import Final
 
 import click
@@ -22,6 +23,7 @@ Examples:
   gdl odds gekido --pattern "Full House" --rolls 4
   gdl odds gekido --for Pytron
   gdl odds thirteen_rolls --format json
+  gdl odds gekido --position match.jsonl
 """
 
 
@@ -47,6 +49,12 @@ Examples:
     "--with", "used", multiple=True, metavar="NAME", help="Something that is used besides, such as a card."
 )
 @settings.answers_option
+@click.option(
+    "--position",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help="Tell of the open decision of a saved match.",
+)
 @output.format_option("text", "json")
 def command(
     ruleset: Ruleset,
@@ -56,14 +64,22 @@ def command(
     row: str,
     used: tuple[str, ...],
     options: tuple[str, ...],
+    position: Path | None,
     form: str,
 ) -> int:
     """Tell how likely it is what dice can give, for a player who keeps and rolls again what serves best.
 
     Where the rules let a player roll dice, keep some and roll the others again, all that can come of it is
-    counted, never sampled: for each pattern, for each number of rolls, and with what each row of a table
-    lets its player do to the dice.
+    counted: for each pattern, for each number of rolls, and with what each row of a table
+    lets its player do to the dice. What is too much to count is sampled, and said so.
     """
+    if position is not None:
+        if rolls or dice or row or used or options:
+            raise click.UsageError("a position has its own dice, rolls, things and options: leave them out")
+        from gekido_dsl.cli.odds_now import told
+
+        output.result(told(ruleset, position, patterns, form))
+        return 0
     asked = json.dumps([patterns, rolls, dice, row, used, options, form])
 
     def work(provider: SourceProvider) -> str:

@@ -4,11 +4,13 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from gekido_dsl.ground.position import Position
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import EnumType
-from gekido_dsl.odds.finding import Aim, Part, aims
+from gekido_dsl.odds.finding import Aim, Part, aims, owners
 from gekido_dsl.odds.graph import Offer
 from gekido_dsl.odds.machine import Machine
+from gekido_dsl.odds.position import Running, roller_of, rows_of, situation
 from gekido_dsl.odds.scope import UNKNOWN, NotExact, Scope, State, TooMany, across, printed
 from gekido_dsl.odds.tree import Tree
 
@@ -158,6 +160,27 @@ class Chances:
             known.sampled = error.why
             return tree.sampled(goal, _is_share(aim), begins, once)
 
+    def at(self, aim: Aim, s: Position, stack: Sequence[Running]) -> float:
+        """Gives the chance to reach an aim from a position of a match, with nothing used besides.
+
+        Raises:
+            NotExact: this part is not under way, or it cannot be counted.
+        """
+        player = roller_of(self.part.procedures, stack)
+        rows = rows_of(s, owners(self.game, self.part), player)
+        known = self.tree(aim, None, None, (), rows)
+        machine = known.tree.machine
+        start = situation(machine, s, stack, player)
+        goal = self._goal(machine, aim, start[1])
+        once = self._once(machine, aim)
+        if not known.agrees(rows):
+            known = self.tree(aim, None, None, (), rows, own=True)
+        gained = start[1][1][machine.scope.keys[aim.cells[0]]] if aim.kind == "gain" else None
+        try:
+            return known.tree.best(goal, (aim.name, aim.value, gained), None, once, start)
+        except TooMany:
+            return known.tree.sampled(goal, _is_share(aim), None, once, start)
+
     def _once(self, machine: Machine, aim: Aim) -> dict[int, Any]:
         """Lists the facts that say what is strived for, where they are chosen once for all."""
         if aim.kind != "pattern":
@@ -303,8 +326,12 @@ class Chances:
             return frozenset((faces.index(never),))
         return frozenset(range(len(faces)))
 
-    def _goal(self, machine: Machine, aim: Aim) -> Any:
-        """Makes what an end is worth."""
+    def _goal(self, machine: Machine, aim: Aim, begins: State | None = None) -> Any:
+        """Makes what an end is worth.
+
+        Args:
+            begins: where it is sought from; None for the start of the part.
+        """
         scope, value = machine.scope, aim.value
         if isinstance(aim.decl, m.PatternSet):
             more = machine.expressions.pattern(aim.decl)
@@ -318,7 +345,7 @@ class Chances:
             return made
         if aim.kind == "gain":
             fact = scope.keys[aim.cells[0]]
-            start = scope.starts[fact]
+            start = scope.starts[fact] if begins is None else begins[1][fact]
             if value:
                 return lambda S: float(S[1][fact] - start >= value)
             return lambda S: float(S[1][fact] - start)

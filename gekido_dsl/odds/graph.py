@@ -60,6 +60,8 @@ class Node:
     """The facts that begin anew here, whatever they were."""
     asks: tuple[m.Expr, ...] = ()
     """Of a window's line, what is asked before anything is offered."""
+    calls: tuple[int, ...] = ()
+    """The phase or rule that it belongs to, after those that run that, by identity."""
     scope: int = 0
     """Of a point that begins a phase or rule anew, the identity of that, until the facts of its own are known."""
 

@@ -108,7 +108,9 @@ class Machine(Deciding):
             caller.guards,
             caller.token,
         )
+        before, self.calling = self.calling, body.calls
         node = self._block(procedure.body.statements, body, next_)
+        self.calling = before
         resets = [
             key
             for key in list(self.scope.keys)
@@ -181,6 +183,8 @@ class Machine(Deciding):
             if self.rolls is not None and not self.limited and self._rolls_in(statement.body):
                 self.limited, fixed = True, self.rolls - 1
                 times, less = (lambda S, L: fixed), 0
+
+            self.counted[number] = statement, times
 
             def test(S: State) -> Any:
                 most = times(S, {})

@@ -73,11 +73,15 @@ class Reading:
         """What tells two such functions apart."""
         self.followed: frozenset[int] = frozenset()
         """The facts that may hold one die."""
+        self.calling: tuple[int, ...] = ()
+        """The phase or rule that is being written, after those that run it."""
+        self.counted: dict[int, tuple[m.Repeat, Function]] = {}
+        """The facts that count the rounds of a loop, with how many rounds it has."""
         self._serial = 0
         self._bagged: frozenset[int] | None = None
 
     def _node(self, kind: Any, next_: Node | None = None, **more: Any) -> Node:
-        node = Node(kind, len(self.nodes), next_, **more)
+        node = Node(kind, len(self.nodes), next_, calls=self.calling, **more)
         self.nodes.append(node)
         return node
 

@@ -5,10 +5,12 @@ from dataclasses import dataclass, field
 from math import comb
 from typing import Any, Final
 
+from gekido_dsl.ground.position import Position
 from gekido_dsl.model import nodes as m
 from gekido_dsl.odds import finding
 from gekido_dsl.odds.chances import Chances
 from gekido_dsl.odds.graph import Offer
+from gekido_dsl.odds.position import Running, roller_of
 from gekido_dsl.odds.sampled import Estimate
 from gekido_dsl.odds.scope import OTHER, NotExact
 
@@ -49,6 +51,8 @@ class PartReport:
     helps: list[Help] = field(default_factory=list)
     why: str = ""
     """Why it cannot be counted; empty if it can."""
+    now: bool = False
+    """Whether it is about a position of a match."""
 
 
 @dataclass(frozen=True)
@@ -84,6 +88,43 @@ def report(
     return found
 
 
+def standing(
+    game: m.Game,
+    answers: Mapping[str, int],
+    s: Position,
+    stack: Sequence[Running],
+    wanted: Sequence[str] = (),
+) -> list[PartReport]:
+    """Works out the chances from a position of a match, for each part of the turn that is under way.
+
+    Args:
+        stack: what runs there, the innermost last.
+        wanted: the names of what is asked; empty for all.
+    """
+    found = []
+    names = {name.casefold() for name in wanted}
+    for part in finding.parts(game):
+        chances = Chances(game, part, answers)
+        aims = [one for one in finding.aims(game, part) if not names or one.name.casefold() in names]
+        made = PartReport(part.name, part.die, 0, 0, aims, [0], now=True)
+        try:
+            roller_of(part.procedures, stack)
+        except NotExact:
+            continue
+        found.append(made)
+        try:
+            for aim in aims:
+                told = made.expected if _is_number(aim) else made.chances
+                told[aim.name] = {0: chances.at(aim, s, stack)}
+        except NotExact as error:
+            made.why = error.why
+    return found
+
+
+def _is_number(aim: finding.Aim) -> bool:
+    return aim.kind == "amount" or (aim.kind == "gain" and not aim.value)
+
+
 def _part(
     game: m.Game, part: finding.Part, answers: Mapping[str, int], request: Request, tick: Callable[[], None]
 ) -> PartReport:
@@ -105,11 +146,7 @@ def _part(
             [request.rolls] if request.rolls else [*range(1, min(MOST_ROLLS, last + 1) + 1)] if last else [0]
         )
         for aim in aims:
-            told = (
-                made.expected
-                if aim.kind == "amount" or (aim.kind == "gain" and not aim.value)
-                else made.chances
-            )
+            told = made.expected if _is_number(aim) else made.chances
             told[aim.name] = {}
             for rolls in made.columns:
                 told[aim.name][rolls] = chances.of(aim, rolls or None, request.dice, used, rows)

@@ -17,10 +17,14 @@ _SAMPLED: Final = (
 )
 
 
-def text(parts: Sequence[PartReport], game: m.Game) -> str:
-    """Writes everything."""
+def text(parts: Sequence[PartReport], game: m.Game, thrown: bool = True) -> str:
+    """Writes everything.
+
+    Args:
+        thrown: whether dice that nobody rolls again are told as well.
+    """
     blocks = [block for part in parts for block in _part(part)]
-    blocks += [block for throw in throws(game) for block in _throw(throw)]
+    blocks += [block for throw in (throws(game) if thrown else ()) for block in _throw(throw)]
     if not blocks:
         blocks = [f"In {game.title} no dice are rolled, so there are no odds to tell."]
     return "\n\n".join(blocks) + "\n"
@@ -54,9 +58,10 @@ def _part(part: PartReport) -> list[str]:
     if part.chances:
         sure = [name for name, by in part.chances.items() if all(value >= 1 - 1e-12 for value in by.values())]
         told = {name: by for name, by in part.chances.items() if name not in sure}
+        since = "from here on" if part.now else "from the first roll"
         blocks.append(
             _wrapped(
-                "The chance to end with each, for a player who goes for it from the first roll and keeps and rolls "
+                f"The chance to end with each, for a player who goes for it {since} and keeps and rolls "
                 "again what serves it best. "
                 + (_SAMPLED if sampled(part) else "Every roll is counted, none is sampled.")
             )
@@ -69,9 +74,7 @@ def _part(part: PartReport) -> list[str]:
     if part.expected:
         blocks.append("What can be expected of each at best, on average:")
         heads = [_rolls(number) for number in part.columns]
-        rows = [
-            [name, *(_expected(by[number]) for number in part.columns)] for name, by in part.expected.items()
-        ]
+        rows = [[name, *(number(by[rolls]) for rolls in part.columns)] for name, by in part.expected.items()]
         blocks.append(table([["", *heads], *rows]))
     blocks += _helps(part)
     if part.why:
@@ -79,7 +82,8 @@ def _part(part: PartReport) -> list[str]:
     return blocks
 
 
-def _expected(value: float) -> str:
+def number(value: float) -> str:
+    """Writes what can be expected; of what was sampled, its interval."""
     if isinstance(value, Estimate):
         return f"{value.low:.2f} to {value.high:.2f}"
     return f"{value:.2f}"

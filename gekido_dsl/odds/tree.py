@@ -12,7 +12,7 @@ from operator import itemgetter, mul
 from typing import Any, Final
 
 from gekido_dsl.model.types import NONE
-from gekido_dsl.odds.graph import Offer
+from gekido_dsl.odds.graph import Node, Offer
 from gekido_dsl.odds.machine import Machine
 from gekido_dsl.odds.points import SEVERAL, Point, Points
 from gekido_dsl.odds.sampled import Estimate, Sampler
@@ -55,6 +55,7 @@ class Tree:
         name: Hashable,
         other: Mapping[int, Any] | None = None,
         once: Mapping[int, Any] | None = None,
+        start: tuple[Node, State] | None = None,
     ) -> float:
         """Works out what comes of best play: of the one who rolls for the most, of the others for the least.
 
@@ -62,12 +63,13 @@ class Tree:
             name: what the goal is known by, so that nothing is worked out twice for it.
             other: facts that begin otherwise than in the machine.
             once: facts that are chosen once for all, with the value that alone is of use.
+            start: where it begins; None for the start of the part.
         """
         sought = self._sought.setdefault(name, Sought(self.points, goal, once))
         limit = sys.getrecursionlimit()
         try:
             sys.setrecursionlimit(max(limit, _FRAMES))
-            return sought.value(*self.points.start(other))
+            return sought.value(*(self.points.start(other) if start is None else self.points.at(*start)))
         except NotExact:
             # What was begun in it would look like a way that leads back to itself.
             self._sought.pop(name, None)
@@ -76,7 +78,12 @@ class Tree:
             sys.setrecursionlimit(limit)
 
     def sampled(
-        self, goal: Goal, share: bool, other: Mapping[int, Any] | None, once: Mapping[int, Any] | None
+        self,
+        goal: Goal,
+        share: bool,
+        other: Mapping[int, Any] | None,
+        once: Mapping[int, Any] | None,
+        start: tuple[Node, State] | None = None,
     ) -> Estimate:
         """Plays what is too much to count; see `best` for what is asked.
 
@@ -84,7 +91,9 @@ class Tree:
             share: whether the goal gives a chance, and no number.
         """
         vain = Sought(self.points, goal, once).vain if share else lambda point: False
-        return Sampler(self.points, goal, vain).estimate(self.points.start(other), share)
+        return Sampler(self.points, goal, vain).estimate(
+            self.points.start(other) if start is None else self.points.at(*start), share
+        )
 
     def first_dice(self) -> int:
         """Counts the dice of the first roll."""

@@ -1,0 +1,143 @@
+"""A position of a match becomes a situation of a part of the turn, so that its chances can be told.
+
+Invariants:
+    What is open is found by where the running rules stand, never by what anything is called.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from gekido_dsl.ground.position import Position
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.types import NONE, ThingType
+from gekido_dsl.odds.graph import Node
+from gekido_dsl.odds.machine import Machine
+from gekido_dsl.odds.scope import OTHER, ROLLER, Columns, Die, Mine, NotExact, RowOf, State, with_fact
+from gekido_dsl.source import Span
+
+
+@dataclass(frozen=True)
+class Running:
+    """A phase, rule or window that runs."""
+
+    decl: m.Decl | None
+    span: Span | None
+    """The statement that it has come to."""
+    locals: Sequence[Any]
+    """Its locals; the first is the acting player."""
+
+
+def rows_of(s: Position, kinds: Sequence[m.Kind], player: int) -> dict[str, int]:
+    """Tells which row of each kind is a player's own; the first where he has none."""
+    found = {}
+    for kind in kinds:
+        own = [thing for thing in s.layout.things[kind.name] if s.owner(thing) == player]
+        found[kind.name] = s.layout.row_of[own[0]] if own else 0
+    return found
+
+
+def roller_of(procedures: Sequence[m.Procedure], stack: Sequence[Running]) -> int:
+    """Tells who rolls in a part of the turn that runs.
+
+    Raises:
+        NotExact: it does not run.
+    """
+    inside = {id(one) for one in procedures}
+    for running in stack:
+        if id(running.decl) in inside:
+            return int(running.locals[0])
+    raise NotExact(f"{procedures[0].title or procedures[0].name} is not under way")
+
+
+def situation(machine: Machine, s: Position, stack: Sequence[Running], player: int) -> tuple[Node, State]:
+    """Finds the node where the rules stand, and how dice and facts are.
+
+    Raises:
+        NotExact: nothing is open there that the dice decide.
+    """
+    node, running = _node(machine, stack)
+    state: State = (_columns(machine, s, player), tuple(machine.scope.starts))
+    for key, number in machine.scope.keys.items():
+        kind = key[0] if isinstance(key, tuple) else key
+        if kind in ("cell", "field"):
+            state = with_fact(state, number, _value(machine, s, key[1], number, player))  # type: ignore[index]
+    for number, (loop, times) in machine.counted.items():
+        if number >= 0 and loop.counter < len(running.locals):
+            most, left = times(state, {}), running.locals[loop.counter]
+            if isinstance(most, int) and isinstance(left, int):
+                state = with_fact(state, number, max(0, most - left))
+    return node, state
+
+
+def _node(machine: Machine, stack: Sequence[Running]) -> tuple[Node, Running]:
+    """Finds the node of the innermost statement that the graph has."""
+    ids = [id(one.decl) for one in stack]
+    for depth in range(len(stack), 0, -1):
+        running = stack[depth - 1]
+        if isinstance(running.decl, m.Window):
+            continue  # What else may be used is left out: it goes on behind the window.
+        found = [
+            node
+            for node in machine.nodes
+            if running.span is not None
+            and getattr(node.statement, "span", None) == running.span
+            and node.calls == tuple(ids[depth - len(node.calls) : depth])
+        ]
+        if found:
+            deepest = max(len(node.calls) for node in found)
+            # What is asked before a statement is carried out was written last.
+            return max(
+                (one for one in found if len(one.calls) == deepest), key=lambda one: one.number
+            ), running
+        if isinstance(running.decl, m.Procedure) and running.decl.word in ("effect", "action"):
+            raise NotExact(f"{running.decl.name} is being carried out")
+    raise NotExact("nothing is open that the dice decide")
+
+
+def _columns(machine: Machine, s: Position, player: int) -> Columns:
+    scope, layout = machine.scope, s.layout
+    columns = [[0] * len(scope.places) for _ in range(scope.none + 1)]
+    for number, place in enumerate(scope.places):
+        here = layout.place_of.get((place.name, NONE), layout.place_of.get((place.name, player)))
+        for die in s.contents[here] if here is not None else ():
+            if layout.kind_of[die] is not scope.die:
+                continue
+            face = s.cells[layout.face_cell + die]
+            known = number not in machine.bags and face in scope.faces
+            columns[scope.faces.index(face) if known else scope.none][number] += 1
+    return tuple(map(tuple, columns))
+
+
+def _value(machine: Machine, s: Position, key: int, number: int, player: int) -> Any:
+    """Gives what a fact is, as the graph knows it."""
+    layout, scope = s.layout, machine.scope
+    keepers: list[m.Kind | m.Procedure] = [*layout.game.phases.values(), *layout.game.kinds.values()]
+    for owner in keepers:
+        for fact in owner.fields.values():
+            if id(fact) != key:
+                continue
+            if isinstance(owner, m.Kind):
+                own = [thing for thing in layout.things[owner.name] if s.owner(thing) == player]
+                value = s.cells[layout.fact_cell(own[0], fact)] if own else NONE
+            else:
+                value = s.cells[layout.field_cell[id(owner), fact.name]]
+            if not isinstance(fact.type, ThingType) or value == NONE:
+                return value
+            if fact.type.kind is scope.die:
+                return _die(machine, s, value, number)
+            if fact.type.kind.rows and len(layout.things[fact.type.kind.name]) > 0 and s.owner(value) != NONE:
+                return Mine(fact.type.kind, ROLLER if s.owner(value) == player else OTHER)
+            return RowOf(fact.type.kind, layout.row_of[value])
+    return scope.starts[number]
+
+
+def _die(machine: Machine, s: Position, die: int, number: int) -> Any:
+    scope, layout = machine.scope, s.layout
+    lies = layout.place_names[s.where[die]] if s.where[die] != NONE else None
+    for at, place in enumerate(scope.places):
+        if s.where[die] == layout.place_of.get((place.name, NONE)):
+            if at in machine.bags:
+                return Die(at, scope.none)
+            return Die(at, scope.faces.index(s.cells[layout.face_cell + die]), number)
+    raise NotExact(f"a die that the rules follow lies where nobody looks: {lies}")
