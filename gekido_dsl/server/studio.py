@@ -337,7 +337,8 @@ class Studio:
         found = self._book.get(name)
         if found is None:
             return PlainTextResponse(f"{_BOOK_WORDS}\n", 404)
-        headers = {"content-security-policy": BOOK_POLICY}
+        # The frame has no origin, so to the browser its own styles and scripts are those of another one.
+        headers = {"content-security-policy": BOOK_POLICY, "cross-origin-resource-policy": "cross-origin"}
         return Response(found, media_type=media_type(name), headers=headers)
 
     # ------------------------------------------------------------ answers
