@@ -1,5 +1,6 @@
 """Games as pages that play by themselves, for `gdl export` and `gdl publish`."""
 
+import re
 from collections.abc import Iterable
 from typing import Final
 
@@ -12,8 +13,10 @@ from gekido_dsl.files import shipped_folder
 from gekido_dsl.source import Source
 from gekido_dsl.standalone import games, packing, site
 
-_EXAMPLES: Final = ("tic_tac_toe", "pig", "hex", "connect_four", "rock_paper_scissors", "breakthrough")
-"""The shipped games from which the playground can begin; each is one file."""
+_TITLE: Final = re.compile(r'^game "([^"]+)"', re.MULTILINE)
+_OTHER_FILE: Final = re.compile(
+    r'^ *(?:use|include|replace .* from|.*\bfrom|book from|theme|.*\bchanges) "', re.MULTILINE
+)
 
 
 def single(ruleset: Ruleset, made: Compilation, *, book: bool) -> str:
@@ -78,10 +81,17 @@ def examples(rulesets: Iterable[Ruleset]) -> list[tuple[str, str]]:
     """Gives what the playground can begin from: a new game, the games of the site that are one file, shipped ones."""
     texts = library()
     found = {"A new game": (TEMPLATES / "grid" / "game.gdl").read_text(encoding="utf-8")}
+    titles = {name: _TITLE.search(text) for name, text in texts.items() if name.endswith(".gdl")}
     for one in rulesets:
         got = one.read()
         if isinstance(got, Source) and f"{folder_of(one)}.gdl" not in texts:
             found[folder_of(one)] = got.text
-    for name in _EXAMPLES:
-        found[name.replace("_", " ").capitalize()] = texts[f"classics/{name}.gdl"]
+    for name, title in titles.items():
+        if title is None:
+            continue
+        if not _OTHER_FILE.search(texts[name]):
+            found[title[1]] = texts[name]
+        elif "/" not in name:
+            changed = f'edition 1\n\ngame "My {title[1]}" changes "{name}"\n'
+            found[f"A change of {title[1]}"] = changed
     return list(found.items())

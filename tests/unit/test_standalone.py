@@ -8,10 +8,13 @@ import pytest
 
 from gekido_dsl import store
 from gekido_dsl.cli import paths
+from gekido_dsl.cli.alone import library
+from gekido_dsl.cli.new import TEMPLATES
 from gekido_dsl.source import MemoryProvider, ReadFailure, Source
 from gekido_dsl.standalone import games, packing
 from gekido_dsl.standalone.carried import Carried, loads
 from gekido_dsl.standalone.desk import Desk, opened_from
+from gekido_dsl.standalone.trying import Ground
 
 
 @pytest.fixture(autouse=True)
@@ -25,7 +28,7 @@ def desk(name: str) -> Desk:
     return opened_from(games.carriage(ruleset.name, ruleset.provider, "v").content, lambda: 0.0)
 
 
-def said(one: Desk, **message: object) -> dict[str, object]:
+def said(one: Desk | Ground, **message: object) -> dict[str, object]:
     return {
         key: value for answer in json.loads(one.take(json.dumps(message))) for key, value in answer.items()
     }
@@ -64,6 +67,27 @@ def test_a_seat_that_searches_has_the_rules_compiled() -> None:
     before = one.table.session.executor
     said(one, do="seat", seat=1, who="search:1s")
     assert one.table.session.executor is not before
+
+
+def test_a_text_that_changes_takes_the_match_over() -> None:
+    text = (TEMPLATES / "grid" / "game.gdl").read_text(encoding="utf-8")
+    ground = Ground({}, lambda: 0.0)
+    assert "refused" in said(ground, do="begin", players=2, seed=1)
+    assert said(ground, do="check", text=text)["checked"]["findings"] == []
+    first = said(ground, do="begin", players=2, seed=1, seats=["person", "person"])
+    said(ground, do="choose", step=first["shown"]["step"], choice=4)
+    wrong = said(ground, do="check", text=f"{text}\nnonsense\n")
+    assert wrong["checked"]["about"] is None and wrong["checked"]["findings"] and "shown" not in wrong
+    again = said(ground, do="check", text=text.replace("a stone?", "your stone?"))
+    assert again["shown"]["steps"] == 1 and "your stone?" in again["shown"]["question"]["prompt"]
+    smaller = said(ground, do="check", text=text.replace("3 by 3", "1 by 2"))
+    assert "refused" in smaller and smaller["shown"]["steps"] == 0
+
+
+def test_a_playground_reads_variants_of_shipped_games() -> None:
+    ground = Ground(library(), lambda: 0.0)
+    made = said(ground, do="check", text='edition 1\n\ngame "Mine" changes "gekido.gdl"\n')
+    assert [one["severity"] for one in made["checked"]["findings"] if one["severity"] == "error"] == []
 
 
 def test_what_does_not_fit_is_refused() -> None:
