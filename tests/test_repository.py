@@ -19,6 +19,7 @@ MADE = {
     "cli/commands.md",
     "errors/catalogue.md",
     "games/index.md",
+    "play/index.md",
     "made/example.html",
     "made/paragraph.md",
     "made/play.html",

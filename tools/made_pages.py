@@ -6,6 +6,7 @@ docs/made/                pictures and a paragraph for the first page: a game in
 docs/assets/iframe-worker.js  what lets the search work from the disk, as `gdl docs` has it
 docs/made/simulation.js   a compiled game, for the page that simulates it
 docs/games/               the rulebooks of the shipped games, as `gdl docs` writes them
+docs/play/                the shipped games to be played, and the playground, as `gdl publish` writes them
 """
 
 import contextlib
@@ -23,13 +24,16 @@ import click
 from gekido_dsl import GreedyBot, Setting, book, drawing, pages, read
 from gekido_dsl.backend.making import bundle_of
 from gekido_dsl.backend.rows import for_a_page
+from gekido_dsl.cli import alone
 from gekido_dsl.cli import main as cli
-from gekido_dsl.cli.paths import shipped
+from gekido_dsl.cli.paths import find, shipped
 from gekido_dsl.diagnostics import codes, explain
 from gekido_dsl.lowering import lower
+from gekido_dsl.standalone import games, packing, site
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
 GAMES = DOCS / "games"
+PLAY = DOCS / "play"
 SHOWN, DECISIONS, PASSAGE = "gekido", 90, "First Movement Phase"
 """The game of the first page, how far it is played, and what its rulebook is quoted for."""
 FIRST = ("gekido", "gekido_duel", "aimbots", "botwars", "geeko")
@@ -101,6 +105,36 @@ def rulebooks() -> str:
     return "\n\n".join([*head, table]) + "\n"
 
 
+def playable() -> str:
+    """Writes the shipped games as pages that play, and the playground; gives the page that lists them."""
+    names = sorted(shipped(), key=lambda name: (FIRST.index(name) if name in FIRST else len(FIRST), name))
+    shared = site.Shared()
+    files: dict[str, bytes] = {}
+    rows = []
+    for name in names:
+        ruleset = find(name)
+        folder = alone.folder_of(ruleset)
+        book = f"../../../games/{name}/index.html" if "/" not in name else None
+        game = games.carriage(ruleset.name, ruleset.provider, packing.version_of(packing.program()))
+        made = site.game(shared, game, book)
+        files |= {f"{folder}/play/{file}": content for file, content in made.items()}
+        rulebook = f"[Rulebook](../games/{name}/index.html)" if book else ""
+        rows.append(f"| {game.about['title']} | [Play]({folder}/play/index.html) | {rulebook} |")
+    made = site.playground(shared, alone.library(), alone.examples([]))
+    files |= {f"playground/{file}": content for file, content in made.items()} | shared.files
+    for file, content in files.items():
+        (PLAY / file).parent.mkdir(parents=True, exist_ok=True)
+        (PLAY / file).write_bytes(content)
+    head = [
+        "# Play here",
+        "The games that come with the program, against bots or several of you at one screen; nothing leaves the page. "
+        "These pages have to be served over HTTP: from the disk, `gdl export` has "
+        "[a file for each](../howto/share.md).",
+        "In the [playground](playground/index.html) the text of a game is edited, checked and played.",
+    ]
+    return "\n\n".join([*head, "\n".join(["| Game | | |", "| --- | --- | --- |", *rows])]) + "\n"
+
+
 def in_play() -> str:
     """Draws a match after some turns, as SVG."""
     ruleset = read(shipped()[SHOWN])
@@ -140,8 +174,9 @@ def simulated() -> str:
 
 def write() -> None:
     """Writes all of it, in place of what was there."""
-    shutil.rmtree(GAMES, ignore_errors=True)
-    GAMES.mkdir()
+    for folder in (GAMES, PLAY):
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir()
     (DOCS / "assets").mkdir(exist_ok=True)
     (DOCS / "assets" / "iframe-worker.js").write_text(pages.frame_worker(), encoding="utf-8", newline="\n")
     (DOCS / "made").mkdir(exist_ok=True)
@@ -153,6 +188,7 @@ def write() -> None:
     (DOCS / "cli" / "commands.md").write_text(commands(), encoding="utf-8", newline="\n")
     (DOCS / "errors" / "catalogue.md").write_text(catalogue(), encoding="utf-8", newline="\n")
     (GAMES / "index.md").write_text(rulebooks(), encoding="utf-8", newline="\n")
+    (PLAY / "index.md").write_text(playable(), encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":
