@@ -6,10 +6,11 @@ Invariants:
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from gekido_dsl.diagnostics.render.screen import safe
-from gekido_dsl.engine import Decision, Event, Seat, State, View
+from gekido_dsl.engine import Decision, Event, Executor, Seat, State, View
 from gekido_dsl.engine.spots import Address
 from gekido_dsl.play.session import Session, Step
 from gekido_dsl.table.answers import Message, reasons, written_at
@@ -46,16 +47,33 @@ def seats(view: View, kinds: Sequence[str], deciding: Seat | None, here: frozens
     ]
 
 
-def question(
-    session: Session, state: State, decision: Decision, view: View, named: Named, drawn: frozenset[str]
-) -> Message:
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What belongs to the choices of a decision; it is worked out once for each."""
+
+    decision: Decision
+    amounts: tuple[str, ...]
+    about: tuple[tuple[tuple[Address, ...], ...], ...]
+
+    @staticmethod
+    def of(executor: Executor, state: State, decision: Decision) -> "Offer":
+        """Works it out, for the open decision of a state."""
+        return Offer(decision, executor.amounts(state), executor.spots(state))
+
+    @property
+    def addresses(self) -> tuple[Address, ...]:
+        """Everything that a choice is about."""
+        return tuple(address for choice in self.about for slot in choice for address in slot)
+
+
+def question(session: Session, offer: Offer, view: View, named: Named, drawn: frozenset[str]) -> Message:
     """Writes a question with its choices; for whoever is asked.
 
     Args:
         drawn: the names that occur in the picture.
     """
+    decision, amounts, about = offer.decision, offer.amounts, offer.about
     keys = keys_of(decision.choices, view)
-    amounts, about = session.executor.amounts(state), session.executor.spots(state)
     choices = []
     for number, choice in enumerate(decision.choices):
         one: Message = {

@@ -72,6 +72,7 @@ class Table:
         self._single = takes_single_choices
         self.watches: dict[Seat | None, Watch] = {}
         """What is seen through the eyes of each seat."""
+        self._offer: showing.Offer | None = None
         self._undone: list[str] = []
         """The choices that were taken back, the last taken back last."""
         self._logs: dict[Seat | None, showing.Log] = {}
@@ -376,10 +377,10 @@ class Table:
         asked = decision is not None and self._is_asked(decision, viewer) and not self.paused
         open_to_all = decision is not None and (asked or not decision.secret)
         deciding = decision.seat if decision is not None and open_to_all else None
-        about = session.executor.spots(state) if asked else ()
-        drawn, named, spots = picture(
-            self, viewer, view, deciding, tuple(address for one in about for slot in one for address in slot)
-        )
+        if asked and decision is not None and (self._offer is None or self._offer.decision is not decision):
+            self._offer = showing.Offer.of(session.executor, state, decision)
+        offer = self._offer if asked else None
+        drawn, named, spots = picture(self, viewer, view, deciding, offer.addresses if offer else ())
         if seat not in self._logs:
             self._logs[seat] = showing.Log(session, seat)
         lines = self._logs[seat].upto(upto)
@@ -392,9 +393,7 @@ class Table:
             "seats": showing.seats(view, self.seats, deciding, self.here),
             **showing.moment_words(view),
             "picture": drawn,
-            "question": showing.question(session, state, decision, view, named, spots)
-            if asked and decision
-            else None,
+            "question": showing.question(session, offer, view, named, spots) if offer else None,
             "waiting": "" if asked else showing.waiting(decision, view, self.seats, self.paused),
             "paused": self.paused,
             "hand_over": None
