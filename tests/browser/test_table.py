@@ -121,6 +121,27 @@ def test_from_and_to_are_pressed_or_dragged(browser: Any) -> None:
         assert not page.locator(".target.picked").count()
 
 
+def test_a_program_is_laid_by_dragging_cards(browser: Any) -> None:
+    """A card is carried from the hand to a register, and is chosen when it is let go there."""
+    laid = Laid("botwars", ("person", "random"))
+    with seen(browser, laid) as page:
+        for _ in range(12):
+            if page.locator("[data-target*=Card]").count():
+                break
+            page.locator("button.choice:not(.back):visible").first.click()
+            page.wait_for_timeout(50)
+        before = len(laid.sent("choose"))
+        card = page.locator("[data-target*=Card]").first
+        card.hover()
+        page.mouse.down()
+        box = page.locator('[data-spot*="Register"]').first.bounding_box()
+        page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=4)
+        assert len(laid.sent("choose")) == before
+        page.mouse.up()
+        page.wait_for_timeout(200)
+        assert len(laid.sent("choose")) == before + 1
+
+
 def test_pieces_slide_and_dice_turn(browser: Any) -> None:
     """What moves is told from pictures alone: the same name in another place, or with another face."""
     laid = Laid("classics/breakthrough", ("person", "random"))

@@ -181,21 +181,20 @@ export class Pictures {
 
   /** Dragging from a place to another is pressing the one and then the other. */
   #dragging() {
-    /** @type {{spot: string, x: number, y: number, moved: boolean, id: number} | null} */
+    /** @type {{spot: string, goes: boolean, x: number, y: number, moved: boolean, id: number} | null} */
     let from = null;
     this.element.addEventListener("pointerdown", (event) => {
       const target = /** @type {Element} */ (event.target).closest("[data-target]");
       from = target && event.button === 0
-        ? { spot: target.getAttribute("data-target") ?? "", x: event.clientX, y: event.clientY, moved: false, id: event.pointerId }
+        ? { spot: target.getAttribute("data-target") ?? "", goes: target.classList.contains("drags"), x: event.clientX, y: event.clientY, moved: false, id: event.pointerId }
         : null;
     });
     addEventListener("pointermove", (event) => {
       if (!from || event.pointerId !== from.id) return;
       if (!from.moved && Math.hypot(event.clientX - from.x, event.clientY - from.y) > DRAG) {
         from.moved = true;
-        if (!this.#pictures().some((svg) => svg.querySelector(`.picked[data-target="${CSS.escape(from?.spot ?? "")}"]`))) {
-          this.pressed(from.spot);
-        }
+        // What goes from here to there is picked up; what has no other place yet is taken when it is let go.
+        if (from.goes && !this.element.querySelector(`.picked[data-target="${CSS.escape(from.spot)}"]`)) this.pressed(from.spot);
         this.element.classList.add("dragging");
       }
       if (from.moved) this.#carry(from, event);
@@ -204,10 +203,13 @@ export class Pictures {
       this.element.classList.remove("dragging");
       if (!from?.moved || event.pointerId !== from.id) return;
       this.#carry(from, null);
-      const under = document.elementsFromPoint(event.clientX, event.clientY)
-        .map((one) => one.closest("[data-target]")).find((one) => one && one.getAttribute("data-target") !== from?.spot);
+      const all = document.elementsFromPoint(event.clientX, event.clientY).filter((one) => this.element.contains(one));
+      const { spot, goes } = from;
       from = null;
-      if (under && this.element.contains(under)) this.pressed(under.getAttribute("data-target") ?? "");
+      const under = all.map((one) => one.closest("[data-target]")).find((one) => one && one.getAttribute("data-target") !== spot);
+      const elsewhere = all.some((one) => one.closest("[data-spot]")) && !all.some((one) => one.closest(`[data-target="${CSS.escape(spot)}"]`));
+      if (goes && under) this.pressed(under.getAttribute("data-target") ?? "");
+      else if (!goes && elsewhere) this.pressed(spot);
       this.dropped = true; // the click that follows a drag is not a press of its own
       setTimeout(() => (this.dropped = false), 0);
     };
