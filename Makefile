@@ -13,7 +13,7 @@ _ := $(shell test -x $(BIN)/python || rm -f $(VENV)/.ready-*)
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help setup play fmt lint types layers test test-all test-slow test-browser test-openspiel docs vsix check update pyodide
+.PHONY: help setup play studio fmt lint types layers test test-all test-slow test-browser test-openspiel docs vsix check update pyodide
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(firstword $(MAKEFILE_LIST)) | sed -E 's/^([a-z-]+):.*## /  make \1|/' | \
@@ -23,6 +23,9 @@ setup: $(VENV)/.ready-core $(VENV)/.ready-test $(VENV)/.ready-lint $(VENV)/.read
 
 play: $(VENV)/.ready-core ## play Gekido in the terminal (another game: RULESET=path)
 	@$(BIN)/gdl play $(RULESET) $(ARGS)
+
+studio: $(VENV)/.ready-web ## write, see and play Gekido in the browser (another game: RULESET=path)
+	@$(BIN)/gdl studio $(RULESET) $(ARGS)
 
 fmt: $(VENV)/.ready-lint ## lay out the Python code and the rulesets
 	$(BIN)/ruff check --fix-only --quiet .

@@ -269,6 +269,8 @@ def _only_in_browsers(context: click.Context) -> None:
     Raises:
         click.UsageError: there is such an option.
     """
+    for option in _said(context, _HOSTED):
+        raise click.UsageError(f"{option} goes with --host alone")
     for option in _said(context, _BROWSERS):
         raise click.UsageError(f"{option} goes with --web or --host")
 

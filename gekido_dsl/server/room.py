@@ -23,7 +23,7 @@ from gekido_dsl.table import PERSON, Due, Table, Viewer
 
 T = TypeVar("T")
 Send = Callable[[dict[str, Any]], Awaitable[None]]
-_LOOKING: Final = ("at", "see", "why", "show", "odds", "width")
+_LOOKING: Final = ("at", "see", "why", "show", "odds", "report", "width")
 """What changes nothing."""
 _FAULT: Final = "This table has stopped: the program has a fault."
 _LOG: Final = logging.getLogger("gekido_dsl.server")
@@ -154,10 +154,12 @@ class Room:
 
     def hello(self, viewer: Viewer) -> dict[str, Any]:
         """Says what a page needs to know before anything is shown."""
-        may_give = viewer.hosts or viewer.plays
-        said = {"game": self.table.game.title, "sheet": self.table.look.screen.sheet, "language": "en"}
-        players = [{"kind": kind, "label": name} for kind, name in self._kinds.items()]
-        return {"hello": {**said, "players": players} if may_give else said}
+        message = self.table.hello(viewer, tuple(self._kinds.items()))
+        if viewer.plays:  # who sits there may give the own seat to a bot
+            message["hello"]["players"] = [
+                {"kind": kind, "label": name} for kind, name in self._kinds.items()
+            ]
+        return message
 
     def lay(self, table: Table) -> None:
         """Has another match be on the table, with the same people."""
