@@ -31,6 +31,7 @@ Examples:
   gdl studio gekido
   gdl studio my-game --seat 2=easy --seed 7
 """
+_VARIANT: Final = "variant of "
 _NOTHING: Final = """\
 edition 1
 
@@ -104,7 +105,15 @@ def command(
     except RuleError as error:
         raise click.ClickException(f"the match cannot be set up: {error.message}") from error
     shop.newest = first
-    tools = Tools(_book, maker_of, settings.is_kind, _pool, _templates, _begin)
+    argument = ruleset.argument
+    tools = Tools(
+        _book,
+        maker_of,
+        settings.is_kind,
+        _pool,
+        lambda: _templates(argument),
+        lambda template, name: _begin(template, name, argument),
+    )
     studio = Studio(shop, bots, KINDS, tools)
     with hosting.listening(LOCAL, manner) as taken:
         number = taken.getsockname()[1]
@@ -162,22 +171,27 @@ def _pool() -> "Pool":
     return processes(max(1, (os.cpu_count() or 2) - 1))
 
 
-def _templates() -> list[str]:
+def _templates(ruleset: str) -> list[str]:
+    """Lists what a ruleset can begin from: this one, and small complete games."""
     from gekido_dsl.cli.new import templates
 
-    return templates()
+    return [f"{_VARIANT}{ruleset}", *templates()]
 
 
-def _begin(template: str, name: str) -> str:
+def _begin(template: str, name: str, ruleset: str) -> str:
     """Begins a ruleset in the current folder, and gives the command that opens it."""
     from gekido_dsl.server.drafts import Refused
 
     if not name.strip() or name.startswith((".", "-")) or any(one in name for one in "/\\:\0"):
         raise Refused("A name is letters and hyphens, such as my-game.")
-    if template not in _templates():
+    if template not in _templates(ruleset):
         raise Refused("There is no such template.")
-    command = [sys.executable, "-m", "gekido_dsl", "new", name, "--template", template]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    base = ["--variant-of", ruleset] if template.startswith(_VARIANT) else ["--template", template]
+    done = subprocess.run(
+        [sys.executable, "-m", "gekido_dsl", "new", name, *base], capture_output=True, text=True, check=False
+    )
     if done.returncode:
-        raise Refused(done.stderr.strip().removeprefix("error: ").splitlines()[0])
-    return shlex.join(["gdl", "studio", name])
+        said = [line for line in done.stderr.splitlines() if line.startswith("error: ")]
+        raise Refused(said[0].removeprefix("error: ") if said else "Nothing was written.")
+    made = done.stdout.split("\n")[0]
+    return shlex.join(["gdl", "studio", made])

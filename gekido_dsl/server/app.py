@@ -60,6 +60,7 @@ def application(
         WebSocketRoute("/t/{table}/socket", site.socket),
         Route("/static/{name:path}", _static),
         Route("/host.css", _css),
+        Route("/favicon.ico", no_icon),
     ]
     if not alone:
         routes += [
@@ -99,6 +100,11 @@ def written(message: dict[str, Any]) -> str:
 
 async def _static(request: Request) -> Response:
     return static(request.path_params["name"])
+
+
+async def no_icon(request: Request) -> Response:
+    """Answers a browser that asks for a sign of the site."""
+    return Response(status_code=204)
 
 
 async def _css(request: Request) -> Response:

@@ -16,7 +16,6 @@ from gekido_dsl.engine import Setting
 from gekido_dsl.server.drafts import Drafts, Refused
 from gekido_dsl.simulate import Chunk, Experiment, Maker, Pool, Run, Totals, WorkersDie, report_of
 from gekido_dsl.simulate.report import data
-from gekido_dsl.simulate.report_text import text
 from gekido_dsl.source import Recording, SourceProvider
 
 _TOLD_S: Final = 0.5
@@ -80,8 +79,7 @@ class Jobs:
 
                 run = Run(experiment, [range(games)], keep, time.perf_counter, stop=stop.is_set)
                 run.over(self.pool())
-                report = report_of(totals, experiment.setting.players)
-                reports[name] = {**data(report), "lines": text(report).splitlines()}
+                reports[name] = data(report_of(totals, experiment.setting.players))
                 if run.stopped or stop.is_set():
                     break
         except (WorkersDie, OSError, ValueError, RuntimeError) as error:

@@ -23,12 +23,14 @@ from starlette.websockets import WebSocket
 
 from gekido_dsl import graph
 from gekido_dsl.compilation import Compilation
+from gekido_dsl.drawing import document
+from gekido_dsl.drawing.look import PLAIN
 from gekido_dsl.engine import RuleError, Setting
 from gekido_dsl.language.examples import examples
 from gekido_dsl.play.session import Session
 from gekido_dsl.scenario import run_one
 from gekido_dsl.scenario.opening import FromExample, NoPosition
-from gekido_dsl.server.app import Opening, attended, written
+from gekido_dsl.server.app import Opening, attended, no_icon, written
 from gekido_dsl.server.drafts import Refused, version_of
 from gekido_dsl.server.front import static
 from gekido_dsl.server.guard import (
@@ -263,7 +265,9 @@ class Studio:
     def graph(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         """Draws the turn of the game."""
         assert self.shop.made.game is not None
-        return {"svg": graph.render(self.shop.made.game, "svg"), "phases": {}}
+        look = self.shop.made.look.value or PLAIN
+        drawn = document(graph.chart(self.shop.made.game, whole=True), look.screen, alone=False)
+        return {"svg": drawn, "phases": {}}
 
     def simulate(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         """Plays many games by what is written now."""
@@ -441,6 +445,7 @@ def application(studio: Studio, addresses: Addresses, key: str) -> ASGIApp:
         Route("/studio/book/{name:path}", book),
         Route("/api/{what}", asked, methods=["POST"]),
         Route("/static/{name:path}", files),
+        Route("/favicon.ico", no_icon),
     ]
     app = Starlette(routes=routes, lifespan=life, exception_handlers={TooMuch: _too_much})
     return Guard(app, addresses, Clients(LIMITS))
