@@ -325,9 +325,11 @@ class Hall:
         table = place.room.table
         steps = len(table.session.steps)
         stands = "over" if table.session.decision is None else "pauses" if table.paused else "goes on"
-        return Row(place.id, self.rules.title, f"{stands}, {steps} decisions", self.seats(place))
+        return Row(
+            place.id, self.rules.title, f"{stands}, {steps} decisions", self.seats(place, numbered=True)
+        )
 
-    def seats(self, place: Place) -> list[str]:
+    def seats(self, place: Place, *, numbered: bool = False) -> list[str]:
         """Words who sits where."""
         table = place.room.table if place.room is not None else None
         kinds = self.offer().kinds
@@ -337,7 +339,8 @@ class Hall:
             if now == PERSON:
                 here = table is not None and seat in table.here
                 free = not place.keys["claimed"][seat]
-                told.append("here" if here else "free" if free else "away")
+                who = "here" if here else "free" if free else "away"
             else:
-                told.append(kinds.get(now, now))
+                who = kinds.get(now, now)
+            told.append(f"{seat + 1}: {who}" if numbered else who)
         return told

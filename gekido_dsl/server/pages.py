@@ -18,7 +18,7 @@ h1 { font-size: 1.5rem; } h2 { font-size: 1.15rem; }
 a { color: LinkText; }
 table { border-collapse: collapse; width: 100%; }
 th, td { text-align: left; padding: .4rem .6rem; border-bottom: 1px solid GrayText; vertical-align: top; }
-form { margin: 0; } td form { display: inline; }
+form { margin: 0; } td form { display: inline; } summary { padding: .6rem 0; cursor: pointer; }
 label { display: block; margin: .6rem 0; }
 select, input, button { font: inherit; padding: .45rem .7rem; min-height: 2.75rem; }
 button { cursor: pointer; }
@@ -87,7 +87,7 @@ def lobby(rows: Iterable[Row], offer: Offer, key: str, most: int) -> str:
     )
     return page(
         offer.title,
-        f"<h1>{escape(offer.title)}: tables</h1>{listed}<h2>New table</h2>"
+        f"<h1>Tables of {escape(offer.title)}</h1>{listed}<h2>New table</h2>"
         f'<form method="post" action="/tables?key={k}">{_fields(offer)}'
         f'<button>Make the table</button></form><p class="quiet">There may be {most} tables at a time.</p>',
     )
@@ -101,9 +101,13 @@ def _fields(offer: Offer) -> str:
     )
     for seat in range(1, max(offer.players, default=1) + 1):
         fields.append(f'<label>Seat {seat} <select name="seat{seat}">{kinds}</select></label>')
+    if offer.options:
+        fields.append("<details><summary>Options</summary>")
     for number, (name, answers) in enumerate(offer.options.items()):
         known = "".join(f"<option>{escape(answer)}</option>" for answer in answers)
         fields.append(f'<label>{escape(name)} <select name="option{number}">{known}</select></label>')
+    if offer.options:
+        fields.append("</details>")
     return "".join(fields)
 
 
