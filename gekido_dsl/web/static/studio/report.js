@@ -1,5 +1,6 @@
 /** What many matches came to, as bars and tables: who wins, how long it takes, what happens, and what never did. */
 
+import { picture } from "../clean.js";
 import { make } from "../dom.js";
 
 /** @typedef {{name: string, count: number, of: number, share: number, low: number, high: number}} Share */
@@ -12,8 +13,7 @@ const MOST = 40;
  * @returns {Node[]}
  */
 export function drawn(report) {
-  if (report.lines) return [make("pre", { class: "lines", tabindex: "0", text: report.lines.join("\n") })];
-  const sides = report.games === undefined ? Object.entries(report) : [["", report]];
+  const sides = report.games === undefined && !report.lines ? Object.entries(report) : [["", report]];
   const names = /** @type {Record<string, string>} */ ({ disk: "Saved", now: "As written now" });
   return sides.flatMap(([name, one]) => [name && make("h3", { text: names[name] ?? name }), ...single(one)].filter(Boolean));
 }
@@ -21,7 +21,8 @@ export function drawn(report) {
 /** @param {any} one */
 function single(one) {
   return [
-    shares("Wins", one.wins_by_seat ?? [], (name) => name.replace(/^seat/, "Player")),
+    ...(one.charts ?? []).map((/** @type {any} */ chart) => charted(chart)),
+    one.wins_by_seat && shares("Wins", one.wins_by_seat, (name) => name.replace(/^seat/, "Player")),
     ...Object.entries(one.wins_by_thing ?? {}).map(([kind, all]) => shares(`Wins by ${kind}`, /** @type {Share[]} */ (all))),
     one.ends?.length > 0 && shares("How it ends", one.ends),
     histogram(one.turns_histogram ?? []),
@@ -32,7 +33,18 @@ function single(one) {
     ...(one.rule_errors ?? []).slice(0, 5).map((/** @type {any} */ error) => make("p", { class: "failed", text: `Match ${error.game}: ${error.message}` })),
     happened(one.happenings ?? []),
     unused(one.coverage ?? []),
+    one.lines?.length > 0 && make("details", { open: !one.wins_by_seat && !one.charts?.length }, make("summary", { text: "All figures" }),
+      make("pre", { class: "lines", tabindex: "0", text: one.lines.join("\n") })),
   ].filter(Boolean);
+}
+
+/** Shows a chart as the server drew it. @param {{title: string, svg: string}} chart */
+function charted(chart) {
+  const svg = picture(chart.svg);
+  svg?.classList.add("gdl");
+  svg?.setAttribute("role", "img");
+  svg?.setAttribute("aria-label", chart.title);
+  return svg && make("figure", {}, make("figcaption", { text: chart.title }), svg);
 }
 
 /**
