@@ -6,10 +6,13 @@ from importlib.resources import files
 
 import pytest
 
-from gekido_dsl import store
+from gekido_dsl import read, store
+from gekido_dsl.backend.in_page import long_parameters
+from gekido_dsl.backend.match import match_module
 from gekido_dsl.cli import paths
 from gekido_dsl.cli.alone import library
 from gekido_dsl.cli.new import TEMPLATES
+from gekido_dsl.lowering import lower
 from gekido_dsl.source import MemoryProvider, ReadFailure, Source
 from gekido_dsl.standalone import games, packing
 from gekido_dsl.standalone.carried import Carried, loads
@@ -124,3 +127,11 @@ def test_every_module_that_a_page_needs_is_in_it() -> None:
     names = [name for name, _ in json.loads(front)["modules"]]
     assert names[-1] == "alone_page.js" and "table.js" in names
     assert set(packing.runtime()) == {"loader", "core", "wasm", "stdlib", "lock"}
+
+
+def test_the_parameters_of_a_module_are_read_from_its_bytes() -> None:
+    ruleset = read("classics/pig")
+    module = match_module(lower(ruleset.game, 2, {}, True).program, False).module
+    found = long_parameters(module.code)
+    assert found["start"] == (True,) and found["go"] == () and found["apply"] == (False,)
+    assert found["game"] == (True, False)
