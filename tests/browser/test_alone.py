@@ -55,13 +55,19 @@ def seen(browser: Any, own: str, **settings: Any) -> Iterator[Any]:
     assert not wrong, wrong
 
 
+def choose(page: Any) -> None:
+    """Takes the first choice; where all of them are in the picture, their list is folded up."""
+    first = page.locator(".question button.choice").first
+    first.wait_for(state="attached")
+    first.dispatch_event("click")
+
+
 def test_a_file_from_the_disk_is_played_and_goes_on_later(browser: Any, file: Path) -> None:
     with seen(browser, file.as_uri()) as page:
         page.goto(file.as_uri() + "#seed=5")
         page.get_by_role("button", name="Play").click()
-        page.wait_for_selector(".question button")
         for _ in range(3):
-            page.locator(".question button").first.click()
+            choose(page)
             page.wait_for_timeout(700)
         page.wait_for_selector(".log li")
         log = page.locator(".log li").count()
@@ -87,7 +93,7 @@ def test_a_bot_that_searches_plays_in_a_published_game(browser: Any, site: str) 
         page.locator("li", has_text="Tic-tac-toe").get_by_role("link", name="Play").click()
         page.get_by_label("Player 2").select_option("search:1s")
         page.get_by_role("button", name="Play").click()
-        page.locator(".question button").first.click()
+        choose(page)
         page.locator(".log").get_by_text("Player 2's turn").wait_for()
 
 
@@ -96,7 +102,7 @@ def test_the_playground_checks_and_plays_what_is_written(browser: Any, site: str
         page.goto(f"{site}/playground/index.html")
         page.wait_for_selector("html[data-checked=Fine]")
         page.get_by_role("button", name="Play").click()
-        page.locator(".question button").first.click()
+        choose(page)
         page.wait_for_selector(".log li")
         text = page.input_value("#text")
         page.fill("#text", text.replace("a stone?", "your stone?"))

@@ -2,6 +2,7 @@
 
 import { alone } from "./alone.js";
 import { fill, make } from "./dom.js";
+import { apply } from "./look.js";
 import { mount } from "./table.js";
 
 const KEY = "gekido-dsl match ";
@@ -33,6 +34,7 @@ const kept = {
  */
 export function begin({ parts, worker, about, text }) {
   const place = /** @type {HTMLElement} */ (document.getElementById("table"));
+  apply();
   const { book, ...rest } = parts;
   const bar = /** @type {HTMLProgressElement} */ (make("progress", { max: 1, value: 0, "aria-label": "Start" }));
   const said = make("p", { class: "progress", role: "status" }, bar, make("span", { text: "Starting…" }));
@@ -72,8 +74,8 @@ export function begin({ parts, worker, about, text }) {
     const table = make("div", {});
     fill(place, table);
     mount(table, connection, { title: true, rulebook: about.rulebook });
-    table.querySelector(".tools")?.prepend(
-      make("button", { type: "button", class: "quiet-button", onclick: () => location.reload() }, "New match"), ...rules());
+    table.querySelector(".journal")?.after(make("nav", { class: "alone", "aria-label": "Game" },
+      make("button", { type: "button", class: "quiet-button", onclick: () => location.reload() }, "New match"), ...rules()));
     connection.send(message);
   }
 

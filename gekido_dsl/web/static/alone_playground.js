@@ -3,6 +3,7 @@
 import { alone } from "./alone.js";
 import { form } from "./alone_page.js";
 import { fill, make } from "./dom.js";
+import { apply } from "./look.js";
 import { mount } from "./table.js";
 
 const KEY = "gekido-dsl playground";
@@ -22,6 +23,7 @@ function had() {
  */
 export function begin({ parts, worker, about }) {
   const place = /** @type {HTMLElement} */ (document.getElementById("table"));
+  apply();
   const text = /** @type {HTMLTextAreaElement} */ (make("textarea", {
     id: "text", spellcheck: "false", autocapitalize: "off", autocomplete: "off", wrap: "off", "aria-label": "The ruleset",
     "aria-describedby": "said", oninput: () => changed(),
