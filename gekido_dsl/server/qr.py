@@ -11,7 +11,9 @@ _QUIET: Final = 2
 def svg(link: str) -> str:
     """Draws a link for a page: dark on light, whatever the colours of the page are."""
     return str(
-        segno.make(link, error="m", micro=False).svg_inline(scale=4, border=4, light="#fff", dark="#000")
+        segno.make(link, error="m", micro=False).svg_inline(
+            border=4, light="#fff", dark="#000", omitsize=True
+        )
     )
 
 

@@ -215,3 +215,12 @@ def test_addresses_behind_a_proxy() -> None:
     assert "[::1]:8000" in known.hosts
     assert "https://play.example.org" in known.origins
     assert "http://play.example.org" not in known.origins
+
+
+def test_codes_fill_the_room_they_are_given() -> None:
+    from gekido_dsl.server import qr
+
+    drawn = qr.svg("http://127.0.0.1:8000/t/abc/?key=x")
+    assert "viewBox" in drawn and "style" not in drawn
+    lines = qr.letters("http://127.0.0.1:8000/t/abc/?key=x", coloured=False)
+    assert len({len(line) for line in lines}) == 1 and 2 * len(lines) >= len(lines[0])
