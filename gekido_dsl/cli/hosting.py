@@ -254,7 +254,8 @@ def _first(
     seed: int | None,
 ) -> "Place":
     """Makes the table that the command line asks for: the host at seat 1, and people who join at the others."""
-    from gekido_dsl.server.hall import HERE, Refused
+    from gekido_dsl.server.hall import HERE
+    from gekido_dsl.server.refusing import Refused
 
     number = seed if seed is not None else settings.new_seed()
     setting = setting_of(made, players, number, options, seats)

@@ -180,7 +180,7 @@ def _templates(ruleset: str) -> list[str]:
 
 def _begin(template: str, name: str, ruleset: str) -> str:
     """Begins a ruleset in the current folder, and gives the command that opens it."""
-    from gekido_dsl.server.drafts import Refused
+    from gekido_dsl.server.refusing import Refused
 
     if not name.strip() or name.startswith((".", "-")) or any(one in name for one in "/\\:\0"):
         raise Refused("A name is letters and hyphens, such as my-game.")

@@ -33,8 +33,9 @@ from gekido_dsl.server.guard import (
     Unreadable,
     read_object,
 )
-from gekido_dsl.server.hall import Door, Hall, Place, Refused
+from gekido_dsl.server.hall import Door, Hall, Place
 from gekido_dsl.server.keeping import Unkept
+from gekido_dsl.server.refusing import Refused
 from gekido_dsl.server.room import Room
 from gekido_dsl.table import PERSON, Viewer
 
@@ -128,7 +129,11 @@ async def attended(socket: WebSocket, opened: Callable[[], Awaitable[Opening]], 
         await room.attend(viewer, send, messages, everybody=everybody)
     except (Refused, Unkept) as error:
         await send({"refused": str(error)})
-    except (WebSocketDisconnect, RuntimeError):
+    except WebSocketDisconnect:
+        return
+    except RuntimeError:
+        if socket.client_state is WebSocketState.CONNECTED is socket.application_state:
+            raise
         return  # the page is gone
     finally:
         if socket.application_state is WebSocketState.CONNECTED:

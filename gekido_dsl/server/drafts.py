@@ -17,6 +17,7 @@ from typing import Final
 from gekido_dsl.compilation import Compilation, load
 from gekido_dsl.diagnostics import Outcome
 from gekido_dsl.files import LIBRARY_PREFIX, LIMIT_BYTES, FolderProvider, shipped_folder
+from gekido_dsl.server.refusing import Refused
 from gekido_dsl.source import ReadFailure, Source, join_name, read_bytes
 from gekido_dsl.syntax import nodes as s
 from gekido_dsl.syntax.parse import parse
@@ -26,10 +27,6 @@ from gekido_dsl.tables.yaml import Cell
 _KINDS: Final = {".gdl": "rules", ".yaml": "table", ".yml": "table", ".md": "chapter"}
 _PICTURES: Final = (".svg", ".png", ".jpg", ".jpeg")
 _MOST_FILES: Final = 2_000
-
-
-class Refused(Exception):
-    """Something that cannot be had; its text says why."""
 
 
 def version_of(text: str) -> str:
@@ -75,6 +72,10 @@ class Drafts:
         inside = join_name(name, relative_to) if relative_to is None or not _shipped(relative_to) else None
         if isinstance(inside, str) and inside in self.texts:
             return Source(inside, self.texts[inside].removeprefix("\ufeff"))
+        return self.saved(name, relative_to)
+
+    def saved(self, name: str, relative_to: str | None) -> Source | ReadFailure:
+        """Reads one source as it lies on the disk, whatever is open."""
         got = self._files.read(name, self._whole(relative_to))
         return Source(got.name.removeprefix(self._prefix), got.text) if isinstance(got, Source) else got
 
@@ -227,11 +228,7 @@ class _Other:
         inside = join_name(name, relative_to) if relative_to is None or not _shipped(relative_to) else None
         if isinstance(inside, str) and inside in self._texts:
             return Source(inside, self._texts[inside])
-        kept, self._drafts.texts = self._drafts.texts, {}
-        try:
-            return self._drafts.read(name, relative_to)
-        finally:
-            self._drafts.texts = kept
+        return self._drafts.saved(name, relative_to)
 
     def read_bytes(self, name: str, relative_to: str | None) -> bytes | ReadFailure:
         return self._drafts.read_bytes(name, relative_to)

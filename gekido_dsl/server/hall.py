@@ -21,22 +21,17 @@ from gekido_dsl.play.record import Header, read
 from gekido_dsl.play.session import Session, resume
 from gekido_dsl.server.keeping import Keeper, Kept
 from gekido_dsl.server.pages import Offer, Row
+from gekido_dsl.server.refusing import Refused
 from gekido_dsl.server.room import Room
 from gekido_dsl.server.thinking import Thinkers
-from gekido_dsl.table import PERSON, Table, Viewer
+from gekido_dsl.table import HUMAN, PERSON, Table, Viewer
 
-HUMAN: Final = "human"
-"""What a record calls a person."""
 HERE: Final = "here"
 """A person at the host's own screen."""
 _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 _ID_LETTERS: Final = 6
 _MOST_THREADS: Final = 64
 """Most of them wait for the disk."""
-
-
-class Refused(Exception):
-    """Something that cannot be had here; its text says why."""
 
 
 def matches(known: str, key: str) -> bool:
@@ -226,6 +221,8 @@ class Hall:
 
     def _table(self, place: Place, session: Session) -> Table:
         def again(setting: Setting) -> Session:
+            # Whoever worked out the seed of one match from what it showed is not to know the next.
+            setting = replace(setting, seed=self.rules.seed())
             kinds = place.room.table.seats if place.room is not None else place.seats
             before, place.match = place.match, place.match + 1
             try:
@@ -285,8 +282,12 @@ class Hall:
         if not 0 <= seat < len(claimed) or claimed[seat]:
             raise Refused("Somebody sits there already.")
         claimed[seat] = True
-        room = await self.room(place)
-        await room.do(lambda: self._keep(place))
+        try:
+            room = await self.room(place)
+            await room.do(lambda: self._keep(place))
+        except BaseException:
+            claimed[seat] = False
+            raise
         return str(place.keys["seats"][seat])
 
     async def close_table(self, place: Place) -> None:

@@ -15,8 +15,9 @@ from gekido_dsl.language.mentions import Mention, Mentions
 from gekido_dsl.language.outline import Symbol, outline, outline_of_table
 from gekido_dsl.language.renaming import Refused as NotRenamed
 from gekido_dsl.language.renaming import applied, rename
-from gekido_dsl.server.drafts import Drafts, Refused
+from gekido_dsl.server.drafts import Drafts
 from gekido_dsl.server.places import code_point, place, units
+from gekido_dsl.server.refusing import Refused
 from gekido_dsl.source import Source, Span
 
 _RULES: Final = ".gdl"

@@ -4,6 +4,7 @@ Invariants:
     A job ends when it is stopped, or with the studio; there is one at a time, and another one stops it.
 """
 
+import logging
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -13,7 +14,8 @@ from typing import Any, Final
 from gekido_dsl.compilation import load
 from gekido_dsl.diagnostics import has_errors
 from gekido_dsl.engine import Setting
-from gekido_dsl.server.drafts import Drafts, Refused
+from gekido_dsl.server.drafts import Drafts
+from gekido_dsl.server.refusing import Refused
 from gekido_dsl.simulate import Chunk, Experiment, Maker, Pool, Run, Totals, WorkersDie, report_of
 from gekido_dsl.simulate.report import data
 from gekido_dsl.source import Recording, SourceProvider
@@ -21,6 +23,8 @@ from gekido_dsl.source import Recording, SourceProvider
 _TOLD_S: Final = 0.5
 """How often it is told how far a job is."""
 MOST_GAMES: Final = 1_000_000
+
+_LOG: Final = logging.getLogger("gekido_dsl.server")
 
 Tell = Callable[[dict[str, Any]], None]
 MakerOf = Callable[[str], Maker]
@@ -82,8 +86,10 @@ class Jobs:
                 reports[name] = data(report_of(totals, experiment.setting.players))
                 if run.stopped or stop.is_set():
                     break
-        except (WorkersDie, OSError, ValueError, RuntimeError) as error:
-            tell(trouble=str(error), report=reports or None)
+        except Exception as error:  # whatever it is, the page must not wait for it
+            if not isinstance(error, WorkersDie | OSError):
+                _LOG.exception("a simulation failed")
+            tell(trouble=str(error) or "The simulation failed.", report=reports or None)
             return
         whole = reports if len(sides) > 1 else next(iter(reports.values()), None)
         tell(report=whole, stopped=stop.is_set())

@@ -112,12 +112,20 @@ class Keeper:
             except sqlite3.Error as error:
                 raise Unkept(str(error)) from error
 
+    @contextlib.contextmanager
+    def _reading(self) -> Iterator[sqlite3.Connection]:
+        with self._lock:
+            try:
+                yield self._db
+            except sqlite3.Error as error:
+                raise Unkept(str(error)) from error
+
     # ------------------------------------------------------------ tables
 
     def all(self) -> list[Kept]:
         """Lists the tables, the oldest first."""
-        with self._lock:
-            rows = self._db.execute(
+        with self._reading() as db:
+            rows = db.execute(
                 "select id, game, title, keys, state, made_at from tables order by made_at, rowid"
             ).fetchall()
         return [Kept(one[0], one[1], one[2], json.loads(one[3]), json.loads(one[4]), one[5]) for one in rows]
@@ -150,8 +158,8 @@ class Keeper:
 
     def lines(self, table: str, match: int) -> list[str]:
         """Gives the lines of a match, in order."""
-        with self._lock:
-            rows = self._db.execute(
+        with self._reading() as db:
+            rows = db.execute(
                 "select line from lines where id = ? and match = ? order by number", (table, match)
             ).fetchall()
         return [row[0] for row in rows]
@@ -195,8 +203,8 @@ class Keeper:
         try:
             with self._transaction() as db:
                 db.executemany("insert into lines values (?, ?, ?, ?)", [one.row for one in together])
-        except Unkept as found:
-            error = found
+        except BaseException as found:
+            error = found if isinstance(found, Unkept) else Unkept(str(found))
             raise
         finally:
             with self._turn:

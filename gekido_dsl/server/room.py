@@ -19,7 +19,8 @@ from gekido_dsl.play.bots import GreedyBot
 from gekido_dsl.play.search import SearchBot
 from gekido_dsl.server.keeping import Unkept
 from gekido_dsl.server.thinking import Followed, Thinkers
-from gekido_dsl.table import PERSON, Due, Table, Viewer
+from gekido_dsl.table import Due, Table, Viewer
+from gekido_dsl.table.showing import lines_in_common
 
 T = TypeVar("T")
 Send = Callable[[dict[str, Any]], Awaitable[None]]
@@ -132,13 +133,9 @@ class Room:
 
     def _seat_again(self) -> None:
         """Has whoever plays for all people at a screen play the seats that are people's now."""
-        people = frozenset(seat for seat, kind in enumerate(self.table.seats) if kind == PERSON)
         for one in self.connections:
-            if one.everybody and one.viewer.plays != people:
-                one.viewer.plays = people
-                one.viewer.anywhere = one.free or not people
-                if one.viewer.seat not in people:
-                    one.viewer.seat, one.viewer.pinned = min(people, default=None), False
+            if one.everybody:
+                one.viewer.play_people(self.table.seats, anywhere=one.free)
 
     async def _show(self, connection: Connection) -> None:
         """Sends what has changed, whenever something has."""
@@ -146,7 +143,12 @@ class Room:
         last: int | None = None
         while True:
             connection.changed.clear()
-            message = await self.do(partial(self.table.shown, connection.viewer))
+            try:
+                message = await self.do(partial(self.table.shown, connection.viewer))
+            except Exception:
+                _LOG.exception("a table stopped")
+                await connection.send({"refused": self.stopped})
+                return
             if message["shown"]["version"] != last:
                 last = message["shown"]["version"]
                 await connection.send(_shortened(connection, message))
@@ -191,15 +193,15 @@ class Room:
 
         def done() -> T:
             try:
-                return work()
+                made = work()
+                state = (list(self.table.seats), self.table.paused)
+                if state != self._kept_state:
+                    self._keep()
+                    self._kept_state = state
+                return made
             except Exception as error:
                 self.stopped = f"This table has stopped: {error}" if isinstance(error, Unkept) else _FAULT
                 raise
-            finally:
-                state = (list(self.table.seats), self.table.paused)
-                if state != self._kept_state and not self.stopped:
-                    self._keep()
-                    self._kept_state = state
 
         return done
 
@@ -271,8 +273,7 @@ class Room:
 def _shortened(connection: Connection, message: dict[str, Any]) -> dict[str, Any]:
     """Leaves out what the connection has of the log already."""
     shown = message["shown"]
-    log, before = shown["log"], connection.log
+    log = shown["log"]
+    same = lines_in_common(connection.log, log)
     connection.log = log
-    same = next((at for at, (one, other) in enumerate(zip(log, before, strict=False)) if one != other), None)
-    same = min(len(log), len(before)) if same is None else same
     return {"shown": {**shown, "log": log[same:], "from": same}}

@@ -7,6 +7,7 @@ Invariants:
 
 import asyncio
 import logging
+import secrets
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -31,7 +32,7 @@ from gekido_dsl.play.session import Session
 from gekido_dsl.scenario import run_one
 from gekido_dsl.scenario.opening import FromExample, NoPosition
 from gekido_dsl.server.app import Opening, attended, no_icon, written
-from gekido_dsl.server.drafts import Refused, version_of
+from gekido_dsl.server.drafts import version_of
 from gekido_dsl.server.front import static
 from gekido_dsl.server.guard import (
     BOOK_POLICY,
@@ -47,6 +48,7 @@ from gekido_dsl.server.hall import matches
 from gekido_dsl.server.helping import Help
 from gekido_dsl.server.jobs import MOST_GAMES, Jobs, MakerOf, experiment, number_in
 from gekido_dsl.server.places import place
+from gekido_dsl.server.refusing import Refused
 from gekido_dsl.server.room import Room
 from gekido_dsl.server.thinking import Thinkers
 from gekido_dsl.server.workshop import Workshop
@@ -101,6 +103,7 @@ class Studio:
         self.passed: dict[str, bool] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
         self._book: Mapping[str, str | bytes] = {}
+        self._book_key = secrets.token_urlsafe(16)
         self._book_of: object = None
         self._writing: asyncio.Task[None] | None = None
         self._telling: asyncio.Task[None] | None = None
@@ -280,8 +283,7 @@ class Studio:
 
     def _played(self, asked: Mapping[str, Any], sides: Sequence[tuple[str, Any]]) -> int:
         games = number_in(asked, "games", 1, MOST_GAMES, 1_000)
-        given = {**asked, "seats": asked.get("seats") or ["random"] * 100}
-        setting, kinds = self._setting(given)
+        setting, kinds = self._setting(asked)
         kinds = ["random" if kind == PERSON else kind for kind in kinds]
         made = [
             (name, experiment(self.shop.drafts, provider, setting, kinds, self.tools.maker_of))
@@ -315,7 +317,10 @@ class Studio:
         """Says where the rulebook stands, and has it written if it is not."""
         if self._book_of != self.shop.made.identity and self._loop is not None:
             asyncio.run_coroutine_threadsafe(self._write_book(), self._loop)
-        return {"url": "/studio/book/index.html", "ready": self._book_of == self.shop.made.identity}
+        return {
+            "url": f"/studio/book/{self._book_key}/index.html",
+            "ready": self._book_of == self.shop.made.identity,
+        }
 
     async def _write_book(self) -> None:
         if self._writing is not None and not self._writing.done():
@@ -326,7 +331,7 @@ class Studio:
             try:
                 self._book = self.tools.book(made)
             except Exception as error:  # whatever it is, the page is told why there is no book
-                self._book = {"index.html": f"<!doctype html><title>No book</title><p>{_escaped(str(error))}"}
+                self._book = {"index.html": f"<!doctype html><title>No book</title><p>{escape(str(error))}"}
             self._book_of = made.identity
 
         async def go() -> None:
@@ -335,8 +340,10 @@ class Studio:
 
         self._writing = asyncio.create_task(go())
 
-    def book_page(self, name: str) -> Response:
-        """Gives a page of the rulebook."""
+    def book_page(self, key: str, name: str) -> Response:
+        """Gives a page of the rulebook. The key is in its path, so that links between pages keep it."""
+        if not matches(self._book_key, key):
+            return _no_entry()
         name = f"{name}index.html" if not name or name.endswith("/") else name
         found = self._book.get(name)
         if found is None:
@@ -427,7 +434,7 @@ def application(studio: Studio, addresses: Addresses, key: str) -> ASGIApp:
         await attended(socket, opened, LIMITS)
 
     async def book(request: Request) -> Response:
-        return studio.book_page(request.path_params["name"])
+        return studio.book_page(request.path_params["key"], request.path_params["name"])
 
     async def files(request: Request) -> Response:
         return static(request.path_params["name"])
@@ -442,7 +449,7 @@ def application(studio: Studio, addresses: Addresses, key: str) -> ASGIApp:
     routes = [
         Route("/studio/", shell),
         WebSocketRoute("/studio/socket", socket),
-        Route("/studio/book/{name:path}", book),
+        Route("/studio/book/{key}/{name:path}", book),
         Route("/api/{what}", asked, methods=["POST"]),
         Route("/static/{name:path}", files),
         Route("/favicon.ico", no_icon),
@@ -468,7 +475,3 @@ def _text(asked: Mapping[str, Any], name: str) -> str:
     if not isinstance(found, str):
         raise Refused(f"{name} is a text.")
     return found
-
-
-def _escaped(text: str) -> str:
-    return escape(text)

@@ -22,7 +22,7 @@ from gekido_dsl.play.session import Session, Step, resume
 from gekido_dsl.server.drafts import Drafts
 from gekido_dsl.server.hall import Rules
 from gekido_dsl.server.places import place
-from gekido_dsl.table import PERSON, BotMaker, Table
+from gekido_dsl.table import HUMAN, PERSON, BotMaker, Table
 
 _MOST_FINDINGS: Final = 500
 _MOST_LINES: Final = 200
@@ -137,7 +137,7 @@ class Workshop:
             for name, answer in header.options.items()
             if answer in made.option_names.get(name, ())
         }
-        seats = [*header.seats, *["human"] * players][:players]
+        seats = [*header.seats, *[HUMAN] * players][:players]
         header = replace(
             header, identity=made.identity, players=players, options=options, seats=tuple(seats), example=""
         )

@@ -15,7 +15,8 @@ from gekido_dsl.play import record
 from gekido_dsl.play.bots import Bot
 from gekido_dsl.play.session import Session, described, resume
 from gekido_dsl.standalone.games import KINDS, unpacked
-from gekido_dsl.table import PERSON, Table, Viewer, opened, plain_bots
+from gekido_dsl.table import HUMAN, PERSON, Table, Viewer, opened, plain_bots
+from gekido_dsl.table.showing import lines_in_common
 
 _SEARCH: Final = "search:"
 
@@ -129,22 +130,13 @@ class Desk:
         self.viewer = Viewer(hosts=True, width=self.viewer.width)
         self._seat_again()
         self._version, self._sent = -1, []
-        players = [{"kind": kind, "label": label} for kind, label in KINDS.items()]
-        sheet = self.table.look.screen.sheet
-        return [
-            {"hello": {"game": self.table.game.title, "sheet": sheet, "players": players, "language": "en"}}
-        ]
+        return [self.table.hello(self.viewer, tuple(KINDS.items()))]
 
     def _seat_again(self) -> None:
         """Has the people at the page play the seats that are people's now."""
         assert self.table is not None
-        people = frozenset(seat for seat, kind in enumerate(self.table.seats) if kind == PERSON)
-        self.table.here = people
-        if self.viewer.plays != people:
-            self.viewer.plays = people
-            self.viewer.anywhere = not people
-            if self.viewer.seat not in people:
-                self.viewer.seat, self.viewer.pinned = min(people, default=None), False
+        self.viewer.play_people(self.table.seats)
+        self.table.here = self.viewer.plays
 
     # ------------------------------------------------------------ executors and bots
 
@@ -207,9 +199,7 @@ class Desk:
             return []
         self._version = shown["version"]
         log = shown["log"]
-        same = 0
-        while same < min(len(log), len(self._sent)) and log[same] == self._sent[same]:
-            same += 1
+        same = lines_in_common(self._sent, log)
         self._sent = log
         found: list[Any] = [{"shown": {**shown, "from": same, "log": log[same:]}}]
         kept = _text(self.table.session)
@@ -226,7 +216,7 @@ def _text(session: Session) -> str:
 
 def _seats_at_the_end(found: record.Record) -> list[str]:
     """Gives who played each seat last."""
-    seats = [PERSON if kind == "human" else kind for kind in found.header.seats]
+    seats = [PERSON if kind == HUMAN else kind for kind in found.header.seats]
     for entry in found.entries:
         if isinstance(entry, record.Note) and entry.kind == "seat":
             seat, _, who = entry.text.partition(" ")

@@ -184,6 +184,12 @@ class Log:
         return self._lines[: self._ends[count]]
 
 
+def lines_in_common(before: Sequence[Message], log: Sequence[Message]) -> int:
+    """Tells how many lines at the beginning of a log somebody has already who was sent another."""
+    pairs = enumerate(zip(before, log, strict=False))
+    return next((at for at, (one, other) in pairs if one != other), min(len(before), len(log)))
+
+
 def outcome(session: Session, view: View) -> Message | None:
     """Says how the match ended."""
     found = session.outcome

@@ -1,9 +1,11 @@
 """Who looks at a table: which seats they play, whose eyes they look through, and at which moment."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from gekido_dsl.engine import Seat
+from gekido_dsl.table.opening import PERSON
 
 if TYPE_CHECKING:
     from gekido_dsl.table.picture import Watch
@@ -42,6 +44,21 @@ class Viewer:
     def __post_init__(self) -> None:
         if self.seat is None and self.plays:
             self.seat = min(self.plays)
+
+    def play_people(self, kinds: Sequence[str], *, anywhere: bool = False) -> None:
+        """Plays all seats that are people's, as at one screen that they share.
+
+        Args:
+            kinds: who plays each seat.
+            anywhere: whether they may look through all eyes; where nobody plays, anybody may.
+        """
+        people = frozenset(seat for seat, kind in enumerate(kinds) if kind == PERSON)
+        if self.plays == people:
+            return
+        self.plays = people
+        self.anywhere = anywhere or not people
+        if self.seat not in people:
+            self.seat, self.pinned = min(people, default=None), False
 
     def may_see(self, seat: Seat | None) -> bool:
         """Tells whether they may look through the eyes of a seat."""

@@ -21,12 +21,6 @@ _TYPES: Final = {
     "wasm": "application/wasm",
 }
 
-POLICY: Final = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-    "base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
-)
-"""What a page may do, as the header `Content-Security-Policy` says it: run and fetch what is its own, nothing else."""
-
 
 class _Entry(Protocol):
     @property

@@ -17,9 +17,10 @@ from starlette.testclient import TestClient
 import gekido_dsl
 from gekido_dsl.engine import Setting
 from gekido_dsl.files import shipped_folder
-from gekido_dsl.server.drafts import Drafts, Refused, version_of
+from gekido_dsl.server.drafts import Drafts, version_of
 from gekido_dsl.server.guard import Addresses
 from gekido_dsl.server.hall import Rules
+from gekido_dsl.server.refusing import Refused
 from gekido_dsl.server.studio import Studio, Tools, application
 from gekido_dsl.server.thinking import Thinkers
 from gekido_dsl.server.workshop import Workshop
@@ -293,10 +294,11 @@ def test_games_are_played_beside(desk: Desk) -> None:
 def test_the_book_is_written_beside(desk: Desk) -> None:
     with desk.table() as socket:
         page = Page(socket)
-        assert desk("book")["url"] == "/studio/book/index.html"
+        url = desk("book")["url"]
         while "book" not in page.receive():
             pass
-        answer = desk.client.get("/studio/book/index.html")
+        answer = desk.client.get(url)
         assert answer.text == f"<title>{desk.studio.shop.made.game.title}</title>"
         assert "sandbox" in answer.headers["content-security-policy"]
-        assert desk.client.get("/studio/book/../../secret").status_code == 404
+        assert desk.client.get(url.replace("index", "secret")).status_code == 404
+        assert desk.client.get("/studio/book/guessed/index.html").status_code == 403

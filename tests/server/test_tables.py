@@ -10,7 +10,9 @@ from at_table import Page, path, sit
 from starlette.websockets import WebSocketDisconnect
 
 from gekido_dsl.engine import Setting
+from gekido_dsl.server import keeping
 from gekido_dsl.server.hall import HERE
+from gekido_dsl.server.keeping import Keeper
 
 Opened = Callable[..., Any]
 
@@ -223,3 +225,18 @@ def test_the_host_makes_lists_and_closes_tables(opened: Opened) -> None:
     client.post(f"/tables/{name}/close?key={hall.host_key}")
     assert name not in client.get(home).text
     assert len(hall.keeper.all()) == 1
+
+
+def test_no_line_counts_as_kept_when_writing_together_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    keeper = Keeper(None)
+    other = keeping._Waiting(("a", 0, 1, "line"))
+    keeper._waiting.append(other)
+
+    def fails() -> None:
+        raise MemoryError("no room")
+
+    monkeypatch.setattr(keeper, "_transaction", fails)
+    with pytest.raises(MemoryError):
+        keeper._append(keeping._Waiting(("b", 0, 1, "line")))
+    assert str(other.error) == "no room"
+    assert not keeper._writing
