@@ -10,6 +10,7 @@ from typing import Final
 from gekido_dsl.drawing.dice import face_shapes
 from gekido_dsl.drawing.lines_of_areas import BOLD, DIE, LINE, PAD, TYPE, Lines
 from gekido_dsl.drawing.small_cards import (
+    EMPTY,
     NARROW,
     SmallCards,
     backs,
@@ -31,7 +32,6 @@ _TITLE: Final = 3.8
 _MOST_THINGS: Final = 8
 _MOST_CARDS: Final = 26
 """So many cards of an own hand are drawn one by one."""
-_EMPTY: Final = ("", "no", "none", "nothing")
 _CHIP: Final = 5.4
 
 
@@ -57,7 +57,7 @@ class Pen(Lines):
         self._live(thing, name, "")
         if self.prints:
             told = [(title, value) for title, value in thing.facts.items() if title in thing.printed]
-            self.values([("", title, value) for title, value in told if value not in (*_EMPTY, "0", name)])
+            self.values([("", title, value) for title, value in told if value not in (*EMPTY, "0", name)])
             if thing.text:
                 self.text(thing.text, PAD + 1, "quiet")
         rows = [part for part in thing.parts if part.places and not part.tracks and not part.counters]
@@ -120,7 +120,7 @@ class Pen(Lines):
             name: value
             for name, value in {**thing.facts, **thing.changed}.items()
             if name not in thing.printed
-            and value not in _EMPTY
+            and value not in EMPTY
             and not (self.own and name in indexed)
             and not (thing.space is not None and thing.heading is not None and value == thing.heading.name)
         }

@@ -19,7 +19,7 @@ from gekido_dsl.drawing.lines_of_areas import TYPE
 from gekido_dsl.drawing.look import PLAIN, Look
 from gekido_dsl.drawing.market import claims, is_market, market
 from gekido_dsl.drawing.sheets import resized
-from gekido_dsl.drawing.small_cards import SmallCards, die_shapes
+from gekido_dsl.drawing.small_cards import EMPTY, SmallCards, die_shapes
 from gekido_dsl.drawing.svg import Picture, label, lines, placed, shape, text_width
 from gekido_dsl.drawing.tabletop import heap
 from gekido_dsl.drawing.tags import Tag, tagged
@@ -46,8 +46,6 @@ _LEGEND: Final = 112.0
 """How wide a legend is at most."""
 _OTHERS: Final = 0.72
 """How large the boards of other players are drawn."""
-_MOST_LINES: Final = 6
-_EMPTY: Final = ("", "no", "none", "nothing", "0")
 _MOST_OPEN: Final = 8
 """So many cards or dice that lie open are drawn one by one; of more, how many there are."""
 _MOST_LOOSE: Final = 12
@@ -260,7 +258,7 @@ class _Drawing:
 
     def facts(self, width: float) -> Picture:
         """Writes the facts of the phases that run."""
-        told = [f"{name} {value}" for name, value in self.view.facts.items() if value not in _EMPTY]
+        told = [f"{name} {value}" for name, value in self.view.facts.items() if value not in (*EMPTY, "0")]
         shapes: list[str] = []
         x, y = 0.0, 0.0
         for one in told:

@@ -26,7 +26,8 @@ _GLYPH: Final = 4.2
 _ART: Final = 13.0
 _LESS: Final = 0.92
 _MOST_VALUES: Final = 3
-_EMPTY: Final = ("", "no", "none", "nothing")
+EMPTY: Final = ("", "no", "none", "nothing")
+"""Values that say nothing."""
 _BOLD: Final = 1.13
 
 Drawn = tuple[list[str], float]
@@ -85,7 +86,7 @@ class SmallCards:
         printed = tuple(
             (name, value)
             for name, value in thing.facts.items()
-            if value not in _EMPTY and value not in thing.name and name != "sides"
+            if value not in EMPTY and value not in thing.name and name != "sides"
         )
         key = (thing.kind, thing.name, thing.face, width, printed)
         if key not in self._made:
@@ -154,7 +155,7 @@ def _owner(seat: int, width: float, height: float) -> list[str]:
 
 def said_of(thing: ThingView) -> str:
     """Tells a card in words."""
-    facts = [f"{name} {value}" for name, value in thing.facts.items() if value not in _EMPTY]
+    facts = [f"{name} {value}" for name, value in thing.facts.items() if value not in EMPTY]
     return "; ".join([thing.name or thing.kind, *facts, *([thing.text] if thing.text else [])])
 
 

@@ -275,7 +275,7 @@ def test_nothing_from_rules_runs(browser: Any) -> None:
             "note": evil,
             "amount": evil,
             "key": "1",
-            "spots": ["space <b>"],
+            "spots": [["space <b>"]],
         }
         question = {
             "seat": 0,

@@ -6,23 +6,12 @@
 /** @typedef {import("./messages.js").Choice} Choice */
 
 /**
- * Gives the places of a choice, slot by slot; things that are alike stand for one another. Where places come as one plain
- * list, neighbours with one name but for a number (`Die`, `Die 2`) are alike, and all others are slots of their own.
+ * Gives the places of a choice, slot by slot; things that are alike stand for one another in a slot.
  * @param {Choice} choice
  * @returns {string[][]}
  */
 export function slots(choice) {
-  /** @type {string[][]} */
-  const made = [];
-  let last = "";
-  for (const one of choice.spots ?? []) {
-    const sort = typeof one === "string" ? one.replace(/ \d+$/, "") : "";
-    if (typeof one !== "string") made.push(one);
-    else if (sort === last) made[made.length - 1].push(one);
-    else made.push([one]);
-    last = sort;
-  }
-  return made.filter((one) => one.length);
+  return (choice.spots ?? []).filter((one) => one.length);
 }
 
 export class Choosing {

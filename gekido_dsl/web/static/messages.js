@@ -2,7 +2,7 @@
  * What a table and a page say to each other.
  *
  * @typedef {{file: string, line: number}} Place
- * @typedef {{number: number, label: string, note?: string, amount?: string, key?: string, spots?: (string | string[])[], failed?: string,
+ * @typedef {{number: number, label: string, note?: string, amount?: string, key?: string, spots?: string[][], failed?: string,
  *   declines?: boolean, takes_back?: boolean}} Choice
  * @typedef {{seat: number, prompt: string, rule: string, cites?: string[], place?: Place | null, link?: string,
  *   choices: Choice[]}} Question
