@@ -44,7 +44,7 @@ def commands() -> str:
     parts = ["# Every command", "What `--help` says of each, from the program itself."]
     for name in cli.COMMANDS:
         command: click.Command = importlib.import_module(f"gekido_dsl.cli.{name}").command
-        context = click.Context(command, info_name=f"gdl {name}")
+        context = click.Context(command, info_name=f"gdl {name}", **cli.gdl.context_settings)
         pieces = " ".join(command.collect_usage_pieces(context))
         said, _, examples = inspect.cleandoc(command.help or "").partition("\b\n")
         parts += [

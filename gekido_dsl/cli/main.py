@@ -25,7 +25,7 @@ import click
 from click.shell_completion import CompletionItem
 
 COMMANDS: Final[dict[str, str]] = {
-    "play": "Play a game in the terminal or in browsers.",
+    "play": "Play a game in the terminal, or in a browser.",
     "studio": "Write, see and play a ruleset in the browser.",
     "validate": "Check rulesets and report every problem found.",
     "diff": "Tell what is different between two rulesets.",

@@ -114,7 +114,7 @@ def test_a_thing_that_carries_a_die_shows_it_on_the_board() -> None:
     compilation = compiled("aimbots.gdl")
     picture = subject_of(compilation, "set-up with 2 players")
     executor = compilation.shared_executor
-    state = table._set_up(executor, 2)
+    state = table._set_up(executor, 2, {})
     assert state is not None and picture is not None
     things = [thing for player in executor.observe(state, None).players for thing in player.things]
     assert len(things) == 10
