@@ -18,6 +18,9 @@ from gekido_dsl.scenario.trouble import Failure
 class NoPosition(Exception):
     """An example cannot be brought about, or the game is over where it begins; its text says why."""
 
+    line: int = -1
+    """The line that could not be carried out, from 0; -1 where none is at fault."""
+
 
 def position(interpreter: Interpreter, scenario: m.Scenario, seed: int) -> tuple[State, list[e.Event]]:
     """Brings about what an example says is given, and goes on to the decision that follows.
@@ -43,7 +46,32 @@ def position(interpreter: Interpreter, scenario: m.Scenario, seed: int) -> tuple
     return match.state, match.events
 
 
+def given_state(interpreter: Interpreter, scenario: m.Scenario) -> State:
+    """Gives how a match stands when everything is given, before its turn begins.
+
+    Raises:
+        NoPosition: a line cannot be carried out.
+        RuleError: a rule cannot be carried out.
+    """
+    match = Match(interpreter, scenario)
+    try:
+        _give(match)
+    except (Failure, ScriptEmpty, LookupError, TypeError, ValueError, AttributeError) as failure:
+        error = NoPosition(getattr(failure, "message", str(failure)))
+        error.line = match.at.source.position(match.at.start)[0]
+        raise error from failure
+    return match.state
+
+
 def _bring_about(match: Match, seed: int) -> None:
+    _give(match)
+    match.state.rng = Rng(seed)
+    match.begin()
+    if match.state.frames and (match.state.question is None or match.changed):
+        match.events += match.interpreter.go_on(match.state)
+
+
+def _give(match: Match) -> None:
     match.open()
     steps = Given(match).steps
     for step in match.scenario.steps:
@@ -52,10 +80,6 @@ def _bring_about(match: Match, seed: int) -> None:
         match.at = step.span
         if step.kind in steps:
             steps[step.kind](step)
-    match.state.rng = Rng(seed)
-    match.begin()
-    if match.state.frames and (match.state.question is None or match.changed):
-        match.events += match.interpreter.go_on(match.state)
 
 
 class FromExample(Interpreter):

@@ -31,6 +31,7 @@ from gekido_dsl.language.examples import examples
 from gekido_dsl.play.session import Session
 from gekido_dsl.scenario import run_one
 from gekido_dsl.scenario.opening import FromExample, NoPosition
+from gekido_dsl.server import examples_made
 from gekido_dsl.server.app import Opening, attended, no_icon, written
 from gekido_dsl.server.drafts import version_of
 from gekido_dsl.server.front import static
@@ -178,7 +179,7 @@ class Studio:
                 {"title": one.title, "passed": self.passed.get(one.title), **place(one.title_span)}
                 for one in examples(source)
             ]
-        return {"examples": found}
+        return {"examples": found, "can_make": self.shop.drafts.own}
 
     def run_examples(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         """Runs all examples, or one."""
@@ -194,6 +195,11 @@ class Studio:
         if title is not None and not results:
             raise Refused("There is no such example in the game on the table.")
         return {"results": results}
+
+    def make_example(self, asked: Mapping[str, Any]) -> dict[str, Any]:
+        """Writes the example of the position on the table, and says at the end of which file it goes."""
+        text, name, left_out = examples_made.made(self.shop, _text(asked, "title"))
+        return {"text": text, "name": name, "left_out": left_out}
 
     def play_example(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         """Puts the position of an example on the table."""
@@ -358,7 +364,8 @@ class Studio:
     def answers(self) -> dict[str, Answer]:
         """What the page can ask, by its name."""
         own: list[Answer] = [
-            self.files, self.read, self.write, self.typed, self.examples, self.run_examples, self.play_example,
+            self.files, self.read, self.write, self.typed, self.examples, self.run_examples, self.make_example,
+            self.play_example,
             self.setting, self.begin, self.odds, self.graph, self.simulate, self.compare, self.stop,
             self.templates, self.new, self.book,
         ]  # fmt: skip

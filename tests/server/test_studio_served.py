@@ -273,6 +273,24 @@ def test_an_example_is_put_on_the_table(desk: Desk) -> None:
         assert page.shown["step"] >= 1
 
 
+def test_the_position_becomes_an_example(desk: Desk) -> None:
+    with desk.table() as socket:
+        page = Page(socket)
+        assert desk("examples")["can_make"]
+        assert "nothing was decided" in desk("make_example", 409, title="Too early")["refused"]
+        played(page, [0, 0, 1, 0])
+        known = desk("examples")["examples"][0]["title"]
+        assert "this title" in desk("make_example", 409, title=known)["refused"]
+        assert "quotation" in desk("make_example", 409, title='A "title"')["refused"]
+        made = desk("make_example", title="Four decisions")
+        assert made["name"] == "pot.gdl"
+        text, _ = text_of(desk)
+        told = desk("typed", name="pot.gdl", text=f"{text.rstrip()}\n\n{made['text']}")["state"]
+        assert told["good"]
+        results = desk("run_examples", title="Four decisions")["results"]
+        assert [one["passed"] for one in results] == [True]
+
+
 def test_games_are_played_beside(desk: Desk) -> None:
     with desk.table() as socket:
         page = Page(socket)

@@ -1,7 +1,7 @@
 /** The examples of a ruleset: run, put on the table, and made from what was just played. */
 
 import { fill, make } from "../dom.js";
-import { dialog } from "../dialogs.js";
+import { dialog, told } from "../dialogs.js";
 
 export class Examples {
   /** @param {HTMLElement} element @param {import("./calls.js").Call} call @param {import("./shell.js").Studio} studio */
@@ -64,11 +64,12 @@ export class Examples {
       event.preventDefault();
       made.close();
       try {
-        const { text, name } = await this.call("make_example", { title: field.value.trim() });
+        const { text, name, left_out: leftOut } = await this.call("make_example", { title: field.value.trim() });
         const held = await this.studio.buffers.get(name);
         this.studio.buffers.set(name, `${held.text.trimEnd()}\n\n${text.trimEnd()}\n`);
         await this.studio.text.go(name, held.text.split("\n").length + 1);
         await this.show();
+        if (leftOut?.length) told("What the example does not say", leftOut);
       } catch (error) {
         this.studio.problem(error);
       }
