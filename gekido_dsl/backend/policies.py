@@ -240,7 +240,7 @@ class PolicyMaker(TreeMaker):
         }
 
     def _go_on(self, f: FunctionBuilder) -> None:
-        """Emits that the match goes on to its next decision; who begins to decide in secret, is noted."""
+        """Emits that the match goes on to its next decision; whoever begins to decide in secret is noted."""
         f.store(self.control.looking, 0, 1)
         f.call(self.go)
         f.store(self.control.looking, 0, 0)

@@ -318,7 +318,7 @@ class Hall:
 
     def rows(self) -> list[Row]:
         """Lists the tables."""
-        return [self._row(place) for place in self.places.values()]
+        return [self._row(place) for place in list(self.places.values())]  # threads add to them
 
     def _row(self, place: Place) -> Row:
         if place.room is None:

@@ -117,8 +117,9 @@ class Room:
             await connection.send({"refused": self.stopped})
             return
         viewer = connection.viewer
-        if message.get("do") == "seat" and message.get("seat") in tuple(viewer.plays):
-            # Who sits there may hand the seat to a bot, and take it back.
+        own = message.get("do") == "seat" and message.get("seat") in tuple(viewer.plays)
+        if own and str(message.get("who")) in self._kinds:
+            # Whoever sits there may hand the seat to a bot that is offered, and take it back.
             viewer = Viewer(plays=viewer.plays, hosts=True)
         try:
             answers = await self.do(partial(self.table.do, message, viewer))

@@ -77,6 +77,9 @@ def test_a_seat_goes_to_a_bot_and_back(opened: Opened) -> None:
         page.send(do="seat", seat=1, who="random")
         while "refused" not in page.receive():
             pass  # another's seat
+        page.send(do="seat", seat=0, who="planner")
+        while "refused" not in page.receive():
+            pass  # a bot that is not offered here
         page.send(do="seat", seat=0, who="random")
         while page.shown["seats"][0]["who"] == "person" or page.shown["step"] < 1:
             page.see()
@@ -161,6 +164,7 @@ def test_the_host_takes_back_and_begins_again(opened: Opened) -> None:
         while page.shown["step"] > 0:
             page.see()
         assert place.match == 1
+        assert place.room.table.session.header.seed == 7, "the next seed does not follow from the one before"
         assert len(hall.keeper.lines(place.id, 0)) == 4
         assert len(hall.keeper.lines(place.id, 1)) == 1
 
