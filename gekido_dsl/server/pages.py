@@ -146,8 +146,13 @@ def seats(title: str, table: str, found: Sequence[tuple[int, str, bool]], key: s
         else f"<li>Player {seat + 1}: {escape(who)}</li>"
         for seat, who, free in found
     ]
+    away = any(not free and who == "away" for _, who, free in found)
+    back = (
+        "<p>If you sat here before, open the same page as then: it is in the history of your browser. "
+        "The host has a code for each seat, too.</p>"
+    )
     return page(
         title,
-        f'<h1>{escape(title)}</h1><form method="post" action="/t/{escape(table)}/join?key={k}">'
+        f'<h1>{escape(title)}</h1>{back if away else ""}<form method="post" action="/t/{escape(table)}/join?key={k}">'
         f'<ul class="seats">{"".join(lines)}<li><button name="seat" value="watch">Watch</button></li></ul></form>',
     )

@@ -8,7 +8,7 @@ Invariants:
 import asyncio
 import logging
 import secrets
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -115,10 +115,17 @@ class Studio:
     def files(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         """Lists the files."""
         drafts = self.shop.drafts
-        found = [{"name": one.name, "kind": one.kind, "own": one.own} for one in drafts.files()]
+        used = {one.name for one, _ in self.shop.newest.files} | {one.name for one in self.shop.newest.tables}
+        found = [
+            {"name": one.name, "kind": one.kind, "own": one.own}
+            for one in drafts.files()
+            if drafts.own or one.name in used or _beside(one.name, used)
+        ]
         named = {one["name"] for one in found}
-        more = sorted({one.name for one, _ in self.shop.newest.files} - named)
-        found += [{"name": name, "kind": "rules", "own": False} for name in more]
+        found += [
+            {"name": name, "kind": "rules" if name.endswith(".gdl") else "table", "own": False}
+            for name in sorted(used - named)
+        ]
         return {"main": drafts.main, "files": found}
 
     def read(self, asked: Mapping[str, Any]) -> dict[str, Any]:
@@ -475,6 +482,12 @@ async def _too_much(request: Request, error: Exception) -> Response:
 
 def _no_entry() -> Response:
     return PlainTextResponse("This link opens nothing. Start `gdl studio` again for another one.\n", 403)
+
+
+def _beside(name: str, used: Iterable[str]) -> bool:
+    """Tells whether a file lies in a folder that only a ruleset with these files uses."""
+    folders = {folder for one in used if (folder := one.rpartition("/")[0])}
+    return any(name.startswith(f"{folder}/") for folder in folders)
 
 
 def _text(asked: Mapping[str, Any], name: str) -> str:

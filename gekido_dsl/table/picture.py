@@ -100,10 +100,12 @@ def _changes(before: View | None, view: View) -> Changes | None:
 
 def _note(view: View, seat: Seat, deciding: Seat | None) -> str:
     out = any(player.seat == seat and not player.remaining for player in view.players)
-    parts = ["you"] * (seat == view.seat) + ["out"] * out
-    if deciding == seat:
-        parts.append("decides" if seat != view.seat else "decide")
-    elif view.on_turn == seat:
+    decides = ["you decide"] if deciding == seat == view.seat else []
+    parts = decides or ["you"] * (seat == view.seat)
+    parts += ["out"] * out
+    if deciding == seat != view.seat:
+        parts.append("decides")
+    elif deciding != seat and view.on_turn == seat:
         parts.append("on turn")
     return ", ".join(parts)
 

@@ -68,6 +68,47 @@ def test_a_whole_match_of_gekido_by_keys(browser: Any) -> None:
         assert not [one for one in laid.asked if one["do"] != "choose"]
 
 
+def test_the_log_stays_at_its_end(browser: Any) -> None:
+    """Until somebody scrolls up in it."""
+    laid = Laid("gekido", ("person", "random"))
+    gap = "log => log.scrollHeight - log.scrollTop - log.clientHeight"
+    with seen(browser, laid, viewport=SIZES["screen"]) as page:
+        log = page.locator(".log")
+        for _ in range(25):
+            page.locator("button.choice:not(.back):visible").first.click()
+        page.wait_for_timeout(100)
+        assert log.evaluate("log => log.scrollTop") > 0
+        assert log.evaluate(gap) < 2
+        log.evaluate("log => { log.scrollTop = 0; }")
+        page.wait_for_timeout(100)
+        page.locator("button.choice:not(.back):visible").first.click()
+        page.wait_for_timeout(100)
+        assert log.evaluate("log => log.scrollTop") == 0
+
+
+def test_what_is_asked_can_be_typed_at_once(browser: Any) -> None:
+    laid = Laid("gekido", ("person", "random"))
+    with seen(browser, laid) as page:
+        page.keyboard.press("w")
+        page.keyboard.type("Tech Deck")
+        assert page.locator("#asked").input_value() == "Tech Deck"
+
+
+def test_a_phone_is_scrolled_to_what_can_be_pressed(browser: Any) -> None:
+    """Where the choices are folded away, one of them is in sight in the picture, above the question."""
+    laid = Laid("botwars", ("person", "random"), seed=5)
+    with seen(browser, laid, viewport=SIZES["phone"]) as page:
+        for _ in range(3):
+            page.wait_for_timeout(200)
+            if page.locator("details.fold:visible").count():
+                break
+            page.locator("button.choice:not(.back):visible").first.click()
+        page.locator("details.fold:visible").wait_for()
+        top = page.locator(".question").bounding_box()["y"]
+        places = [one.bounding_box() for one in page.locator("[data-target]").all()]
+        assert any(one["y"] >= 0 and one["y"] + one["height"] <= top for one in places)
+
+
 def test_keys_choose_and_help_lists_them(browser: Any) -> None:
     laid = Laid("classics/connect_four", ("person", "random"))
     with seen(browser, laid) as page:

@@ -21,6 +21,8 @@ export function dialog(title, inside, name = "told") {
   made.addEventListener("click", (event) => event.target === made && made.close());
   document.body.append(made);
   made.showModal();
+  // Who is asked for a text can write at once; a letter must not press what has the focus by itself, which is Close.
+  /** @type {HTMLInputElement | null} */ (made.querySelector("input[type=text]"))?.focus();
   return made;
 }
 

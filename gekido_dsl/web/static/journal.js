@@ -4,6 +4,9 @@ import { disc, make } from "./dom.js";
 
 /** @typedef {import("./messages.js").Line} Line */
 
+const NEAR = 60;
+/** So many pixels from its end count as the end. */
+
 export class Journal {
   /**
    * @param {HTMLElement} element it scrolls, and holds a list
@@ -17,6 +20,18 @@ export class Journal {
     this.keys = [];
     /** @type {Line[]} */
     this.lines = [];
+    // The log stays at its end until somebody scrolls up; what is above it may grow and shrink meanwhile.
+    this.follows = true;
+    element.addEventListener("scroll", () => { this.follows = this.#atEnd(); });
+    new ResizeObserver(() => this.#follow()).observe(element);
+  }
+
+  #atEnd() {
+    return this.element.scrollHeight - this.element.scrollTop - this.element.clientHeight < NEAR;
+  }
+
+  #follow() {
+    if (this.follows) this.element.scrollTop = this.element.scrollHeight;
   }
 
   /**
@@ -32,12 +47,12 @@ export class Journal {
     while (same < keys.length && same < this.keys.length && keys[same] === this.keys[same]) same += 1;
     const first = this.keys.length === 0;
     const grew = same === this.keys.length;
-    const atEnd = this.element.scrollHeight - this.element.scrollTop - this.element.clientHeight < 60;
     while (this.list.children.length > same) this.list.lastElementChild?.remove();
     for (const one of all.slice(same)) this.list.append(row(one, this.report));
     this.keys = keys;
     this.lines = all;
-    if (atEnd || first || !grew) this.element.scrollTop = this.element.scrollHeight;
+    if (first || !grew) this.follows = true;
+    this.#follow();
     return first || !grew ? [] : all.slice(same);
   }
 }

@@ -19,6 +19,10 @@ const SLIM = 1.4;
 /** Boards with a larger aspect take the whole width. */
 const DRAG = 8;
 /** A press that moves so many pixels is a drag. */
+const SEEN = 0.6;
+/** So much of a place has to be in sight. */
+const ABOVE = 28;
+/** So many pixels stay above a place that is scrolled to: what is written over it. */
 
 export class Pictures {
   /** @param {HTMLElement} element @param {(spot: string) => void} pressed */
@@ -89,6 +93,22 @@ export class Pictures {
     const found = all.find((one) => one.getAttribute("data-target") === spot) ?? all[0];
     /** @type {SVGElement | undefined} */ (found)?.focus();
     return Boolean(found);
+  }
+
+  /**
+   * Scrolls to the topmost place that can be pressed, if none is in sight.
+   * @param {Element} over what may cover the lower end
+   */
+  reveal(over) {
+    const boxes = this.#targets().map((one) => one.getBoundingClientRect());
+    if (!boxes.length) return;
+    const scrolled = scroller(this.element);
+    const top = Math.max(0, this.element.closest(".gdl-table")?.querySelector(".bar")?.getBoundingClientRect().bottom ?? 0);
+    const { left, right } = this.element.getBoundingClientRect();
+    const cover = over.getBoundingClientRect();
+    const bottom = cover.left < right && cover.right > left && cover.top > top ? Math.min(cover.top, innerHeight) : innerHeight;
+    const seen = (/** @type {DOMRect} */ one) => Math.min(one.bottom, bottom) - Math.max(one.top, top) >= one.height * SEEN;
+    if (!boxes.some(seen)) scrolled.scrollBy({ top: Math.min(...boxes.map((one) => one.top)) - top - ABOVE });
   }
 
   /** @returns {SVGSVGElement[]} */
@@ -244,6 +264,14 @@ function hold(element, wanted) {
     element.replaceChildren(...wanted);
   }
   element.hidden = !wanted.length;
+}
+
+/** Gives what scrolls an element. @param {Element} element @returns {Element} */
+function scroller(element) {
+  for (let one = element.parentElement; one; one = one.parentElement) {
+    if (/auto|scroll/.test(getComputedStyle(one).overflowY) && one.scrollHeight > one.clientHeight) return one;
+  }
+  return document.scrollingElement ?? document.documentElement;
 }
 
 /** @param {Part} part */

@@ -86,6 +86,11 @@ export class Asked {
       make("button", { type: "button", class: "quiet-button", onclick: this.does.back }, "Back ", make("kbd", { text: "Esc" })));
   }
 
+  /** Whether choices are folded away, because they are in the picture. */
+  get folded() {
+    return !this.fold.hidden && !this.fold.open;
+  }
+
   /** Gives the focus to the first choice, or to the question itself. */
   focus() {
     const first = [...this.element.querySelectorAll("button.choice")].find((one) => one.checkVisibility());

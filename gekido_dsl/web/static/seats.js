@@ -39,7 +39,8 @@ function row(seat, number, shown, hello, send) {
     }, ...kinds.map((one) => make("option", { value: one.kind, selected: one.kind === seat.who, text: one.label })),
     !known && make("option", { value: seat.who, selected: true, text: seat.who }))
     : make("span", { class: "who", text: seat.who === "person" ? "" : seat.who });
-  const said = [seat.out && "out of the match", seat.turn && !shown.outcome && "to decide", !seat.here && seat.who === "person" && "away", shown.seat === number && !shown.can.see && "you"]
+  const mine = shown.seat === number && !shown.can.see;
+  const said = [seat.out && "out of the match", seat.turn && !shown.outcome && (mine ? "your turn to decide" : "to decide"), !seat.here && seat.who === "person" && "away", mine && (!seat.turn || shown.outcome) && "you"]
     .filter(Boolean).join(", ");
   return make("li", { class: seat.turn && !shown.outcome ? "seat turn" : "seat", "aria-current": seat.turn && !shown.outcome ? "true" : undefined },
     disc(number), make("span", { class: "name" }, make("span", { text: seat.name }), said && make("small", { text: said })),

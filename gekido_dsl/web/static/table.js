@@ -66,6 +66,7 @@ class Table {
     const width = room && room < NARROW ? "narrow" : "wide";
     if (width === this.width || !this.shown) return;
     this.width = width;
+    this.refits = true; // the same question comes again, with its places elsewhere
     this.send({ do: "width", width });
   }
 
@@ -172,6 +173,8 @@ class Table {
     this.#showOutcome(shown);
     const news = this.journal.show(shown.log, shown.from);
     if (isNew) this.#giveFocus(focus);
+    if ((isNew || this.refits) && this.asked.folded) this.pictures.reveal(this.asked.element);
+    this.refits = false;
     this.#announce(news, isNew, before);
     handOver(shown.hand_over, shown.hand_over ? shown.seats[shown.hand_over.seat]?.name ?? "" : "", (seat) => this.send({ do: "see", seat }));
     if (this.options.title) {
@@ -283,6 +286,7 @@ class Table {
     this.#light();
     if (had) this.pictures.focus(this.choosing.picked.length ? [...this.choosing.open.keys()][0] ?? spot : spot);
     if (this.choosing.picked.length && !this.choosing.open.size) this.asked.focus();
+    if (this.choosing.picked.length) this.pictures.reveal(this.asked.element);
     const { picked, left } = this.choosing;
     this.spoken.textContent = picked.length ? `Picked ${picked.map((one) => this.#name(one)).join(", ")}. ${left.length} choices are left.` : "Nothing is picked.";
   }

@@ -36,7 +36,7 @@ export class Setting {
         this.studio.problem(error);
       }
     };
-    fill(this.element, make("div", { class: "form" }, make("label", { for: "players", text: "Players" }), count, make("label", { for: "seed", text: "Chance begins with" }), seed),
+    fill(this.element, make("div", { class: "form" }, make("label", { for: "players", text: "Players" }), count, make("label", { for: "seed", text: "Seed of chance", title: "The same seed brings the same dice and cards." }), seed),
       who, chosen.length > 0 && make("fieldset", { class: "options" }, make("legend", { text: "Options of the game" }), ...chosen),
       make("button", { type: "button", class: "primary", text: "Begin a match with this", onclick: begin }));
   }

@@ -69,7 +69,7 @@ export class Text {
     fill(this.files, ...Object.entries(kinds).map(([kind, label]) => {
       const own = shown.filter((/** @type {any} */ one) => one.kind === kind);
       return own.length > 0 && make("optgroup", { label }, ...own.map((/** @type {any} */ one) =>
-        make("option", { value: one.name, text: one.own ? one.name : `${one.name} (library)` })));
+        make("option", { value: one.name, text: one.own ? one.name : `${one.name.replace("<library>/", "")} (library)` })));
     }));
     await this.open(this.names.includes(this.name) ? this.name : main);
     this.told((await this.call("typed", { name: this.name, text: null })).state);
