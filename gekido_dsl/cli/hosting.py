@@ -130,6 +130,7 @@ def thinkers(given: Sequence[str]) -> "Thinkers":
 
 
 def rules_of(made: Compilation, name: str) -> "Rules":
+    """Gives the rules of a match at this machine, with seeds that can be typed."""
     from gekido_dsl.server.hall import Rules
 
     return Rules(made, name, settings.engine_version(), KINDS, settings.new_seed)
@@ -198,7 +199,7 @@ def host(
     """Serves tables that others join from their own machines."""
     from gekido_dsl.server.app import application
     from gekido_dsl.server.guard import OPEN, PUBLIC, Addresses
-    from gekido_dsl.server.hall import Hall
+    from gekido_dsl.server.hall import Hall, Rules
     from gekido_dsl.server.keeping import Keeper, Unkept
     from gekido_dsl.server.running import house_address, names_of_this_machine, serve
 
@@ -211,7 +212,8 @@ def host(
         except Unkept as error:
             raise click.UsageError(f"`{kept}` cannot be used: {error}") from error
         given = settings.seat_kinds(seats, _count(made, players, seats), ())
-        hall = Hall(rules_of(made, ruleset.argument), thinkers(given), keeper, most=manner.most_tables)
+        rules = Rules(made, ruleset.argument, settings.engine_version(), KINDS)
+        hall = Hall(rules, thinkers(given), keeper, most=manner.most_tables)
         port = taken.getsockname()[1]
         seen = manner.address if manner.address not in (None, _EVERYWHERE, "::") else house_address()
         base = (manner.url or f"http://{seen}:{port}").rstrip("/")
@@ -257,7 +259,7 @@ def _first(
     from gekido_dsl.server.hall import HERE
     from gekido_dsl.server.refusing import Refused
 
-    number = seed if seed is not None else settings.new_seed()
+    number = seed if seed is not None else hall.rules.seed()
     setting = setting_of(made, players, number, options, seats)
     kinds = settings.seat_kinds(seats, setting.players, [settings.HUMAN] * setting.players)
     known = [("person" if at else HERE) if kind == settings.HUMAN else kind for at, kind in enumerate(kinds)]

@@ -9,7 +9,7 @@ from gekido_dsl.diagnostics import has_errors
 from gekido_dsl.language.examples import examples
 from gekido_dsl.play.as_example import example
 from gekido_dsl.play.stretches import NoExample
-from gekido_dsl.server.drafts import Refused
+from gekido_dsl.server.refusing import Refused
 from gekido_dsl.server.workshop import Workshop
 
 _MOST_TITLE = 200

@@ -28,6 +28,8 @@ from gekido_dsl.table import HUMAN, PERSON, Table, Viewer
 
 HERE: Final = "here"
 """A person at the host's own screen."""
+_SEED_BITS: Final = 63
+"""So many that nobody finds a seed by trying which one brings what they saw of a match."""
 _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 _ID_LETTERS: Final = 6
 _MOST_THREADS: Final = 64
@@ -59,7 +61,7 @@ class Rules:
     """The version of this program."""
     kinds: Mapping[str, str]
     """Who may play a seat, and what they are called; `person` among them."""
-    seed: Callable[[], int] = lambda: secrets.randbits(31)
+    seed: Callable[[], int] = lambda: secrets.randbits(_SEED_BITS)
 
     @property
     def title(self) -> str:

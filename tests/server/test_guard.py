@@ -9,6 +9,7 @@ from at_table import Page, path, sit
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
+from gekido_dsl import read
 from gekido_dsl.engine import Setting
 from gekido_dsl.server.guard import (
     MOST_MESSAGE_BYTES,
@@ -19,6 +20,7 @@ from gekido_dsl.server.guard import (
     Unreadable,
     read_object,
 )
+from gekido_dsl.server.hall import Rules
 
 Opened = Callable[..., Any]
 
@@ -224,3 +226,8 @@ def test_codes_fill_the_room_they_are_given() -> None:
     assert "viewBox" in drawn and "style" not in drawn
     lines = qr.letters("http://127.0.0.1:8000/t/abc/?key=x", coloured=False)
     assert len({len(line) for line in lines}) == 1 and 2 * len(lines) >= len(lines[0])
+
+
+def test_no_seed_can_be_found_by_trying() -> None:
+    rules = Rules(read("classics/pig").compilation, "classics/pig", "test", {})
+    assert max(rules.seed() for _ in range(50)) > 2**56
