@@ -110,4 +110,8 @@ def _statistics(ruleset: Ruleset, games: int) -> bytes:
             str(place),
         ]
         simulate.main(arguments, prog_name="gdl simulate", standalone_mode=False)
+        if not place.is_file():
+            raise click.ClickException(
+                f"{ruleset.argument}: there is no report of its games; --no-statistics does without"
+            )
         return place.read_bytes()

@@ -1,7 +1,7 @@
 """Many games are played beside the studio, in processes of their own, and what they come to is told as they go.
 
 Invariants:
-    A job ends when it is stopped, or with the studio; there is one at a time, and another one stops it.
+    A job ends when it is stopped, or with the studio; another one stops it.
 """
 
 import logging
@@ -53,8 +53,12 @@ class Jobs:
         return self._number
 
     def stop(self) -> None:
-        """Ends what is under way."""
+        """Has what is under way end; nobody waits until it has."""
         self._stop.set()
+
+    def close(self) -> None:
+        """Ends what is under way, with its processes."""
+        self.stop()
         if self._thread is not None:
             self._thread.join(20)
             self._thread = None

@@ -402,7 +402,7 @@ class Studio:
 
     async def close(self) -> None:
         """Ends everything."""
-        await asyncio.get_running_loop().run_in_executor(None, self.jobs.stop)
+        await asyncio.get_running_loop().run_in_executor(None, self.jobs.close)
         await self.room.close()
         self.thinkers.close()
 

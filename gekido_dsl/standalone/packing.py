@@ -154,7 +154,7 @@ def _of(libraries: Iterable[str]) -> Iterator[tuple[str, bytes]]:
     for library in libraries:
         try:
             listed = distribution(library).files or []
-        except PackageNotFoundError:
+        except PackageNotFoundError:  # what needs it in an older Python does not here
             continue
         for one in listed:
             if one.suffix in (".py", ".json", ".lark") and ".." not in one.parts and "tests" not in one.parts:
