@@ -82,7 +82,8 @@ def needs_server() -> None:
         import websockets  # noqa: F401
     except ImportError as error:
         raise click.ClickException(
-            "Starlette and uvicorn are needed for this; `pip install gekido-dsl[web]` installs them"
+            "Starlette and uvicorn are needed for this; `pip install 'gekido-dsl[web]'` installs them, "
+            "and in a copy of the project `make studio`"
         ) from error
 
 

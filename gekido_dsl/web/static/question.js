@@ -151,7 +151,7 @@ function sourceOf(question, rulebook, show) {
     ? make("a", { href: link, target: "rulebook", rel: "noopener", text: question.rule })
     : make("span", { class: "rule", text: question.rule }));
   return [rule, ...(question.cites ?? []).map((one) => make("span", { class: "cite", text: one })),
-    place && show && make("button", { type: "button", class: "place", onclick: () => show(place), text: `${place.file}:${place.line}` })];
+    place && show && make("button", { type: "button", class: "place", onclick: () => show(place), text: `${place.file.replace("<library>/", "")}:${place.line}` })];
 }
 
 /** Tells whether an address is that of a page: no script, and nothing else that does something. @param {string} address */
