@@ -284,12 +284,12 @@ class Conversation:
             self.screen.say(f"  {safe(name)}: {words}")
         if told:
             return
-        from gekido_dsl.cli.odds_now import here  # It takes what counts chances along.
+        from gekido_dsl.play.chances import here  # It takes what counts chances along.
 
-        lines = here(self.session)
-        for line in lines:
-            self.screen.say(f"  {safe(line)}")
-        if not lines:
+        found = here(self.session)
+        for name, words in found:
+            self.screen.say(f"  {safe(name)}: {words}")
+        if not found:
             self.screen.say("Nothing is open here that dice decide.")
 
     def help(self) -> None:

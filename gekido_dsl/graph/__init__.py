@@ -11,12 +11,12 @@ from typing import Final, Literal, assert_never
 
 from gekido_dsl.drawing import document
 from gekido_dsl.graph.build import Edge, Graph, Node, build
-from gekido_dsl.graph.chart import chart
+from gekido_dsl.graph.chart import chart, spot_of
 from gekido_dsl.graph.dot import dot
 from gekido_dsl.graph.mermaid import mermaid
 from gekido_dsl.model import nodes as m
 
-__all__ = ["FORMATS", "Edge", "Format", "Graph", "Node", "build", "chart", "render"]
+__all__ = ["FORMATS", "Edge", "Format", "Graph", "Node", "build", "chart", "render", "spot_of"]
 
 Format = Literal["mermaid", "dot", "svg"]
 FORMATS: Final[tuple[Format, ...]] = ("mermaid", "dot", "svg")

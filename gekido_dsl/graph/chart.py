@@ -33,21 +33,29 @@ class _Drawn:
     y: float = 0.0
     shapes: list[str] = field(default_factory=list)
     told: list[str] = field(default_factory=list)
+    spots: bool = False
+    """Whether phases have names by which they can be found."""
 
 
-def chart(game: m.Game, *, whole: bool = False, words: Words = AS_WRITTEN) -> Picture:
+def spot_of(phase: str) -> str:
+    """Gives the name by which the box of a phase is found."""
+    return f"phase {phase}"
+
+
+def chart(game: m.Game, *, whole: bool = False, words: Words = AS_WRITTEN, spots: bool = False) -> Picture:
     """Draws the order of play.
 
     Args:
         whole: whether rules are shown as well.
         words: what says the conditions.
+        spots: whether the box of each phase has a `data-spot`, by which a page finds it.
     """
-    return drawn(flow(game, whole=whole, words=words))
+    return drawn(flow(game, whole=whole, words=words), spots=spots)
 
 
-def drawn(found: Flow) -> Picture:
-    """Draws a flow."""
-    made = _Drawn()
+def drawn(found: Flow, *, spots: bool = False) -> Picture:
+    """Draws a flow; see `chart` for the spots."""
+    made = _Drawn(spots=spots)
     left, width = _LEFT, WIDTH - _LEFT - 1
     top = _pill(made, found.lead, left, width, "strong")
     for part in found.parts:
@@ -140,6 +148,8 @@ def _part(made: _Drawn, part: Part, x: float, width: float) -> None:
         _part(made, inner, x + _INDENT, width - 2 * _INDENT + 0.8)
     made.y += _PAD / 2 if not part.parts else _PAD * 0.8
     measures: dict[str, float | str] = {"stroke_dasharray": dashes} if dashes else {}
+    if made.spots and part.kind == "phase":
+        measures["data_spot"] = spot_of(part.name)
     outline = shape(
         "rect", look, x=x, y=start, width=width, height=made.y - start,
         rx=3.0 if part.kind in ("rule", "effect", "action") else 1.2, stroke_width=stroke, **measures,

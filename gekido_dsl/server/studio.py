@@ -32,6 +32,7 @@ from gekido_dsl.play.session import Session
 from gekido_dsl.scenario import run_one
 from gekido_dsl.scenario.opening import FromExample, NoPosition
 from gekido_dsl.server import examples_made
+from gekido_dsl.server.anchors import told_at
 from gekido_dsl.server.app import Opening, attended, no_icon, written
 from gekido_dsl.server.drafts import version_of
 from gekido_dsl.server.front import static
@@ -55,6 +56,7 @@ from gekido_dsl.server.thinking import Thinkers
 from gekido_dsl.server.workshop import Workshop
 from gekido_dsl.simulate import Pool
 from gekido_dsl.table import PERSON, Viewer
+from gekido_dsl.table.answers import chances
 from gekido_dsl.web import media_type
 
 MOST_TEXT_BYTES: Final = 2_500_000
@@ -105,6 +107,7 @@ class Studio:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._book: Mapping[str, str | bytes] = {}
         self._book_key = secrets.token_urlsafe(16)
+        self._told_at: Mapping[str, str] = {}
         self._book_of: object = None
         self._writing: asyncio.Task[None] | None = None
         self._telling: asyncio.Task[None] | None = None
@@ -274,16 +277,15 @@ class Studio:
 
     def odds(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         """Says how likely patterns are for whoever decides."""
-        session = self.shop.table.session
-        found = session.executor.chances(session.state) if session.decision is not None else ()
+        found = chances(self.shop.table.session)
         return {"patterns": [{"name": name, "text": text} for name, text in found]}
 
     def graph(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         """Draws the turn of the game."""
-        assert self.shop.made.game is not None
-        look = self.shop.made.look.value or PLAIN
-        drawn = document(graph.chart(self.shop.made.game, whole=True), look.screen, alone=False)
-        return {"svg": drawn, "phases": {}}
+        game, look = self.shop.made.game, self.shop.made.look.value or PLAIN
+        assert game is not None
+        drawn = document(graph.chart(game, whole=True, spots=True), look.screen, alone=False)
+        return {"svg": drawn, "phases": {name: graph.spot_of(name) for name in game.phases}}
 
     def simulate(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         """Plays many games by what is written now."""
@@ -345,6 +347,7 @@ class Studio:
                 self._book = self.tools.book(made)
             except Exception as error:  # whatever it is, the page is told why there is no book
                 self._book = {"index.html": f"<!doctype html><title>No book</title><p>{escape(str(error))}"}
+            self._told_at = told_at(self._book, _rules_of(made))
             self._book_of = made.identity
 
         async def go() -> None:
@@ -470,6 +473,14 @@ def application(studio: Studio, addresses: Addresses, key: str) -> ASGIApp:
     ]
     app = Starlette(routes=routes, lifespan=life, exception_handlers={TooMuch: _too_much})
     return Guard(app, addresses, Clients(LIMITS))
+
+
+def _rules_of(made: Compilation) -> list[str]:
+    """Names whatever may ask a player something."""
+    game = made.game
+    if game is None:
+        return []
+    return [*game.phases, *game.rules, *game.effects, *game.windows, *game.actions]
 
 
 def _json(message: dict[str, Any], status: int = 200) -> Response:

@@ -12,6 +12,7 @@ from gekido_dsl.diagnostics.render.place import place
 from gekido_dsl.diagnostics.render.screen import safe
 from gekido_dsl.engine import Event, Executor, Printed, RuleError, Seat, State, View
 from gekido_dsl.play.reports import tables
+from gekido_dsl.play.session import Session
 from gekido_dsl.source import Span
 from gekido_dsl.table.spaces import told_of
 
@@ -153,9 +154,21 @@ def _lines(printed: Printed) -> list[str]:
     return [*made, *printed.marks]
 
 
-def odds(executor: Executor, state: State) -> Message:
-    """Tells how likely each pattern of dice is for whoever decides."""
-    found = executor.chances(state)
+def chances(session: Session) -> list[tuple[str, str]]:
+    """Lists how likely each pattern of dice is for whoever decides, or else whatever dice decide in what is open."""
+    if session.decision is None:
+        return []
+    found = session.executor.chances(session.state)
+    if found:
+        return list(found)
+    from gekido_dsl.play.chances import here  # It takes what counts chances along.
+
+    return here(session)
+
+
+def odds(session: Session) -> Message:
+    """Tells how likely it is what dice decide, for whoever decides."""
+    found = chances(session)
     if not found:
-        return refused("No dice lie here of which a pattern could be made.")
-    return told("How likely each pattern is", [f"{name}: {words}" for name, words in found])
+        return refused("Nothing is open here that dice decide.")
+    return told("How likely it is", [f"{name}: {words}" for name, words in found])

@@ -300,7 +300,7 @@ class Table:
     def _odds(self, message: Message, viewer: Viewer) -> Message | None:
         if not self._asks(viewer):
             return refused("That can be asked by whoever decides.")
-        return answers.odds(self.session.executor, self.session.state)
+        return answers.odds(self.session)
 
     def _asks(self, viewer: Viewer) -> bool:
         """Tells whether a viewer is asked now, and looks through the eyes of whoever is asked."""

@@ -17,6 +17,7 @@ from starlette.testclient import TestClient
 import gekido_dsl
 from gekido_dsl.engine import Setting
 from gekido_dsl.files import shipped_folder
+from gekido_dsl.server.anchors import told_at
 from gekido_dsl.server.drafts import Drafts, version_of
 from gekido_dsl.server.guard import Addresses
 from gekido_dsl.server.hall import Rules
@@ -258,7 +259,9 @@ def test_what_stands_beside(desk: Desk) -> None:
     assert now["now"]["seats"] == ["person", "person"]
     desk("begin", players=3, seats=["random", "person", "person"], seed=4)
     assert desk("setting")["now"]["players"] == 3
-    assert "<svg" in desk("graph")["svg"]
+    drawn = desk("graph")
+    assert drawn["phases"]
+    assert all(f'data-spot="{spot}"' in drawn["svg"] for spot in drawn["phases"].values())
     assert "patterns" in desk("odds")
 
 
@@ -320,3 +323,17 @@ def test_the_book_is_written_beside(desk: Desk) -> None:
         assert "sandbox" in answer.headers["content-security-policy"]
         assert desk.client.get(url.replace("index", "secret")).status_code == 404
         assert desk.client.get("/studio/book/guessed/index.html").status_code == 403
+
+
+def test_the_book_is_opened_where_the_rule_is_told() -> None:
+    pages = {
+        "book/play.html": '<p id="x"><a class="mark" id="play--1" href="../reference/turn.html#phase-roll" '
+        'title="Rule: Roll"></a><a class="mark" href="../reference/turn.html#phase-keep" title="Rule: Keep"></a>',
+        "reference/rules.html": '<h2 id="rule-pay-up">Pay Up</h2>',
+    }
+    found = told_at(pages, ["Roll", "Keep", "Pay Up", "Nothing"])
+    assert found == {
+        "Roll": "book/play.html#play--1",
+        "Keep": "book/play.html#play--1",
+        "Pay Up": "reference/rules.html#rule-pay-up",
+    }

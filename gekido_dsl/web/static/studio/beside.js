@@ -117,7 +117,7 @@ export class Beside {
   async #odds() {
     const { patterns } = await this.call("odds");
     fill(this.panels.odds, patterns.length
-      ? make("table", { class: "plain" }, make("caption", { text: "On the dice as they lie" }), make("tbody", {}, ...patterns.map((/** @type {any} */ one) =>
+      ? make("table", { class: "plain" }, make("caption", { text: "How likely it is" }), make("tbody", {}, ...patterns.map((/** @type {any} */ one) =>
         make("tr", {}, make("th", { scope: "row", text: one.name }), make("td", { text: one.text })))))
       : make("p", { class: "empty", text: "Nothing that is open now hangs on dice." }),
     ...(this.now?.question?.choices.some((one) => one.amount)
@@ -145,7 +145,5 @@ export class Beside {
     for (const one of this.panels.graph.querySelectorAll("[data-spot], [id]")) {
       one.classList.toggle("lit", running.has(one.getAttribute("data-spot") ?? "") || running.has(one.id));
     }
-    const names = new Set(this.now?.phases);
-    for (const one of this.panels.graph.querySelectorAll("text")) one.classList.toggle("lit", names.has(one.textContent ?? ""));
   }
 }
