@@ -31,6 +31,7 @@ export class Studio {
     this.element = element;
     this.#pane("play");
     this.text = new Text(panes.text, call, this.buffers, (state) => this.showState(state), (error) => this.problem(error));
+    this.text.onyours = () => begin(call, this);
     this.beside = new Beside(panes.beside, call, this);
     this.table = mount(play, connection, {
       part: true,

@@ -28,7 +28,10 @@ export class Text {
     this.files = /** @type {HTMLSelectElement} */ (make("select", { "aria-label": "File", onchange: () => this.open(this.files.value) }));
     this.save = make("button", { type: "button", class: "quiet-button", onclick: () => this.#save(), title: "Save (Ctrl+S)", text: "Saved", disabled: true });
     this.asGrid = make("button", { type: "button", class: "quiet-button", "aria-pressed": "false", hidden: true, text: "As a table", onclick: () => this.#grid(!this.gridded) });
-    this.locked = make("p", { class: "locked", hidden: true, text: "This file comes with the program and is only read here." });
+    /** Begins a game of one's own from one that is only read. */
+    this.onyours = () => {};
+    this.yours = make("button", { type: "button", class: "quiet-button", hidden: true, text: "Make it yours", onclick: () => this.onyours() });
+    this.locked = make("div", { class: "locked", hidden: true }, make("span", { text: "This file comes with the program and is only read here. " }), this.yours);
     const host = make("div", { class: "editor" });
     const sheet = make("div", { class: "sheet", hidden: true });
     this.problems = make("div", { class: "problems" });
@@ -65,6 +68,7 @@ export class Text {
     const { main, files } = await this.call("files");
     const kinds = { rules: "Rules", table: "Tables", chapter: "Chapters" };
     const shown = files.filter((/** @type {any} */ one) => one.kind in kinds);
+    this.yours.hidden = files.some((/** @type {any} */ one) => one.name === main && one.own);
     this.names = shown.map((/** @type {any} */ one) => one.name);
     fill(this.files, ...Object.entries(kinds).map(([kind, label]) => {
       const own = shown.filter((/** @type {any} */ one) => one.kind === kind);
