@@ -16,6 +16,7 @@ export async function begin(call, studio) {
     const made = dialog("A new game", [form], "beginning");
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
+      fill(said, "It is being made…");
       try {
         const answer = await call("new", { template: menu.value, name: name.value.trim() });
         made.close();

@@ -19,7 +19,7 @@ export class Simulation {
     this.games = /** @type {HTMLInputElement} */ (make("input", { type: "number", id: "games", min: 1, max: 1000000, value: 1000 }));
     this.players = /** @type {HTMLSelectElement} */ (make("select", { id: "sim-players" }, ...players.map((/** @type {number} */ one) => make("option", { value: one, text: one }))));
     this.who = /** @type {HTMLSelectElement} */ (make("select", { id: "sim-who" }, ...kinds.filter((/** @type {any} */ one) => one.kind !== "person")
-      .map((/** @type {any} */ one) => make("option", { value: one.kind, text: one.label }))));
+      .map((/** @type {any} */ one) => make("option", { value: one.kind, selected: one.kind === "greedy", text: one.label }))));
     this.bar = /** @type {HTMLProgressElement} */ (make("progress", { max: 1, value: 0, "aria-label": "Matches played", hidden: true }));
     this.said = make("p", { class: "sum", role: "status" });
     this.report = make("div", { class: "report" });
