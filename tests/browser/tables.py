@@ -1,7 +1,7 @@
 """A table in a real browser, without a server: pages and messages are handed over by the test itself."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -107,6 +107,22 @@ def _answered(route: Any) -> None:
         return
     headers = {"content-type": web.media_type(name), "content-security-policy": POLICY}
     route.fulfill(status=200, body=body, headers=headers)
+
+
+def until(page: Any, holds: Callable[[], bool]) -> None:
+    """Waits for something that the page itself does not show; fails if it does not come about."""
+    for _ in range(250):
+        if holds():
+            return
+        page.wait_for_timeout(20)
+    raise AssertionError("it did not come about within five seconds")
+
+
+def still(page: Any, place: Any) -> dict[str, float]:
+    """Gives where something stands, once it stands still."""
+    boxes = [place.bounding_box()]
+    until(page, lambda: boxes.append(place.bounding_box()) or boxes[-1] == boxes[-2])
+    return dict(boxes[-1])
 
 
 def findings(page: Any) -> list[str]:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from gekido_dsl import api, web
-from tests.browser.tables import POLICY, Laid, findings
+from tests.browser.tables import POLICY, Laid, findings, until
 
 BASE = "http://studio.test/"
 RULES = (Path(__file__).resolve().parents[2] / "rulesets" / "classics" / "connect_four.gdl").read_text(
@@ -185,10 +185,8 @@ def test_a_table_is_changed_as_a_grid(browser: Any) -> None:
         page.wait_for_function("document.querySelector('.files button:last-child').textContent === 'Save'")
         page.get_by_label("Name, row 1").fill("Jab: hard")
         page.get_by_label("Name, row 2").focus()
-        page.wait_for_timeout(400)
-        assert served.texts["four/cards.yaml"] == CARDS.replace("Cost: 3", "Cost: 5").replace(
-            "Jab ", '"Jab: hard" '
-        )
+        changed = CARDS.replace("Cost: 3", "Cost: 5").replace("Jab ", '"Jab: hard" ')
+        until(page, lambda: served.texts["four/cards.yaml"] == changed)
 
 
 def test_what_stands_beside(browser: Any) -> None:
@@ -212,7 +210,7 @@ def test_what_stands_beside(browser: Any) -> None:
         page.get_by_label("Rows").select_option("seven")
         page.get_by_role("switch", name="Fast").uncheck()
         page.get_by_role("button", name="Begin a match with this").click()
-        page.wait_for_timeout(100)
+        until(page, lambda: any(what == "begin" for what, _ in served.asked))
         begun = next(asked for what, asked in served.asked if what == "begin")
         assert begun["options"] == {"Rows": "seven", "Fast": "no"}
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser.tables import Laid, findings, seen
+from tests.browser.tables import Laid, findings, seen, still, until
 
 SIZES = {"phone": {"width": 390, "height": 844}, "screen": {"width": 1440, "height": 900}}
 
@@ -76,9 +76,7 @@ def test_the_log_stays_at_its_end(browser: Any) -> None:
         log = page.locator(".log")
         for _ in range(25):
             page.locator("button.choice:not(.back):visible").first.click()
-        page.wait_for_timeout(100)
-        assert log.evaluate("log => log.scrollTop") > 0
-        assert log.evaluate(gap) < 2
+        until(page, lambda: log.evaluate("log => log.scrollTop") > 0 and log.evaluate(gap) < 2)
         log.evaluate("log => { log.scrollTop = 0; }")
         page.wait_for_timeout(100)
         page.locator("button.choice:not(.back):visible").first.click()
@@ -165,22 +163,21 @@ def test_from_and_to_are_pressed_or_dragged(browser: Any) -> None:
 def test_a_program_is_laid_by_dragging_cards(browser: Any) -> None:
     """A card is carried from the hand to a register, and is chosen when it is let go there."""
     laid = Laid("botwars", ("person", "random"))
-    with seen(browser, laid) as page:
-        for _ in range(12):
-            if page.locator("[data-target*=Card]").count():
-                break
-            page.locator("button.choice:not(.back):visible").first.click()
-            page.wait_for_timeout(50)
-        before = len(laid.sent("choose"))
+    with seen(browser, laid, reduced_motion="reduce") as page:
         card = page.locator("[data-target*=Card]").first
+        while not card.count():
+            asked = page.locator("#prompt").inner_text()
+            page.locator("button.choice:not(.back):visible").first.click()
+            until(page, lambda asked=asked: page.locator("#prompt").inner_text() != asked)
+        before = len(laid.sent("choose"))
+        card.hover()
+        box = still(page, page.locator('[data-spot*="Register"]').first)
         card.hover()
         page.mouse.down()
-        box = page.locator('[data-spot*="Register"]').first.bounding_box()
         page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=4)
         assert len(laid.sent("choose")) == before
         page.mouse.up()
-        page.wait_for_timeout(200)
-        assert len(laid.sent("choose")) == before + 1
+        until(page, lambda: len(laid.sent("choose")) == before + 1)
 
 
 def test_pieces_slide_and_dice_turn(browser: Any) -> None:
@@ -271,8 +268,7 @@ def test_a_device_goes_from_hand_to_hand(browser: Any) -> None:
         assert cover.is_visible()
         assert not findings(page)
         page.get_by_role("button", name=re.compile("I am Player 2")).click()
-        page.wait_for_timeout(50)
-        assert laid.sent("see") == [{"do": "see", "seat": 1}]
+        until(page, lambda: laid.sent("see") == [{"do": "see", "seat": 1}])
 
 
 def test_a_lost_connection_comes_back(browser: Any) -> None:
