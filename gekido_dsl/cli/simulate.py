@@ -219,12 +219,18 @@ def _tell_game(simulation: Simulation, number: int, target: Path | None) -> int:
     return 1 if result.error is not None else 0
 
 
-def _warning(seats: Sequence[str]) -> str:
+def _warning(seats: Sequence[str], unfinished: simulate.Share) -> str:
     """Says why the numbers are to be read with care; nothing where every seat looks what it does."""
-    if settings.RANDOM not in seats:
-        return ""
-    who = "every seat chooses" if set(seats) == {settings.RANDOM} else "some seats choose"
-    return f"{who} at random: what this says of balance may be the opposite of the truth"
+    said = []
+    if settings.RANDOM in seats:
+        who = "every seat chooses" if set(seats) == {settings.RANDOM} else "some seats choose"
+        said.append(f"{who} at random: what this says of balance may be the opposite of the truth")
+    if unfinished.of and unfinished.count == unfinished.of:
+        said.append(
+            "no game came to its end before its limit, so nothing is known of winning; players that look "
+            "further, such as --seat search:200 or --seat planner, may get there"
+        )
+    return "; ".join(said)
 
 
 def _written(report: simulate.Report, simulation: Simulation, form: str, tallies: bool, every: bool) -> str:
@@ -234,7 +240,7 @@ def _written(report: simulate.Report, simulation: Simulation, form: str, tallies
     def show(game: GameResult) -> str:
         return asked.command("--game", str(game.number))
 
-    warning = _warning(asked.seats)
+    warning = _warning(asked.seats, report.unfinished)
     if form == "json":
         made: dict[str, Any] = simulate.data(report, show)
         made |= {

@@ -4,8 +4,10 @@ import re
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 import gekido_dsl
+from gekido_dsl.cli.main import gdl
 from gekido_dsl.engine import Setting
 from gekido_dsl.simulate import looks_ahead
 
@@ -44,3 +46,26 @@ the game ends after 5 rounds
   all players win
 """)
     assert too_long(ruleset) == "a rule cannot be carried out"
+
+
+@pytest.mark.parametrize(("limit", "says"), [("", False), ("  limit 3 turns\n", True)])
+def test_a_report_without_an_end_says_that_nothing_is_known(limit: str, says: bool, tmp_path: Path) -> None:
+    file = tmp_path / "lamps.gdl"
+    file.write_text(
+        f"""edition 1
+game "Lamps"
+  players 2
+{limit}kind Lamp, 1 for each player
+  Oil: 0 to 9, starts 9
+turn of each player
+  Burn
+phase Burn
+  my Lamp's Oil loses 1 if possible
+the game ends when some player's Lamp's Oil is 0
+  all players win
+""",
+        encoding="utf-8",
+    )
+    arguments = ["simulate", str(file), "--games", "3", "--seat", "random", "--seed", "1", "--jobs", "1"]
+    told = CliRunner().invoke(gdl, [*arguments, "--brief"]).output
+    assert ("nothing is known of winning" in " ".join(told.split())) == says
