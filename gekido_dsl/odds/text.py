@@ -11,8 +11,8 @@ from gekido_dsl.odds.sampled import Estimate
 
 _WIDTH: Final = 80
 _SAMPLED: Final = (
-    "Where two numbers stand, there is too much to count while you wait: it was sampled, with a player who tries "
-    "things out before he decides. What he reaches lies between the two, in 95 of 100 cases; the best play may "
+    "Where two numbers stand, there is too much to count while you wait: it was sampled, with players who try "
+    "things out before they decide. What they reach lies between the two, in 95 of 100 cases; the best play may "
     "reach more."
 )
 
@@ -57,7 +57,8 @@ def _part(part: PartReport) -> list[str]:
     blocks = [head]
     if part.chances:
         sure = [name for name, by in part.chances.items() if all(value >= 1 - 1e-12 for value in by.values())]
-        told = {name: by for name, by in part.chances.items() if name not in sure}
+        gone = [name for name, by in part.chances.items() if part.now and not any(by.values())]
+        told = {name: by for name, by in part.chances.items() if name not in sure and name not in gone}
         since = "from here on" if part.now else "from the first roll"
         blocks.append(
             _wrapped(
@@ -68,9 +69,12 @@ def _part(part: PartReport) -> list[str]:
         )
         heads = [_rolls(number) for number in part.columns]
         rows = [[name, *(percent(by[number]) for number in part.columns)] for name, by in told.items()]
-        blocks.append(table([["", *heads], *rows]))
+        if rows:
+            blocks.append(table([["", *heads], *rows]))
         if sure:
             blocks.append(_wrapped(f"Sure, however the dice fall: {', '.join(sure)}."))
+        if gone:
+            blocks.append(_wrapped(f"No longer possible from here: {', '.join(gone)}."))
     if part.expected:
         blocks.append("What can be expected of each at best, on average:")
         heads = [_rolls(number) for number in part.columns]

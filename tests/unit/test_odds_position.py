@@ -18,7 +18,9 @@ from gekido_dsl.model.types import NONE
 from gekido_dsl.odds import finding
 from gekido_dsl.odds.chances import Chances
 from gekido_dsl.odds.position import Running
+from gekido_dsl.odds.report import PartReport
 from gekido_dsl.odds.scope import NotExact
+from gekido_dsl.odds.text import text
 from gekido_dsl.rng import Rng
 
 
@@ -142,3 +144,13 @@ def test_of_a_saved_match(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
     assert main(["odds", "thirteen_rolls", "--position", str(saved), "--rolls", "2"]) == 2
     assert "leave them out" in capsys.readouterr().err
     assert main(["odds", "thirteen_rolls", "--position", str(tmp_path / "none.jsonl")]) == 2
+
+
+def test_what_can_no_longer_come_about_is_said_once() -> None:
+    followed = Followed("gekido")
+    aims = followed.aims[:3]
+    chances = {aim.name: {0: chance} for aim, chance in zip(aims, (0.25, 0.0, 0.0), strict=True)}
+    part = PartReport(followed.part.name, followed.part.die, 0, 0, aims, [0], chances, now=True)
+    said = " ".join(text([part], followed.game, thrown=False).split())
+    assert f"No longer possible from here: {aims[1].name}, {aims[2].name}." in said
+    assert "0%" not in said.replace("25.0%", "")
