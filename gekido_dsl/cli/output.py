@@ -10,6 +10,7 @@ import shutil
 import sys
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, TextIO, TypeVar
 
@@ -123,6 +124,12 @@ def result(text: str, output: Path | None = None, *, colour: bool = False) -> No
 def note(text: str) -> None:
     """Writes a line to the standard error."""
     click.echo(text, err=True)
+
+
+def note_from_handler(text: str) -> None:
+    """Writes a line to the standard error past its buffer, which the signal may have come in the middle of filling."""
+    with suppress(OSError, ValueError):  # it is closed, or no file
+        os.write(sys.stderr.fileno(), f"{text}\n".encode())
 
 
 def columns(rows: Sequence[Sequence[str]]) -> list[str]:

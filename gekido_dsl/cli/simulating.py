@@ -279,7 +279,7 @@ def politely_stopped() -> Iterator[Stop]:
     def wish(number: int, frame: FrameType | None) -> None:
         stop.asked = True
         signal.signal(signal.SIGINT, before)
-        output.note("\nthe games under way are played to their end; Ctrl-C again leaves them")
+        output.note_from_handler("\nthe games under way are played to their end; Ctrl-C again leaves them")
 
     try:
         before = signal.signal(signal.SIGINT, wish)
