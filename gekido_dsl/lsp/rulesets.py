@@ -9,15 +9,10 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from gekido_dsl.compilation import Compilation, load
-from gekido_dsl.diagnostics import Outcome
 from gekido_dsl.files import LIBRARY_PREFIX, FolderProvider, shipped_folder
+from gekido_dsl.language.known import KnownFiles
 from gekido_dsl.language.mentions import Mentions
 from gekido_dsl.source import ReadFailure, Source, read_bytes
-from gekido_dsl.syntax import nodes as s
-from gekido_dsl.syntax.kept import Kept
-from gekido_dsl.syntax.parse import parse
-from gekido_dsl.tables import yaml
-from gekido_dsl.tables.yaml import Cell
 
 Owners = Callable[[Path], list[Path]]
 """Finds the rulesets that a part belongs to."""
@@ -82,9 +77,7 @@ class Rulesets:
         self._made: dict[Path, Compilation] = {}
         self._mentions: dict[Path, Mentions] = {}
         self._latest: dict[Path, Mentions] = {}
-        self._parsed: dict[str, tuple[Source, Mapping[str, str], Outcome[s.File]]] = {}
-        self._kept: dict[tuple[str, tuple[tuple[str, str], ...]], Kept] = {}
-        self._tables: dict[str, tuple[Source, Outcome[Cell]]] = {}
+        self._known = KnownFiles(by_declaration=True)
 
     def changed(self) -> None:
         """Has everything worked out anew that is asked for from now on."""
@@ -119,7 +112,7 @@ class Rulesets:
     def with_texts(self, ruleset: Path, texts: Mapping[Path, str]) -> Compilation:
         """Begins the compilation of a ruleset of which some files hold other texts."""
         made = load(ruleset.name, OverlayProvider(ruleset.parent, texts))
-        made.parse, made.parse_table = self._parse, self._parse_table
+        made.parse, made.parse_table = self._known.parse, self._known.parse_table
         return made
 
     def mentions(self, ruleset: Path) -> Mentions:
@@ -135,20 +128,3 @@ class Rulesets:
         """Gives what the names of a ruleset meant when they were last asked for, so that nobody has to wait."""
         ruleset = ruleset.resolve()
         return self._mentions.get(ruleset) or self._latest.get(ruleset) or self.mentions(ruleset)
-
-    def _parse(self, source: Source, renamed: Mapping[str, str]) -> Outcome[s.File]:
-        known = self._parsed.get(source.name)
-        if known is not None and known[0] == source and known[1] == renamed:
-            return known[2]
-        kept = self._kept.setdefault((source.name, tuple(sorted(renamed.items()))), Kept())
-        made = parse(source, renamed, kept)
-        self._parsed[source.name] = (source, dict(renamed), made)
-        return made
-
-    def _parse_table(self, source: Source) -> Outcome[Cell]:
-        known = self._tables.get(source.name)
-        if known is not None and known[0] == source:
-            return known[1]
-        made = yaml.parse(source)
-        self._tables[source.name] = (source, made)
-        return made

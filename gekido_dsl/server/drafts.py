@@ -15,14 +15,10 @@ from pathlib import Path
 from typing import Final
 
 from gekido_dsl.compilation import Compilation, load
-from gekido_dsl.diagnostics import Outcome
 from gekido_dsl.files import LIBRARY_PREFIX, LIMIT_BYTES, FolderProvider, shipped_folder
+from gekido_dsl.language.known import KnownFiles
 from gekido_dsl.server.refusing import Refused
 from gekido_dsl.source import ReadFailure, Source, join_name, read_bytes
-from gekido_dsl.syntax import nodes as s
-from gekido_dsl.syntax.parse import parse
-from gekido_dsl.tables import yaml
-from gekido_dsl.tables.yaml import Cell
 
 _KINDS: Final = {".gdl": "rules", ".yaml": "table", ".yml": "table", ".md": "chapter"}
 _PICTURES: Final = (".svg", ".png", ".jpg", ".jpeg")
@@ -62,8 +58,7 @@ class Drafts:
         """What is open and not yet written, by name."""
         self._files = FolderProvider(self.folder, library=shipped_folder())
         self._prefix = self.folder.as_posix().rstrip("/") + "/"
-        self._parsed: dict[str, tuple[Source, Mapping[str, str], Outcome[s.File]]] = {}
-        self._tables: dict[str, tuple[Source, Outcome[Cell]]] = {}
+        self._known = KnownFiles()
 
     # ------------------------------------------------------------ reading
 
@@ -96,28 +91,12 @@ class Drafts:
         """
         provider = self if texts is None else _Other(self, texts)
         made = load(self.main, provider)
-        made.parse, made.parse_table = self._parse, self._parse_table
+        made.parse, made.parse_table = self._known.parse, self._known.parse_table
         return made
 
     def other(self, texts: Mapping[str, str]) -> "_Other":
         """Reads the ruleset as it lies on the disk, but for some texts."""
         return _Other(self, texts)
-
-    def _parse(self, source: Source, renamed: Mapping[str, str]) -> Outcome[s.File]:
-        known = self._parsed.get(source.name)
-        if known is not None and known[0] == source and known[1] == renamed:
-            return known[2]
-        made = parse(source, renamed)
-        self._parsed[source.name] = (source, dict(renamed), made)
-        return made
-
-    def _parse_table(self, source: Source) -> Outcome[Cell]:
-        known = self._tables.get(source.name)
-        if known is not None and known[0] == source:
-            return known[1]
-        made = yaml.parse(source)
-        self._tables[source.name] = (source, made)
-        return made
 
     # ------------------------------------------------------------ files
 
