@@ -13,7 +13,7 @@ _ := $(shell test -x $(BIN)/python || rm -f $(VENV)/.ready-*)
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help setup play studio fmt lint types layers test test-all test-slow test-browser test-openspiel docs vsix check update pyodide
+.PHONY: help setup play studio fmt lint types layers test test-all test-slow test-browser test-openspiel docs statistics vsix check update pyodide bytecode
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(firstword $(MAKEFILE_LIST)) | sed -E 's/^([a-z-]+):.*## /  make \1|/' | \
@@ -61,6 +61,9 @@ docs: $(VENV)/.ready-docs ## build the documentation into site/
 	$(BIN)/python tools/made_pages.py
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 
+statistics: $(VENV)/.ready-core ## make the reports of many games that the documentation links (minutes)
+	$(BIN)/python tools/statistics_pages.py $(ARGS)
+
 vsix: $(VENV)/.ready-core ## pack the extension for VS Code into dist/ (no network)
 	$(BIN)/python tools/vsix.py
 
@@ -71,6 +74,10 @@ update: $(VENV)/.ready-test ## rewrite the expected outputs of the tests; read t
 
 pyodide: $(BIN)/python ## renew the Python that pages run, from npm (needs Node.js)
 	$(BIN)/python tools/renew_pyodide.py $(ARGS)
+	$(BIN)/python tools/page_bytecode.py
+
+bytecode: $(VENV)/.ready-core ## compile what pages run anew, before a release (needs Node.js)
+	$(BIN)/python tools/page_bytecode.py
 
 $(VENV)/.ready-%: pyproject.toml $(BIN)/python
 	@echo "Installing into $(VENV): $*"

@@ -25,26 +25,26 @@ THINKS_S = 1.0
 """How long somebody at a page thinks."""
 
 
-def serve(ruleset: str, tables: int, file: Path, seats: list[str], pace_s: float) -> None:
+def serve(ruleset: str, count: int, file: Path, seats: list[str], pace_s: float) -> None:
     """Serves tables, and prints the keys of their first seats."""
     from gekido_dsl.api import read
     from gekido_dsl.engine import Setting
     from gekido_dsl.server.app import application
+    from gekido_dsl.server.bot_threads import BotThreads
+    from gekido_dsl.server.database import Database
     from gekido_dsl.server.guard import Addresses, Limits
-    from gekido_dsl.server.hall import Hall, Rules
-    from gekido_dsl.server.keeping import Keeper
     from gekido_dsl.server.running import bound
     from gekido_dsl.server.running import serve as listen
-    from gekido_dsl.server.thinking import Thinkers
+    from gekido_dsl.server.tables import Rules, Tables
     from gekido_dsl.table import plain_bots
 
     made = read(ruleset).compilation
-    thinkers = Thinkers(plain_bots, lambda made, setting: made.executor())
-    hall = Hall(Rules(made, ruleset, "", {}), thinkers, Keeper(file), most=tables, pace_s=pace_s)
-    places = [hall.make_at_rest(Setting(2, seed), seats) for seed in range(tables)]
+    bot_threads = BotThreads(plain_bots, lambda made, setting: made.executor())
+    tables = Tables(Rules(made, ruleset, "", {}), bot_threads, Database(file), most=count, pace_s=pace_s)
+    entries = [tables.make_at_rest(Setting(2, seed), seats) for seed in range(count)]
     limits = Limits(requests_per_s=1e6, requests_at_once=10**6, sockets=10**6)
-    app = application(hall, Addresses.of(("127.0.0.1",), PORT), limits, link=str)
-    keys = [[place.id, place.keys["seats"][0]] for place in places]
+    app = application(tables, Addresses.of(("127.0.0.1",), PORT), limits, link=str)
+    keys = [[entry.id, entry.keys["seats"][0]] for entry in entries]
     listen(app, bound("127.0.0.1", PORT), lambda: print(json.dumps(keys), flush=True))
 
 

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
         GreedyBot,
         IllegalChoice,
         InvalidRuleset,
+        NotCompiledWarning,
         Outcome,
         PlannerBot,
         RandomBot,
@@ -32,8 +33,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Bot", "Choice", "Decision", "Diagnostic", "Event", "Executor", "GreedyBot", "IllegalChoice", "InvalidRuleset",
-    "Outcome", "PlannerBot", "RandomBot", "Report", "RuleError", "Ruleset", "ScenarioResult", "Session", "Setting",
-    "View", "WorkersDie", "read", "read_text", "roll_out",
+    "NotCompiledWarning", "Outcome", "PlannerBot", "RandomBot", "Report", "RuleError", "Ruleset", "ScenarioResult",
+    "Session", "Setting", "View", "WorkersDie", "read", "read_text", "roll_out",
 ]  # fmt: skip
 
 

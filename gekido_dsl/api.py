@@ -3,11 +3,13 @@
 What stands here is what `import gekido_dsl` gives; docs/api/index.md shows it at work.
 """
 
+import inspect
 import os
 import time
+import warnings
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor as WorkExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -30,6 +32,7 @@ from gekido_dsl.engine import (
 from gekido_dsl.files import LIBRARY_PREFIX, FolderProvider, shipped_folder
 from gekido_dsl.model import nodes as m
 from gekido_dsl.play.bots import Bot, GreedyBot, RandomBot
+from gekido_dsl.play.kinds import PERSON
 from gekido_dsl.play.planner import PlannerBot
 from gekido_dsl.play.record import Header
 from gekido_dsl.play.session import Session
@@ -44,6 +47,7 @@ from gekido_dsl.simulate import (
     Totals,
     WorkersDie,
     made,
+    policies_of,
     report_of,
     roll_out,
 )
@@ -54,12 +58,16 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Bot", "Choice", "Decision", "Diagnostic", "Event", "Executor", "GreedyBot", "IllegalChoice", "InvalidRuleset",
-    "Outcome", "PlannerBot", "RandomBot", "Report", "RuleError", "Ruleset", "ScenarioResult", "Session", "Setting",
-    "View", "WorkersDie", "read", "read_text", "roll_out",
+    "NotCompiledWarning", "Outcome", "PlannerBot", "RandomBot", "Report", "RuleError", "Ruleset", "ScenarioResult",
+    "Session", "Setting", "View", "WorkersDie", "read", "read_text", "roll_out",
 ]  # fmt: skip
 
 _WORTH_COMPILING: Final = 16
 """For fewer matches at a time the interpreter is ready sooner."""
+
+
+class NotCompiledWarning(RuntimeWarning):
+    """The interpreter plays, which is slower, where compiled code was to play; the text says why."""
 
 
 class InvalidRuleset(ValueError):
@@ -166,7 +174,7 @@ class Ruleset:
             players=setting.players,
             seed=seed,
             options=setting.options,
-            seats=("human",) * setting.players,
+            seats=(PERSON,) * setting.players,
             engine=_version(),
         )
         return Session(self.executor, header)
@@ -184,6 +192,9 @@ class Ruleset:
     ) -> Report:
         """Plays many games, and counts. The same seed gives the same report, whoever plays the games.
 
+        Where compiled code should play and cannot, it warns with `NotCompiledWarning`; bots that only the interpreter
+        can ask, those without a policy, are played there without a word.
+
         Args:
             seats: who plays each seat, such as `GreedyBot`; seats that are left out choose at random.
             tallies: whether it is counted what happens in the games, too.
@@ -200,8 +211,13 @@ class Ruleset:
         bots: list[Maker] = [None if bot is RandomBot else bot for bot in seats]
         bots += [None] * (setting.players - len(seats))
         totals = Totals()
+        told = False
 
         def keep(chunk: Chunk) -> None:
+            nonlocal told
+            if chunk.slow and not told:
+                told = True
+                self._warn(chunk.slow)
             totals.merge(chunk.totals)
 
         given = self.compilation.provider
@@ -209,6 +225,8 @@ class Ruleset:
         game = self.game
         texts = given.recorded(without=".md")
         experiment = Experiment(self.compilation.name, texts, setting, tuple(bots), tallies)
+        if any(bots) and policies_of(experiment) is None:
+            experiment = replace(experiment, kind="interpreter")
         run = Run(experiment, [range(games)], keep, time.perf_counter)
         if executor is None:
             run.here(made(experiment, lambda: game))
@@ -228,6 +246,8 @@ class Ruleset:
         options: Mapping[str, str] | None = None,
     ) -> "Matches":
         """Sets up many matches that are stepped together, with arrays of numpy.
+
+        From 16 matches on compiled code steps them; where it cannot, it warns with `NotCompiledWarning`.
 
         Args:
             size: how many at a time.
@@ -258,9 +278,17 @@ class Ruleset:
                 executor = CompiledExecutor(self.game)
                 executor.plan(setting)
                 return executor
-            except (NoRuntime, NotLowered, TooLarge):
-                pass  # The interpreter steps them to the same ends.
+            except (NoRuntime, NotLowered, TooLarge) as error:
+                self._warn(str(error))
         return self.compilation.executor(trace=False)
+
+    def _warn(self, why: str) -> None:
+        """Warns that the interpreter plays, at the line that called this package."""
+        frame, level = inspect.currentframe(), 1
+        while frame is not None and frame.f_globals.get("__name__", "").startswith("gekido_dsl."):
+            frame, level = frame.f_back, level + 1
+        text = f"{self.name}: the interpreter plays, which is slower: {why}"
+        warnings.warn(text, NotCompiledWarning, stacklevel=level)
 
     def test(self, title: str | None = None) -> list[ScenarioResult]:
         """Runs its examples: all, or those whose title has a text in it."""

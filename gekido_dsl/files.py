@@ -6,6 +6,7 @@ Invariants:
     A failure to read is a value; see `SourceProvider`.
 """
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import BinaryIO, Final
 
@@ -171,3 +172,35 @@ def _decode(data: bytes) -> str | ReadFailure:
     except UnicodeDecodeError as error:
         at = error.start + skipped
         return ReadFailure(f"byte {at} (0x{data[at]:02x}) is not valid UTF-8", "not-utf8")
+
+
+class NotNew(Exception):
+    """What was to be made is there already; its text says so."""
+
+
+def write_new(folder: Path, texts: Mapping[str, str], *, beside: bool = False) -> list[Path]:
+    """Writes new files into a folder, all of them or none, and gives their paths.
+
+    Args:
+        beside: whether the folder may hold other files; otherwise it is made, or empty.
+    Raises:
+        NotNew: something is there already.
+        OSError: they cannot be written.
+    """
+    taken = [folder / name for name in texts if (folder / name).exists()] if beside else []
+    if not beside and folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        taken = [folder]
+    if taken:
+        raise NotNew(f"`{taken[0].as_posix()}` exists already; nothing was written")
+    folder.mkdir(parents=True, exist_ok=True)
+    made: list[Path] = []
+    try:
+        for name, text in texts.items():
+            with (folder / name).open("x", encoding="utf-8", newline="\n") as stream:
+                made.append(folder / name)
+                stream.write(text)
+    except BaseException:
+        for path in made:
+            path.unlink(missing_ok=True)
+        raise
+    return made

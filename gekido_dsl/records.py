@@ -44,33 +44,55 @@ class Unkeepable(Exception):
     """Something cannot be written down, or what was written cannot be read."""
 
 
-def dumps(value: object, sources: Sequence[Source] = ()) -> bytes:
+def dumps(value: object, sources: Sequence[Source] = (), known: Sequence[object] = ()) -> bytes:
     """Writes data down.
 
     Args:
         sources: the texts that whoever reads will have.
+        known: other objects that whoever reads will have, each equal only to itself.
     Raises:
         Unkeepable: it holds what is no data, or is nested too deeply.
     """
     stream = io.BytesIO()
     try:
-        _Writer(stream, sources).dump(value)
+        _Writer(stream, sources, known).dump(value)
     except (pickle.PicklingError, AttributeError, TypeError, RecursionError) as error:
         raise Unkeepable(str(error)) from error
     return stream.getvalue()
 
 
-def loads(data: bytes, sources: Sequence[Source] = ()) -> Any:
-    """Reads data; `sources` are those it was written with, read anew.
+def loads(data: bytes, sources: Sequence[Source] = (), known: Sequence[object] = ()) -> Any:
+    """Reads data; `sources` and `known` are what it was written with, read or made anew.
 
     Raises:
         Unkeepable: it is not what `dumps` wrote.
     """
     try:
         with _without_collecting():
-            return _Reader(io.BytesIO(data), sources).load()
+            return _Reader(io.BytesIO(data), sources, known).load()
     except Exception as error:  # whatever bytes of somebody else's bring about
         raise Unkeepable(str(error)) from error
+
+
+def kept_as(key: str, known: Sequence[object], make: Callable[[], T], slim: Callable[[T], T]) -> T:
+    """Gives what is kept under a key, or makes it and keeps it.
+
+    Args:
+        key: see `store.key`; empty where nothing is to be kept.
+        known: see `dumps`.
+        slim: leaves out what need not be kept.
+    """
+    place = store.current() if key else None
+    data = place.read(key) if place is not None else None
+    if data is not None:
+        with suppress(Unkeepable):
+            found: T = loads(data, (), known)
+            return found
+    made = make()
+    if place is not None:
+        with suppress(Unkeepable):
+            place.write(key, dumps(slim(made), (), known))
+    return made
 
 
 def kept(kind: str, made_of: object, make: Callable[[], T]) -> T:
@@ -100,11 +122,14 @@ def kept(kind: str, made_of: object, make: Callable[[], T]) -> T:
 
 
 class _Writer(pickle.Pickler):
-    def __init__(self, stream: io.BytesIO, sources: Sequence[Source]) -> None:
+    def __init__(self, stream: io.BytesIO, sources: Sequence[Source], known: Sequence[object]) -> None:
         super().__init__(stream, protocol=5)
         self._numbers = {source: number for number, source in enumerate(sources)}
+        self._known = {id(one): number for number, one in enumerate(known)}
 
     def persistent_id(self, obj: Any) -> Any:
+        if id(obj) in self._known:
+            return "known", self._known[id(obj)]
         kind = type(obj)
         if kind is Source:
             return self._numbers.get(obj)
@@ -117,11 +142,14 @@ class _Writer(pickle.Pickler):
 
 
 class _Reader(pickle.Unpickler):
-    def __init__(self, stream: io.BytesIO, sources: Sequence[Source]) -> None:
+    def __init__(self, stream: io.BytesIO, sources: Sequence[Source], known: Sequence[object]) -> None:
         super().__init__(stream)
         self._sources = sources
+        self._known = known
 
     def persistent_load(self, pid: Any) -> Any:
+        if isinstance(pid, tuple):
+            return self._known[pid[1]]
         return codes.ALL[pid] if isinstance(pid, str) else self._sources[pid]
 
     def find_class(self, module_name: str, global_name: str) -> Any:

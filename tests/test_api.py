@@ -3,6 +3,8 @@
 import re
 import subprocess
 import sys
+import warnings
+from concurrent.futures import ThreadPoolExecutor
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -79,3 +81,57 @@ def test_wrong_numbers_and_answers_are_told() -> None:
     with pytest.raises(gekido_dsl.InvalidRuleset) as caught:
         gekido_dsl.read_text("edition 1\n").match()
     assert caught.value.findings
+
+
+def _missing() -> None:
+    from gekido_dsl.backend.runtime import NoRuntime
+
+    raise NoRuntime("wasmtime cannot be loaded: it is not there")
+
+
+@pytest.mark.parametrize("workers", [0, 2])
+def test_it_warns_where_the_interpreter_stands_in_for_compiled_code(
+    monkeypatch: pytest.MonkeyPatch, workers: int
+) -> None:
+    pig = gekido_dsl.read("classics/pig")
+    expected = pig.simulate(20, seed=1)
+    monkeypatch.setattr("gekido_dsl.backend.runtime._wasmtime", _missing)
+    with pytest.warns(gekido_dsl.NotCompiledWarning, match="pig.*interpreter.*wasmtime") as warned:
+        if workers:
+            with ThreadPoolExecutor(workers) as executor:
+                found = pig.simulate(20, seed=1, executor=executor)
+        else:
+            found = pig.simulate(20, seed=1)
+    assert found == expected
+    assert [one.filename for one in warned] == [__file__], "once, at the line that asked"
+    with pytest.warns(gekido_dsl.NotCompiledWarning):
+        pig.simulate(2, seats=[gekido_dsl.GreedyBot])
+
+
+def test_it_warns_where_many_matches_are_stepped_by_the_interpreter(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gekido_dsl.backend.runtime._wasmtime", _missing)
+    with pytest.warns(gekido_dsl.NotCompiledWarning) as warned:
+        gekido_dsl.read("classics/pig").matches(16)
+    assert [one.filename for one in warned] == [__file__]
+
+
+class _First:
+    """Takes the first choice."""
+
+    def __init__(self, seed: int) -> None:
+        pass
+
+    def choose(self, executor: object, state: object, decision: object, taken: object) -> int:
+        return 0
+
+
+@pytest.mark.parametrize("bot", [_First, gekido_dsl.PlannerBot])
+def test_it_does_not_warn_where_the_interpreter_plays_on_purpose(
+    monkeypatch: pytest.MonkeyPatch, bot: type
+) -> None:
+    monkeypatch.setattr("gekido_dsl.backend.runtime._wasmtime", _missing)
+    game = gekido_dsl.read("classics/tic_tac_toe")
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", gekido_dsl.NotCompiledWarning)
+        game.simulate(1, seats=[bot])
+        game.matches(4)

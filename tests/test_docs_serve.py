@@ -72,7 +72,8 @@ def test_pages_come_with_the_newest_files_and_hear_of_newer_ones() -> None:
         assert got(port, "/")[0] == 200, "there is something to look at before the first good book"
         shown.show({"index.html": "<body>one</body>", "a/b c.html": "<body>two</body>"})
         assert "one" in got(port, "/?x=1")[1]
-        assert serving.EVENTS in got(port, "/a/b%20c.html")[1]
+        assert f'<script src="{serving.CLIENT}">' in got(port, "/a/b%20c.html")[1]
+        assert serving.EVENTS in got(port, serving.CLIENT)[1]
         assert got(port, "/no.html")[0] == 404
         assert got(port, "/../index.html")[0] == 404
         assert got(port, "/", Host="elsewhere.example:80")[0] == 403

@@ -206,7 +206,7 @@ def test_mutated_gekido(name: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", [*CLASSICS, *LARGE])
 def test_many_mutations(name: str) -> None:
-    for number in range(1000, 1250 if name in CLASSICS else 1050):
+    for number in range(1000, 1120 if name in CLASSICS else 1030):
         check(name, number)
 
 

@@ -169,3 +169,11 @@ def test_the_pages_made_from_the_program_tell_every_command_option_and_problem()
         assert f"\n## gdl {name}\n" in commands
     assert "`--dice" in commands and "$ gdl play gekido\n" in commands
     assert [one for one in codes.ALL if f"\n## {one}\n" not in catalogue] == []
+
+
+def test_the_reports_that_pages_link_are_those_that_a_command_makes() -> None:
+    spec = importlib.util.spec_from_file_location("statistics_pages", ROOT / "tools" / "statistics_pages.py")
+    assert spec is not None and spec.loader is not None
+    made = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(made)
+    assert {made.place(name) for name in made.RUNS} == set((ROOT / "docs" / "assets").glob("*-report.html"))

@@ -29,7 +29,7 @@ from gekido_dsl.cli import main as cli
 from gekido_dsl.cli.paths import find, shipped
 from gekido_dsl.diagnostics import codes, explain
 from gekido_dsl.lowering import lower
-from gekido_dsl.standalone import games, packing, site
+from gekido_dsl.standalone import archive, games, site
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
 GAMES = DOCS / "games"
@@ -99,9 +99,13 @@ def rulebooks() -> str:
         game = read(shipped()[name])
         least, most = game.players.start, game.players.stop - 1
         players = str(least) if least == most else f"{least} to {most}"
-        rows.append(f"| [{game.title}]({name}/index.html) | {players} | `gdl play {name}` |")
+        folder = alone.folder_of(find(name))
+        rows.append(
+            f"| [{game.title}]({name}/index.html) | {players} | [Play](../play/{folder}/play/index.html) "
+            f"| {statistics(name)} | `gdl play {name}` |"
+        )
     head = ["# The rulebooks", "What `gdl docs` makes of the games that come with the program."]
-    table = "\n".join(["| Game | Players | |", "| --- | --- | --- |", *rows])
+    table = "\n".join(["| Game | Players | | | |", "| --- | --- | --- | --- | --- |", *rows])
     return "\n\n".join([*head, table]) + "\n"
 
 
@@ -115,11 +119,17 @@ def playable() -> str:
         ruleset = find(name)
         folder = alone.folder_of(ruleset)
         book = f"../../../games/{name}/index.html" if "/" not in name else None
-        game = games.carriage(ruleset.name, ruleset.provider, packing.version_of(packing.program()))
-        made = site.game(shared, game, book)
+        game = games.carriage(
+            ruleset.name, ruleset.provider, archive.version_of(archive.program()), modules=name in FIRST
+        )
+        report = report_of(name)
+        about = f"../../../assets/{report.name}" if report.is_file() else None
+        made = site.game(shared, game, book, about)
         files |= {f"{folder}/play/{file}": content for file, content in made.items()}
         rulebook = f"[Rulebook](../games/{name}/index.html)" if book else ""
-        rows.append(f"| {game.about['title']} | [Play]({folder}/play/index.html) | {rulebook} |")
+        rows.append(
+            f"| {game.about['title']} | [Play]({folder}/play/index.html) | {rulebook} | {statistics(name)} |"
+        )
     made = site.playground(shared, alone.library(), alone.examples([]))
     files |= {f"playground/{file}": content for file, content in made.items()} | shared.files
     for file, content in files.items():
@@ -130,9 +140,21 @@ def playable() -> str:
         "The games that come with the program, against bots or several of you at one screen; nothing leaves the page. "
         "These pages have to be served over HTTP: from the disk, `gdl export` has "
         "[a file for each](../howto/share.md).",
-        "In the [playground](playground/index.html) the text of a game is edited, checked and played.",
+        "In the [playground](playground/index.html) the text of a game is edited, checked and played. *Statistics* are "
+        "what many games between bots say of one, as `gdl simulate --format html` writes it.",
     ]
-    return "\n\n".join([*head, "\n".join(["| Game | | |", "| --- | --- | --- |", *rows])]) + "\n"
+    return "\n\n".join([*head, "\n".join(["| Game | | | |", "| --- | --- | --- | --- |", *rows])]) + "\n"
+
+
+def report_of(name: str) -> Path:
+    """Says where `statistics_pages.py` puts what many games say of one."""
+    return DOCS / "assets" / f"{name.rpartition('/')[2]}-report.html"
+
+
+def statistics(name: str) -> str:
+    """Gives a link to what many games say of a game, where that was made."""
+    report = report_of(name)
+    return f"[Statistics](../assets/{report.name})" if report.is_file() else ""
 
 
 def in_play() -> str:

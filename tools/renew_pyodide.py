@@ -1,8 +1,8 @@
 """Renews the Python that pages run: `make pyodide`, or `python tools/renew_pyodide.py [VERSION]`.
 
 Fetches the npm package `pyodide` by the `npm` of this machine and writes `gekido_dsl/web/vendor/pyodide/`: the parts
-that a page needs, compressed. Needs Node.js 20 or newer. What of the standard library is left out stands in
-`renew_pyodide.txt`.
+that a page needs, compressed. Then `tools/page_bytecode.py` has to be run. Needs Node.js 20 or newer. What of the
+standard library is left out stands in `renew_pyodide.txt`.
 """
 
 import gzip
@@ -36,6 +36,8 @@ def renew(version: str) -> None:
             content = gzip.compress((made / name).read_bytes(), 9, mtime=0)
             (TARGET / f"{name}.gz").write_bytes(content)
             print(f"{name}.gz: {len(content):,} bytes")
+        # The whole library is in one file now.
+        (TARGET / "more.zip.gz").unlink(missing_ok=True)
         (TARGET / "about.json").write_bytes((made / "about.json").read_bytes())
 
 

@@ -9,8 +9,8 @@ import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirro
 import { bracketMatching, foldGutter, foldKeymap, foldService, HighlightStyle, indentOnInput, indentUnit, StreamLanguage, syntaxHighlighting } from "@codemirror/language";
 import { lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
-import { Compartment, EditorState, StateEffect, StateField } from "@codemirror/state";
-import { crosshairCursor, Decoration, drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, highlightSpecialChars, hoverTooltip, keymap, lineNumbers, rectangularSelection, tooltips } from "@codemirror/view";
+import { Compartment, EditorState, RangeSet, StateEffect, StateField } from "@codemirror/state";
+import { crosshairCursor, Decoration, drawSelection, EditorView, gutter, GutterMarker, highlightActiveLine, highlightActiveLineGutter, highlightSpecialChars, hoverTooltip, keymap, lineNumbers, rectangularSelection, tooltips } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 
 /** Colours until the server has said what each word is: comments, texts, numbers, names. */
@@ -70,6 +70,10 @@ const LOOK = EditorView.theme({
   ".cm-panels": { backgroundColor: "var(--tint)", color: "var(--ink)" },
   ".cm-diagnostic": { whiteSpace: "pre-wrap", font: "14px/1.45 system-ui, sans-serif" },
   ".cm-foldPlaceholder": { backgroundColor: "var(--tint)", border: "1px solid var(--rim)", color: "var(--quiet)" },
+  ".cm-use": { width: "7px" },
+  ".cm-use .cm-gutterElement": { padding: "1px 2px", display: "flex" },
+  ".cm-used": { width: "3px", minHeight: "1em", borderRadius: "2px", backgroundColor: "var(--good)" },
+  ".cm-never": { background: "repeating-linear-gradient(var(--accent) 0 3px, transparent 3px 6px)" },
   ".tok-keyword": { color: "var(--code-word)", fontWeight: "400" },
   ".tok-string": { color: "var(--code-text)" },
   ".tok-number": { color: "var(--code-number)" },
@@ -87,6 +91,39 @@ const tokens = StateField.define({
     return marks;
   },
   provide: (field) => EditorView.decorations.from(field),
+});
+
+/** How often what a line says was used, as a bar beside its number; broken where it never was. */
+class Used extends GutterMarker {
+  /** @param {number} times @param {string} text */
+  constructor(times, text) {
+    super();
+    this.times = times;
+    this.text = text;
+  }
+
+  eq(other) {
+    return other.times === this.times && other.text === this.text;
+  }
+
+  toDOM() {
+    const made = document.createElement("span");
+    made.className = this.times ? "cm-used" : "cm-used cm-never";
+    made.title = this.text;
+    made.setAttribute("role", "img");
+    made.setAttribute("aria-label", this.text);
+    return made;
+  }
+}
+
+const setUse = StateEffect.define();
+const use = StateField.define({
+  create: () => RangeSet.empty,
+  update(marks, transaction) {
+    marks = marks.map(transaction.changes);
+    for (const effect of transaction.effects) if (effect.is(setUse)) marks = effect.value;
+    return marks;
+  },
 });
 
 const KINDS = { keyword: "keyword", string: "string", number: "number", comment: "comment", operator: "other" };
@@ -142,7 +179,7 @@ export class Editor {
     return EditorState.create({
       doc: text,
       extensions: [
-        lineNumbers(), foldGutter(), folding, lintGutter(), history(), drawSelection(), rectangularSelection(), crosshairCursor(),
+        lineNumbers(), gutter({ class: "cm-use", markers: (view) => view.state.field(use) }), use, foldGutter(), folding, lintGutter(), history(), drawSelection(), rectangularSelection(), crosshairCursor(),
         highlightSpecialChars(), highlightActiveLine(), highlightActiveLineGutter(), highlightSelectionMatches(), bracketMatching(),
         closeBrackets(), indentOnInput(), indentUnit.of("  "), search({ top: true }), tooltips({ position: "absolute" }),
         this.language.of(/\.ya?ml$/.test(name) ? TABLE : RULES), this.locked.of(EditorState.readOnly.of(!own)),
@@ -218,6 +255,14 @@ export class Editor {
     const marks = found.filter(([start, end]) => start < end && end <= most).sort((a, b) => a[0] - b[0])
       .map(([start, end, kind]) => Decoration.mark({ class: `tok-${KINDS[kind] ?? "name"}` }).range(start, end));
     this.view.dispatch({ effects: setTokens.of(Decoration.set(marks, true)) });
+  }
+
+  /** Shows how often lines were used. @param {{line: number, times: number, text: string}[]} found lines from 1 */
+  used(found) {
+    const { doc } = this.view.state;
+    const marks = found.filter((one) => one.line >= 1 && one.line <= doc.lines).sort((a, b) => a.line - b.line)
+      .map((one) => new Used(one.times, one.text).range(doc.line(one.line).from));
+    this.view.dispatch({ effects: setUse.of(RangeSet.of(marks)) });
   }
 
   /** @param {number} start @param {number} [end] */

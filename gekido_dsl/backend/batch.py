@@ -15,7 +15,7 @@ from gekido_dsl.program import expressions as e
 from gekido_dsl.program import nodes as ir
 from gekido_dsl.program.build import FunctionBuilder
 from gekido_dsl.program.emit import Module, emit
-from gekido_dsl.program.nodes import Array, Program, Stmt
+from gekido_dsl.program.nodes import Array, Function, Program, Stmt
 from gekido_dsl.program.passes import ALL, Passes, improve
 from gekido_dsl.program.passes.live import drop_dead
 
@@ -84,57 +84,96 @@ def batch_module(
             a game that was given up, and `fold(begin, end)` comes after each of both.
         again: whether games are played again whose choices are `given`.
     """
-    parts = Parts(program, FUEL)
-    b = parts.b
+    maker = _BatchMaker(program, hashing, record, early, counting, again)
+    parts, b = maker.parts, maker.b
+    if passes.drop:
+        _prune(parts, [one.array for one in maker.recorded], counting)
+    parts.expand(maker.special)
+    play = maker.play()
+    read = [maker.rows, maker.game, *(counting.read if counting is not None else ())]
+    read += [maker.given] if maker.given is not None else []
+    gone = improve(play, b.arrays, read, passes)
+    parts.settle(gone)
+    parts.expand_saves(walk.reachable([play]))
+    exports = {"play": play}
     if counting is not None:
-        counting.prepare(parts)
-    player = b.scratch("player", 4)
-    decisions = b.scratch("decisions")
-    hashed = b.scratch("hashed", 1, 64)
-    game = b.control("game")
-    most = b.scratch("most")
-    begun = b.scratch("begun")
-    kept = early.kept if early is not None else ()
-    noted = [b.scratch(f"early {one.array.name}", len(one.indices), one.array.width) for one in kept]
-    if record is None:
-        record = [Numbers(array, range(array.length)) for array in parts.program.record]
-    recorded = [*record, *(Numbers(array, range(array.length)) for array in noted)]
-    width = FIXED + sum(len(one.indices) for one in recorded)
-    rows = b.scratch("rows", ROWS * width)
-    seed_player = chance.seeding(b, player, "seed_player")
+        exports |= {"close": counting.close, "fold": counting.fold}
+    module = emit(b.ordered(), exports, parts.pointer)
+    return BatchModule(module, maker.rows, maker.width, maker.game, parts.error, maker.given)
 
-    given = b.control("given", DECISIONS) if again else None
-    pick = b.function("pick", ["count"], result="i32")
-    (count,) = pick.parameters
-    k = pick.local("k")
-    taken = pick.let(e.load(decisions), "taken")
-    with pick.if_(e.ge(taken, DECISIONS)):
-        for statement in parts.fail(TOO_LONG):
-            pick.emit(statement)
-    if given is None:
-        chance.below(pick, player, count, k)
-    else:
-        pick.set(k, e.load(given, taken))
-        with pick.if_(e.binary("ge_u", k, count)):
-            for statement in parts.fail(TOO_LONG):
-                pick.emit(statement)
-    pick.store(decisions, 0, e.add(taken, 1))
-    pick.store(most, 0, e.select(e.gt(count, e.load(most)), count, e.load(most)))
-    if early is not None and noted:
-        with pick.if_(e.not_(e.load(begun))), pick.if_(e.load(early.turns)):
-            pick.store(begun, 0, 1)
-            for one, copy in zip(kept, noted, strict=True):
-                _copied(pick, one, copy, 0)
-    if hashing:
-        both = e.or_(e.shl(e.extend_u(count), 32), e.extend_u(k))
-        pick.store(hashed, 0, e.mul(e.rotl(e.xor(e.load(hashed), both), 29), HASH))
-    pick.return_(k)
-    pick.finish()
 
-    def special(statement: Stmt) -> list[Stmt] | None:
+class _BatchMaker:
+    """Adds to a program what plays games."""
+
+    def __init__(
+        self,
+        program: Program,
+        hashing: bool,
+        record: Sequence[Numbers] | None,
+        early: Early | None,
+        counting: "Counting | None",
+        again: bool,
+    ) -> None:
+        self.parts = parts = Parts(program, FUEL)
+        b = self.b = parts.b
+        self.counting = counting
+        self.hashing = hashing
+        self.early = early
+        if counting is not None:
+            counting.prepare(parts)
+        self.player = b.scratch("player", 4)
+        self.decisions = b.scratch("decisions")
+        self.hashed = b.scratch("hashed", 1, 64)
+        self.game = b.control("game")
+        self.most = b.scratch("most")
+        self.begun = b.scratch("begun")
+        """Whether the first turn has."""
+        kept = early.kept if early is not None else ()
+        self.noted = [b.scratch(f"early {one.array.name}", len(one.indices), one.array.width) for one in kept]
+        if record is None:
+            record = [Numbers(array, range(array.length)) for array in parts.program.record]
+        self.recorded = [*record, *(Numbers(array, range(array.length)) for array in self.noted)]
+        self.width = FIXED + sum(len(one.indices) for one in self.recorded)
+        self.rows = b.scratch("rows", ROWS * self.width)
+        self.seed_player = chance.seeding(b, self.player, "seed_player")
+        self.given = b.control("given", DECISIONS) if again else None
+        self.pick = self._pick()
+
+    def _pick(self) -> Function:
+        """Makes the function that takes a choice: one drawn by chance, or given."""
+        f = self.b.function("pick", ["count"], result="i32")
+        (count,) = f.parameters
+        k = f.local("k")
+        taken = f.let(e.load(self.decisions), "taken")
+        with f.if_(e.ge(taken, DECISIONS)):
+            for statement in self.parts.fail(TOO_LONG):
+                f.emit(statement)
+        if self.given is None:
+            chance.below(f, self.player, count, k)
+        else:
+            f.set(k, e.load(self.given, taken))
+            with f.if_(e.binary("ge_u", k, count)):
+                for statement in self.parts.fail(TOO_LONG):
+                    f.emit(statement)
+        f.store(self.decisions, 0, e.add(taken, 1))
+        f.store(self.most, 0, e.select(e.gt(count, e.load(self.most)), count, e.load(self.most)))
+        if self.early is not None and self.noted:
+            with f.if_(e.not_(e.load(self.begun))), f.if_(e.load(self.early.turns)):
+                f.store(self.begun, 0, 1)
+                for one, copy in zip(self.early.kept, self.noted, strict=True):
+                    _copied(f, one, copy, 0)
+        if self.hashing:
+            both = e.or_(e.shl(e.extend_u(count), 32), e.extend_u(k))
+            f.store(self.hashed, 0, e.mul(e.rotl(e.xor(e.load(self.hashed), both), 29), HASH))
+        f.return_(k)
+        return f.finish()
+
+    def special(self, statement: Stmt) -> list[Stmt] | None:
+        """Gives what a statement means here."""
+        counting = self.counting
         match statement:
             case ir.Choose(local=local, seat=seat, count=count, site=site):
-                choice = ir.Call(pick.function, (count,), local)
+                choice = ir.Call(self.pick, (count,), local)
                 return [choice] if counting is None else [choice, *counting.asked(site, seat, count)]
             case ir.Tell(site=site, values=values) if counting is not None:
                 return counting.told(site, values)
@@ -142,59 +181,50 @@ def batch_module(
                 return counting.reached(block, condition)
         return [] if isinstance(statement, ir.SILENT) else None
 
-    if passes.drop:
-        _prune(parts, [one.array for one in recorded], counting)
-    parts.expand(special)
+    def play(self) -> Function:
+        """Makes the function that plays games, each into its row."""
+        b, parts, counting = self.b, self.parts, self.counting
+        run = b.function("run", result="i32")
+        run.call(parts.program.entry)
+        run.return_(0)
+        run.finish()
+        f = b.function("play", [("seed", "i64"), ("first", "i64"), "begin", "end"])
+        seed, first, begin, end = f.parameters
+        with f.each(begin, end, "g") as g:
+            f.store(self.game, 0, g)
+            if counting is not None:
+                f.call(counting.forget)
+            f.reset()
+            number = e.add(e.add(first, e.extend(g)), 1)
+            own = chance.mix(f, e.add(seed, e.mul(number, chance.GOLDEN)))
+            f.call(parts.seed, own)
+            f.call(self.seed_player, chance.mix(f, e.xor(own, PLAYER)))
+            parts.begin(f)
+            for array in (self.decisions, self.hashed, self.most, self.begun):
+                f.store(array, 0, 0)
+            for array in self.noted:
+                with f.each(0, array.length) as place:
+                    f.store(array, place, 0)
+            f.call(run.function)
+            self._row(f, g)
+            if counting is not None:
+                f.call(counting.close, g)
+                counting.has_played(f, e.add(g, 1))
+                with f.if_(counting.full):
+                    f.return_()
+        return f.finish()
 
-    run = b.function("run", result="i32")
-    run.call(parts.program.entry)
-    run.return_(0)
-    run.finish()
-
-    f = b.function("play", [("seed", "i64"), ("first", "i64"), "begin", "end"])
-    seed, first, begin, end = f.parameters
-    with f.each(begin, end, "g") as g:
-        f.store(game, 0, g)
-        if counting is not None:
-            f.call(counting.forget)
-        f.reset()
-        number = e.add(e.add(first, e.extend(g)), 1)
-        own = chance.mix(f, e.add(seed, e.mul(number, chance.GOLDEN)))
-        f.call(parts.seed, own)
-        f.call(seed_player, chance.mix(f, e.xor(own, PLAYER)))
-        parts.begin(f)
-        f.store(decisions, 0, 0)
-        f.store(hashed, 0, 0)
-        f.store(most, 0, 0)
-        f.store(begun, 0, 0)
-        for array in noted:
-            with f.each(0, array.length) as place:
-                f.store(array, place, 0)
-        f.call(run.function)
-        row = f.let(e.mul(g, width), "row")
-        f.store(rows, row, e.load(decisions))
-        f.store(rows, e.add(row, 1), e.wrap(e.load(hashed)))
-        f.store(rows, e.add(row, 2), e.wrap(e.shr_u(e.load(hashed), 32)))
-        f.store(rows, e.add(row, 3), e.load(most))
+    def _row(self, f: FunctionBuilder, game: ir.Expr) -> None:
+        """Emits that the row of a game is written."""
+        row = f.let(e.mul(game, self.width), "row")
+        f.store(self.rows, row, e.load(self.decisions))
+        f.store(self.rows, e.add(row, 1), e.wrap(e.load(self.hashed)))
+        f.store(self.rows, e.add(row, 2), e.wrap(e.shr_u(e.load(self.hashed), 32)))
+        f.store(self.rows, e.add(row, 3), e.load(self.most))
         at = FIXED
-        for one in recorded:
-            _copied(f, one, rows, e.add(row, at))
+        for one in self.recorded:
+            _copied(f, one, self.rows, e.add(row, at))
             at += len(one.indices)
-        if counting is not None:
-            f.call(counting.close, g)
-            counting.has_played(f, e.add(g, 1))
-            with f.if_(counting.full):
-                f.return_()
-    f.finish()
-    read = [rows, game, *(counting.read if counting is not None else ())]
-    read += [given] if given is not None else []
-    gone = improve(f.function, b.arrays, read, passes)
-    parts.settle(gone)
-    parts.expand_saves(walk.reachable([f.function]))
-    exports = {"play": f.function}
-    if counting is not None:
-        exports |= {"close": counting.close, "fold": counting.fold}
-    return BatchModule(emit(b.ordered(), exports, parts.pointer), rows, width, game, parts.error, given)
 
 
 def _prune(parts: Parts, recorded: Sequence[Array], counting: "Counting | None") -> None:

@@ -13,13 +13,14 @@ from typing import Final
 
 from gekido_dsl.backend.dealing_alike import MOST_SORTS, Alike
 from gekido_dsl.backend.dealing_values import Values, asks_the_board, hidden_facts
-from gekido_dsl.ground.layout import Layout
+from gekido_dsl.backend.open_aim import is_open
+from gekido_dsl.ground import knowledge
 from gekido_dsl.lowering import Lowered
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, ThingType
+from gekido_dsl.program import chance, walk
 from gekido_dsl.program import expressions as e
 from gekido_dsl.program import nodes as ir
-from gekido_dsl.program import walk
 from gekido_dsl.program.build import FunctionBuilder, ProgramBuilder
 from gekido_dsl.program.nodes import Array, Expr, Function
 
@@ -28,8 +29,6 @@ HOLDING: Final = 64
 UNSURE: Final = -2
 """Stands for things of which nobody keeps count that a body holds."""
 _SLOTS: Final = 8
-_OWNERS: Final = -2
-"""In the table of who sees a place: those who own the thing that it belongs to."""
 
 
 def why_not(lowered: Lowered) -> str:
@@ -46,13 +45,19 @@ def why_not(lowered: Lowered) -> str:
         return ""
     if memory.alike is not None and len(_sorts(lowered)) > MOST_SORTS:
         return "too many sorts of things were shuffled alike"
-    names = set(lowered.hiding)
-    names |= {kind.name for kind in game.kinds.values() if any(one.name in names for one in kind.wholes())}
-    names |= {of.name for of in game.patterns.values() if of.die.name in names}
+    names = hidden_names(lowered)
     for array in lowered.program.arrays:
         if array.kind == "derived" and any(name in array.name for name in names):
             return "more follows from what is hidden"
     return ""
+
+
+def hidden_names(lowered: Lowered) -> frozenset[str]:
+    """Names the kinds of things that may be hidden, their parts, and patterns of such dice."""
+    game, names = lowered.layout.game, set(lowered.hiding)
+    names |= {kind.name for kind in game.kinds.values() if any(one.name in names for one in kind.wholes())}
+    names |= {of.name for of in game.patterns.values() if of.die.name in names}
+    return frozenset(names)
 
 
 def _sorts(lowered: Lowered) -> dict[object, int]:
@@ -75,6 +80,8 @@ class Dealing:
         self.values = Values(b, lowered, lambda seat, die: e.not_(self._unknown(seat, die)), self._sees)
         self.needed = memory.known is not None or self.values.needed
         """Whether anything may be hidden."""
+        self.aim_is_open = not self.values.needed and is_open(lowered, hidden_names(lowered))
+        """Whether how seats stand is the same in every world."""
         self.holding = b.control("holding", HOLDING + 1)
         """How many things the bodies hold that run, and which."""
         self.count = layout.count
@@ -95,12 +102,14 @@ class Dealing:
             kinds = [isinstance(kind, ThingType) or kind == "value" for kind in site.types[:_SLOTS]]
             rows += [*map(int, kinds), *[0] * (_SLOTS - len(kinds))]
         self.slots = b.table("thing slots", rows or [0], width=32)
-        masks = [_seen(layout, number) for number in range(len(layout.place_names))]
+        masks = [knowledge.seers_of(layout, number) for number in range(len(layout.place_names))]
         self.seers = b.table("seen places", masks or [0], width=32)
         roots = [
             layout.root_of[owner] if 0 <= owner < layout.count else NONE for _, owner in layout.place_names
         ]
-        self.roots = b.table("wholes of places", roots or [NONE], width=32) if _OWNERS in masks else None
+        self.roots = (
+            b.table("wholes of places", roots or [NONE], width=32) if knowledge.BY_OWNER in masks else None
+        )
         """By place: the whole that the thing is part of to which it belongs."""
         self.alike = (
             Alike(b, memory.alike, layout.count, self.sorts, len(sorts)) if memory.alike is not None else None
@@ -300,12 +309,7 @@ class Dealing:
                     with f.if_(e.eq(e.load(classes, one_of), e.add(key, 1))):
                         f.store(pool, found, one_of)
                         f.set(found, e.add(found, 1))
-                with f.each(0, many, "k") as k:
-                    last = f.let(e.sub(e.sub(many, 1), k), "last")
-                    other = f.call_value(pick, e.add(last, 1))
-                    taken = f.let(e.load(pool, other), "taken")
-                    f.store(pool, other, e.load(pool, last))
-                    f.store(pool, last, taken)
+                chance.shuffle(f, pool, many, pick)
                 with f.each(0, many, "k") as k:
                     f.store(names, e.load(members, k), e.load(pool, k))
         with f.if_(number):
@@ -317,7 +321,7 @@ class Dealing:
         if self.roots is None:
             return mask
         found = f.variable(mask, "seers")
-        with f.if_(e.eq(found, _OWNERS)):
+        with f.if_(e.eq(found, knowledge.BY_OWNER)):
             owner = f.let(e.load(self.lowered.memory.owner, e.load(self.roots, place)), "owner")
             f.set(found, e.select(e.lt(owner, 0), 0, e.shl(1, owner)))
         return found
@@ -330,18 +334,24 @@ class Dealing:
         """
         layout, memory = self.lowered.layout, self.lowered.memory
         chains, b = memory.chains, self.b
-        kept = b.scratch("before dealing", max(self.count, 1))
-
-        def permute(array: Array, start: int, stop: int, points: bool = False) -> None:
-            with f.each(start, stop, "thing") as thing:
-                value = e.load(array, e.sub(thing, start))
-                f.store(kept, thing, e.load(names, value) if points else value)
-            with f.each(start, stop, "thing") as thing:
-                f.store(array, e.sub(e.load(names, thing), start), e.load(kept, thing))
-
-        for array in (chains.next, chains.before):
-            permute(array, 0, self.count, points=True)
         assert memory.known is not None
+        kept, moved = (b.scratch(name, max(self.count, 1)) for name in ("before dealing", "moved"))
+        number = f.variable(0, "number moved")
+        with f.each(0, self.count, "thing") as thing, f.if_(e.ne(e.load(names, thing), thing)):
+            f.store(moved, number, thing)
+            f.set(number, e.add(number, 1))
+        self._relink(f, names, moved, number)
+
+        def permute(array: Array, start: int, stop: int) -> None:
+            with f.each(0, number, "k") as k:
+                thing = f.let(e.load(moved, k), "thing")
+                with f.if_(e.within(thing, start, stop - 1)):
+                    f.store(kept, thing, e.load(array, e.sub(thing, start)))
+            with f.each(0, number, "k") as k:
+                thing = f.let(e.load(moved, k), "thing")
+                with f.if_(e.within(thing, start, stop - 1)):
+                    f.store(array, e.sub(e.load(names, thing), start), e.load(kept, thing))
+
         for array in (chains.where, memory.owner, memory.known):
             permute(array, 0, self.count)
         if alike and memory.alike is not None:
@@ -349,9 +359,6 @@ class Dealing:
         for array, start, stop in memory.moved_parts():
             if any(start <= thing < stop for thing in self.hidden):
                 permute(array, start, stop)
-        for array in (chains.head, chains.tail):
-            with f.each(0, array.length, "place") as place:
-                f.store(array, place, e.load(names, e.load(array, place)))
         pointers = set(layout.pointers)
         for run in self.lowered.cells:
             inside = [cell - run.cell for cell in range(run.cell, run.cell + run.count) if cell in pointers]
@@ -365,25 +372,41 @@ class Dealing:
                     begun = b.table(f"start of {kept_up.name}", _at_start(kept_up), width=kept_up.width)
                     f.store(kept_up, k, e.load(begun, k))
 
+    def _relink(self, f: FunctionBuilder, names: Array, moved: Array, number: Expr) -> None:
+        """Emits that the chains of places hold things by their new numbers, while `where` has still the old ones.
+
+        Args:
+            moved: which things have a new number, and `number` how many.
+        """
+        b, chains, count = self.b, self.lowered.memory.chains, max(self.count, 1)
+        next_, before, ends = (b.scratch(f"{one} relinked", count) for one in ("next", "before", "ends"))
+        with f.each(0, number, "k") as k:
+            thing = f.let(e.load(moved, k), "thing")
+            f.store(next_, k, e.load(names, e.load(chains.next, thing)))
+            f.store(before, k, e.load(names, e.load(chains.before, thing)))
+            where = f.let(e.load(chains.where, thing), "where")
+            first, last = e.eq(e.load(chains.head, where), thing), e.eq(e.load(chains.tail, where), thing)
+            f.store(ends, k, e.select(e.ge(where, 0), e.or_(first, e.shl(last, 1)), 0))
+        with f.each(0, number, "k") as k:
+            thing = f.let(e.load(moved, k), "thing")
+            name = f.let(e.load(names, thing), "name")
+            # A neighbour that keeps its number is not among those that are gone through.
+            for one, other in ((chains.next, chains.before), (chains.before, chains.next)):
+                near = f.let(e.load(one, thing), "near")
+                with f.if_(e.ge(near, 0)), f.if_(e.eq(e.load(names, near), near)):
+                    f.store(other, near, name)
+            end = f.let(e.load(ends, k), "end")
+            with f.if_(end):
+                where = f.let(e.load(chains.where, thing), "where")
+                with f.if_(e.and_(end, 1)):
+                    f.store(chains.head, where, name)
+                with f.if_(e.and_(end, 2)):
+                    f.store(chains.tail, where, name)
+        with f.each(0, number, "k") as k:
+            name = f.let(e.load(names, e.load(moved, k)), "name")
+            f.store(chains.next, name, e.load(next_, k))
+            f.store(chains.before, name, e.load(before, k))
+
 
 def _at_start(array: Array) -> list[int]:
     return [*array.contents, *[array.fill] * (array.length - len(array.contents))]
-
-
-def _seen(layout: Layout, place: int) -> int:
-    """Gives the bits of those who see a place; `_OWNERS` where that depends on whose a thing is."""
-    every = (2 << layout.players) - 1
-    if place == layout.gone:
-        return 0
-    decl, owner = layout.place_names[place]
-    if isinstance(decl, m.Kind):
-        seen, of_thing = (decl.board.seen if decl.board is not None else "everyone"), True
-    elif isinstance(decl, m.Place | m.Track | m.Counter):
-        seen, of_thing = decl.seen, not (isinstance(decl, m.Place) and decl.owner in (None, "player"))
-        if seen == "owner" and isinstance(decl, m.Place) and decl.owner is None:
-            return 0
-    else:
-        return 1 << owner
-    if seen != "owner":
-        return every if seen == "everyone" else 0
-    return _OWNERS if of_thing else 1 << owner

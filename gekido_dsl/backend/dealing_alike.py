@@ -5,11 +5,14 @@ Invariants:
     nothing of what lies there.
 """
 
+from typing import Final
+
+from gekido_dsl.program import chance
 from gekido_dsl.program import expressions as e
 from gekido_dsl.program.build import FunctionBuilder, ProgramBuilder
 from gekido_dsl.program.nodes import Array, Expr, Function
 
-MOST_SORTS = 63
+MOST_SORTS: Final = 63
 """Sorts of things, as bits of a word."""
 
 
@@ -112,12 +115,7 @@ class Alike:
         order = self.order
         with f.each(0, many, "k") as k:
             f.store(order, k, k)
-        with f.each(0, many, "k") as k:
-            last = f.let(e.sub(e.sub(many, 1), k), "last")
-            other = f.call_value(pick, e.add(last, 1))
-            value = f.let(e.load(order, other), "value")
-            f.store(order, other, e.load(order, last))
-            f.store(order, last, value)
+        chance.shuffle(f, order, many, pick)
         things = self.b.scratch("alike things", self.count)
         bearer = self.b.scratch("alike bearers", self.count)
         with f.each(0, self.number_of_sorts, "sort") as sort, f.if_(e.has_bit(mask, sort)):

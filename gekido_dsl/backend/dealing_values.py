@@ -8,10 +8,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from gekido_dsl.ground.layout import Layout
+from gekido_dsl.ground.values import faces_in, values_of
 from gekido_dsl.lowering import Lowered
 from gekido_dsl.model import hidden
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.types import NONE, BoolType, EffectType, EnumType, IntType, PlayerType, ThingType
+from gekido_dsl.model.types import ThingType
+from gekido_dsl.program import chance
 from gekido_dsl.program import expressions as e
 from gekido_dsl.program.build import FunctionBuilder, ProgramBuilder
 from gekido_dsl.program.nodes import Array, Expr, Function
@@ -24,7 +26,7 @@ class HiddenFact:
     fact: m.Field
     kind: m.Kind | None
     """Whose fact it is; None for a phase."""
-    values: range
+    values: Sequence[int]
     """What it may be, as everybody knows; none where its type does not say."""
 
 
@@ -37,39 +39,13 @@ def hidden_facts(layout: Layout) -> list[HiddenFact]:
         for fact in keeper.fields.values():
             seen = fact.seen if kind is None else hidden.seen(fact)
             if (id(keeper), fact.name) in layout.field_cell and seen != "everyone":
-                found.append(HiddenFact(fact, kind, _values(layout, fact)))
+                found.append(HiddenFact(fact, kind, values_of(layout, fact)))
     return found
 
 
 def asks_the_board(one: HiddenFact) -> bool:
     """Tells whether what a fact may be depends on which spaces are laid."""
     return isinstance(one.fact.type, ThingType) and one.fact.type.kind.board is not None
-
-
-def _values(layout: Layout, fact: m.Field) -> range:
-    """Gives the values that a fact may have; see `telling.worlds.values_of`."""
-    least = NONE if fact.optional else 0
-    match fact.type:
-        case EnumType(enum=enum):
-            return range(least, len(enum.members))
-        case BoolType():
-            return range(2)
-        case IntType(low=int(low), high=int(high)):
-            return range(low, high + 1)
-        case PlayerType():
-            return range(least, layout.players)
-        case EffectType():
-            return range(least, len(layout.game.effect_calls))
-        case ThingType(kind=kind):
-            return layout.things[kind.name]
-    return range(0)
-
-
-def faces_of(kind: m.Kind) -> range:
-    """Gives the faces of a die as numbers."""
-    if isinstance(kind.faces, tuple):
-        return range(kind.faces[0], kind.faces[1] + 1)
-    return range(len(kind.faces.members)) if kind.faces is not None else range(1)
 
 
 class Values:
@@ -117,16 +93,8 @@ class Values:
     def _draw_faces(self, f: FunctionBuilder, seat: Expr, pick: Function, kind: m.Kind) -> None:
         """Draws what dice show: each face equally likely; of a die in use, not 0."""
         layout, memory = self.lowered.layout, self.lowered.memory
-        faces = faces_of(kind)
-        lows, counts = [], []
-        for decl, _ in layout.place_names:
-            own: Sequence[int] = faces
-            if isinstance(decl, m.Counter):
-                own = range(decl.low if decl.kept is not None else max(decl.low, 1), decl.high + 1)
-            elif isinstance(decl, m.Track):
-                own = range(max(1, faces.start), faces.stop) or faces
-            lows.append(own[0])
-            counts.append(len(own))
+        faces = [faces_in(kind, decl) for decl, _ in layout.place_names]
+        lows, counts = [own.start for own in faces], [len(own) for own in faces]
         low = self.b.table(f"lowest {kind.name}", lows, width=32)
         count = self.b.table(f"faces of {kind.name}", counts, width=32)
         things = layout.things[kind.name]
@@ -141,7 +109,14 @@ class Values:
     def _draw_of_phase(self, f: FunctionBuilder, pick: Function, one: HiddenFact) -> None:
         array = self.lowered.memory.fields[id(one.fact.owner), one.fact.name]
         with f.each(0, array.length, "k") as k:
-            f.store(array, k, e.add(one.values.start, f.call_value(pick, len(one.values))))
+            f.store(array, k, self._drawn(f, pick, one))
+
+    def _drawn(self, f: FunctionBuilder, pick: Function, one: HiddenFact) -> Expr:
+        """Emits a draw among the values of a fact."""
+        values, drawn = one.values, f.call_value(pick, len(one.values))
+        if list(values) == list(range(values[0], values[0] + len(values))):
+            return e.add(values[0], drawn)
+        return e.load(self.b.table(f"values of {one.fact.name}", values, width=32), drawn)
 
     def _draw_of_kind(
         self, f: FunctionBuilder, seat: Expr, pick: Function, one: HiddenFact, kind: m.Kind
@@ -169,9 +144,9 @@ class Values:
         with f.if_(told):
             self._change_places(f, pick, array, many, knows)
         with f.else_(), f.each(0, many, "at") as at:
-            drawn = f.call_value(pick, len(one.values))
+            drawn = self._drawn(f, pick, one)
             with f.if_(e.not_(knows(at))):
-                f.store(array, at, e.add(one.values.start, drawn))
+                f.store(array, at, drawn)
 
     def _change_places(
         self, f: FunctionBuilder, pick: Function, array: Array, many: int, knows: Callable[[Expr], Expr]
@@ -193,9 +168,6 @@ class Values:
             f.store(values, place, value)
             f.store(spots, number, at)
             f.set(number, e.add(number, 1))
+        chance.shuffle(f, values, number, pick)
         with f.each(0, number, "k") as k:
-            last = f.let(e.sub(e.sub(number, 1), k), "last")
-            other = f.call_value(pick, e.add(last, 1))
-            value = f.let(e.load(values, other), "value")
-            f.store(values, other, e.load(values, last))
-            f.store(array, e.load(spots, last), value)
+            f.store(array, e.load(spots, k), e.load(values, k))

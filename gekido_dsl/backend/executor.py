@@ -22,11 +22,12 @@ from gekido_dsl.backend.playouts import Playouts
 from gekido_dsl.backend.questions import question_of
 from gekido_dsl.backend.searching import Searched
 from gekido_dsl.ground import layout as lay
-from gekido_dsl.interpreter import Interpreter, secret_part
+from gekido_dsl.interpreter import Interpreter, secret_part, standing
 from gekido_dsl.interpreter.games import outcome
 from gekido_dsl.interpreter.state import State
 from gekido_dsl.lowering import Lowered
 from gekido_dsl.model import nodes as m
+from gekido_dsl.telling.amounts import amounts
 from gekido_dsl.telling.choices import Choices
 from gekido_dsl.telling.lookup import printed
 from gekido_dsl.telling.question import Question
@@ -37,12 +38,16 @@ from gekido_dsl.telling.view import observe
 class CompiledExecutor:
     """Runs one game as machine code; see `engine.Executor`."""
 
-    def __init__(self, game: m.Game, *, trace: bool = False, searches: bool = False) -> None:
+    def __init__(
+        self, game: m.Game, *, trace: bool = False, searches: bool = False, kept: Sequence[str] = ()
+    ) -> None:
         """Keeps the game; nothing is made before the first match.
 
         Args:
             trace: whether events are told. Without, nothing is.
             searches: whether `search` is going to be asked.
+            kept: all that identifies the ruleset and this program, so that the module that searches is kept in the
+                store; without, nothing is kept.
         Raises:
             NoRuntime: modules cannot run here.
         """
@@ -50,6 +55,7 @@ class CompiledExecutor:
         self.game = game
         self.trace = trace
         self.searches = searches
+        self._kept = tuple(kept)
         self.reference = Interpreter(game, trace=trace)
         """The interpreter, for what only the rules can say."""
         self._plans: dict[tuple[int, tuple[int, ...]], Plan] = {}
@@ -67,7 +73,9 @@ class CompiledExecutor:
         if key not in self._plans:
             if len(self._plans) >= 16:
                 self._plans.clear()
-            self._plans[key] = Plan(self.game, setting, numbers, self.trace, self.reference, self.searches)
+            self._plans[key] = Plan(
+                self.game, setting, numbers, self.trace, self.reference, self.searches, self._kept
+            )
         return self._plans[key]
 
     # ------------------------------------------------------------ play
@@ -277,16 +285,18 @@ class CompiledExecutor:
 
     def amounts(self, state: CompiledState) -> tuple[str, ...]:
         """Tells the numbers that belong to each choice of the open decision."""
-        return self.reference.amounts_of(state.position, self.question(state))
+        question = self.question(state)
+        chances = standing.chances(self.game, lambda: state.over_again)
+        return () if question is None else amounts(state.position, question, chances)
 
     def spots(self, state: CompiledState) -> tuple[tuple[tuple[e.Address, ...], ...], ...]:
         """Tells what each choice of the open decision is about on the table."""
         question = self.question(state)
         return () if question is None else spots(state.position, question)
 
-    def chances(self, state: CompiledState) -> tuple[tuple[str, str], ...]:
-        """Tells how likely each pattern of dice is for whoever decides, on the dice that lie in the game."""
-        return self.reference.chances_of(state.position, self.question(state))
+    def odds(self, state: CompiledState) -> e.Odds:
+        """Tells whoever decides how likely it is what dice decide."""
+        return self.reference.odds(state.over_again)
 
     def printed(self, state: CompiledState, text: str) -> list[e.Printed]:
         """Tells what is printed on things with that name, and what a kind or place of that name is."""

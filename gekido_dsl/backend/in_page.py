@@ -7,6 +7,8 @@ as a whole is copied at once.
 from collections.abc import Callable, Iterator
 from typing import Any, Final, overload
 
+from gekido_dsl.backend.stopped import Stopped
+
 _I64: Final = 0x7E
 _ARRAYS: Final = {
     "b": ("Int8Array", 1),
@@ -111,12 +113,8 @@ class Opened:
         self._long = code.long
         self.memory = View(Uint8Array.new(self._exports.memory.buffer))
 
-    def function(self, name: str, stopped: Callable[[str], Exception]) -> Callable[..., int | None]:
-        """Gives what calls an exported function.
-
-        Args:
-            stopped: makes the exception for a trap, of the reason.
-        """
+    def function(self, name: str) -> Callable[..., int | None]:
+        """Gives what calls an exported function; it raises `Stopped` where the module traps."""
         from pyodide.ffi import JsException
 
         exported, long = getattr(self._exports, name), self._long[name]
@@ -128,7 +126,7 @@ class Opened:
             except JsException as trap:
                 # A browser says differently what all of them do when functions call one another too deep.
                 deep = trap.name in ("RangeError", "InternalError")
-                raise stopped("stack overflow" if deep else str(trap)) from None
+                raise Stopped("stack overflow" if deep else str(trap)) from None
             return None if result is None else int(result)
 
         return call

@@ -1,7 +1,7 @@
 """Where others have decided in secret, a match is led, inside the module, to where they have not; see `undecided`.
 
 Worlds are dealt there, so that nothing that was decided in secret is looked at. Another script leads there: whoever
-decides now comes first in the secret part, and only what he has chosen in it by now is chosen.
+decides now comes first in the secret part, and only what they have chosen in it by now is chosen.
 
 Invariants:
     The script of the match is kept aside meanwhile, and put back before the match goes on.

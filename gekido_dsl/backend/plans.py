@@ -4,14 +4,15 @@ Invariants:
     A stand never changes, and a state says which it is at; so copies share it, and whatever was worked out of it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from gekido_dsl import engine as e
+from gekido_dsl import records, store
 from gekido_dsl.backend import limits
 from gekido_dsl.backend.horizon import horizon, turns_of_a_round
 from gekido_dsl.backend.interpreted import Interpreted
 from gekido_dsl.backend.machine import Machine, Stand
-from gekido_dsl.backend.match import match_module
+from gekido_dsl.backend.match import MatchModule, bare, match_module
 from gekido_dsl.backend.playouts import Playouts
 from gekido_dsl.backend.positions import Positions
 from gekido_dsl.backend.searching import Searcher
@@ -34,18 +35,32 @@ class Plan:
         traced: bool,
         reference: Interpreter,
         judged: bool,
+        kept: Sequence[str] = (),
     ) -> None:
         self.blank = reference.blank(setting)
         self.lowered: Lowered = lower(game, setting.players, options, judged)
-        limits.check(self.lowered.program)
-        verify(self.lowered.program)
-        self.machine = Machine(match_module(self.lowered.program, traced))
+        answers = [f"{name}={answer}" for name, answer in sorted(options.items())]
+        self._key = store.key("searching", *kept, str(setting.players), *answers) if kept else ""
+        self.machine = Machine(self._match_module(traced))
         self.positions = Positions(self.lowered)
         self.interpreted = Interpreted(reference, self.blank.program, self.positions)
         self._searcher: Searcher | None = None
         self._playouts: Playouts | None = None
         self._options = options
         self._horizons: dict[int, int] = {}
+
+    def _match_module(self, traced: bool) -> MatchModule:
+        """Makes the module that plays matches, or takes it from the store."""
+        program = self.lowered.program
+
+        def make() -> MatchModule:
+            limits.check(program)
+            verify(program)
+            return match_module(program, traced)
+
+        # Whoever runs it asks by the arrays of the program that was lowered.
+        key = self._key and f"{self._key}-{'traced' if traced else 'silent'}"
+        return records.kept_as(key, (*program.arrays, *program.functions), make, bare)
 
     @property
     def playouts(self) -> Playouts:
@@ -70,7 +85,7 @@ class Plan:
     def searcher(self) -> Searcher:
         """What searches in its matches, made when it is first asked for."""
         if self._searcher is None:
-            self._searcher = Searcher(self.lowered)
+            self._searcher = Searcher(self.lowered, self._key)
         return self._searcher
 
 

@@ -9,17 +9,19 @@ Invariants:
     Seats that choose at random draw from one stream, as in a batch.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
 from gekido_dsl.backend.control import DRAWN, SCRIPT
 from gekido_dsl.backend.dealing import Dealing
+from gekido_dsl.backend.guiding import GuidedMaker
 from gekido_dsl.backend.horizon import turns_of_a_round
 from gekido_dsl.backend.leading import Leading
 from gekido_dsl.backend.match import MatchModule, made
 from gekido_dsl.backend.parts import NO_ROOM
 from gekido_dsl.backend.rows import DECISIONS
-from gekido_dsl.backend.tree import OPTIONS, TreeMaker
+from gekido_dsl.backend.tree import OPTIONS
 from gekido_dsl.lowering import Lowered
 from gekido_dsl.program import chance, walk
 from gekido_dsl.program import expressions as e
@@ -88,8 +90,13 @@ class PolicyModule:
     """Why the module cannot deal worlds; empty where it can."""
 
 
-class PolicyMaker(TreeMaker):
+class PolicyMaker(GuidedMaker):
     """Adds whole matches to what searches."""
+
+    def __init__(self, lowered: Lowered) -> None:
+        super().__init__(lowered)
+        self.at_decision = self.b.scratch("at decision", max(self.parts.size, 1), 8)
+        """The position at the decision, while worlds are dealt in its place."""
 
     def declare(self) -> None:
         """Declares what players keep."""
@@ -117,6 +124,11 @@ class PolicyMaker(TreeMaker):
         self.ready = b.scratch("scale known", players)
         self.thinker, self.open_count = b.scratch("thinker"), b.scratch("open count")
 
+    @property
+    def _deals(self) -> bool:
+        """Whether worlds are dealt here."""
+        return self.dealing.needed and not self.dealing.why_not
+
     def before_run(self, f: FunctionBuilder) -> None:
         """Nothing is held when a run begins."""
         f.store(self.dealing.holding, 0, 0)
@@ -130,6 +142,31 @@ class PolicyMaker(TreeMaker):
     def follow_holders(self) -> None:
         """Has bodies note what they hold."""
         self.dealing.follow(walk.reachable([self.parts.program.entry]))
+
+    def beyond(self, f: FunctionBuilder, seat: ir.Expr, count: ir.Expr) -> None:
+        """Takes the only choice of whoever does not choose by chance, without a run of its own for it."""
+        c = self.control
+        alone = e.and_(e.eq(count, 1), e.and_(e.load(c.looking), e.ne(e.load(self.budgets, seat), 0)))
+        with f.if_(e.and_(alone, e.not_(self._too_early(seat)))):
+            number, end = f.let(e.load(self.taken), "number"), f.let(e.load(c.script_length), "end")
+            with f.if_(e.and_(e.lt(number, DECISIONS), e.lt(end, SCRIPT - 1))):
+                self._note(f, number, end, e.constant(0))
+                widest = f.let(e.load(self.widest), "widest")
+                f.store(self.widest, 0, e.select(widest, widest, 1))
+                f.store(c.script_at, 0, e.add(end, 1))
+                f.return_(0)
+        super().beyond(f, seat, count)
+
+    def _too_early(self, seat: ir.Expr) -> ir.Expr:
+        """Whether chance chooses, as no turn has begun."""
+        return e.and_(e.load(self.waits, seat), e.eq(e.load(self.turns), 0))
+
+    def _note(self, f: FunctionBuilder, number: ir.Expr, end: ir.Expr, choice: ir.Expr) -> None:
+        """Emits that a choice was taken: of all so far, and of those since the boundary."""
+        f.store(self.choices, number, choice)
+        f.store(self.taken, 0, e.add(number, 1))
+        f.store(self.control.script, end, choice)
+        f.store(self.control.script_length, 0, e.add(end, 1))
 
     def counted(self, f: FunctionBuilder) -> None:
         """Remembers how far positions come apart by the aim."""
@@ -191,10 +228,7 @@ class PolicyMaker(TreeMaker):
             self._fail(take, NO_ROOM)
         count = take.let(e.load(self.open_count), "count")
         take.store(self.widest, 0, e.select(e.gt(count, e.load(self.widest)), count, e.load(self.widest)))
-        take.store(self.choices, number, choice)
-        take.store(self.taken, 0, e.add(number, 1))
-        take.store(c.script, end, choice)
-        take.store(c.script_length, 0, e.add(end, 1))
+        self._note(take, number, end, choice)
         self._go_on(take)
         take.finish()
 
@@ -216,8 +250,7 @@ class PolicyMaker(TreeMaker):
                 f.return_(LIMIT)
             f.store(self.open_count, 0, count)
             chosen = f.variable(0, "chosen")
-            early = e.and_(e.load(self.waits, seat), e.eq(e.load(self.turns), 0))
-            with f.if_(e.or_(e.eq(e.load(self.budgets, seat), 0), early)):
+            with f.if_(e.or_(e.eq(e.load(self.budgets, seat), 0), self._too_early(seat))):
                 f.set(chosen, f.call_value(choose, count))
             with f.else_(), f.if_(e.gt(count, 1)):
                 f.store(self.stage, 0, LEADING)
@@ -254,6 +287,8 @@ class PolicyMaker(TreeMaker):
         """Emits that a search begins."""
         f.store(self.thinker, 0, seat)
         f.store(self.intact, 0, 1)
+        if self._deals:
+            f.copy(self.at_decision, 0, self.parts.position, 0, self.parts.size)
         f.store(self.length, 0, e.load(self.control.script_length))
         f.store(self.made, 0, 0)
         f.store(self.failed, 0, 0)
@@ -273,7 +308,7 @@ class PolicyMaker(TreeMaker):
             with f.each(0, self.players, "one") as one:
                 f.store(judge.base, one, 0)
             f.store(self.stage, 0, WEIGHING)
-            if self.dealing.needed and not self.dealing.why_not:
+            if self._deals and not self.dealing.aim_is_open:
                 # What the seat does not see has no part in how it stands.
                 f.call(self.seed_player, e.xor(self._seed(f, seat), -1))
                 f.store(self.intact, 0, 0)
@@ -305,9 +340,9 @@ class PolicyMaker(TreeMaker):
             own = chance.mix(f, e.add(seed, e.extend(done)))
             f.call(self.seed_player, own)
             f.store(self.mode, 0, 0)
-            if self.dealing.needed and not self.dealing.why_not:
+            if self._deals:
                 with f.if_(e.not_(e.load(self.intact))):
-                    f.call(self.go)
+                    f.copy(self.parts.position, 0, self.at_decision, 0, self.parts.size)
                 f.store(self.intact, 0, 0)
                 f.call(self.deal, seat)
                 f.copy(self.worlds, 0, self.parts.position, 0, self.parts.size)
@@ -353,9 +388,9 @@ class PolicyMaker(TreeMaker):
         return f.finish()
 
 
-def policy_module(lowered: Lowered) -> PolicyModule:
+def policy_module(lowered: Lowered, make: Callable[[Lowered], PolicyMaker] = PolicyMaker) -> PolicyModule:
     """Makes the module of a game that was lowered with what judges positions."""
-    maker = PolicyMaker(lowered)
+    maker = make(lowered)
     match = made(maker, more=maker.exports)
     judge = lowered.judge
     balances = judge.balances if judge is not None and judge.aimed else None

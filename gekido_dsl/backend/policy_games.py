@@ -18,7 +18,16 @@ from gekido_dsl.backend.machine import Machine, failure
 from gekido_dsl.backend.making import rule_error
 from gekido_dsl.backend.match import bare
 from gekido_dsl.backend.plans import CompiledState, Plan
-from gekido_dsl.backend.policies import ASKS, LEADING, OVER, PLAYING, WEIGHING, PolicyModule, policy_module
+from gekido_dsl.backend.policies import (
+    ASKS,
+    LEADING,
+    OVER,
+    PLAYING,
+    WEIGHING,
+    PolicyMaker,
+    PolicyModule,
+    policy_module,
+)
 from gekido_dsl.backend.policy import Policy
 from gekido_dsl.backend.rows import Counted, Played
 from gekido_dsl.backend.runtime import signed
@@ -51,6 +60,7 @@ class PolicyGames:
         policies: Sequence[Policy | None],
         winners: Callable[[Played], Sequence[int] | None] | None = None,
         kept: Sequence[str] = (),
+        make: Callable[[Lowered], PolicyMaker] = PolicyMaker,
     ) -> None:
         """Makes the modules, or takes them from the store.
 
@@ -59,6 +69,7 @@ class PolicyGames:
             policies: by seat; None chooses by chance.
             winners: tells who won a game that ended by its rules. With it, it is counted what happens; see `taken`.
             kept: everything that the modules depend on besides the setting; see `Games`.
+            make: writes the module, where nothing is kept.
         Raises:
             NoRuntime: modules cannot run here.
             NotLowered: something has no lowering.
@@ -68,7 +79,7 @@ class PolicyGames:
         self._setting, self._policies = setting, tuple(policies)
         self._game: Callable[[], m.Game] = game if callable(game) else lambda: game
         self._made_executor: CompiledExecutor | None = None
-        self._module = module = self._kept_module(kept) or policy_module(self._lowered)
+        self._module = module = self._kept_module(kept) or policy_module(self._lowered, make)
         self._keep(kept)
         self._machine = Machine(module.match)
         self._games = Games(

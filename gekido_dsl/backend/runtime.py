@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 from weakref import WeakSet
 
 from gekido_dsl.backend import in_page
+from gekido_dsl.backend.stopped import Stopped as Stopped
 
 if TYPE_CHECKING:
     from gekido_dsl.program.emit import Module
@@ -28,14 +29,6 @@ class NoRuntime(Exception):
 
 class TooLarge(Exception):
     """A program that is larger than a program may be; the interpreter does everything, slower."""
-
-
-class Stopped(Exception):
-    """A module trapped; `why` says how when it was not an error of a rule."""
-
-    def __init__(self, why: str) -> None:
-        super().__init__(why)
-        self.why = why
 
 
 @cache
@@ -67,6 +60,10 @@ def available() -> bool:
     return True
 
 
+_TOGETHER: Final = 8
+"""For so many memories side by side there has to be room: a process may have several modules open."""
+
+
 @cache
 def _engine() -> Any:
     """Makes what compiles modules: with addresses reserved for all that a memory could be, where there are so many.
@@ -88,7 +85,8 @@ def _engine() -> Any:
         _engines.append(engine)
         store = wasmtime.Store(engine)
         try:
-            wasmtime.Memory(store, wasmtime.MemoryType(wasmtime.Limits(1, 1)))
+            for _ in range(_TOGETHER):
+                wasmtime.Memory(store, wasmtime.MemoryType(wasmtime.Limits(1, 1)))
         except wasmtime.WasmtimeError:
             continue
         finally:
@@ -156,7 +154,7 @@ class Instance:
         """
         function = self._functions.get(name)
         if function is None:
-            function = self._functions[name] = self._opened.function(name, Stopped)
+            function = self._functions[name] = self._opened.function(name)
         return function(*arguments)
 
     def address(self, array: "Array") -> int:
@@ -193,8 +191,8 @@ class _Opened:
             (ctypes.c_char * memory.data_len(self._store)).from_address(base)
         ).cast("B")
 
-    def function(self, name: str, stopped: Callable[[str], Exception]) -> Callable[..., int | None]:
-        """Gives what calls an exported function; `stopped` makes the exception for a trap."""
+    def function(self, name: str) -> Callable[..., int | None]:
+        """Gives what calls an exported function; it raises `Stopped` where the module traps."""
         exported = self._exports[name]
         return _quick(self._store, exported) or _careful(self._store, exported)
 

@@ -1,11 +1,15 @@
 """Searches for the best choice of a decision, in worlds that a seat may be in; see `tree`."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from typing import Final
 
+from gekido_dsl import records, store
 from gekido_dsl.backend import runtime
+from gekido_dsl.backend.guiding import GuidedMaker
 from gekido_dsl.backend.machine import Machine, Stand
+from gekido_dsl.backend.match import bare
 from gekido_dsl.backend.runtime import signed
 from gekido_dsl.backend.tree import TreeModule, tree_module
 from gekido_dsl.lowering import Lowered
@@ -35,16 +39,16 @@ class Searched:
 class Searcher:
     """Searches in matches of one game."""
 
-    def __init__(self, lowered: Lowered) -> None:
-        """Makes the module.
+    def __init__(self, lowered: Lowered, key: str = "") -> None:
+        """Makes the module, or takes it from the store.
 
         Args:
             lowered: with what judges positions.
+            key: of the module in the store; empty where it is not kept.
         """
-        self.module: TreeModule = tree_module(lowered)
+        self.module = _module(lowered, key)
         self.machine = Machine(self.module.match)
         self.players = lowered.layout.players
-        self._turns = lowered.memory.system["turns"]
         self.playouts = 0
         """Of the last search."""
 
@@ -70,7 +74,7 @@ class Searcher:
         self._run("forget")
         for place in range(count):
             self._words(module.roots)[place] = -1
-        turn = machine.read(worlds[0], self._turns)[0]
+        turn = machine.read(worlds[0], module.turns)[0]
         self._words(module.explores)[0] = round(256 * explores)
         self._words(module.flat)[0] = flat
         until = self._words(module.until)
@@ -136,3 +140,19 @@ class Searcher:
 
     def _words(self, array: Array) -> "memoryview[int]":
         return self.machine.words(array)
+
+
+def _module(lowered: Lowered, key: str) -> TreeModule:
+    """Gives the module from the store, or makes it and writes it there."""
+    place = store.current() if key else None
+    content = place.read(key) if place is not None else None
+    if content is not None:
+        with suppress(records.Unkeepable):
+            found = records.loads(content)
+            if isinstance(found, TreeModule):
+                return found
+    made = tree_module(lowered, GuidedMaker)
+    if place is not None:
+        with suppress(records.Unkeepable):
+            place.write(key, records.dumps(replace(made, match=bare(made.match))))
+    return made

@@ -13,11 +13,12 @@ Invariants:
     What players decide in secret is no part of what others know until the secret part is over.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from math import log, sqrt
 from typing import Final
 
+from gekido_dsl.backend.known_by import KnownBy
 from gekido_dsl.backend.match import MatchModule, made
 from gekido_dsl.backend.scripted import Maker
 from gekido_dsl.lowering import Lowered
@@ -37,9 +38,9 @@ OPTIONS: Final = 10_000
 _NEAR: Final = 4_096
 """Roots and logarithms of smaller numbers are in tables; of larger ones those of a 256th are."""
 
-_OFF, _TREE, _OUT = 0, 1, 2
+OFF, TREE, OUT = 0, 1, 2
 """What the module does with a choice that is not in the script: it waits, searches, or plays on at random."""
-_ASKS, _STOPS = -2, -3
+ASKS, STOPS = -2, -3
 """What `take` gives when the tree is to choose, and when a playout is long enough."""
 
 
@@ -71,6 +72,8 @@ class TreeModule:
     """A playout stops in a later turn than this; and after how many decisions."""
     explores: Array
     """How much a choice that was seldom taken is preferred, as a share of what it is worth to win, in 256ths."""
+    turns: Array
+    """State: how many turns have begun."""
     flat: Array
     """Not 0 if the tree is the choices of the decision alone, and chance chooses from there on."""
 
@@ -86,8 +89,9 @@ class TreeMaker(Maker):
         self.secret = lowered.memory.system["secret"]
         super().__init__(lowered.program, traced=False)
         self.judge = self.parts.program.also[0]
+        self.known_by = KnownBy(self.b, lowered, self.control, self.option_keys)
         self.find = self._find()
-        self.thing_key = self._thing_key()
+        self.adopt = self._adopt()
         self.descends: dict[tuple[bool, ...], Function] = {}
 
     def declare(self) -> None:
@@ -113,6 +117,13 @@ class TreeMaker(Maker):
         """How many options of the decision have a place in `roots`."""
         self.filled = b.scratch("filled", EDGES)
         self.flat = b.control("flat")
+        self.node = b.scratch("node", 1, 64)
+        self.node_options = b.scratch("node_options")
+        """What the decision at hand is known by, and how many options it has."""
+        self.turn_here = b.scratch("turn_here")
+        """In which turn the search decides."""
+        self.root_end = b.control("root end")
+        """How long the script is of where the match stands."""
         self.option_keys = b.scratch("option_keys", OPTIONS, 64)
         self.option_places = b.scratch("option_places", OPTIONS)
         near = range(1, _NEAR)
@@ -130,19 +141,27 @@ class TreeMaker(Maker):
         """Emits that the tree, or chance, chooses."""
         mode = f.let(e.load(self.mode), "mode")
         with f.if_(mode):
-            with f.if_(e.ne(e.load(self.reseed), 0)):
-                f.store(self.reseed, 0, 0)
-                f.call(self.parts.seed, e.load(self.reseed, 1))
             with f.if_(e.eq(count, 1)):
+                self.chosen(f, ir.Const(0))
                 f.return_(0)
-            with f.if_(e.and_(e.eq(mode, _TREE), e.le(count, OPTIONS))):
-                f.return_(_ASKS)
+            with f.if_(e.and_(e.eq(mode, TREE), e.le(count, OPTIONS))):
+                f.return_(ASKS)
+            self.beyond_tree(f, seat, count)
             left = f.let(e.sub(e.load(self.left), 1), "left")
             f.store(self.left, 0, left)
             late = e.gt(e.load(self.turns), e.load(self.until))
             with f.if_(e.or_(e.lt(left, 0), late)):
-                f.return_(_STOPS)
-            f.return_(f.call_value(self.pick, count))
+                f.return_(STOPS)
+            drawn = f.let(f.call_value(self.pick, count), "drawn")
+            self.chosen(f, drawn)
+            f.return_(drawn)
+
+    def at_choice(self, f: FunctionBuilder, at: Expr) -> None:
+        """From where the match stands, all chance comes from the seed of the playout."""
+        ahead = e.and_(e.truth(e.load(self.mode)), e.ge(at, e.load(self.root_end)))
+        with f.if_(e.and_(e.ne(e.load(self.reseed), 0), ahead)):
+            f.store(self.reseed, 0, 0)
+            f.call(self.parts.seed, e.load(self.reseed, 1))
 
     def waiting_for(self, local: ir.Local, choose: ir.Choose, wait: list[Stmt]) -> list[Stmt]:
         """Gives what is done once `take` gave a number: the options are listed for the tree as for a player."""
@@ -151,81 +170,12 @@ class TreeMaker(Maker):
         waits = ir.Return(ir.Const(ir.WAITS))
         assert wait[-1] == waits
         asked = [
-            ir.If(e.eq(local, _STOPS), (waits,)),
+            ir.If(e.eq(local, STOPS), (waits,)),
             *wait[:-1],
             ir.If(e.eq(local, -1), (waits,)),
             ir.Call(self._descend(things), (choose.seat,), local),
         ]
         return [ir.If(e.lt(local, 0), tuple(asked))]
-
-    # ------------------------------------------------------------ what a choice is known by
-
-    def _thing_key(self) -> Function:
-        """Makes the function of what a thing is known by: itself, or where it lies and what it looks like.
-
-        Things that may lie hidden, and dice, are known by their row, place and face: which of like ones it is differs
-        from world to world.
-        """
-        layout, memory = self.lowered.layout, self.lowered.memory
-        hidden = memory.known is not None
-        kinds: dict[object, int] = {}
-        names: list[int] = []
-        loose: list[int] = []
-        for thing, kind in enumerate(layout.kind_of):
-            moves = kind.faces is not None or (hidden and kind.board is None and kind.parent is None)
-            row = (id(kind), layout.row_of[thing], layout.parent_of[thing])
-            names.append(kinds.setdefault(row, len(kinds)) if moves else len(layout.kind_of) + thing)
-            loose.append(int(moves))
-        f = self.b.function("thing_key", ["thing"], result="i64")
-        (one,) = f.parameters
-        key = f.variable(e.extend(one), "key", "i64")
-        if names:
-            name, moves_ = self.b.table("known_as", names, width=32), self.b.table("loose", loose, width=32)
-            with f.if_(e.lt_u(one, len(names))):
-                f.set(key, e.extend(e.load(name, one)))
-                with f.if_(e.load(moves_, one)):
-                    where, face = e.load(memory.chains.where, one), e.load(memory.face, one)
-                    f.set(key, e.add(e.add(key, e.shl(e.extend(face), 24)), e.shl(e.extend(where), 40)))
-        f.return_(key)
-        return f.finish()
-
-    def _keys(self, f: FunctionBuilder, things: Sequence[bool]) -> ir.Local:
-        """Emits what each option that was listed is known by; gives how many there are.
-
-        Options that are known by the same are numbered, so that each can be taken.
-        """
-        number = f.variable(0, "number")
-        at = f.variable(0, "at")
-        length = f.let(e.load(self.control.offers_length), "length")
-        with f.block("keyed") as keyed, f.loop("offers") as again:
-            f.br(keyed, e.or_(e.ge(at, length), e.ge(number, OPTIONS)))
-            values = f.let(e.load(self.control.offers, at), "values")
-            key = f.variable(e.extend(values), "key", "i64")
-            f.set(at, e.add(at, 1))
-            with f.each(0, values, "slot") as slot:
-                value = f.let(e.load(self.control.offers, e.add(at, slot)), "value")
-                part = f.variable(e.extend(value), "part", "i64")
-                for index, is_thing in enumerate(things):
-                    if is_thing:
-                        with f.if_(e.eq(slot, index)):
-                            f.set(part, f.call_value(self.thing_key, value))
-                f.set(key, chance.mix(f, e.add(e.mul(key, chance.GOLDEN), part)))
-            f.store(self.option_keys, number, key)
-            f.set(at, e.add(at, values))
-            f.set(number, e.add(number, 1))
-            f.br(again)
-        with f.if_(e.le(number, 64)), f.each(1, number, "later") as later:
-            same = f.variable(0, "same")
-            with f.each(0, later, "earlier") as earlier:
-                alike = e.eq(e.load(self.option_keys, earlier), e.load(self.option_keys, later))
-                f.set(same, e.add(same, alike))
-            with f.if_(same):
-                f.store(
-                    self.option_keys,
-                    later,
-                    chance.mix(f, e.add(e.load(self.option_keys, later), e.extend(same))),
-                )
-        return number
 
     # ------------------------------------------------------------ the tree
 
@@ -252,7 +202,7 @@ class TreeMaker(Maker):
         f = self.b.function("descend", ["seat"], result="i32")
         self.descends[things] = f.function
         (seat,) = f.parameters
-        number = self._keys(f, things)
+        number = self.known_by.options(f, things)
         depth = f.let(e.load(self.path_length), "depth")
         self._tell_unseen(f)
         history = f.let(e.load(self.histories, seat), "history")
@@ -274,32 +224,47 @@ class TreeMaker(Maker):
                 with f.if_(e.gt(bound, most)):
                     f.set(most, bound)
                     f.set(best, k)
-        room = e.lt(e.load(self.used), _FULL)
-        with f.if_(e.or_(new, e.ge(depth, DEPTH))):
-            f.store(self.mode, 0, _OUT)
-            f.set(best, e.select(new, fresh, best))
-            with f.if_(e.and_(e.truth(new), room)):
-                place = f.let(e.sub(-2, e.load(self.option_places, fresh)), "place")
-                edge = f.let(e.or_(chance.mix(f, e.add(history, e.load(self.option_keys, fresh))), 1), "edge")
-                f.store(self.edges, place, edge)
-                f.store(self.open, place, 1)
-                f.store(self.option_places, fresh, place)
-                f.store(self.filled, e.load(self.used), place)
-                f.increase(self.used)
-        with f.if_(e.load(self.flat)):
-            f.store(self.mode, 0, _OUT)
         with f.if_(e.eq(depth, 0)):
             f.store(self.listed, 0, number)
-            with f.each(0, number, "k") as k:
-                place = f.let(e.load(self.option_places, k), "place")
-                f.store(self.roots, k, e.select(e.lt(place, 0), -1, place))
+            f.store(self.turn_here, 0, e.load(self.turns))
+        f.store(self.node_options, 0, number)
+        f.store(self.node, 0, history)
+        with f.if_(e.and_(e.gt(depth, 0), e.eq(new, number))):
+            self.first_time(f, seat, number)
+        with f.if_(e.or_(new, e.ge(depth, DEPTH))):
+            f.store(self.mode, 0, OUT)
+            f.set(best, e.select(new, fresh, best))
+        with f.if_(e.load(self.flat)):
+            f.store(self.mode, 0, OUT)
+        f.call(self.adopt, seat, best)
+        self.chosen(f, best)
+        f.return_(best)
+        return f.finish()
+
+    def _adopt(self) -> Function:
+        """Makes the function that takes a choice in the tree, which joins it if it is new."""
+        f = self.b.function("adopt", ["seat", "best"])
+        seat, best = f.parameters
+        depth = f.let(e.load(self.path_length), "depth")
+        place = f.let(e.load(self.option_places, best), "place")
+        with f.if_(e.and_(e.lt(place, 0), e.lt(e.load(self.used), _FULL))):
+            free = f.let(e.sub(-2, place), "free")
+            history = e.load(self.node)
+            edge = f.let(e.or_(chance.mix(f, e.add(history, e.load(self.option_keys, best))), 1), "edge")
+            f.store(self.edges, free, edge)
+            f.store(self.open, free, 1)
+            f.store(self.option_places, best, free)
+            f.store(self.filled, e.load(self.used), free)
+            f.increase(self.used)
+        with f.if_(e.eq(depth, 0)), f.each(0, e.load(self.node_options), "k") as k:
+            one = f.let(e.load(self.option_places, k), "one")
+            f.store(self.roots, k, e.select(e.lt(one, 0), -1, one))
         place = f.let(e.load(self.option_places, best), "place")
         with f.if_(e.and_(e.ge(place, 0), e.lt(depth, DEPTH))):
             f.store(self.path, depth, place)
             f.store(self.path_seat, depth, seat)
             f.store(self.path_length, 0, e.add(depth, 1))
         self._remember(f, seat, f.let(e.load(self.option_keys, best), "key"))
-        f.return_(best)
         return f.finish()
 
     def _bound(self, f: FunctionBuilder, place: Expr, times: Expr, opened: Expr) -> Expr:
@@ -358,28 +323,32 @@ class TreeMaker(Maker):
         search = self.b.function("search", ["playouts", ("seed", "i64")])
         playouts, seed = search.parameters
         search.store(self.done, 0, 0)
+        search.store(self.root_end, 0, e.load(self.control.script_length))
         with search.each(0, playouts, "playout") as playout:
             nth = e.mul(e.add(e.extend(playout), 1), chance.GOLDEN)
             own = search.let(chance.mix(search, e.add(seed, nth)), "own")
             search.call(self.seed_player, own)
             search.store(self.reseed, 0, 1)
             search.store(self.reseed, 1, chance.mix(search, own))
-            search.store(self.mode, 0, _TREE)
+            search.store(self.mode, 0, TREE)
             search.store(self.control.auto, 0, 0)
             search.store(self.left, 0, e.load(self.until, 1))
             search.store(self.path_length, 0, 0)
+            self.playout_begins(search)
             search.store(self.unseen, 0, e.constant(0, "i64"))
             with search.each(0, self.players + 1, "one") as one:
                 search.store(self.histories, one, e.extend(e.add(one, 1)))
             search.call(go)
+            self.played_on(search, go)
             search.call(self.judge)
             search.call(count.function, 0)
-        search.store(self.mode, 0, _OFF)
+        search.store(self.mode, 0, OFF)
         search.finish()
 
         give_up = self.b.function("give_up")
         give_up.call(count.function, 1)
-        give_up.store(self.mode, 0, _OFF)
+        give_up.store(self.mode, 0, OFF)
+        give_up.store(self.control.script_length, 0, e.load(self.root_end))
         give_up.finish()
 
         forget = self.b.function("forget")
@@ -389,6 +358,7 @@ class TreeMaker(Maker):
             forget.store(self.visits, at, 0)
             forget.store(self.worth, at, e.constant(0, "i64"))
         forget.store(self.used, 0, 0)
+        self.forgotten(forget)
         with forget.each(0, e.load(self.listed), "k") as k:
             forget.store(self.roots, k, -1)
         forget.store(self.listed, 0, 0)
@@ -404,6 +374,24 @@ class TreeMaker(Maker):
     def more_exports(self, functions: dict[str, Function]) -> dict[str, Function]:
         """Gives what a module exports that does more than to search; `functions` are those of the search."""
         return {}
+
+    def beyond_tree(self, f: FunctionBuilder, seat: Expr, count: Expr) -> None:
+        """Emits what else there is to do with a decision that chance would take."""
+
+    def first_time(self, f: FunctionBuilder, seat: Expr, count: Expr) -> None:
+        """Emits what else there is to do with a decision that the tree comes to for the first time."""
+
+    def chosen(self, f: FunctionBuilder, choice: Expr) -> None:
+        """Emits what else there is to do with any choice of a playout."""
+
+    def playout_begins(self, f: FunctionBuilder) -> None:
+        """Emits what else there is to do before a playout."""
+
+    def played_on(self, f: FunctionBuilder, go: Function) -> None:
+        """Emits what else there is to do once a playout has run, before it is judged."""
+
+    def forgotten(self, f: FunctionBuilder) -> None:
+        """Emits what else is to be forgotten."""
 
     def counted(self, f: FunctionBuilder) -> None:
         """Emits what else there is to do with a playout that is over."""
@@ -421,9 +409,9 @@ def _far(number: Expr) -> Expr:
     return e.select(e.lt(part, _NEAR), part, _NEAR - 1)
 
 
-def tree_module(lowered: Lowered) -> TreeModule:
+def tree_module(lowered: Lowered, make: Callable[[Lowered], TreeMaker]) -> TreeModule:
     """Makes the module of a game that was lowered with what judges positions."""
-    maker = TreeMaker(lowered)
+    maker = make(lowered)
     judge = lowered.judge
     assert judge is not None
     match = made(maker, more=maker.exports)
@@ -441,5 +429,6 @@ def tree_module(lowered: Lowered) -> TreeModule:
         maker.worth,
         maker.until,
         maker.explores,
+        lowered.memory.system["turns"],
         maker.flat,
     )

@@ -73,6 +73,8 @@ class Expander:
         self.writer = writer_of(compilation, options=options)
         self.pictures: dict[str, pictures.Picture] = {}
         self.found: list[Diagnostic] = []
+        self.odds_told: set[m.PatternSet] = set()
+        """The patterns whose chances a passage tells."""
         self.signs = Signs()
         """What stands in the texts for the rules that they are taken from."""
         self._by_word: dict[str, Callable[[Directive, str], str | None]] = {
@@ -87,6 +89,15 @@ class Expander:
             "name of": self._name_of,
             "lowest": self._range,
             "highest": self._range,
+        }
+
+    @property
+    def answers(self) -> dict[str, int]:
+        """Gives the answers that are not the default, as their numbers."""
+        return {
+            name: option.answers.members.index(self.options[name])
+            for name, option in self.game.options.items()
+            if self.options.get(name) in option.answers.members
         }
 
     @cached_property

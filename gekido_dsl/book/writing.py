@@ -7,7 +7,7 @@ Invariants:
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from gekido_dsl.book import only_with
@@ -122,6 +122,8 @@ class _Writing:
             if more:
                 text += "\n" + self._untold(chapter.slug, more, "Also in the rules")
             chapters.append(Chapter(chapter.slug, chapter.title, self._finished(text)))
+        if whole:
+            chapters = self._with_odds(chapters, bindings)
         chapters = _joined(chapters, {one.id for chapter in book.chapters for one in chapter.passages})
         found += self._expander.found
         return self._made(chapters, found)
@@ -136,9 +138,47 @@ class _Writing:
             written = [text for text in (self._part(slug, part, marking) for part in parts) if text]
             if not written:
                 continue
-            text = "\n\n".join([f"# {title} {{ #{slug} }}", *written])
+            text = "\n\n".join([f"# {md.escape(title)} {{ #{slug} }}", *written])
             chapters.append(Chapter(slug, title, self._finished(text)))
-        return self._made(chapters, self._expander.found)
+        return self._made(self._with_odds(chapters, None), self._expander.found)
+
+    def _with_odds(self, chapters: list[Chapter], bindings: Bindings | None) -> list[Chapter]:
+        """Tells at the end of the chapter of a rule how likely is what its dice give, where no passage does.
+
+        Args:
+            bindings: what passages tell of; None for a book that is generated.
+        """
+        expander = self._expander
+        if not expander.drawn or not chapters:
+            return chapters
+        from gekido_dsl.book.likely import Likely, likely, section
+
+        homes: dict[str, list[Likely]] = {}
+        for one in likely(expander.game, expander.answers, expander.odds_told):
+            homes.setdefault(self._home(one.about, chapters, bindings), []).append(one)
+        return [
+            Chapter(
+                one.slug,
+                one.title,
+                f"{one.markdown.rstrip()}\n\n{section(one.slug, homes[one.slug], GENERATED_CLASS)}\n",
+            )
+            if one.slug in homes
+            else one
+            for one in chapters
+        ]
+
+    def _home(self, about: Sequence[Key], chapters: list[Chapter], bindings: Bindings | None) -> str:
+        """Gives the chapter that tells of something, or else of the turn."""
+        slugs = {one.slug for one in chapters}
+        if bindings is None:
+            return "turn" if "turn" in slugs else chapters[0].slug
+        turn = self._expander.game.turn
+        for key in (*about, *((turn,) if turn is not None else ())):
+            for chapter in bindings.book.chapters:
+                told = [one for passage in chapter.passages for one in bindings.keys.get(passage, ())]
+                if key in told and chapter.slug in slugs:
+                    return chapter.slug
+        return chapters[-1].slug
 
     def _made(self, chapters: list[Chapter], found: list[Diagnostic]) -> Written:
         expander = self._expander

@@ -17,7 +17,7 @@ from typing import Any, Final
 import click
 
 from gekido_dsl.backend.runtime import NoRuntime, TooLarge
-from gekido_dsl.cli import loading, output, settings, simulating, workers
+from gekido_dsl.cli import loading, output, settings, simulating, stopping, workers
 from gekido_dsl.cli.paths import Ruleset
 from gekido_dsl.lockstep import Compared, Difference, LockstepMaker
 from gekido_dsl.lowering import NotLowered
@@ -123,16 +123,14 @@ class Comparer:
         except (NotLowered, TooLarge) as error:
             raise click.UsageError(f"this game cannot be compiled: {error}") from None
 
-    def play(
-        self, games: range, jobs: int | None, comparison: Comparison, stop: simulating.Stop
-    ) -> Comparison:
+    def play(self, games: range, jobs: int | None, comparison: Comparison, stop: stopping.Stop) -> Comparison:
         """Plays matches up to the first difference."""
         run = Run(
             self.experiment,
             [games],
             comparison.keep,
             time.perf_counter,
-            died=simulating.tell_of_death,
+            died=stopping.tell_of_death,
             stop=lambda: stop.asked or comparison.difference is not None,
             left_out=comparison.left_out,
         )

@@ -1,38 +1,51 @@
 """Games as pages that play by themselves, for `gdl export` and `gdl publish`."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 from gekido_dsl import pages
 from gekido_dsl.cli import loading, rulebook
-from gekido_dsl.cli.new import TEMPLATES
 from gekido_dsl.cli.paths import Ruleset
 from gekido_dsl.compilation import Compilation
+from gekido_dsl.diagnostics.render.screen import safe
 from gekido_dsl.files import shipped_folder
-from gekido_dsl.source import Source
-from gekido_dsl.standalone import games, packing, site
+from gekido_dsl.source import Source, join_name
+from gekido_dsl.standalone import archive, games, packing, site
+from gekido_dsl.templates import templates
 
 _TITLE: Final = re.compile(r'^game "([^"]+)"', re.MULTILINE)
-_OTHER_FILE: Final = re.compile(
-    r'^ *(?:use|include|replace .* from|.*\bfrom|book from|theme|.*\bchanges) "', re.MULTILINE
-)
+_QUOTED: Final = re.compile(r'"([\w./-]+\.(?:gdl|yaml))"')
+"""How files name one another: a file that is named so, and is there, is one."""
 
 
-def single(ruleset: Ruleset, made: Compilation, *, book: bool) -> str:
+def single(
+    ruleset: Ruleset,
+    made: Compilation,
+    *,
+    book: bool,
+    say: Callable[[int, int, str], None] = lambda step, of, text: None,
+) -> str:
     """Writes the page with everything in it.
 
+    Args:
+        say: is told which step begins, of how many, and what is done in it.
     Raises:
         BookErrors: the book has errors.
     """
-    program = packing.program()
-    game = games.carriage(ruleset.name, ruleset.provider, packing.version_of(program))
-    parts: dict[str, bytes | str] = {
+    of = 3 if book else 2
+    say(1, of, "the rules are compiled for the page")
+    program = archive.program()
+    game = games.carriage(ruleset.name, ruleset.provider, archive.version_of(program), modules=True)
+    say(2, of, "program and pictures are packed")
+    parts: dict[str, bytes | packing.Beside] = {
         **packing.runtime(),
-        "program": packing.packed_program(),
+        "program": archive.packed(),
         "front": packing.compressed(packing.front()[0]),
         "game": packing.compressed(game.content),
     }
+    if book:
+        say(3, of, "the rulebook is written")
     books = [pages.one_file(rulebook.content(made, {}))] if book else []
     if books:
         parts["book"] = packing.compressed(books[0].encode())
@@ -44,19 +57,22 @@ def folder_of(ruleset: Ruleset) -> str:
     return ruleset.name.rsplit("/", 1)[-1].removesuffix(".gdl").strip("<>") or "game"
 
 
-def published(shared: site.Shared, ruleset: Ruleset, made: Compilation) -> dict[str, str | bytes]:
+def published(
+    shared: site.Shared, ruleset: Ruleset, made: Compilation, *, statistics: bool
+) -> dict[str, str | bytes]:
     """Writes rulebook and table of a game.
 
+    Args:
+        statistics: whether `statistics.html` will lie in its folder, too.
     Raises:
         BookErrors: the book has errors.
     """
-    game = games.carriage(ruleset.name, ruleset.provider, packing.version_of(packing.program()))
+    game = games.carriage(ruleset.name, ruleset.provider, archive.version_of(archive.program()), modules=True)
     files: dict[str, str | bytes] = {
         f"rules/{name}": text for name, text in pages.site(rulebook.content(made, {}, sources=True)).items()
     }
-    return files | {
-        f"play/{name}": text for name, text in site.game(shared, game, "../rules/index.html").items()
-    }
+    table = site.game(shared, game, "../rules/index.html", "../statistics.html" if statistics else None)
+    return files | {f"play/{name}": text for name, text in table.items()}
 
 
 def entry(folder: str, made: Compilation, *, statistics: bool) -> site.Entry:
@@ -64,7 +80,7 @@ def entry(folder: str, made: Compilation, *, statistics: bool) -> site.Entry:
     game = loading.game_of(made)
     least, most = game.least_players, game.most_players
     players = f"{least} players" if least == most else f"{least} to {most} players"
-    return site.Entry(folder, game.title, players, statistics)
+    return site.Entry(folder, safe(game.title), players, statistics)
 
 
 def library() -> dict[str, str]:
@@ -77,21 +93,52 @@ def library() -> dict[str, str]:
     }
 
 
-def examples(rulesets: Iterable[Ruleset]) -> list[tuple[str, str]]:
-    """Gives what the playground can begin from: a new game, the games of the site that are one file, shipped ones."""
+def examples(rulesets: Iterable[Ruleset]) -> list[site.Example]:
+    """Gives what the playground can begin from: a new game, the games of the site, and shipped ones."""
     texts = library()
-    found = {"A new game": (TEMPLATES / "grid" / "game.gdl").read_text(encoding="utf-8")}
-    titles = {name: _TITLE.search(text) for name, text in texts.items() if name.endswith(".gdl")}
+    new = templates()["grid"]["game.gdl"]
+    found = [site.Example("A new game", "game.gdl", {"game.gdl": new})]
     for one in rulesets:
         got = one.read()
-        if isinstance(got, Source) and f"{folder_of(one)}.gdl" not in texts:
-            found[folder_of(one)] = got.text
-    for name, title in titles.items():
-        if title is None:
-            continue
-        if not _OTHER_FILE.search(texts[name]):
-            found[title[1]] = texts[name]
-        elif "/" not in name:
+        main = f"{folder_of(one)}.gdl"
+        if isinstance(got, Source) and main not in texts:
+            own = _texts_of(one, got.text)
+            found.append(site.Example(folder_of(one), main, {main: got.text} | own))
+    for name, text in texts.items():
+        title = _TITLE.search(text) if name.endswith(".gdl") else None
+        if title is not None:
+            found.append(site.Example(title[1], name, dict.fromkeys(_with_files(name, texts))))
+    main = "game.gdl"
+    for name in sorted(texts):
+        title = _TITLE.search(texts[name]) if name.endswith(".gdl") and "/" not in name else None
+        if title is not None:
             changed = f'edition 1\n\ngame "My {title[1]}" changes "{name}"\n'
-            found[f"A change of {title[1]}"] = changed
-    return list(found.items())
+            found.append(site.Example(f"A change of {title[1]}", main, {main: changed}))
+    return found
+
+
+def _with_files(name: str, texts: Mapping[str, str]) -> list[str]:
+    """Lists a file of the library with those that it names, and that these name."""
+    found = [name]
+    for one in found:
+        for quoted in _QUOTED.findall(texts[one]):
+            full = join_name(quoted, one)
+            if isinstance(full, str) and full in texts and full not in found:
+                found.append(full)
+    return found
+
+
+def _texts_of(ruleset: Ruleset, text: str) -> dict[str, str]:
+    """Gives the files beside a ruleset that it names, with those that these name."""
+    found: dict[str, str] = {}
+    asked = [("", text)]
+    for inside, content in asked:
+        for quoted in _QUOTED.findall(content):
+            name = join_name(quoted, inside or None)
+            if not isinstance(name, str) or name in found:
+                continue
+            got = ruleset.provider.read(quoted, inside or ruleset.name)
+            if isinstance(got, Source):
+                found[name] = got.text
+                asked.append((name, got.text))
+    return found

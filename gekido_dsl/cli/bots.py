@@ -5,11 +5,13 @@ from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
+from gekido_dsl import store
 from gekido_dsl.backend.policy import Policy
 from gekido_dsl.cli import settings
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.engine import Decision, Executor, Setting, State
 from gekido_dsl.play.bots import Bot, GreedyBot, RandomBot
+from gekido_dsl.play.kinds import GREEDY, PLANNER, RANDOM
 from gekido_dsl.play.planner import PlannerBot
 from gekido_dsl.simulate import Maker
 
@@ -17,9 +19,9 @@ if TYPE_CHECKING:
     from gekido_dsl.play.search import SearchBot
 
 _PLAIN: Final[dict[str, Callable[[int], Bot]]] = {
-    settings.RANDOM: RandomBot,
-    settings.GREEDY: GreedyBot,
-    settings.PLANNER: PlannerBot,
+    RANDOM: RandomBot,
+    GREEDY: GreedyBot,
+    PLANNER: PlannerBot,
 }
 
 
@@ -87,7 +89,7 @@ def maker_of(kind: str, random_setup: bool = False) -> Maker:
     Args:
         random_setup: whether chance chooses before the first turn.
     """
-    maker = None if kind == settings.RANDOM else bot_maker(kind)
+    maker = None if kind == RANDOM else bot_maker(kind)
     return FromTheFirstTurn(maker) if maker is not None and random_setup else maker
 
 
@@ -104,8 +106,17 @@ def executor_of(made: Compilation, setting: Setting, kinds: Iterable[str]) -> tu
     if not any(settings.effort(kind) is not None for kind in kinds) or made.game is None:
         return made.executor(), ""
     try:
-        executor = CompiledExecutor(made.game, trace=True, searches=True)
+        executor = CompiledExecutor(made.game, trace=True, searches=True, kept=_identified(made))
         executor.plan(setting)
     except (NoRuntime, NotLowered, TooLarge) as problem:
         return made.executor(), str(problem)
     return executor, ""
+
+
+def _identified(made: Compilation) -> tuple[str, ...]:
+    """Gives all that a module of a ruleset depends on besides its setting; nothing where nothing is kept."""
+    version = store.version() if store.current() is not None else None
+    if version is None:
+        return ()
+    texts = [source.text for source, _ in made.files]
+    return (version, made.identity, *texts, *(table.text for table in made.tables))

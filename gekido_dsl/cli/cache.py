@@ -1,4 +1,4 @@
-"""`gdl cache`"""
+"""`gdl cache`: tell what is kept to start sooner, or delete it."""
 
 import json
 from typing import Final

@@ -9,13 +9,15 @@ from typing import Any, Final
 from xml.etree import ElementTree
 
 from gekido_dsl import simulate
-from gekido_dsl.cli import loading, output, settings, simulating
+from gekido_dsl.cli import loading, output, simulating
 from gekido_dsl.cli.paths import Ruleset
-from gekido_dsl.cli.simulating import Simulation, politely_stopped, tell_of_death
+from gekido_dsl.cli.simulating import Simulation
+from gekido_dsl.cli.stopping import politely_stopped, tell_of_death
 from gekido_dsl.diagnostics.render.place import counted, place
 from gekido_dsl.insight import claims, comparing, verdicts
 from gekido_dsl.insight.claims import ClaimChunk, Counting, Counts, Result, Shown, Tested, Verdict
 from gekido_dsl.model import nodes as m
+from gekido_dsl.play.kinds import GREEDY
 from gekido_dsl.simulate import Chunk, Run
 
 FINE: Final = 0
@@ -112,7 +114,7 @@ class _Testing:
             effort.games,
             False,
             None,
-            settings.GREEDY,
+            GREEDY,
             effort.random_setup,
         )
         self._number = number
@@ -125,7 +127,9 @@ class _Testing:
         gathered, at, looked, done = Counts(), 0, 0, False
         players = self.simulation.asked.setting.players
         result = claims.judge(self.claim, gathered, players, self.effort.confidence)
-        progress = output.Progress(f"games for “{self.claim.name}”", self.effort.games)
+        progress = output.Progress(
+            f"games for “{self.claim.name}”", self.effort.games, limit_s=self.effort.seconds
+        )
         begun_s = time.monotonic()
 
         def keep(chunk: Chunk) -> None:

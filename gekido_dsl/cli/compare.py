@@ -1,4 +1,4 @@
-"""`gdl compare`"""
+"""`gdl compare`: tell whether a change matters, by playing with it and without."""
 
 import json
 import shlex
@@ -80,15 +80,8 @@ Examples:
 )
 @click.option("--to-the-end", is_flag=True, help="Play all games, whatever is settled before.")
 @settings.players_option
-@click.option(
-    "--seat", "seats", multiple=True, metavar="[SEAT=]BOT",
-    help=f"Who plays both: {', '.join(settings.PLAYER_KINDS[1:])}; greedy if not given.",
-)  # fmt: skip
-@click.option(
-    "--random-setup",
-    is_flag=True,
-    help="Chance chooses before the first turn, so that everything that can be drawn there is played.",
-)
+@settings.bots_option("Who plays both")
+@settings.random_setup_option
 @click.option("--option", "options", multiple=True, metavar="NAME=ANSWER", help="An option, in both.")
 @settings.seed_option
 @settings.jobs_option

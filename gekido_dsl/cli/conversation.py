@@ -278,18 +278,14 @@ class Conversation:
         return True, None
 
     def _odds(self) -> None:
-        """Shows the chances of patterns; they are counted, for whoever keeps what serves each best."""
-        told = self.session.executor.chances(self.session.state)
-        for name, words in told:
-            self.screen.say(f"  {safe(name)}: {words}")
-        if told:
-            return
-        from gekido_dsl.play.chances import here  # It takes what counts chances along.
-
-        found = here(self.session)
-        for name, words in found:
-            self.screen.say(f"  {safe(name)}: {words}")
-        if not found:
+        """Shows how likely it is what dice decide."""
+        found = self.session.executor.odds(self.session.state)
+        width = max((len(name) for name, _ in found.rows), default=0)
+        for name, words in found.rows:
+            self.screen.say(f"  {safe(name):{width}}  {safe(words):>5}")
+        for note in found.notes:
+            self.screen.say(safe(note))
+        if not found.rows and not found.notes:
             self.screen.say("Nothing is open here that dice decide.")
 
     def help(self) -> None:

@@ -1,4 +1,4 @@
-"""`gdl coverage`"""
+"""`gdl coverage`: tell which rules games and examples never played."""
 
 import json
 from collections import Counter
@@ -11,6 +11,7 @@ import click
 from gekido_dsl.cli import loading, output, settings, simulating
 from gekido_dsl.cli.loading import Cover
 from gekido_dsl.cli.paths import RULESET, Ruleset
+from gekido_dsl.play.kinds import RANDOM
 from gekido_dsl.simulate import Totals
 
 _GAMES: Final = 1000
@@ -92,7 +93,7 @@ def command(
         if stopped:
             break
     found = coverage(made, totals.tallies, played, totals.games, Examples(made, examples))
-    kinds = set(seats) or {settings.RANDOM}
+    kinds = set(seats) or {RANDOM}
     counts = f"{numbers[0]}" if len(numbers) == 1 else f"{numbers[0]} to {numbers[-1]}"
     who = f"{counts} players, {', '.join(sorted(kinds))}, seed {seed}"
     words = [f"gdl coverage {ruleset.argument} --games {games} --seed {seed}"]

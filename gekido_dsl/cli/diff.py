@@ -1,4 +1,4 @@
-"""`gdl diff`"""
+"""`gdl diff`: tell what is different between two rulesets."""
 
 from pathlib import Path
 from typing import Final

@@ -1,4 +1,4 @@
-"""`gdl docs`"""
+"""`gdl docs`: write the rulebook of a game: a book for players, and the reference with every rule behind it."""
 
 import gc
 from collections.abc import Callable, Iterator, Mapping, Sequence

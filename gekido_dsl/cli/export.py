@@ -1,4 +1,4 @@
-"""`gdl export`"""
+"""`gdl export`: write a game as one HTML file that any browser opens from the disk, with no server and no network."""
 
 from pathlib import Path
 from typing import Final
@@ -46,5 +46,7 @@ def command(ruleset: Ruleset, target: Path | None, book: bool, force: bool) -> i
         output.note(f"the book of {ruleset.argument} has errors; nothing was written")
         return 1
     written.file(place, text, force=force)
-    output.note(f"Wrote {place.as_posix()}, {len(text) / 1e6:.1f} MB")
+    output.note(
+        f"Wrote {place.as_posix()}, {len(text) / 1e6:.1f} MB\nopen it in any browser, or send it: it needs no network"
+    )
     return 0

@@ -1,4 +1,4 @@
-"""`gdl fmt`"""
+"""`gdl fmt`: lay out rulesets in the one standard way."""
 
 import contextlib
 import difflib

@@ -1,4 +1,4 @@
-"""`gdl graph`"""
+"""`gdl graph`: draw the turn of a game: its phases and their steps, the windows they open, and the rules they do."""
 
 from pathlib import Path
 

@@ -32,21 +32,14 @@ from gekido_dsl.cli.telling import tell_rule_error
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.engine import Executor, RuleError, Setting
 from gekido_dsl.play.bots import Bot
+from gekido_dsl.play.kinds import GREEDY, PERSON, PLANNER, RANDOM, labelled
 from gekido_dsl.play.session import Session
 
 if TYPE_CHECKING:
-    from gekido_dsl.server.hall import Hall, Place, Rules
-    from gekido_dsl.server.thinking import Thinkers
+    from gekido_dsl.server.bot_threads import BotThreads
+    from gekido_dsl.server.tables import Entry, Rules, Tables
 
-KINDS: Final = {
-    "person": "Person",
-    "easy": "Bot, easy",
-    "medium": "Bot, medium",
-    "hard": "Bot, hard",
-    settings.GREEDY: "Bot that looks one step ahead",
-    settings.PLANNER: "Bot that plans its turn",
-    settings.RANDOM: "Bot that plays at random",
-}
+KINDS: Final = labelled(PERSON, *settings.LEVELS, GREEDY, PLANNER, RANDOM)
 _MOST_SECONDS: Final = 10.0
 _MOST_PLAYOUTS: Final = 100_000
 """So long may a bot think that somebody gives a seat to in a browser."""
@@ -104,13 +97,13 @@ def checked(manner: Manner) -> Manner:
     return manner
 
 
-def thinkers(given: Sequence[str]) -> "Thinkers":
+def bot_threads(given: Sequence[str]) -> "BotThreads":
     """Makes the threads in which bots think.
 
     Args:
         given: kinds that the command line names, which may think as long as it says.
     """
-    from gekido_dsl.server.thinking import Thinkers
+    from gekido_dsl.server.bot_threads import BotThreads
 
     def make_bot(kind: str, seed: int) -> Bot | None:
         effort = settings.effort(kind)
@@ -127,12 +120,12 @@ def thinkers(given: Sequence[str]) -> "Thinkers":
             output.note(f"Bots do not search here but look a little ahead: {problem}.")
         return executor
 
-    return Thinkers(make_bot, searcher)
+    return BotThreads(make_bot, searcher)
 
 
 def rules_of(made: Compilation, name: str) -> "Rules":
     """Gives the rules of a match at this machine, with seeds that can be typed."""
-    from gekido_dsl.server.hall import Rules
+    from gekido_dsl.server.tables import Rules
 
     return Rules(made, name, settings.engine_version(), KINDS, settings.new_seed)
 
@@ -143,10 +136,10 @@ def rules_of(made: Compilation, name: str) -> "Rules":
 def web(opening: New | Old, save: SaveFile, screen: Screen, manner: Manner) -> int:
     """Plays one match in the browser of this machine."""
     from gekido_dsl.server.app import application, own_link
+    from gekido_dsl.server.database import Database
     from gekido_dsl.server.guard import Addresses
-    from gekido_dsl.server.hall import Hall
-    from gekido_dsl.server.keeping import Keeper
     from gekido_dsl.server.running import serve
+    from gekido_dsl.server.tables import Tables
     from gekido_dsl.table import Table
 
     made = opening.compiled()
@@ -164,14 +157,14 @@ def web(opening: New | Old, save: SaveFile, screen: Screen, manner: Manner) -> i
                 save.begin(default_path(game_of(made).title, setting.seed))
             return Session(made.executor(), header, save.append)
 
-        bots = thinkers(session.header.seats)
+        bots = bot_threads(session.header.seats)
         table = Table(made, session, bots=bots.make_bot, again=again)
-        hall = Hall(rules_of(made, opening.ruleset.argument), bots, Keeper(None))
-        place = hall.put(table, table.seats)
+        tables = Tables(rules_of(made, opening.ruleset.argument), bots, Database(None))
+        entry = tables.put(table, table.seats)
         port = taken.getsockname()[1]
         base = f"http://{_LOCAL}:{port}"
-        app = application(hall, Addresses.of((_LOCAL, "localhost"), port), link=lambda: base, alone=True)
-        shown = own_link(place, base)
+        app = application(tables, Addresses.of((_LOCAL, "localhost"), port), link=lambda: base, alone=True)
+        shown = own_link(entry, base)
 
         def ready() -> None:
             screen.say_whole(f"Play at {shown}")
@@ -199,22 +192,22 @@ def host(
 ) -> int:
     """Serves tables that others join from their own machines."""
     from gekido_dsl.server.app import application
+    from gekido_dsl.server.database import Database, DatabaseError
     from gekido_dsl.server.guard import OPEN, PUBLIC, Addresses
-    from gekido_dsl.server.hall import Hall, Rules
-    from gekido_dsl.server.keeping import Keeper, Unkept
     from gekido_dsl.server.running import house_address, names_of_this_machine, serve
+    from gekido_dsl.server.tables import Rules, Tables
 
     made = compiled(ruleset)
     kept = path if path is not None else _kept(game_of(made).title)
     address = manner.address or (_LOCAL if manner.url is not None else _EVERYWHERE)
     with _alone(kept), listening(address, manner) as taken:
         try:
-            keeper = Keeper(kept)
-        except Unkept as error:
+            database = Database(kept)
+        except DatabaseError as error:
             raise click.UsageError(f"`{kept}` cannot be used: {error}") from error
         given = settings.seat_kinds(seats, _count(made, players, seats), ())
         rules = Rules(made, ruleset.argument, settings.engine_version(), KINDS)
-        hall = Hall(rules, thinkers(given), keeper, most=manner.most_tables)
+        tables = Tables(rules, bot_threads(given), database, most=manner.most_tables)
         port = taken.getsockname()[1]
         seen = manner.address if manner.address not in (None, _EVERYWHERE, "::") else house_address()
         base = (manner.url or f"http://{seen}:{port}").rstrip("/")
@@ -222,16 +215,18 @@ def host(
         addresses = Addresses.of(
             names, port, (manner.url,) if manner.url else (), forwarded=manner.url is not None
         )
-        app = application(hall, addresses, PUBLIC if manner.public else OPEN, link=lambda: base)
+        app = application(tables, addresses, PUBLIC if manner.public else OPEN, link=lambda: base)
         wanted = players is not None or bool(seats or options) or seed is not None
-        place = _first(hall, made, players, seats, options, seed) if wanted or not hall.places else None
+        entry = _first(tables, made, players, seats, options, seed) if wanted or not tables.entries else None
         near = f"http://{_LOCAL if address in (_LOCAL, _EVERYWHERE) else seen}:{port}"
-        shown = f"{near}/tables/{place.id}?key={hall.host_key}" if place else f"{near}/?key={hall.host_key}"
+        shown = (
+            f"{near}/tables/{entry.id}?key={tables.host_key}" if entry else f"{near}/?key={tables.host_key}"
+        )
 
         def ready() -> None:
             screen.say_whole(f"Tables are kept in {kept}")
-            if place is not None:
-                _invite(screen, f"{base}/t/{place.id}/?key={place.keys['join']}")
+            if entry is not None:
+                _invite(screen, f"{base}/t/{entry.id}/?key={entry.keys['join']}")
             screen.say_whole(f"Your own page, for nobody else: {shown}")
             screen.say("Ctrl-C ends it; the same command goes on with all tables.")
             open_page(shown, manner)
@@ -249,23 +244,23 @@ def _count(made: Compilation, players: int | None, seats: Sequence[str]) -> int:
 
 
 def _first(
-    hall: "Hall",
+    tables: "Tables",
     made: Compilation,
     players: int | None,
     seats: Sequence[str],
     options: Sequence[str],
     seed: int | None,
-) -> "Place":
+) -> "Entry":
     """Makes the table that the command line asks for: the host at seat 1, and people who join at the others."""
-    from gekido_dsl.server.hall import HERE
-    from gekido_dsl.server.refusing import Refused
+    from gekido_dsl.server.refusal import Refused
+    from gekido_dsl.server.tables import HERE
 
-    number = seed if seed is not None else hall.rules.seed()
+    number = seed if seed is not None else tables.rules.seed()
     setting = setting_of(made, players, number, options, seats)
-    kinds = settings.seat_kinds(seats, setting.players, [settings.HUMAN] * setting.players)
-    known = [("person" if at else HERE) if kind == settings.HUMAN else kind for at, kind in enumerate(kinds)]
+    kinds = settings.seat_kinds(seats, setting.players, [PERSON] * setting.players)
+    known = [HERE if kind == PERSON and not at else kind for at, kind in enumerate(kinds)]
     try:
-        return hall.make_at_rest(setting, known)
+        return tables.make_at_rest(setting, known)
     except Refused as error:
         raise click.UsageError(str(error)) from error
     except RuleError as error:

@@ -6,7 +6,7 @@ from typing import Final
 
 import click
 
-from gekido_dsl.cli import agreeing, output, plans, settings, simulating
+from gekido_dsl.cli import agreeing, output, plans, settings, stopping
 from gekido_dsl.cli.agreeing import Comparison, Row
 from gekido_dsl.cli.paths import RULESET, Ruleset
 
@@ -101,7 +101,7 @@ def command(
     progress = output.Progress("matches", len(left))
     progress.at(0)
     begun = time.perf_counter()
-    with simulating.politely_stopped() as stop:
+    with stopping.politely_stopped() as stop:
         comparison = comparer.play(left, jobs, Comparison(progress), stop)
     progress.done()
     if out is not None:

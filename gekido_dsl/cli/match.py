@@ -10,7 +10,6 @@ from typing import Final
 
 from rich.text import Text
 
-from gekido_dsl.cli import settings
 from gekido_dsl.cli.bots import bot_maker
 from gekido_dsl.cli.conversation import Conversation, Quit, Save, Undo
 from gekido_dsl.cli.main import FINDINGS, FINE
@@ -23,6 +22,7 @@ from gekido_dsl.cli.things import LOUD, QUIET
 from gekido_dsl.diagnostics.render.screen import safe
 from gekido_dsl.engine import Decision, RuleError, Seat
 from gekido_dsl.play.bots import Bot
+from gekido_dsl.play.kinds import PERSON
 from gekido_dsl.play.search import SearchBot
 from gekido_dsl.play.session import Session
 from gekido_dsl.table.words import ending
@@ -57,7 +57,7 @@ class Match:
         self.chance = chance
         self.takes_single_choices = takes_single_choices
         kinds = session.header.seats
-        self.people = [seat for seat, kind in enumerate(kinds) if kind == settings.HUMAN]
+        self.people = [seat for seat, kind in enumerate(kinds) if kind == PERSON]
         self.hides_hands = hides_hands and len(self.people) > 1
         self.bots = {seat: _bot(kind, session.header.seed, seat) for seat, kind in enumerate(kinds)}
         self.teller = Teller(screen, session)
@@ -79,7 +79,7 @@ class Match:
             self._tell()
             bot = self.bots[decision.seat]
             if bot is not None:
-                taken, failed = len(self.session.steps), self.session.failed
+                taken, failed = self.session.known_to(decision.seat), self.session.failed
                 with self.screen.thinking(f"Player {decision.seat + 1} is thinking…"):
                     choice = bot.choose(self.session.executor, self.session.state, decision, taken, failed)
                 if isinstance(bot, SearchBot) and bot.expected:

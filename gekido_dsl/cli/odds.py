@@ -1,4 +1,4 @@
-"""`gdl odds`"""
+"""`gdl odds`: tell how likely it is what dice can give, for a player who keeps and rolls again what serves best."""
 
 import gc
 import hashlib
@@ -12,8 +12,11 @@ from gekido_dsl import cache
 from gekido_dsl.cli import loading, output, settings
 from gekido_dsl.cli.paths import RULESET, Ruleset
 from gekido_dsl.diagnostics import has_errors
+from gekido_dsl.interpreter.rolled import rolled_at_once
 from gekido_dsl.odds import report as reports
 from gekido_dsl.odds import text as texts
+from gekido_dsl.odds.contests import contests
+from gekido_dsl.odds.throwing import throws
 from gekido_dsl.source import SourceProvider
 
 _LETTERS: Final = str.maketrans("0123456789", "ghijklmnop")
@@ -115,9 +118,13 @@ def command(
             raise click.UsageError(str(error)) from None
         finally:
             progress.done()
+        rolled = rolled_at_once(game) if throws(game, {}) else {}
+        thrown, compared = throws(game, rolled), contests(game, rolled)
         if form == "json":
-            return json.dumps(reports.data(found, game), ensure_ascii=False, indent=2) + "\n"
-        return texts.text(found, game)
+            return (
+                json.dumps(reports.data(found, game, thrown, compared), ensure_ascii=False, indent=2) + "\n"
+            )
+        return texts.text(found, game, thrown, compared)
 
     digest = hashlib.sha256(asked.encode()).hexdigest().translate(_LETTERS)
     output.result(cache.remembered(f"odds{digest[:32]}", ruleset.name, ruleset.provider, work))

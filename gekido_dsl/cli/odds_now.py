@@ -8,11 +8,12 @@ import click
 from gekido_dsl.cli import loading, opening
 from gekido_dsl.cli.paths import Ruleset
 from gekido_dsl.engine import RuleError
+from gekido_dsl.interpreter import standing
 from gekido_dsl.interpreter.interpreter import Interpreter
+from gekido_dsl.interpreter.state import State
 from gekido_dsl.odds import report as reports
 from gekido_dsl.odds import text as texts
 from gekido_dsl.play import session
-from gekido_dsl.play.chances import standing_in
 from gekido_dsl.scenario.opening import FromExample
 
 
@@ -34,14 +35,11 @@ def told(ruleset: Ruleset, path: Path, patterns: tuple[str, ...], form: str) -> 
         raise click.ClickException(
             f"{path} is a match of another ruleset, or of this one as it was: {resumed.stopped}"
         )
-    answers = {
-        name: option.answers.members.index(header.options[name])
-        for name, option in game.options.items()
-        if header.options.get(name) in option.answers.members
-    }
-    found = standing_in(game, answers, resumed.session.state, patterns)
+    state = resumed.session.state
+    assert isinstance(state, State)
+    found = standing.reports(state, patterns)
     if form == "json":
-        return json.dumps(reports.data(found, game), ensure_ascii=False, indent=2) + "\n"
+        return json.dumps(reports.data(found, game, ()), ensure_ascii=False, indent=2) + "\n"
     if not found:
         return "Nothing is open there that dice decide.\n"
-    return texts.text(found, game, thrown=False)
+    return texts.text(found, game)

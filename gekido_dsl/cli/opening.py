@@ -7,7 +7,6 @@ Invariants:
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Final
 
 import click
 from rich.text import Text
@@ -24,17 +23,12 @@ from gekido_dsl.compilation import Compilation
 from gekido_dsl.diagnostics import suggest
 from gekido_dsl.diagnostics.render.screen import safe
 from gekido_dsl.engine import Executor
+from gekido_dsl.files import LIBRARY_PREFIX
 from gekido_dsl.model import nodes as m
+from gekido_dsl.play.kinds import LABELS, PERSON
 from gekido_dsl.play.record import Header, Reading, Record
 from gekido_dsl.play.session import Session, resume
 from gekido_dsl.scenario.opening import FromExample, NoPosition
-
-_KINDS: Final = {
-    settings.HUMAN: "is a person",
-    settings.GREEDY: "is a bot that looks ahead",
-    settings.PLANNER: "is a bot that plans its whole turn",
-    settings.RANDOM: "is a bot that plays at random",
-}
 
 
 class New:
@@ -234,7 +228,8 @@ def _who(kind: str) -> str:
     """Says what kind of player somebody is."""
     effort = settings.effort(kind)
     if effort is None:
-        return _KINDS[kind]
+        label = LABELS[kind]
+        return f"is a {label[0].lower()}{label[1:]}"
     playouts, seconds = effort
     thinks = f"{seconds:g} s" if playouts is None else f"{playouts:,} playouts"
     level = f"{kind}, " if kind in settings.LEVELS else ""
@@ -285,7 +280,13 @@ def ruleset_of(record: Record) -> Ruleset:
         click.BadParameter: it is not there.
     """
     try:
-        return find(record.header.ruleset)
+        # Pages name a shipped ruleset as sources do.
+        name = record.header.ruleset
+        return find(
+            name.removeprefix(LIBRARY_PREFIX).removesuffix(".gdl")
+            if name.startswith(LIBRARY_PREFIX)
+            else name
+        )
     except click.BadParameter as error:
         raise click.BadParameter(f"{error.message}; name the ruleset of the match as well") from error
 
@@ -333,7 +334,7 @@ def _introduce(
     screen.say_whole(Text(f"again: {again}", QUIET))
     if save.path is not None:
         screen.say_whole(Text(f"saved in {save.path}", QUIET))
-    if typed and settings.HUMAN in header.seats:
+    if typed and PERSON in header.seats:
         screen.say()
         screen.say("Type the number of a choice, or the beginning of its words.")
         screen.say("view draws the table, show and a name tells what a thing or a space is,")

@@ -5,6 +5,7 @@ Invariants:
     Nothing is coloured unless a terminal, or the user, asks for it.
 """
 
+import math
 import os
 import shutil
 import sys
@@ -23,8 +24,8 @@ _F = TypeVar("_F", bound=Callable[..., Any])
 
 _BAR_S: Final = 0.1
 """How often a bar is drawn."""
-_ESTIMATE_S: Final = 2.0
-"""After how long it can be said how long the rest takes."""
+_ESTIMATE_S: Final = 5.0
+"""After how many seconds of work it can be said how long the rest takes."""
 _MINUTE_S: Final = 60
 _LINE_S: Final = 10.0
 """How often a line is written where there is no terminal."""
@@ -171,6 +172,7 @@ class Progress:
         what: str,
         total: int | None,
         *,
+        limit_s: float = 0.0,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """Begins.
@@ -178,8 +180,13 @@ class Progress:
         Args:
             what: is counted, in the plural.
             total: how many there are; None when that is not known.
+            limit_s: after how many seconds it ends, done or not; 0 for never.
         """
+        self._ends_s = clock() + limit_s if limit_s else math.inf
+        self._first = -1
+        """How many were done when it was first told."""
         self._before = -1
+        """How many were done when the first of those to come was; -1 before that."""
         self._began_s = 0.0
         self._what = what
         self._total = total
@@ -191,8 +198,10 @@ class Progress:
     def at(self, done: int) -> None:
         """Says that so many are done."""
         now_s = self._clock()
-        if self._before < 0:
-            # What it took to get ready says nothing of how it goes on.
+        if self._first < 0:
+            self._first = done
+        elif self._before < 0 and done > self._first:
+            # What it took to get ready says nothing of how it goes on: workers compile before their first.
             self._before, self._began_s = done, now_s
         if now_s - self._last_s < (_BAR_S if self._terminal else _LINE_S):
             return
@@ -211,9 +220,9 @@ class Progress:
     def _time_left(self, done: int, now_s: float) -> str:
         """Words how long the rest takes, if it goes on as it went."""
         new, took_s = done - self._before, now_s - self._began_s
-        if not self._total or new <= 0 or done >= self._total or took_s < _ESTIMATE_S:
+        if self._before < 0 or not self._total or new <= 0 or done >= self._total or took_s < _ESTIMATE_S:
             return ""
-        left_s = round((self._total - done) * took_s / new)
+        left_s = round(min((self._total - done) * took_s / new, max(self._ends_s - now_s, 0.0)))
         if left_s < _MINUTE_S:
             return f", {left_s} s left"
         minutes = round(left_s / _MINUTE_S)

@@ -16,10 +16,12 @@ import click
 from gekido_dsl import simulate
 from gekido_dsl.cli import loading, output, settings, simulating
 from gekido_dsl.cli.paths import Ruleset
-from gekido_dsl.cli.simulating import Simulation, politely_stopped, tell_of_death
+from gekido_dsl.cli.simulating import Simulation
+from gekido_dsl.cli.stopping import politely_stopped, tell_of_death
 from gekido_dsl.insight import comparing, numbers
 from gekido_dsl.insight.comparing import Comparison
 from gekido_dsl.insight.pairs import PairChunk, Pairs, paired
+from gekido_dsl.play.kinds import GREEDY
 from gekido_dsl.simulate import Chunk, Run
 from gekido_dsl.source import ReadFailure
 
@@ -164,7 +166,7 @@ def simulation(
         random_setup: whether chance chooses before the first turn.
     """
     return simulating.new(
-        side.ruleset, players, seats, side.options, seed, games, False, None, settings.GREEDY, random_setup
+        side.ruleset, players, seats, side.options, seed, games, False, None, GREEDY, random_setup
     )
 
 

@@ -1,4 +1,4 @@
-"""`gdl perft`"""
+"""`gdl perft`: count every way a game can go, to a given depth."""
 
 import json
 

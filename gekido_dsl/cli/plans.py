@@ -13,7 +13,7 @@ from typing import Final
 
 import click
 
-from gekido_dsl.cli import agreeing, output, simulating
+from gekido_dsl.cli import agreeing, output, stopping
 from gekido_dsl.cli.agreeing import Row
 from gekido_dsl.cli.paths import find
 
@@ -72,7 +72,7 @@ class Plan:
     def carry_out(self) -> int:
         """Compares what is left, and gives the exit code."""
         progress = output.Progress("matches", sum(self.rows.values()))
-        with simulating.politely_stopped() as stop:
+        with stopping.politely_stopped() as stop:
             for most in (*_ROUNDS, max(self.rows.values(), default=0)):
                 for row, games in self.rows.items():
                     if row not in self.differing and not stop.asked:
@@ -80,7 +80,7 @@ class Plan:
         progress.done()
         return self._report(stop.asked)
 
-    def _compare(self, row: Row, wanted: int, progress: output.Progress, stop: simulating.Stop) -> None:
+    def _compare(self, row: Row, wanted: int, progress: output.Progress, stop: stopping.Stop) -> None:
         """Compares matches of a row until there are as many as wanted."""
         known = agreeing.kept(self.target)
         first = known[row.written()].end if row.written() in known else 0

@@ -33,8 +33,8 @@ from gekido_dsl.play.session import Session
     "seats",
     multiple=True,
     metavar="N=KIND",
-    help="Who plays a seat: human, easy, medium, hard, search:2s (or another time, or search:2000 playouts), greedy, "
-    "planner or random; seat 1 is human, the others are hard unless said.",
+    help="Who plays a seat: person, easy, medium, hard, search:2s (or another time, or search:2000 playouts), greedy, "
+    "planner or random; seat 1 is a person, the others are hard unless said.",
 )
 @click.option(
     "--option", "options", multiple=True, metavar="NAME=ANSWER", help="Choose a ruling of the game."
@@ -139,7 +139,7 @@ def command(
     \b
     Examples:
       gdl play gekido
-      gdl play gekido --players 3 --seat 2=human --option lock-reset=at-once
+      gdl play gekido --players 3 --seat 2=person --option lock-reset=at-once
       gdl play my-game.gdl --seat greedy --seed 7
       gdl play gekido --example "Full House"
       gdl play gekido --web --seat 2=search:1s

@@ -1,4 +1,4 @@
-"""`gdl publish`"""
+"""`gdl publish`: write games as a site for any web host."""
 
 import importlib
 import tempfile
@@ -70,9 +70,8 @@ def command(
         if any(one.folder == folder for one in entries):
             raise click.UsageError(f"two of these games would lie in the folder `{folder}`")
         try:
-            files |= {
-                f"{folder}/{name}": text for name, text in alone.published(shared, ruleset, made).items()
-            }
+            parts = alone.published(shared, ruleset, made, statistics=statistics)
+            files |= {f"{folder}/{name}": text for name, text in parts.items()}
         except rulebook.BookErrors as error:
             output.complain(error.found)
             output.note(f"the book of {ruleset.argument} has errors; nothing was written")

@@ -65,7 +65,7 @@ class _Lock:
 
 
 def _holder(lock: Path) -> str:
-    """Tells who has a lock, as far as he wrote it down."""
+    """Tells who has a lock, as far as they wrote it down."""
     with contextlib.suppress(OSError):
         with lock.open("rb") as stream:
             told = stream.read(200).decode("utf-8", errors="replace").strip()

@@ -1,4 +1,4 @@
-"""`gdl schema`"""
+"""`gdl schema`: print the form that the table of a kind must have, as a JSON schema for editors."""
 
 import json
 from pathlib import Path

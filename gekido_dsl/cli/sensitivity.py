@@ -1,6 +1,7 @@
-"""`gdl sensitivity`"""
+"""`gdl sensitivity`: rank the numbers of the rules by how much they move the outcome."""
 
 import json
+import shlex
 import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
@@ -14,9 +15,10 @@ from gekido_dsl import cache
 from gekido_dsl.cli import loading, output, pairing, settings, workers
 from gekido_dsl.cli.pairing import Side
 from gekido_dsl.cli.paths import RULESET, Ruleset
-from gekido_dsl.cli.simulating import politely_stopped
+from gekido_dsl.cli.stopping import politely_stopped
 from gekido_dsl.diagnostics import has_errors
-from gekido_dsl.insight import comparing, numbers, sensitivity
+from gekido_dsl.diagnostics.render.place import counted
+from gekido_dsl.insight import comparing, numbers, sensitivity, sensitivity_page
 from gekido_dsl.insight.numbers import Number
 from gekido_dsl.insight.pairs import PairChunk, paired
 from gekido_dsl.insight.sensitivity import Moved
@@ -32,6 +34,7 @@ _EPILOG: Final = """\b
 Examples:
   gdl sensitivity my-game.gdl
   gdl sensitivity gekido --only "Damage for" --players 4 --time 600
+  gdl sensitivity my-game.gdl --format html -o sensitivity.html
   gdl sensitivity my-game.gdl --list
 """
 
@@ -61,14 +64,12 @@ Examples:
     help="Seconds after which no further number is begun; 0 for no end.",
 )  # fmt: skip
 @settings.players_option
-@click.option(
-    "--seat", "seats", multiple=True, metavar="[SEAT=]BOT",
-    help=f"Who plays: {', '.join(settings.PLAYER_KINDS[1:])}; greedy if not given.",
-)  # fmt: skip
+@settings.bots_option("Who plays")
+@settings.random_setup_option
 @settings.answers_option
 @settings.seed_option
 @click.option("--jobs", type=click.IntRange(1), default=2, show_default=True, help="How many processes.")
-@output.format_option("text", "json")
+@output.format_option("text", "json", "html")
 @output.output_option
 def command(
     ruleset: Ruleset,
@@ -79,6 +80,7 @@ def command(
     seconds: float,
     players: int | None,
     seats: tuple[str, ...],
+    random_setup: bool,
     options: tuple[str, ...],
     seed: int | None,
     jobs: int,
@@ -103,22 +105,35 @@ def command(
         output.result("\n".join(output.columns(rows)) + "\n", target)
         return 0
     drawn = settings.new_seed() if seed is None else seed
-    ranking = _Ranking(Side(ruleset, options), players, seats, drawn, games, percent)
+    side = Side(ruleset, options)
+    asked = pairing.simulation(side, players, seats, drawn, games, random_setup).asked
+    ranking = _Ranking(side, players, seats, drawn, games, random_setup, percent)
     ranking.go(known, jobs, seconds)
-    made = sensitivity.data(ranking.moved) | {
-        "ruleset": ruleset.argument,
-        "seed": drawn,
-        "games": games,
-        "not_valid": [one.name for one in ranking.wrong],
-        "not_played": [one.name for one in ranking.left],
-    }
+    again = settings.repeating("sensitivity", ruleset.argument, asked.setting, asked.seats)
+    given = ["--games", str(games), "--step", f"{percent:g}", "--time", f"{seconds:g}"]
+    given += ["--only", only] if only is not None else []
+    again += f" {shlex.join(given)}" + (" --random-setup" if random_setup else "")
+    who = f"{asked.setting.players} players, {' and '.join(dict.fromkeys(asked.seats))}"
+    who += f"{', set up at random' if random_setup else ''}; {games:,} pairs of games each, seed {drawn}"
     if form == "json":
+        made = sensitivity.data(ranking.moved) | {
+            "ruleset": ruleset.argument,
+            "players": asked.setting.players,
+            "seats": list(asked.seats),
+            "random_setup": random_setup,
+            "seed": drawn,
+            "games": games,
+            "not_valid": [one.name for one in ranking.wrong],
+            "not_played": [one.name for one in ranking.left],
+            "command": again,
+        }
         output.result(json.dumps(made, ensure_ascii=False, indent=2) + "\n", target)
+    elif form == "html":
+        left = [one.name for one in ranking.left]
+        page = sensitivity_page.page(ranking.moved, loading.cover(ruleset).title, who, left, again)
+        output.result(page, target)
     else:
-        lines = [
-            f"{ruleset.argument}: {len(ranking.moved)} numbers, {games:,} pairs of games each, seed {drawn}",
-            "",
-        ]
+        lines = [f"{ruleset.argument}: {counted(len(ranking.moved), 'number')}, {who}", ""]
         lines += output.columns(sensitivity.table(ranking.moved))
         output.result("\n".join(line.rstrip() for line in lines) + "\n", target)
     if ranking.wrong:
@@ -132,10 +147,11 @@ class _Ranking:
     """Numbers that are played, one for each process at a time."""
 
     def __init__(
-        self, side: Side, players: int | None, seats: tuple[str, ...], seed: int, games: int, percent: float
-    ) -> None:
+        self, side: Side, players: int | None, seats: tuple[str, ...], seed: int, games: int,
+        random_setup: bool, percent: float,
+    ) -> None:  # fmt: skip
         self.side = side
-        self.asked = players, seats, seed, games
+        self.asked = players, seats, seed, games, random_setup
         self.percent = percent
         self.moved: list[Moved] = []
         self.wrong: list[Number] = []
@@ -149,7 +165,7 @@ class _Ranking:
         begun_s = time.monotonic()
         waiting = iter(known)
         flying: dict[Future[tuple[Chunk, float]], tuple[Number, int, int]] = {}
-        progress = output.Progress("numbers", len(known))
+        progress = output.Progress("numbers", len(known), limit_s=seconds)
         over = False
         try:
             with politely_stopped() as stop:
@@ -191,14 +207,15 @@ class _Ranking:
                 continue
             if not all(fit):
                 low, high = (low, number.value) if fit[0] else (number.value, high)
+                if low == high:
+                    self.wrong.append(number)
+                    continue
                 sides = [one if good else self.side.ruleset for one, good in zip(sides, fit, strict=True)]
-            players, seats, seed, games = self.asked
             made = [
-                pairing.simulation(Side(one, self.side.options), players, seats, seed, games).experiment()
-                for one in sides
+                pairing.simulation(Side(one, self.side.options), *self.asked).experiment() for one in sides
             ]
             experiment = paired(*(replace(one, kind="any") for one in made))
-            future = executor.submit(play_chunk, experiment, 0, games, True, time.perf_counter)
+            future = executor.submit(play_chunk, experiment, 0, self.asked[3], True, time.perf_counter)
             flying[future] = number, low, high
 
     def _keep(self, future: Future[tuple[Chunk, float]], number: Number, low: int, high: int) -> None:

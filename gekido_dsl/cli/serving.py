@@ -15,6 +15,8 @@ from urllib.parse import unquote, urlsplit
 
 HOST: Final = "127.0.0.1"
 EVENTS: Final = "/-/events"
+CLIENT: Final = "/-/client.js"
+"""What pages run here beside their own script; their policy lets nothing run that stands in them."""
 _TYPES: Final = {
     "html": "text/html; charset=utf-8",
     "css": "text/css; charset=utf-8",
@@ -26,8 +28,7 @@ _TYPES: Final = {
 _ALIVE_S: Final = 10.0
 """How often a page that waits is told that there is nothing new."""
 
-_CLIENT: Final = """\
-<script>
+_SCRIPT: Final = """\
 (() => {
   const KEPT = "gdl-place";
   const heads = () => [...document.querySelectorAll("main [id]")];
@@ -66,7 +67,6 @@ _CLIENT: Final = """\
     trouble(now.trouble);
   };
 })();
-</script>
 """.replace("EVENTS", EVENTS)
 
 _EMPTY: Final = """\
@@ -143,6 +143,8 @@ class _Handler(BaseHTTPRequestHandler):
         path = unquote(urlsplit(self.path).path)
         if path == EVENTS:
             return self._events()
+        if path == CLIENT:
+            return self._answer(200, _SCRIPT.encode(), _TYPES["js"])
         name = path.lstrip("/")
         name = f"{name}index.html" if not name or name.endswith("/") else name
         found = self.what.files.get(name)
@@ -152,7 +154,7 @@ class _Handler(BaseHTTPRequestHandler):
             return self._answer(404, b"There is no such page.\n", "text/plain")
         if isinstance(found, str):
             if name.endswith(".html"):
-                found = found.replace("</body>", f"{_CLIENT}</body>", 1)
+                found = found.replace("</body>", f'<script src="{CLIENT}"></script></body>', 1)
             found = found.encode("utf-8")
         self._answer(200, found, _TYPES.get(name.rpartition(".")[2], "application/octet-stream"))
 

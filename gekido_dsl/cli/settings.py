@@ -8,22 +8,18 @@ Invariants:
 import re
 import secrets
 import shlex
-from collections.abc import Mapping, Sequence
-from typing import Final
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
 
 import click
 
 from gekido_dsl.diagnostics import suggest
 from gekido_dsl.engine import Setting
+from gekido_dsl.play.kinds import GREEDY, PERSON, PLANNER, RANDOM, SEARCH, named
 
-HUMAN: Final = "human"
-GREEDY: Final = "greedy"
-PLANNER: Final = "planner"
-RANDOM: Final = "random"
-SEARCH: Final = "search"
 LEVELS: Final = {"easy": "search:40", "medium": "search:600", "hard": "search:1s"}
 """What the levels of bots that search stand for."""
-PLAYER_KINDS: Final = (HUMAN, *LEVELS, SEARCH, GREEDY, PLANNER, RANDOM)
+PLAYER_KINDS: Final = (PERSON, *LEVELS, SEARCH, GREEDY, PLANNER, RANDOM)
 OPPONENT: Final = "hard"
 """Whom a person plays against if nothing is said."""
 _MOST_SECONDS: Final = 600
@@ -41,9 +37,25 @@ answers_option: Final = click.option(
 seed_option: Final = click.option(
     "--seed", type=click.IntRange(0), help="Makes the run repeatable; drawn by chance if not given."
 )
+random_setup_option: Final = click.option(
+    "--random-setup",
+    is_flag=True,
+    help="Chance chooses before the first turn, so that everything that can be drawn there is played.",
+)
 jobs_option: Final = click.option(
     "--jobs", type=click.IntRange(1), help="How many processes; changes no number."
 )
+
+
+def bots_option(who: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Makes the option that names the bots of a command which has nobody else play; `who` says whom it is about."""
+    return click.option(
+        "--seat",
+        "seats",
+        multiple=True,
+        metavar="[SEAT=]BOT",
+        help=f"{who}: {', '.join(PLAYER_KINDS[1:])}; greedy if not given.",
+    )
 
 
 def new_seed() -> int:
@@ -120,7 +132,7 @@ def seat_kinds(written: Sequence[str], players: int, base: Sequence[str] = ()) -
     Raises:
         click.BadParameter: there is no such seat or kind of player.
     """
-    kinds = list(base) or [HUMAN, *[OPPONENT] * (players - 1)]
+    kinds = list(base) or [PERSON, *[OPPONENT] * (players - 1)]
     for text in written:
         number, kind = _seat(text)
         if number > players:
@@ -132,7 +144,7 @@ def seat_kinds(written: Sequence[str], players: int, base: Sequence[str] = ()) -
 def _seat(text: str) -> tuple[int, str]:
     """Splits `N=KIND`; the seat is 0 if it is left out, which means every seat."""
     number, sign, kind = text.rpartition("=")
-    kind = kind.strip().casefold()
+    kind = named(kind.strip().casefold())
     if not is_kind(kind):
         if kind.startswith(f"{SEARCH}:"):
             raise click.BadParameter(

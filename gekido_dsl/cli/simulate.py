@@ -1,4 +1,4 @@
-"""`gdl simulate`"""
+"""`gdl simulate`: let a game play itself many times and report the outcomes."""
 
 import json
 from collections.abc import Sequence
@@ -13,6 +13,7 @@ from gekido_dsl.cli import loading, output, settings, simulating
 from gekido_dsl.cli.bots import maker_of
 from gekido_dsl.cli.paths import RULESET, Ruleset
 from gekido_dsl.cli.simulating import Asked, Simulation
+from gekido_dsl.play.kinds import GREEDY, RANDOM
 from gekido_dsl.simulate import GameResult, Kind, Pace
 
 _INTERRUPTED: Final = 130
@@ -51,13 +52,9 @@ Examples:
     "seats",
     multiple=True,
     metavar="[SEAT=]BOT",
-    help=f"Who plays: {', '.join(settings.PLAYER_KINDS[1:])}; {settings.GREEDY} by default.",
+    help=f"Who plays: {', '.join(settings.PLAYER_KINDS[1:])}; {GREEDY} by default.",
 )
-@click.option(
-    "--random-setup",
-    is_flag=True,
-    help="Chance chooses before the first turn, so that everything that can be drawn there is played.",
-)
+@settings.random_setup_option
 @settings.answers_option
 @click.option(
     "--every-option",
@@ -173,7 +170,7 @@ def command(
             games or _GAMES,
             not brief,
             out,
-            settings.GREEDY,
+            GREEDY,
             random_setup,
         )
         simulation.seconds = _SECONDS if games is None and out is None else None
@@ -222,8 +219,8 @@ def _tell_game(simulation: Simulation, number: int, target: Path | None) -> int:
 def _warning(seats: Sequence[str], unfinished: simulate.Share) -> str:
     """Says why the numbers are to be read with care; nothing where every seat looks what it does."""
     said = []
-    if settings.RANDOM in seats:
-        who = "every seat chooses" if set(seats) == {settings.RANDOM} else "some seats choose"
+    if RANDOM in seats:
+        who = "every seat chooses" if set(seats) == {RANDOM} else "some seats choose"
         said.append(f"{who} at random: what this says of balance may be the opposite of the truth")
     if unfinished.of and unfinished.count == unfinished.of:
         said.append(

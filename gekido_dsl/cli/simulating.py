@@ -3,14 +3,11 @@
 import hashlib
 import os
 import shlex
-import signal
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from types import FrameType
 from typing import TYPE_CHECKING, Any, Final
 
 import click
@@ -19,7 +16,9 @@ from gekido_dsl import simulate
 from gekido_dsl.cli import loading, output, settings
 from gekido_dsl.cli.bots import maker_of
 from gekido_dsl.cli.paths import Ruleset, find
+from gekido_dsl.cli.stopping import politely_stopped, tell_of_death
 from gekido_dsl.engine import Setting
+from gekido_dsl.play.kinds import GREEDY, PERSON, PLANNER, RANDOM
 from gekido_dsl.simulate import Chunk, Experiment, Kind, Run, Totals
 from gekido_dsl.simulate.mattering import DECISIONS
 from gekido_dsl.source import Recorded, Recording
@@ -33,6 +32,8 @@ _ENOUGH: Final = 40
 _KEPT: Final = ".sqlite"
 _WORTH_WEIGHING: Final = 64
 """Of fewer games it is not told how often a decision mattered."""
+_FIRST: Final = 4
+"""When none of so many games comes to its end, others play who look further."""
 _WORTH_COMPILING: Final = 32
 """For fewer games the interpreter is ready sooner."""
 
@@ -82,6 +83,8 @@ class Simulation:
     late: bool = False
     """Whether that ended it."""
     left_out: list[int] = field(default_factory=list)
+    further: str = ""
+    """Who plays instead if none of the first games comes to its end; empty for nobody."""
     loaded: "Compilation | None" = None
     """The ruleset, if it is loaded already."""
 
@@ -113,13 +116,22 @@ class Simulation:
         """Plays the games that are left; Ctrl-C ends it early and keeps those that are over."""
         left = simulate.gaps(self.store.played if self.store is not None else [], self.games)
         count = sum(map(len, left))
+        first = Totals()
+        tried = self.further and self.store is None and self.games > _FIRST
+        if tried:
+            left = [range(_FIRST), range(_FIRST, self.games)]
         progress = output.Progress("games", self.games)
         done = self.games - count
 
         told = False
 
+        def hopeless() -> bool:
+            return first.games == _FIRST and not (first.finished or first.failed)
+
         def keep(chunk: Chunk) -> None:
             nonlocal done, told
+            if tried and chunk.end <= _FIRST:
+                first.merge(chunk.totals)
             if chunk.slow and not told:
                 told = True
                 output.note(f"the interpreter plays, which is slower: {chunk.slow}")
@@ -134,7 +146,7 @@ class Simulation:
         def over() -> bool:
             late = self.seconds is not None and time.perf_counter() - begun > self.seconds
             self.late = self.late or (late and self.totals.games > 0 and not stop.asked)
-            return stop.asked or self.late
+            return stop.asked or self.late or hopeless()
 
         with politely_stopped() as stop:
             run = Run(
@@ -152,7 +164,21 @@ class Simulation:
                 )
             finally:
                 progress.done()
+        if hopeless() and not stop.asked:
+            self._look_further(jobs, executor)
+            return
         self.stopped = run.stopped and not self.late
+
+    def _look_further(self, jobs: int | None, executor: str | None) -> None:
+        """Begins again with players who look further, since those who play come to no end."""
+        players = self.asked.setting.players
+        output.note(
+            f"none of the first {_FIRST} games came to its end with every seat {self.asked.seats[0]}; every seat is "
+            f"{self.further} now, which takes far longer. `--seat {self.asked.seats[0]}` plays as before"
+        )
+        self.asked = replace(self.asked, seats=(self.further,) * players)
+        self.totals, self.left_out, self.further, self.late = Totals(), [], "", False
+        self.go(jobs, executor)
 
     def _play(self, run: Run, count: int, jobs: int | None, executor: str | None) -> None:
         if executor is not None:
@@ -221,6 +247,7 @@ class Simulation:
             left_out=[],
             loaded=self.compilation,
             seconds=None,
+            further="",
         )
         output.note(f"{option}: {answer}")
         other.go(jobs, None)
@@ -264,40 +291,6 @@ class Simulation:
             store.close()
 
 
-@dataclass
-class Stop:
-    """Whether somebody wishes to stop."""
-
-    asked: bool = False
-
-
-@contextmanager
-def politely_stopped() -> Iterator[Stop]:
-    """Takes the first Ctrl-C as a wish to stop, and only the second as an order."""
-    stop = Stop()
-
-    def wish(number: int, frame: FrameType | None) -> None:
-        stop.asked = True
-        signal.signal(signal.SIGINT, before)
-        output.note_from_handler("\nthe games under way are played to their end; Ctrl-C again leaves them")
-
-    try:
-        before = signal.signal(signal.SIGINT, wish)
-    except ValueError:
-        # Only the main thread may say what a signal does.
-        yield stop
-        return
-    try:
-        yield stop
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
-def tell_of_death() -> None:
-    """Says that nothing is lost."""
-    output.note("a process that played games was killed from outside; its games are played again")
-
-
 # ---------------------------------------------------------------- from the command line
 
 
@@ -310,7 +303,7 @@ def new(
     games: int,
     counted: bool,
     out: Path | None,
-    bot: str = settings.RANDOM,
+    bot: str = RANDOM,
     random_setup: bool = False,
 ) -> Simulation:
     """Begins a simulation.
@@ -326,10 +319,14 @@ def new(
     cover = loading.cover(ruleset)
     drawn = settings.new_seed() if seed is None else seed
     setting = cover.setting(players, drawn, options, seats)
-    if bot == settings.GREEDY and not seats:
+    further = ""
+    if bot == GREEDY and not seats:
         bot = _affordable(ruleset, setting)
+        game = loading.game_of(loading.compiled(ruleset))
+        # A plan is judged by the aim; without one, those who look ahead play to the end of the game anyway.
+        further = PLANNER if bot == GREEDY and game.aim is not None else ""
     kinds = settings.seat_kinds(seats, setting.players, [bot] * setting.players)
-    if settings.HUMAN in kinds:
+    if PERSON in kinds:
         raise click.BadParameter("a person does not play thousands of games", param_hint="--seat")
     simulation = Simulation(
         Asked(ruleset.argument, setting, kinds, counted, random_setup),
@@ -338,6 +335,7 @@ def new(
         texts,
         games,
         loaded=cover.made,
+        further=further,
     )
     if out is not None:
         _keep_in(simulation, out)
@@ -351,9 +349,9 @@ def _affordable(ruleset: Ruleset, setting: Setting) -> str:
     game = loading.game_of(loading.compiled(ruleset))
     why = simulate.looks_ahead(Interpreter(game, trace=False), setting, game.aim is not None)
     if not why:
-        return settings.GREEDY
+        return GREEDY
     output.note(f"players choose at random, as {why}; with `--seat greedy` they look ahead")
-    return settings.RANDOM
+    return RANDOM
 
 
 def _keep_in(simulation: Simulation, out: Path) -> None:

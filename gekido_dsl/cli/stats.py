@@ -1,4 +1,4 @@
-"""`gdl stats`"""
+"""`gdl stats`: count what a ruleset is made of."""
 
 import json
 

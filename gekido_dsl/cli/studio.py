@@ -2,27 +2,28 @@
 
 import contextlib
 import os
-import shlex
-import subprocess
-import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import click
 
-from gekido_dsl.cli import hosting, output, settings
+from gekido_dsl import templates
+from gekido_dsl.cli import hosting, new, output, settings
 from gekido_dsl.cli.bots import maker_of
 from gekido_dsl.cli.hosting import KINDS, Manner
 from gekido_dsl.cli.paths import RULESET, Ruleset, find
 from gekido_dsl.compilation import Compilation, load
 from gekido_dsl.diagnostics import has_errors
 from gekido_dsl.engine import RuleError, Setting
-from gekido_dsl.files import LIBRARY_PREFIX, shipped_folder
-from gekido_dsl.source import MemoryProvider
+from gekido_dsl.files import LIBRARY_PREFIX, NotNew, shipped_folder
+from gekido_dsl.play.kinds import PERSON
+from gekido_dsl.source import MemoryProvider, SourceProvider
 
 if TYPE_CHECKING:
+    from gekido_dsl.server.bot_threads import BotThreads
     from gekido_dsl.server.drafts import Drafts
+    from gekido_dsl.server.live_reload import LiveRuleset
     from gekido_dsl.simulate import Pool
 
 _EPILOG = """\b
@@ -88,33 +89,23 @@ def command(
         ruleset = find(".")
     from gekido_dsl.server.guard import Addresses
     from gekido_dsl.server.running import LOCAL, serve
-    from gekido_dsl.server.studio import Studio, Tools, application
-    from gekido_dsl.server.workshop import Workshop
+    from gekido_dsl.server.studio import Studio, Tools
+    from gekido_dsl.server.studio_app import application
 
-    drafts = _drafts(ruleset)
     manner = Manner(opens=opens, port=port)
-    first = drafts.compilation()
-    good = first.game is not None and not has_errors(first.diagnostics)
-    made = first if good else load("nothing.gdl", MemoryProvider({"nothing.gdl": _NOTHING}))
-    made.shared_executor  # noqa: B018 - made ready before anybody waits
-    bots = hosting.thinkers(())
-    setting, kinds = _setting(made, players, seats, options, seed) if good else (Setting(1, 0), ["person"])
-    rules = hosting.rules_of(made, ruleset.argument)
-    try:
-        shop = Workshop.opened(drafts, rules, bots.make_bot, setting, kinds)
-    except RuleError as error:
-        raise click.ClickException(f"the match cannot be set up: {error.message}") from error
-    shop.newest = first
-    argument = ruleset.argument
+    bots = hosting.bot_threads(())
+    live = _opened(ruleset, bots, lambda made: _setting(made, players, seats, options, seed))
     tools = Tools(
         _book,
         maker_of,
         settings.is_kind,
         _pool,
-        lambda: _templates(argument),
-        lambda template, name: _begin(template, name, argument),
+        Path.cwd().as_posix(),
+        lambda now: _templates(now.rules.name),
+        lambda now, template, name, folder: _begun(now, template, name, folder, bots),
+        _page,
     )
-    studio = Studio(shop, bots, KINDS, tools)
+    studio = Studio(live, bots, KINDS, tools)
     with hosting.listening(LOCAL, manner) as taken:
         number = taken.getsockname()[1]
         key = hosting.new_key()
@@ -127,8 +118,33 @@ def command(
 
         with contextlib.suppress(KeyboardInterrupt):
             serve(app, taken, ready)
-    output.note("Stopped. What was not saved is gone." if drafts.texts else "Stopped.")
+    output.note("Stopped. What was not saved is gone." if studio.live.drafts.texts else "Stopped.")
     return 0
+
+
+def _opened(
+    ruleset: Ruleset, bots: "BotThreads", setting: Callable[[Compilation], tuple[Setting, list[str]]]
+) -> "LiveRuleset":
+    """Opens a ruleset with a match on the table; one with errors with a stand-in, until they are mended.
+
+    Raises:
+        click.ClickException: the match cannot be set up.
+    """
+    from gekido_dsl.server.live_reload import LiveRuleset
+
+    drafts = _drafts(ruleset)
+    first = drafts.compilation()
+    good = first.game is not None and not has_errors(first.diagnostics)
+    made = first if good else load("nothing.gdl", MemoryProvider({"nothing.gdl": _NOTHING}))
+    made.shared_executor  # noqa: B018 - made ready before anybody waits
+    chosen, kinds = setting(made) if good else (Setting(1, 0), [PERSON])
+    rules = hosting.rules_of(made, ruleset.argument)
+    try:
+        live = LiveRuleset.opened(drafts, rules, bots.make_bot, chosen, kinds)
+    except RuleError as error:
+        raise click.ClickException(f"the match cannot be set up: {error.message}") from error
+    live.newest = first
+    return live
 
 
 def _drafts(ruleset: Ruleset) -> "Drafts":
@@ -149,8 +165,7 @@ def _setting(
     from gekido_dsl.cli.loading import setting_of
 
     setting = setting_of(made, players, number, options, seats)
-    kinds = settings.seat_kinds(seats, setting.players, [settings.HUMAN] * setting.players)
-    return setting, ["person" if kind == settings.HUMAN else kind for kind in kinds]
+    return setting, list(settings.seat_kinds(seats, setting.players, [PERSON] * setting.players))
 
 
 def _book(made: Compilation) -> Mapping[str, str | bytes]:
@@ -165,6 +180,20 @@ def _book(made: Compilation) -> Mapping[str, str | bytes]:
         raise ValueError(output.drawn(error.found, colour=False)) from error
 
 
+def _page(name: str, provider: SourceProvider, say: Callable[[int, int, str], None]) -> str:
+    """Writes a game as one file."""
+    from gekido_dsl.cli import alone
+    from gekido_dsl.cli.rulebook import BookErrors
+
+    made = load(name, provider)
+    if made.game is None or has_errors(made.diagnostics):
+        raise ValueError("The rules have errors; mend them first, so that there is a game to send.")
+    try:
+        return alone.single(Ruleset(name, name, provider, None), made, book=True, say=say)
+    except BookErrors as error:
+        raise ValueError(f"The book has errors: {output.drawn(error.found, colour=False)}") from error
+
+
 def _pool() -> "Pool":
     from gekido_dsl.cli.workers import processes
 
@@ -172,26 +201,23 @@ def _pool() -> "Pool":
 
 
 def _templates(ruleset: str) -> list[str]:
-    """Lists what a ruleset can begin from: this one, and small complete games."""
-    from gekido_dsl.cli.new import templates
-
-    return [f"{_VARIANT}{ruleset}", *templates()]
+    """Lists what a ruleset can begin from: the one that is open, and small complete games."""
+    return [f"{_VARIANT}{ruleset}", *templates.templates()]
 
 
-def _begin(template: str, name: str, ruleset: str) -> str:
-    """Begins a ruleset in the current folder, and gives the command that opens it."""
-    from gekido_dsl.server.refusing import Refused
+def _begun(now: "LiveRuleset", template: str, name: str, folder: str, bots: "BotThreads") -> "LiveRuleset":
+    """Writes a new ruleset, and opens it."""
+    from gekido_dsl.server.refusal import Refused
 
-    if not name.strip() or name.startswith((".", "-")) or any(one in name for one in "/\\:\0"):
-        raise Refused("A name is letters and hyphens, such as my-game.")
+    ruleset = now.rules.name
     if template not in _templates(ruleset):
         raise Refused("There is no such template.")
-    base = ["--variant-of", ruleset] if template.startswith(_VARIANT) else ["--template", template]
-    done = subprocess.run(
-        [sys.executable, "-m", "gekido_dsl", "new", name, *base], capture_output=True, text=True, check=False
-    )
-    if done.returncode:
-        said = [line for line in done.stderr.splitlines() if line.startswith("error: ")]
-        raise Refused(said[0].removeprefix("error: ") if said else "Nothing was written.")
-    made = done.stdout.split("\n")[0]
-    return shlex.join(["gdl", "studio", made])
+    base = find(ruleset) if template.startswith(_VARIANT) else template
+    try:
+        made = new.begun(name, base, Path(folder).expanduser())
+    except click.ClickException as error:
+        raise Refused(f"The game that is open has errors: {error.message}") from error
+    except (templates.BadName, NotNew, OSError, ValueError, RuntimeError) as error:
+        said = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise Refused(f"{said[:1].upper()}{said[1:]}.") from error
+    return _opened(find(made[0].as_posix()), bots, lambda made: _setting(made, None, (), (), None))

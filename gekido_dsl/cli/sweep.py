@@ -1,4 +1,4 @@
-"""`gdl sweep`"""
+"""`gdl sweep`: turn a number of the rules, and tell what it moves."""
 
 import json
 import re
@@ -48,10 +48,8 @@ Examples:
     help="Seconds after which it is enough, for all values together; 0 for no end.",
 )  # fmt: skip
 @settings.players_option
-@click.option(
-    "--seat", "seats", multiple=True, metavar="[SEAT=]BOT",
-    help=f"Who plays: {', '.join(settings.PLAYER_KINDS[1:])}; greedy if not given.",
-)  # fmt: skip
+@settings.bots_option("Who plays")
+@settings.random_setup_option
 @settings.answers_option
 @settings.seed_option
 @settings.jobs_option
@@ -64,6 +62,7 @@ def command(
     seconds: float,
     players: int | None,
     seats: tuple[str, ...],
+    random_setup: bool,
     options: tuple[str, ...],
     seed: int | None,
     jobs: int | None,
@@ -83,18 +82,18 @@ def command(
             loading.compiled(one.ruleset)  # what cannot be played is told before anything is
     drawn = settings.new_seed() if seed is None else seed
     title = loading.cover(ruleset).title
-    base = pairing.simulation(side, players, seats, drawn, games)
+    base = pairing.simulation(side, players, seats, drawn, games, random_setup)
     stops: list[Stop] = []
     count = sum(one is not None for _, one in sides)
     enough = Enough(games, seconds / max(1, count), 0.95, 0.01, False)
     stopped = False
-    progress = output.Progress("pairs of games", games * count)
+    progress = output.Progress("pairs of games", games * count, limit_s=seconds)
     done = 0
     for value, one in sides:
         if one is None or stopped:
             stops += [Stop(value, None)] if one is None else []
             continue
-        other = pairing.simulation(one, players, seats, drawn, games)
+        other = pairing.simulation(one, players, seats, drawn, games, random_setup)
         other.asked = replace(
             other.asked, setting=replace(other.asked.setting, players=base.asked.setting.players)
         )
@@ -106,11 +105,11 @@ def command(
             stops.append(Stop(value, found))
     progress.done()
     sweep = Sweep(name, now, tuple(stops))
-    who = (
-        f"{base.asked.setting.players} players, {' and '.join(dict.fromkeys(base.asked.seats))}; seed {drawn}"
-    )
+    who = f"{base.asked.setting.players} players, {' and '.join(dict.fromkeys(base.asked.seats))}"
+    who += f"{', set up at random' if random_setup else ''}; seed {drawn}"
     words = settings.repeating("sweep", ruleset.argument, base.asked.setting, base.asked.seats).split(" ", 3)
     again = f"gdl sweep {words[2]} {shlex.quote(turned)} {words[3]} --games {games}"
+    again += " --random-setup" if random_setup else ""
     if form == "json":
         made = sweeps.data(sweep) | {"ruleset": ruleset.argument, "seed": drawn, "command": again}
         output.result(json.dumps(made, ensure_ascii=False, indent=2) + "\n", target)

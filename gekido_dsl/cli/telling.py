@@ -1,7 +1,7 @@
 """What happened becomes lines of the log, each told once to each reader.
 
 Invariants:
-    Nothing is told that the reader may not know, not even how much he was not told.
+    Nothing is told that the reader may not know, not even how much they were not told.
 """
 
 from bisect import bisect_left
@@ -26,7 +26,7 @@ _RECALLED_EVENTS = 10
 class Teller:
     """Tells what happened, each event once to each reader.
 
-    Events are numbered for each reader, who cannot tell from the numbers how much he was not told.
+    Events are numbered for each reader, who cannot tell from the numbers how much they were not told.
     """
 
     def __init__(self, screen: Screen, session: Session) -> None:

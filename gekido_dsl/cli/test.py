@@ -1,4 +1,4 @@
-"""`gdl test`"""
+"""`gdl test`: run the examples written in rulesets, and report each that does not come out as it says."""
 
 import json
 import time

@@ -1,4 +1,4 @@
-"""`gdl validate`"""
+"""`gdl validate`: check rulesets and report every problem found."""
 
 import os
 from collections.abc import Sequence

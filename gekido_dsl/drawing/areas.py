@@ -19,7 +19,7 @@ from gekido_dsl.drawing.small_cards import (
     fitted,
     said_of,
 )
-from gekido_dsl.drawing.svg import Picture, block, label, placed, shape, text_width
+from gekido_dsl.drawing.svg import Picture, block, label, phrase, placed, shape, text_width
 from gekido_dsl.drawing.tags import Tag, tagged
 from gekido_dsl.drawing.values import index_names
 from gekido_dsl.engine import PlaceView, PlayerView, ThingView
@@ -50,13 +50,18 @@ class Pen(Lines):
             where = f"on {spot(thing.space, row=row)}" if thing.space else ""
             if text_width(name, _TITLE * BOLD) + text_width(where, TYPE) > self.width - 2 * PAD - 4:
                 where = f"{thing.space}"
-            self.shapes.append(label(name, PAD, self.y + LINE / 2, _TITLE, "ink", "start", True))
-            x = PAD + 3.6 + text_width(name, _TITLE * (BOLD + 0.09 * name.isupper()))
-            self.shapes.append(label(where, x, self.y + LINE / 2, TYPE, "quiet", "start"))
+            self.shapes.append(
+                phrase([(name, "ink", True), (where, "quiet", False)], PAD, self.y + LINE / 2, _TITLE, 1.0)
+            )
             self.y += LINE + 0.5
         self._live(thing, name, "")
         if self.prints:
-            told = [(title, value) for title, value in thing.facts.items() if title in thing.printed]
+            indexed = self._indexed(thing)
+            told = [
+                (title, value)
+                for title, value in thing.facts.items()
+                if title in thing.printed and title not in indexed
+            ]
             self.values([("", title, value) for title, value in told if value not in (*EMPTY, "0", name)])
             if thing.text:
                 self.text(thing.text, PAD + 1, "quiet")
@@ -86,7 +91,7 @@ class Pen(Lines):
         for track, faces in thing.tracks.items():
             title = f"{part} {track}".strip()
             key = f"{name}/{part}/{track}"
-            if not faces and not self.own and key not in self.marked:
+            if not faces and (self.prints or not self.own) and key not in self.marked:
                 continue
             kind = self.game.tracks[track].die if track in self.game.tracks else None
             self.told.append(f"{title} {', '.join(map(str, faces)) or 'none'}")
@@ -114,8 +119,7 @@ class Pen(Lines):
 
     def _facts(self, thing: ThingView) -> Mapping[str, str]:
         """Gives the facts of a thing that a match changes, but for those that say nothing now."""
-        kind = self.game.kinds.get(thing.kind)
-        indexed = {field.name for field in kind.fields.values() if field.index is not None} if kind else set()
+        indexed = self._indexed(thing)
         return {
             name: value
             for name, value in {**thing.facts, **thing.changed}.items()
@@ -124,6 +128,11 @@ class Pen(Lines):
             and not (self.own and name in indexed)
             and not (thing.space is not None and thing.heading is not None and value == thing.heading.name)
         }
+
+    def _indexed(self, thing: ThingView) -> Set[str]:
+        """Names the facts of a thing that have a value for each of several; they stand in tables."""
+        kind = self.game.kinds.get(thing.kind)
+        return {field.name for field in kind.fields.values() if field.index is not None} if kind else set()
 
     def _part(self, part: ThingView, name: str) -> None:
         """Draws a part in a line: its name and what changes of it."""
@@ -376,10 +385,9 @@ def player_area(
     head = [
         shape("circle", look, cx=5, cy=4.6, r=2.9, stroke_width=0.35),
         label(str(seat + 1), 5, 4.6, 3.6, "white", bold=True),
-        label(name, 9.6, 4.6, 4.0, "ink", "start", bold=True),
-        label(note, 11 + text_width(name, 4.0 * BOLD), 4.6, TYPE, "accent" if playing else "quiet", "start"),
+        phrase([(name, "ink", True), (note, "accent" if playing else "quiet", False)], 9.6, 4.6, 4.0, 1.0),
     ]
-    said = f"{name}{f', {note}' if note else ''}"
+    told = f"{name}{f', {note}' if note else ''}"
     high = pen.y + 1.0
     frame = shape(
         "rect", "paper strong-edge" if playing else "paper line-edge", x=0.3, y=0.3, width=width - 0.6,
@@ -387,8 +395,8 @@ def player_area(
     )  # fmt: skip
     top = shape("rect", "none", x=0.3, y=0.3, width=width - 0.6, height=_HEAD, rx=2)
     top = top.replace('class="none"', 'class="none" pointer-events="all"')
-    shapes = (frame, tagged(" ".join(of_player(seat)), [top, *head], said), *pen.shapes)
-    return Picture(width, high, shapes, name, f"{said}: {'; '.join(pen.told)}")
+    shapes = (frame, tagged(" ".join(of_player(seat)), [top, *head], told), *pen.shapes)
+    return Picture(width, high, shapes, name, f"{told}: {'; '.join(pen.told)}")
 
 
 def common_area(

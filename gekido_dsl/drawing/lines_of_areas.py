@@ -4,7 +4,7 @@ from collections.abc import Sequence, Set
 from typing import Final
 
 from gekido_dsl.drawing.small_cards import SmallCards
-from gekido_dsl.drawing.svg import label, lines, placed, shape, text_width
+from gekido_dsl.drawing.svg import label, lines, phrase, placed, shape, text_width
 from gekido_dsl.drawing.tags import Tag, tagged
 from gekido_dsl.model import nodes as m
 
@@ -86,9 +86,9 @@ class Lines:
                 self.shapes.append(
                     shape("rect", "accent", x=x - 2, y=self.y + 0.5, width=0.9, height=LINE - 1, rx=0.4)
                 )
-            self.shapes.append(label(title, x, self.y + LINE / 2, TYPE, "quiet", "start"))
-            end = x + text_width(title, TYPE) * 1.08 + 2.2
-            self.shapes.append(label(value, end, self.y + LINE / 2, TYPE, "ink", "start", True))
+            self.shapes.append(
+                phrase([(title, "quiet", False), (value, "ink", True)], x, self.y + LINE / 2, TYPE)
+            )
             self.told.append(f"{title} {value}")
             at += 1
             if at == across:

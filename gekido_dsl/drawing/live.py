@@ -20,6 +20,7 @@ from gekido_dsl.drawing.look import PLAIN, Look
 from gekido_dsl.drawing.market import claims, is_market, market
 from gekido_dsl.drawing.sheets import resized
 from gekido_dsl.drawing.small_cards import EMPTY, SmallCards, die_shapes
+from gekido_dsl.drawing.stacking import GAP, column, row_of
 from gekido_dsl.drawing.svg import Picture, label, lines, placed, shape, text_width
 from gekido_dsl.drawing.tabletop import heap
 from gekido_dsl.drawing.tags import Tag, tagged
@@ -31,7 +32,8 @@ WIDE: Final = 250.0
 """The width of a picture for a wide screen."""
 NARROW: Final = 100.0
 """The width of a picture for a phone: its type can be read at 390 pixels."""
-_GAP: Final = 3.0
+COLUMNS: Final = {"narrow": NARROW, "middle": 145.0}
+"""How wide a picture is where everything stands below each other: on a phone, and in a part of a screen."""
 _BOARD_HIGH: Final = 168.0
 """A board on a wide screen is no higher, lest the screen has to be moved to see all of it."""
 _ALONE: Final = 150.0
@@ -49,6 +51,8 @@ _OTHERS: Final = 0.72
 _MOST_OPEN: Final = 8
 """So many cards or dice that lie open are drawn one by one; of more, how many there are."""
 _MOST_LOOSE: Final = 12
+_FEW: Final = 2
+"""Of a kind with more rows than these, those that nobody has are a supply."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,38 +78,43 @@ class Live:
         self.game, self.look = game, look
         self.cards = SmallCards(game, look)
 
-    def draw(self, view: View, tag: Tag, scene: Scene, *, narrow: bool) -> Picture:
-        """Draws a view, whose solid dice lie on their things already (see `solids.laden`)."""
+    def draw(self, view: View, tag: Tag, scene: Scene, room: str = "wide") -> Picture:
+        """Draws a view, whose solid dice lie on their things already (see `solids.laden`).
+
+        Args:
+            room: `wide`, or `middle` or `narrow` for a column that is as wide as `COLUMNS` says.
+        """
         one = _Drawing(self, view, tag, scene)
         boards = one.boards()
         facts = one.moment
         own, others = one.areas
         beside = bool(boards or one.has_common)
-        if narrow:
+        if room in COLUMNS:
+            width = COLUMNS[room]
             parts = [
-                *one.stacked(boards, NARROW),
-                facts(NARROW),
-                *one.open_things(NARROW),
-                *own(NARROW),
-                *one.supplies(NARROW),
-                *others(NARROW),
-                *one.legends(NARROW),
+                *one.stacked(boards, width),
+                facts(width),
+                *one.open_things(width),
+                *own(width),
+                *one.supplies(width),
+                *others(width),
+                *one.legends(width),
             ]
-            return one.page([_column(parts, NARROW)], NARROW)
+            return one.page([column(parts, width)], width)
         if not one.has_areas:
             alone = [*one.stacked(boards, _ALONE), facts(_ALONE), *one.common(_ALONE), *one.legends(_ALONE)]
-            return one.page([_column(alone, _ALONE)], _ALONE)
+            return one.page([column(alone, _ALONE)], _ALONE)
         if not beside:
-            half = (WIDE - _GAP) / 2
+            half = (WIDE - GAP) / 2
             left = [facts(half), *own(half)]
-            return one.page([_column(left, half), _column(others(half), half)], WIDE)
-        left_wide = min(WIDE - _LEAST - _GAP, max([110.0, *(drawn.width * scale for drawn, scale in boards)]))
-        right_wide = WIDE - left_wide - _GAP
+            return one.page([column(left, half), column(others(half), half)], WIDE)
+        left_wide = min(WIDE - _LEAST - GAP, max([110.0, *(drawn.width * scale for drawn, scale in boards)]))
+        right_wide = WIDE - left_wide - GAP
         left = [*one.stacked(boards, left_wide), *one.common(left_wide)]
         right = [facts(right_wide), *own(right_wide), *others(right_wide)]
-        longer = _column(left, left_wide).height > _column(right, right_wide).height
+        longer = column(left, left_wide).height > column(right, right_wide).height
         (right if longer else left).extend(one.legends(right_wide if longer else left_wide))
-        return one.page([_column(left, left_wide), _column(right, right_wide)], WIDE)
+        return one.page([column(left, left_wide), column(right, right_wide)], WIDE)
 
 
 class _Drawing:
@@ -128,7 +137,9 @@ class _Drawing:
         self.boxes = [
             place for place in rest if place.word == "box" and place.count and place not in self.open
         ]
-        self.loose = view.things if len(view.things) <= _MOST_LOOSE else ()
+        loose_things = view.things if len(view.things) <= _MOST_LOOSE else ()
+        self.supply = [one for one in loose_things if self._is_supply(one)]
+        self.loose = [one for one in loose_things if one not in self.supply]
         self.has_common = bool(self.markets or self.open or self.heaps or self.loose)
         seats = [player for player in view.players if self._has_something(player)]
         self.own = [player for player in seats if player.seat == view.seat]
@@ -144,6 +155,11 @@ class _Drawing:
         if place.word == "box":
             return dice and not self._always_there(place)
         return dice or all(one.name not in ("", one.kind) for one in things)
+
+    def _is_supply(self, thing: ThingView) -> bool:
+        """Tells whether a thing is one of several that lie ready to be taken: such are drawn as cards."""
+        kind = self.game.kinds.get(thing.kind)
+        return kind is not None and len(kind.rows) > _FEW and thing.name not in ("", thing.kind)
 
     def _always_there(self, place: PlaceView) -> bool:
         """Tells whether a box is a supply: other places hold such dice as well, and it is where they come from."""
@@ -206,16 +222,16 @@ class _Drawing:
         def close() -> None:
             nonlocal row, used
             if row:
-                made.append(_row_of(row, width, titled))
+                made.append(row_of(row, width, titled))
             row, used = [], 0.0
 
         for drawn, scale in boards:
             scale = min(scale, width / drawn.width) if width > NARROW else width / drawn.width
             wide = drawn.width * scale
-            if row and used + _GAP + wide > width + 0.01:
+            if row and used + GAP + wide > width + 0.01:
                 close()
             row.append((drawn, scale))
-            used += wide + (_GAP if len(row) > 1 else 0)
+            used += wide + (GAP if len(row) > 1 else 0)
         close()
         return made
 
@@ -224,16 +240,16 @@ class _Drawing:
     def moment(self, width: float) -> Picture:
         """Draws what is special to this moment: facts of the phases that run, and what is offered from elsewhere."""
         parts = [self.facts(width)]
-        for one in (rose(self.game, self.scene.asked), self._offered(width)):
+        for one in (rose(self.game, self.scene.asked), self._ready(width)):
             if one is not None:
                 self.told.append(one.text)
                 parts.append(one)
-        drawn = _column([part for part in parts if part.shapes], width)
+        drawn = column([part for part in parts if part.shapes], width)
         return drawn if drawn.shapes else replace(drawn, height=0.0)
 
-    def _offered(self, width: float) -> Picture | None:
-        """Draws things among the choices that lie nowhere on the table, as those from which each player takes one."""
-        shown = {loose(thing.kind, thing.name) for thing in self.loose}
+    def _ready(self, width: float) -> Picture | None:
+        """Draws what lies ready to be taken, and things among the choices that lie nowhere on the table."""
+        shown = {loose(thing.kind, thing.name) for thing in self.view.things}
         wanted = [
             one
             for one in dict.fromkeys(self.scene.asked)
@@ -245,16 +261,21 @@ class _Drawing:
             for one in wanted
             if len(one) == len(loose("", "")) and (one[2], one[3]) in texts
         }
-        if not offered:
+        plain = {
+            self.tag(thing): ThingView(thing.kind, thing.name, text=texts.get((thing.kind, thing.name), ""))
+            for thing in self.supply
+        }
+        ready = plain | offered
+        if not ready:
             return None
-        names = {id(thing): name for name, thing in offered.items()}
+        names = {id(thing): name for name, thing in ready.items()}
 
         def tag(shown: object, holder: str = "", number: int = 0) -> str:
             return names.get(id(shown), "")
 
-        shapes, high = self.cards.hand(list(offered.values()), width - 2, tag)
-        said = ", ".join(thing.name for thing in offered.values())
-        return Picture(width, high, (placed(shapes, 1, 0),), "", f"Offered: {said}")
+        shapes, high = self.cards.hand(list(ready.values()), width - 2, tag)
+        said = ", ".join(thing.name for thing in ready.values())
+        return Picture(width, high, (placed(shapes, 1, 0),), "", f"To be taken: {said}")
 
     def facts(self, width: float) -> Picture:
         """Writes the facts of the phases that run."""
@@ -262,7 +283,7 @@ class _Drawing:
         shapes: list[str] = []
         x, y = 0.0, 0.0
         for one in told:
-            wide = text_width(one, TYPE) + 3.4
+            wide = text_width(one, TYPE) * 1.06 + 4.0
             if x and x + wide > width:
                 x, y = 0.0, y + 7
             shapes.append(
@@ -305,7 +326,7 @@ class _Drawing:
         """Draws decks and piles, and says what lies in boxes."""
         made = [self._heaps(width, self._changed)] if self.heaps else []
         if self.boxes:
-            said = f"Within reach: {', '.join(f'{box.name} {box.count}' for box in self.boxes)}"
+            said = f"Supplies: {', '.join(f'{box.name} {box.count}' for box in self.boxes)}"
             broken = lines(said, width - 2, 3.1)
             shapes = [label(line, 1, 2 + at * 4.4, 3.1, "quiet", "start") for at, line in enumerate(broken)]
             made.append(Picture(width, len(shapes) * 4.4, tuple(shapes), ""))
@@ -354,12 +375,12 @@ class _Drawing:
             return []
         across = 1 if width < _LEAST * 1.6 and any(self._is_wide(player) for player in players) else _PAIRS
         across = min(across, len(players)) if width > NARROW else across
-        each = (width - (across - 1) * _GAP) / across
+        each = (width - (across - 1) * GAP) / across
         drawn = [self._area(player, each, False) for player in players]
         made = []
         for begin in range(0, len(drawn), across):
             row = drawn[begin : begin + across]
-            shapes = [placed(one.shapes, at * (each + _GAP), 0) for at, one in enumerate(row)]
+            shapes = [placed(one.shapes, at * (each + GAP), 0) for at, one in enumerate(row)]
             made.append(Picture(width, max(one.height for one in row), tuple(shapes), ""))
         return made
 
@@ -394,7 +415,7 @@ class _Drawing:
         shapes, x, high = [], 0.0, 1.0
         for one in columns:
             shapes.append(placed(one.shapes, x, 0))
-            x += one.width + _GAP
+            x += one.width + GAP
             high = max(high, one.height)
         return Picture(width, high, tuple(shapes), self.game.title, ". ".join(filter(None, self.told)))
 
@@ -405,29 +426,3 @@ def _hole(x: float, y: float) -> list[str]:
         shape("rect", "tint line-edge", x=x - 5.2, y=y + 2.4, width=10.4, height=13.6, rx=1.2, stroke_width=0.3,
               stroke_dasharray="1.2 1")
     ]  # fmt: skip
-
-
-def _row_of(row: Sequence[tuple[Picture, float]], width: float, titled: bool) -> Picture:
-    """Puts boards side by side, each with its name where there are several."""
-    used = sum(drawn.width * scale for drawn, scale in row) + _GAP * (len(row) - 1)
-    x, top = (width - used) / 2, 6.0 if titled else 0.0
-    shapes: list[str] = []
-    high = 0.0
-    for drawn, scale in row:
-        if titled:
-            shapes.append(label(drawn.title, x + drawn.width * scale / 2, 2.6, 3.8, bold=True))
-        shapes.append(placed(drawn.shapes, x, top, scale))
-        high = max(high, top + drawn.height * scale)
-        x += drawn.width * scale + _GAP
-    return Picture(width, high, tuple(shapes), "")
-
-
-def _column(parts: Sequence[Picture], width: float) -> Picture:
-    """Puts pictures below each other."""
-    shapes: list[str] = []
-    y = 0.0
-    for one in parts:
-        if one.shapes:
-            shapes.append(placed(one.shapes, (width - one.width) / 2, y))
-            y += one.height + _GAP
-    return Picture(width, max(y - _GAP, 1.0), tuple(shapes), "")

@@ -38,7 +38,7 @@ _BOLD: Final = 1.15
 
 
 def panel(game: m.Game, kind: m.Kind, number: int, look: Look = PLAIN, art: Art | None = None) -> Picture:
-    """Draws a row of a kind as the panel that a player has before him.
+    """Draws a row of a kind as the panel that a player has before them.
 
     Args:
         art: artwork that stands above the values.

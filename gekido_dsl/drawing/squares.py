@@ -96,6 +96,8 @@ class Squares:
             return "".join(self.ground(space))
         said = spot(space.label, row=self.view.rows == 1)
         told = [space.name] if space.name not in ("", space.label) else []
+        told += [f"{fact} {text}" for fact, text in space.facts.items() if self.named and is_bonus(text)]
+        told += [meant for sign in space.drawn.split("+") if (meant := self.view.signs.get(sign, ""))]
         things = [called(thing) for thing in space.things]
         return tagged(
             name, self.ground(space), f"{', '.join([said, *told])}: {', '.join(things) or 'nothing'}"

@@ -97,6 +97,24 @@ def label(
     return f'<text {style} x="{number(x)}" y="{base}" text-anchor="{anchor}">{words(text)}</text>'
 
 
+def phrase(parts: Sequence[tuple[str, str, bool]], x: float, y: float, size: float, gap: float = 0.5) -> str:
+    """Writes words of different looks one after the other, each where the last one ends, however wide letters are.
+
+    Args:
+        parts: a text, its look, and whether it is bold.
+    """
+    spans = [
+        f'<tspan class="{look}{" bold" if bold else ""}">{words(text)}</tspan>'
+        for text, look, bold in parts
+        if text
+    ]
+    whole = " ".join(
+        [*spans[:1], *(one.replace("<tspan", f'<tspan dx="{number(gap)}"', 1) for one in spans[1:])]
+    )
+    place = f'x="{number(x)}" y="{number(y + size * 0.35)}" text-anchor="start"'
+    return f'<text font-size="{number(size)}" {place}>{whole}</text>'
+
+
 def lines(text: str, width: float, size: float) -> list[str]:
     """Breaks a text into lines that are no wider than `width`; a long word has a line of its own."""
     made: list[str] = []

@@ -138,7 +138,7 @@ def _aside(boxes: Sequence[PlaceView]) -> Picture:
     """Says what lies in boxes."""
     if not boxes:
         return Picture(WIDTH, 0, (), "")
-    said = f"Within reach: {', '.join(f'{box.name} {box.count}' for box in boxes)}"
+    said = f"Supplies: {', '.join(f'{box.name} {box.count}' for box in boxes)}"
     broken = lines(said, WIDTH - 4, _TYPE)
     shapes = [label(line, 2, 2 + at * _LINE, _TYPE, "quiet", "start") for at, line in enumerate(broken)]
     return Picture(WIDTH, len(broken) * _LINE, tuple(shapes), "", said)

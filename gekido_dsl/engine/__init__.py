@@ -19,6 +19,7 @@ from gekido_dsl.engine.views import (
     BoardView,
     EdgeView,
     Heading,
+    Odds,
     PlaceView,
     PlayerView,
     Printed,
@@ -43,6 +44,7 @@ __all__ = [
     "Heading",
     "IllegalChoice",
     "Notice",
+    "Odds",
     "Outcome",
     "PlaceView",
     "PlayerView",
@@ -200,7 +202,7 @@ class Outcome:
     joint: bool = False
     """Whether all players have won, or lost, as one."""
     sides: tuple[int, ...] = ()
-    """By seat, the side that it is on; empty where everybody plays for himself."""
+    """By seat, the side that it is on; empty where everybody plays alone."""
 
     @property
     def winners(self) -> tuple[Seat, ...]:
@@ -352,12 +354,8 @@ class Executor(Protocol):
         """
         ...
 
-    def chances(self, state: State) -> tuple[tuple[str, str], ...]:
-        """Tells how likely each pattern of dice is for whoever decides, on the dice that lie in the game.
-
-        Returns:
-            names of patterns, each with its chances in words; empty where no dice lie open.
-        """
+    def odds(self, state: State) -> Odds:
+        """Tells whoever decides how likely it is what dice decide in the part of the turn that is under way."""
         ...
 
     def printed(self, state: State, text: str) -> list[Printed]:

@@ -165,3 +165,13 @@ class Printed:
     text: str | None = None
     marks: tuple[str, ...] = ()
     """Where it is printed, and whether it had to be reconstructed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """How likely it is what dice decide, from where a match stands."""
+
+    rows: tuple[tuple[str, str], ...] = ()
+    """Of what, and how likely it is, in words."""
+    notes: tuple[str, ...] = ()
+    """Sentences: what is not told and why, and for whom the numbers hold."""

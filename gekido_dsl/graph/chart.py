@@ -158,7 +158,7 @@ def _part(made: _Drawn, part: Part, x: float, width: float) -> None:
 
 
 def _spoken(text: str) -> str:
-    """Turns to whoever looks at it: the ruleset's own `my` is his."""
+    """Turns to whoever looks at it: the ruleset's own `my` is theirs."""
     return _MY.sub("your", _ME.sub("you", text))
 
 

@@ -21,7 +21,7 @@ def distinct(s: Position, kind: Type, values: list[Any], seat: int | None = None
 
     Args:
         kind: the type of the values.
-        seat: who chooses: of what he does not know each stays, so that nothing is told by how many there are.
+        seat: who chooses: of what they do not know each stays, so that nothing is told by how many there are.
     """
     layout = s.layout
     if len(values) < 2 or not isinstance(kind, ThingType) or kind.kind.board is not None:

@@ -12,7 +12,7 @@ from gekido_dsl import engine as e
 WON: Final = -1
 LOST: Final = -2
 RANKED: Final = -10
-"""What a player's cell for going out holds when a rule has said that he wins, or loses; below `RANKED`, his rank."""
+"""What a player's cell for going out holds when a rule has said that they win, or lose; below `RANKED`, their rank."""
 
 _WINS, _LOSES = (0, 0), (3, 0)
 
@@ -30,7 +30,7 @@ class Ending:
     games_won: Sequence[int] | None = None
     """By seat, where games in a row were counted."""
     sides: tuple[int, ...] = ()
-    """By seat, from 0; empty where everybody plays for himself."""
+    """By seat, from 0; empty where everybody plays alone."""
 
     def outcome(self) -> e.Outcome:
         """Tells how the match ended."""

@@ -7,7 +7,7 @@ from gekido_dsl.model.types import NONE
 
 
 def own(layout: Layout, found: int | list[int], owner: int) -> int:
-    """Gives the thing whose drawing is laid on a board of a player: his own of those like the one named."""
+    """Gives the thing whose drawing is laid on a board of a player: their own of those like the one named."""
     named = (found[0] if found else NONE) if isinstance(found, list | tuple) else found
     if owner == NONE or named == NONE:
         return named

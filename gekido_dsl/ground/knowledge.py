@@ -20,6 +20,8 @@ from gekido_dsl.model.types import NONE
 
 _STACKS = ("deck", "pile")
 """Places that have a top and a bottom for everybody; elsewhere nobody knows at which place something lies."""
+BY_OWNER: Final = -2
+"""Stands for the bits of those who see a place where that depends on whose the thing is that has the place."""
 
 
 def seers(s: Position, place: int) -> set[int] | None:
@@ -78,26 +80,31 @@ def bits(s: Position, seats: set[int] | None) -> int:
 
 
 def _mask(s: Position, place: int) -> int:
-    """Gives the bits of those who see what lies in a place; they are the same all the match unless they go by owner."""
-    known = s.layout.seen_by
-    mask = known.get(place)
+    """Gives the bits of those who see what lies in a place."""
+    seen_by = s.layout.seen_by
+    mask = seen_by.get(place)
     if mask is None:
-        mask = bits(s, seers(s, place))
-        if not _goes_by_owner(s.layout, place):
-            known[place] = mask
-    return mask
+        mask = seen_by[place] = everybody(s) if place == NONE else seers_of(s.layout, place)
+    return bits(s, seers(s, place)) if mask == BY_OWNER else mask
 
 
-def _goes_by_owner(layout: lay.Layout, place: int) -> bool:
-    """Tells whether who sees a place depends on whose a thing is."""
-    if place in (NONE, layout.gone):
-        return False
-    decl = layout.place_names[place][0]
+def seers_of(layout: lay.Layout, place: int) -> int:
+    """Gives the bits of those who see a place all the match; `BY_OWNER` where that depends on whose a thing is."""
+    every = (2 << layout.players) - 1
+    if place == layout.gone:
+        return 0
+    decl, owner = layout.place_names[place]
     if isinstance(decl, m.Kind):
-        return decl.board is not None and decl.board.seen == "owner"
-    if isinstance(decl, m.Place) and decl.owner == "player":
-        return False
-    return getattr(decl, "seen", "everyone") == "owner"
+        seen, of_thing = (decl.board.seen if decl.board is not None else "everyone"), True
+    elif isinstance(decl, m.Place | m.Track | m.Counter):
+        seen, of_thing = decl.seen, not (isinstance(decl, m.Place) and decl.owner in (None, "player"))
+        if seen == "owner" and isinstance(decl, m.Place) and decl.owner is None:
+            return 0
+    else:
+        return 1 << owner
+    if seen != "owner":
+        return every if seen == "everyone" else 0
+    return BY_OWNER if of_thing else 1 << owner
 
 
 def known(s: Position, thing: int) -> int:
@@ -185,7 +192,7 @@ def rolled(s: Position, die: int) -> None:
 
 
 def turned(s: Position, die: int, actor: int) -> None:
-    """Notes that a die was turned by a player: he, and those who see it, know its face."""
+    """Notes that a die was turned by a player: they, and those who see it, know its face."""
     first = s.layout.known_cell
     if first != NONE:
         by = 1 << actor if actor != NONE else 0
@@ -297,7 +304,7 @@ def _open(s: Position, thing: int) -> bool:
 
 
 __all__ = [
-    "Target", "begin", "bits", "counted", "everybody", "hides_spaces", "in_sight", "known", "knows",
-    "knows_fact", "look", "may_see", "mixed", "move", "readers", "rolled", "seers", "show", "shuffled",
+    "BY_OWNER", "Target", "begin", "bits", "counted", "everybody", "hides_spaces", "in_sight", "known", "knows",
+    "knows_fact", "look", "may_see", "mixed", "move", "readers", "rolled", "seers", "seers_of", "show", "shuffled",
     "tell_fact", "turned", "wrote",
 ]  # fmt: skip

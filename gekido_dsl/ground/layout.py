@@ -95,9 +95,9 @@ class Layout:
     out_cell: int = 0
     """By player: when the player was eliminated, from 1; 0 while remaining; `WON` or `LOST` at the end."""
     had_cell: int = 0
-    """By player: whether he has had a turn in the round, or in the turns that it holds."""
+    """By player: whether they have had a turn in the round, or in the turns that it holds."""
     won_cell: int = 0
-    """By player: how many games of the row he has won."""
+    """By player: how many games of the row they have won."""
     field_cell: dict[tuple[int, str], int] = field(default_factory=dict)
     """First cell of a kept field by the id of its owner and its name."""
     link_cell: dict[str, int] = field(default_factory=dict)
@@ -111,7 +111,7 @@ class Layout:
     fact_counted: dict[tuple[int, str], int] = field(default_factory=dict)
     """For a fact that is dealt, the cell that tells whether all know how often it has each value."""
     seen_by: dict[int, int] = field(default_factory=dict)
-    """Of places that the same players see all the match, the bits of these, as far as anybody has asked."""
+    """By place: see `knowledge.seers_of`, as far as anybody has asked."""
     compared: dict[str, "list[m.Field] | None"] = field(default_factory=dict)
     """By kind: see `choices`, as far as anybody has asked."""
     alike_places: set[str] = field(default_factory=set)

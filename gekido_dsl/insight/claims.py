@@ -4,7 +4,8 @@ Error rates:
     However long it is played and whenever it is ended, a claim that is true is said to fail, and one that is false is
     said to hold, with a chance of no more than 1 less the confidence. Of a mean that is so after some hundred games,
     and nothing is said before; of shares always.
-    The chance is parted evenly among all that a claim speaks of, as every row of `each`.
+    To fail, one of all that a claim speaks of is enough, as one row of `each`: the chance is parted evenly among
+    them. To hold, all of them have to: each is given the whole chance, since a claim is false only if one of them is.
 """
 
 import math
@@ -221,25 +222,42 @@ def judge(claim: m.Claim, counts: Counts, players: int, confidence: float) -> Re
         if line.kind == "mean":
             lines.append(Tested(line, (_mean(line, counts.means.get(at, Spread()), alpha),)))
             continue
-        shown = tuple(_share(line, name, counts, at, alpha) for name in each[at])
+        shown = tuple(_share(line, name, counts, at, alpha, 1 - confidence) for name in each[at])
         lines.append(Tested(line, shown))
     return Result(claim, counts.games, counts.failed, tuple(lines))
 
 
-def _share(line: m.Claimed, name: str, counts: Counts, at: int, alpha: float) -> Shown:
+def _share(line: m.Claimed, name: str, counts: Counts, at: int, alpha: float, whole: float) -> Shown:
     count, of = counts.shares.get((at, name), (0, 0))
     low, high = sequences.share(count, of, alpha)
     value = count / of if of else 0.0
-    verdict = _verdict(line, low, high)
+    verdict = _share_verdict(line, count, of, alpha, whole)
     more: int | None = 0
     if verdict is Verdict.OPEN:
-        needed = _needed(line, count, of, alpha)
+        needed = _needed(line, count, of, alpha, whole)
         # What is counted may come less than once in a game.
         more = max(1, math.ceil((needed - of) * counts.games / of)) if needed is not None else None
     return Shown(name, value, low, high, of, verdict, more)
 
 
-def _needed(line: m.Claimed, count: int, of: int, alpha: float) -> int | None:
+def _share_verdict(line: m.Claimed, count: int, of: int, alpha: float, whole: float) -> Verdict:
+    """Judges a share.
+
+    Args:
+        alpha: the chance with which it may be said to fail though it is true.
+        whole: the chance with which it may be said to hold though it is false.
+    """
+    low, high = sequences.share(count, of, alpha)
+    if high < line.low or low > line.high:
+        return Verdict.FAILS
+    least, most = max(line.low, 0.0), min(line.high, 1.0)
+    needed = -math.log(whole)
+    above = least <= 0.0 or sequences.evidence(count, of, least, most) >= needed
+    below = most >= 1.0 or sequences.evidence(count, of, most, least) >= needed
+    return Verdict.HOLDS if of and above and below else Verdict.OPEN
+
+
+def _needed(line: m.Claimed, count: int, of: int, alpha: float, whole: float) -> int | None:
     """Gives of how many it would be settled if it went on as it went; None if of none that could be played."""
     if not of:
         return None
@@ -247,7 +265,7 @@ def _needed(line: m.Claimed, count: int, of: int, alpha: float) -> int | None:
     while times * of < _MOST:
         times *= 1.25
         number = math.ceil(of * times)
-        if _verdict(line, *sequences.share(round(count / of * number), number, alpha)) is not Verdict.OPEN:
+        if _share_verdict(line, round(count / of * number), number, alpha, whole) is not Verdict.OPEN:
             return number
     return None
 

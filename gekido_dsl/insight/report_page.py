@@ -1,5 +1,6 @@
 """A report of many games becomes a page with charts; the most important comes first."""
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Final
 
@@ -12,6 +13,7 @@ from gekido_dsl.simulate.mattering import mean_of
 
 _INTERVAL: Final = "The lines over the bars hold the true share with a confidence of 95 %."
 _EFFECTS: Final = 14
+_ASKINGS: Final = 12
 _GROUPS: Final = (
     ("How much there is to choose", ("choices", "waiting")),
     ("What hands have to do", ("by hand",)),
@@ -141,15 +143,60 @@ def _shares(name: str, shares: Sequence[Share]) -> str:
     return frame.table(("", "games", "share", "95 %"), rows, name)
 
 
+def charts(report: Report) -> list[Picture]:
+    """Draws what a report says: who wins, how long it takes, how much there is to choose, what is used and played."""
+    return [*_wins(report), *_lengths(report), *_choices(report), *_uses(report), *_played(report)]
+
+
+def _played(report: Report) -> list[Picture]:
+    """Draws how much of each sort of rules was ever played."""
+    parts: dict[str, list[bool]] = {}
+    for one in report.tallies.coverage:
+        parts.setdefault(one.what, []).append(one.times > 0)
+    rows = [Bar(what, sum(played) / len(played)) for what, played in parts.items()]
+    return [bars("Played of the rules, by sort", rows, most=1.0)] if rows else []
+
+
+def _choices(report: Report) -> list[Picture]:
+    """Draws how many choices the rules have that ask most often."""
+    found = [one for one in report.tallies.askings if one.decisions][:_ASKINGS]
+    rows = [Bar(one.rule, one.choices / one.decisions) for one in found]
+    return (
+        [bars("Choices each time, by rule that asks", rows, form=lambda value: f"{value:,.1f}")]
+        if rows
+        else []
+    )
+
+
+def _uses(report: Report) -> list[Picture]:
+    """Draws what happens most to things of each kind, a game."""
+    sound = max(report.games - report.failed.count, 1)
+    times: dict[str, Counter[str]] = {}
+    for one in report.tallies.happenings:
+        if one.name != one.kind:
+            happened = f"{one.name} {report_text.words_for(one.what)}"
+            times.setdefault(one.kind, Counter())[happened] += one.times
+    return [
+        bars(f"{kind}: times a game", [Bar(name, count / sound) for name, count in found.most_common(_EFFECTS)],
+             form=lambda value: f"{value:,.2f}", names=44.0)
+        for kind, found in times.items()
+        if len(found) > 1
+    ]  # fmt: skip
+
+
 def _length(report: Report) -> list[str]:
     """Shows how long games are, and who decides how much."""
+    return [frame.heading(2, "How long it takes"), frame.charts(_lengths(report))]
+
+
+def _lengths(report: Report) -> list[Picture]:
     mean = report.turns.mean if report.turns is not None else None
     pictures = [histogram("Turns", binned(dict(report.courses.turns)), unit="turns", mean=mean)]
     seats = sorted(report.courses.seats.items())
     if len(seats) > 1:
         rows = [Bar(f"seat {seat + 1}", spread.mean) for seat, spread in seats]
         pictures.append(bars("Decisions with a choice, by seat", rows, form=lambda value: f"{value:,.1f}"))
-    return [frame.heading(2, "How long it takes"), frame.charts(pictures)]
+    return pictures
 
 
 def _lead(report: Report, figures: Sequence[Figure]) -> list[str]:

@@ -83,7 +83,7 @@ def label_of(end: m.Procedure) -> str:
 
 
 def _sides(state: State) -> tuple[int, ...]:
-    """Numbers the sides from 0, by seat; nothing where everybody plays for himself."""
+    """Numbers the sides from 0, by seat; nothing where everybody plays alone."""
     side, seats = state.program.evaluator.sides(), range(state.program.layout.players)
     if side is None:
         return ()

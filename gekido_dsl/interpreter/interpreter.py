@@ -9,7 +9,7 @@ from typing import Any, Final
 from gekido_dsl import engine as e
 from gekido_dsl.ground import layout as lay
 from gekido_dsl.ground.start import put_in_boxes
-from gekido_dsl.interpreter import games, secret_part
+from gekido_dsl.interpreter import games, secret_part, standing
 from gekido_dsl.interpreter.build import program_of
 from gekido_dsl.interpreter.games import lay_boards, shuffle_decks
 from gekido_dsl.interpreter.looking_ahead import DEPTH_LIMIT, advance, follow, narrow
@@ -22,12 +22,10 @@ from gekido_dsl.interpreter.same_time import in_order
 from gekido_dsl.interpreter.sampling import World, sample
 from gekido_dsl.interpreter.state import Frame, Mark, Program, State
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.types import NONE
 from gekido_dsl.rng import Rng
-from gekido_dsl.telling.amounts import Conditions, amounts, chances
+from gekido_dsl.telling.amounts import amounts
 from gekido_dsl.telling.choices import Choices
 from gekido_dsl.telling.lookup import printed
-from gekido_dsl.telling.question import Question
 from gekido_dsl.telling.spots import spots
 from gekido_dsl.telling.view import observe
 
@@ -302,35 +300,17 @@ class Interpreter:
 
     def amounts(self, state: State) -> tuple[str, ...]:
         """Tells the numbers that belong to each choice of the open decision."""
-        return self.amounts_of(state, state.question)
-
-    def amounts_of(self, state: State, question: Question | None) -> tuple[str, ...]:
-        """Tells the numbers that belong to each choice of a question in a state."""
-        return () if question is None else amounts(state, question, self._conditions(state, question))
+        question = state.question
+        chances = standing.chances(self.game, lambda: state)
+        return () if question is None else amounts(state, question, chances)
 
     def spots(self, state: State) -> tuple[tuple[tuple[e.Address, ...], ...], ...]:
         """Tells what each choice of the open decision is about on the table."""
         return () if state.question is None else spots(state, state.question)
 
-    def chances(self, state: State) -> tuple[tuple[str, str], ...]:
-        """Tells how likely each pattern of dice is for whoever decides, on the dice that lie in the game."""
-        return self.chances_of(state, state.question)
-
-    def chances_of(self, state: State, question: Question | None) -> tuple[tuple[str, str], ...]:
-        """Tells how likely each pattern of dice is while a question is open."""
-        return () if question is None else chances(state, self._conditions(state, question))
-
-    def _conditions(self, state: State, question: Question) -> Conditions:
-        """Makes what tells which face may not be part of a pattern, and whether its second way counts."""
-        make, blank = state.program.evaluator.make, [question.seat, *[NONE] * 20]
-
-        def conditions(patterns: m.PatternSet, number: int) -> tuple[int, bool]:
-            pattern = patterns.patterns[number]
-            never = make(pattern.never)(state, blank) if pattern.never is not None else NONE
-            when = pattern.other_condition
-            return never, bool(pattern.other) and (when is None or bool(make(when)(state, blank)))
-
-        return conditions
+    def odds(self, state: State) -> e.Odds:
+        """Tells whoever decides how likely it is what dice decide."""
+        return standing.odds(state)
 
     def printed(self, state: State, text: str) -> list[e.Printed]:
         """Tells what is printed on things with that name, and what a kind or place of that name is."""

@@ -49,7 +49,7 @@ class SecretPart:
     player: int = NONE
     """Who decides."""
     before: Still | None = None
-    """How it was when he began."""
+    """How it was when they began."""
 
     def plain(self) -> tuple[Any, ...]:
         """Gives it as plain values."""

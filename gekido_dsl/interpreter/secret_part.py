@@ -32,7 +32,7 @@ def begin(s: State, f: Frame, local: int) -> bool:
 
 
 def turn_to(s: State, f: Frame, local: int, player: int) -> bool:
-    """Has the next player decide, before the body knows of it; tells whether he is another one than before.
+    """Has the next player decide, before the body knows of it; tells whether it is another one than before.
 
     What the body noted of the one before is forgotten.
     """

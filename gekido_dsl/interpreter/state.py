@@ -131,7 +131,7 @@ class Evaluation(Protocol):
         ...
 
     def sides(self) -> Callable[["State", int], int] | None:
-        """Makes the function that gives the side of a player; None where everybody plays for himself."""
+        """Makes the function that gives the side of a player; None where everybody plays alone."""
         ...
 
     def exception(self, exception: m.Exception_) -> Function:
@@ -161,7 +161,7 @@ class Evaluation(Protocol):
     def ranks(
         self, e: m.Act, of: Callable[["State", Locals], list[int]]
     ) -> Callable[["State", Locals], list[tuple[int, int]]]:
-        """Makes the function that gives each player of an act with his rank among them."""
+        """Makes the function that gives each player of an act with their rank among them."""
         ...
 
     def region(

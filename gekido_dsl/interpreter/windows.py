@@ -10,8 +10,10 @@ Locals: 0 the player who opened it, 1 the line, 2 uses of this opening by line, 
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from gekido_dsl.engine import RuleError
 from gekido_dsl.ground import layout as lay
 from gekido_dsl.ground.choices import distinct
+from gekido_dsl.ground.limits import CHOICES_LIMIT
 from gekido_dsl.interpreter.bodies import BodyBuilder
 from gekido_dsl.interpreter.state import Asked, Code, Frame, State
 from gekido_dsl.model import nodes as m
@@ -87,9 +89,14 @@ class WindowStep:
                 if player not in (NONE, self.automaton) and not s.cells[self.out + player]:
                     options, asked = self.options(s, f, player, quotas)
                     if asked:
+                        prompt = f"{self.window.name}: what do you use?"
+                        if len(options) > CHOICES_LIMIT:
+                            raise RuleError(
+                                f"there are more than {CHOICES_LIMIT:,} choices: {prompt}", line.span
+                            )
                         options.append(None)
                         s.question = Asked(
-                            player, f"{self.window.name}: what do you use?", tuple(options), (), "pass", "window",
+                            player, prompt, tuple(options), (), "pass", "window",
                             self.window.name, line.span, self.window.cites, line=line, asker=self,
                         )  # fmt: skip
                         return

@@ -161,13 +161,15 @@ class Pair:
         except Failed as failed:
             if failed.site < 0:
                 return
+            if failed.message:
+                raise Differs(f"no rule error, but a fault: {failed.message}") from None
             if self.lowered.sites[failed.site].word.split("{")[0].strip("`") not in error.message:
                 raise Differs(f"rule error `{self._said_of(failed)}`, should be `{error.message}`") from None
             return
         raise Differs(f"no rule error, should be `{error.message}`")
 
     def _said_of(self, failed: Failed) -> str:
-        if failed.site < 0:
+        if failed.site < 0 or failed.message:
             return failed.message or f"limit {failed.site}"
         return str(self.lowered.sites[failed.site].word)
 

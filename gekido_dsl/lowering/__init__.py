@@ -6,7 +6,7 @@
 
 from collections.abc import Mapping
 
-from gekido_dsl.lowering import effects, links, operators, shuffling, together, verbs, windows
+from gekido_dsl.lowering import effects, links, moving_at_once, operators, shuffling, verbs, windows
 from gekido_dsl.lowering.lowering import STATEMENTS, Lowered, Lowering
 from gekido_dsl.lowering.registry import NotLowered, TooMuch
 from gekido_dsl.model import nodes as m
@@ -27,5 +27,6 @@ def lower(game: m.Game, players: int, options: Mapping[str, int], judged: bool =
 
 # Each module of these registers what it lowers.
 __all__ = [
-    "Lowered", "NotLowered", "effects", "links", "lower", "operators", "shuffling", "together", "verbs", "windows",
+    "Lowered", "NotLowered", "effects", "links", "lower", "moving_at_once", "operators", "shuffling", "verbs",
+    "windows",
 ]  # fmt: skip

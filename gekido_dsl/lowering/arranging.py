@@ -1,7 +1,7 @@
 """Putting things into places, one by one, and taking the last one back; see `interpreter.arranging`."""
 
-from gekido_dsl.lowering import alike, kept, knowledge, ladders
-from gekido_dsl.lowering.composed import Filtered
+from gekido_dsl.lowering import derived_state, distinct_choices, knowledge, ladders
+from gekido_dsl.lowering.composed_sets import Filtered
 from gekido_dsl.lowering.sets import Frozen, Set
 from gekido_dsl.lowering.sites import Site
 from gekido_dsl.lowering.verbs.moving import move
@@ -105,7 +105,7 @@ class _Arranging:
                 w.several(self.slot.candidates),
                 lambda thing: x.not_(self.places.has(w, code.let(x.load(where, thing)))),
             )
-            values = alike.distinct(w, self.kind, free, w.actor, self.slot.candidates)
+            values = distinct_choices.distinct(w, self.kind, free, w.actor, self.slot.candidates)
 
             def add(thing: ir.Expr, _: ir.Label) -> None:
                 code.store(array, count, thing)
@@ -141,7 +141,7 @@ class _Arranging:
             _before(w, thing, origin, follow)
         for (array, first), marks in zip(self.marked, self.marks, strict=True):
             code.store(array, x.sub(thing, first), x.load(marks, self.number))
-        kept.owner_changed(w, self.kind.kind)
+        derived_state.owner_changed(w, self.kind.kind)
         with code.if_(x.ge(origin, 0)):
             w.tell("move", thing, into, origin, span=self.sentence.span)
         with code.else_():

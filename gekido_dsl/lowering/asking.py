@@ -1,15 +1,15 @@
-"""Sentences with one decision: the options it has, the choice, and the act. See `several` for several choices."""
+"""Sentences with one decision: the options it has, the choice, and the act. See `choosing_several` for several."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from gekido_dsl.ground.limits import CHOICES_LIMIT
-from gekido_dsl.lowering import alike, asking_ahead, knowledge, ladders, pairs
-from gekido_dsl.lowering.composed import Filtered
+from gekido_dsl.lowering import asking_ahead, distinct_choices, knowledge, ladders, pairs
+from gekido_dsl.lowering.bitsets import Spaces
+from gekido_dsl.lowering.composed_sets import Filtered
 from gekido_dsl.lowering.sets import Set
 from gekido_dsl.lowering.sites import Site, Stop
-from gekido_dsl.lowering.words import Spaces
 from gekido_dsl.lowering.writer import Writer
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, ThingType, item
@@ -17,7 +17,9 @@ from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
 
 _PAIRS: Final = 40_000
-"""How many are listed before the best of them are kept."""
+"""How many are listed before the best of them are kept, where that is worked out for all spaces at once."""
+_WAYS: Final = 1_000_000
+"""How many are listed at all before the best of them are kept: as many as the interpreter looks at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,90 +144,139 @@ def options_of(
         chosen: for a sentence in which several are chosen, of which slot, and what was chosen before.
         hook: writes what is done with the values of an option where it is listed as such.
     """
-    slots, verb = decision.slots, sentence.act.verb
-    if len(slots) == 1 and not decision.ladders and verb != "turn":
+    if sentence.act.verb != "turn":
+        unlisted = _unlisted(w, sentence, decision, chosen, hooked=hook is not None)
+        if unlisted is not None:
+            return unlisted
+    return _Listing(w, sentence, decision, chosen, hook).options()
+
+
+def _unlisted(
+    w: Writer, sentence: m.Sentence, decision: m.Decision, chosen: tuple[int, Set] | None, *, hooked: bool
+) -> Options | None:
+    """Works the options out without listing all ways to fill the slots; None where that cannot be."""
+    slots = decision.slots
+    if len(slots) == 1 and not decision.ladders:
         values = values_of(w, slots[0], 0, chosen)
         listed = values if values.quick else values.freeze(w)
         _limit(w, sentence, decision, listed.most, listed.count(w))
         return Options(listed.count(w), (lambda k: listed.nth(w, k),))
-    if len(slots) == 1 and decision.ladders and verb != "turn":
+    if len(slots) == 1:
         words = ladders.best_spaces(w, decision, lambda: values_of(w, slots[0], 0, chosen))
         if words is not None:
             spaces = Spaces(words)
             return Options(spaces.count(w), (lambda k: spaces.nth(w, k),))
-    if len(slots) == 2 and not decision.ladders and verb != "turn" and chosen is None:
-        quick = _quick_pairs(w, sentence, decision)
-        if quick is not None:
-            return quick
-    if len(slots) == 2 and decision.ladders and verb != "turn" and chosen is None and hook is None:
+    if len(slots) == 2 and not decision.ladders and chosen is None:
+        return _quick_pairs(w, sentence, decision)
+    if len(slots) == 2 and decision.ladders and chosen is None and not hooked:
         found = ladders.best_pairs(
             w, decision, values_of(w, slots[0], 0, None), lambda: values_of(w, slots[1], 1, None), _PAIRS
         )
         if found is not None:
-            firsts, seconds, number, pairs_ = found
-            _limit(w, sentence, decision, pairs_, number)
+            firsts, seconds, number, most = found
+            _limit(w, sentence, decision, most, number)
             return Options(number, (lambda k: x.load(firsts, k), lambda k: x.load(seconds, k)))
-    code = w.code
-    count, most = code.variable(0, "n"), 1
-    held: list[ir.Array] = []
-    rung = ladders.only_rung(decision)
-    final = rung is not None or not decision.ladders
+    return None
 
-    def add(*values: ir.Expr) -> None:
-        if rung is None:
-            put(*values)
-            return
-        for slot, value in zip(slots, values, strict=True):
-            w.bind(slot.local, value)
-        with code.if_(w.test(rung)):
-            put(*values)
 
-    def put(*values: ir.Expr) -> None:
-        if hook is not None and final:
-            hook(values)
-        if most > CHOICES_LIMIT and not decision.ladders:
-            _limit(w, sentence, decision, most, x.add(count, 1))
-        for array, value in zip(held, values, strict=True):
-            code.store(array, count, value)
-        code.set(count, x.add(count, 1))
+class _Listing:
+    """Lists all ways to fill the slots, and keeps those of the best rung."""
 
-    if len(slots) == 1:
-        goal = _goal_face(w, sentence, slots[0])
-        outer = values_of(w, slots[0], 0, chosen)
-        most = outer.most
-        held.append(code.frame("options", max(most, 1)))
+    def __init__(
+        self,
+        w: Writer,
+        sentence: m.Sentence,
+        decision: m.Decision,
+        chosen: tuple[int, Set] | None,
+        hook: Callable[[Sequence[ir.Expr]], None] | None,
+    ) -> None:
+        self.w = w
+        self.code = w.code
+        self.sentence = sentence
+        self.decision = decision
+        self.chosen = chosen
+        self.hook = hook
+        self.count = w.code.variable(0, "n")
+        self.most = 1
+        """How many ways there can be."""
+        self.held: list[ir.Array] = []
+        """By slot, its values."""
+        self.rung = ladders.only_rung(decision)
+        self.room = _WAYS if decision.ladders else _PAIRS
 
-        def alone(value: ir.Expr, _: ir.Label) -> None:
-            with code.if_(_turns(w, slots[0], value, goal)):
-                add(value)
+    def options(self) -> Options:
+        """Writes the list."""
+        if len(self.decision.slots) == 1:
+            self._of_one()
+        else:
+            self._of_two()
+            if not self.held:
+                return Options(x.constant(0), (lambda k: x.constant(NONE),) * 2)
+        if self.decision.ladders:
+            if self.rung is None:
+                ladders.best(self.w, self.sentence, self.decision, self.held, self.count, self.most)
+            _limit(self.w, self.sentence, self.decision, self.most, self.count)
+        return Options(self.count, tuple(lambda k, array=array: x.load(array, k) for array in self.held))  # type: ignore[misc]
 
-        outer.each(w, alone)
-    else:
-        first, second = slots
-        outer = values_of(w, first, 0, chosen)
+    def _of_one(self) -> None:
+        """Lists what can fill the one slot."""
+        w, slot = self.w, self.decision.slots[0]
+        goal = _goal_face(w, self.sentence, slot)
+        values = values_of(w, slot, 0, self.chosen)
+        self.most = values.most
+        self.held.append(self.code.frame("options", max(self.most, 1)))
 
         def one(value: ir.Expr, _: ir.Label) -> None:
-            nonlocal most
+            with self.code.if_(_turns(w, slot, value, goal)):
+                self._add(value)
+
+        values.each(w, one)
+
+    def _of_two(self) -> None:
+        """Lists for each value of the first slot what can fill the second."""
+        w, code = self.w, self.code
+        first, second = self.decision.slots
+        outer = values_of(w, first, 0, self.chosen)
+
+        def one(value: ir.Expr, _: ir.Label) -> None:
             w.bind(first.local, value)
-            inner = values_of(w, second, 1, chosen)
-            most = max(outer.most * inner.most, 1)
-            held.extend(code.frame(name, min(most, _PAIRS)) for name in ("firsts", "seconds"))
-            shown = code.let(x.load(w.memory.face, value)) if verb == "turn" else None
+            inner = values_of(w, second, 1, self.chosen)
+            self.most = max(outer.most * inner.most, 1)
+            self.held.extend(code.frame(name, min(self.most, self.room)) for name in ("firsts", "seconds"))
+            turns = self.sentence.act.verb == "turn"
+            shown = code.let(x.load(w.memory.face, value)) if turns else None
 
             def two(other: ir.Expr, _: ir.Label) -> None:
                 with code.if_(x.ne(other, shown) if shown is not None else 1):
-                    add(value, other)
+                    self._add(value, other)
 
             inner.each(w, two)
 
         outer.each(w, one)
-        if not held:
-            return Options(x.constant(0), (lambda k: x.constant(NONE),) * 2)
-    if decision.ladders:
-        if rung is None:
-            ladders.best(w, sentence, decision, held, count, most)
-        _limit(w, sentence, decision, most, count)
-    return Options(count, tuple(lambda k, array=array: x.load(array, k) for array in held))  # type: ignore[misc]
+
+    def _add(self, *values: ir.Expr) -> None:
+        """Lists a way, if it passes the only rung."""
+        if self.rung is None:
+            self._put(values)
+            return
+        for slot, value in zip(self.decision.slots, values, strict=True):
+            self.w.bind(slot.local, value)
+        with self.code.if_(self.w.test(self.rung)):
+            self._put(values)
+
+    def _put(self, values: Sequence[ir.Expr]) -> None:
+        w, code, room = self.w, self.code, self.room
+        if self.hook is not None and (self.rung is not None or not self.decision.ladders):
+            self.hook(values)
+        if self.most > CHOICES_LIMIT and not self.decision.ladders:
+            _limit(w, self.sentence, self.decision, self.most, x.add(self.count, 1))
+        elif self.most > room:
+            with code.if_(x.ge(self.count, room)):
+                message = f"there are more than {room:,} ways to choose: {{}}"
+                w.error(message, self.sentence.span, self.decision.prompt)
+        for array, value in zip(self.held, values, strict=True):
+            code.store(array, self.count, value)
+        code.set(self.count, x.add(self.count, 1))
 
 
 def _quick_pairs(w: Writer, sentence: m.Sentence, decision: m.Decision) -> Options | None:
@@ -335,7 +386,7 @@ def values_of(w: Writer, slot: m.Slot, number: int = 0, chosen: tuple[int, Set] 
         before = chosen[1]
         found = Filtered(found, lambda one: x.not_(before.has(w, one)))
     kind = item(slot.candidates.type)
-    return found if slot.random else alike.distinct(w, kind, found, w.actor, slot.candidates)
+    return found if slot.random else distinct_choices.distinct(w, kind, found, w.actor, slot.candidates)
 
 
 def _limit(w: Writer, sentence: m.Sentence, decision: m.Decision, most: int, count: ir.Expr) -> None:

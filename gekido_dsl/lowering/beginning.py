@@ -1,7 +1,7 @@
 """How a match begins: boards laid, decks shuffled, somebody first."""
 
 from gekido_dsl.lowering import knowledge
-from gekido_dsl.lowering.composed import Filtered
+from gekido_dsl.lowering.composed_sets import Filtered
 from gekido_dsl.lowering.sets import Frozen
 from gekido_dsl.lowering.shuffling import shuffle_list, shuffle_place
 from gekido_dsl.lowering.verbs.moving import own
@@ -80,7 +80,8 @@ def _draw(w: Writer) -> None:
         for thing in waiting:
             number = x.constant(thing)
             owner = max(one.player, layout.born_to[thing])
-            if owner != layout.born_to[thing]:
+            if owner != layout.born_to[thing] or w.game.row:
+                # In a later game it may come from where it was carried, and be somebody else's.
                 own(w, number, x.constant(owner), one.kind)
             knowledge.move(w, number, x.load(w.memory.chains.where, number), space, one.kind)
 

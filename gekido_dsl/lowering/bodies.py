@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from gekido_dsl.lowering import arranging, asking, flow, loops, menus, reporting, several
+from gekido_dsl.lowering import arranging, asking, choosing_several, flow, loops, menus, reporting
 from gekido_dsl.lowering.flow import Around
 from gekido_dsl.lowering.writer import Writer
 from gekido_dsl.model import nodes as m
@@ -90,7 +90,7 @@ def _sentence(w: Writer, sentence: m.Sentence) -> None:
     elif sentence.each < 0:
         asking.single(w, sentence)
     else:
-        several.write(w, sentence)
+        choosing_several.write(w, sentence)
 
 
 def _plain(w: Writer, sentence: m.Sentence) -> None:

@@ -7,7 +7,7 @@ that is hit (from 1; 0 for all).
 from gekido_dsl.lowering import knowledge
 from gekido_dsl.lowering.bodies import write_statements
 from gekido_dsl.lowering.due import Due
-from gekido_dsl.lowering.making import function_of
+from gekido_dsl.lowering.functions import function_of
 from gekido_dsl.lowering.operators.dice import first_place
 from gekido_dsl.lowering.operators.lists import lists_of
 from gekido_dsl.lowering.writer import Writer

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
-from gekido_dsl.lowering import asking, several
-from gekido_dsl.lowering.making import function_of
+from gekido_dsl.lowering import asking, choosing_several
+from gekido_dsl.lowering.functions import function_of
 from gekido_dsl.lowering.registry import verb
 from gekido_dsl.lowering.sets import Frozen
 from gekido_dsl.lowering.writer import Writer
@@ -105,7 +105,7 @@ def _has_option(w: Writer, effect: m.Procedure) -> ir.Expr:
 def _enough(w: Writer, sentence: m.Sentence, decision: m.Decision, slot: m.Slot, least: ir.Expr) -> ir.Expr:
     """Asks whether so many can be chosen one after the other, the first option each time."""
     code, place = w.code, decision.slots.index(slot)
-    most = several.most(w, slot)
+    most = choosing_several.most(w, sentence, slot)
     number, found = code.variable(0, "chosen"), code.variable(1, "enough")
     chosen = Frozen(code.frame("chosen", max(most, 1)), number, most)
     with code.block("enough") as done, code.loop("choose", bound=most + 2) as again:

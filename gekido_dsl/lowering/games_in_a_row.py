@@ -1,5 +1,8 @@
 """Games in a row: who has won one, when the row is over, and what the next game keeps; see `interpreter.games`."""
 
+from collections.abc import Callable
+
+from gekido_dsl.lowering import derived_state
 from gekido_dsl.lowering.bodies import parameters
 from gekido_dsl.lowering.placing import every, placing
 from gekido_dsl.lowering.sets import Chain
@@ -58,7 +61,7 @@ def _end_of_row(w: Writer, number: int, end: m.Procedure, over: ir.Label) -> Non
 
 
 def _count(w: Writer) -> None:
-    """Writes that whoever has won the game has won one more, alone or with his side."""
+    """Writes that whoever has won the game has won one more, alone or with their side."""
     code, players = w.code, range(w.layout.players)
     how = placing(w)
     keys, sides = how.keys, how.sides
@@ -76,45 +79,72 @@ def _count(w: Writer) -> None:
 def _set_up(w: Writer) -> None:
     """Writes that everything is where it starts, but for what is carried over."""
     code, memory = w.code, w.memory
-    kept = [memory.system["game"], memory.system["began"], memory.won, w.lowering.program.stream]
+    stays = [memory.system["game"], memory.system["began"], memory.won, w.lowering.program.stream]
     for kind in w.game.kinds.values():
         for fact in kind.fields.values():
             key = (id(kind), fact.name)
             if fact.carried:
                 arrays = (memory.fields.get(key), memory.fact_known.get(key), memory.fact_counted.get(key))
-                kept += [array for array in arrays if array is not None]
+                stays += [array for array in arrays if array is not None]
     copies = []
-    for array in kept:
+    for array in stays:
         copy = code.frame("kept", array.length)
         copies.append(copy)
         with code.each(0, array.length) as k:
             code.store(copy, k, x.load(array, k))
-    places = [
-        place
+    put_back = _carry(w)
+    code.reset()
+    for array, copy in zip(stays, copies, strict=True):
+        with code.each(0, array.length) as k:
+            code.store(array, k, x.load(copy, k))
+    put_back()
+    code.increase(memory.system["game"])
+
+
+def _carry(w: Writer) -> Callable[[], None]:
+    """Writes that what lies in places that are carried over is noted; gives what writes that it is put back."""
+    code, memory = w.code, w.memory
+    carried = [
+        (place, decl)
         for place, (decl, _) in enumerate(w.layout.place_names)
         if isinstance(decl, m.Place) and decl.carried
     ]
+    kinds = {decl.holds.name: decl.holds for _, decl in carried}
     facts = [memory.owner, memory.face, *([memory.known] if memory.known is not None else [])]
-    listed = [code.frame("carried", max(w.layout.count, 1)) for _ in range(2 + len(facts))]
+    things, places, *values = (code.frame("carried", max(w.layout.count, 1)) for _ in range(2 + len(facts)))
     count = code.variable(0, "carried")
 
-    def carry(thing: ir.Expr, place: int) -> None:
-        for array, number in zip(
-            listed, [thing, place, *(x.load(fact, thing) for fact in facts)], strict=True
-        ):
-            code.store(array, count, number)
+    def note(thing: ir.Expr, place: int) -> None:
+        code.store(things, count, thing)
+        code.store(places, count, place)
+        for array, fact in zip(values, facts, strict=True):
+            code.store(array, count, x.load(fact, thing))
         code.set(count, x.add(count, 1))
 
-    for place in places:
+    for place, _ in carried:
         inside = Chain(x.constant(place), w.layout.count)
-        inside.each(w, lambda thing, _, place=place: carry(thing, place))  # type: ignore[misc]
-    code.reset()
-    for array, copy in zip(kept, copies, strict=True):
-        with code.each(0, array.length) as k:
-            code.store(array, k, x.load(copy, k))
-    with code.each(0, count, "k") as k:
-        thing = code.let(x.load(listed[0], k))
-        put(w, thing, code.let(x.load(memory.chains.where, thing)), code.let(x.load(listed[1], k)))
-        for array, given in zip(facts, listed[2:], strict=True):
-            code.store(array, thing, x.load(given, k))
-    code.increase(memory.system["game"])
+        inside.each(w, lambda thing, _, place=place: note(thing, place))  # type: ignore[misc]
+
+    def put_back() -> None:
+        with code.each(0, count, "k") as k:
+            thing = code.let(x.load(things, k))
+            before, to = code.let(x.load(memory.chains.where, thing)), code.let(x.load(places, k))
+            for fact, array in zip(facts[1:], values[1:], strict=True):
+                code.store(fact, thing, x.load(array, k))
+            with code.if_(x.not_(_is_drawn(w, thing))):
+                put(w, thing, before, to)
+                code.store(memory.owner, thing, x.load(values[0], k))
+                for kind in kinds.values():
+                    own = w.layout.things[kind.name]
+                    with code.if_(x.within(thing, own.start, own.stop - 1) if own else 0):
+                        derived_state.moved(w, kind, thing, before, to)
+        for kind in kinds.values():
+            derived_state.owner_changed(w, kind)
+
+    return put_back
+
+
+def _is_drawn(w: Writer, thing: ir.Expr) -> ir.Expr:
+    """Whether a board draws a thing: then it stands there in each game, wherever it was carried."""
+    drawn = [int(place in w.layout.base_of) for place in w.memory.start.where]
+    return x.load(w.lowering.table("drawn", drawn), thing) if any(drawn) else x.constant(0)

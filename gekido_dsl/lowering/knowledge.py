@@ -5,7 +5,7 @@ these is shuffled.
 """
 
 from gekido_dsl.ground import knowledge as ground
-from gekido_dsl.lowering import kept, standing
+from gekido_dsl.lowering import derived_state, standing
 from gekido_dsl.lowering.sets import Chain, Set
 from gekido_dsl.lowering.writer import Writer
 from gekido_dsl.model import nodes as m
@@ -13,9 +13,6 @@ from gekido_dsl.model import walk
 from gekido_dsl.model.types import NONE
 from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
-
-_OWNERS = -2
-"""In the table of who sees a place: those who own the thing that it belongs to."""
 
 
 def everybody(w: Writer) -> int:
@@ -72,40 +69,21 @@ def _mixed_by(game: m.Game, act: m.Act) -> set[str]:
 def sees(w: Writer, place: ir.Expr) -> ir.Expr:
     """Gives the bits of those who see what lies in a place; of nowhere, of everybody."""
     every = everybody(w)
-    table = [_of_place(w, number) for number in range(len(w.layout.place_names))]
+    table = [ground.seers_of(w.layout, number) for number in range(len(w.layout.place_names))]
     if isinstance(place, ir.Const):
         found = every if place.value == NONE else table[place.value]
-        return _of_owner(w, place) if found == _OWNERS else x.constant(found)
+        return _of_owner(w, place) if found == ground.BY_OWNER else x.constant(found)
     if all(one == every for one in table):
         return x.constant(every)
     here = w.code.let(place)
     mask = x.load(w.lowering.table("sees", table, guard=every), here)
-    if _OWNERS not in table:
+    if ground.BY_OWNER not in table:
         return mask
     mask = w.code.let(mask)
     held = w.code.variable(mask, "sees")
-    with w.code.if_(x.eq(mask, _OWNERS)):
+    with w.code.if_(x.eq(mask, ground.BY_OWNER)):
         w.code.set(held, _of_owner(w, here))
     return held
-
-
-def _of_place(w: Writer, place: int) -> int:
-    """Gives the bits of those who see a place; `_OWNERS` where that depends on whose a thing is."""
-    layout, every = w.layout, everybody(w)
-    if place == layout.gone:
-        return 0
-    decl, owner = layout.place_names[place]
-    if isinstance(decl, m.Kind):
-        seen, of_thing = (decl.board.seen if decl.board is not None else "everyone"), True
-    elif isinstance(decl, m.Place | m.Track | m.Counter):
-        seen, of_thing = decl.seen, not (isinstance(decl, m.Place) and decl.owner in (None, "player"))
-        if seen == "owner" and isinstance(decl, m.Place) and decl.owner is None:
-            return 0
-    else:
-        return 1 << owner
-    if seen != "owner":
-        return every if seen == "everyone" else 0
-    return _OWNERS if of_thing else 1 << owner
 
 
 def _of_owner(w: Writer, place: ir.Expr) -> ir.Expr:
@@ -146,7 +124,7 @@ def move(
 
     thing, before, to = (w.code.let(one) for one in (thing, before, to))
     put(w, thing, before, to, under=under, leaves=not off, comes=onto is not None)
-    kept.moved(w, kind, thing, before, to)
+    derived_state.moved(w, kind, thing, before, to)
     standing.moved(w, kind, thing, before, to, onto=onto, from_space=off, owner=owner)
     _moved(w, kind, thing, before, to, on_top=on_top)
 
@@ -256,7 +234,7 @@ def mixed_list(w: Writer, kind: m.Kind, things: Set, place: ir.Expr) -> None:
 
 def rolled(w: Writer, kind: m.Kind, die: ir.Expr, by: ir.Expr | None = None) -> None:
     """Notes that a die shows another face, which only those know who see it, and who turned it."""
-    kept.turned(w, kind, die)
+    derived_state.turned(w, kind, die)
     known = w.memory.known
     if known is None or is_open(w, kind):
         return

@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 from gekido_dsl.ground.choices import LATE
 from gekido_dsl.lowering import lifted, looking_ahead
-from gekido_dsl.lowering.apart import Apart
+from gekido_dsl.lowering.bitsets import Spaces, Words, every, mask
+from gekido_dsl.lowering.outlining import Apart
 from gekido_dsl.lowering.sets import Set
-from gekido_dsl.lowering.words import Spaces, Words, every, mask
 from gekido_dsl.lowering.writer import Writer
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk

@@ -1,7 +1,7 @@
 """Leaving the game and the board: what goes along with a thing, and what becomes of what it held."""
 
+from gekido_dsl.lowering import derived_state, knowledge
 from gekido_dsl.lowering import geometry as geo
-from gekido_dsl.lowering import kept, knowledge
 from gekido_dsl.lowering.operators.dice import capacity, first_place
 from gekido_dsl.lowering.sets import Chain
 from gekido_dsl.lowering.writer import Writer
@@ -26,12 +26,12 @@ def _leave(w: Writer, thing: ir.Expr, decl: m.Kind) -> None:
         _leave_board(w, thing, decl.board)
     before = w.code.let(x.load(w.memory.chains.where, thing))
     knowledge.move(w, thing, before, x.constant(w.layout.gone), decl)
-    kept.owner_changed(w, decl)
+    derived_state.owner_changed(w, decl)
     for link in w.game.links.values():
         _drop(w, thing, link, decl)
     for part in w.game.kinds.values():
         if part.parent is decl:
-            _parts(w, part, decl).each(w, thing, lambda one, part=part: _leave(w, one, part))
+            _Parts(w, part, decl).each(w, thing, lambda one, part=part: _leave(w, one, part))
 
 
 def _leave_board(w: Writer, space: ir.Expr, board: m.Board) -> None:
@@ -75,7 +75,7 @@ def _drop(w: Writer, thing: ir.Expr, link: m.Link, decl: m.Kind) -> None:
             w.code.store(array, x.add(x.mul(k, len(goals)), at), NONE)
 
 
-class _parts:
+class _Parts:
     """The parts of a thing, as they are numbered: those that left the game before go again, which changes nothing."""
 
     def __init__(self, w: Writer, part: m.Kind, whole: m.Kind) -> None:

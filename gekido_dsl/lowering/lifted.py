@@ -9,12 +9,10 @@ Invariants:
 """
 
 from gekido_dsl.ground.geometry import neighbourhood, way
-from gekido_dsl.lowering import among, occupancy, rays, standing
 from gekido_dsl.lowering import geometry as geo
-from gekido_dsl.lowering.certain import is_total, takes_up
-from gekido_dsl.lowering.owned import actor_may_be_none, standing_of, words_of
-from gekido_dsl.lowering.printed import printed_amount
-from gekido_dsl.lowering.words import (
+from gekido_dsl.lowering import lifted_members, occupancy, rays, standing
+from gekido_dsl.lowering.amount_tables import printed_amount
+from gekido_dsl.lowering.bitsets import (
     Field,
     Words,
     chosen,
@@ -26,6 +24,8 @@ from gekido_dsl.lowering.words import (
     one_bit,
     spot_or_first,
 )
+from gekido_dsl.lowering.standing_bits import actor_may_be_none, standing_of, words_of
+from gekido_dsl.lowering.totality import is_total, takes_up
 from gekido_dsl.lowering.writer import Held, Writer
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
@@ -195,7 +195,8 @@ class Lift:
                 if self.asked or is_total(self.w.lowering, right)
                 else None
             ):
-                return printed.where(self.w, self.field, self.w.value(right))
+                if printed.has_inverse():
+                    return printed.where(self.w, self.field, self.w.value(right))
         return None
 
     def _lies(self, e: m.Expr, holds: "object") -> Words | None:
@@ -331,7 +332,7 @@ class Lift:
         if several.op in ("property", "lines") and walk.reads(several, self.local):
             return self._some_in_line(several, test, e.value)
         if test.op == "member" and not walk.reads(several, self.local):
-            return among.some_among(self, Lift, several, test, e.value)
+            return lifted_members.some_among(self, Lift, several, test, e.value)
         own = geo.board_of(several.type)
         if own is not None and own is self.field.board:
             return self._some_space(several, test, e.value)

@@ -1,6 +1,6 @@
 """Links: two-sided tokens from one thing to another, their sides and their flips."""
 
-from gekido_dsl.lowering.composed import Filtered, Mapped
+from gekido_dsl.lowering.composed_sets import Filtered, Mapped
 from gekido_dsl.lowering.registry import operator, verb
 from gekido_dsl.lowering.sets import Range, Set
 from gekido_dsl.lowering.writer import Writer

@@ -19,9 +19,9 @@ from typing import TYPE_CHECKING, Final
 from gekido_dsl.ground.gains import Gains, gains
 from gekido_dsl.ground.limits import CHOICES_LIMIT, QUESTIONS_LIMIT
 from gekido_dsl.lowering import coverage
-from gekido_dsl.lowering.apart import Apart
 from gekido_dsl.lowering.flow import Around
-from gekido_dsl.lowering.making import function_of
+from gekido_dsl.lowering.functions import function_of
+from gekido_dsl.lowering.outlining import Apart
 from gekido_dsl.lowering.writer import Writer
 from gekido_dsl.model import nodes as m
 from gekido_dsl.program import expressions as x

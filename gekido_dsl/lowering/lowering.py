@@ -8,7 +8,7 @@ from gekido_dsl.ground.blocks import Block, Blocks
 from gekido_dsl.ground.layout import Layout, lay_out
 from gekido_dsl.ground.position import Position
 from gekido_dsl.ground.spoken_of import given
-from gekido_dsl.lowering.composed import Filtered
+from gekido_dsl.lowering.composed_sets import Filtered
 from gekido_dsl.lowering.memory import Memory, Run
 from gekido_dsl.lowering.reporting import listed_bodies
 from gekido_dsl.lowering.sets import Range, Set
@@ -253,7 +253,7 @@ class Lowering(WholeGame):
         Args:
             judged: whether to write what judges positions, too.
         """
-        from gekido_dsl.lowering import kept
+        from gekido_dsl.lowering import derived_state
         from gekido_dsl.lowering.judging import write_judge
         from gekido_dsl.lowering.knowledge import is_open
         from gekido_dsl.lowering.turn import write_entry
@@ -269,7 +269,7 @@ class Lowering(WholeGame):
             self.last.pop()()
             self._write_waiting()
         if "check" in self.functions:
-            kept.watch(self, self.functions["check"].function)
+            derived_state.watch(self, self.functions["check"].function)
         record = [self.memory.system["over"], self.memory.system["turns"], self.memory.out]
         also = [judge.function] if judge is not None else []
         hiding = frozenset(kind.name for kind in self.game.kinds.values() if not is_open(writer, kind))

@@ -15,6 +15,7 @@ from gekido_dsl.ground import layout as lay
 from gekido_dsl.ground.layout import Layout
 from gekido_dsl.ground.position import Position
 from gekido_dsl.ground.start import lay_drawn, put_in_boxes
+from gekido_dsl.lowering import uses
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, BoolType, EnumType, IntType, PlayerType, ThingType, Type, item
 from gekido_dsl.program.build import ProgramBuilder, width_for
@@ -106,20 +107,7 @@ class Memory:
         self.fact_known: dict[tuple[int, str], Array] = {}
         self.fact_counted: dict[tuple[int, str], Array] = {}
         seats = width_for(NONE, 2 << layout.players)
-        keepers: list[m.Kind | m.Procedure] = [*game.kinds.values(), *game.phases.values()]
-        for keeper in keepers:
-            for fact in keeper.fields.values():
-                key = (id(keeper), fact.name)
-                if key not in layout.field_cell:
-                    continue
-                many = len(layout.things[keeper.name]) if isinstance(keeper, m.Kind) else 1
-                many *= layout.index_size(fact.index)
-                name = f"{keeper.name} {fact.name}"
-                self.fields[key] = self._cells(name, layout.field_cell[key], many, self.width(fact.type))
-                if key in layout.fact_known:
-                    self.fact_known[key] = self._cells(f"known {name}", layout.fact_known[key], many, seats)
-                if key in layout.fact_counted:
-                    self.fact_counted[key] = self._cells(f"counted {name}", layout.fact_counted[key], 1, 8)
+        self._declare_facts(seats)
         self.links: dict[str, Array] = {
             link.name: self._cells(
                 f"link {link.name}",
@@ -134,12 +122,34 @@ class Memory:
         self.alike = self._optional("alike", layout.alike_cell, layout.count + 1, 32)
         self._moved = {name: self._moved_in(name, cell) for name, cell in layout.moved_cell.items()}
         self.used = {
-            key: self._cells(f"used {key[0]} {key[1]}", cell, layout.players, 16)
+            key: self._cells(f"used {key[0]} {key[1]}", cell, layout.players, uses.width(game, *key))
             for key, cell in layout.used_cell.items()
         }
         self.chains = self._chains()
         self.play = program.state("play")
         """Where in the order of play the match stands at a boundary."""
+
+    def _declare_facts(self, seats: Width) -> None:
+        """Gives arrays to facts, and to who knows those that not everybody sees.
+
+        Args:
+            seats: how wide a bit for each seat and one for spectators is.
+        """
+        game, layout = self.game, self.layout
+        keepers: list[m.Kind | m.Procedure] = [*game.kinds.values(), *game.phases.values()]
+        for keeper in keepers:
+            for fact in keeper.fields.values():
+                key = (id(keeper), fact.name)
+                if key not in layout.field_cell:
+                    continue
+                many = len(layout.things[keeper.name]) if isinstance(keeper, m.Kind) else 1
+                many *= layout.index_size(fact.index)
+                name = f"{keeper.name} {fact.name}"
+                self.fields[key] = self._cells(name, layout.field_cell[key], many, self.width(fact.type))
+                if key in layout.fact_known:
+                    self.fact_known[key] = self._cells(f"known {name}", layout.fact_known[key], many, seats)
+                if key in layout.fact_counted:
+                    self.fact_counted[key] = self._cells(f"counted {name}", layout.fact_counted[key], 1, 8)
 
     def _moved_in(self, scope: str, cell: int) -> list[tuple[range, Array]]:
         """Gives an array to each kind that is asked about, so that what nobody asks for is dropped, and to the rest."""

@@ -19,6 +19,7 @@ STAYING = frozenset(
 
 
 def is_about(e: m.Expr, kind: m.Kind) -> bool:
+    """Tells whether an expression may give things of a kind, or places of them."""
     one = item(e.type)
     if isinstance(one, PlaceType):
         return one.holds is kind
@@ -65,14 +66,14 @@ def _one_of_each(lowering: Lowering, board: m.Board, kind: m.Kind) -> bool:
     if len(set(standing)) < len(standing):
         return False
     return all(
-        sentence is not None and _goes_where_no_own_is(sentence, kind)
+        sentence is not None and _goes_where_no_ownis_local(sentence, kind)
         for sentence, act in lowering.acts
         if _puts_on(act, board) and is_about(act.args[0], kind)
     )
 
 
-def _goes_where_no_own_is(sentence: m.Sentence, kind: m.Kind) -> bool:
-    """Tells whether a player moves one of his things to a space, both just chosen, where none of them stands."""
+def _goes_where_no_ownis_local(sentence: m.Sentence, kind: m.Kind) -> bool:
+    """Tells whether a player moves one of their things to a space, both just chosen, where none of them stands."""
     decision = sentence.decision
     if sentence.act.verb != "move" or sentence.each >= 0 or decision is None:
         return False
@@ -88,7 +89,7 @@ def _all_own(several: m.Expr, kind: m.Kind) -> bool:
         return False
     test = several.args[1]
     tests = test.args if test.op == "and" else (test,)
-    own = any(one.op == "friendly" and _is(one.args[0], several.value) for one in tests)
+    own = any(one.op == "friendly" and is_local(one.args[0], several.value) for one in tests)
     return own or _all_own(several.args[0], kind)
 
 
@@ -110,7 +111,7 @@ def _all_free(several: m.Expr, kind: m.Kind) -> bool:
 def _is_free(test: m.Expr, local: int, kind: m.Kind) -> bool:
     match test.op:
         case "empty":
-            return kind.blocking and _is(test.args[0], local)
+            return kind.blocking and is_local(test.args[0], local)
         case "and":
             return any(_is_free(one, local, kind) for one in test.args)
         case "or":
@@ -130,18 +131,20 @@ def _is_held(test: m.Expr, local: int, kind: m.Kind) -> bool:
         case "or":
             return any(_is_held(one, local, kind) for one in test.args)
         case "defined":
-            return _is(test.args[0], local) and not test.ref.exceptions and _is_held(test.ref.test, 1, kind)
+            return (
+                is_local(test.args[0], local) and not test.ref.exceptions and _is_held(test.ref.test, 1, kind)
+            )
     return False
 
 
 def _some_own(test: m.Expr, local: int, kind: m.Kind) -> bool:
     things, at = test.args
-    if at.op != "at" or not _is(at.args[0], test.value) or not _is(at.args[1], local):
+    if at.op != "at" or not is_local(at.args[0], test.value) or not is_local(at.args[1], local):
         return False
     if things.op != "filter" or things.args[0].op != "things" or things.args[0].ref is not kind:
         return False
     own = things.args[1]
-    return own.op == "friendly" and _is(own.args[0], things.value)
+    return own.op == "friendly" and is_local(own.args[0], things.value)
 
 
 def nowhere_else(lowering: Lowering, board: m.Board, kind: m.Kind) -> bool:
@@ -263,15 +266,16 @@ def is_empty(test: m.Expr, local: int) -> bool:
     """Tells whether a test of a space holds only where it is empty."""
     match test.op:
         case "empty":
-            return _is(test.args[0], local)
+            return is_local(test.args[0], local)
         case "and":
             return any(is_empty(one, local) for one in test.args)
         case "or":
             return all(is_empty(one, local) for one in test.args)
         case "defined":
-            return _is(test.args[0], local) and not test.ref.exceptions and is_empty(test.ref.test, 1)
+            return is_local(test.args[0], local) and not test.ref.exceptions and is_empty(test.ref.test, 1)
     return False
 
 
-def _is(e: m.Expr, local: int) -> bool:
+def is_local(e: m.Expr, local: int) -> bool:
+    """Tells whether an expression is a local, and no more."""
     return e.op == "local" and e.value == local

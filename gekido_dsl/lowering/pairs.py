@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 from gekido_dsl.ground.geometry import directions
 from gekido_dsl.lowering import geometry as geo
-from gekido_dsl.lowering import lifted, occupancy, owned, standing
-from gekido_dsl.lowering.chains import near_is_steps
-from gekido_dsl.lowering.words import Field, Words, every
+from gekido_dsl.lowering import lifted, occupancy, standing, standing_bits
+from gekido_dsl.lowering.bitsets import Field, Words, every
+from gekido_dsl.lowering.connections import near_is_steps
 from gekido_dsl.lowering.writer import Writer
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
@@ -36,7 +36,7 @@ def number(w: Writer, first: m.Slot, second: m.Slot) -> ir.Expr | None:
     """Counts the pairs of one of the actor's things and a space; None where they cannot be counted at once."""
     fields = standing.fields(w.lowering)
     candidates = first.candidates
-    if len(fields) != 1 or not near_is_steps(fields[0]) or owned.actor_may_be_none(w):
+    if len(fields) != 1 or not near_is_steps(fields[0]) or standing_bits.actor_may_be_none(w):
         return None
     field = fields[0]
     if candidates.op != "filter" or candidates.args[1].op != "friendly" or candidates.args[0].op != "things":
@@ -44,7 +44,7 @@ def number(w: Writer, first: m.Slot, second: m.Slot) -> ir.Expr | None:
     kind: m.Kind = candidates.args[0].ref
     if kind.name not in w.lowering.stands or not occupancy.one_of_each(w.lowering, field.board, kind):
         return None
-    own = owned.standing_of(w, field, candidates)
+    own = standing_bits.standing_of(w, field, candidates)
     ways = _ways(w, field, second.candidates, first.local)
     if own is None or ways is None or not _apart(ways):
         return None

@@ -17,7 +17,7 @@ Rate = Callable[[ir.Expr], list[ir.Expr]]
 def rates(w: Writer, e: m.Expr, several: m.Expr) -> Rate:
     """Gives what works out the numbers of one, so turned round that the least come first.
 
-    A player is asked as himself.
+    A player is asked as themselves.
     """
     acting = isinstance(item(several.type), PlayerType)
 

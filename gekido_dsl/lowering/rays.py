@@ -6,9 +6,9 @@ is the lowest or highest bit of what lies in that direction.
 """
 
 from gekido_dsl.ground.geometry import directions, rays_of
-from gekido_dsl.lowering.chains import near_is_steps
-from gekido_dsl.lowering.making import function_of
-from gekido_dsl.lowering.words import Field, Words, every, from_table, mask
+from gekido_dsl.lowering.bitsets import Field, Words, every, from_table, mask
+from gekido_dsl.lowering.connections import near_is_steps
+from gekido_dsl.lowering.functions import function_of
 from gekido_dsl.lowering.writer import Writer
 from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir

@@ -18,7 +18,7 @@ from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
 
 if TYPE_CHECKING:
-    from gekido_dsl.lowering.words import Words
+    from gekido_dsl.lowering.bitsets import Words
     from gekido_dsl.lowering.writer import Writer
 
 Visit = Callable[[ir.Expr, ir.Label], None]
@@ -314,7 +314,7 @@ def known(values: Sequence[int]) -> Set:
 class Chain(Set):
     """What lies in a place, in the order of arrival."""
 
-    def __init__(self, place: ir.Expr, most: int, sure: bool = True) -> None:
+    def __init__(self, place: ir.Expr, most: int) -> None:
         self.place = place
         """Worked out before; none holds nothing."""
         self.most = most
@@ -383,6 +383,43 @@ class Frozen(Set):
         with w.code.if_(x.gt(self.number, 0)):
             w.code.set(found, x.load(self.array, x.sub(self.number, 1) if backwards else 0))
         return found
+
+    def freeze(self, w: "Writer") -> Set:
+        """Stays as it is."""
+        return self
+
+
+class Slice(Set):
+    """A part of a table."""
+
+    quick = True
+
+    def __init__(
+        self, table: ir.Array, start: ir.Expr, number: ir.Expr, most: int, sure: bool = True
+    ) -> None:
+        self.table = table
+        self.start = start
+        self.number = number
+        """How long it is; worked out before, as where it starts."""
+        self.most = most
+        self.sure = sure
+
+    def _each(self, w: "Writer", visit: Visit, backwards: bool) -> None:
+        with w.code.block("list") as leave, w.code.each(0, self.number, "i", self.most) as i:
+            at = x.sub(x.sub(self.number, 1), i) if backwards else i
+            visit(w.code.let(self.nth(w, at)), leave)
+
+    def count(self, w: "Writer") -> ir.Expr:
+        """How long it is."""
+        return self.number
+
+    def nth(self, w: "Writer", k: ir.Expr) -> ir.Expr:
+        """From the table."""
+        return x.load(self.table, x.add(self.start, k))
+
+    def some(self, w: "Writer") -> ir.Expr:
+        """Whether it has any length."""
+        return x.gt(self.number, 0)
 
     def freeze(self, w: "Writer") -> Set:
         """Stays as it is."""

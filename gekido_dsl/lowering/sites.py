@@ -79,6 +79,9 @@ class Sites:
 
     def error(self, message: str, rule: str, span: Span | None, args: Iterable[Any] = ()) -> int:
         """Gives the number of the site of a rule error; the same error at the same place has one."""
+        if not self.every:
+            # Where a module notes which error stopped it, 0 says that it was none.
+            self.add(Site("error", ""))
         key = (message, rule, span, tuple(args))
         if key not in self._known:
             self._known[key] = self.add(Site("error", message, rule, span, args=key[3]))

@@ -8,10 +8,10 @@ from collections.abc import Iterable
 
 from gekido_dsl.ground.position import Position
 from gekido_dsl.lowering import occupancy
+from gekido_dsl.lowering.bitsets import Field, Words, field_of, is_on, mask, spot_of
+from gekido_dsl.lowering.functions import function_of
 from gekido_dsl.lowering.lowering import Lowering
-from gekido_dsl.lowering.making import function_of
 from gekido_dsl.lowering.sets import Chain
-from gekido_dsl.lowering.words import Field, Words, field_of, is_on, mask, spot_of
 from gekido_dsl.lowering.writer import Writer
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk

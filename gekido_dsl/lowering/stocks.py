@@ -98,7 +98,7 @@ def _only_leaves(lowering: Lowering, kind: m.Kind) -> bool:
     """Tells whether things of a kind move nowhere but from the top of a place onto a space."""
     game = lowering.game
     holders: list[m.Track | m.Counter] = [*game.tracks.values(), *game.counters.values()]
-    if any(holder.die is kind for holder in holders) or kind.name in layout_holders(lowering):
+    if any(holder.die is kind for holder in holders) or kind.name in lowering.layout.holders:
         return False
     for _, act in lowering.acts:
         if act.verb in STAYING or not any(is_about(arg, kind) for arg in act.args):
@@ -110,11 +110,6 @@ def _only_leaves(lowering: Lowering, kind: m.Kind) -> bool:
         ):
             return False
     return True
-
-
-def layout_holders(lowering: Lowering) -> set[str]:
-    """Gives the kinds whose things have places of their own."""
-    return lowering.layout.holders
 
 
 def _from_the_top(things: m.Expr) -> bool:

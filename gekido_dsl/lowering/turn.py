@@ -213,7 +213,7 @@ class _Order:
         with (
             code.block("found") as found,
             code.each(0, self.players, "k") as k,
-            code.block("not he") as other,
+            code.block("next one") as other,
         ):
             player = code.let(_wrapped(code.let(x.add(first, k)), self.players))
             if w.lowering.may_go_out:

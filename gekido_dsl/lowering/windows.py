@@ -8,8 +8,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from gekido_dsl.ground import layout as lay
-from gekido_dsl.lowering import alike, effects, knowledge
-from gekido_dsl.lowering.making import function_of
+from gekido_dsl.ground.limits import CHOICES_LIMIT
+from gekido_dsl.lowering import distinct_choices, effects, knowledge
+from gekido_dsl.lowering.functions import function_of
 from gekido_dsl.lowering.registry import operator, verb
 from gekido_dsl.lowering.sets import Set
 from gekido_dsl.lowering.sites import Site
@@ -112,7 +113,7 @@ class _Opening:
             self._seat(line, own.fixed(line.seat), after)
 
     def _seat(self, line: m.WindowLine, player: ir.Expr, after: ir.Label | None = None) -> None:
-        """Asks one player, until he passes or can do nothing more."""
+        """Asks one player, until they pass or can do nothing more."""
         w, code, layout = self.w, self.code, self.w.layout
         counts = [
             code.variable(0, "uses") if one.most is not None and one.scope is None else None
@@ -145,6 +146,10 @@ class _Opening:
                         self._list(action, player, at, (array_use, array_value, count), might)
                         at += 1
             code.br(done, x.not_(x.or_(count, might)))
+            if most > CHOICES_LIMIT:
+                with code.if_(x.gt(count, CHOICES_LIMIT)):
+                    message = f"there are more than {CHOICES_LIMIT:,} choices: {{}}"
+                    w.error(message, line.span, _prompt(self.decl))
             picked = self._ask(line, player, count, uses, array_use, array_value)
             code.br(done, x.eq(picked, count))
             which = code.let(x.load(array_use, picked))
@@ -163,7 +168,7 @@ class _Opening:
     ) -> ir.Expr:
         w = self.w
         site = Site(
-            "choose", f"{self.decl.name}: what do you use?", self.decl.name, line.span, self.decl.cites, stop="pass",
+            "choose", _prompt(self.decl), self.decl.name, line.span, self.decl.cites, stop="pass",
             asked="window", labels=tuple(use.action.name for use in uses), source=(self.decl, line),
             types=("quota", "action", "value"),
         )  # fmt: skip
@@ -217,7 +222,7 @@ class _Opening:
                     if not walk.reads(condition, 1):
                         code.br(listed_all, x.not_(asked.test(condition)))
                 kind = item(action.candidates.type)
-                found = alike.distinct(
+                found = distinct_choices.distinct(
                     asked, kind, asked.several(action.candidates), player, action.candidates
                 )
 
@@ -288,6 +293,10 @@ class _Opening:
             w.call(w.lowering.body_of(use.action), player, value)
 
         return write
+
+
+def _prompt(window: m.Window) -> str:
+    return f"{window.name}: what do you use?"
 
 
 def _may_hide(w: Writer, kind: object) -> bool:

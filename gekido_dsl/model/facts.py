@@ -235,7 +235,7 @@ class Facts:
         return any(node.op in _OF_ME for one in exprs for node in walk.inside(one))
 
     def _asks(self, decl: m.Decl) -> set[m.Decl]:
-        """Gives a definition, property or amount and all those that it asks in turn; a player's own speak of him."""
+        """Gives a definition, property or amount and all those that it asks in turn; a player's own speak of them."""
         seen: set[m.Decl] = set()
         stack = [decl]
         while stack:

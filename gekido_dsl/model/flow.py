@@ -84,7 +84,7 @@ class _Walk:
         return meet(self.anything, after if sure and goal == self.fact else hull(now, after))
 
     def _only_own(self, body: tuple[m.Statement, ...]) -> bool:
-        """Tells whether a body of each player changes the fact of his own things alone, each by its own sentence."""
+        """Tells whether a body of each player changes the fact of their own things alone, each by its own sentence."""
         for statement in walk.statements(body):
             if isinstance(statement, m.Each | m.Repeat) and self.key in self.facts.changed_in(statement.body):
                 return False

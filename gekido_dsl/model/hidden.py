@@ -15,7 +15,7 @@ from gekido_dsl.model.types import ThingType, Type, item
 
 Readers = Literal["everyone", "owner", "nobody"]
 UNREAD: Final = "hidden"
-"""What a reader is told instead of what he may not read."""
+"""What a reader is told instead of what they may not read."""
 
 _WORST: Final[tuple[Readers, ...]] = ("everyone", "owner", "nobody")
 _COUNTED: Final = frozenset({"count", "empty"})

@@ -1,4 +1,4 @@
-"""What the set-up gives each player: what he takes, or moves to a place of his."""
+"""What the set-up gives each player: what they take, or move to a place of theirs."""
 
 from gekido_dsl.model import bounds, facts, known, walk
 from gekido_dsl.model import nodes as m
@@ -54,7 +54,7 @@ def _given(statement: m.Statement, kind: m.Kind) -> int:
 
 
 def left(game: m.Game, inside: m.Expr) -> int:
-    """Counts what lies in a place that begins with all of a kind, when the last player is given his."""
+    """Counts what lies in a place that begins with all of a kind, when the last player is given theirs."""
     place = inside.args[0].ref if inside.args and inside.args[0].op == "place" else None
     kind = _kind(inside)
     if not isinstance(place, m.Place) or place.owner is not None or kind is None or not _all_of(place, kind):

@@ -160,25 +160,38 @@ class Chances:
             known.sampled = error.why
             return tree.sampled(goal, _is_share(aim), begins, once)
 
-    def at(self, aim: Aim, s: Position, stack: Sequence[Running]) -> float:
+    def at(
+        self,
+        aim: Aim,
+        s: Position,
+        stack: Sequence[Running],
+        reader: int | None = None,
+        most: int | None = None,
+    ) -> float:
         """Gives the chance to reach an aim from a position of a match, with nothing used besides.
 
+        Args:
+            reader: the seat of whoever asks; None for the one who rolls.
+            most: of how many situations it is counted, at most; None for as many as usual, and more are sampled.
         Raises:
-            NotExact: this part is not under way, or it cannot be counted.
+            NotExact: this part is not under way, the reader may not see what it depends on, or it cannot be counted.
         """
         player = roller_of(self.part.procedures, stack)
-        rows = rows_of(s, owners(self.game, self.part), player)
+        reader = player if reader is None else reader
+        rows = rows_of(s, owners(self.game, self.part), player, reader)
         known = self.tree(aim, None, None, (), rows)
         machine = known.tree.machine
-        start = situation(machine, s, stack, player)
+        start = situation(machine, s, stack, player, reader)
         goal = self._goal(machine, aim, start[1])
         once = self._once(machine, aim)
         if not known.agrees(rows):
             known = self.tree(aim, None, None, (), rows, own=True)
         gained = start[1][1][machine.scope.keys[aim.cells[0]]] if aim.kind == "gain" else None
         try:
-            return known.tree.best(goal, (aim.name, aim.value, gained), None, once, start)
+            return known.tree.best(goal, (aim.name, aim.value, gained), None, once, start, most)
         except TooMany:
+            if most is not None:
+                raise
             return known.tree.sampled(goal, _is_share(aim), None, once, start)
 
     def _once(self, machine: Machine, aim: Aim) -> dict[int, Any]:

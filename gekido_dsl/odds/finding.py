@@ -6,13 +6,12 @@ Invariants:
 
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
 from gekido_dsl.model.types import NONE, EnumType, IntType, ThingType
 from gekido_dsl.odds.expressions import key_of_cell
-from gekido_dsl.odds.graph import Offer, none_in
+from gekido_dsl.odds.graph import Offer
 from gekido_dsl.odds.scope import OTHER, ROLLER, RowOf, range_of
 
 
@@ -195,53 +194,12 @@ def _gains(part: Part) -> Iterator[Aim]:
         seen.add(id(fact))
         for least in (0, 10, 20, 30, 40, 50):
             yield Aim(
-                f"{fact.name} {least} or more" if least else fact.name,
+                f"{fact.name} gains {least} or more" if least else f"{fact.name} gained",
                 "gain",
                 fact,
                 least,
                 (("field", id(fact)),),
             )
-
-
-def kept_at_first(game: m.Game, patterns: m.PatternSet) -> int:
-    """Tells how many dice of the first roll a player has to keep for a pattern: those that are asked for one by one."""
-    return _kept_at_first(patterns, _Held(game))
-
-
-class _Held:
-    """A game that is found by its patterns."""
-
-    def __init__(self, game: m.Game) -> None:
-        self.game = game
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Held)
-
-    def __hash__(self) -> int:
-        return 0
-
-
-@lru_cache(maxsize=16)
-def _kept_at_first(patterns: m.PatternSet, held: _Held) -> int:
-    most = 0
-    for part in parts(held.game):
-        if part.die is not patterns.die:
-            continue
-        guarded = [
-            one.act.ref
-            for one in statements_of(part.procedures)
-            if isinstance(one, m.Sentence) and one.act.verb == "do" and none_in(one.condition)
-        ]
-        for statement in statements_of(guarded):
-            if (
-                isinstance(statement, m.Sentence)
-                and statement.decision is not None
-                and statement.act.verb == "move"
-                and statement.act.args[1].op == "place"
-                and statement.act.args[1].ref is patterns.place
-            ):
-                most = max(most, statement.decision.slots[0].least)
-    return most
 
 
 # ---------------------------------------------------------------- what helps

@@ -24,7 +24,7 @@ from gekido_dsl.odds.scope import (
     held_in,
     with_fact,
 )
-from gekido_dsl.odds.watching import OPEN, DiceAsked, Kept, Watched
+from gekido_dsl.odds.watching import OPEN, DiceAsked, Memo, Watched
 from gekido_dsl.rng import Rng
 
 Kind = Literal["end", "roll", "same", "tests", "rows"]
@@ -64,10 +64,10 @@ class Point:
         """What of the dice matters: points that agree in it tell dice apart alike."""
         self.held = held
         """The facts that follow one die each."""
-        self.ways: list[tuple[Point, tuple[Kept, ...]]] = []
+        self.ways: list[tuple[Point, tuple[Memo, ...]]] = []
         """Where it may lead without a change of dice, with the tests of dice that have to hold."""
         self.targets: dict[int, tuple[Point, int]] = {}
-        self.kept: Kept | None = None
+        self.kept: Memo | None = None
         self.table: dict[int, Any] = {}
         self.version = -1
         self.after: list[Point] | None = []
@@ -95,7 +95,7 @@ class Points:
         self.columns: list[Columns] = []
         self._numbers: dict[Columns, int] = {}
         self._points: dict[tuple[int, Facts], Point] = {}
-        self._kept: dict[Any, Kept] = {}
+        self._kept: dict[Any, Memo] = {}
         self._targets: list[tuple[Node, tuple[tuple[int, Any], ...]]] = []
         self._target_numbers: dict[Any, int] = {}
         self.unlimited = False
@@ -195,7 +195,7 @@ class Points:
             return "rows"
         return "same" if len(ways) > 1 else (ways[0][2], ways[0][1][1])
 
-    def ways(self, point: Point) -> list[tuple[Point, tuple[Kept, ...]]]:
+    def ways(self, point: Point) -> list[tuple[Point, tuple[Memo, ...]]]:
         """Lists where a point may lead without a change of dice, with the tests of dice that have to hold."""
         if point.ways:
             return point.ways
@@ -214,14 +214,14 @@ class Points:
                         point.ways.append((self.point(one.entry, facts), tests))
         return point.ways
 
-    def _kept_of(self, node: Node, kind: Kind) -> Kept:
+    def _kept_of(self, node: Node, kind: Kind) -> Memo:
         kept = self._kept.get(node.number)
         if kept is None:
             row = self._rolled if kind == "roll" else self._row
-            kept = self._kept[node.number] = Kept(lambda dice, facts: row(node, dice, facts))
+            kept = self._kept[node.number] = Memo(lambda dice, facts: row(node, dice, facts))
         return kept
 
-    def _tests(self, node: Node, facts: Facts, which: int) -> tuple[Kept, ...] | None:
+    def _tests(self, node: Node, facts: Facts, which: int) -> tuple[Memo, ...] | None:
         """Lists the tests of something that dice decide; None if another fails."""
         assert node.guarded is not None
         one = node.guarded(facts)[which]
@@ -234,7 +234,7 @@ class Points:
             except DiceAsked:
                 kept = self._kept.get(test)
                 if kept is None:
-                    kept = self._kept[test] = Kept(
+                    kept = self._kept[test] = Memo(
                         lambda dice, held, test=test: test((dice, held), dict(given)) in (1, UNKNOWN)  # type: ignore[misc]
                     )
                 found.append(kept)
@@ -356,12 +356,12 @@ class Points:
                 table = self._table(point, kept)
         return self.rows(point, numbers)  # More facts may have been found to matter in the middle.
 
-    def _table(self, point: Point, kept: Kept) -> dict[int, Any]:
+    def _table(self, point: Point, kept: Memo) -> dict[int, Any]:
         if point.version != kept.version:
             point.table, point.version = kept.table(point.facts, point.held), kept.version
         return point.table
 
-    def holds(self, tests: tuple[Kept, ...], point: Point, number: int) -> bool:
+    def holds(self, tests: tuple[Memo, ...], point: Point, number: int) -> bool:
         """Tells whether tests of dice hold."""
         for test in tests:
             known = test.table(point.facts, point.held).get(number)

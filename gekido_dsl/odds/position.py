@@ -2,18 +2,31 @@
 
 Invariants:
     What is open is found by where the running rules stand, never by what anything is called.
+    What whoever asks may not see has no part in it: where something hidden counts, nothing is told.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from gekido_dsl.ground import knowledge
 from gekido_dsl.ground.position import Position
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, ThingType
 from gekido_dsl.odds.graph import Node
 from gekido_dsl.odds.machine import Machine
-from gekido_dsl.odds.scope import OTHER, ROLLER, Columns, Die, Mine, NotExact, RowOf, State, with_fact
+from gekido_dsl.odds.scope import (
+    OTHER,
+    ROLLER,
+    Columns,
+    Die,
+    Mine,
+    NotExact,
+    NotOpen,
+    RowOf,
+    State,
+    with_fact,
+)
 from gekido_dsl.source import Span
 
 
@@ -28,11 +41,17 @@ class Running:
     """Its locals; the first is the acting player."""
 
 
-def rows_of(s: Position, kinds: Sequence[m.Kind], player: int) -> dict[str, int]:
-    """Tells which row of each kind is a player's own; the first where he has none."""
+def rows_of(s: Position, kinds: Sequence[m.Kind], player: int, reader: int) -> dict[str, int]:
+    """Tells which row of each kind is a player's own; the first where they have none.
+
+    Raises:
+        NotExact: the reader may not know it.
+    """
     found = {}
     for kind in kinds:
         own = [thing for thing in s.layout.things[kind.name] if s.owner(thing) == player]
+        if own and not knowledge.knows(s, reader, own[0]):
+            raise NotExact(f"it depends on a {kind.name} that lies hidden")
         found[kind.name] = s.layout.row_of[own[0]] if own else 0
     return found
 
@@ -47,21 +66,25 @@ def roller_of(procedures: Sequence[m.Procedure], stack: Sequence[Running]) -> in
     for running in stack:
         if id(running.decl) in inside:
             return int(running.locals[0])
-    raise NotExact(f"{procedures[0].title or procedures[0].name} is not under way")
+    raise NotOpen(f"{procedures[0].title or procedures[0].name} is not under way")
 
 
-def situation(machine: Machine, s: Position, stack: Sequence[Running], player: int) -> tuple[Node, State]:
+def situation(
+    machine: Machine, s: Position, stack: Sequence[Running], player: int, reader: int
+) -> tuple[Node, State]:
     """Finds the node where the rules stand, and how dice and facts are.
 
+    Args:
+        reader: the seat of whoever asks.
     Raises:
-        NotExact: nothing is open there that the dice decide.
+        NotExact: nothing is open there that the dice decide, or the reader may not see what it depends on.
     """
     node, running = _node(machine, stack)
-    state: State = (_columns(machine, s, player), tuple(machine.scope.starts))
+    state: State = (_columns(machine, s, player, reader), tuple(machine.scope.starts))
     for key, number in machine.scope.keys.items():
         kind = key[0] if isinstance(key, tuple) else key
         if kind in ("cell", "field"):
-            state = with_fact(state, number, _value(machine, s, key[1], number, player))  # type: ignore[index]
+            state = with_fact(state, number, _value(machine, s, key[1], number, (player, reader)))  # type: ignore[index]
     for number, (loop, times) in machine.counted.items():
         if number >= 0 and loop.counter < len(running.locals):
             most, left = times(state, {}), running.locals[loop.counter]
@@ -92,10 +115,10 @@ def _node(machine: Machine, stack: Sequence[Running]) -> tuple[Node, Running]:
             ), running
         if isinstance(running.decl, m.Procedure) and running.decl.word in ("effect", "action"):
             raise NotExact(f"{running.decl.name} is being carried out")
-    raise NotExact("nothing is open that the dice decide")
+    raise NotOpen("nothing is open that the dice decide")
 
 
-def _columns(machine: Machine, s: Position, player: int) -> Columns:
+def _columns(machine: Machine, s: Position, player: int, reader: int) -> Columns:
     scope, layout = machine.scope, s.layout
     columns = [[0] * len(scope.places) for _ in range(scope.none + 1)]
     for number, place in enumerate(scope.places):
@@ -105,12 +128,15 @@ def _columns(machine: Machine, s: Position, player: int) -> Columns:
                 continue
             face = s.cells[layout.face_cell + die]
             known = number not in machine.bags and face in scope.faces
+            if known and not knowledge.knows(s, reader, die):
+                raise NotExact("some of the dice lie hidden")
             columns[scope.faces.index(face) if known else scope.none][number] += 1
     return tuple(map(tuple, columns))
 
 
-def _value(machine: Machine, s: Position, key: int, number: int, player: int) -> Any:
-    """Gives what a fact is, as the graph knows it."""
+def _value(machine: Machine, s: Position, key: int, number: int, seats: tuple[int, int]) -> Any:
+    """Gives what a fact is, as the graph knows it, with the one who rolls and the one who asks."""
+    player, reader = seats
     layout, scope = s.layout, machine.scope
     keepers: list[m.Kind | m.Procedure] = [*layout.game.phases.values(), *layout.game.kinds.values()]
     for owner in keepers:
@@ -119,6 +145,8 @@ def _value(machine: Machine, s: Position, key: int, number: int, player: int) ->
                 continue
             if isinstance(owner, m.Kind):
                 own = [thing for thing in layout.things[owner.name] if s.owner(thing) == player]
+                if own and not knowledge.may_see(s, fact.seen, own[0], reader):
+                    raise NotExact(f"it depends on {fact.name}, which is hidden")
                 value = s.cells[layout.fact_cell(own[0], fact)] if own else NONE
             else:
                 value = s.cells[layout.field_cell[id(owner), fact.name]]

@@ -2,17 +2,16 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from math import comb
 from typing import Any, Final
 
-from gekido_dsl.ground.position import Position
 from gekido_dsl.model import nodes as m
 from gekido_dsl.odds import finding
 from gekido_dsl.odds.chances import Chances
+from gekido_dsl.odds.contests import Contest
 from gekido_dsl.odds.graph import Offer
-from gekido_dsl.odds.position import Running, roller_of
 from gekido_dsl.odds.sampled import Estimate
 from gekido_dsl.odds.scope import OTHER, NotExact
+from gekido_dsl.odds.throwing import Throw, at_least
 
 MOST_ROLLS: Final = 5
 """Of so many rolls chances are told, at most."""
@@ -53,6 +52,10 @@ class PartReport:
     """Why it cannot be counted; empty if it can."""
     now: bool = False
     """Whether it is about a position of a match."""
+    chosen: str = ""
+    """What was chosen there, so that no other pattern counts."""
+    barred: list[str] = field(default_factory=list)
+    """What cannot be chosen there any more, however the dice fall."""
 
 
 @dataclass(frozen=True)
@@ -66,6 +69,8 @@ class Request:
     """The row whose own things are told alone; empty for all."""
     used: Sequence[str] = ()
     """What is used besides, by its name."""
+    alone: bool = False
+    """Whether what rows have is left out."""
 
 
 class Unasked(ValueError):
@@ -88,40 +93,8 @@ def report(
     return found
 
 
-def standing(
-    game: m.Game,
-    answers: Mapping[str, int],
-    s: Position,
-    stack: Sequence[Running],
-    wanted: Sequence[str] = (),
-) -> list[PartReport]:
-    """Works out the chances from a position of a match, for each part of the turn that is under way.
-
-    Args:
-        stack: what runs there, the innermost last.
-        wanted: the names of what is asked; empty for all.
-    """
-    found = []
-    names = {name.casefold() for name in wanted}
-    for part in finding.parts(game):
-        chances = Chances(game, part, answers)
-        aims = [one for one in finding.aims(game, part) if not names or one.name.casefold() in names]
-        made = PartReport(part.name, part.die, 0, 0, aims, [0], now=True)
-        try:
-            roller_of(part.procedures, stack)
-        except NotExact:
-            continue
-        found.append(made)
-        try:
-            for aim in aims:
-                told = made.expected if _is_number(aim) else made.chances
-                told[aim.name] = {0: chances.at(aim, s, stack)}
-        except NotExact as error:
-            made.why = error.why
-    return found
-
-
-def _is_number(aim: finding.Aim) -> bool:
+def is_number(aim: finding.Aim) -> bool:
+    """Tells whether an aim is worth a number, and is no matter of chance."""
     return aim.kind == "amount" or (aim.kind == "gain" and not aim.value)
 
 
@@ -146,12 +119,14 @@ def _part(
             [request.rolls] if request.rolls else [*range(1, min(MOST_ROLLS, last + 1) + 1)] if last else [0]
         )
         for aim in aims:
-            told = made.expected if _is_number(aim) else made.chances
+            told = made.expected if is_number(aim) else made.chances
             told[aim.name] = {}
             for rolls in made.columns:
                 told[aim.name][rolls] = chances.of(aim, rolls or None, request.dice, used, rows)
                 tick()
         most = [request.rolls or 0] if request.rolls or not last else [last + 1, last]
+        if request.alone:
+            return made
         helps = _helps(game, part, chances, kinds, aims, most, request, tick, made)
         made.helps = [one for rolls in sorted(most) for one in helps if one.rolls == rolls]
     except NotExact as error:
@@ -250,66 +225,15 @@ def _helps(
     return [one for _, helps in sorted(found.items()) for one in helps]
 
 
-# ---------------------------------------------------------------- rolls without a decision
+def data(
+    parts: Sequence[PartReport], game: m.Game, thrown: Sequence[Throw] = (), compared: Sequence[Contest] = ()
+) -> dict[str, Any]:
+    """Gives everything as data.
 
-
-@dataclass(frozen=True)
-class Throw:
-    """Dice that are rolled once, and stay as they fell."""
-
-    die: m.Kind
-    where: str
-    dice: tuple[int, ...]
-    """For how many dice chances are told."""
-    again: tuple[str, ...] = ()
-    """The rules and effects that have some of them rolled again as a player decides."""
-
-
-def throws(game: m.Game) -> list[Throw]:
-    """Lists the dice that are rolled and not rolled again as a player decides."""
-    decided = {part.die.name for part in finding.parts(game)}
-    found: dict[str, Throw] = {}
-    groups = (game.phases, game.rules, game.effects, game.actions)
-    procedures = [one for group in groups for one in group.values()]
-    for procedure in [*procedures, *([game.setup] if game.setup is not None else [])]:
-        for statement in finding.statements_of([procedure]):
-            if not isinstance(statement, m.Sentence) or statement.decision is not None:
-                continue
-            die = finding.dice_of(statement.act)
-            if die is not None and die.name not in decided and die.name not in found:
-                numbers = _numbers(game, die, statement.act)
-                again = tuple(
-                    one.name
-                    for one in procedures
-                    for inner in finding.statements_of([one])
-                    if isinstance(inner, m.Sentence)
-                    and inner.decision is not None
-                    and finding.dice_of(inner.act) is die
-                )
-                where = procedure.title or procedure.name
-                found[die.name] = Throw(die, where, numbers, tuple(dict.fromkeys(again)))
-    return list(found.values())
-
-
-def _numbers(game: m.Game, die: m.Kind, act: m.Act) -> tuple[int, ...]:
-    """Tells how many dice are rolled at once; where that differs, small numbers."""
-    rolled = act.args[0]
-    every = die.each_player or die.total or 1
-    place = rolled.args[0].ref if rolled.op == "inside" and rolled.args[0].op == "place" else None
-    if rolled.op in ("things", "called") or (place is not None and place.full):
-        each = die.each_player or 0
-        return (each, *(each * number for number in range(2, 4))) if each else (every,)
-    return tuple(range(1, min(5, die.total or 5) + 1))
-
-
-def at_least(dice: int, number: int, faces: int) -> float:
-    """Gives the chance that so many of the dice, or more, show one face that is named beforehand."""
-    ways: int = sum(comb(dice, k) * (faces - 1) ** (dice - k) for k in range(number, dice + 1))
-    return float(ways / faces**dice)
-
-
-def data(parts: Sequence[PartReport], game: m.Game) -> dict[str, Any]:
-    """Gives everything as data."""
+    Args:
+        thrown: the dice that nobody rolls again.
+        compared: the comparisons that dice decide.
+    """
     return {
         "schema_version": 1,
         "game": game.title,
@@ -338,6 +262,28 @@ def data(parts: Sequence[PartReport], game: m.Game) -> dict[str, Any]:
             for one in parts
             for intervals in [_intervals(one)]
         ],
+        "contests": [
+            {
+                "name": one.name,
+                "higher": one.high.name,
+                "lower": one.low.name,
+                "strict": one.strict,
+                "dice": list(one.dice),
+                "both": one.both,
+                "chances": {
+                    str(dice): (
+                        {
+                            str(ahead): one.chance(dice, ahead)
+                            for ahead in [*(-row for row in one.rows[:0:-1]), *one.rows]
+                        }
+                        if one.both or one.rows == [0]
+                        else {str(row): one.needed(dice, row) for row in one.rows}
+                    )
+                    for dice in one.dice
+                },
+            }
+            for one in compared
+        ],
         "throws": [
             {
                 "die": throw.die.name,
@@ -350,7 +296,7 @@ def data(parts: Sequence[PartReport], game: m.Game) -> dict[str, Any]:
                     for dice in throw.dice
                 },
             }
-            for throw in throws(game)
+            for throw in thrown
         ],
     }
 

@@ -1,4 +1,4 @@
-"""What cannot be counted is played: a player who searches by playing ahead, and how often he reaches what he wants.
+"""What cannot be counted is played: a player who searches by playing ahead, and how often they reach what they want.
 
 Invariants:
     An estimate is of plays that took no part in the search, so its interval holds for the player who was measured;

@@ -74,6 +74,10 @@ class NotExact(Exception):
         self.span = span
 
 
+class NotOpen(NotExact):
+    """Nothing is open that dice decide."""
+
+
 class TooMany(NotExact):
     """There is too much to count while somebody waits; it can still be sampled."""
 

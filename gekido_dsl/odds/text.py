@@ -1,13 +1,16 @@
 """A report of chances as text, in lines of at most 80 columns."""
 
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from gekido_dsl.model import nodes as m
 from gekido_dsl.odds import finding
-from gekido_dsl.odds.report import PartReport, Throw, at_least, throws
+from gekido_dsl.odds.contest_words import said
+from gekido_dsl.odds.contests import Contest
+from gekido_dsl.odds.report import PartReport
 from gekido_dsl.odds.sampled import Estimate
+from gekido_dsl.odds.throwing import Throw, at_least
 
 _WIDTH: Final = 80
 _SAMPLED: Final = (
@@ -17,14 +20,18 @@ _SAMPLED: Final = (
 )
 
 
-def text(parts: Sequence[PartReport], game: m.Game, thrown: bool = True) -> str:
+def text(
+    parts: Sequence[PartReport], game: m.Game, thrown: Sequence[Throw] = (), compared: Sequence[Contest] = ()
+) -> str:
     """Writes everything.
 
     Args:
-        thrown: whether dice that nobody rolls again are told as well.
+        thrown: the dice that nobody rolls again.
+        compared: the comparisons that dice decide.
     """
     blocks = [block for part in parts for block in _part(part)]
-    blocks += [block for throw in (throws(game) if thrown else ()) for block in _throw(throw)]
+    blocks += [block for one in compared for block in _contest(one)]
+    blocks += [block for throw in thrown for block in _throw(throw)]
     if not blocks:
         blocks = [f"In {game.title} no dice are rolled, so there are no odds to tell."]
     return "\n\n".join(blocks) + "\n"
@@ -46,6 +53,13 @@ def percent(chance: float) -> str:
     return f"{min(99.9, 100 * chance):.1f}%"
 
 
+def likely(chance: float | None) -> str:
+    """Writes a chance beside a choice; nothing of one that nobody knows."""
+    if chance is None:
+        return ""
+    return "sure" if chance >= 1 - 1e-12 else f"{percent(chance)} likely"
+
+
 def _part(part: PartReport) -> list[str]:
     dice = part.die.plural if part.dice != 1 else part.die.name
     counted = "" if not part.rolls else f", at most {part.rolls} roll{'s' if part.rolls != 1 else ''}"
@@ -53,11 +67,11 @@ def _part(part: PartReport) -> list[str]:
     if not part.aims:
         return [head, "There is no pattern, test or number here to roll for."]
     if part.why and not part.chances and not part.expected:
-        return [head, _wrapped(f"It cannot be counted: {part.why}.")]
+        return [head, *map(_wrapped, _cannot(part)), _wrapped(f"It cannot be counted: {part.why}.")]
     blocks = [head]
-    if part.chances:
-        sure = [name for name, by in part.chances.items() if all(value >= 1 - 1e-12 for value in by.values())]
-        gone = [name for name, by in part.chances.items() if part.now and not any(by.values())]
+    gone = _gone(part)
+    if any(name not in gone for name in part.chances):
+        sure = [name for name, by in part.chances.items() if _is_sure(by)]
         told = {name: by for name, by in part.chances.items() if name not in sure and name not in gone}
         since = "from here on" if part.now else "from the first roll"
         blocks.append(
@@ -73,17 +87,60 @@ def _part(part: PartReport) -> list[str]:
             blocks.append(table([["", *heads], *rows]))
         if sure:
             blocks.append(_wrapped(f"Sure, however the dice fall: {', '.join(sure)}."))
-        if gone:
-            blocks.append(_wrapped(f"No longer possible from here: {', '.join(gone)}."))
     if part.expected:
         blocks.append("What can be expected of each at best, on average:")
         heads = [_rolls(number) for number in part.columns]
         rows = [[name, *(number(by[rolls]) for rolls in part.columns)] for name, by in part.expected.items()]
         blocks.append(table([["", *heads], *rows]))
+    blocks += [_wrapped(one) for one in _cannot(part)]
     blocks += _helps(part)
     if part.why:
         blocks.append(_wrapped(f"Not all of it can be counted: {part.why}."))
     return blocks
+
+
+def here(parts: Sequence[PartReport]) -> tuple[list[tuple[str, str]], list[str]]:
+    """Tells the chances from where a match stands in short: of what and how likely it is, then what is to be known."""
+    rows: list[tuple[str, str]] = []
+    notes: list[str] = []
+    for part in parts:
+        gone = _gone(part)
+        prefix = f"{part.name}, " if len(parts) > 1 else ""
+        for name in dict.fromkeys([*part.chances, *part.expected]):
+            words = []
+            if name in part.expected:
+                words = [f"{number(part.expected[name][0])} on average"]
+            if name in part.chances and not (words and _is_sure(part.chances[name])):
+                words.insert(0, percent(part.chances[name][0]))
+            rows += [(prefix + name, "; ".join(words))] if name not in gone else []
+        notes += _cannot(part)
+        if part.why:
+            notes.append(f"{'Not all of it' if rows else 'It'} cannot be counted: {part.why}.")
+    if rows:
+        notes.append(
+            "Each is for a player who goes for it, keeps and rolls again what serves it best, and uses nothing else."
+        )
+        notes += [_SAMPLED] if any(map(sampled, parts)) else []
+    return rows, notes
+
+
+def _is_sure(chances: Mapping[int, float]) -> bool:
+    return all(chance >= 1 - 1e-12 for chance in chances.values())
+
+
+def _gone(part: PartReport) -> list[str]:
+    """Lists what can no longer come about, in a position of a match."""
+    return [name for name, by in part.chances.items() if part.now and not any(by.values())]
+
+
+def _cannot(part: PartReport) -> list[str]:
+    """Says why something is not told, in a position of a match."""
+    gone = _gone(part)
+    return [
+        *([f"{part.chosen} was chosen, so nothing else counts."] if part.chosen else []),
+        *([f"Cannot be chosen any more: {', '.join(part.barred)}."] if part.barred else []),
+        *([f"No longer possible: {', '.join(gone)}."] if gone else []),
+    ]
 
 
 def number(value: float) -> str:
@@ -164,10 +221,12 @@ def table(rows: Sequence[Sequence[str]], least: int = 8) -> str:
 
 def _throw(throw: Throw) -> list[str]:
     faces = len(finding.faces_of(throw.die))
-    said = f"{throw.die.plural} are rolled in {throw.where} and stay as they fall: nobody decides what to roll again."
+    once = throw.dice[0]
+    how = f"{throw.die.plural} are rolled{f', {once} at once,' if len(throw.dice) == 1 and once > 1 else ''}"
+    said = f"{how} in {throw.where} and stay as they fall: nobody decides what to roll again."
     if throw.again:
         said = (
-            f"{throw.die.plural} are rolled in {throw.where}. {', '.join(throw.again)} may have some rolled again, "
+            f"{how} in {throw.where}. {', '.join(throw.again)} may have some rolled again, "
             "which is not counted here: this is what one roll gives."
         )
     if throw.dice == (1,) or faces < 2:
@@ -182,6 +241,17 @@ def _throw(throw: Throw) -> list[str]:
         _wrapped(f"{said} How likely it is that so many show a face that is named beforehand:"),
         table(rows),
     ]
+
+
+def _contest(one: Contest) -> list[str]:
+    blocks = []
+    for told in said(one, percent):
+        heads = [textwrap.wrap(head, 16) or [""] for head in told.heads]
+        tall = max(map(len, heads))
+        lines = [[""] * (tall - len(head)) + head for head in heads]
+        rows = [*([head[line] for head in lines] for line in range(tall)), *told.rows]
+        blocks += [_wrapped(told.text), table(rows)]
+    return blocks
 
 
 def _wrapped(words: str) -> str:

@@ -17,7 +17,7 @@ from gekido_dsl.odds.machine import Machine
 from gekido_dsl.odds.points import SEVERAL, Point, Points
 from gekido_dsl.odds.sampled import Estimate, Sampler
 from gekido_dsl.odds.scope import OTHER, UNKNOWN, NotExact, State, TooMany
-from gekido_dsl.odds.watching import OPEN, DiceAsked, Kept
+from gekido_dsl.odds.watching import OPEN, DiceAsked, Memo
 
 MOST_SITUATIONS: Final = 1_000_000
 """Of more situations there are too many to count while somebody waits."""
@@ -56,6 +56,7 @@ class Tree:
         other: Mapping[int, Any] | None = None,
         once: Mapping[int, Any] | None = None,
         start: tuple[Node, State] | None = None,
+        most: int | None = None,
     ) -> float:
         """Works out what comes of best play: of the one who rolls for the most, of the others for the least.
 
@@ -64,8 +65,9 @@ class Tree:
             other: facts that begin otherwise than in the machine.
             once: facts that are chosen once for all, with the value that alone is of use.
             start: where it begins; None for the start of the part.
+            most: how many situations are looked at, at most; None for as many as a person waits for.
         """
-        sought = self._sought.setdefault(name, Sought(self.points, goal, once))
+        sought = self._sought.setdefault(name, Sought(self.points, goal, once, most or MOST_SITUATIONS))
         limit = sys.getrecursionlimit()
         try:
             sys.setrecursionlimit(max(limit, _FRAMES))
@@ -136,22 +138,32 @@ class Tree:
 class Sought:
     """What situations are worth, for one goal."""
 
-    def __init__(self, points: Points, goal: Goal, once: Mapping[int, Any] | None = None) -> None:
-        """Begins with nothing."""
+    def __init__(
+        self,
+        points: Points,
+        goal: Goal,
+        once: Mapping[int, Any] | None = None,
+        most: int = MOST_SITUATIONS,
+    ) -> None:
+        """Begins with nothing.
+
+        Args:
+            most: how many situations it looks at, at most.
+        """
         self._once = tuple((number, (value, NONE, UNKNOWN)) for number, value in (once or {}).items())
         self._points = points
         self._goal = goal
-        self._ends = Kept(lambda dice, facts: goal((dice, facts)))
+        self._ends = Memo(lambda dice, facts: goal((dice, facts)))
         self._values: dict[Point, Values] = {}
         self._open: set[Point] = set()
         self._path: set[tuple[Point, int]] = set()
         self._vain: dict[Point, bool] = {}
-        self._left = MOST_SITUATIONS
+        self._most = self._left = most
 
     @property
     def size(self) -> int:
         """Counts the situations that were worked out."""
-        return MOST_SITUATIONS - self._left
+        return self._most - self._left
 
     def value(self, point: Point, number: int) -> float:
         """Gives what comes of best play from a situation."""
@@ -170,7 +182,7 @@ class Sought:
             return known
         self._left -= len(new)
         if self._left < 0:
-            raise TooMany(f"there are more than {MOST_SITUATIONS:,} situations")
+            raise TooMany(f"there are more than {self._most:,} situations")
         if deep > _DEEP:
             raise TooMany("there are too many decisions one after the other")
         if point in self._open:  # The point leads back to itself with other dice: one after the other.

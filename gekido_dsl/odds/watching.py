@@ -44,7 +44,7 @@ class Watched(tuple[Any, ...]):
         return made
 
 
-class Kept:
+class Memo:
     """What a function gave, by dice and by the facts that it read."""
 
     __slots__ = ("_function", "_reads", "_tables", "version")

@@ -5,8 +5,10 @@ Invariants:
     Nothing is loaded but files of the site itself.
 """
 
+from base64 import b64encode
 from collections.abc import Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from html import escape
 from typing import Final
 
@@ -49,6 +51,13 @@ class Styles:
 
     head: str
     end: str
+    scripts: str
+    """Which scripts may run besides the early one, as a policy names them: text of authors may hold others."""
+
+
+def named(*scripts: str) -> str:
+    """Names scripts that stand in a page, for its policy."""
+    return " ".join(f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'" for text in scripts)
 
 
 def beside(here: str) -> Styles:
@@ -57,6 +66,7 @@ def beside(here: str) -> Styles:
     return Styles(
         f'<link rel="stylesheet" href="{way}assets/site.css">',
         f'<script src="{way}assets/site.js" data-root="{way}" defer></script>',
+        "'self' file:",
     )
 
 
@@ -70,12 +80,14 @@ def page(content: Content, title: str, here: str, main: str, *, nav: str, styles
         look: the class of its body.
     """
     home = "#gdl-top" if here == INDEX else f"{root(here)}{INDEX}"
+    policy = f"script-src {named(_EARLY)} {styles.scripts}; object-src 'none'; base-uri 'none'"
     full = escape(content.title if title == content.title else f"{title} · {content.title}")
     return f"""\
 <!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="{policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>{full}</title>

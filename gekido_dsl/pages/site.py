@@ -83,6 +83,7 @@ def one_file(content: Content) -> str:
     styles = frame.Styles(
         f"<style>{assets.style(content.sheet)}</style>",
         f"<script>{search}</script>\n<script>{assets.script()}</script>",
+        frame.named(search, assets.script()),
     )
     return frame.page(content, content.title, INDEX, main, nav=nav, styles=styles, look="book whole")
 
@@ -96,7 +97,9 @@ def aid(content: Content) -> str:
     if content.aid is None:
         raise ValueError("there is no player aid")
     styles = frame.Styles(
-        f"<style>{assets.style(content.sheet)}</style>", f"<script>{assets.script()}</script>"
+        f"<style>{assets.style(content.sheet)}</style>",
+        f"<script>{assets.script()}</script>",
+        frame.named(assets.script()),
     )
     return _aid_file(content, OneFile(()), styles)
 
@@ -243,5 +246,5 @@ def _found(made: Iterable[_Made], address: Callable[[Page, str], str]) -> list[l
 
 def _index(found: Sequence[Sequence[str | int]]) -> str:
     """Writes the index as a script, since a page from the disk may load one but read no file."""
-    rows = json.dumps(found, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
+    rows = json.dumps(found, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
     return f"window.gdlSearch={rows};\n"

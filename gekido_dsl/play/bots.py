@@ -3,8 +3,8 @@
 Invariants:
     A bot is fair: it looks at nothing but the decision, the view of its own seat, and worlds that
     `Executor.sample` drew for that seat. The same of those, at the same point of a match, gives the same.
-    The bots here have no memory: their chance comes from their seed and the number of decisions taken so far,
-    so that undoing and resuming find them as they were.
+    The bots here have no memory: their chance comes from their seed and the number of decisions so far that their seat
+    knows of, so that undoing and resuming find them as they were.
     The effort is counted in playouts, never in seconds.
 """
 
@@ -41,7 +41,7 @@ class Bot(Protocol):
 
         Args:
             state: of the match; not changed.
-            taken: how many decisions the match has had.
+            taken: how many decisions of the match the seat knows of; see `Session.known_to`.
             barred: choices that cannot be carried out; at least one other is left.
         """
         ...

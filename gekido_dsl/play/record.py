@@ -22,6 +22,7 @@ from dataclasses import dataclass, field
 from typing import Any, assert_never
 
 from gekido_dsl.engine import Seat, Setting
+from gekido_dsl.play.kinds import named
 
 FORMAT = "gekido-match"
 VERSION = 1
@@ -45,7 +46,7 @@ class Header:
     options: Mapping[str, str] = field(default_factory=dict)
     """The answers that were chosen, by the names of their options."""
     seats: tuple[str, ...] = ()
-    """Who plays each seat: `human`, `hard`, `search:2s`, `greedy` and so on."""
+    """Who plays each seat: `person`, `hard`, `search:2s`, `greedy` and so on."""
     engine: str = ""
     """The version of the program."""
     example: str = ""
@@ -326,7 +327,7 @@ def _header_in(found: dict[str, Any]) -> Header:
         players=players,
         seed=_number(found, "seed"),
         options=options,
-        seats=tuple(seats),
+        seats=tuple(named(seat) for seat in seats),
         engine=_text(found, "engine"),
         example=_text(found, "example") if "example" in found else "",
     )

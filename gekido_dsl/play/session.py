@@ -44,6 +44,7 @@ from gekido_dsl.play.record import (
 from gekido_dsl.source import Span
 
 SNAPSHOT_DECISIONS = 50
+_LOOKED_AT = 8
 """How many decisions lie between two states that are kept for undoing."""
 
 
@@ -164,6 +165,8 @@ class Session:
     def _set_up(self, state: State, events: Sequence[Event]) -> None:
         self._start_events = tuple(events)
         self._kept: dict[int, State] = {0: state.copy()}
+        self._looked_at: dict[int, State] = {}
+        """What was looked at lately, the last last: who goes through a match goes on from there."""
         self.events = list(events)
         self._arrive(state)
 
@@ -178,6 +181,14 @@ class Session:
     def outcome(self) -> Outcome | None:
         """How the match ended; None while it goes on."""
         return self.executor.outcome(self.state)
+
+    def known_to(self, seat: Seat) -> int:
+        """Counts the decisions that a seat knows of: all but those that others took in secret.
+
+        How often others were asked in secret is as hidden as what they chose, so nothing that a player or a bot does
+        may hang on it.
+        """
+        return sum(not step.decision.secret or step.decision.seat == seat for step in self.steps)
 
     def view(self, seat: Seat | None) -> View:
         """Gives everything that a seat may see now."""
@@ -260,6 +271,7 @@ class Session:
         state = self.state_after(goal)
         self.steps = self.steps[:goal]
         self._kept = {number: kept for number, kept in self._kept.items() if number <= goal}
+        self._looked_at = {number: seen for number, seen in self._looked_at.items() if number <= goal}
         self.events = list(self._start_events)
         for step in self.steps:
             self.events += step.events
@@ -269,10 +281,15 @@ class Session:
 
     def state_after(self, count: int) -> State:
         """Gives the state as it was after so many decisions; the match stays as it is."""
-        nearest = max(number for number in self._kept if number <= count)
-        state = self._kept[nearest].copy()
+        known = {**self._looked_at, **self._kept}
+        nearest = max(number for number in known if number <= count)
+        state = known[nearest].copy()
         for step in self.steps[nearest:count]:
             self.executor.apply(state, step.number, _Script(step.draws))
+        if nearest < count:
+            self._looked_at[count] = state.copy()
+            while len(self._looked_at) > _LOOKED_AT:
+                del self._looked_at[next(iter(self._looked_at))]
         return state
 
     @property

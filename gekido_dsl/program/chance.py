@@ -62,3 +62,13 @@ def drawing(b: ProgramBuilder, stream: Array, name: str) -> Function:
     below(f, stream, f.parameters[0], result)
     f.return_(result)
     return f.finish()
+
+
+def shuffle(f: FunctionBuilder, array: Array, count: e.Value, pick: Function) -> None:
+    """Emits that the first numbers of an array come into any order; `pick` draws a number below its argument."""
+    with f.each(0, count, "k") as k:
+        last = f.let(e.sub(e.sub(count, 1), k), "last")
+        other = f.call_value(pick, e.add(last, 1))
+        value = f.let(e.load(array, other), "value")
+        f.store(array, other, e.load(array, last))
+        f.store(array, last, value)

@@ -19,13 +19,15 @@ class Flows:
     """Of locals, arrays and functions: what they are set to, may hold, or give; of a counter where it starts."""
     counters: list[Local] = field(default_factory=list)
     """Locals that a loop counts up."""
-    copied: list[Array] = field(default_factory=list)
-    """Arrays to which numbers are copied, whatever these are."""
+    unknown: list[Place] = field(default_factory=list)
+    """What may hold any number: arrays to which bytes are copied, what was chosen, drawn or recalled."""
 
 
 def flows(functions: Iterable[Function]) -> Flows:
     """Collects the flows of functions."""
     found = Flows()
+    recalled: set[Array] = set()
+    remembered: list[Expr] = []
     for function in functions:
         for statement in walk.statements(function.body):
             match statement:
@@ -37,14 +39,25 @@ def flows(functions: Iterable[Function]) -> Flows:
                 case ir.Store(array=array, value=value):
                     found.values.append((array, value))
                 case ir.Copy(target=target):
-                    found.copied.append(target)
+                    found.unknown.append(target)
+                case ir.Choose(local=local) | ir.Draw(local=local) | ir.Reordered(local=local):
+                    found.unknown.append(local)
+                case ir.Recall(local=local, result=array):
+                    found.unknown.append(local)
+                    recalled.add(array)
+                case ir.Remember(value=value):
+                    remembered.append(value)
                 case ir.Return(value=value) if value is not None:
                     found.values.append((function, value))
                 case ir.Call(function=called, arguments=arguments, result=result):
                     found.values += zip(called.parameters, arguments, strict=True)
                     if result is not None:
                         found.values.append((result, ir.Ask(called, ())))
+                    elif called.result == "status":
+                        # What is not 0 is returned at once.
+                        found.values.append((function, ir.Ask(called, ())))
             for value in walk.expressions(walk.operands(statement)):
                 if isinstance(value, ir.Ask):
                     found.values += zip(value.function.parameters, value.arguments, strict=True)
+    found.values += [(array, value) for array in recalled for value in remembered]
     return found

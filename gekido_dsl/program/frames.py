@@ -6,10 +6,16 @@ never run at the same time. The others take theirs from a stack, call by call.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from gekido_dsl.program import walk
 from gekido_dsl.program.addresses import step
 from gekido_dsl.program.nodes import Array, Function
+
+_DEPTH: Final = 8
+"""So many times the largest function that calls itself may run in itself, at least, if there is room for its lists."""
+_MOST: Final = 1 << 25
+"""Bytes that are taken for that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +36,6 @@ def place_frames(functions: Sequence[Function], stack: int) -> Frames:
     """Gives the lists of functions their places."""
     groups, moving = walk.circles(functions)
     moving = {function for function in moving if function.frame}
-    limit = stack if moving else 0
     offsets: dict[Array, int] = {}
     sizes: dict[Function, int] = {}
     for function in functions:
@@ -39,6 +44,8 @@ def place_frames(functions: Sequence[Function], stack: int) -> Frames:
             offsets[array] = end
             end += -(-array.length * step(array) // 8) * 8
         sizes[function] = end
+    largest = max((sizes[function] for function in moving), default=0)
+    limit = max(stack, min(_DEPTH * largest, _MOST), largest) if moving else 0
     begins = dict.fromkeys(functions, limit)
     end = limit
     for group in groups:

@@ -19,7 +19,7 @@ class Signs:
             self._negative.update(function.parameters)
         found = flows(functions)
         self._flows = found.values
-        self._negative.update(found.copied)
+        self._negative.update(found.unknown)
         changed = True
         while changed:
             changed = False

@@ -1,22 +1,16 @@
 """Tables become a page: every row with its numbers, text and source, and the patterns of dice."""
 
 from collections.abc import Sequence
-from functools import lru_cache
-from typing import Final
 
 from gekido_dsl import drawing
-from gekido_dsl.ground.odds import MOST_DICE, MOST_FACES, Odds
-from gekido_dsl.ground.patterns import PatternTable
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, IntType, ListType
-from gekido_dsl.odds import finding
+from gekido_dsl.odds.of_patterns import OfPatterns
+from gekido_dsl.odds.scope import NotExact
 from gekido_dsl.rulesdoc import markdown as md
 from gekido_dsl.rulesdoc import pictures
 from gekido_dsl.rulesdoc.names import Key
 from gekido_dsl.rulesdoc.writer import Writer
-
-_ROLLS: Final = (1, 2, 3)
-"""For how many rolls chances are told."""
 
 
 def page(w: Writer) -> list[str]:
@@ -226,7 +220,7 @@ def _patterns(w: Writer, patterns: m.PatternSet) -> list[str]:
             f"Combinations of {w.link(patterns.die, patterns.die.plural)} in {w.link(patterns.place)}."
         )
         rows = []
-        first = finding.kept_at_first(w.game, patterns)
+        chances = _chances(w.game, patterns)
         for number, pattern in enumerate(patterns.patterns):
             needed = w.english.pattern(patterns, number) if w.english is not None else ""
             name = f"{w.anchor((patterns.enum, number))}**{md.escape(pattern.name)}**"
@@ -235,18 +229,16 @@ def _patterns(w: Writer, patterns: m.PatternSet) -> list[str]:
                     name,
                     str(sum(count for count, _ in pattern.groups)),
                     needed,
-                    *_chances(patterns, pattern, first),
+                    *(chances[number] if chances else ()),
                 )
             )
         heads = ("Pattern", "Dice", "What is needed")
-        known = all(len(row) > len(heads) for row in rows)
-        rolls = [md.counted(number, "roll") for number in _ROLLS] if known else []
-        parts.append(md.table((*heads, *rolls), [row[: len(heads) + len(rolls)] for row in rows]))
-        if known:
+        rolls = [md.counted(number, "roll") for number in range(1, len(chances[0]) + 1)] if chances else []
+        parts.append(md.table((*heads, *rolls), rows))
+        if len(rolls) > 1:
             parts.append(
                 w.small(
-                    "How likely each is with as many dice as the largest needs, for a player who keeps what serves it "
-                    "and rolls the others again."
+                    "How likely each is for a player who keeps what serves it and rolls the others again."
                 )
             )
         shown = [drawing.pattern(patterns, pattern) for pattern in patterns.patterns]
@@ -255,18 +247,16 @@ def _patterns(w: Writer, patterns: m.PatternSet) -> list[str]:
         return [*parts, source] if source else parts
 
 
-@lru_cache(maxsize=256)
-def _chances(patterns: m.PatternSet, pattern: m.Pattern, first: int) -> tuple[str, ...]:
-    """Says how likely a pattern is in one, two and three rolls; nothing where there is too much to count."""
-    faces = patterns.die.faces
-    low, high = (0, len(faces.members) - 1) if isinstance(faces, m.Enum) else faces or (0, -1)
-    dice = max(sum(number for number, _ in one.groups) for one in patterns.patterns)
-    if dice > MOST_DICE or not 0 < high - low + 1 <= MOST_FACES:
-        return ()
-    never = low if pattern.never is not None else NONE
-    table = PatternTable([(pattern.groups, ())], high - low + 1, low)
-    odds = Odds(table, 0, range(low, high + 1), dice, never, False, first)
-    return tuple(_percent(odds.chance([], [], rolls)) for rolls in _ROLLS)
+def _chances(game: m.Game, patterns: m.PatternSet) -> list[tuple[str, ...]]:
+    """Says how likely each pattern is in as many rolls as the rules give; nothing where there is too much to count."""
+    of = OfPatterns(game, patterns, {})
+    try:
+        return [
+            tuple(_percent(of.of(number, rolls)) for rolls in range(1, of.rolls + 1))
+            for number in range(len(patterns.patterns))
+        ]
+    except NotExact:
+        return []
 
 
 def _percent(chance: float) -> str:

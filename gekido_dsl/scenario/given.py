@@ -27,7 +27,7 @@ class Given:
         }
 
     def _seats(self, step: m.ScenarioStep) -> None:
-        """Answers the questions of the set-up: each player takes his figure, else the first choice."""
+        """Answers the questions of the set-up: each player takes their figure, else the first choice."""
         match = self.match
         figures = [match.labels.thing(match.state, match.value(value)) for value in step.values]
         self._answer(figures)

@@ -102,9 +102,16 @@ class Match:
                 self.codes[id(step)] = code
 
     def value(self, expr: m.Expr, state: State | None = None) -> Any:
-        """Gives the value of an expression; the player on turn acts."""
+        """Gives the value of an expression; the player on turn acts.
+
+        Raises:
+            Failure: it asks something of a thing, a place or a player that is not there.
+        """
         state = state or self.state
-        return self.functions[id(expr)](state, [state.cells[lay.ON_TURN], *[NONE] * self.size])
+        try:
+            return self.functions[id(expr)](state, [state.cells[lay.ON_TURN], *[NONE] * self.size])
+        except (LookupError, TypeError) as error:
+            raise Failure(f"{expr.span.text} cannot be told in this match") from error
 
     def outcomes(self, step: m.ScenarioStep) -> tuple[str, list[Outcome]]:
         """Gives the sort of dice that fall, or chance, and what comes."""
@@ -115,7 +122,7 @@ class Match:
         return kind.name, [self.value(value) - low for value in step.values]
 
     def seat(self, expr: m.Expr) -> int:
-        """Gives the player that is meant: by himself, or as the owner of a thing."""
+        """Gives the player that is meant: by name, or as the owner of a thing."""
         value = self.value(expr)
         if isinstance(value, list | tuple):
             value = value[0] if value else NONE
@@ -127,7 +134,9 @@ class Match:
 
     def act(self, step: m.ScenarioStep) -> None:
         """Runs the one sentence that a `given` was made into."""
-        code = self.codes[id(step)]
+        code = self.codes.get(id(step))
+        if code is None:
+            raise Failure("this follows from the rules and cannot be given")
         code.steps[0](self.state, code.start(self.state.cells[lay.ON_TURN]))
         self.state.pending.clear()
 

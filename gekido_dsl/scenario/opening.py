@@ -35,9 +35,7 @@ def position(interpreter: Interpreter, scenario: m.Scenario, seed: int) -> tuple
     try:
         _bring_about(match, seed)
     except (Failure, ScriptEmpty) as failure:
-        raise NoPosition(getattr(failure, "message", str(failure))) from failure
-    except (LookupError, TypeError, ValueError, AttributeError) as error:
-        raise NoPosition(f"it cannot be carried out: {type(error).__name__}: {error}") from error
+        raise NoPosition(str(failure)) from failure
     if match.error is not None:
         raise match.error[0]
     match.state.chance = None
@@ -56,8 +54,8 @@ def given_state(interpreter: Interpreter, scenario: m.Scenario) -> State:
     match = Match(interpreter, scenario)
     try:
         _give(match)
-    except (Failure, ScriptEmpty, LookupError, TypeError, ValueError, AttributeError) as failure:
-        error = NoPosition(getattr(failure, "message", str(failure)))
+    except (Failure, ScriptEmpty) as failure:
+        error = NoPosition(str(failure))
         error.line = match.at.source.position(match.at.start)[0]
         raise error from failure
     return match.state

@@ -85,7 +85,9 @@ class Arranger:
 
     def _holder(self, goal: m.Expr) -> int:
         owner: int = self.state.program.evaluator.make(goal.args[0])(self.state, [NONE] * 8)
-        place: int = self.layout.place_of[goal.ref.name, owner]
+        place = self.layout.place_of.get((goal.ref.name, owner))
+        if place is None:
+            raise Failure(f"there is no {goal.span.text} in this match")
         return place
 
     def _set_track(self, step: m.ScenarioStep, goal: m.Expr) -> None:
@@ -259,7 +261,7 @@ class Arranger:
             found = self.value(value)
             one = item(value.type)
             if isinstance(found, list):
-                found = found[0]
+                found = found[0] if found else NONE
             names.append(self.labels.value(self.state, one, found))
         return names
 

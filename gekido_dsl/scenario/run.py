@@ -64,8 +64,6 @@ def watched(
         message, span = f"a rule cannot be carried out: {error.message}", match.at
     except ScriptEmpty as error:
         message, span = str(error), match.at
-    except (LookupError, TypeError, ValueError, AttributeError) as error:
-        message, span = f"this cannot be carried out: {type(error).__name__}: {error}", match.at
     cites = tuple(str(cite) for cite in scenario.cites)
     return ScenarioResult(scenario.name, not message, message, span, cites, tuple(match.events)), match
 

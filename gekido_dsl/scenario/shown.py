@@ -76,7 +76,7 @@ def shown(interpreter: Interpreter, scenario: m.Scenario) -> Shown:
 
 
 def open_view(executor: e.Executor, state: e.State) -> e.View:
-    """Gives what all see together: each player's things and boards as he sees them himself."""
+    """Gives what all see together: each player's things and boards as they see them themselves."""
     common = executor.observe(state, None)
     own = [executor.observe(state, player.seat) for player in common.players]
     boards = tuple(

@@ -6,21 +6,21 @@ Invariants:
 """
 
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from typing import Any, Final
 from urllib.parse import parse_qs
 
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from gekido_dsl.engine import RuleError, Setting
-from gekido_dsl.server import pages
-from gekido_dsl.server.front import static
+from gekido_dsl.server import pages, seats
+from gekido_dsl.server.database import DatabaseError
 from gekido_dsl.server.guard import (
     MOST_MESSAGE_BYTES,
     OPEN,
@@ -31,23 +31,30 @@ from gekido_dsl.server.guard import (
     Limits,
     TooMuch,
     Unreadable,
+    key_of,
+    opened_by_key,
     read_object,
+    too_much,
 )
-from gekido_dsl.server.hall import Door, Hall, Place
-from gekido_dsl.server.keeping import Unkept
-from gekido_dsl.server.refusing import Refused
-from gekido_dsl.server.room import Room
+from gekido_dsl.server.refusal import Refused
+from gekido_dsl.server.served_table import ServedTable
+from gekido_dsl.server.static_files import static
+from gekido_dsl.server.tables import Access, Entry, Tables
 from gekido_dsl.table import PERSON, Viewer
 
-Opening = tuple[Room, Viewer, bool]
+Opening = tuple[ServedTable, Viewer, bool]
 
-_MOST_KEY: Final = 100
 _MOST_WARNINGS: Final = 20
 """So many messages that come too fast are refused before their connection is closed."""
 
 
 def application(
-    hall: Hall, addresses: Addresses, limits: Limits = OPEN, *, link: Callable[[], str], alone: bool = False
+    tables: Tables,
+    addresses: Addresses,
+    limits: Limits = OPEN,
+    *,
+    link: Callable[[], str],
+    alone: bool = False,
 ) -> ASGIApp:
     """Makes the application.
 
@@ -55,12 +62,11 @@ def application(
         link: gives the address under which others reach this server.
         alone: whether all people sit at one screen, and there is nothing to host.
     """
-    site = _Site(hall, limits, link, alone)
+    site = _Site(tables, limits, link, alone)
     routes = [
         Route("/t/{table}/", site.table),
         WebSocketRoute("/t/{table}/socket", site.socket),
         Route("/static/{name:path}", _static),
-        Route("/host.css", _css),
         Route("/favicon.ico", no_icon),
     ]
     if not alone:
@@ -68,17 +74,20 @@ def application(
             Route("/", site.lobby),
             Route("/tables", site.make, methods=["POST"]),
             Route("/tables/{table}", site.links),
+            Route("/tables/{table}/free", site.free, methods=["POST"]),
             Route("/tables/{table}/close", site.close, methods=["POST"]),
             Route("/t/{table}/join", site.join, methods=["GET", "POST"]),
         ]
 
     @asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:
-        hall.begin(*hall.places.values())
+        tables.begin(*tables.entries.values())
         yield
-        await hall.close()
+        await tables.close()
 
-    app = Starlette(routes=routes, lifespan=life, exception_handlers={TooMuch: _too_much, Unkept: _unkept})
+    app = Starlette(
+        routes=routes, lifespan=life, exception_handlers={TooMuch: too_much, DatabaseError: _not_stored}
+    )
     return Guard(app, addresses, Clients(limits))
 
 
@@ -86,11 +95,7 @@ def _said(status: int, title: str, text: str) -> Response:
     return HTMLResponse(pages.plain(title, text), status)
 
 
-async def _too_much(request: Request, error: Exception) -> Response:
-    return PlainTextResponse("This is more than is taken.\n", 413)
-
-
-async def _unkept(request: Request, error: Exception) -> Response:
+async def _not_stored(request: Request, error: Exception) -> Response:
     return _said(503, "Not kept", f"The table cannot be kept: {error}.")
 
 
@@ -108,15 +113,11 @@ async def no_icon(request: Request) -> Response:
     return Response(status_code=204)
 
 
-async def _css(request: Request) -> Response:
-    return Response(pages.CSS, media_type="text/css; charset=utf-8")
-
-
 async def attended(socket: WebSocket, opened: Callable[[], Awaitable[Opening]], limits: Limits) -> None:
     """Shows a table on a socket for as long as its page is open.
 
     Args:
-        opened: finds the room, who looks, and whether all people at the table do so there.
+        opened: finds the table, who looks, and whether all people share that screen.
     """
     await socket.accept()
 
@@ -124,10 +125,13 @@ async def attended(socket: WebSocket, opened: Callable[[], Awaitable[Opening]], 
         await socket.send_text(written(message))
 
     try:
-        room, viewer, everybody = await opened()
-        messages = _messages(socket, limits)
-        await room.attend(viewer, send, messages, everybody=everybody)
-    except (Refused, Unkept) as error:
+        served, viewer, shared_screen = await opened()
+        buckets = [Bucket(limits.messages_per_s, limits.messages_at_once)]
+        if not viewer.plays and not viewer.is_host:
+            buckets.append(socket.state.client.looks)
+        messages = _messages(socket, buckets)
+        await served.attend(viewer, send, messages, shared_screen=shared_screen)
+    except (Refused, DatabaseError) as error:
         await send({"refused": str(error)})
     except WebSocketDisconnect:
         return
@@ -141,16 +145,15 @@ async def attended(socket: WebSocket, opened: Callable[[], Awaitable[Opening]], 
                 await socket.close()
 
 
-async def _messages(socket: WebSocket, limits: Limits) -> AsyncIterator[dict[str, Any]]:
+async def _messages(socket: WebSocket, buckets: Sequence[Bucket]) -> AsyncIterator[dict[str, Any]]:
     """Reads what a page sends, and refuses what is too much, too fast or no message."""
-    bucket = Bucket(limits.messages_per_s, limits.messages_at_once)
     warned = 0
     while True:
         event = await socket.receive()
         if event["type"] != "websocket.receive":
             return
         text = event.get("text")
-        if not bucket.take():
+        if not all(bucket.take() for bucket in buckets):
             warned += 1
             if warned > _MOST_WARNINGS:
                 await socket.close(1008, "Too many messages.")
@@ -166,31 +169,22 @@ async def _messages(socket: WebSocket, limits: Limits) -> AsyncIterator[dict[str
 
 
 class _Site:
-    def __init__(self, hall: Hall, limits: Limits, link: Callable[[], str], alone: bool) -> None:
-        self.hall = hall
+    def __init__(self, tables: Tables, limits: Limits, link: Callable[[], str], alone: bool) -> None:
+        self.tables = tables
         self.limits = limits
         self.link = link
         self.alone = alone
 
     # ------------------------------------------------------------ keys
 
-    def _entry(self, request: Request | WebSocket) -> tuple[Place, Door] | None:
-        """Finds what the key of a request opens; None, and counted, if it opens nothing."""
-        if not request.state.client.wrong_keys.left():
-            return None
-        place = self.hall.place(request.path_params["table"])
-        door = place.door(_key(request)) if place is not None else None
-        if place is None or door is None:
-            request.state.client.wrong_keys.take()
-            return None
-        return place, door
+    def _entry(self, request: Request | WebSocket) -> tuple[Entry, Access] | None:
+        """Finds the table of a request, and what its key gives access to there."""
+        entry = self.tables.entry(request.path_params["table"])
+        access = opened_by_key(request, entry.access if entry is not None else lambda key: None)
+        return (entry, access) if entry is not None and access is not None else None
 
     def _is_host(self, request: Request) -> bool:
-        wrong = request.state.client.wrong_keys
-        if wrong.left() and self.hall.is_host(_key(request)):
-            return True
-        wrong.take()
-        return False
+        return opened_by_key(request, lambda key: self.tables.is_host(key) or None) is not None
 
     # ------------------------------------------------------------ a table
 
@@ -199,10 +193,13 @@ class _Site:
         found = self._entry(request)
         if found is None:
             return _no_entry()
-        place, door = found
-        if door.role == "join":
-            return RedirectResponse(f"/t/{place.id}/join?key={_key(request)}", 303)
-        return static("table.html")
+        entry, access = found
+        if access.role == "join":
+            return RedirectResponse(f"/t/{entry.id}/join?key={key_of(request)}", 303)
+        page = static("table.html")
+        if access.seat is not None:
+            seats.remember(request, page, entry, access.seat)
+        return page
 
     async def socket(self, socket: WebSocket) -> None:
         """Shows a table for as long as its page is open."""
@@ -210,11 +207,13 @@ class _Site:
         if found is None or found[1].role == "join":
             await socket.close(1008, "This link does not open the table.")
             return
-        place, door = found
+        entry, access = found
 
         async def opened() -> Opening:
-            room = await self.hall.room(place)
-            return room, place.viewer(door), self.alone and door.role == "host"
+            served = await self.tables.served(entry)
+            if access.seat is not None:
+                await self.tables.claim(entry, access.seat)
+            return served, entry.viewer(access), self.alone and access.role == "host"
 
         await attended(socket, opened, self.limits)
 
@@ -225,27 +224,31 @@ class _Site:
         found = self._entry(request)
         if found is None or found[1].role != "join":
             return _no_entry()
-        place = found[0]
+        entry = found[0]
         try:
-            await self.hall.room(place)
+            await self.tables.served(entry)
             if request.method == "POST":
-                return await self._sit(place, await _form(request))
+                return await self._sit(request, entry, await _form(request))
         except Refused as error:
-            return _said(409, self.hall.rules.title, str(error))
-        told = self.hall.seats(place)
-        free = place.keys["claimed"]
-        seats = [(seat, who, not free[seat]) for seat, who in enumerate(told)]
-        return HTMLResponse(pages.seats(self.hall.rules.title, place.id, seats, _key(request)))
+            return _said(409, self.tables.rules.title, str(error))
+        told = self.tables.seats(entry)
+        free = entry.keys["claimed"]
+        listed = [(seat, who, not free[seat]) for seat, who in enumerate(told)]
+        had = seats.remembered(request, entry)
+        return HTMLResponse(pages.seats(self.tables.rules.title, entry.id, listed, had, key_of(request)))
 
-    async def _sit(self, place: Place, form: Mapping[str, str]) -> Response:
+    async def _sit(self, request: Request, entry: Entry, form: Mapping[str, str]) -> Response:
         wanted = form.get("seat", "")
+        back = wanted.removeprefix("back:")
         if wanted == "watch":
-            key = place.keys["watch"]
+            key = entry.keys["watch"]
+        elif back != wanted and back in map(str, seats.remembered(request, entry)):
+            key = entry.keys["seats"][int(back)]
         elif wanted.isdecimal() and len(wanted) < 4:
-            key = await self.hall.sit_down(place, int(wanted))
+            key = await self.tables.sit_down(entry, int(wanted))
         else:
             raise Refused("There is no such seat.")
-        return RedirectResponse(f"/t/{place.id}/?key={key}", 303)
+        return RedirectResponse(f"/t/{entry.id}/?key={key}", 303)
 
     # ------------------------------------------------------------ the host
 
@@ -253,60 +256,77 @@ class _Site:
         """Lists the tables for whoever runs the server."""
         if not self._is_host(request):
             return _no_entry()
-        hall = self.hall
-        return HTMLResponse(pages.lobby(hall.rows(), hall.offer(), _key(request), hall.most))
+        tables = self.tables
+        return HTMLResponse(pages.lobby(tables.rows(), tables.offer(), key_of(request), tables.most))
 
     async def make(self, request: Request) -> Response:
         """Makes a table."""
         if not self._is_host(request):
             return _no_entry()
         try:
-            setting, seats = _asked(self.hall, await _form(request))
-            place = await self.hall.make(setting, seats)
+            setting, kinds = _asked(self.tables, await _form(request))
+            entry = await self.tables.make(setting, kinds)
         except Refused as error:
             return _said(409, "No table was made", str(error))
         except RuleError as error:
             return _said(409, "No table was made", f"The match cannot be set up: {error.message}")
-        return RedirectResponse(f"/tables/{place.id}?key={_key(request)}", 303)
+        return RedirectResponse(f"/tables/{entry.id}?key={key_of(request)}", 303)
 
     async def links(self, request: Request) -> Response:
         """Shows the links of a table."""
-        place = self.hall.place(request.path_params["table"])
-        if not self._is_host(request) or place is None:
+        entry = self.tables.entry(request.path_params["table"])
+        if not self._is_host(request) or entry is None:
             return _no_entry()
         return HTMLResponse(
             pages.links(
-                self.hall.rules.title, place.id, links_of(place, self.link()), _key(request), own_link(place)
+                self.tables.rules.title,
+                entry.id,
+                links_of(entry, self.link()),
+                key_of(request),
+                own_link(entry),
+                [
+                    seat
+                    for seat, kind in enumerate(entry.seats)
+                    if kind == PERSON and entry.keys["claimed"][seat]
+                ],
             )
         )
 
+    async def free(self, request: Request) -> Response:
+        """Frees a seat that somebody has, for whoever sits down there next."""
+        entry = self.tables.entry(request.path_params["table"])
+        if not self._is_host(request) or entry is None:
+            return _no_entry()
+        seat = (await _form(request)).get("seat", "")
+        try:
+            await self.tables.free(entry, int(seat) if seat.isdecimal() and len(seat) < 4 else -1)
+        except Refused as error:
+            return _said(409, self.tables.rules.title, str(error))
+        return RedirectResponse(f"/tables/{entry.id}?key={key_of(request)}", 303)
+
     async def close(self, request: Request) -> Response:
         """Takes a table away."""
-        place = self.hall.place(request.path_params["table"])
-        if not self._is_host(request) or place is None:
+        entry = self.tables.entry(request.path_params["table"])
+        if not self._is_host(request) or entry is None:
             return _no_entry()
-        await self.hall.close_table(place)
-        return RedirectResponse(f"/?key={_key(request)}", 303)
+        await self.tables.close_table(entry)
+        return RedirectResponse(f"/?key={key_of(request)}", 303)
 
 
-def links_of(place: Place, base: str) -> list[tuple[str, str]]:
+def links_of(entry: Entry, base: str) -> list[tuple[str, str]]:
     """Lists the links that a host hands out: who each is for, and the link."""
-    found = [("Whoever wants to sit down", f"{base}/t/{place.id}/?key={place.keys['join']}")]
+    found = [("Whoever wants to sit down", f"{base}/t/{entry.id}/?key={entry.keys['join']}")]
     found += [
-        (f"Player {seat + 1}", f"{base}/t/{place.id}/?key={key}")
-        for seat, key in enumerate(place.keys["seats"])
-        if place.seats[seat] == PERSON
+        (f"Player {seat + 1}", f"{base}/t/{entry.id}/?key={key}")
+        for seat, key in enumerate(entry.keys["seats"])
+        if entry.seats[seat] == PERSON
     ]
-    return [*found, ("Who looks on", f"{base}/t/{place.id}/?key={place.keys['watch']}")]
+    return [*found, ("Who looks on", f"{base}/t/{entry.id}/?key={entry.keys['watch']}")]
 
 
-def own_link(place: Place, base: str = "") -> str:
+def own_link(entry: Entry, base: str = "") -> str:
     """Gives the link of the host's own screen."""
-    return f"{base}/t/{place.id}/?key={place.keys['host']}"
-
-
-def _key(request: Request | WebSocket) -> str:
-    return request.query_params.get("key", "")[:_MOST_KEY]
+    return f"{base}/t/{entry.id}/?key={entry.keys['host']}"
 
 
 def _no_entry() -> Response:
@@ -325,18 +345,18 @@ async def _form(request: Request) -> dict[str, str]:
     return {name: values[-1] for name, values in found.items()}
 
 
-def _asked(hall: Hall, form: Mapping[str, str]) -> tuple[Setting, list[str]]:
+def _asked(tables: Tables, form: Mapping[str, str]) -> tuple[Setting, list[str]]:
     """Reads what kind of table somebody wants.
 
     Raises:
         Refused: there is no such table.
     """
-    offer = hall.offer()
+    offer = tables.offer()
     number = form.get("players", str(offer.players[0]))
     if number not in map(str, offer.players):
         raise Refused("The game is not for so many.")
-    seats = [form.get(f"seat{seat}", PERSON) for seat in range(1, int(number) + 1)]
-    if any(kind not in offer.kinds for kind in seats):
+    kinds = [form.get(f"seat{seat}", PERSON) for seat in range(1, int(number) + 1)]
+    if any(kind not in offer.kinds for kind in kinds):
         raise Refused("There is no such kind of player.")
     options = {}
     for at, (name, answers) in enumerate(offer.options.items()):
@@ -344,4 +364,4 @@ def _asked(hall: Hall, form: Mapping[str, str]) -> tuple[Setting, list[str]]:
         if answer not in answers:
             raise Refused(f"{name} has no such answer.")
         options[name] = answer
-    return Setting(int(number), hall.rules.seed(), options), seats
+    return Setting(int(number), tables.rules.seed(), options), kinds

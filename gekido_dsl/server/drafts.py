@@ -17,11 +17,13 @@ from typing import Final
 from gekido_dsl.compilation import Compilation, load
 from gekido_dsl.files import LIBRARY_PREFIX, LIMIT_BYTES, FolderProvider, shipped_folder
 from gekido_dsl.language.known import KnownFiles
-from gekido_dsl.server.refusing import Refused
+from gekido_dsl.server.refusal import Refused
 from gekido_dsl.source import ReadFailure, Source, join_name, read_bytes
 
 _KINDS: Final = {".gdl": "rules", ".yaml": "table", ".yml": "table", ".md": "chapter"}
 _PICTURES: Final = (".svg", ".png", ".jpg", ".jpeg")
+MOST_TEXT_BYTES: Final = 2_500_000
+"""A file as a message."""
 _MOST_FILES: Final = 2_000
 
 
@@ -58,7 +60,7 @@ class Drafts:
         """What is open and not yet written, by name."""
         self._files = FolderProvider(self.folder, library=shipped_folder())
         self._prefix = self.folder.as_posix().rstrip("/") + "/"
-        self._known = KnownFiles()
+        self.known = KnownFiles()
 
     # ------------------------------------------------------------ reading
 
@@ -91,12 +93,16 @@ class Drafts:
         """
         provider = self if texts is None else _Other(self, texts)
         made = load(self.main, provider)
-        made.parse, made.parse_table = self._known.parse, self._known.parse_table
+        made.parse, made.parse_table = self.known.parse, self.known.parse_table
         return made
 
     def other(self, texts: Mapping[str, str]) -> "_Other":
         """Reads the ruleset as it lies on the disk, but for some texts."""
         return _Other(self, texts)
+
+    def as_typed(self) -> "_Other":
+        """Reads the ruleset as it stands in the page now, whatever is typed afterwards."""
+        return _Other(self, {name: text.removeprefix("\ufeff") for name, text in self.texts.items()})
 
     # ------------------------------------------------------------ files
 
@@ -137,6 +143,15 @@ class Drafts:
         if isinstance(got, ReadFailure):
             raise Refused(f"{name} cannot be read: {got.reason}.")
         return got.text
+
+    def unsaved(self) -> list[str]:
+        """Lists what is open and says something else than the disk."""
+        found = []
+        for name, text in self.texts.items():
+            got = self._files.read(name, None)
+            if not isinstance(got, Source) or got.text != text.removeprefix("\ufeff"):
+                found.append(name)
+        return found
 
     def write(self, name: str, text: str, version: str | None) -> str:
         """Writes a file, and gives its version.

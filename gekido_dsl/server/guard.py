@@ -6,15 +6,20 @@ Invariants:
     What is counted per client is bounded, however many clients there are.
 """
 
+import hmac
 import json
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 from urllib.parse import urlsplit
 
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+T = TypeVar("T")
 
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
@@ -29,6 +34,7 @@ BOOK_POLICY: Final = (
 
 MOST_BODY_BYTES: Final = 64_000
 MOST_MESSAGE_BYTES: Final = 16_000
+_MOST_KEY: Final = 100
 _MOST_CLIENTS: Final = 10_000
 _OWN: Final = (b"same-origin", b"none")
 """What a browser says of a request that no page of another site has made."""
@@ -49,6 +55,9 @@ class Limits:
     messages_per_s: float = 20.0
     """On one socket."""
     messages_at_once: int = 60
+    looks_per_s: float = 20.0
+    """Messages of all pages of one client that only look on: each is answered while the match waits."""
+    looks_at_once: int = 60
     wrong_keys_per_s: float = 0.2
     wrong_keys_at_once: int = 20
     sockets: int = 60
@@ -59,8 +68,9 @@ class Limits:
 OPEN: Final = Limits()
 """For a house, where many may share one address."""
 PUBLIC: Final = Limits(
-    requests_per_s=10.0, requests_at_once=60, messages_per_s=8.0, messages_at_once=30, sockets=20
-)
+    requests_per_s=10.0, requests_at_once=60, messages_per_s=8.0, messages_at_once=30,
+    looks_per_s=1.0, looks_at_once=20, sockets=20,
+)  # fmt: skip
 
 
 class Bucket:
@@ -91,6 +101,7 @@ class Bucket:
 class _Client:
     requests: Bucket
     wrong_keys: Bucket
+    looks: Bucket
     sockets: int = 0
 
 
@@ -112,6 +123,7 @@ class Clients:
             found = self._known[address] = _Client(
                 Bucket(some.requests_per_s, some.requests_at_once),
                 Bucket(some.wrong_keys_per_s, some.wrong_keys_at_once),
+                Bucket(some.looks_per_s, some.looks_at_once),
             )
         self._known.move_to_end(address)
         return found
@@ -127,6 +139,11 @@ class Addresses:
     """Pages that may talk to it: `http://127.0.0.1:8000`."""
     forwarded: bool = False
     """Whether a proxy on this machine says in X-Forwarded-For who asks."""
+
+    @property
+    def secure(self) -> bool:
+        """Whether every page is reached by HTTPS, through a proxy."""
+        return self.forwarded and any(one.startswith("https:") for one in self.origins)
 
     @staticmethod
     def of(
@@ -158,7 +175,7 @@ class Guard:
             return
         headers = {name.lower(): value for name, value in scope["headers"]}
         client = self.clients.of(self._client(scope, headers))
-        scope.setdefault("state", {})["client"] = client
+        scope.setdefault("state", {}).update(client=client, secure=self.addresses.secure)
         refused = self._refused(scope, headers, client)
         if refused is not None:
             await _refuse(scope, receive, send, *refused)
@@ -244,6 +261,41 @@ async def _refuse(scope: Scope, receive: Receive, send: Send, status: int, text:
     headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"content-length", str(len(body)).encode())]
     await _dressed(send)({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})
+
+
+async def too_much(request: Request, error: Exception) -> Response:
+    """Answers a body that is larger than is taken."""
+    return PlainTextResponse("This is more than is taken.\n", 413)
+
+
+# ---------------------------------------------------------------- keys
+
+
+def same_key(known: str, given: str) -> bool:
+    """Tells whether a key is the right one, in a time that tells nothing of it."""
+    return hmac.compare_digest(known.encode(), given.encode("utf-8", errors="replace"))
+
+
+def key_of(request: HTTPConnection) -> str:
+    """Gives the key that a request brings along."""
+    return request.query_params.get("key", "")[:_MOST_KEY]
+
+
+def opened_by_key(request: HTTPConnection, find: Callable[[str], T | None]) -> T | None:
+    """Finds what the key of a request opens; None, and counted, if it opens nothing or too many were wrong."""
+    wrong: Bucket = request.state.client.wrong_keys
+    found = find(key_of(request)) if wrong.left() else None
+    if found is None:
+        wrong.take()
+    return found
+
+
+def no_entry() -> Response:
+    """Answers whoever has no key, or a wrong one."""
+    return PlainTextResponse("This link opens nothing. Ask for another one where it came from.\n", 403)
+
+
+# ---------------------------------------------------------------- messages
 
 
 class Unreadable(ValueError):

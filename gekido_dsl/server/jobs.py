@@ -13,9 +13,13 @@ from typing import Any, Final
 
 from gekido_dsl.compilation import load
 from gekido_dsl.diagnostics import has_errors
+from gekido_dsl.drawing import document
+from gekido_dsl.drawing.look import PLAIN
+from gekido_dsl.drawing.svg import Picture
 from gekido_dsl.engine import Setting
+from gekido_dsl.insight.report_page import charts
 from gekido_dsl.server.drafts import Drafts
-from gekido_dsl.server.refusing import Refused
+from gekido_dsl.server.refusal import Refused
 from gekido_dsl.simulate import Chunk, Experiment, Maker, Pool, Run, Totals, WorkersDie, report_of
 from gekido_dsl.simulate.report import data
 from gekido_dsl.source import Recording, SourceProvider
@@ -38,6 +42,8 @@ class Jobs:
     pool: Callable[[], Pool]
     """Opens processes."""
     tell: Tell
+    played: Callable[[Experiment, Totals], None] = lambda experiment, totals: None
+    """Is handed what games came to, when they have been played."""
     _number: int = 0
     _stop: threading.Event = field(default_factory=threading.Event)
     _thread: threading.Thread | None = None
@@ -87,7 +93,9 @@ class Jobs:
 
                 run = Run(experiment, [range(games)], keep, time.perf_counter, stop=stop.is_set)
                 run.over(self.pool())
-                reports[name] = data(report_of(totals, experiment.setting.players))
+                made = report_of(totals, experiment.setting.players)
+                reports[name] = {**data(made), "charts": drawn(charts(made))}
+                self.played(experiment, totals)
                 if run.stopped or stop.is_set():
                     break
         except Exception as error:  # whatever it is, the page must not wait for it
@@ -97,6 +105,11 @@ class Jobs:
             return
         whole = reports if len(sides) > 1 else next(iter(reports.values()), None)
         tell(report=whole, stopped=stop.is_set())
+
+
+def drawn(pictures: Sequence[Picture]) -> list[dict[str, str]]:
+    """Writes charts as a page shows them."""
+    return [{"title": one.title, "svg": document(one, PLAIN.screen, alone=False)} for one in pictures]
 
 
 def experiment(

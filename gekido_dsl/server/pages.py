@@ -1,49 +1,36 @@
 """The pages that a server writes itself: the host's tables, the links of one, and where one sits down.
 
 Invariants:
-    Every text is escaped; no page has a script or a style of its own.
+    Every text is escaped; no page has a script or a style of its own. What they look like is in `web/static/host.css`.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
-from typing import Final
 
 from gekido_dsl.server import qr
 
-CSS: Final = """\
-:root { color-scheme: light dark; }
-body { margin: 0 auto; max-width: 60rem; padding: 1rem; font: 1rem/1.5 system-ui, sans-serif; }
-h1 { font-size: 1.5rem; } h2 { font-size: 1.15rem; }
-a { color: LinkText; }
-table { border-collapse: collapse; width: 100%; }
-th, td { text-align: left; padding: .4rem .6rem; border-bottom: 1px solid GrayText; vertical-align: top; }
-form { margin: 0; } td form { display: inline; } summary { padding: .6rem 0; cursor: pointer; }
-label { display: block; margin: .6rem 0; }
-select, input, button { font: inherit; padding: .45rem .7rem; min-height: 2.75rem; }
-button { cursor: pointer; }
-ul.codes { display: flex; flex-wrap: wrap; gap: 1rem; list-style: none; padding: 0; }
-ul.codes li { max-width: 16rem; border: 1px solid GrayText; border-radius: .5rem; padding: .8rem; }
-ul.codes svg { width: 100%; height: auto; }
-code { overflow-wrap: anywhere; }
-.quiet { opacity: .8; }
-ul.seats { list-style: none; padding: 0; } ul.seats li { margin: .5rem 0; }
-ul.seats button { width: 100%; text-align: left; }
-"""
 
+def page(title: str, heading: str, body: str, *, narrow: bool = False) -> str:
+    """Writes a whole page.
 
-def page(title: str, body: str) -> str:
-    """Writes a whole page."""
+    Args:
+        narrow: whether there is so little on it that it is a column.
+    """
+    look = "host narrow-page" if narrow else "host"
     return (
         f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'
-        '<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,">'
-        f'<link rel="stylesheet" href="/host.css"></head>\n<body><main>{body}</main></body></html>\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        '<meta name="color-scheme" content="light dark"><link rel="icon" href="data:,">'
+        '<link rel="stylesheet" href="/static/table.css"><link rel="stylesheet" href="/static/host.css"></head>\n'
+        f'<body><header class="host-bar"><h1>{escape(heading)}</h1></header><main class="{look}">{body}</main>'
+        "</body></html>\n"
     )
 
 
 def plain(title: str, text: str) -> str:
     """Writes a page that says one thing."""
-    return page(title, f"<h1>{escape(title)}</h1><p>{escape(text)}</p>")
+    return page(title, title, f'<p class="intro">{escape(text)}</p>', narrow=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,23 +60,20 @@ def lobby(rows: Iterable[Row], offer: Offer, key: str, most: int) -> str:
     """Writes the page of whoever runs the server."""
     k = escape(key, quote=True)
     lines = [
-        f'<tr><td><a href="/tables/{escape(row.id)}?key={k}">{escape(row.title)} {escape(row.id)}</a></td>'
-        f"<td>{escape(row.stands)}</td><td>{escape(', '.join(row.seats))}</td>"
-        f'<td><form method="post" action="/tables/{escape(row.id)}/close?key={k}">'
-        f'<button aria-label="Close table {escape(row.id)}">Close</button></form></td></tr>'
+        f'<li><a class="name" href="/tables/{escape(row.id)}?key={k}">{escape(row.title)} {escape(row.id)}</a>'
+        f'<span>{escape(row.stands)}</span><span class="who">{escape(", ".join(row.seats))}</span>'
+        f'<form method="post" action="/tables/{escape(row.id)}/close?key={k}">'
+        f'<button class="quiet-button" aria-label="Close table {escape(row.id)}">Close</button></form></li>'
         for row in rows
     ]
-    listed = (
-        "<table><thead><tr><th>Table</th><th>Match</th><th>Seats</th><th></th></tr></thead>"
-        f"<tbody>{''.join(lines)}</tbody></table>"
-        if lines
-        else "<p>There is no table yet.</p>"
-    )
+    listed = f'<ul class="rows">{"".join(lines)}</ul>' if lines else "<p>There is no table yet.</p>"
     return page(
         offer.title,
-        f"<h1>Tables of {escape(offer.title)}</h1>{listed}<h2>New table</h2>"
+        offer.title,
+        f'<section class="card"><h2>Tables</h2>{listed}</section><section class="card"><h2>New table</h2>'
         f'<form method="post" action="/tables?key={k}">{_fields(offer)}'
-        f'<button>Make the table</button></form><p class="quiet">There may be {most} tables at a time.</p>',
+        f'<button class="primary">Make the table</button></form>'
+        f'<p class="quiet">There may be {most} tables at a time.</p></section>',
     )
 
 
@@ -101,58 +85,92 @@ def _fields(offer: Offer) -> str:
     )
     for seat in range(1, max(offer.players, default=1) + 1):
         fields.append(f'<label>Seat {seat} <select name="seat{seat}">{kinds}</select></label>')
-    if offer.options:
-        fields.append("<details><summary>Options</summary>")
-    for number, (name, answers) in enumerate(offer.options.items()):
-        known = "".join(f"<option>{escape(answer)}</option>" for answer in answers)
-        fields.append(f'<label>{escape(name)} <select name="option{number}">{known}</select></label>')
-    if offer.options:
-        fields.append("</details>")
-    return "".join(fields)
+    rulings = [
+        f'<label>{escape(name)} <select name="option{number}">'
+        f"{''.join(f'<option>{escape(answer)}</option>' for answer in answers)}</select></label>"
+        for number, (name, answers) in enumerate(offer.options.items())
+    ]
+    folded = (
+        f'<details><summary>Options of the game</summary><div class="fields">{"".join(rulings)}</div></details>'
+        if rulings
+        else ""
+    )
+    return f'<div class="fields">{"".join(fields)}</div>{folded}'
 
 
-def links(title: str, table: str, found: Sequence[tuple[str, str]], key: str, own: str) -> str:
+def links(
+    title: str, table: str, found: Sequence[tuple[str, str]], key: str, own: str, taken: Sequence[int]
+) -> str:
     """Writes the links of a table, each with its code.
 
     Args:
         found: who a link is for, and the link.
         own: leads to the table itself, for the host.
+        taken: seats that somebody has, which can be freed.
     """
+    k = escape(key, quote=True)
+    free = "".join(
+        f'<button class="quiet-button" name="seat" value="{seat}">Free the seat of player {seat + 1}</button> '
+        for seat in taken
+    )
+    freeing = (
+        f'<form method="post" action="/tables/{escape(table)}/free?key={k}"><h2>Somebody lost their page?</h2>'
+        "<p>Show them the code of their seat again. Or free the seat: its old page and code open nothing then, and "
+        f"whoever opens the first link can sit down there.</p><p>{free}</p></form>"
+        if taken
+        else ""
+    )
     codes = "".join(
-        f"<li><strong>{escape(who)}</strong>{qr.svg(link)}<br>"
-        f'<a href="{escape(link, quote=True)}"><code>{escape(link)}</code></a></li>'
-        for who, link in found
+        f'<li class="card{"" if at else " everybody"}"><h2>{escape(who)}</h2>{qr.svg(link)}'
+        f'<a href="{escape(link, quote=True)}">{escape(link)}</a></li>'
+        for at, (who, link) in enumerate(found)
     )
     return page(
         f"{title} {table}",
+        f"{title}, table {table}",
         f'<p><a href="/?key={escape(key, quote=True)}">All tables</a></p>'
-        f"<h1>{escape(title)}, table {escape(table)}</h1>"
-        f'<p><a href="{escape(own, quote=True)}">Go to the table</a></p>'
+        f'<p><a class="primary" href="{escape(own, quote=True)}">Go to the table</a></p>'
         "<p>Who opens the first link, or points a camera at its code, sits down where they like. Each of the others "
-        f'is the key to one seat: give it to nobody else.</p><ul class="codes">{codes}</ul>',
+        f'is the key to one seat: give it to nobody else.</p><ul class="codes">{codes}</ul>{freeing}',
     )
 
 
-def seats(title: str, table: str, found: Sequence[tuple[int, str, bool]], key: str) -> str:
+def seats(
+    title: str, table: str, found: Sequence[tuple[int, str, bool]], had: Sequence[int], key: str
+) -> str:
     """Writes the page on which one sits down.
 
     Args:
         found: a seat, who is there, and whether it is free.
+        had: seats at which this browser sat.
     """
     k = escape(key, quote=True)
     lines = [
-        f'<li><button name="seat" value="{seat}">Sit down as player {seat + 1}</button></li>'
-        if free
-        else f"<li>Player {seat + 1}: {escape(who)}</li>"
-        for seat, who, free in found
+        f'<li><button name="seat" value="back:{seat}">{_disc(seat)}'
+        f"Go back to your seat: player {seat + 1}</button></li>"
+        for seat in had
     ]
-    away = any(not free and who == "away" for _, who, free in found)
+    lines += [
+        f'<li><button name="seat" value="{seat}">{_disc(seat)}Sit down as player {seat + 1}</button></li>'
+        if free
+        else f"<li><p>{_disc(seat)}Player {seat + 1}: {escape(who)}</p></li>"
+        for seat, who, free in found
+        if seat not in had
+    ]
+    away = not had and any(not free and who == "away" for _, who, free in found)
     back = (
-        "<p>If you sat here before, open the same page as then: it is in the history of your browser. "
-        "The host has a code for each seat, too.</p>"
+        "<p>If you sat here before, use the same browser as then: it remembers your seat. "
+        "Otherwise the host has a code for each seat, and can free it.</p>"
     )
     return page(
         title,
-        f'<h1>{escape(title)}</h1>{back if away else ""}<form method="post" action="/t/{escape(table)}/join?key={k}">'
-        f'<ul class="seats">{"".join(lines)}<li><button name="seat" value="watch">Watch</button></li></ul></form>',
+        title,
+        f'<p class="intro">Which seat is yours?</p>{back if away else ""}'
+        f'<form method="post" action="/t/{escape(table)}/join?key={k}"><ul class="sit">{"".join(lines)}'
+        f'<li><button class="watch" name="seat" value="watch">Watch</button></li></ul></form>',
+        narrow=True,
     )
+
+
+def _disc(seat: int) -> str:
+    return f'<span class="disc-of seat{seat % 12 + 1}" aria-hidden="true">{seat + 1}</span>'

@@ -2,123 +2,103 @@
 
 Invariants:
     What the page asks is answered one after the other, with texts, table and names as they stand then.
-    Nothing but the ruleset's folder is read or written, and only with the key of the page.
+    Nothing but the ruleset's folder is read or written, and only with the key of the page; a new ruleset is made
+    where the page says, and never over something.
 """
 
 import asyncio
-import logging
-import secrets
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
-from contextlib import asynccontextmanager
+import itertools
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from html import escape
-from typing import Any, Final
-
-from starlette.applications import Starlette
-from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
-from starlette.routing import Route, WebSocketRoute
-from starlette.types import ASGIApp
-from starlette.websockets import WebSocket
+from typing import Any, TypeVar
 
 from gekido_dsl import graph
-from gekido_dsl.compilation import Compilation
+from gekido_dsl.compilation import Compilation, load
 from gekido_dsl.drawing import document
 from gekido_dsl.drawing.look import PLAIN
 from gekido_dsl.engine import RuleError, Setting
-from gekido_dsl.language.examples import examples
-from gekido_dsl.play.session import Session
-from gekido_dsl.scenario import run_one
-from gekido_dsl.scenario.opening import FromExample, NoPosition
-from gekido_dsl.server import examples_made
-from gekido_dsl.server.anchors import told_at
-from gekido_dsl.server.app import Opening, attended, no_icon, written
+from gekido_dsl.server.bot_threads import BotThreads
 from gekido_dsl.server.drafts import version_of
-from gekido_dsl.server.front import static
-from gekido_dsl.server.guard import (
-    BOOK_POLICY,
-    Addresses,
-    Clients,
-    Guard,
-    Limits,
-    TooMuch,
-    Unreadable,
-    read_object,
-)
-from gekido_dsl.server.hall import matches
-from gekido_dsl.server.helping import Help
+from gekido_dsl.server.examples import Examples
 from gekido_dsl.server.jobs import MOST_GAMES, Jobs, MakerOf, experiment, number_in
-from gekido_dsl.server.places import place
-from gekido_dsl.server.refusing import Refused
-from gekido_dsl.server.room import Room
-from gekido_dsl.server.thinking import Thinkers
-from gekido_dsl.server.workshop import Workshop
-from gekido_dsl.simulate import Pool
-from gekido_dsl.table import PERSON, Viewer
-from gekido_dsl.table.answers import chances
-from gekido_dsl.web import media_type
+from gekido_dsl.server.language_answers import LanguageAnswers
+from gekido_dsl.server.line_coverage import LineCoverage
+from gekido_dsl.server.live_reload import LiveRuleset
+from gekido_dsl.server.refusal import Refused
+from gekido_dsl.server.rulebook import Rulebook, WriteBook
+from gekido_dsl.server.sending import Sending, WritePage
+from gekido_dsl.server.served_table import ServedTable
+from gekido_dsl.simulate import Experiment, Pool, Totals
+from gekido_dsl.source import SourceProvider
+from gekido_dsl.table import PERSON
 
-MOST_TEXT_BYTES: Final = 2_500_000
-LIMITS: Final = Limits(
-    requests_per_s=200.0, requests_at_once=1_000, messages_per_s=50.0, messages_at_once=200,
-    body_bytes=MOST_TEXT_BYTES,
-)  # fmt: skip
-_BOOK_WORDS: Final = "The rulebook is being written."
-
-_LOG: Final = logging.getLogger("gekido_dsl.server")
-
+T = TypeVar("T")
 Answer = Callable[[Mapping[str, Any]], dict[str, Any]]
+LongAnswer = Callable[[Mapping[str, Any]], Awaitable[dict[str, Any]]]
 
 
 @dataclass(frozen=True)
 class Tools:
     """What only the command line can do."""
 
-    book: Callable[[Compilation], Mapping[str, str | bytes]]
-    """Writes the pages of a rulebook.
-
-    Raises:
-        Exception: its text says why it cannot be written.
-    """
+    book: WriteBook
     maker_of: MakerOf
     """Makes the bots of simulated games."""
     is_kind: Callable[[str], bool]
     pool: Callable[[], Pool]
     """Opens processes in which games are played."""
-    templates: Callable[[], Sequence[str]] = lambda: ()
-    new: Callable[[str, str], str] | None = None
-    """Begins a ruleset from a template, by a name; gives the command that opens it."""
+    folder: str = ""
+    """Where new rulesets go unless another folder is asked for."""
+    templates: Callable[[LiveRuleset], Sequence[str]] = lambda now: ()
+    """Lists what a ruleset can begin from while another is open, a variant of that one first."""
+    new: Callable[[LiveRuleset, str, str, str], LiveRuleset] | None = None
+    """Writes a ruleset from a template, by a name, into a folder, and opens it.
+
+    Raises:
+        Refused: it cannot be made; nothing was written.
+    """
+    page: WritePage | None = None
+    """Writes a game as one file."""
 
 
 class Studio:
     """One ruleset at work."""
 
-    def __init__(self, shop: Workshop, thinkers: Thinkers, kinds: Mapping[str, str], tools: Tools) -> None:
-        self.shop = shop
-        self.thinkers = thinkers
+    def __init__(
+        self, live: LiveRuleset, bot_threads: BotThreads, kinds: Mapping[str, str], tools: Tools
+    ) -> None:
+        self.bot_threads = bot_threads
         self.kinds = kinds
         self.tools = tools
-        self.room = Room(shop.table, thinkers, kinds, pace_s=0.3)
-        self.help = Help(shop.drafts)
-        self.jobs = Jobs(tools.maker_of, tools.pool, self._tell)
-        self.state: dict[str, Any] = {}
-        self.passed: dict[str, bool] = {}
+        self.served = ServedTable(live.table, bot_threads, kinds, pace_s=0.3)
+        self.sending = Sending(tools.page, self.served.tell)
+        self.jobs = Jobs(tools.maker_of, tools.pool, self._tell, self._games_played)
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._book: Mapping[str, str | bytes] = {}
-        self._book_key = secrets.token_urlsafe(16)
-        self._told_at: Mapping[str, str] = {}
-        self._book_of: object = None
-        self._writing: asyncio.Task[None] | None = None
         self._telling: asyncio.Task[None] | None = None
-        self._before: Compilation | None = None
+        self._playing: list[str] = []
+        """Who plays the many games that are played now, in words."""
+        self._open(live)
+
+    def _open(self, live: LiveRuleset) -> None:
+        """Takes up a ruleset, in the place of the one that was open."""
+        self.live = live
+        self.language = LanguageAnswers(live.drafts)
+        self.rulebook = Rulebook(self.tools.book)
+        self.state: dict[str, Any] = {}
+        self.examples = Examples(live, self.served.tell)
+        self.line_coverage = LineCoverage()
+        self._numbers = itertools.count(1)
+        """Of states: an answer may reach the page after a newer state that was told to all."""
+        self._edited: tuple[Compilation, dict[str, Any]] | None = None
+        """The good game before the last edit that changed the rules, and what was told of that edit."""
 
     # ------------------------------------------------------------ the text
 
     def files(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         """Lists the files."""
-        drafts = self.shop.drafts
-        used = {one.name for one, _ in self.shop.newest.files} | {one.name for one in self.shop.newest.tables}
+        drafts = self.live.drafts
+        used = {one.name for one, _ in self.live.newest.files} | {one.name for one in self.live.newest.tables}
         found = [
             {"name": one.name, "kind": one.kind, "own": one.own}
             for one in drafts.files()
@@ -134,22 +114,22 @@ class Studio:
     def read(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         """Gives a text with its version."""
         name = _text(asked, "name")
-        source = self.shop.drafts.source(name)
-        disk = self.shop.drafts.on_disk(name)
-        own = self.shop.drafts.own and not name.startswith("<")
+        source = self.live.drafts.source(name)
+        disk = self.live.drafts.on_disk(name)
+        own = self.live.drafts.own and not name.startswith("<")
         return {"name": name, "text": source.text, "version": version_of(disk), "own": own}
 
     def write(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         """Writes a text to the disk."""
         version = asked.get("version")
         name, text = _text(asked, "name"), _text(asked, "text")
-        made = self.shop.drafts.write(name, text, version if isinstance(version, str) else None)
+        made = self.live.drafts.write(name, text, version if isinstance(version, str) else None)
         return {"version": made, **self._checked()}
 
     def typed(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         """Takes up a text that is not written yet."""
         name, text = _text(asked, "name"), asked.get("text")
-        drafts = self.shop.drafts
+        drafts = self.live.drafts
         drafts.source(name)
         if isinstance(text, str):
             drafts.texts[name] = text
@@ -158,80 +138,38 @@ class Studio:
         return self._checked()
 
     def _checked(self) -> dict[str, Any]:
-        before = self.shop.made
-        told = self.shop.check()
-        self.help.renew(self.shop.newest)
+        before = self.live.made
+        told = self.live.check()
+        self.language.renew(self.live.newest)
         if told["change"] is not None:
-            self.passed = {}
-            self._before = before  # what is different is worked out when the page has its answer
-        self.state = {"state": told}
+            self.examples.forget()
+            # What is different is worked out when the page has its answer.
+            self._edited = before, told["change"]
+        self.state = {"state": {**told, "number": next(self._numbers)}}
         return self.state
 
     async def _tell_differences(self) -> None:
         """Tells the state again, with what is different in the rules."""
-        before, self._before = self._before, None
-        state = self.state
-        if before is None or state["state"]["change"] is None:
+        edited, self._edited = self._edited, None
+        if edited is None:
             return
-        lines = await self.room.ask(partial(self.shop.different, before))
-        if self.state is state:
-            change = {**state["state"]["change"], "lines": lines}
-            self.state = {"state": {**state["state"], "change": change}}
-            await self.room.tell(self.state)
-
-    # ------------------------------------------------------------ examples
-
-    def examples(self, asked: Mapping[str, Any]) -> dict[str, Any]:
-        """Lists the examples, with how they came out."""
-        found: list[dict[str, Any]] = []
-        for source, _ in self.shop.newest.files:
-            found += [
-                {"title": one.title, "passed": self.passed.get(one.title), **place(one.title_span)}
-                for one in examples(source)
-            ]
-        return {"examples": found, "can_make": self.shop.drafts.own}
-
-    def run_examples(self, asked: Mapping[str, Any]) -> dict[str, Any]:
-        """Runs all examples, or one."""
-        made, title = self.shop.made, asked.get("title")
-        assert made.game is not None
-        results = []
-        for one in made.game.scenarios:
-            if title is None or one.name == title:
-                came = run_one(made.shared_executor, one)
-                self.passed[one.name] = came.passed
-                where = place(came.span) if came.span is not None else {}
-                results.append({"title": one.name, "passed": came.passed, "text": came.message, **where})
-        if title is not None and not results:
-            raise Refused("There is no such example in the game on the table.")
-        return {"results": results}
-
-    def make_example(self, asked: Mapping[str, Any]) -> dict[str, Any]:
-        """Writes the example of the position on the table, and says at the end of which file it goes."""
-        text, name, left_out = examples_made.made(self.shop, _text(asked, "title"))
-        return {"text": text, "name": name, "left_out": left_out}
-
-    def play_example(self, asked: Mapping[str, Any]) -> dict[str, Any]:
-        """Puts the position of an example on the table."""
-        game, title = self.shop.made.game, _text(asked, "title")
-        assert game is not None
-        one = next((each for each in game.scenarios if each.name == title), None)
-        if one is None:
-            raise Refused("There is no such example in the game on the table.")
-        options = {name: game.options[name].answers.members[k] for name, k in one.options.items()}
-        setting = Setting(one.players or game.least_players, self.shop.rules.seed(), options)
-        header = self.shop.rules.header(setting, [PERSON] * setting.players)
-        try:
-            self.shop.lay(Session(FromExample(game, one), header))
-        except NoPosition as error:
-            raise Refused(f"Nothing can be played from there: {error}.") from error
-        return {}
+        before, changed = edited
+        live, rules = self.live, self.live.made.identity
+        was = await self._beside(partial(live.counts_by, before))
+        things = await self.served.ask(partial(live.counted, was))
+        lines = await self._beside(partial(live.different, before))
+        if live.made.identity == rules:  # what was typed meanwhile, if anything, says the same
+            short = things[0] if things else _first_line(lines)
+            change = {**changed, "things": things, "lines": lines, "short": short}
+            number = next(self._numbers)
+            self.state = {"state": {**self.state["state"], "change": change, "number": number}}
+            await self.served.tell(self.state)
 
     # ------------------------------------------------------------ the match
 
     def setting(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         """Says what a match may be, and what the one on the table is."""
-        made, table = self.shop.made, self.shop.table
+        made, table = self.live.made, self.live.table
         assert made.game is not None
         header = table.session.header
         return {
@@ -249,15 +187,15 @@ class Studio:
     def begin(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         """Begins another match."""
         setting, seats = self._setting(asked)
-        self.shop.begin(setting, seats)
+        self.live.begin(setting, seats)
         return {}
 
     def _setting(self, asked: Mapping[str, Any]) -> tuple[Setting, list[str]]:
-        made = self.shop.made
+        made = self.live.made
         assert made.game is not None
         least, most = made.game.least_players, made.game.most_players
         players = number_in(asked, "players", least, most, max(least, min(2, most)))
-        seed = number_in(asked, "seed", 0, 2**63, self.shop.rules.seed())
+        seed = number_in(asked, "seed", 0, 2**63, self.live.rules.seed())
         options = asked.get("options", {})
         if not isinstance(options, dict):
             raise Refused("Options are answers by their names.")
@@ -276,35 +214,51 @@ class Studio:
     # ------------------------------------------------------------ beside it
 
     def odds(self, asked: Mapping[str, Any]) -> dict[str, Any]:
-        """Says how likely patterns are for whoever decides."""
-        found = chances(self.shop.table.session)
-        return {"patterns": [{"name": name, "text": text} for name, text in found]}
+        """Says how likely it is what dice decide, for whoever decides."""
+        session = self.live.table.session
+        found = session.executor.odds(session.state)
+        rows = [{"name": name, "text": text} for name, text in found.rows]
+        return {"patterns": rows, "notes": list(found.notes)}
 
     def graph(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         """Draws the turn of the game."""
-        game, look = self.shop.made.game, self.shop.made.look.value or PLAIN
+        game, look = self.live.made.game, self.live.made.look.value or PLAIN
         assert game is not None
         drawn = document(graph.chart(game, whole=True, spots=True), look.screen, alone=False)
         return {"svg": drawn, "phases": {name: graph.spot_of(name) for name in game.phases}}
 
-    def simulate(self, asked: Mapping[str, Any]) -> dict[str, Any]:
+    async def simulate(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         """Plays many games by what is written now."""
-        return {"job": self._played(asked, [("now", self.shop.drafts)])}
+        return await self._played(asked, [("now", self.live.drafts.as_typed())])
 
-    def compare(self, asked: Mapping[str, Any]) -> dict[str, Any]:
+    async def compare(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         """Plays many games by what lies on the disk, and by what is written now."""
-        drafts = self.shop.drafts
-        return {"job": self._played(asked, [("disk", drafts.other({})), ("now", drafts)])}
+        drafts = self.live.drafts
+        return await self._played(asked, [("disk", drafts.other({})), ("now", drafts.as_typed())])
 
-    def _played(self, asked: Mapping[str, Any], sides: Sequence[tuple[str, Any]]) -> int:
+    async def _played(
+        self, asked: Mapping[str, Any], sides: Sequence[tuple[str, SourceProvider]]
+    ) -> dict[str, Any]:
+        """Has games be played; the rulesets are read and checked beside the match."""
         games = number_in(asked, "games", 1, MOST_GAMES, 1_000)
         setting, kinds = self._setting(asked)
         kinds = ["random" if kind == PERSON else kind for kind in kinds]
+        drafts, maker_of = self.live.drafts, self.tools.maker_of
         made = [
-            (name, experiment(self.shop.drafts, provider, setting, kinds, self.tools.maker_of))
+            (name, await self._beside(partial(experiment, drafts, provider, setting, kinds, maker_of)))
             for name, provider in sides
         ]
-        return self.jobs.begin(made, games)
+        self._playing = [self.kinds.get(kind, kind) for kind in kinds]
+        return {"job": self.jobs.begin(made, games)}
+
+    def _games_played(self, played: Experiment, totals: Totals) -> None:
+        """Takes up which rules many games have played."""
+        who = "by " + ", ".join(dict.fromkeys(self._playing)) if self._playing else ""
+        self.line_coverage.take(load(played.name, played.texts), totals, who)
+
+    def coverage(self, asked: Mapping[str, Any]) -> dict[str, Any]:
+        """Tells how often the lines of a file were played in the last simulation."""
+        return self.line_coverage.lines(asked, self.live.made)
 
     def stop(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         """Ends what is played beside."""
@@ -314,59 +268,57 @@ class Studio:
     def _tell(self, message: dict[str, Any]) -> None:
         """Tells every page, from whichever thread."""
         if self._loop is not None and not self._loop.is_closed():
-            asyncio.run_coroutine_threadsafe(self.room.tell(message), self._loop)
+            asyncio.run_coroutine_threadsafe(self.served.tell(message), self._loop)
+
+    async def send(self, asked: Mapping[str, Any]) -> dict[str, Any]:
+        """Writes the game as one file that plays in any browser."""
+        return await self.sending.make(self.live.drafts)
+
+    # ------------------------------------------------------------ other rulesets
 
     def templates(self, asked: Mapping[str, Any]) -> dict[str, Any]:
-        """Lists what a new ruleset can begin from."""
-        return {"templates": list(self.tools.templates())}
+        """Lists what a new ruleset can begin from, and where it goes."""
+        found = list(self.tools.templates(self.live))
+        return {"templates": found, "folder": self.tools.folder, "own": self.live.drafts.own}
 
-    def new(self, asked: Mapping[str, Any]) -> dict[str, Any]:
-        """Begins a ruleset beside this one."""
-        if self.tools.new is None:
+    async def new(self, asked: Mapping[str, Any]) -> dict[str, Any]:
+        """Writes a new ruleset and opens it in the place of this one.
+
+        Raises:
+            Refused: it cannot be made, or something here is not saved.
+        """
+        template, name, folder = _text(asked, "template"), _text(asked, "name"), asked.get("folder")
+        make = self.tools.new
+        if make is None:
             raise Refused("No ruleset can be begun here.")
-        return {"command": self.tools.new(_text(asked, "template"), _text(asked, "name"))}
+        unsaved = sorted(self.live.drafts.unsaved())
+        if unsaved and asked.get("discard") is not True:
+            raise Refused(f"{', '.join(unsaved)} is not saved; save it first.")
+        where = folder.strip() if isinstance(folder, str) and folder.strip() else self.tools.folder
+        before = self.live
+        made = await self._beside(lambda: make(before, template, name, where))
+        self.jobs.stop()
+        self.examples.close()
+        await self.served.ask(lambda: self._open(made))
+        self.served.lay(made.table)
+        await self.served.tell({"opened": {"main": made.drafts.main}})
+        return {"opened": made.drafts.main, "folder": made.drafts.folder.as_posix()}
+
+    @staticmethod
+    async def _beside(work: Callable[[], T]) -> T:
+        """Does something that takes its time, and that the match on the table is not kept waiting for."""
+        return await asyncio.get_running_loop().run_in_executor(None, work)
 
     # ------------------------------------------------------------ the book
 
     def book(self, asked: Mapping[str, Any]) -> dict[str, Any]:
-        """Says where the rulebook stands, and has it written if it is not."""
-        if self._book_of != self.shop.made.identity and self._loop is not None:
-            asyncio.run_coroutine_threadsafe(self._write_book(), self._loop)
-        return {
-            "url": f"/studio/book/{self._book_key}/index.html",
-            "ready": self._book_of == self.shop.made.identity,
-        }
-
-    async def _write_book(self) -> None:
-        if self._writing is not None and not self._writing.done():
-            return
-        made = self.shop.made
-
-        def write() -> None:
-            try:
-                self._book = self.tools.book(made)
-            except Exception as error:  # whatever it is, the page is told why there is no book
-                self._book = {"index.html": f"<!doctype html><title>No book</title><p>{escape(str(error))}"}
-            self._told_at = told_at(self._book, _rules_of(made))
-            self._book_of = made.identity
-
-        async def go() -> None:
-            await asyncio.get_running_loop().run_in_executor(None, write)
-            await self.room.tell({"book": {"ready": True}})
-
-        self._writing = asyncio.create_task(go())
-
-    def book_page(self, key: str, name: str) -> Response:
-        """Gives a page of the rulebook. The key is in its path, so that links between pages keep it."""
-        if not matches(self._book_key, key):
-            return _no_entry()
-        name = f"{name}index.html" if not name or name.endswith("/") else name
-        found = self._book.get(name)
-        if found is None:
-            return PlainTextResponse(f"{_BOOK_WORDS}\n", 404)
-        # The frame has no origin, so to the browser its own styles and scripts are those of another one.
-        headers = {"content-security-policy": BOOK_POLICY, "cross-origin-resource-policy": "cross-origin"}
-        return Response(found, media_type=media_type(name), headers=headers)
+        """Says where the rulebook tells of a rule, and has it written if it is not."""
+        made, rule = self.live.made, asked.get("rule")
+        ready = self.rulebook.is_of(made)
+        if not ready and self._loop is not None:
+            tell = partial(self.served.tell, {"book": {"ready": True}})
+            self._loop.call_soon_threadsafe(self.rulebook.write, made, tell)
+        return {"url": self.rulebook.url(rule if isinstance(rule, str) else None), "ready": ready}
 
     # ------------------------------------------------------------ answers
 
@@ -374,12 +326,23 @@ class Studio:
     def answers(self) -> dict[str, Answer]:
         """What the page can ask, by its name."""
         own: list[Answer] = [
-            self.files, self.read, self.write, self.typed, self.examples, self.run_examples, self.make_example,
-            self.play_example,
-            self.setting, self.begin, self.odds, self.graph, self.simulate, self.compare, self.stop,
-            self.templates, self.new, self.book,
+            self.files, self.read, self.write, self.typed,
+            self.setting, self.begin, self.odds, self.graph, self.coverage, self.stop,
+            self.templates, self.book,
         ]  # fmt: skip
-        return {**{one.__name__: one for one in own}, **self.help.answers}
+        told = self.examples
+        return {
+            **{one.__name__: one for one in own}, **self.language.answers,
+            "examples": told.list, "make_example": told.make, "play_example": told.play,
+        }  # fmt: skip
+
+    @property
+    def long_answers(self) -> dict[str, LongAnswer]:
+        """What the page can ask that takes its time: it is answered beside the match, not in order with the rest."""
+        return {
+            "new": self.new, "run_examples": self.examples.run, "simulate": self.simulate,
+            "compare": self.compare, "send": self.send,
+        }  # fmt: skip
 
     async def answer(self, what: str, asked: Mapping[str, Any]) -> dict[str, Any]:
         """Answers, and has everybody see what it changed.
@@ -388,111 +351,40 @@ class Studio:
             Refused: it cannot be answered.
         """
         self._loop = asyncio.get_running_loop()
-        found = self.answers.get(what)
-        if found is None:
-            raise Refused("That cannot be asked.")
+        long, found = self.long_answers.get(what), self.answers.get(what)
         state = self.state
         try:
-            answer = await self.room.ask(partial(found, asked))
+            if long is not None:
+                return await long(asked)
+            if found is None:
+                raise Refused("That cannot be asked.")
+            answer = await self.served.ask(partial(found, asked))
         except RuleError as error:
             raise Refused(f"A rule cannot be carried out: {error.message}") from error
-        if self.room.table is not self.shop.table:
-            self.room.lay(self.shop.table)
+        if self.served.table is not self.live.table:
+            self.served.lay(self.live.table)
         if self.state is not state:
-            await self.room.tell(self.state)
+            await self.served.tell(self.state)
             self._telling = asyncio.create_task(self._tell_differences())
         return answer
 
+    def begin_serving(self) -> None:
+        """Has bots begin to play; in the loop of the server."""
+        self._loop = asyncio.get_running_loop()
+        self.served.wake()
+
     async def close(self) -> None:
         """Ends everything."""
+        self.examples.close()
         await asyncio.get_running_loop().run_in_executor(None, self.jobs.close)
-        await self.room.close()
-        self.thinkers.close()
+        await self.served.close()
+        self.bot_threads.close()
 
 
-def application(studio: Studio, addresses: Addresses, key: str) -> ASGIApp:
-    """Makes the application."""
-
-    def may(request: Request | WebSocket) -> bool:
-        wrong = request.state.client.wrong_keys
-        if wrong.left() and matches(key, request.query_params.get("key", "")):
-            return True
-        wrong.take()
-        return False
-
-    async def shell(request: Request) -> Response:
-        return static("studio.html") if may(request) else _no_entry()
-
-    async def asked(request: Request) -> Response:
-        if not may(request):
-            return _json({"refused": "This key opens nothing."}, 403)
-        try:
-            found = read_object(await request.body(), MOST_TEXT_BYTES)
-            return _json(await studio.answer(request.path_params["what"], found))
-        except Unreadable as error:
-            return _json({"refused": f"{str(error).capitalize()}."}, 400)
-        except Refused as error:
-            return _json({"refused": str(error)}, 409)
-        except TooMuch:
-            raise
-        except Exception:
-            _LOG.exception("a question of the page failed")
-            return _json({"refused": "The studio has a fault; the terminal says more."}, 500)
-
-    async def socket(socket: WebSocket) -> None:
-        if not may(socket):
-            await socket.close(1008, "This key opens nothing.")
-            return
-
-        async def opened() -> Opening:
-            viewer = Viewer(frozenset(range(len(studio.room.table.seats))), hosts=True, anywhere=True)
-            return studio.room, viewer, True
-
-        await attended(socket, opened, LIMITS)
-
-    async def book(request: Request) -> Response:
-        return studio.book_page(request.path_params["key"], request.path_params["name"])
-
-    async def files(request: Request) -> Response:
-        return static(request.path_params["name"])
-
-    @asynccontextmanager
-    async def life(app: Starlette) -> AsyncIterator[None]:
-        studio._loop = asyncio.get_running_loop()
-        studio.room.wake()
-        yield
-        await studio.close()
-
-    routes = [
-        Route("/studio/", shell),
-        WebSocketRoute("/studio/socket", socket),
-        Route("/studio/book/{key}/{name:path}", book),
-        Route("/api/{what}", asked, methods=["POST"]),
-        Route("/static/{name:path}", files),
-        Route("/favicon.ico", no_icon),
-    ]
-    app = Starlette(routes=routes, lifespan=life, exception_handlers={TooMuch: _too_much})
-    return Guard(app, addresses, Clients(LIMITS))
-
-
-def _rules_of(made: Compilation) -> list[str]:
-    """Names whatever may ask a player something."""
-    game = made.game
-    if game is None:
-        return []
-    return [*game.phases, *game.rules, *game.effects, *game.windows, *game.actions]
-
-
-def _json(message: dict[str, Any], status: int = 200) -> Response:
-    return Response(written(message), status, media_type="application/json")
-
-
-async def _too_much(request: Request, error: Exception) -> Response:
-    return _json({"refused": "This is more than is taken."}, 413)
-
-
-def _no_entry() -> Response:
-    return PlainTextResponse("This link opens nothing. Start `gdl studio` again for another one.\n", 403)
+def _first_line(lines: Sequence[str]) -> str:
+    """Gives the first change of those that `diff` tells, without its place."""
+    found = next((line.strip() for line in lines if line.startswith("  ")), "")
+    return found.partition("  (")[0]
 
 
 def _beside(name: str, used: Iterable[str]) -> bool:

@@ -21,7 +21,7 @@ class Player(Protocol):
 
         Args:
             state: of the match; not to be changed.
-            taken: how many decisions the match has had.
+            taken: how many decisions of the match the seat knows of.
         """
         ...
 
@@ -46,7 +46,7 @@ class GameResult:
     label: str = ""
     """The label of the end of the game that held."""
     sides: tuple[int, ...] = ()
-    """By seat, the side that it is on; empty where everybody plays for himself."""
+    """By seat, the side that it is on; empty where everybody plays alone."""
     joint: bool = False
     """Whether all won or lost as one."""
     course: Course | None = None
@@ -105,6 +105,8 @@ def play(
     ]
     owned: list[set[tuple[str, str]]] = [set() for _ in seats]
     taken = most = 0
+    hidden = [0] * len(players)
+    """By seat: how many decisions it took in secret."""
     begun = False
     state: State | None = None
     try:
@@ -119,13 +121,13 @@ def play(
             if not begun and executor.turn(state)[0]:
                 begun = True
                 _add_owned(executor, state, owned)
-            player = seats[asked.seat]
+            player, decision = seats[asked.seat], None
             if player is None:
                 choice = random.below(asked.count)
             else:
                 decision = executor.decision(state)
                 assert decision is not None
-                choice = player.choose(executor, state, decision, taken)
+                choice = player.choose(executor, state, decision, taken - sum(hidden) + hidden[asked.seat])
             if takes is not None:
                 takes(asked, choice)
             if going is not None:
@@ -133,6 +135,8 @@ def play(
             most = max(most, asked.count)
             events = executor.apply(state, choice)
             taken += 1
+            if decision is not None and decision.secret:
+                hidden[asked.seat] += 1
         _add_owned(executor, state, owned)
     except RuleError as error:
         turns = executor.turn(state)[0] if state is not None else 0

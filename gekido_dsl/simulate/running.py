@@ -189,7 +189,11 @@ class _Spread:
             )
         except BrokenExecutor:
             self.suspects.append(piece)
-            self._again()
+            executor = self.executor
+            self._take(wait(self.flying).done)
+            if self.executor is executor:  # nothing was under way that told of it
+                self.run.died()
+                self._again()
             return False
         self.flying[future] = piece
         return True

@@ -1,4 +1,4 @@
 """A game as a page that plays by itself: Python, this package and the game travel along.
 
-`making` and `packing` write such pages; `desk` is what runs in them.
+`packing`, `archive` and `games` make such pages; `page_table` and `playground` are what runs in them.
 """

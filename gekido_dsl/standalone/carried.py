@@ -41,9 +41,9 @@ class Carried:
         return self.given.get((how, name, relative_to))
 
     @property
-    def key_store(self) -> "Kept":
+    def key_store(self) -> "MemoryStore":
         """The store that goes with it."""
-        return Kept(self.kept)
+        return MemoryStore(self.kept)
 
     def dumps(self) -> bytes:
         """Writes it down: a line of JSON, and behind it the bytes that it speaks of, one piece after the other."""
@@ -54,7 +54,7 @@ class Carried:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class MemoryStore:
     """A store in memory; see `store.Store`."""
 
     kept: dict[str, bytes]

@@ -1,7 +1,8 @@
 """A ruleset becomes what a page needs to play it; see `carried`."""
 
 import json
-from collections.abc import Mapping, Sequence
+import zlib
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
@@ -9,20 +10,18 @@ from typing import Any, Final
 from gekido_dsl import cache, store
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.diagnostics import Outcome
+from gekido_dsl.diagnostics.render.screen import safe
 from gekido_dsl.drawing.look import Look
 from gekido_dsl.engine import RuleError, Setting
+from gekido_dsl.play.kinds import GREEDY, PERSON, PLANNER, RANDOM, SEARCH, labelled
 from gekido_dsl.source import SourceProvider
 from gekido_dsl.standalone.carried import Carried, loads
 from gekido_dsl.table import Table, Viewer, opened
 
-KINDS: Final[Mapping[str, str]] = {
-    "person": "A person here",
-    "greedy": "Bot: takes the best move it sees",
-    "planner": "Bot: plans its turn",
-    "search:1s": "Bot: searches for a second",
-    "random": "Bot: chooses by chance",
-}
+KINDS: Final = labelled(PERSON, GREEDY, PLANNER, f"{SEARCH}:1s", RANDOM)
 """Who may play a seat in a page."""
+ROOM: Final = 250_000
+"""Compressed bytes that modules for bots may take in a page."""
 
 
 @dataclass(frozen=True)
@@ -47,12 +46,15 @@ def _look(name: str, provider: SourceProvider) -> Outcome[Look]:
     return Compilation(name, provider).look
 
 
-def carriage(name: str, provider: SourceProvider, version: str, seats: Sequence[str] = ()) -> Carriage:
+def carriage(
+    name: str, provider: SourceProvider, version: str, seats: Sequence[str] = (), modules: bool = False
+) -> Carriage:
     """Packs a game without errors.
 
     Args:
         version: of the program that the page brings along.
         seats: who plays at first.
+        modules: whether what bots that search need goes along, compiled; without, the page compiles it.
     Raises:
         ValueError: it has errors.
     """
@@ -62,6 +64,8 @@ def carriage(name: str, provider: SourceProvider, version: str, seats: Sequence[
         if made.game is None:
             raise ValueError(f"{name} has errors")
         _asked_once(name, carried)
+        if modules:
+            _compiled(made, carried)
     content = json.dumps({"name": name, "version": version}).encode() + b"\n" + carried.dumps()
     return Carriage(about_of(made, seats), content)
 
@@ -71,7 +75,7 @@ def about_of(made: Compilation, seats: Sequence[str]) -> dict[str, Any]:
     game = made.game
     assert game is not None
     return {
-        "title": game.title,
+        "title": safe(game.title),
         "identity": made.identity,
         "players": [game.least_players, game.most_players],
         "options": {name: list(answers) for name, answers in made.option_names.items()},
@@ -87,6 +91,39 @@ def _asked_once(name: str, carried: Carried) -> None:
     for players in range(made.game.least_players, made.game.most_players + 1):
         with suppress(RuleError):
             Table(made, opened(made, Setting(players, 0, {}))).shown(Viewer(plays=frozenset({0})))
+
+
+def identified(made: Compilation) -> tuple[str, ...]:
+    """Gives what modules of a game are kept under; nothing where nothing is kept."""
+    version = store.version()
+    return (version, made.identity) if version is not None else ()
+
+
+def _compiled(made: Compilation, carried: Carried) -> None:
+    """Compiles what a bot that searches needs, for every number of players as far as there is room.
+
+    Options are as they are when nobody changes them; for others the page compiles by itself.
+    """
+    # A page imports this module, too, and compiles nothing at its start.
+    from gekido_dsl.backend.executor import CompiledExecutor
+    from gekido_dsl.backend.runtime import NoRuntime, TooLarge
+    from gekido_dsl.lowering import NotLowered
+
+    game = made.game
+    assert game is not None
+    room = ROOM
+    for players in range(game.least_players, game.most_players + 1):
+        before = set(carried.kept)
+        # What cannot be compiled here, the page plays without.
+        with suppress(RuleError, NoRuntime, NotLowered, TooLarge):
+            executor = CompiledExecutor(game, trace=True, searches=True, kept=identified(made))
+            executor.plan(Setting(players, 0, {})).searcher  # noqa: B018
+        added = {key: content for key, content in carried.kept.items() if key not in before}
+        room -= sum(len(zlib.compress(content)) for content in added.values())
+        if room < 0:
+            for key in added:
+                del carried.kept[key]
+            return
 
 
 def unpacked(content: bytes) -> Compilation:

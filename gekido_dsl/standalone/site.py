@@ -2,13 +2,14 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from hashlib import sha256
 from html import escape
 from typing import Any, Final
 
-from gekido_dsl.standalone import packing
+from gekido_dsl.standalone import archive, packing
 from gekido_dsl.standalone.games import Carriage
+from gekido_dsl.standalone.packing import Beside
 
 RUNTIME: Final = "runtime"
 """The folder of what all games have in common."""
@@ -20,7 +21,8 @@ ul { list-style: none; padding: 0; display: grid; gap: 1rem; }
 @media (min-width: 40rem) { ul { grid-template-columns: 1fr 1fr; } }
 li { border: 1px solid GrayText; border-radius: .6rem; padding: 1rem; }
 h1 { font-size: 1.7rem; } h2 { font-size: 1.15rem; margin: 0 0 .4rem; }
-p { margin: .3rem 0; } a { display: inline-block; padding: .35rem .8rem .35rem 0; }
+p { margin: .3rem 0; } a { display: inline-block; padding: .35rem .8rem .35rem 0; color: #0b4fb3; }
+@media (prefers-color-scheme: dark) { a { color: #a8c7fa; } body { background: #121212; color: #eee; } }
 """
 
 
@@ -34,56 +36,67 @@ class Entry:
     statistics: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Example:
+    """What the playground may begin from."""
+
+    title: str
+    main: str
+    """The file with the game."""
+    files: Mapping[str, str | None]
+    """Texts by name; None for those of the library."""
+
+
 class Shared:
     """The parts in common, by where they lie; each has its digest in its name, so that a browser may keep it."""
 
     def __init__(self) -> None:
         self.files: dict[str, bytes] = {}
 
-    def add(self, name: str, content: bytes) -> str:
+    def add(self, name: str, content: bytes) -> Beside:
         """Takes a part; gives its file, seen from the site."""
         place = f"{RUNTIME}/{name}-{sha256(content).hexdigest()[:12]}.gz"
         self.files[place] = content
-        return place
+        return Beside(place, len(content))
 
-    def python(self) -> dict[str, str]:
-        """Gives the files of Python itself."""
-        return {name: self.add(name, content) for name, content in packing.runtime().items()}
+    def python(self, checks: bool = False) -> dict[str, Beside]:
+        """Gives the files of Python itself; see `packing.runtime`."""
+        return {name: self.add(name, content) for name, content in packing.runtime(checks).items()}
 
 
-def game(shared: Shared, carriage: Carriage, rulebook: str | None) -> dict[str, bytes]:
+def game(
+    shared: Shared, carriage: Carriage, rulebook: str | None, statistics: str | None = None
+) -> dict[str, bytes]:
     """Writes a game into a folder of the site.
 
     Args:
         rulebook: where it is, seen from the game.
+        statistics: where the report of many games is, likewise.
     """
     parts = shared.python()
-    parts["program"] = shared.add("program", packing.packed_program())
+    parts["program"] = shared.add("program", archive.packed())
     parts["front"] = shared.add("front", packing.compressed(packing.front()[0]))
-    seen = {name: f"../../{part}" for name, part in parts.items()}
-    about = {**carriage.about, "rulebook": rulebook}
-    page = packing.page(about["title"], about, {**seen, "game": "game.gz"})
-    return {"index.html": page.encode(), "game.gz": packing.compressed(carriage.content)}
+    content = packing.compressed(carriage.content)
+    seen = {name: Beside(f"../../{part.place}", part.size) for name, part in parts.items()}
+    about = {**carriage.about, "rulebook": rulebook, "statistics": statistics}
+    page = packing.page(about["title"], about, {**seen, "game": Beside("game.gz", len(content))})
+    return {"index.html": page.encode(), "game.gz": content}
 
 
-def playground(
-    shared: Shared, library: Mapping[str, str], examples: Sequence[tuple[str, str]]
-) -> dict[str, bytes]:
+def playground(shared: Shared, library: Mapping[str, str], examples: Sequence[Example]) -> dict[str, bytes]:
     """Writes the playground.
 
     Args:
         library: texts of the shipped games by name, for variants of them.
-        examples: titles and texts to begin from.
+        examples: what one may begin from.
     """
-    parts: dict[str, str] = shared.python()
-    parts["program"] = shared.add("checks", packing.packed_program(packing.CHECKS))
+    parts = shared.python(checks=True)
+    parts["program"] = shared.add("checks", archive.packed(archive.CHECKS))
     parts["front"] = shared.add("playground", packing.compressed(packing.front(packing.PLAYGROUND)[0]))
     parts["game"] = shared.add("library", packing.compressed(json.dumps(dict(library)).encode()))
-    about: dict[str, Any] = {
-        "title": "Playground",
-        "examples": [{"title": title, "text": text} for title, text in examples],
-    }
-    page = packing.page("Playground", about, {name: f"../{part}" for name, part in parts.items()})
+    about: dict[str, Any] = {"title": "Playground", "examples": [asdict(one) for one in examples]}
+    beside = {name: Beside(f"../{part.place}", part.size) for name, part in parts.items()}
+    page = packing.page("Playground", about, beside)
     return {"index.html": page.encode()}
 
 

@@ -154,21 +154,9 @@ def _lines(printed: Printed) -> list[str]:
     return [*made, *printed.marks]
 
 
-def chances(session: Session) -> list[tuple[str, str]]:
-    """Lists how likely each pattern of dice is for whoever decides, or else whatever dice decide in what is open."""
-    if session.decision is None:
-        return []
-    found = session.executor.chances(session.state)
-    if found:
-        return list(found)
-    from gekido_dsl.play.chances import here  # It takes what counts chances along.
-
-    return here(session)
-
-
 def odds(session: Session) -> Message:
     """Tells how likely it is what dice decide, for whoever decides."""
-    found = chances(session)
-    if not found:
+    found = session.executor.odds(session.state)
+    if not found.rows and not found.notes:
         return refused("Nothing is open here that dice decide.")
-    return told("How likely it is", [f"{name}: {words}" for name, words in found])
+    return told("How likely it is", [*(f"{name}: {words}" for name, words in found.rows), *found.notes])

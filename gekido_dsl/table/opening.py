@@ -11,19 +11,12 @@ from typing import Final
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.engine import Decision, Executor, Seat, Setting, State
 from gekido_dsl.play.bots import Bot, GreedyBot, RandomBot
+from gekido_dsl.play.kinds import GREEDY, PERSON, PLANNER, RANDOM, labelled
 from gekido_dsl.play.planner import PlannerBot
 from gekido_dsl.play.record import Header
 from gekido_dsl.play.session import Session
 
-PERSON: Final = "person"
-HUMAN: Final = "human"
-"""What a saved match calls a person."""
-
-PLAIN_KINDS: Final = (
-    (PERSON, "Person"),
-    ("greedy", "Bot that looks ahead"),
-    ("random", "Bot that plays at random"),
-)
+PLAIN_KINDS: Final = tuple(labelled(PERSON, GREEDY, PLANNER, RANDOM).items())
 """Who may play a seat where there is neither a clock nor a compiled module."""
 
 BotMaker = Callable[[str, int], Bot | None]
@@ -33,9 +26,9 @@ BotMaker = Callable[[str, int], Bot | None]
 def plain_bots(kind: str, seed: int) -> Bot | None:
     """Makes the bots that need no clock and no compiled module."""
     makers: Mapping[str, Callable[[int], Bot]] = {
-        "random": RandomBot,
-        "greedy": GreedyBot,
-        "planner": PlannerBot,
+        RANDOM: RandomBot,
+        GREEDY: GreedyBot,
+        PLANNER: PlannerBot,
     }
     return makers[kind](seed) if kind in makers else None
 
@@ -52,6 +45,7 @@ class Due:
     """A copy; the match goes on without it."""
     decision: Decision
     taken: int
+    """How many decisions of the match the seat knows of."""
     barred: frozenset[int]
     change: int
     """Which change of the match it belongs to."""
@@ -90,7 +84,7 @@ def opened(
         players=setting.players,
         seed=setting.seed,
         options=dict(setting.options),
-        seats=tuple(HUMAN if kind == PERSON else kind for kind in kinds),
+        seats=tuple(kinds),
         engine=engine,
     )
     return Session(executor or made.executor(), header, append)

@@ -16,7 +16,6 @@ from gekido_dsl.engine.spots import Address
 from gekido_dsl.model import nodes as m
 from gekido_dsl.table.answers import Message
 from gekido_dsl.table.names import Named, Names
-from gekido_dsl.table.viewer import NARROW
 from gekido_dsl.table.words import capital, seat_name
 
 if TYPE_CHECKING:
@@ -83,7 +82,7 @@ def picture(
             asked,
             _changes(watch.before, view),
         )
-        made = table.live.draw(view, watch.named.of, scene, narrow=viewer.width == NARROW)
+        made = table.live.draw(view, watch.named.of, scene, viewer.width)
         text = svg(made)
         drawn = {"svg": text, "title": safe(made.title), "text": safe(made.text)}
         watch.drawn[key] = drawn, frozenset(unescape(name) for name in _NAMED.findall(text))

@@ -15,13 +15,14 @@ from gekido_dsl.drawing.live import Live
 from gekido_dsl.drawing.look import PLAIN
 from gekido_dsl.engine import Decision, Event, IllegalChoice, RuleError, Seat, Setting, State
 from gekido_dsl.play.bots import Bot
+from gekido_dsl.play.kinds import PERSON
 from gekido_dsl.play.session import Session
 from gekido_dsl.rng import Rng
 from gekido_dsl.table import answers, showing
 from gekido_dsl.table.answers import Message, refused
-from gekido_dsl.table.opening import HUMAN, PERSON, PLAIN_KINDS, BotMaker, Due, opened, plain_bots
+from gekido_dsl.table.opening import PLAIN_KINDS, BotMaker, Due, opened, plain_bots
 from gekido_dsl.table.picture import Watch, picture
-from gekido_dsl.table.viewer import Viewer
+from gekido_dsl.table.viewer import MIDDLE, NARROW, WIDE, WIDTHS, Viewer
 from gekido_dsl.table.words import capital, seat_name
 
 _SEAT_SEEDS: Final = 1_000_003
@@ -62,10 +63,8 @@ class Table:
         """The seats whose players are connected; whoever serves the table keeps it."""
         self.change = 0
         """Grows whenever anything changes that somebody may be shown."""
-        self.seats: list[str] = [
-            PERSON if kind == HUMAN else kind
-            for kind in [*session.header.seats, *[HUMAN] * session.header.players][: session.header.players]
-        ]
+        players = session.header.players
+        self.seats: list[str] = [*session.header.seats, *[PERSON] * players][:players]
         self._bots = bots
         self._made_bots: dict[Seat, tuple[str, Bot]] = {}
         self._again = again
@@ -147,7 +146,7 @@ class Table:
         return self._single and len(decision.choices) == 1 and self.seats[decision.seat] == PERSON
 
     def _undo(self, message: Message, viewer: Viewer) -> Message | None:
-        if not viewer.hosts:
+        if not viewer.is_host:
             return refused("Only whoever hosts the match can take something back.")
         goal = self._last_asked()
         if goal is None:
@@ -174,7 +173,7 @@ class Table:
         return asked[-1] if asked else None
 
     def _redo(self, message: Message, viewer: Viewer) -> Message | None:
-        if not viewer.hosts:
+        if not viewer.is_host:
             return refused("Only whoever hosts the match can do something again.")
         if not self._undone:
             return refused("Nothing was taken back.")
@@ -223,7 +222,7 @@ class Table:
 
     def _seat(self, message: Message, viewer: Viewer) -> Message | None:
         seat, who = message.get("seat"), message.get("who")
-        if not viewer.hosts:
+        if not viewer.is_host:
             return refused("Only whoever hosts the match gives seats to others.")
         if not self._is_seat(seat):
             return refused("There is no such seat.")
@@ -236,14 +235,14 @@ class Table:
         return None
 
     def _pause(self, message: Message, viewer: Viewer) -> Message | None:
-        if not viewer.hosts and not viewer.plays:
+        if not viewer.is_host and not viewer.plays:
             return refused("Those who look on cannot pause the match.")
         self.paused = message["do"] == "pause"
         self.change += 1
         return None
 
     def _new(self, message: Message, viewer: Viewer) -> Message | None:
-        if not viewer.hosts:
+        if not viewer.is_host:
             return refused("Only whoever hosts the match begins another one.")
         before = self.session.header
         seed = Rng(before.seed).next_word() & _SEED_BITS
@@ -262,8 +261,8 @@ class Table:
 
     def _width(self, message: Message, viewer: Viewer) -> Message | None:
         width = message.get("width")
-        if width not in ("wide", "narrow"):
-            return refused("A picture is wide or narrow.")
+        if width not in WIDTHS:
+            return refused(f"A picture is {WIDE}, {MIDDLE} or {NARROW}.")
         viewer.width = width
         return None
 
@@ -329,7 +328,7 @@ class Table:
                 return None
             known = self._made_bots[seat] = (kind, bot)
         barred = frozenset(self.session.failed)
-        taken = len(self.session.steps)
+        taken = self.session.known_to(seat)
         state = self.session.state.copy()
         return Due(seat, kind, known[1], self.session.executor, state, decision, taken, barred, self.change)
 
@@ -356,7 +355,7 @@ class Table:
             kinds: what may be given as `who` of a seat, each with what a person reads.
         """
         said: Message = {"game": self.game.title, "sheet": self.look.screen.sheet, "language": "en"}
-        if viewer.hosts:
+        if viewer.is_host:
             said["players"] = [{"kind": kind, "label": text} for kind, text in kinds]
         return {"hello": said}
 
@@ -401,10 +400,10 @@ class Table:
             else {"seat": viewer.handing, "text": f"{capital(seat_name(view, viewer.handing))} is next"},
             "outcome": showing.outcome(session, view) if live else None,
             "can": {
-                "undo": viewer.hosts and self._last_asked() is not None,
-                "redo": viewer.hosts and bool(self._undone),
-                "see": viewer.anywhere or len(viewer.plays) > 1,
-                "host": viewer.hosts,
+                "undo": viewer.is_host and self._last_asked() is not None,
+                "redo": viewer.is_host and bool(self._undone),
+                "see": viewer.sees_all_seats or len(viewer.plays) > 1,
+                "host": viewer.is_host,
             },
         }
         # The log only grows, but for what is taken back; then the number of decisions is another one, too.
@@ -423,7 +422,7 @@ class Table:
             viewer.handing = None
         if asked is not None and asked in viewer.plays and not viewer.pinned and viewer.at is None:
             if asked != viewer.seat and viewer.handing is None:
-                if viewer.anywhere or not self._is_hidden_from_others(asked):
+                if viewer.sees_all_seats or not self._is_hidden_from_others(asked):
                     viewer.seat = asked
                 else:
                     viewer.seat, viewer.handing = None, asked

@@ -5,13 +5,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from gekido_dsl.engine import Seat
-from gekido_dsl.table.opening import PERSON
+from gekido_dsl.play.kinds import PERSON
 
 if TYPE_CHECKING:
     from gekido_dsl.table.picture import Watch
 
 WIDE: Final = "wide"
+MIDDLE: Final = "middle"
 NARROW: Final = "narrow"
+WIDTHS: Final = (WIDE, MIDDLE, NARROW)
 
 
 @dataclass(eq=False)
@@ -20,12 +22,12 @@ class Viewer:
 
     plays: frozenset[Seat] = frozenset()
     """The seats whose questions are put to them; empty for a spectator."""
-    hosts: bool = False
+    is_host: bool = False
     """Whether they may take back, pause, give seats to others and begin again."""
-    anywhere: bool = False
+    sees_all_seats: bool = False
     """Whether they may look through the eyes of any seat, as at one screen that players share, or in the studio."""
     width: str = WIDE
-    """`wide` or `narrow`: for which screen pictures are laid out."""
+    """For how much room pictures are laid out: one of `WIDTHS`."""
     seat: Seat | None = None
     """Through whose eyes they look now; None for those of a spectator."""
     at: int | None = None
@@ -45,21 +47,21 @@ class Viewer:
         if self.seat is None and self.plays:
             self.seat = min(self.plays)
 
-    def play_people(self, kinds: Sequence[str], *, anywhere: bool = False) -> None:
+    def play_people(self, kinds: Sequence[str], *, sees_all_seats: bool = False) -> None:
         """Plays all seats that are people's, as at one screen that they share.
 
         Args:
             kinds: who plays each seat.
-            anywhere: whether they may look through all eyes; where nobody plays, anybody may.
+            sees_all_seats: whether they may look through all eyes; where nobody plays, anybody may.
         """
         people = frozenset(seat for seat, kind in enumerate(kinds) if kind == PERSON)
         if self.plays == people:
             return
         self.plays = people
-        self.anywhere = anywhere or not people
+        self.sees_all_seats = sees_all_seats or not people
         if self.seat not in people:
             self.seat, self.pinned = min(people, default=None), False
 
     def may_see(self, seat: Seat | None) -> bool:
         """Tells whether they may look through the eyes of a seat."""
-        return self.anywhere or (seat in self.plays if seat is not None else not self.plays)
+        return self.sees_all_seats or (seat in self.plays if seat is not None else not self.plays)

@@ -1,4 +1,4 @@
-"""Whose an event is: who acted, or whose thing it happened to where nobody acts by himself.
+"""Whose an event is: who acted, or whose thing it happened to where nobody acts.
 
 In the set-up, and in a round of all players, rules act for everybody through the first player; what they do is
 nobody's doing.

@@ -2,30 +2,27 @@
 
 Invariants:
     Only what whoever is asked may see is told.
-    A pattern is told with its chances, as far as they can be counted: on the dice that lie open in the game.
+    A pattern of dice is told with its chance from here, as far as whoever makes the words can tell it.
 """
 
 from collections.abc import Callable
 from typing import Any, Final
 
 from gekido_dsl.ground import knowledge
-from gekido_dsl.ground.odds import MOST_DICE, MOST_FACES, Odds
-from gekido_dsl.ground.patterns import table_of
 from gekido_dsl.ground.position import Position
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, EnumType, IntType, ThingType, item
-from gekido_dsl.odds import finding
 from gekido_dsl.telling.question import TAKE_BACK, Question
 
 _MOST: Final = 4
 """More numbers than this would hide what is offered."""
 
 
-Conditions = Callable[[m.PatternSet, int], tuple[int, bool]]
-"""Gives the face that may not be part of a pattern now, or NONE, and whether its second way counts."""
+Chance = Callable[[m.Enum, int], str]
+"""Tells how likely a pattern of dice is, by the list and the number of its name; nothing of any other value."""
 
 
-def amounts(s: Position, question: Question, conditions: Conditions) -> tuple[str, ...]:
+def amounts(s: Position, question: Question, chance: Chance) -> tuple[str, ...]:
     """Tells the numbers of each choice of the open question, in words; nothing of one that has none."""
     if question.labels:
         return ("",) * len(question.options)
@@ -35,28 +32,11 @@ def amounts(s: Position, question: Question, conditions: Conditions) -> tuple[st
     for one in asked:
         kind, value = one if one is not None else (None, NONE)
         if isinstance(kind, EnumType):
-            told.append(
-                "; ".join(
-                    [
-                        *_of_value(s, question.seat, kind.enum, value),
-                        *_chance(s, kind.enum, value, conditions),
-                    ]
-                )
-            )
+            own = _of_value(s, question.seat, kind.enum, value)
+            told.append("; ".join(filter(None, [*own, chance(kind.enum, value)])))
         else:
             told.append(rows.get(value, ""))
     return tuple(told)
-
-
-def chances(s: Position, conditions: Conditions) -> tuple[tuple[str, str], ...]:
-    """Tells how likely each pattern is on the dice that lie open in the game; nothing where none do."""
-    return tuple(
-        (pattern.name, "; ".join(told))
-        for patterns in s.layout.game.patterns.values()
-        for number, pattern in enumerate(patterns.patterns)
-        for told in [_chance(s, patterns.enum, number, conditions)]
-        if told
-    )
 
 
 def _asked(question: Question, option: Any) -> tuple[Any, int] | None:
@@ -106,7 +86,7 @@ def _rows(s: Position, seat: int, asked: list[tuple[Any, int]]) -> dict[int, str
     }
 
 
-# ---------------------------------------------------------------- values and patterns
+# ---------------------------------------------------------------- values
 
 
 def _of_value(s: Position, seat: int, enum: m.Enum, value: int) -> list[str]:
@@ -131,51 +111,3 @@ def _of_value(s: Position, seat: int, enum: m.Enum, value: int) -> list[str]:
             if number != NONE:
                 told.append(f"{fact.name} {number}")
     return [", ".join(told)] if told else []
-
-
-def _chance(s: Position, enum: m.Enum, value: int, conditions: Conditions) -> list[str]:
-    """Tells how likely a pattern is on the dice that lie in the game now."""
-    layout = s.layout
-    patterns = next((one for one in layout.game.patterns.values() if one.enum is enum), None)
-    if patterns is None:
-        return []
-    here = layout.place_of[patterns.place.name, NONE]
-    pools = [
-        layout.place_of[place.name, NONE]
-        for place in layout.game.places.values()
-        if place.word == "pool" and place.owner is None and place.holds is patterns.die
-    ]
-    kept = [s.cells[layout.face_cell + die] for die in s.contents[here]]
-    free = [s.cells[layout.face_cell + die] for pool in pools if pool != here for die in s.contents[pool]]
-    if not free or any(knowledge.readers(s, die) is not None for pool in pools for die in s.contents[pool]):
-        return []
-    first = finding.kept_at_first(layout.game, patterns)
-    odds = _odds(patterns, value, len(kept) + len(free), conditions, first)
-    if odds is None:
-        return []
-    if odds.chance(kept, free, 0) == 1:
-        return ["on the dice now"]
-    one, two = odds.chance(kept, free, 1), odds.chance(kept, free, 2)
-    return [f"{_percent(one)} in 1 roll, {_percent(two)} in 2"]
-
-
-def _odds(patterns: m.PatternSet, value: int, dice: int, conditions: Conditions, first: int) -> Odds | None:
-    """Makes the odds of a pattern as its conditions stand now; None where there are too many rolls."""
-    faces = patterns.die.faces
-    shown = (
-        range(len(faces.members))
-        if isinstance(faces, m.Enum)
-        else range(faces[0], faces[1] + 1)
-        if faces
-        else range(0)
-    )
-    if not 0 < dice <= MOST_DICE or not 0 < len(shown) <= MOST_FACES:
-        return None
-    never, other = conditions(patterns, value)
-    return Odds(table_of(patterns), value, shown, dice, never, other, first)
-
-
-def _percent(chance: float) -> str:
-    if 0 < chance < 0.01:
-        return "under 1%"
-    return f"{min(99, round(100 * chance)) if chance < 1 else 100}%"

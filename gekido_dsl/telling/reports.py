@@ -2,7 +2,7 @@
 
 Invariants:
     A report changes nothing, and nothing is worked out when nobody listens.
-    A cell holds only what its reader may see; what he may not see is `hidden`, or goes by its kind.
+    A cell holds only what its reader may see; what they may not see is `hidden`, or goes by its kind.
 """
 
 from collections.abc import Callable, Sequence
@@ -77,7 +77,7 @@ class Reports:
         columns = self._keys(s, report, began)
         owners = [self._player(s, report, key) for key in columns]
         alone = {key: owner for key, owner in zip(columns, owners, strict=True) if owners.count(owner) == 1}
-        """The columns that stand for their player, being his only ones."""
+        """The columns that stand for their player, being their only ones."""
         if record.kind in _ACTED and alone:
             return [key for key, owner in alone.items() if owner == record.actor != NONE]
         return [

@@ -207,7 +207,7 @@ class Words:
     def _announced(
         self, text: str, whom: int, kind: Any, of: Any = None, value: Any = None
     ) -> tuple[str, dict[int, str]]:
-        """Puts a text of the ruleset before a reader, with whom and what it is about as far as he may see it."""
+        """Puts a text of the ruleset before a reader, with whom and what it is about as far as they may see it."""
 
         def told(reader: int | None) -> str:
             said = text if of is None else f"{text} at {self.called(of, value, reader)}"
@@ -271,7 +271,7 @@ class Words:
         return public, {seat: text for seat, text in seats.items() if text != public}
 
     def called(self, kind: Any, value: Any, reader: int | None) -> str:
-        """Names a value to a reader: a thing that he does not know by its kind."""
+        """Names a value to a reader: a thing that they do not know by its kind."""
         if isinstance(value, list | tuple):
             return ", ".join(self.called(item(kind), one, reader) for one in value) or "nothing"
         one = item(kind)

@@ -7,12 +7,12 @@ Invariants:
 
 from collections.abc import Collection, Sequence
 
-from gekido_dsl.ground import knowledge, shuffled_alike
+from gekido_dsl.ground import knowledge, shuffled_alike, values
 from gekido_dsl.ground.layout import Layout
 from gekido_dsl.ground.position import Position
 from gekido_dsl.model import hidden as hiding
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.types import NONE, BoolType, EffectType, EnumType, IntType, PlayerType, ThingType
+from gekido_dsl.model.types import NONE, ThingType
 
 Spot = tuple[int, int]
 """A place, NONE for out of play, and the thing that lies there before any is dealt."""
@@ -141,19 +141,8 @@ def _draw_faces(made: Position, seat: int) -> None:
             if place == NONE or knowledge.knows(made, seat, die) or sees(made, seat, place):
                 continue
             decl = layout.place_names[place][0]
-            faces: Sequence[int] = faces_of(kind)
-            if isinstance(decl, m.Counter):
-                faces = range(decl.low if decl.kept is not None else max(decl.low, 1), decl.high + 1)
-            elif isinstance(decl, m.Track):
-                faces = [face for face in faces if face > 0] or faces
+            faces = values.faces_in(kind, decl)
             made.cells[layout.face_cell + die] = faces[made.rng.below(len(faces))]
-
-
-def faces_of(kind: m.Kind) -> range:
-    """Gives the faces of a die as numbers."""
-    if isinstance(kind.faces, tuple):
-        return range(kind.faces[0], kind.faces[1] + 1)
-    return range(len(kind.faces.members)) if kind.faces is not None else range(1)
 
 
 def _draw_links(made: Position, seat: int) -> None:
@@ -177,16 +166,16 @@ def _draw_facts(made: Position, seat: int) -> None:
     layout = made.layout
     for phase in layout.game.phases.values():
         for fact in phase.fields.values():
-            values = values_of(made, fact) if fact.seen != "everyone" else ()
+            found = values_of(made, fact) if fact.seen != "everyone" else ()
             first = layout.field_cell[id(phase), fact.name]
-            for cell in range(first, first + layout.index_size(fact.index)) if values else ():
-                made.cells[cell] = values[made.rng.below(len(values))]
+            for cell in range(first, first + layout.index_size(fact.index)) if found else ():
+                made.cells[cell] = found[made.rng.below(len(found))]
     for kind in layout.game.kinds.values():
         for fact in kind.fields.values():
             if not fact.kept or hiding.seen(fact) == "everyone":
                 continue
-            values = values_of(made, fact)
-            if not values:
+            found = values_of(made, fact)
+            if not found:
                 continue
             first, size = layout.field_cell[id(kind), fact.name], layout.index_size(fact.index)
             if knowledge.counted(made, fact):
@@ -202,31 +191,15 @@ def _draw_facts(made: Position, seat: int) -> None:
                 continue
             for place, thing in enumerate(layout.things[kind.name]):
                 for cell in range(place * size, (place + 1) * size):
-                    value = values[made.rng.below(len(values))]
+                    value = found[made.rng.below(len(found))]
                     if not knowledge.knows_fact(made, fact, thing, cell, seat):
                         made.cells[first + cell] = value
 
 
 def values_of(s: Position, fact: m.Field) -> Sequence[int]:
-    """Gives the values that a fact may have, as everybody knows: none only if its type says so."""
-    layout = s.layout
-    least = NONE if fact.optional else 0
-    match fact.type:
-        case EnumType(enum=enum):
-            return range(least, len(enum.members))
-        case BoolType():
-            return range(2)
-        case IntType(low=int(low), high=int(high)):
-            return range(low, high + 1)
-        case PlayerType():
-            return range(least, layout.players)
-        case EffectType():
-            return range(least, len(layout.game.effect_calls))
-        case ThingType(kind=kind):
-            things: Sequence[int] = layout.things[kind.name]
-            if kind.board is not None:
-                # A tile that was not laid is no space.
-                things = [space for space in things if s.cells[layout.position_cell + space] != NONE]
-            return [NONE, *things] if fact.optional else things
-        case _:
-            return ()
+    """Gives the values that a fact may have, as everybody knows; a tile that was not laid is no space."""
+    layout, found = s.layout, values.values_of(s.layout, fact)
+    if isinstance(fact.type, ThingType) and fact.type.kind.board is not None:
+        cells, first = s.cells, layout.position_cell
+        return [space for space in found if space == NONE or cells[first + space] != NONE]
+    return found

@@ -7,7 +7,7 @@ from typing import Any
 
 from gekido_dsl import web
 from gekido_dsl.cli import paths
-from gekido_dsl.standalone import games, packing
+from gekido_dsl.standalone import archive, games, packing
 
 BASE = "http://alone.test/"
 POLICY = (
@@ -56,9 +56,9 @@ class There:
         self.page = page
         self.packed: dict[str, bytes] = {}
 
-    def open(self, name: str) -> bytes:
+    def open(self, name: str, modules: bool = False) -> bytes:
         """Has the page load a game; gives what it was given."""
-        content = packed(name)
+        content = packed(name, modules)
         self.packed["game-now"] = packing.compressed(content)
         self._fine(self.page.evaluate("open('game-now')"))
         return content
@@ -73,10 +73,15 @@ class There:
         return found
 
 
-def packed(name: str) -> bytes:
-    """Packs a shipped game."""
+def packed(name: str, modules: bool = False) -> bytes:
+    """Packs a shipped game.
+
+    Args:
+        modules: whether its compiled modules go along, as they do in exported games.
+    """
     ruleset = paths.find(name)
-    return games.carriage(ruleset.name, ruleset.provider, packing.version_of(packing.program())).content
+    version = archive.version_of(archive.program())
+    return games.carriage(ruleset.name, ruleset.provider, version, modules=modules).content
 
 
 @contextmanager
@@ -84,7 +89,7 @@ def python_in(browser: Any, first: str) -> Iterator[There]:
     """Starts Python in a page, with a game."""
     page = browser.new_page()
     there = There(page)
-    parts = {**packing.runtime(), "program": packing.packed_program()}
+    parts = {**packing.runtime(), "program": archive.packed()}
     parts["game"] = packing.compressed(packed(first))
     wrong: list[str] = []
     page.on("pageerror", lambda error: wrong.append(f"{error}"))

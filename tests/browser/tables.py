@@ -27,7 +27,7 @@ class Laid:
         self.table = Table(made, opened(made, Setting(players, seed, {}), kinds))
         people = frozenset(seat for seat, kind in enumerate(kinds) if kind == "person")
         self.table.here = people
-        self.viewer = Viewer(plays=people, hosts=True, anywhere=True)
+        self.viewer = Viewer(plays=people, is_host=True, sees_all_seats=True)
         self.sockets: list[Any] = []
         self.asked: list[dict[str, Any]] = []
         self.move_bots()

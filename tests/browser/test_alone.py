@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from gekido_dsl.cli.main import main
+from tests.browser.tables import findings
 
 START_MS = 90_000
 
@@ -77,6 +78,33 @@ def test_a_file_from_the_disk_is_played_and_goes_on_later(browser: Any, file: Pa
         assert page.locator(".log li").count() >= log
 
 
+@pytest.mark.parametrize(("width", "scheme"), [(1440, "light"), (390, "dark")])
+def test_axe_finds_nothing_where_a_file_begins(browser: Any, file: Path, width: int, scheme: str) -> None:
+    size = {"width": width, "height": 860}
+    with seen(browser, file.as_uri(), viewport=size, color_scheme=scheme, reduced_motion="reduce") as page:
+        page.goto(file.as_uri())
+        page.get_by_role("button", name="Play").wait_for()
+        assert not findings(page)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(1440, "light"), (390, "dark")])
+def test_axe_finds_nothing_on_a_site_and_its_playground(
+    browser: Any, site: str, width: int, scheme: str
+) -> None:
+    size = {"width": width, "height": 860}
+    with seen(browser, site, viewport=size, color_scheme=scheme, reduced_motion="reduce") as page:
+        page.goto(f"{site}/index.html")
+        assert not findings(page)
+        page.goto(f"{site}/playground/index.html")
+        page.wait_for_selector("html[data-checked=Fine]")
+        assert not findings(page)
+        page.get_by_role("button", name="Play").click()
+        choose(page)
+        page.wait_for_selector(".log li")
+        assert not findings(page)
+
+
 def test_the_rulebook_in_a_file_has_its_style(browser: Any, file: Path) -> None:
     with seen(browser, file.as_uri()) as page:
         page.goto(file.as_uri())
@@ -104,9 +132,13 @@ def test_the_playground_checks_and_plays_what_is_written(browser: Any, site: str
         page.get_by_role("button", name="Play").click()
         choose(page)
         page.wait_for_selector(".log li")
-        text = page.input_value("#text")
-        page.fill("#text", text.replace("a stone?", "your stone?"))
-        page.get_by_role("heading", name="your stone?").wait_for()
-        page.fill("#text", text + "\nnonsense\n")
-        page.get_by_text("the language has no word").wait_for()
+        editor = page.locator(".cm-content")
+        editor.click()
+        page.keyboard.press("Control+Home")
+        page.keyboard.type("nonsense\n")
+        page.locator(".findings").get_by_text("the language has no word").wait_for()
+        assert page.locator(".cm-lintRange-error").count() == 1
         assert page.locator(".log li").count() > 0
+        for _ in range(len("nonsense\n")):
+            page.keyboard.press("Backspace")
+        page.wait_for_selector("html[data-checked=Fine]")

@@ -10,7 +10,7 @@ from gekido_dsl.cli import paths
 from gekido_dsl.engine import RuleError, Setting
 from gekido_dsl.play.session import Session
 from gekido_dsl.rng import Rng
-from gekido_dsl.standalone.desk import Desk, opened_from
+from gekido_dsl.standalone.page_table import PageTable, opened_from
 from gekido_dsl.table import opened
 from tests.browser.alone_page import There, python_in
 
@@ -20,6 +20,8 @@ ASKED = 2
 LONGEST = 120
 """So many decisions of a recorded match are played again; every choice in it has to be offered, by its name."""
 GROUPS = 2
+CARRIED = ("gekido", "classics/pig")
+"""Of these the compiled modules are brought along, as in every exported game; for the others the page compiles."""
 
 
 @pytest.mark.parametrize("group", range(GROUPS))
@@ -27,19 +29,26 @@ def test_games_in_a_page_agree(browser: Any, group: int) -> None:
     games = GAMES[group::GROUPS]
     with python_in(browser, games[0]) as there:
         for name in games:
-            here = opened_from(there.open(name), time.monotonic)
-            recorded = _recorded(here)
-            for compiled in (False, True):
-                _answered(there, here, f"{name}, {compiled=}", compiled)
-                again = {"do": "resume", "record": recorded, "compiled": compiled}
-                _same(there.say(again, "shown"), _taken(here, again), f"{name} played again, {compiled=}")
+            here = opened_from(there.open(name, modules=name in CARRIED), time.monotonic)
+            _agree(there, here, name, _players(here), {})
 
 
-def _answered(there: There, here: Desk, where: str, compiled: bool) -> None:
+def _agree(there: There, here: PageTable, where: str, players: int, options: dict[str, str]) -> None:
+    recorded = _recorded(here, players, options)
+    for compiled in (False, True):
+        _answered(there, here, f"{where}, {compiled=}", players, options, compiled)
+        again = {"do": "resume", "record": recorded, "compiled": compiled}
+        _same(there.say(again, "shown"), _taken(here, again), f"{where} played again, {compiled=}")
+
+
+def _answered(
+    there: There, here: PageTable, where: str, players: int, options: dict[str, str], compiled: bool
+) -> None:
     """Begins a match in both places and takes the same choices."""
     begin = {
         "do": "begin",
-        "players": _players(here),
+        "players": players,
+        "options": options,
         "seed": 11,
         "seats": ["person"] * 9,
         "compiled": compiled,
@@ -56,7 +65,7 @@ def _answered(there: There, here: Desk, where: str, compiled: bool) -> None:
     _same(said, mine, where)
 
 
-def _taken(here: Desk, message: dict[str, Any]) -> list[dict[str, Any]]:
+def _taken(here: PageTable, message: dict[str, Any]) -> list[dict[str, Any]]:
     return [one for one in json.loads(here.take(json.dumps(message))) if "keep" not in one]
 
 
@@ -64,14 +73,14 @@ def _same(there: list[dict[str, Any]], here: list[dict[str, Any]], where: str) -
     assert json.dumps(there, sort_keys=True) == json.dumps(here, sort_keys=True), where
 
 
-def _players(here: Desk) -> int:
+def _players(here: PageTable) -> int:
     assert here.made.game is not None
     return here.made.game.least_players
 
 
-def _recorded(here: Desk) -> str:
+def _recorded(here: PageTable, players: int, options: dict[str, str]) -> str:
     """Plays a match by chance, and gives its record."""
-    session: Session = opened(here.made, Setting(_players(here), 3, {}))
+    session: Session = opened(here.made, Setting(players, 3, options))
     rng = Rng(8)
     while session.decision is not None and len(session.steps) < LONGEST:
         number = rng.next_word() % len(session.decision.choices)

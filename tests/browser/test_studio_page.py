@@ -81,6 +81,7 @@ class Served:
             "hover": {"text": "**Board**: the `board` of the game", "start": 0, "end": 4},
             "complete": {"start": 0, "options": []},
             "definition": {},
+            "coverage": {"lines": [{"line": 3, "times": 0, "text": "never used, in 5 matches"}]},
             "book": {"url": "about-the-game.html"},
             "examples": {"examples": [{"title": "a disc falls", "name": "four.gdl", "line": 3}]},
             "run_examples": {"results": [{"title": "a disc falls", "passed": True, "text": "", "lines": []}]},
@@ -93,8 +94,8 @@ class Served:
             "setting": {"players": [2], "options": options, "now": setting, "kinds": kinds},
             "begin": {},
             "simulate": {"job": 1},
-            "templates": {"templates": ["dice", "cards"]},
-            "new": {"name": "mine.gdl"},
+            "templates": {"templates": ["dice", "cards"], "folder": "/games", "own": True},
+            "new": {"opened": "mine.gdl", "folder": "games/mine"},
         }  # fmt: skip
         if what == "read":
             return {"name": asked["name"], "text": self.texts[asked["name"]], "version": "1", "own": True}
@@ -174,27 +175,16 @@ def test_an_edit_that_does_not_compile_leaves_the_game(browser: Any) -> None:
         page.locator(".problems li").first.wait_for(state="detached")
 
 
-def test_a_table_is_changed_as_a_grid(browser: Any) -> None:
-    served = Served()
-    with opened(browser, served) as page:
-        page.get_by_label("File").select_option("four/cards.yaml")
-        page.get_by_role("button", name="As a table").click()
-        cell = page.get_by_label("Cost, row 2")
-        cell.fill("5")
-        cell.press("Enter")
-        page.wait_for_function("document.querySelector('.files button:last-child').textContent === 'Save'")
-        page.get_by_label("Name, row 1").fill("Jab: hard")
-        page.get_by_label("Name, row 2").focus()
-        changed = CARDS.replace("Cost: 3", "Cost: 5").replace("Jab ", '"Jab: hard" ')
-        until(page, lambda: served.texts["four/cards.yaml"] == changed)
-
-
 def test_what_stands_beside(browser: Any) -> None:
     served = Served()
     with opened(browser, served) as page:
         page.get_by_role("tab", name="Examples").click()
         page.get_by_role("button", name="Run all").click()
         page.get_by_text("1 of 1 hold.").wait_for()
+        some = {"title": "a disc falls", "passed": False, "text": "it does not", "lines": ["x"]}
+        served.laid.say({"examples": {"run": 1, "done": 1, "of": 9, "passed": 0, "results": [some]}})
+        page.get_by_text("it does not").wait_for()
+        page.get_by_text("1 of 9 have run").wait_for()
         page.get_by_role("tab", name="Phases").click()
         page.locator(".panel.graph .lit").wait_for(state="attached")
         page.get_by_role("tab", name="Odds").click()
@@ -202,9 +192,11 @@ def test_what_stands_beside(browser: Any) -> None:
         page.get_by_role("tab", name="Simulation").click()
         page.get_by_role("button", name="Simulate").click()
         page.get_by_text("Starting").wait_for()
-        page.wait_for_timeout(100)
+        until(page, lambda: any(what == "simulate" for what, _ in served.asked))
+        page.get_by_role("button", name="Stop").wait_for()
         served.laid.say({"job": {"id": 1, "done": 5, "of": 5, "report": REPORT}})
         page.get_by_text("60% (40%–80%)").wait_for()
+        page.get_by_label("never used, in 5 matches").first.wait_for()
         assert not findings(page)
         page.get_by_role("tab", name="Options").click()
         page.get_by_label("Rows").select_option("seven")
@@ -223,7 +215,10 @@ def test_a_new_game(browser: Any) -> None:
         page.get_by_label("What is it called?").fill("Mine")
         page.get_by_role("button", name="Make it").click()
         page.get_by_role("dialog").wait_for(state="detached")
-        assert ("new", {"template": "cards", "name": "Mine"}) in served.asked
+        assert ("new", {"template": "cards", "name": "Mine", "discard": False}) in served.asked
+        served.laid.say({"opened": {"main": "four.gdl"}})
+        until(page, lambda: len([what for what, _ in served.asked if what == "files"]) == 2)
+        page.get_by_text("Playable").wait_for()
 
 
 @pytest.mark.parametrize(("width", "scheme"), [(1440, "light"), (390, "dark")])

@@ -68,6 +68,30 @@ def test_a_whole_match_of_gekido_by_keys(browser: Any) -> None:
         assert not [one for one in laid.asked if one["do"] != "choose"]
 
 
+def test_who_does_not_see_the_table_knows_it(browser: Any) -> None:
+    """What is read out says where everything is, what is asked and what changed, in the order of the picture."""
+    laid = Laid("gekido", ("person", "random"), seed=5)
+    with seen(browser, laid) as page:
+        table = page.get_by_role("region", name="The table").aria_snapshot()
+        for said in (
+            "row 1, column 1, Laser Turret, Attack Bonus 2, Defense Bonus -2: nothing",
+            "Tech Deck: 46",
+            "Player 1, you decide",
+            "V-REX: Structure 6, 6, 6, 6, 6, 6",
+        ):
+            assert said in table
+        buttons = page.locator("[data-target]").evaluate_all("all => all.map(one => one.ariaLabel)")
+        assert buttons == [choice.label for choice in laid.table.session.decision.choices]
+        for _ in range(4):
+            asked = page.locator("#prompt").inner_text()
+            heard = page.locator("[aria-live=polite]")
+            assert asked in heard.text_content()
+            assert not re.search(r"\br\d+c\d+\b", heard.text_content())
+            page.locator("button.choice:not(.back)").first.dispatch_event("click")
+            until(page, lambda asked=asked: page.locator("#prompt").inner_text() != asked)
+        assert "Attack Command" in page.locator("[aria-live=polite]").text_content()
+
+
 def test_the_log_stays_at_its_end(browser: Any) -> None:
     """Until somebody scrolls up in it."""
     laid = Laid("gekido", ("person", "random"))
@@ -180,20 +204,37 @@ def test_a_program_is_laid_by_dragging_cards(browser: Any) -> None:
         until(page, lambda: len(laid.sent("choose")) == before + 1)
 
 
+MOVED = """() => {
+  // Every motion that begins, by its first frame; what changes anything but a place or its opacity would be drawn anew.
+  window.moved = []; window.others = [];
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (frames, given) {
+    window.moved.push(String(frames[0].transform ?? frames[0].opacity));
+    const odd = frames.flatMap((one) => Object.keys(one))
+      .filter((one) => !["transform", "opacity", "offset"].includes(one));
+    window.others.push(...odd, ...(given.composite ? [given.composite] : []));
+    return animate.call(this, frames, given);
+  };
+}"""
+
+
 def test_pieces_slide_and_dice_turn(browser: Any) -> None:
     """What moves is told from pictures alone: the same name in another place, or with another face."""
     laid = Laid("classics/breakthrough", ("person", "random"))
-    counted = "document.getAnimations().filter((one) => one.effect.composite === 'add').length"
     with seen(browser, laid) as page:
+        page.evaluate(MOVED)
         page.locator("button.choice:visible, .fold summary").first.click()
         page.locator("button.choice:visible").first.click()
-        page.wait_for_function(f"{counted} > 0")
-    laid = Laid("classics/pig", ("person", "random"))
+        until(page, lambda: page.evaluate("window.moved.some((one) => one.startsWith('translate'))"))
+    laid = Laid("classics/thirteen_rolls", ("person", "random"), seed=5)
     with seen(browser, laid) as page:
-        for _ in range(4):
-            page.locator("button.choice:visible").first.click()
-            page.wait_for_timeout(30)
-        assert laid.sent("choose")
+        page.evaluate(MOVED)
+        for _ in range(9):
+            before = len(laid.sent("choose"))
+            page.locator("button.choice:not(.back)").first.dispatch_event("click")
+            until(page, lambda before=before: len(laid.sent("choose")) > before)
+        until(page, lambda: page.evaluate("window.moved.some((one) => one.includes('rotate'))"))
+        assert page.evaluate("window.others") == [], "only what a browser moves without drawing anew"
 
 
 def test_undo_redo_and_time(browser: Any) -> None:
@@ -247,6 +288,7 @@ def test_axe_finds_nothing_in_dialogs(browser: Any) -> None:
             page.get_by_role("dialog", name=name).wait_for()
             assert not findings(page)
             page.keyboard.press("Escape")
+            page.get_by_role("dialog", name=name).wait_for(state="hidden")
         laid.say(
             {"error": {"message": "no such die", "place": {"file": "a.gdl", "line": 3}, "lines": ["roll 7"]}}
         )

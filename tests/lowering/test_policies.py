@@ -216,3 +216,48 @@ def test_a_module_from_the_store_plays_the_same_and_needs_no_ruleset() -> None:
 )
 def test_a_playout_goes_on_as_far_as_it_says_something(name: str, players: int, turns: int) -> None:
     assert CompiledExecutor(game_of(name)).plan(Setting(players, 3, {})).horizon(2) == turns
+
+
+AGENTS = """edition 1
+game "Agents"
+  players 2
+  limit 12 turns
+kind Agent, 4 of them
+kind Seat, 1 for each player
+  Contact: an Agent or none, starts none, seen by its owner
+  Hits: 0 to 9, starts 0
+turn of each player
+  Meeting
+phase Meeting
+  choose one
+    "Leave it"
+      stop
+    "Change it"
+      set my Seat's Contact to an Agent, asking "Whom?"
+  my Seat's Hits gains 1 if possible
+the game ends when some Seat is Done
+  nobody wins
+a Seat is Done if its Hits is 9
+"""
+
+
+def test_a_hidden_fact_may_be_none_in_a_world() -> None:
+    game = load("agents.gdl", MemoryProvider({"agents.gdl": AGENTS})).game
+    assert game is not None
+    plan = CompiledExecutor(game, searches=True).plan(Setting(2, 3, {}))
+    module = policy_module(plan.lowered)
+    machine = Machine(module.match)
+    machine.run("begin", 3, 7)
+    while machine.now(module.turns)[0] < 3:
+        machine.run("take_choice", 1 if machine.standing().count == 2 else 0)
+    seat = machine.standing().seat
+    assert machine.call("lead", seat)
+    found = set()
+    first = plan.lowered.layout.field_cell[id(game.kinds["Seat"]), "Contact"]
+    for number in range(60):
+        machine.run("seed_player", number)
+        machine.run("deal", seat)
+        world = plan.blank.copy()
+        plan.positions.fill(bytes(machine._position), world)
+        found.add(world.cells[first + 1 - seat])
+    assert found == {-1, *plan.lowered.layout.things["Agent"]}

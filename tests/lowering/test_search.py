@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import pytest
 from lockstep import game_of
 
+from gekido_dsl import store
 from gekido_dsl.backend.executor import CompiledExecutor
 from gekido_dsl.backend.plans import CompiledState
 from gekido_dsl.backend.searching import Searched
@@ -235,3 +236,35 @@ def test_what_others_chose_in_secret_changes_no_choice(name: str, players: int) 
         found.append((bot.choose(executor, state, decision, 9), bot.expected))
         assert bot.made > 100
     assert found[0] == found[1]
+
+
+class _Memory:
+    """Keeps what is written, and counts how often something was there."""
+
+    def __init__(self) -> None:
+        self.held: dict[str, bytes] = {}
+        self.found = 0
+
+    def read(self, key: str) -> bytes | None:
+        self.found += key in self.held
+        return self.held.get(key)
+
+    def write(self, key: str, data: bytes) -> None:
+        self.held[key] = data
+
+
+def test_the_module_that_searches_is_kept_and_searches_the_same() -> None:
+    game, place = game_of("gekido"), _Memory()
+    found = []
+    with store.kept_in(place, lambda: "1"):
+        for kept in (("1", "gekido"), ("1", "gekido"), ("1", "another"), ()):
+            executor = CompiledExecutor(game, searches=True, kept=kept)
+            state, _ = executor.initial(Setting(2, 3, {}))
+            found.append(_best(executor, [state], 300))
+    assert found[0] == found[1] == found[2] == found[3]
+    assert len(place.held) == 4 and place.found == 2, "one that plays, and one that searches"
+    torn = {key: data[: len(data) // 2] for key, data in place.held.items()}
+    place.held = torn
+    with store.kept_in(place, lambda: "1"):
+        executor = CompiledExecutor(game, searches=True, kept=("1", "gekido"))
+        assert _best(executor, [executor.initial(Setting(2, 3, {}))[0]], 300) == found[0]

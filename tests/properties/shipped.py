@@ -51,7 +51,7 @@ def silent(name: str) -> Interpreter:
     return Interpreter(game, trace=False)
 
 
-LONG = ("classics/backgammon.gdl",)
+LONG = ("aimbots.gdl", "classics/backgammon.gdl")
 """Games whose decisions look so far ahead that they are played in the slow tests alone."""
 LARGE = 200
 """A game with more things than this takes long: it is played by the fewest players, in the slow tests by one more,
@@ -83,7 +83,7 @@ every_table = pytest.mark.parametrize(("name", "players"), TABLES)
 every_ruleset = pytest.mark.parametrize("name", NAMES)
 
 amount = pytest.mark.parametrize(
-    "games", [pytest.param(1, id="quick"), pytest.param(4, id="long", marks=pytest.mark.slow)]
+    "games", [pytest.param(1, id="quick"), pytest.param(3, id="long", marks=pytest.mark.slow)]
 )
 """How many times the usual number of matches."""
 

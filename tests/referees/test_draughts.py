@@ -83,7 +83,7 @@ def test_the_referee_counts_what_is_known() -> None:
     assert tuple(perft(Draughts(), depth) for depth in range(7)) == KNOWN[:7]
 
 
-@pytest.mark.parametrize("depth", [3, pytest.param(6, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("depth", [3, pytest.param(4, marks=pytest.mark.slow)])
 def test_the_ruleset_counts_what_is_known(game: Interpreter, depth: int) -> None:
     counts = counting.count(game, Setting(2, 0), depth, ply="turn")
     assert counts.positions == KNOWN[: depth + 1]

@@ -24,7 +24,7 @@ def disagreements(title: str, games: int, seed: int, limit: float, **more: Any) 
 
 
 @pytest.mark.parametrize(
-    ("title", "games"), [("2 players", 75), ("3 players", 65), ("4 players", 40), ("Duel", 120)]
+    ("title", "games"), [("2 players", 40), ("3 players", 35), ("4 players", 25), ("Duel", 60)]
 )
 def test_random_play_agrees(title: str, games: int) -> None:
     assert disagreements(title, games, 5, 5.0) == []
@@ -62,7 +62,8 @@ def test_random_play_in_c_agrees(title: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("title", list(agreement.TABLES))
 def test_much_random_play_agrees(title: str) -> None:
-    assert disagreements(title, 1000, 6, agreement.LIMIT) == []
+    # In the short games of the duel what is rare needs more of them, or nothing can be said of its spread.
+    assert disagreements(title, 1000 if title == "Duel" else 400, 6, agreement.LIMIT) == []
 
 
 def test_a_disagreement_is_seen() -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 from starlette.testclient import TestClient, WebSocketTestSession
 
-from gekido_dsl.server.hall import Place
+from gekido_dsl.server.tables import Entry
 
 
 class Page:
@@ -44,9 +44,9 @@ class Page:
         self.send(do="choose", step=self.shown["step"], choice=choice)
 
 
-def path(place: Place, key: str, what: str = "socket") -> str:
-    return f"/t/{place.id}/{what}?key={key}"
+def path(entry: Entry, key: str, what: str = "socket") -> str:
+    return f"/t/{entry.id}/{what}?key={key}"
 
 
-def sit(client: TestClient, place: Place, key: str, **headers: str) -> Any:
-    return client.websocket_connect(f"ws://127.0.0.1:8000{path(place, key)}", headers=headers)
+def sit(client: TestClient, entry: Entry, key: str, **headers: str) -> Any:
+    return client.websocket_connect(f"ws://127.0.0.1:8000{path(entry, key)}", headers=headers)

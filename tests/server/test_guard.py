@@ -20,25 +20,25 @@ from gekido_dsl.server.guard import (
     Unreadable,
     read_object,
 )
-from gekido_dsl.server.hall import Rules
+from gekido_dsl.server.tables import Rules
 
 Opened = Callable[..., Any]
 
 
 @pytest.fixture
 def table(opened: Opened) -> tuple[Any, TestClient, Any]:
-    hall, client = opened()
-    return hall, client, hall.make_at_rest(Setting(2, 1), ["person", "person"])
+    tables, client = opened()
+    return tables, client, tables.make_at_rest(Setting(2, 1), ["person", "person"])
 
 
 @pytest.mark.parametrize(
     "host", ["evil.example", "evil.example:8000", "127.0.0.1", "127.0.0.1:81", "", "127.0.0.1:8000.evil"]
 )
 def test_another_host_reaches_nothing(table: Any, host: str) -> None:
-    hall, client, place = table
-    for url in ("/", f"/?key={hall.host_key}", path(place, place.keys["watch"], ""), "/static/table.html"):
+    tables, client, entry = table
+    for url in ("/", f"/?key={tables.host_key}", path(entry, entry.keys["watch"], ""), "/static/table.html"):
         assert client.get(url, headers={"host": host}).status_code == 403
-    with pytest.raises(WebSocketDisconnect), sit(client, place, place.keys["watch"], host=host):
+    with pytest.raises(WebSocketDisconnect), sit(client, entry, entry.keys["watch"], host=host):
         pass
 
 
@@ -46,43 +46,43 @@ def test_another_host_reaches_nothing(table: Any, host: str) -> None:
     "origin", ["http://evil.example", "null", "https://127.0.0.1:8000", "http://127.0.0.1:8001"]
 )
 def test_a_page_of_another_site_does_nothing(table: Any, origin: str) -> None:
-    hall, client, place = table
-    with pytest.raises(WebSocketDisconnect), sit(client, place, place.keys["seats"][0], origin=origin):
+    tables, client, entry = table
+    with pytest.raises(WebSocketDisconnect), sit(client, entry, entry.keys["seats"][0], origin=origin):
         pass
-    answer = client.post(f"/tables?key={hall.host_key}", headers={"origin": origin})
+    answer = client.post(f"/tables?key={tables.host_key}", headers={"origin": origin})
     assert answer.status_code == 403
-    assert len(hall.places) == 1
+    assert len(tables.entries) == 1
 
 
 def test_pages_of_its_own_may(table: Any) -> None:
-    _hall, client, place = table
-    key = place.keys["seats"][0]
-    with sit(client, place, key, origin="http://localhost:8000", host="localhost:8000") as socket:
+    _hall, client, entry = table
+    key = entry.keys["seats"][0]
+    with sit(client, entry, key, origin="http://localhost:8000", host="localhost:8000") as socket:
         assert Page(socket).shown["seat"] == 0
 
 
 def test_a_wrong_key_opens_nothing(table: Any) -> None:
-    _hall, client, place = table
-    for key in ("", "x", place.keys["seats"][0][:-1], "é" * 50, "a" * 10_000):
-        with pytest.raises(WebSocketDisconnect), sit(client, place, key):
+    _hall, client, entry = table
+    for key in ("", "x", entry.keys["seats"][0][:-1], "é" * 50, "a" * 10_000):
+        with pytest.raises(WebSocketDisconnect), sit(client, entry, key):
             pass
-        assert client.get(path(place, key, "")).status_code == 403
+        assert client.get(path(entry, key, "")).status_code == 403
         assert client.get("/", params={"key": key}).status_code == 403
-    assert client.get(f"/t/nowhere/?key={place.keys['watch']}").status_code == 403
-    assert client.get(f"/?key={place.keys['host']}").status_code == 403
+    assert client.get(f"/t/nowhere/?key={entry.keys['watch']}").status_code == 403
+    assert client.get(f"/?key={entry.keys['host']}").status_code == 403
 
 
 def test_keys_cannot_be_guessed_quickly(opened: Opened) -> None:
-    hall, client = opened(limits=Limits(wrong_keys_per_s=0.001, wrong_keys_at_once=3))
-    place = hall.make_at_rest(Setting(2, 1), ["person", "person"])
+    tables, client = opened(limits=Limits(wrong_keys_per_s=0.001, wrong_keys_at_once=3))
+    entry = tables.make_at_rest(Setting(2, 1), ["person", "person"])
     for _ in range(3):
-        assert client.get(path(place, "wrong", "")).status_code == 403
-    assert client.get(path(place, place.keys["watch"], "")).status_code == 403
+        assert client.get(path(entry, "wrong", "")).status_code == 403
+    assert client.get(path(entry, entry.keys["watch"], "")).status_code == 403
 
 
 def test_too_many_requests(opened: Opened) -> None:
     _hall, client = opened(limits=Limits(requests_per_s=0.001, requests_at_once=5))
-    assert [client.get("/host.css").status_code for _ in range(7)] == [200] * 5 + [429] * 2
+    assert [client.get("/static/host.css").status_code for _ in range(7)] == [200] * 5 + [429] * 2
 
 
 def test_a_proxy_says_who_asks(opened: Opened) -> None:
@@ -90,15 +90,17 @@ def test_a_proxy_says_who_asks(opened: Opened) -> None:
     app = client.app
     near = TestClient(app, base_url="http://127.0.0.1:8000", client=("127.0.0.1", 5))
     for who, status in (("a", 200), ("b", 200), ("a", 429), ("made up, a", 429)):
-        assert near.get("/host.css", headers={"x-forwarded-for": who}).status_code == status
+        assert near.get("/static/host.css", headers={"x-forwarded-for": who}).status_code == status
     far = TestClient(app, base_url="http://127.0.0.1:8000", client=("203.0.113.9", 5))
     for number, who in enumerate(("c", "d")):  # not by a proxy of this machine: it counts as itself
-        assert far.get("/host.css", headers={"x-forwarded-for": who}).status_code == (429 if number else 200)
+        assert far.get("/static/host.css", headers={"x-forwarded-for": who}).status_code == (
+            429 if number else 200
+        )
 
 
 def test_bodies_are_bounded(table: Any) -> None:
-    hall, client, _ = table
-    url = f"/tables?key={hall.host_key}"
+    tables, client, _ = table
+    url = f"/tables?key={tables.host_key}"
     assert client.post(url, content=b"x" * (OPEN.body_bytes + 1)).status_code == 413
 
     def parts() -> Any:
@@ -123,30 +125,30 @@ HOSTILE = [
 
 @pytest.mark.parametrize("text", HOSTILE, ids=lambda text: text[:40].replace("\x00", "nul"))
 def test_hostile_messages_are_answered(table: Any, text: str) -> None:
-    _, client, place = table
-    with sit(client, place, place.keys["seats"][0]) as socket:
+    _, client, entry = table
+    with sit(client, entry, entry.keys["seats"][0]) as socket:
         page = Page(socket)
         socket.send_text(text)
         page.send(do="at", step=-7)  # refused for sure, so that there is an answer to wait for
         found = [page.receive()]
         while found[-1] != {"refused": "There is no such moment; there are 0 decisions."}:
             found.append(page.receive())
-    assert not place.room.table.session.steps
-    assert not place.room.stopped
+    assert not entry.served.table.session.steps
+    assert not entry.served.stopped
 
 
 def test_bytes_are_no_message(table: Any) -> None:
-    _, client, place = table
-    with sit(client, place, place.keys["seats"][0]) as socket:
+    _, client, entry = table
+    with sit(client, entry, entry.keys["seats"][0]) as socket:
         page = Page(socket)
         socket.send_bytes(b'{"do":"undo"}')
         assert "refused" in page.receive()
 
 
 def test_who_sends_too_fast_is_slowed_and_then_put_out(opened: Opened) -> None:
-    hall, client = opened(limits=Limits(messages_per_s=0.001, messages_at_once=3))
-    place = hall.make_at_rest(Setting(2, 1), ["person", "person"])
-    with sit(client, place, place.keys["watch"]) as socket:
+    tables, client = opened(limits=Limits(messages_per_s=0.001, messages_at_once=3))
+    entry = tables.make_at_rest(Setting(2, 1), ["person", "person"])
+    with sit(client, entry, entry.keys["watch"]) as socket:
         page = Page(socket)
         with pytest.raises(WebSocketDisconnect):
             for _ in range(100):
@@ -155,11 +157,11 @@ def test_who_sends_too_fast_is_slowed_and_then_put_out(opened: Opened) -> None:
 
 
 def test_every_answer_says_what_its_page_may_do(table: Any) -> None:
-    hall, client, place = table
+    tables, client, entry = table
     for url in (
         "/",
-        f"/?key={hall.host_key}",
-        path(place, place.keys["watch"], ""),
+        f"/?key={tables.host_key}",
+        path(entry, entry.keys["watch"], ""),
         "/static/table.js",
         "/nothing",
     ):
@@ -187,8 +189,8 @@ def test_names_of_a_game_are_escaped() -> None:
     row = pages.Row(evil, evil, evil, [evil])
     for text in (
         pages.lobby([row], offer, evil, 3),
-        pages.links(evil, evil, [(evil, evil)], evil, evil),
-        pages.seats(evil, evil, [(0, evil, True), (1, evil, False)], evil),
+        pages.links(evil, evil, [(evil, evil)], evil, evil, [0]),
+        pages.seats(evil, evil, [(0, evil, True), (1, evil, False)], [0], evil),
         pages.plain(evil, evil),
     ):
         assert "<script" not in text
@@ -231,3 +233,18 @@ def test_codes_fill_the_room_they_are_given() -> None:
 def test_no_seed_can_be_found_by_trying() -> None:
     rules = Rules(read("classics/pig").compilation, "classics/pig", "test", {})
     assert max(rules.seed() for _ in range(50)) > 2**56
+
+
+def test_who_only_looks_on_has_less_to_ask_for_than_who_plays(opened: Callable[..., Any]) -> None:
+    tables, client = opened(limits=Limits(looks_per_s=0.001, looks_at_once=4))
+    entry = tables.make_at_rest(Setting(2, 1), ["person", "person"])
+    refused = []
+    for key in (entry.keys["watch"], entry.keys["watch"], entry.keys["seats"][0]):
+        with sit(client, entry, key) as socket:
+            page = Page(socket)
+            found = 0
+            for _ in range(3):
+                page.send(do="report")
+                found += "Too many" in page.receive().get("refused", "")
+            refused.append(found)
+    assert refused == [0, 2, 0], "pages of one address share what there is to look"

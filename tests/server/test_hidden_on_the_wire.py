@@ -1,24 +1,25 @@
 """Nothing that a seat may not see reaches its device: hidden facts are permuted, and what is sent stays the same."""
 
+import time
 from collections.abc import Callable
 from typing import Any
 
 import pytest
-from at_table import sit
+from at_table import Page, sit
 from starlette.testclient import TestClient
 
 from gekido_dsl.engine import Setting
 from gekido_dsl.play.session import Session
-from gekido_dsl.server.hall import Hall, Place
+from gekido_dsl.server.tables import Entry, Tables
 
 Opened = Callable[..., Any]
 SEATS = (None, 0, 1)
 
 
-def sent(client: TestClient, place: Place, seat: int | None, asks: tuple[str, ...] = ()) -> list[str]:
+def sent(client: TestClient, entry: Entry, seat: int | None, asks: tuple[str, ...] = ()) -> list[str]:
     """Gives everything that reaches a device, letter by letter, when its page opens and asks about what it sees."""
-    key = place.keys["watch"] if seat is None else place.keys["seats"][seat]
-    with sit(client, place, key) as socket:
+    key = entry.keys["watch"] if seat is None else entry.keys["seats"][seat]
+    with sit(client, entry, key) as socket:
         found = [socket.receive_text(), socket.receive_text()]
         for ask in asks:
             socket.send_text(ask)
@@ -26,12 +27,12 @@ def sent(client: TestClient, place: Place, seat: int | None, asks: tuple[str, ..
     return found
 
 
-def played(hall: Hall, place: Place, choices: list[int]) -> Session:
-    session: Session = place.room.table.session  # type: ignore[union-attr]
+def played(tables: Tables, entry: Entry, choices: list[int]) -> Session:
+    session: Session = entry.served.table.session  # type: ignore[union-attr]
     for one in choices:
         if session.decision is not None:
             session.choose(session.decision.forward[one % len(session.decision.forward)])
-    place.room.table.change += 1  # type: ignore[union-attr]
+    entry.served.table.change += 1  # type: ignore[union-attr]
     return session
 
 
@@ -52,21 +53,21 @@ ASKS = tuple(
 )
 def test_worlds_that_look_the_same_are_sent_the_same(opened: Opened, name: str) -> None:
     """What lies hidden is dealt anew by `sample`, which another test holds to what a seat knows."""
-    hall, client = opened(name)
-    players = max(2, hall.rules.made.game.least_players)
-    place = hall.make_at_rest(Setting(players, 3), ["person"] * players)
-    place.room.table._single = False
+    tables, client = opened(name)
+    players = max(2, tables.rules.made.game.least_players)
+    entry = tables.make_at_rest(Setting(players, 3), ["person"] * players)
+    entry.served.table._single = False
     differed = False
     for count in (0, 7, 20):
-        session = played(hall, place, [3 * number for number in range(count)])
+        session = played(tables, entry, [3 * number for number in range(count)])
         true = session.state
         for seat in (0, 1):
-            before = sent(client, place, seat, ASKS)
+            before = sent(client, entry, seat, ASKS)
             for seed in range(3):
                 other = session.executor.sample(true, seat, seed)
                 differed |= session.executor.snapshot(other) != session.executor.snapshot(true)
                 _put(session, other)
-                assert sent(client, place, seat, ASKS) == before
+                assert sent(client, entry, seat, ASKS) == before
             _put(session, true)
     assert differed, "nothing was hidden, and the test shows nothing"
 
@@ -79,17 +80,17 @@ def _put(session: Session, state: Any) -> None:
 @pytest.mark.parametrize("name", ["classics/goofspiel", "classics/rock_paper_scissors", "botwars"])
 def test_what_others_choose_in_secret_is_not_sent(opened: Opened, name: str) -> None:
     """Two matches differ by what one seat has decided in secret, and by how often; others are sent the same."""
-    hall, client = opened(name)
-    first, second = (hall.make_at_rest(Setting(2, 3), ["person", "person"]) for _ in range(2))
+    tables, client = opened(name)
+    first, second = (tables.make_at_rest(Setting(2, 3), ["person", "person"]) for _ in range(2))
     second.id, second.keys = first.id, first.keys  # so that the addresses are the same, too
-    for place in (first, second):
-        place.room.table._single = False
-        session = place.room.table.session
+    for entry in (first, second):
+        entry.served.table._single = False
+        session = entry.served.table.session
         while session.decision is not None and not session.decision.secret:
             session.choose(0)
-    session = first.room.table.session
+    session = first.served.table.session
     decider = session.decision.seat
-    other = second.room.table.session
+    other = second.served.table.session
     session.choose(0)
     other.choose(other.decision.forward[-1])
     if (
@@ -103,8 +104,60 @@ def test_what_others_choose_in_secret_is_not_sent(opened: Opened, name: str) -> 
     watch = [seat for seat in SEATS if seat != decider]
     for seat in watch:
         told = []
-        for place in (first, second):
-            hall.places[first.id] = place
-            place.room.table.change += 1
-            told.append(sent(client, place, seat))
+        for entry in (first, second):
+            tables.entries[first.id] = entry
+            entry.served.table.change += 1
+            told.append(sent(client, entry, seat))
         assert told[0] == told[1]
+
+
+@pytest.mark.parametrize("name", ["botwars", "classics/goofspiel"])
+def test_a_second_browser_is_sent_nothing_while_a_program_is_laid(opened: Opened, name: str) -> None:
+    """Two browsers and a spectator are connected while one lays cards, and then others, in other numbers of steps."""
+    tables, client = opened(name)
+    told, taken = [], []
+    for at in (0, -1):
+        entry = tables.make_at_rest(Setting(2, 3), ["person", "person"])
+        session = entry.served.table.session  # type: ignore[union-attr]
+        while session.decision is not None and not session.decision.secret:
+            session.choose(0)
+        decider = session.decision.seat
+        keys = [*entry.keys["seats"], entry.keys["watch"]]
+        own = keys.pop(decider)
+        with (
+            sit(client, entry, own) as socket,
+            sit(client, entry, keys[0]) as other,
+            sit(client, entry, keys[1]) as third,
+        ):
+            page = Page(socket)
+            pages = [Page(one) for one in (other, third)]
+            for one in pages:  # what is told when somebody comes
+                one.send(do="report")
+                while "refused" not in one.receive():
+                    pass
+            laid = 0
+            while page.shown["question"] is not None and laid < 40:
+                numbers = [
+                    one["number"] for one in page.shown["question"]["choices"] if not one["takes_back"]
+                ]
+                step = page.shown["step"]
+                page.choose(numbers[at])
+                laid += 1
+                while page.shown["step"] == step and page.shown["question"] is not None:
+                    page.see()
+                if session.decision is None or session.decision.seat != decider:
+                    break
+            time.sleep(0.2)
+            since = []
+            for one in pages:
+                one.send(do="report")  # its answer comes after everything else
+                while "refused" not in (message := one.receive()):
+                    since.append(str(message).replace(entry.id, "TABLE"))
+            told.append((since, [one.shown for one in pages]))
+            taken.append([step.choice.id for step in session.steps if step.decision.secret])
+    (before, first), (after, second) = told
+    assert taken[0] != taken[1], "nothing different was laid, and the test shows nothing"
+    assert before == after
+    for one in (*first, *second):
+        one.pop("version")
+    assert first == second

@@ -10,19 +10,18 @@ from at_table import Page, path, sit
 from starlette.websockets import WebSocketDisconnect
 
 from gekido_dsl.engine import Setting
-from gekido_dsl.server import keeping
-from gekido_dsl.server.hall import HERE
-from gekido_dsl.server.keeping import Keeper
+from gekido_dsl.server.database import Database, Waiting
+from gekido_dsl.server.tables import HERE
 
 Opened = Callable[..., Any]
 
 
 def test_two_people_play_a_match(opened: Opened) -> None:
-    hall, client = opened()
-    place = hall.make_at_rest(Setting(2, 1), ["person", "person"])
+    tables, client = opened()
+    entry = tables.make_at_rest(Setting(2, 1), ["person", "person"])
     with ExitStack() as stack:
-        pages = [Page(stack.enter_context(sit(client, place, key))) for key in place.keys["seats"]]
-        watch = Page(stack.enter_context(sit(client, place, place.keys["watch"])))
+        pages = [Page(stack.enter_context(sit(client, entry, key))) for key in entry.keys["seats"]]
+        watch = Page(stack.enter_context(sit(client, entry, entry.keys["watch"])))
         for turn in range(5):
             page = pages[turn % 2]
             page.until_asked()
@@ -31,24 +30,24 @@ def test_two_people_play_a_match(opened: Opened) -> None:
             for other in (*pages, watch):
                 while other.shown["step"] <= turn:
                     other.see()
-        assert hall.places[place.id].room.table.session.steps[0].decision.seat == 0
+        assert tables.entries[entry.id].served.table.session.steps[0].decision.seat == 0
 
 
 def test_who_is_not_asked_chooses_nothing(opened: Opened) -> None:
-    hall, client = opened()
-    place = hall.make_at_rest(Setting(2, 1), ["person", "person"])
-    for key in (place.keys["seats"][1], place.keys["watch"]):
-        with sit(client, place, key) as socket:
+    tables, client = opened()
+    entry = tables.make_at_rest(Setting(2, 1), ["person", "person"])
+    for key in (entry.keys["seats"][1], entry.keys["watch"]):
+        with sit(client, entry, key) as socket:
             page = Page(socket)
             page.choose(0)
             assert "refused" in page.receive()
-    assert not place.room.table.session.steps
+    assert not entry.served.table.session.steps
 
 
 def test_a_seat_cannot_be_looked_through_by_another(opened: Opened) -> None:
-    hall, client = opened("classics/goofspiel")
-    place = hall.make_at_rest(Setting(2, 1), ["person", "person"])
-    with sit(client, place, place.keys["seats"][1]) as socket:
+    tables, client = opened("classics/goofspiel")
+    entry = tables.make_at_rest(Setting(2, 1), ["person", "person"])
+    with sit(client, entry, entry.keys["seats"][1]) as socket:
         page = Page(socket)
         page.send(do="see", seat=0)
         assert "refused" in page.receive()
@@ -59,9 +58,9 @@ def test_a_seat_cannot_be_looked_through_by_another(opened: Opened) -> None:
 
 
 def test_bots_play_to_the_end(opened: Opened) -> None:
-    hall, client = opened()
-    place = hall.make_at_rest(Setting(2, 1), ["random", "greedy"])
-    with sit(client, place, place.keys["watch"]) as socket:
+    tables, client = opened()
+    entry = tables.make_at_rest(Setting(2, 1), ["random", "greedy"])
+    with sit(client, entry, entry.keys["watch"]) as socket:
         page = Page(socket)
         while page.shown["outcome"] is None:
             page.see()
@@ -70,9 +69,9 @@ def test_bots_play_to_the_end(opened: Opened) -> None:
 
 
 def test_a_seat_goes_to_a_bot_and_back(opened: Opened) -> None:
-    hall, client = opened("classics/pig")
-    place = hall.make_at_rest(Setting(2, 1), ["person", "person"])
-    with sit(client, place, place.keys["seats"][0]) as socket:
+    tables, client = opened("classics/pig")
+    entry = tables.make_at_rest(Setting(2, 1), ["person", "person"])
+    with sit(client, entry, entry.keys["seats"][0]) as socket:
         page = Page(socket)
         page.send(do="seat", seat=1, who="random")
         while "refused" not in page.receive():
@@ -86,13 +85,13 @@ def test_a_seat_goes_to_a_bot_and_back(opened: Opened) -> None:
         page.send(do="seat", seat=0, who="person")
         while page.shown["seats"][0]["who"] != "person":
             page.see()
-        assert place.room.table.session.steps
+        assert entry.served.table.session.steps
 
 
 def test_a_pause_stops_everybody(opened: Opened) -> None:
-    hall, client = opened()
-    place = hall.make_at_rest(Setting(2, 1), ["person", "random"])
-    with sit(client, place, place.keys["seats"][0]) as socket:
+    tables, client = opened()
+    entry = tables.make_at_rest(Setting(2, 1), ["person", "random"])
+    with sit(client, entry, entry.keys["seats"][0]) as socket:
         page = Page(socket)
         page.send(do="pause")
         while not page.shown["paused"]:
@@ -110,17 +109,17 @@ def test_a_pause_stops_everybody(opened: Opened) -> None:
 
 
 def test_who_comes_back_is_where_they_were(opened: Opened) -> None:
-    hall, client = opened()
-    place = hall.make_at_rest(Setting(2, 1), ["person", "random"])
-    key = place.keys["seats"][0]
-    with sit(client, place, key) as socket:
+    tables, client = opened()
+    entry = tables.make_at_rest(Setting(2, 1), ["person", "random"])
+    key = entry.keys["seats"][0]
+    with sit(client, entry, key) as socket:
         page = Page(socket)
         page.until_asked()
         page.choose(4)
         while page.shown["step"] < 2:
             page.see()
         before = page.shown, page.log
-    with sit(client, place, key) as socket:
+    with sit(client, entry, key) as socket:
         page = Page(socket)
         assert page.shown["picture"]["text"] == before[0]["picture"]["text"]
         assert _without_spots(page.shown["question"]) == _without_spots(before[0]["question"])
@@ -133,9 +132,9 @@ def _without_spots(question: dict[str, Any]) -> dict[str, Any]:
 
 
 def test_an_old_choice_is_not_taken(opened: Opened) -> None:
-    hall, client = opened()
-    place = hall.make_at_rest(Setting(2, 1), [HERE, HERE])
-    with sit(client, place, place.keys["host"]) as socket:
+    tables, client = opened()
+    entry = tables.make_at_rest(Setting(2, 1), [HERE, HERE])
+    with sit(client, entry, entry.keys["host"]) as socket:
         page = Page(socket)
         page.choose(0)
         while page.shown["step"] < 1:
@@ -143,13 +142,13 @@ def test_an_old_choice_is_not_taken(opened: Opened) -> None:
         page.send(do="choose", step=0, choice=0)
         while "refused" not in page.receive():
             pass
-        assert len(place.room.table.session.steps) == 1
+        assert len(entry.served.table.session.steps) == 1
 
 
 def test_the_host_takes_back_and_begins_again(opened: Opened) -> None:
-    hall, client = opened()
-    place = hall.make_at_rest(Setting(2, 1), [HERE, HERE])
-    with sit(client, place, place.keys["host"]) as socket:
+    tables, client = opened()
+    entry = tables.make_at_rest(Setting(2, 1), [HERE, HERE])
+    with sit(client, entry, entry.keys["host"]) as socket:
         page = Page(socket)
         page.choose(0)
         while page.shown["step"] < 1:
@@ -163,17 +162,19 @@ def test_the_host_takes_back_and_begins_again(opened: Opened) -> None:
         page.send(do="again")
         while page.shown["step"] > 0:
             page.see()
-        assert place.match == 1
-        assert place.room.table.session.header.seed == 7, "the next seed does not follow from the one before"
-        assert len(hall.keeper.lines(place.id, 0)) == 4
-        assert len(hall.keeper.lines(place.id, 1)) == 1
+        assert entry.match == 1
+        assert entry.served.table.session.header.seed == 7, (
+            "the next seed does not follow from the one before"
+        )
+        assert len(tables.database.lines(entry.id, 0)) == 4
+        assert len(tables.database.lines(entry.id, 1)) == 1
 
 
 def test_tables_are_there_after_a_restart(opened: Opened, tmp_path: Path) -> None:
     file = tmp_path / "tables.sqlite"
-    hall, client = opened(path=file)
-    place = hall.make_at_rest(Setting(2, 1), ["person", "person"])
-    with sit(client, place, place.keys["seats"][0]) as socket:
+    tables, client = opened(path=file)
+    entry = tables.make_at_rest(Setting(2, 1), ["person", "person"])
+    with sit(client, entry, entry.keys["seats"][0]) as socket:
         page = Page(socket)
         page.choose(3)
         while page.shown["step"] < 1:
@@ -181,66 +182,106 @@ def test_tables_are_there_after_a_restart(opened: Opened, tmp_path: Path) -> Non
         page.send(do="seat", seat=0, who="random")
         while page.shown["seats"][0]["who"] == "person":
             page.see()
-    lines = place.room.table.session.log
+    lines = entry.served.table.session.log
     again, other = opened(path=file)
-    with sit(other, again.places[place.id], place.keys["seats"][1]) as socket:
+    with sit(other, again.entries[entry.id], entry.keys["seats"][1]) as socket:
         page = Page(socket)
         assert page.shown["seats"][0]["who"] == "random"
         assert page.until_asked()["step"] == 1
-    assert again.places[place.id].room.table.session.log == lines
+    assert again.entries[entry.id].served.table.session.log == lines
 
 
 def test_somebody_sits_down_by_the_link_for_all(opened: Opened) -> None:
-    hall, client = opened()
-    place = hall.make_at_rest(Setting(2, 1), [HERE, "person"])
-    join = place.keys["join"]
-    offered = client.get(path(place, join, ""), follow_redirects=True)
+    tables, client = opened()
+    entry = tables.make_at_rest(Setting(2, 1), [HERE, "person"])
+    join = entry.keys["join"]
+    offered = client.get(path(entry, join, ""), follow_redirects=True)
     assert "Sit down as player 2" in offered.text
     assert "Sit down as player 1" not in offered.text
-    sat = client.post(path(place, join, "join"), data={"seat": "1"}, follow_redirects=False)
+    sat = client.post(path(entry, join, "join"), data={"seat": "1"}, follow_redirects=False)
     assert sat.status_code == 303
-    assert place.keys["seats"][1] in sat.headers["location"]
-    late = client.post(path(place, join, "join"), data={"seat": "1"}, follow_redirects=False)
+    assert entry.keys["seats"][1] in sat.headers["location"]
+    late = client.post(path(entry, join, "join"), data={"seat": "1"}, follow_redirects=False)
     assert late.status_code == 409
     for wrong in ("7", "-1", "x", ""):
-        assert client.post(path(place, join, "join"), data={"seat": wrong}).status_code == 409
-    watch = client.post(path(place, join, "join"), data={"seat": "watch"}, follow_redirects=False)
-    assert place.keys["watch"] in watch.headers["location"]
-    with pytest.raises(WebSocketDisconnect), sit(client, place, join):
+        assert client.post(path(entry, join, "join"), data={"seat": wrong}).status_code == 409
+    watch = client.post(path(entry, join, "join"), data={"seat": "watch"}, follow_redirects=False)
+    assert entry.keys["watch"] in watch.headers["location"]
+    with pytest.raises(WebSocketDisconnect), sit(client, entry, join):
         pass
 
 
 def test_the_host_makes_lists_and_closes_tables(opened: Opened) -> None:
-    hall, client = opened(most=2)
-    home = f"/?key={hall.host_key}"
+    tables, client = opened(most=2)
+    home = f"/?key={tables.host_key}"
     assert "no table yet" in client.get(home).text
     form = {"players": "2", "seat1": HERE, "seat2": "random"}
-    made = client.post(f"/tables?key={hall.host_key}", data=form)
+    made = client.post(f"/tables?key={tables.host_key}", data=form)
     assert made.status_code == 200
     assert made.text.count("<svg") == 2
-    client.post(f"/tables?key={hall.host_key}", data=form)
-    assert client.post(f"/tables?key={hall.host_key}", data=form).status_code == 409
-    assert len(hall.places) == 2
+    client.post(f"/tables?key={tables.host_key}", data=form)
+    assert client.post(f"/tables?key={tables.host_key}", data=form).status_code == 409
+    assert len(tables.entries) == 2
     for wrong in ({"players": "9"}, {"seat1": "nobody"}):
-        assert client.post(f"/tables?key={hall.host_key}", data={**form, **wrong}).status_code == 409
-    name = next(iter(hall.places))
+        assert client.post(f"/tables?key={tables.host_key}", data={**form, **wrong}).status_code == 409
+    name = next(iter(tables.entries))
     listed = client.get(home).text
     assert name in listed
-    client.post(f"/tables/{name}/close?key={hall.host_key}")
+    client.post(f"/tables/{name}/close?key={tables.host_key}")
     assert name not in client.get(home).text
-    assert len(hall.keeper.all()) == 1
+    assert len(tables.database.all()) == 1
 
 
 def test_no_line_counts_as_kept_when_writing_together_fails(monkeypatch: pytest.MonkeyPatch) -> None:
-    keeper = Keeper(None)
-    other = keeping._Waiting(("a", 0, 1, "line"))
-    keeper._waiting.append(other)
+    database = Database(None)
+    other = Waiting(("a", 0, 1, "line"))
+    database._waiting.append(other)
 
     def fails() -> None:
         raise MemoryError("no room")
 
-    monkeypatch.setattr(keeper, "_transaction", fails)
+    monkeypatch.setattr(database, "_transaction", fails)
     with pytest.raises(MemoryError):
-        keeper._append(keeping._Waiting(("b", 0, 1, "line")))
+        database._append(Waiting(("b", 0, 1, "line")))
     assert str(other.error) == "no room"
-    assert not keeper._writing
+    assert not database._writing
+
+
+def test_a_browser_comes_back_to_where_it_sat(opened: Opened) -> None:
+    tables, client = opened()
+    entry = tables.make_at_rest(Setting(2, 1), ["person", "person"])
+    join = path(entry, entry.keys["join"], "join")
+    sat = client.post(join, data={"seat": "1"})
+    assert entry.keys["seats"][1] in str(sat.url)
+    (cookie,) = client.cookies.jar
+    assert (cookie.path, cookie.has_nonstandard_attr("HttpOnly")) == (f"/t/{entry.id}/", True)
+    assert 'value="back:1"' in client.get(join).text
+    back = client.post(join, data={"seat": "back:1"}, follow_redirects=False)
+    assert back.headers["location"] == path(entry, entry.keys["seats"][1], "")
+    for wrong in ("back:0", "back:", "back:x", "back:" + "9" * 50):
+        assert client.post(join, data={"seat": wrong}).status_code == 409
+    client.cookies.clear()
+    assert 'value="back:1"' not in client.get(join).text
+    assert client.post(join, data={"seat": "back:1"}).status_code == 409
+
+
+def test_a_seat_that_was_freed_is_free(opened: Opened) -> None:
+    tables, client = opened()
+    entry = tables.make_at_rest(Setting(2, 1), ["person", "person"])
+    host, old = f"key={tables.host_key}", entry.keys["seats"][0]
+    with sit(client, entry, old) as socket:
+        page = Page(socket)
+        page.until_asked()
+        assert entry.keys["claimed"] == [True, False], "who comes by the code of a seat has taken it"
+        assert client.post(f"/tables/{entry.id}/free?{host}", data={"seat": "0"}).status_code == 200
+        while "given to somebody else" not in page.receive().get("refused", ""):
+            pass
+        with pytest.raises(WebSocketDisconnect):
+            page.receive()
+    with pytest.raises(WebSocketDisconnect), sit(client, entry, old):
+        pass
+    assert client.post(path(entry, entry.keys["join"], "join"), data={"seat": "0"}).status_code == 200
+    assert tables.database.all()[0].keys == entry.keys
+    for wrong in ("1", "7", "x", "-1"):
+        assert client.post(f"/tables/{entry.id}/free?{host}", data={"seat": wrong}).status_code == 409
+    assert client.post(f"/tables/{entry.id}/free?key=no", data={"seat": "0"}).status_code == 403

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
+from urllib.request import urlopen
 
 import pytest
 
@@ -68,7 +69,7 @@ def test_what_was_acknowledged_is_kept_by_a_server_that_is_killed(tmp_path: Path
     words = ("classics/pig", "--host", "--save", str(kept), "--bind", "127.0.0.1")
     key, table, acknowledged = "", "", 0
     for round_ in range(4):
-        more = ("--players", "2", "--seat", "2=human", "--seed", "4") if not round_ else ()
+        more = ("--players", "2", "--seat", "2=person", "--seed", "4") if not round_ else ()
         with server(tmp_path, *words, *more) as (process, said):
             if not round_:
                 table, key, base = _seat(links(said)[0])
@@ -105,13 +106,12 @@ def _until(socket: Any, before: dict[str, Any], step: int) -> dict[str, Any]:
 
 def _seat(page: str) -> tuple[str, str, str]:
     """Reads the host's page: the table, the keys of both seats, and the server."""
-    import httpx
-
-    text = httpx.get(page).text
+    with urlopen(page, timeout=20) as answer:
+        text = answer.read().decode()
     base = re.match(r"http://[^/]+", page)[0]  # type: ignore[index]
     found = re.findall(r"/t/(\w+)/\?key=([\w-]+)", text)
     own = next(one for one in found if one[1] in text.split("Go to the table")[0])
-    second = re.search(r"Player 2</strong>.*?/t/\w+/\?key=([\w-]+)", text, re.DOTALL)
+    second = re.search(r"<h2>Player 2</h2>.*?/t/\w+/\?key=([\w-]+)", text, re.DOTALL)
     assert second is not None
     return own[0], f"{own[1]} {second[1]}", base
 

@@ -2,9 +2,11 @@
 
 import json
 import shutil
+import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
@@ -17,19 +19,22 @@ from starlette.testclient import TestClient
 import gekido_dsl
 from gekido_dsl.engine import Setting
 from gekido_dsl.files import shipped_folder
+from gekido_dsl.scenario import run_one
 from gekido_dsl.server.anchors import told_at
+from gekido_dsl.server.bot_threads import BotThreads
 from gekido_dsl.server.drafts import Drafts, version_of
 from gekido_dsl.server.guard import Addresses
-from gekido_dsl.server.hall import Rules
-from gekido_dsl.server.refusing import Refused
-from gekido_dsl.server.studio import Studio, Tools, application
-from gekido_dsl.server.thinking import Thinkers
-from gekido_dsl.server.workshop import Workshop
+from gekido_dsl.server.jobs import experiment
+from gekido_dsl.server.live_reload import LiveRuleset
+from gekido_dsl.server.refusal import Refused
+from gekido_dsl.server.studio import Studio, Tools
+from gekido_dsl.server.studio_app import application
+from gekido_dsl.server.tables import Rules
 from gekido_dsl.simulate import Pool
 from gekido_dsl.table import plain_bots
 
 KEY = "k" * 20
-TEMPLATES = Path(gekido_dsl.__file__).parent / "cli" / "templates"
+TEMPLATES = Path(gekido_dsl.__file__).parent / "templates"
 
 
 def here() -> Pool:
@@ -46,14 +51,14 @@ def studio_of(folder: Path, main: str, seats: list[str]) -> Studio:
     drafts = Drafts(folder, main)
     made = drafts.compilation()
     kinds = {"person": "Person", "random": "Bot"}
-    thinkers = Thinkers(plain_bots, searcher, threads=1)
+    bot_threads = BotThreads(plain_bots, searcher, threads=1)
     rules = Rules(made, main, "test", kinds, seed=lambda: 7)
-    shop = Workshop.opened(drafts, rules, plain_bots, Setting(2, 5), seats)
+    live = LiveRuleset.opened(drafts, rules, plain_bots, Setting(2, 5), seats)
     tools = Tools(book, lambda kind: None, lambda kind: kind in kinds, here)
-    return Studio(shop, thinkers, kinds, tools)
+    return Studio(live, bot_threads, kinds, tools)
 
 
-class Desk:
+class OpenStudio:
     """A page of the studio, as far as it asks."""
 
     def __init__(self, studio: Studio) -> None:
@@ -78,14 +83,14 @@ def folder(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def desk(folder: Path) -> Iterator[Desk]:
-    made = Desk(studio_of(folder, "pot.gdl", ["person", "person"]))
+def opened(folder: Path) -> Iterator[OpenStudio]:
+    made = OpenStudio(studio_of(folder, "pot.gdl", ["person", "person"]))
     with made.client:
         yield made
 
 
-def text_of(desk: Desk) -> tuple[str, str]:
-    found = desk("read", name="pot.gdl")
+def text_of(opened: OpenStudio) -> tuple[str, str]:
+    found = opened("read", name="pot.gdl")
     return found["text"], found["version"]
 
 
@@ -98,12 +103,12 @@ def played(page: Page, choices: list[int]) -> None:
             page.see()
 
 
-def test_an_edit_plays_the_same_decisions_again(desk: Desk) -> None:
-    with desk.table() as socket:
+def test_an_edit_plays_the_same_decisions_again(opened: OpenStudio) -> None:
+    with opened.table() as socket:
         page = Page(socket)
         played(page, [0, 0, 1, 0])
-        text, _ = text_of(desk)
-        told = desk("typed", name="pot.gdl", text=text.replace("at least 50", "at least 45"))["state"]
+        text, _ = text_of(opened)
+        told = opened("typed", name="pot.gdl", text=text.replace("at least 50", "at least 45"))["state"]
         assert told["good"]
         assert told["change"]["kept"] == told["change"]["of"] == 4
         assert told["change"]["differs"] is None
@@ -114,28 +119,28 @@ def test_an_edit_plays_the_same_decisions_again(desk: Desk) -> None:
         assert page.shown["step"] == 5
 
 
-def test_what_differs_is_told(desk: Desk) -> None:
-    with desk.table() as socket:
+def test_what_differs_is_told(opened: OpenStudio) -> None:
+    with opened.table() as socket:
         page = Page(socket)
         played(page, [0, 0])
-        text, _ = text_of(desk)
-        told = desk("typed", name="pot.gdl", text=text.replace('"Roll again"', '"Dare again"'))["state"]
+        text, _ = text_of(opened)
+        told = opened("typed", name="pot.gdl", text=text.replace('"Roll again"', '"Dare again"'))["state"]
         assert told["good"]
         change = told["change"]
         assert change["stopped"] is not None
         assert change["kept"] < change["of"] == 2
         assert "Dare again" in change["differs"]["text"]
         # What waited is played again by an edit with which it goes.
-        back = desk("typed", name="pot.gdl", text=None)["state"]
+        back = opened("typed", name="pot.gdl", text=None)["state"]
         assert back["change"]["kept"] == 2
 
 
-def test_an_edit_with_errors_leaves_the_last_good_game(desk: Desk) -> None:
-    with desk.table() as socket:
+def test_an_edit_with_errors_leaves_the_last_good_game(opened: OpenStudio) -> None:
+    with opened.table() as socket:
         page = Page(socket)
         played(page, [0])
-        text, _ = text_of(desk)
-        told = desk("typed", name="pot.gdl", text=text + "\nrule Broken\n  gibberish 😀\n")["state"]
+        text, _ = text_of(opened)
+        told = opened("typed", name="pot.gdl", text=text + "\nrule Broken\n  gibberish 😀\n")["state"]
         assert not told["good"]
         assert told["change"] is None
         found = told["findings"][0]
@@ -146,16 +151,16 @@ def test_an_edit_with_errors_leaves_the_last_good_game(desk: Desk) -> None:
         assert page.shown["step"] == 2
 
 
-def test_saving_writes_the_file_whole(desk: Desk, folder: Path) -> None:
-    text, version = text_of(desk)
+def test_saving_writes_the_file_whole(opened: OpenStudio, folder: Path) -> None:
+    text, version = text_of(opened)
     new = text.replace("at least 50", "at least 40")
-    saved = desk("write", name="pot.gdl", text=new, version=version)
+    saved = opened("write", name="pot.gdl", text=new, version=version)
     assert (folder / "pot.gdl").read_text(encoding="utf-8") == new
     assert saved["version"] == version_of(new)
-    assert desk("write", 409, name="pot.gdl", text="x", version=version)["refused"]
-    assert desk("write", 409, name="pot.gdl", text="x", version=None)["refused"]
+    assert opened("write", 409, name="pot.gdl", text="x", version=version)["refused"]
+    assert opened("write", 409, name="pot.gdl", text="x", version=None)["refused"]
     assert not list(folder.glob(".*"))
-    assert desk("write", name="more/part.gdl", text="# more\n", version=None)["version"]
+    assert opened("write", name="more/part.gdl", text="# more\n", version=None)["version"]
 
 
 OUTSIDE = [
@@ -166,7 +171,7 @@ OUTSIDE = [
 
 
 @pytest.mark.parametrize("name", OUTSIDE, ids=lambda name: repr(name[:20]))
-def test_nothing_outside_the_folder_is_read_or_written(desk: Desk, folder: Path, name: str) -> None:
+def test_nothing_outside_the_folder_is_read_or_written(opened: OpenStudio, folder: Path, name: str) -> None:
     outside = folder.parent / "secret.gdl"
     outside.write_text("secret", encoding="utf-8")
     try:
@@ -175,10 +180,10 @@ def test_nothing_outside_the_folder_is_read_or_written(desk: Desk, folder: Path,
     except OSError:
         pytest.skip("links cannot be made here")
     if not name.endswith((".js", ".py")):
-        assert set(desk("read", 409, name=name)) == {"refused"}
+        assert set(opened("read", 409, name=name)) == {"refused"}
     for version in (None, version_of("secret")):
-        assert desk("write", 409, name=name, text="overwritten", version=version)["refused"]
-    desk("typed", 409, name=name, text="x")
+        assert opened("write", 409, name=name, text="overwritten", version=version)["refused"]
+    opened("typed", 409, name=name, text="x")
     assert outside.read_text(encoding="utf-8") == "secret"
     outside.unlink()
 
@@ -190,20 +195,20 @@ def test_a_shipped_game_is_not_written() -> None:
         drafts.write("pig.gdl", text + "\n", version_of(text))
 
 
-def test_the_key_is_needed(desk: Desk) -> None:
+def test_the_key_is_needed(opened: OpenStudio) -> None:
     for key in ("", "x", KEY[:-1]):
-        assert desk.client.post(f"/api/files?key={key}", json={}).status_code == 403
-        assert desk.client.get(f"/studio/?key={key}").status_code == 403
+        assert opened.client.post(f"/api/files?key={key}", json={}).status_code == 403
+        assert opened.client.get(f"/studio/?key={key}").status_code == 403
     headers = {"origin": "http://evil.example"}
-    assert desk.client.post(f"/api/files?key={KEY}", json={}, headers=headers).status_code == 403
+    assert opened.client.post(f"/api/files?key={KEY}", json={}, headers=headers).status_code == 403
     assert (
-        desk.client.post(f"/api/files?key={KEY}", json={}, headers={"host": "evil.example"}).status_code
+        opened.client.post(f"/api/files?key={KEY}", json={}, headers={"host": "evil.example"}).status_code
         == 403
     )
     for body in (b"", b"[]", b"[" * 100_000, b"\xff"):
-        assert desk.client.post(f"/api/files?key={KEY}", content=body).status_code == 400
-    assert desk.client.post(f"/api/typed?key={KEY}", content=b"x" * 3_000_000).status_code == 413
-    assert desk.client.post(f"/api/__init__?key={KEY}", json={}).status_code == 409
+        assert opened.client.post(f"/api/files?key={KEY}", content=body).status_code == 400
+    assert opened.client.post(f"/api/typed?key={KEY}", content=b"x" * 3_000_000).status_code == 413
+    assert opened.client.post(f"/api/__init__?key={KEY}", json={}).status_code == 409
 
 
 HOSTILE: list[tuple[str, dict[str, Any]]] = [
@@ -221,108 +226,126 @@ HOSTILE: list[tuple[str, dict[str, Any]]] = [
 
 
 @pytest.mark.parametrize(("what", "asked"), HOSTILE, ids=lambda one: str(one)[:40])
-def test_hostile_questions_are_answered(desk: Desk, what: str, asked: dict[str, Any]) -> None:
-    answer = desk.client.post(f"/api/{what}?key={KEY}", content=json.dumps(asked))
+def test_hostile_questions_are_answered(opened: OpenStudio, what: str, asked: dict[str, Any]) -> None:
+    answer = opened.client.post(f"/api/{what}?key={KEY}", content=json.dumps(asked))
     assert answer.status_code in (200, 409), answer.text
-    assert desk("files")["main"] == "pot.gdl"
+    assert opened("files")["main"] == "pot.gdl"
 
 
-def test_names_are_explained_found_and_changed(desk: Desk) -> None:
-    text, _ = text_of(desk)
-    desk("typed", name="pot.gdl", text="# 😀\n" + text)
+def test_names_are_explained_found_and_changed(opened: OpenStudio) -> None:
+    text, _ = text_of(opened)
+    opened("typed", name="pot.gdl", text="# 😀\n" + text)
     text = "# 😀\n" + text
     kind = next(line for line in text.splitlines() if line.startswith("phase ")).split()[1]
     at = len(text[: text.index(f"phase {kind}")].encode("utf-16-le")) // 2 + 7
-    told = desk("hover", name="pot.gdl", at=at)
+    told = opened("hover", name="pot.gdl", at=at)
     assert kind in told["text"]
-    place = desk("definition", name="pot.gdl", at=at)
+    place = opened("definition", name="pot.gdl", at=at)
     assert text.encode("utf-16-le")[2 * place["start"] : 2 * place["end"]].decode("utf-16-le") == kind
-    uses = desk("uses", name="pot.gdl", at=at)["places"]
+    uses = opened("uses", name="pot.gdl", at=at)["places"]
     assert len(uses) >= 2
-    edits = desk("rename", name="pot.gdl", at=at, to="Daring")["edits"]
+    edits = opened("rename", name="pot.gdl", at=at, to="Daring")["edits"]
     assert len(edits) == len(uses)
-    assert desk("complete", name="pot.gdl", at=at)["options"] is not None
-    assert desk("outline", name="pot.gdl")["symbols"]
-    tokens = desk("tokens", name="pot.gdl")["tokens"]
+    assert opened("complete", name="pot.gdl", at=at)["options"] is not None
+    assert opened("outline", name="pot.gdl")["symbols"]
+    tokens = opened("tokens", name="pot.gdl")["tokens"]
     assert [one[0] for one in tokens] == sorted(one[0] for one in tokens)
-    assert desk("format", name="pot.gdl")["text"] == text
+    assert opened("format", name="pot.gdl")["text"] == text
 
 
-def test_what_stands_beside(desk: Desk) -> None:
-    assert {one["name"] for one in desk("files")["files"]} == {"pot.gdl", "goofspiel.gdl"}
-    known = desk("examples")["examples"]
+def test_what_stands_beside(opened: OpenStudio) -> None:
+    assert {one["name"] for one in opened("files")["files"]} == {"pot.gdl", "goofspiel.gdl"}
+    known = opened("examples")["examples"]
     assert known
-    results = desk("run_examples")["results"]
+    results = opened("run_examples")["results"]
     assert all(one["passed"] for one in results)
-    assert all(one["passed"] for one in desk("examples")["examples"])
-    now = desk("setting")
+    assert all(one["passed"] for one in opened("examples")["examples"])
+    now = opened("setting")
     assert now["now"]["seats"] == ["person", "person"]
-    desk("begin", players=3, seats=["random", "person", "person"], seed=4)
-    assert desk("setting")["now"]["players"] == 3
-    drawn = desk("graph")
+    opened("begin", players=3, seats=["random", "person", "person"], seed=4)
+    assert opened("setting")["now"]["players"] == 3
+    drawn = opened("graph")
     assert drawn["phases"]
     assert all(f'data-spot="{spot}"' in drawn["svg"] for spot in drawn["phases"].values())
-    assert "patterns" in desk("odds")
+    assert "patterns" in opened("odds")
 
 
-def test_an_example_is_put_on_the_table(desk: Desk) -> None:
-    title = desk("examples")["examples"][0]["title"]
-    with desk.table() as socket:
+def test_an_example_is_put_on_the_table(opened: OpenStudio) -> None:
+    title = opened("examples")["examples"][0]["title"]
+    with opened.table() as socket:
         page = Page(socket)
-        desk("play_example", title=title)
+        opened("play_example", title=title)
         while page.shown["question"] is None:
             page.see()
         played(page, [0])
         assert page.shown["step"] >= 1
 
 
-def test_the_position_becomes_an_example(desk: Desk) -> None:
-    with desk.table() as socket:
+def test_the_position_becomes_an_example(opened: OpenStudio) -> None:
+    with opened.table() as socket:
         page = Page(socket)
-        assert desk("examples")["can_make"]
-        assert "nothing was decided" in desk("make_example", 409, title="Too early")["refused"]
+        assert opened("examples")["can_make"]
+        assert "nothing was decided" in opened("make_example", 409, title="Too early")["refused"]
         played(page, [0, 0, 1, 0])
-        known = desk("examples")["examples"][0]["title"]
-        assert "this title" in desk("make_example", 409, title=known)["refused"]
-        assert "quotation" in desk("make_example", 409, title='A "title"')["refused"]
-        made = desk("make_example", title="Four decisions")
+        known = opened("examples")["examples"][0]["title"]
+        assert "this title" in opened("make_example", 409, title=known)["refused"]
+        assert "quotation" in opened("make_example", 409, title='A "title"')["refused"]
+        made = opened("make_example", title="Four decisions")
         assert made["name"] == "pot.gdl"
-        text, _ = text_of(desk)
-        told = desk("typed", name="pot.gdl", text=f"{text.rstrip()}\n\n{made['text']}")["state"]
+        text, _ = text_of(opened)
+        told = opened("typed", name="pot.gdl", text=f"{text.rstrip()}\n\n{made['text']}")["state"]
         assert told["good"]
-        results = desk("run_examples", title="Four decisions")["results"]
+        results = opened("run_examples", title="Four decisions")["results"]
         assert [one["passed"] for one in results] == [True]
 
 
-def test_games_are_played_beside(desk: Desk) -> None:
-    with desk.table() as socket:
+def test_games_are_played_beside(opened: OpenStudio) -> None:
+    with opened.table() as socket:
         page = Page(socket)
-        job = desk("simulate", games=40, players=2)["job"]
+        assert opened("coverage", name="pot.gdl") == {}
+        job = opened("simulate", games=40, players=2)["job"]
         found = page.receive()
         while "job" not in found or found["job"]["report"] is None:
             assert "trouble" not in found.get("job", {}), found
             found = page.receive()
         assert found["job"]["id"] == job
         assert found["job"]["report"]["games"] == 40
-        text, _ = text_of(desk)
-        desk("typed", name="pot.gdl", text=text.replace("at least 50", "at least 20"))
-        desk("compare", games=20, players=2)
+        charts = {one["title"]: one["svg"] for one in found["job"]["report"]["charts"]}
+        assert {
+            "By seat",
+            "Turns",
+            "Choices each time, by rule that asks",
+            "Played of the rules, by sort",
+        } <= set(charts)
+        assert all(one.startswith("<svg") and "style=" not in one for one in charts.values())
+        text, _ = text_of(opened)
+        told = opened("coverage", name="pot.gdl")
+        assert (told["says"], told["old"]) == ("in 40 matches by Bot", False)
+        marked = {one["line"]: one for one in told["lines"]}
+        lines = text.split("\n")
+        keep = next(number for number, line in enumerate(lines, 1) if '"Keep the pot"' in line)
+        assert marked[keep + 1]["times"] > 0
+        assert "played" in marked[keep + 1]["text"]
+        assert 1 not in marked
+        assert opened("coverage", name="goofspiel.gdl") == {}
+        opened("typed", name="pot.gdl", text=text.replace("at least 50", "at least 20"))
+        opened("compare", games=20, players=2)
         while "job" not in found or found["job"]["id"] == job or found["job"]["report"] is None:
             found = page.receive()
         assert set(found["job"]["report"]) == {"disk", "now"}
 
 
-def test_the_book_is_written_beside(desk: Desk) -> None:
-    with desk.table() as socket:
+def test_the_book_is_written_beside(opened: OpenStudio) -> None:
+    with opened.table() as socket:
         page = Page(socket)
-        url = desk("book")["url"]
+        url = opened("book")["url"]
         while "book" not in page.receive():
             pass
-        answer = desk.client.get(url)
-        assert answer.text == f"<title>{desk.studio.shop.made.game.title}</title>"
+        answer = opened.client.get(url)
+        assert answer.text == f"<title>{opened.studio.live.made.game.title}</title>"
         assert "sandbox" in answer.headers["content-security-policy"]
-        assert desk.client.get(url.replace("index", "secret")).status_code == 404
-        assert desk.client.get("/studio/book/guessed/index.html").status_code == 403
+        assert opened.client.get(url.replace("index", "secret")).status_code == 404
+        assert opened.client.get("/studio/book/guessed/index.html").status_code == 403
 
 
 def test_the_book_is_opened_where_the_rule_is_told() -> None:
@@ -337,3 +360,111 @@ def test_the_book_is_opened_where_the_rule_is_told() -> None:
         "Keep": "book/play.html#play--1",
         "Pay Up": "reference/rules.html#rule-pay-up",
     }
+
+
+CARDS: Final = """\
+# Three of them.
+- Name: Spark # the first
+  Worth: 3
+- Name: Leaf
+  Worth: 1 # printed
+"""
+
+
+def test_a_table_is_a_grid(opened: OpenStudio, folder: Path) -> None:
+    (folder / "cards.yaml").write_text(CARDS, encoding="utf-8")
+    text, _ = text_of(opened)
+    text += '\nkind Card from "cards.yaml"\n  Worth: 0 to 9\n'
+    opened("typed", name="pot.gdl", text=text)
+    found = opened("cells", name="cards.yaml")
+    assert [one["name"] for one in found["columns"]] == ["Name", "Worth"]
+    assert found["columns"][1]["type"] == {"kind": "number", "low": 0, "high": 9}
+    cell = found["rows"][1]["cells"][1]
+    assert (cell["text"], cell["line"], CARDS[cell["start"] : cell["end"]]) == ("1", 5, "1")
+    (edit,) = opened("set_cell", name="cards.yaml", row=1, column="Worth", text="7")["edits"]
+    made = CARDS[: edit["start"]] + edit["text"] + CARDS[edit["end"] :]
+    assert made == CARDS.replace("1 # printed", "7 # printed")
+    opened("typed", name="cards.yaml", text=made)
+    assert opened("cells", name="cards.yaml")["rows"][1]["cells"][1]["text"] == "7"
+    assert (
+        opened("add_row", name="cards.yaml", title="Stone")["edits"][0]["text"]
+        == "- Name: Stone\n  Worth: 0\n"
+    )
+    for wrong in ({"row": 5}, {"row": "0"}, {"column": ""}, {"text": 3}):
+        asked = {"name": "cards.yaml", "row": 0, "column": "Worth", "text": "2", **wrong}
+        assert opened("set_cell", status=409, **asked)["refused"]
+    assert "no table" in opened("cells", status=409, name="pot.gdl")["refused"]
+
+
+def test_examples_come_as_they_run_and_hold_nobody_up(opened: OpenStudio) -> None:
+    with opened.table() as socket:
+        page = Page(socket)
+        results = opened("run_examples")["results"]
+        assert results
+        seen: list[dict[str, Any]] = []
+        while not seen or seen[-1]["done"] < seen[-1]["of"]:
+            found = page.receive()
+            seen += [found["examples"]] if "examples" in found else []
+        assert [one for event in seen for one in event["results"]] == results
+        assert seen[-1]["of"] == len(results)
+        listed = opened("examples")["examples"]
+        assert all(one["passed"] for one in listed)
+
+
+def test_an_example_that_takes_long_does_not_hold_the_table(
+    opened: OpenStudio, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, may_end = threading.Event(), threading.Event()
+
+    def slow(executor: Any, one: Any) -> Any:
+        begun.set()
+        assert may_end.wait(20)
+        return run_one(executor, one)
+
+    monkeypatch.setattr("gekido_dsl.server.examples.run_one", slow)
+    with opened.table() as socket, ThreadPoolExecutor(1) as pool:
+        page = Page(socket)
+        running = pool.submit(opened, "run_examples")
+        assert begun.wait(20)
+        played(page, [0])
+        text, _ = text_of(opened)
+        assert opened("typed", name="pot.gdl", text=text.replace("at least 50", "at least 45"))["state"][
+            "good"
+        ]
+        may_end.set()
+        assert running.result(20)["stopped"], "the rules are others: the rest is not run"
+
+
+def test_more_things_are_told_where_they_lie(opened: OpenStudio, folder: Path) -> None:
+    with opened.table() as socket:
+        page = Page(socket)
+        text, _ = text_of(opened)
+        text += "\nkind Token, 3 of them\n\nbox Bag: all Tokens\n"
+        assert opened("typed", name="pot.gdl", text=text)["state"]["good"]
+        while "things" not in (found := page.receive()).get("state", {}).get("change", {}):
+            pass
+        (told,) = found["state"]["change"]["things"]
+        assert told == found["state"]["change"]["short"] == "Bag: 3 instead of 0 at the start"
+
+
+def test_reading_the_rules_for_a_simulation_does_not_hold_the_table(
+    opened: OpenStudio, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, may_end = threading.Event(), threading.Event()
+
+    def slow(*asked: Any) -> Any:
+        begun.set()
+        assert may_end.wait(20)
+        return experiment(*asked)
+
+    monkeypatch.setattr("gekido_dsl.server.studio.experiment", slow)
+    with opened.table() as socket, ThreadPoolExecutor(1) as pool:
+        page = Page(socket)
+        running = pool.submit(opened, "simulate", games=5, players=2)
+        assert begun.wait(20)
+        played(page, [0])
+        text, _ = text_of(opened)
+        opened("typed", name="pot.gdl", text="nonsense")  # what was asked for is the text as it was then
+        may_end.set()
+        assert running.result(20)["job"]
+        opened("typed", name="pot.gdl", text=text)

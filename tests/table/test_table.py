@@ -19,7 +19,7 @@ def table(name: str, players: int, *seats: str, seed: int = 1) -> Table:
 
 def everybody(players: int) -> Viewer:
     """Somebody who plays all seats at one screen."""
-    return Viewer(frozenset(range(players)), hosts=True, anywhere=True)
+    return Viewer(frozenset(range(players)), is_host=True, sees_all_seats=True)
 
 
 def shown(one: Table, viewer: Viewer) -> dict[str, Any]:
@@ -112,7 +112,7 @@ def test_bots_play_to_the_end_and_a_person_takes_over() -> None:
 
 
 def test_the_screen_is_handed_over_before_a_hand_is_shown() -> None:
-    one, viewer = table("classics/whist", 4), Viewer(frozenset(range(4)), hosts=True)
+    one, viewer = table("classics/whist", 4), Viewer(frozenset(range(4)), is_host=True)
     now = shown(one, viewer)
     while now["question"] is None:
         assert now["seat"] is None and now["hand_over"]["seat"] == viewer.handing
@@ -125,12 +125,12 @@ def test_the_screen_is_handed_over_before_a_hand_is_shown() -> None:
     assert now["hand_over"]["seat"] != first and now["question"] is None
     one.do({"do": "undo"}, viewer)
     assert shown(one, viewer)["seat"] is None
-    studio = Viewer(frozenset(range(4)), hosts=True, anywhere=True)
+    studio = Viewer(frozenset(range(4)), is_host=True, sees_all_seats=True)
     assert shown(one, studio)["question"] and shown(one, studio)["hand_over"] is None
 
 
 def test_nobody_hands_over_where_nothing_is_hidden() -> None:
-    one, viewer = table("classics/tic_tac_toe", 2), Viewer(frozenset(range(2)), hosts=True)
+    one, viewer = table("classics/tic_tac_toe", 2), Viewer(frozenset(range(2)), is_host=True)
     one.do({"do": "choose", "step": 0, "choice": 0}, viewer)
     assert shown(one, viewer)["seat"] == 1 and shown(one, viewer)["question"]
 
@@ -146,7 +146,7 @@ def test_a_choice_is_read_by_who_made_it() -> None:
 
 
 def test_why_tells_what_a_line_of_the_log_is_about() -> None:
-    one, viewer = table("gekido", 2, "random", "random", seed=3), Viewer(hosts=True)
+    one, viewer = table("gekido", 2, "random", "random", seed=3), Viewer(is_host=True)
     for _ in range(60):
         assert one.step()
     for line in shown(one, viewer)["log"]:

@@ -3,12 +3,13 @@
 from itertools import product
 
 import pytest
+from pattern_odds import Odds
 
 from gekido_dsl import api
 from gekido_dsl.compilation import load
 from gekido_dsl.diagnostics import Severity
+from gekido_dsl.engine import Odds as Told
 from gekido_dsl.engine import Setting
-from gekido_dsl.ground.odds import Odds
 from gekido_dsl.ground.patterns import PatternTable
 from gekido_dsl.model.types import NONE
 from gekido_dsl.source import MemoryProvider
@@ -63,16 +64,16 @@ def test_a_row_shows_the_numbers_in_which_rows_differ_and_a_value_those_of_ones_
 def test_on_request_every_pattern_is_told_on_the_dice_that_lie_there() -> None:
     executor = api.read("gekido").compilation.executor()
     state, _ = executor.initial(Setting(2, 3))
-    assert executor.chances(state) == ()
+    assert executor.odds(state) == Told()
     for _ in range(60):
-        told = dict(executor.chances(state))
+        told = dict(executor.odds(state).rows)
         if told:
             break
         executor.apply(state, 0)
     assert list(told) == [
         "Two Pairs", "Three Of A Kind", "Full House", "Four Of A Kind", "Five Different", "Five Of A Kind"
     ]  # fmt: skip
-    assert all("in 1 roll" in words or words == "on the dice now" for words in told.values())
+    assert all(words.endswith("%") for words in told.values())
 
 
 def odds(groups: tuple[tuple[int, bool], ...], faces: int, dice: int) -> Odds:

@@ -32,6 +32,12 @@ phase Play
   Tries: 0 to 3, starts 2
   draw 2 Cubes from Bag into Table
   roll all Cubes of Table
+  repeat up to 1 times
+    choose one
+      "Roll again"
+        reroll at least 1 Cubes of Table
+      "Stop"
+        stop
 
 the game ends when Tries is 2
   all remaining players win
@@ -61,7 +67,7 @@ def test_the_chance_of_one() -> None:
     ("directive", "message"),
     [
         ("{{odds of Bag}}", "`Bag` is a box, and no pattern of dice"),
-        ("{{odds of Set with 40 dice}}", "`40` is no number from 1 to 6"),
+        ("{{odds of Set with 40 dice}}", "`40` is no number from 1 to 12"),
         ("{{odds of Set in Bag rolls}}", "`Bag` is no number from 1 to 5"),
     ],
 )

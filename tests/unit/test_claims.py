@@ -1,12 +1,13 @@
 """Claims: what games show of them, and strategies that win more than they allow."""
 
+import math
 import random
 
 import pytest
 
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.diff import compare as differences
-from gekido_dsl.insight import claims, exploits, sensitivity
+from gekido_dsl.insight import claims, exploits, sensitivity, sequences
 from gekido_dsl.insight.claims import Counts, Verdict
 from gekido_dsl.insight.exploits import ALL, Tally
 from gekido_dsl.insight.numbers import Number
@@ -99,6 +100,32 @@ def test_false_verdicts_are_as_rare_as_they_say_however_often_it_is_looked() -> 
                 wrong += 1
                 break
     assert wrong <= 8  # 4 are allowed in the mean
+
+
+def test_a_false_range_is_said_to_hold_as_rarely_as_it_may_be() -> None:
+    """Looked at after each tenth thing, the evidence comes to the mark in no more than a tenth of all runs."""
+    wrong = 0
+    for run in range(200):
+        chance, count = random.Random(run), 0
+        for at in range(1, 601):
+            count += chance.random() < 0.5
+            if at % 10 == 0 and sequences.evidence(count, at, 0.5, 0.3) >= math.log(10):
+                wrong += 1
+                break
+    assert wrong <= 30  # 20 are allowed in the mean
+
+
+def test_many_lines_do_not_make_a_claim_hold_later() -> None:
+    """To hold, each has to; so none needs a share of the chance to be wrong."""
+    needed = {}
+    for rows in (1, 8):
+        lines = "".join(f"  then at most {4 + row} of 100 games are drawn\n" for row in range(rows))
+        claim, counts = claim_of(lines), Counts()
+        while claims.judge(claim, counts, 2, 0.95).verdict is not Verdict.HOLDS:
+            for game in games(0.5, 10):
+                counts.add(game, claim.lines)
+        needed[rows] = counts.games
+    assert needed[1] == needed[8] < 200
 
 
 def test_counts_are_the_same_in_any_order() -> None:

@@ -51,7 +51,7 @@ def test_boards_are_drawn_again_when_something_has_moved(
         CliRunner()
         .invoke(
             play.command,
-            [str(tmp_path / "strides.gdl"), "--seed", "3", "--seat", "2=human"],
+            [str(tmp_path / "strides.gdl"), "--seed", "3", "--seat", "2=person"],
             input="\n".join(typed) + "\n",
         )
         .output

@@ -246,12 +246,26 @@ def test_progress_is_a_line_now_and_then_without_a_terminal(capsys: pytest.Captu
 def test_the_time_left_is_told_of_what_was_done_now(capsys: pytest.CaptureFixture[str]) -> None:
     now = [0.0]
     progress = output.Progress("games", 100_000, clock=lambda: now[0])
-    for now[0], done in (60.0, 90_000), (70.0, 90_001), (3_660.0, 95_000):
+    for now[0], done in (60.0, 90_000), (70.0, 90_001), (80.0, 90_002), (3_670.0, 95_001):
         progress.at(done)
     assert capsys.readouterr().err.splitlines() == [
         "90,000 of 100,000 games",
-        "90,001 of 100,000 games, 27 h 46 min left",
-        "95,000 of 100,000 games, 1 h 0 min left",
+        "90,001 of 100,000 games",
+        "90,002 of 100,000 games, 27 h 46 min left",
+        "95,001 of 100,000 games, 1 h 0 min left",
+    ]
+
+
+def test_the_time_left_leaves_out_what_came_before_the_first(capsys: pytest.CaptureFixture[str]) -> None:
+    # Workers compile for a minute; then a hundred matches a second come back.
+    now = [0.0]
+    progress = output.Progress("matches", 10_000, clock=lambda: now[0])
+    for now[0], done in (0.0, 0), (60.0, 1), (62.0, 201), (70.0, 1_001), (80.0, 2_001):
+        progress.at(done)
+    assert capsys.readouterr().err.splitlines() == [
+        "1 of 10,000 matches",
+        "1,001 of 10,000 matches, 2 min left",
+        "2,001 of 10,000 matches, 1 min left",
     ]
 
 
@@ -327,7 +341,8 @@ def test_what_is_said_after_a_template_can_be_typed(
     monkeypatch.chdir(tmp_path)
     assert main.main(["new", "Salt & Pepper"]) == 0
     said = capsys.readouterr().err
-    assert "gdl play 'Salt & Pepper'" in said and "gdl validate 'Salt & Pepper'" in said
+    assert "gdl play salt-pepper\n" in said and "gdl validate salt-pepper\n" in said
+    assert main.main(["validate", "salt-pepper"]) == 0
     assert main.main(["new", ""]) == 2
     assert "a name is needed" in capsys.readouterr().err
 

@@ -58,11 +58,11 @@ def test_a_match_is_introduced_played_and_saved(duel: SimpleNamespace) -> None:
     result = gdl_play("--save", "m.jsonl", typed="1\n" * 60)
     assert result.return_value == 0
     assert "Duel – 2 players, seed 3" in result.output
-    assert "again: gdl play duel.gdl --players 2 --seed 3 --seat 1=human --seat 2=hard" in result.output
+    assert "again: gdl play duel.gdl --players 2 --seed 3 --seat 1=person --seat 2=hard" in result.output
     assert "wins." in result.output
     assert "\x1b" not in result.output
     header, *rest = lines_of("m.jsonl")
-    assert (header["identity"], header["seed"], header["seats"]) == ("abc", 3, ["human", "hard"])
+    assert (header["identity"], header["seed"], header["seats"]) == ("abc", 3, ["person", "hard"])
     assert all("choice" in line for line in rest)
 
 
@@ -204,7 +204,7 @@ def test_a_bot_that_meets_a_rule_error_takes_another_choice(duel: SimpleNamespac
 
 
 def test_the_hand_of_another_seat_is_not_shown(duel: SimpleNamespace) -> None:
-    result = gdl_play("--seat", "2=human", "--no-hot-seat", typed="3\n")
+    result = gdl_play("--seat", "2=person", "--no-hot-seat", typed="3\n")
     first, second = result.output.split("Player 2 (Duelist 2): What do you play?")
     assert "Hand [Bolt 5] [Bolt 2]" in first
     later = second + first[first.index("passes") :]
@@ -212,7 +212,7 @@ def test_the_hand_of_another_seat_is_not_shown(duel: SimpleNamespace) -> None:
 
 
 def test_in_a_hot_seat_each_reads_what_happened_after_taking_the_keyboard(duel: SimpleNamespace) -> None:
-    result = gdl_play("--seat", "human", "--hot-seat", typed="\n3\n\n3\n")
+    result = gdl_play("--seat", "person", "--hot-seat", typed="\n3\n\n3\n")
     before, after = result.output.split("Player 2 is next: take the keyboard, then press Enter.")
     assert "you draw Bolt 5" in before and "Player 1 passes" not in before
     assert "Player 1 draws 2 cards" in after and "you draw Bolt 5" not in after
@@ -268,9 +268,9 @@ def test_other_seats_can_be_taken_when_resuming(duel: SimpleNamespace) -> None:
         (("--resume", "duel.gdl", "--seed", "4"), "has its players, options and seed already"),
         ((), "name the ruleset"),
         (("duel.gdl", "--players", "9"), "a game for 2 to 4 players, not 9"),
-        (("duel.gdl", "--seat", "3=human", "--players", "2"), "there is no seat 3"),
-        (("duel.gdl", "--seat", "1=humna"), "did you mean `human`?"),
-        (("duel.gdl", "--seat", "x=human"), "not of the form `1=human`"),
+        (("duel.gdl", "--seat", "3=person", "--players", "2"), "there is no seat 3"),
+        (("duel.gdl", "--seat", "1=persno"), "did you mean `person`?"),
+        (("duel.gdl", "--seat", "x=person"), "not of the form `1=person`"),
         (("duel.gdl", "--option", "early-stp=allowed"), "did you mean `Early Stop`?"),
         (("duel.gdl", "--option", "early-stop=alowed"), "did you mean `Allowed`?"),
         (("duel.gdl", "--option", "pace"), "write pace=slow or pace=fast"),
@@ -281,7 +281,7 @@ def test_other_seats_can_be_taken_when_resuming(duel: SimpleNamespace) -> None:
     ],
 )
 def test_wrong_usage_is_said(duel: SimpleNamespace, args: tuple[str, ...], message: str) -> None:
-    lost = Header("abc", "lost.gdl", 1, 2, 1, {}, ("human", "human"), "")
+    lost = Header("abc", "lost.gdl", 1, 2, 1, {}, ("person", "person"), "")
     Path("lost.jsonl").write_text(encode_header(lost) + "\n")
     result = run(play.command, *args)
     assert isinstance(result.exception, click.UsageError)
@@ -311,11 +311,11 @@ def _begin_full(self: Any, path: Path, lines: list[str]) -> None:
 def test_typed_dice_are_asked_recorded_and_resumed(duel: SimpleNamespace) -> None:
     duel.executor = lambda: Duel(bolts=8)
     typed = "rest\n3\nflub\n4\npas\n"
-    result = gdl_play("--dice", "ask", "--seat", "human", "--save", "m.jsonl", typed=typed)
+    result = gdl_play("--dice", "ask", "--seat", "person", "--save", "m.jsonl", typed=typed)
     assert result.output.index("Duel – 2 players") < result.output.index("Shuffle Deck (1 Bolt 1, 2 Bolt 2, ")
     assert "Roll Duel Die (1, 2, 3, 4, 5, 6) 4" in result.output
     assert "`flub` is not one of its outcomes" in result.output
-    assert "--seat 2=human --dice ask\n" in result.output
+    assert "--seat 2=person --dice ask\n" in result.output
     assert "gdl play --resume m.jsonl --dice ask\n" in result.output
     decision = lines_of("m.jsonl")[2]
     assert decision["chance"] == [["roll", "Duel Die", 6, 3]]
@@ -325,7 +325,7 @@ def test_typed_dice_are_asked_recorded_and_resumed(duel: SimpleNamespace) -> Non
 
 def test_a_choice_can_be_taken_back_while_dice_are_asked(duel: SimpleNamespace) -> None:
     typed = "rest\n3\nundo\n3\n\n"
-    result = gdl_play("--dice", "ask", "--seat", "human", "--save", "m.jsonl", typed=typed)
+    result = gdl_play("--dice", "ask", "--seat", "person", "--save", "m.jsonl", typed=typed)
     assert result.return_value == 0
     assert [line.get("choice") for line in lines_of("m.jsonl")][1:] == [None, "pass"]
 
@@ -375,8 +375,8 @@ def test_a_replay_that_no_longer_fits_is_a_finding(duel: SimpleNamespace) -> Non
 
 def test_a_match_is_repeated_by_its_command() -> None:
     setting = Setting(3, 9, {"Lock Reset": "At Once"})
-    words = "--players 3 --seed 9 --seat 1=human --seat 2=random --option lock-reset=at-once"
-    told = settings.repeating("play", "a game.gdl", setting, ("human", "random"))
+    words = "--players 3 --seed 9 --seat 1=person --seat 2=random --option lock-reset=at-once"
+    told = settings.repeating("play", "a game.gdl", setting, ("person", "random"))
     assert told == f"gdl play 'a game.gdl' {words}"
 
 
@@ -385,9 +385,9 @@ def test_players_follow_from_the_game_and_the_seats() -> None:
     assert settings.player_count(None, 1, 4, "g") == 2
     assert settings.player_count(None, 1, 1, "g") == 1
     assert settings.player_count(None, 3, 4, "g") == 3
-    assert settings.player_count(None, 2, 4, "g", ("4=human",)) == 4
-    assert settings.seat_kinds(("greedy", "2=Human"), 3) == ("greedy", "human", "greedy")
-    assert settings.seat_kinds(("2=search:500ms", "3=easy"), 3) == ("human", "search:500ms", "easy")
+    assert settings.player_count(None, 2, 4, "g", ("4=person",)) == 4
+    assert settings.seat_kinds(("greedy", "2=Human"), 3) == ("greedy", "person", "greedy")
+    assert settings.seat_kinds(("2=search:500ms", "3=easy"), 3) == ("person", "search:500ms", "easy")
 
 
 def crowded_view() -> View:

@@ -11,6 +11,10 @@ from gekido_dsl.cli.main import gdl
 from gekido_dsl.engine import Setting
 from gekido_dsl.simulate import looks_ahead
 
+AIM = """aim of each player: the highest Light
+amount Light of a player
+  starts at my Lamp's Oil
+"""
 HEX = Path(__file__).parents[2] / "rulesets" / "classics" / "hex.gdl"
 
 
@@ -69,3 +73,43 @@ the game ends when some player's Lamp's Oil is 0
     arguments = ["simulate", str(file), "--games", "3", "--seat", "random", "--seed", "1", "--jobs", "1"]
     told = CliRunner().invoke(gdl, [*arguments, "--brief"]).output
     assert ("nothing is known of winning" in " ".join(told.split())) == says
+
+
+@pytest.mark.parametrize(
+    ("aim", "seats", "who"),
+    [
+        (AIM, [], "planner"),
+        (AIM, ["--seat", "greedy"], "greedy"),
+        ("", [], "greedy"),
+    ],
+)
+def test_who_comes_to_no_end_makes_room_for_the_planner(
+    aim: str, seats: list[str], who: str, tmp_path: Path
+) -> None:
+    """Unless seats were named, or there is no aim by which a plan is judged."""
+    file = tmp_path / "lamps.gdl"
+    file.write_text(
+        f"""edition 1
+game "Lamps"
+  players 2
+  limit 3 turns
+kind Lamp, 1 for each player
+  Oil: 0 to 9, starts 9
+{aim}turn of each player
+  Burn
+phase Burn
+  choose one
+    "Burn"
+      my Lamp's Oil loses 1 if possible
+    "Wait"
+      my Lamp's Oil gains 1 if possible
+the game ends when some player's Lamp's Oil is 0
+  all players win
+""",
+        encoding="utf-8",
+    )
+    arguments = ["simulate", str(file), "--games", "6", "--seed", "1", "--jobs", "1", "--brief", *seats]
+    told = " ".join(CliRunner().invoke(gdl, arguments).output.split())
+    assert f"seat 1 {who}, seat 2 {who}" in told
+    assert "unfinished 6 of 6" in told
+    assert ("none of the first 4 games" in told) == (who == "planner")

@@ -8,19 +8,21 @@ from itertools import combinations, product
 from pathlib import Path
 
 import pytest
+from pattern_odds import Odds
 
 from gekido_dsl import api
 from gekido_dsl.cli.main import main
-from gekido_dsl.ground.odds import Odds
 from gekido_dsl.ground.patterns import table_of
+from gekido_dsl.interpreter.rolled import rolled_at_once
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE
 from gekido_dsl.odds import finding
 from gekido_dsl.odds.chances import Chances
-from gekido_dsl.odds.report import Request, Unasked, at_least, data, report
+from gekido_dsl.odds.report import Request, Unasked, data, report
 from gekido_dsl.odds.sampled import Estimate
 from gekido_dsl.odds.scope import OTHER, ROLLER, NotExact
 from gekido_dsl.odds.text import percent, text
+from gekido_dsl.odds.throwing import at_least, throws
 
 GAME = """edition 1
 
@@ -280,7 +282,7 @@ def test_when_to_hold() -> None:
 
 def test_where_nobody_rolls_again_that_is_said() -> None:
     game = api.read("classics/liars_dice").game
-    said = text(report(game, {}, Request()), game)
+    said = text(report(game, {}, Request()), game, throws(game, rolled_at_once(game)))
     assert "nobody decides what to roll again" in " ".join(said.split())
     game = api.read("classics/connect_four").game
     assert "no dice are rolled" in text(report(game, {}, Request()), game)
@@ -301,15 +303,13 @@ def test_a_chance_is_never_rounded_to_what_cannot_be(chance: float, said: str) -
     assert percent(chance) == said
 
 
-def test_the_quick_count_of_books_and_menus_is_the_same() -> None:
-    """Books and menus count patterns alone, by one rule for what is kept; the statements of the ruleset agree."""
+def test_a_count_from_the_patterns_alone_is_the_same() -> None:
+    """One die at least is kept after the first roll; the statements of the ruleset agree with a count by that rule."""
     chances, aims = chances_of("gekido")
     (patterns,) = chances.game.patterns.values()
-    first = finding.kept_at_first(chances.game, patterns)
-    assert first == 1
     for aim in aims:
         never = 0 if patterns.patterns[aim.value].never is not None else NONE
-        quick = Odds(table_of(patterns), aim.value, range(6), 5, never, False, first)
+        quick = Odds(table_of(patterns), aim.value, range(6), 5, never, False, 1)
         for rolls in (1, 2, 3, 4):
             exact = chances.of(aim, rolls, None, (), {"Bot": 0})
             assert quick.chance([], [], rolls) == pytest.approx(exact), (aim.name, rolls)
@@ -343,10 +343,10 @@ def test_what_is_too_much_to_count_is_sampled_with_an_interval(
 def test_a_number_is_sampled_too_and_the_report_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     game = api.read("classics/pig").game
     monkeypatch.setattr("gekido_dsl.odds.points.MOST_WORK", 100)
-    (part,) = found = report(game, {}, Request(aims=("Score", "Score 20 or more")))
-    number = part.expected["Score"][0]
+    (part,) = found = report(game, {}, Request(aims=("Score gained", "Score gains 20 or more")))
+    number = part.expected["Score gained"][0]
     assert isinstance(number, Estimate) and number.low < 8.1418 and number.high > 7.4
     said = " ".join(text(found, game).split())
     assert "it was sampled" in said and "none is sampled" not in said
-    assert not data(found, game)["parts"][0]["exact"]
-    assert set(data(found, game)["parts"][0]["sampled"]) == {"Score", "Score 20 or more"}
+    assert not data(found, game, ())["parts"][0]["exact"]
+    assert set(data(found, game, ())["parts"][0]["sampled"]) == {"Score gained", "Score gains 20 or more"}

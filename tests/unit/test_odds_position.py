@@ -1,16 +1,19 @@
 """The chances from a position of a match, held against what happens when the match goes on."""
 
+import json
 import random
 from collections.abc import Iterator
 from pathlib import Path
 from statistics import fmean
 
 import pytest
+from pattern_odds import Odds
 
 from gekido_dsl import api
+from gekido_dsl.backend.executor import CompiledExecutor
 from gekido_dsl.cli.main import main
+from gekido_dsl.compilation import load
 from gekido_dsl.engine import Setting
-from gekido_dsl.ground.odds import Odds
 from gekido_dsl.ground.patterns import table_of
 from gekido_dsl.interpreter.interpreter import Interpreter
 from gekido_dsl.interpreter.state import State
@@ -20,8 +23,10 @@ from gekido_dsl.odds.chances import Chances
 from gekido_dsl.odds.position import Running
 from gekido_dsl.odds.report import PartReport
 from gekido_dsl.odds.scope import NotExact
-from gekido_dsl.odds.text import text
+from gekido_dsl.odds.text import percent, text
 from gekido_dsl.rng import Rng
+from gekido_dsl.source import MemoryProvider
+from gekido_dsl.table.answers import odds
 
 
 class Followed:
@@ -146,11 +151,126 @@ def test_of_a_saved_match(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
     assert main(["odds", "thirteen_rolls", "--position", str(tmp_path / "none.jsonl")]) == 2
 
 
+def played(path: str, *choices: str, seed: int = 1) -> tuple[Interpreter, State]:
+    """Plays until each choice is offered in its turn, taking the first of all others."""
+    executor = Interpreter(api.read(path).game, trace=False)
+    state, _ = executor.initial(Setting(2, seed))
+    for wanted in choices:
+        for _ in range(200):
+            decision = executor.decision(state)
+            assert decision is not None
+            found = [number for number, one in enumerate(decision.choices) if one.label == wanted]
+            executor.apply(state, found[0] if found else 0)
+            if found:
+                break
+        else:
+            raise AssertionError(wanted)
+    return executor, state
+
+
+def test_only_what_was_chosen_still_counts() -> None:
+    executor, state = played("gekido", "Three Of A Kind", seed=5)
+    found = executor.odds(state)
+    assert [name for name, _ in found.rows] == ["Three Of A Kind"]
+    assert found.notes[0] == "Three Of A Kind was chosen, so nothing else counts."
+
+
+def test_what_cannot_be_chosen_any_more_is_not_told() -> None:
+    executor, state = played(
+        "classics/thirteen_rolls", "Keep all dice", "Full House", "Keep all dice", "Chance"
+    )
+    found = executor.odds(state)
+    names = [name for name, _ in found.rows]
+    assert "Full House" not in names and "Chance" in names and len(names) == 12
+    assert "Cannot be chosen any more: Full House." in found.notes
+
+
+@pytest.mark.parametrize("path", ["gekido", "classics/pig"])
+def test_every_place_tells_the_same(path: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The table and the command, the interpreter and compiled code; and beside a choice stands the same chance."""
+    pytest.importorskip("wasmtime")
+    made = api.read(path)
+    session = made.match(players=2, seed=5)
+    compiled = CompiledExecutor(made.game)
+    other, _ = compiled.initial(Setting(2, 5))
+    chosen, told = random.Random(2), 0
+    while session.decision is not None and told < 4:
+        found = session.executor.odds(session.state)
+        assert compiled.odds(other) == found
+        beside = session.executor.amounts(session.state)
+        assert compiled.amounts(other) == beside
+        rows = dict(found.rows)
+        for choice, words in zip(session.decision.choices, beside, strict=True):
+            if words.endswith(" likely") and found.rows:
+                assert words.endswith(f"{rows[choice.label]} likely")
+        if found.rows:
+            told += 1
+            answer = odds(session)
+            assert answer["lines"] == [*(f"{name}: {words}" for name, words in found.rows), *found.notes]
+            saved = tmp_path / "match.jsonl"
+            saved.write_text("\n".join(session.log) + "\n", encoding="utf-8")
+            assert main(["odds", path, "--position", str(saved), "--format", "json"]) == 0
+            (part,) = json.loads(capsys.readouterr().out)["parts"]
+            counted = {name: percent(by["0"]) for name, by in part["chances"].items() if by["0"]}
+            assert counted.items() >= {(name, words) for name, words in rows.items() if words.endswith("%")}
+            assert counted.keys() <= rows.keys()
+        number = chosen.randrange(len(session.decision.choices))
+        session.choose(number)
+        compiled.apply(other, number)
+    assert told
+
+
+HIDDEN = """edition 1
+
+game "Cups"
+  players 2
+
+die Cube of 1 to 6, 2 of them
+
+pool Cup of Cubes, seen by nobody
+box Bag: all Cubes
+
+patterns Hand of Cubes in Cup
+  Pair: 2 alike
+
+kind Mark, 1 for each player
+  Points: 0 to 9, starts 0
+
+turn of each player
+  Play
+
+phase Play
+  move all Cubes of Bag to Cup
+  roll all Cubes of Cup
+  repeat up to 2 times
+    choose one
+      "Again"
+        roll all Cubes of Cup
+      "Stop"
+        stop
+  my Mark's Points gains 1
+
+the game ends when my Mark's Points is 2
+  all players win
+"""
+
+
+def test_nothing_is_told_of_dice_that_lie_hidden() -> None:
+    for seen in ("", ", seen by nobody"):
+        made = load("game.gdl", MemoryProvider({"game.gdl": HIDDEN.replace(", seen by nobody", seen)}))
+        assert made.game is not None, [one.message for one in made.diagnostics]
+        executor = Interpreter(made.game, trace=False)
+        state, _ = executor.initial(Setting(2, 1))
+        found = executor.odds(state)
+        assert bool(found.rows) is not bool(seen), found
+        assert not seen or found.notes == ("It cannot be counted: some of the dice lie hidden.",)
+
+
 def test_what_can_no_longer_come_about_is_said_once() -> None:
     followed = Followed("gekido")
     aims = followed.aims[:3]
     chances = {aim.name: {0: chance} for aim, chance in zip(aims, (0.25, 0.0, 0.0), strict=True)}
     part = PartReport(followed.part.name, followed.part.die, 0, 0, aims, [0], chances, now=True)
-    said = " ".join(text([part], followed.game, thrown=False).split())
-    assert f"No longer possible from here: {aims[1].name}, {aims[2].name}." in said
+    said = " ".join(text([part], followed.game).split())
+    assert f"No longer possible: {aims[1].name}, {aims[2].name}." in said
     assert "0%" not in said.replace("25.0%", "")

@@ -15,6 +15,7 @@ from gekido_dsl.program.passes.constants import follow_constants
 from gekido_dsl.program.passes.jump import jump
 from gekido_dsl.program.passes.once import once
 from gekido_dsl.program.passes.settled import use_what_is_settled
+from gekido_dsl.program.passes.unroll import unroll
 
 Write = Callable[[FunctionBuilder, ir.Expr, ir.Expr, ir.Array], None]
 """Writes a function of two numbers that stores what it finds."""
@@ -34,7 +35,7 @@ class Bench:
         write(f, e.load(self.given, 0), e.load(self.given, 1), self.results)
         self.function = f.finish()
 
-    def after(self, change: Callable[[ir.Function], None]) -> bool:
+    def after(self, change: Callable[[ir.Function], object]) -> bool:
         """Makes a pass; tells whether it changed the function."""
         body, wanted = self.function.body, self._numbers()
         change(self.function)
@@ -262,3 +263,22 @@ def test_ways_that_are_never_taken_are_left_out() -> None:
     assert bench.after(follow_constants)
     assert [_known(bench, index) for index in range(5)] == [[None], [0], [], [None], [1]]
     assert not [one for one in walk.statements(bench.function.body) if isinstance(one, ir.Switch)]
+
+
+def test_what_was_worked_out_once_is_there_in_rounds_that_are_written_out() -> None:
+    def write(f: FunctionBuilder, given: ir.Expr, other: ir.Expr, results: ir.Array) -> None:
+        with f.each(0, 3, "round") as k:
+            total = f.variable(0, "total")
+            with f.each(0, given, "n") as n:
+                f.set(total, e.add(total, e.mul(n, other)))
+            f.store(results, k, total)
+
+    bench = Bench(write)
+
+    def both(function: ir.Function) -> None:
+        lasting = once(function)
+        assert lasting
+        assert unroll(function, 8, 1000, lasting) < 1000
+
+    assert bench.after(both)
+    assert not any(isinstance(one, ir.For) and one.end == ir.Const(3) for one in bench.function.body)

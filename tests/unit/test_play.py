@@ -14,7 +14,7 @@ from gekido_dsl.play.bots import WIN, GreedyBot, RandomBot, placing, standing
 from gekido_dsl.play.record import Draw, Header, Note, Start, Taken, Undo
 from gekido_dsl.play.session import SNAPSHOT_DECISIONS, Session, resume
 
-HEADER = Header("abc", "duel", 1, 2, 7, {"Speed": "Fast"}, ("human", "greedy"), "0.1")
+HEADER = Header("abc", "duel", 1, 2, 7, {"Speed": "Fast"}, ("person", "greedy"), "0.1")
 
 
 def written(session: Session) -> bytes:
@@ -28,7 +28,7 @@ def unsigned(line: str) -> str:
 
 def played(decisions: int, executor: Duel | None = None, seed: int = 7) -> Session:
     session = Session(
-        executor or Duel(life=60), Header("abc", "duel", 1, 2, seed, {}, ("human", "human"), "0.1")
+        executor or Duel(life=60), Header("abc", "duel", 1, 2, seed, {}, ("person", "person"), "0.1")
     )
     for number in range(decisions):
         if session.decision is not None:
@@ -67,7 +67,7 @@ ENTRIES = st.lists(TAKEN | st.builds(Note, st.text(), st.text()), max_size=8).ma
 def test_reading_gives_back_what_was_written(
     entries: tuple[record.Entry, ...], options: dict[str, str]
 ) -> None:
-    header = Header("id", "ゲキド", 2, 2, -(2**80), options, ("human", "random"), "")
+    header = Header("id", "ゲキド", 2, 2, -(2**80), options, ("person", "random"), "")
     lines = [record.encode_header(header), *map(record.encode, entries)]
     reading = record.read("".join(line + "\n" for line in lines).encode("ascii"))
     assert reading.record == record.Record(header, entries)
@@ -254,7 +254,7 @@ def test_undoing_gives_the_earlier_match(count: int) -> None:
 
 def test_undoing_across_kept_states_and_undoing_more_than_there_is() -> None:
     executor = Duel()
-    session = Session(executor, Header("abc", "duel", 1, 4, 3, {}, ("human",) * 4, ""))
+    session = Session(executor, Header("abc", "duel", 1, 4, 3, {}, ("person",) * 4, ""))
     import duel
 
     turns, duel.TURNS = duel.TURNS, 200
@@ -392,3 +392,19 @@ def test_a_position_is_valued_by_what_can_be_seen() -> None:
     session.state.life[0] = 1  # type: ignore[attr-defined]
     view = session.view(0)
     assert standing(view, 0) < 0 < standing(session.view(1), 1)
+
+
+def test_who_goes_through_a_match_sees_it_as_it_was() -> None:
+    session = played(2 * SNAPSHOT_DECISIONS, Duel(life=400))
+    last = len(session.steps)
+    assert last > 20
+    for count in (3, 4, 5, last, 2, last - 9, last - 8, 7, last - 1, 8, 9, 10, 11, 12, 0):
+        seen = session.state_after(count)
+        assert isinstance(seen, DuelState)
+        assert Duel().snapshot(seen) == snapshot(played(count, Duel(life=400))), count
+        seen.life = [0, 0]  # what was given is somebody's own, and is kept nowhere
+        assert Duel().snapshot(session.state_after(count)) == snapshot(played(count, Duel(life=400)))  # type: ignore[arg-type]
+    session.undo(last - 5)
+    assert session.decision is not None
+    session.choose(session.decision.forward[-1])
+    assert Duel().snapshot(session.state_after(6)) == snapshot(session)  # type: ignore[arg-type]

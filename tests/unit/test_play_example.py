@@ -6,10 +6,12 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from gekido_dsl import scenario
 from gekido_dsl.cli import play
 from gekido_dsl.compilation import Compilation, load
 from gekido_dsl.engine import Setting
 from gekido_dsl.files import FolderProvider, shipped_folder
+from gekido_dsl.interpreter import Interpreter
 from gekido_dsl.play.bots import RandomBot
 from gekido_dsl.scenario.opening import FromExample, NoPosition
 from gekido_dsl.source import MemoryProvider
@@ -95,11 +97,27 @@ def test_what_is_given_stands_and_chance_follows_from_the_seed() -> None:
     assert executor.snapshot(state) == executor.snapshot(again) != executor.snapshot(other)
 
 
+def test_a_fault_of_the_program_is_not_told_as_a_mistake_in_the_example(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made = load("steps.gdl", MemoryProvider({"steps.gdl": GAME}))
+    assert made.game is not None
+
+    def fails(*given: object, **named: object) -> None:
+        raise TypeError("a fault")
+
+    monkeypatch.setattr(Interpreter, "go_on", fails)
+    with pytest.raises(TypeError, match="a fault"):
+        FromExample(made.game, made.game.scenarios[0]).initial(Setting(2, 7))
+    with pytest.raises(TypeError, match="a fault"):
+        scenario.run(made)
+
+
 def test_a_match_from_an_example_is_played_kept_and_resumed(tmp_path: Path) -> None:
     (tmp_path / "steps.gdl").write_text(GAME, encoding="utf-8")
     ruleset, saved = str(tmp_path / "steps.gdl"), str(tmp_path / "match.jsonl")
     run = CliRunner()
-    options = ["--no-hot-seat", "--seat", "human"]
+    options = ["--no-hot-seat", "--seat", "person"]
     first = run.invoke(
         play.command, [ruleset, "--example", "eight", "--save", saved, *options], input="1\nundo\n1\n"
     )

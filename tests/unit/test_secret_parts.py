@@ -211,7 +211,7 @@ def test_a_state_within_a_secret_part_is_restored() -> None:
 
 @pytest.mark.parametrize("choices", [("More", "More", "More"), ("Enough",)])
 def test_numbers_of_events_do_not_tell_how_often_somebody_decided(choices: tuple[str, ...]) -> None:
-    session = Session(bids(), Header("", "bids.gdl", 1, 2, 1, {}, ("human", "human")))
+    session = Session(bids(), Header("", "bids.gdl", 1, 2, 1, {}, ("person", "person")))
     for choice in choices:
         session.choose(choice)
     teller = Teller(Screen(None, True), session)

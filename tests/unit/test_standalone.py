@@ -11,13 +11,16 @@ from gekido_dsl.backend.in_page import long_parameters
 from gekido_dsl.backend.match import match_module
 from gekido_dsl.cli import paths
 from gekido_dsl.cli.alone import library
-from gekido_dsl.cli.new import TEMPLATES
+from gekido_dsl.compilation import load
+from gekido_dsl.engine import Setting
 from gekido_dsl.lowering import lower
 from gekido_dsl.source import MemoryProvider, ReadFailure, Source
-from gekido_dsl.standalone import games, packing
+from gekido_dsl.standalone import archive, games, packing
 from gekido_dsl.standalone.carried import Carried, loads
-from gekido_dsl.standalone.desk import Desk, opened_from
-from gekido_dsl.standalone.trying import Ground
+from gekido_dsl.standalone.page_table import PageTable, opened_from
+from gekido_dsl.standalone.playground import Playground
+from gekido_dsl.table import opened
+from gekido_dsl.templates import templates
 
 
 @pytest.fixture(autouse=True)
@@ -26,12 +29,12 @@ def _nothing_kept() -> object:
         yield
 
 
-def desk(name: str) -> Desk:
+def desk(name: str) -> PageTable:
     ruleset = paths.find(name)
     return opened_from(games.carriage(ruleset.name, ruleset.provider, "v").content, lambda: 0.0)
 
 
-def said(one: Desk | Ground, **message: object) -> dict[str, object]:
+def said(one: PageTable | Playground, **message: object) -> dict[str, object]:
     return {
         key: value for answer in json.loads(one.take(json.dumps(message))) for key, value in answer.items()
     }
@@ -68,28 +71,39 @@ def test_a_seat_that_searches_has_the_rules_compiled() -> None:
     said(one, do="begin", players=2, seed=3, seats=["person", "person"])
     assert one.table is not None
     before = one.table.session.executor
+    assert not one.unprepared
     said(one, do="seat", seat=1, who="search:1s")
-    assert one.table.session.executor is not before
+    assert one.unprepared and one.table.session.executor is before
+    one.prepare()
+    assert one.table.session.executor is not before and not one.unprepared
+    assert one.news() == [], "nothing of it is seen"
 
 
 def test_a_text_that_changes_takes_the_match_over() -> None:
-    text = (TEMPLATES / "grid" / "game.gdl").read_text(encoding="utf-8")
-    ground = Ground({}, lambda: 0.0)
+    text = templates()["grid"]["game.gdl"]
+    ground = Playground({}, lambda: 0.0)
     assert "refused" in said(ground, do="begin", players=2, seed=1)
-    assert said(ground, do="check", text=text)["checked"]["findings"] == []
+    assert said(ground, do="check", main="game.gdl", files={"game.gdl": text})["checked"]["findings"] == []
     first = said(ground, do="begin", players=2, seed=1, seats=["person", "person"])
     said(ground, do="choose", step=first["shown"]["step"], choice=4)
-    wrong = said(ground, do="check", text=f"{text}\nnonsense\n")
+    wrong = said(ground, do="check", main="game.gdl", files={"game.gdl": f"{text}\nnonsense\n"})
     assert wrong["checked"]["about"] is None and wrong["checked"]["findings"] and "shown" not in wrong
-    again = said(ground, do="check", text=text.replace("a stone?", "your stone?"))
+    again = said(
+        ground, do="check", main="game.gdl", files={"game.gdl": text.replace("a stone?", "your stone?")}
+    )
     assert again["shown"]["steps"] == 1 and "your stone?" in again["shown"]["question"]["prompt"]
-    smaller = said(ground, do="check", text=text.replace("3 by 3", "1 by 2"))
+    smaller = said(ground, do="check", main="game.gdl", files={"game.gdl": text.replace("3 by 3", "1 by 2")})
     assert "refused" in smaller and smaller["shown"]["steps"] == 0
 
 
 def test_a_playground_reads_variants_of_shipped_games() -> None:
-    ground = Ground(library(), lambda: 0.0)
-    made = said(ground, do="check", text='edition 1\n\ngame "Mine" changes "gekido.gdl"\n')
+    ground = Playground(library(), lambda: 0.0)
+    made = said(
+        ground,
+        do="check",
+        main="game.gdl",
+        files={"game.gdl": 'edition 1\n\ngame "Mine" changes "gekido.gdl"\n'},
+    )
     assert [one["severity"] for one in made["checked"]["findings"] if one["severity"] == "error"] == []
 
 
@@ -103,7 +117,7 @@ def test_what_does_not_fit_is_refused() -> None:
 def test_python_without_comments_keeps_its_lines() -> None:
     for name in ("table.py", "showing.py"):
         text = files("gekido_dsl.table").joinpath(name).read_text(encoding="utf-8")
-        made = packing.spare(text)
+        made = archive.spare(text)
         assert len(made.splitlines()) == len(text.splitlines())
         assert len(made) < len(text)
         before, after = (
@@ -114,9 +128,12 @@ def test_python_without_comments_keeps_its_lines() -> None:
 
 
 def test_a_page_allows_its_own_script_and_what_a_book_has_in_it() -> None:
-    book = "<style>b{}</style><script>go()</script>"
+    named = packing.digest("go()").replace("'", "&#x27;")
+    policy = f'<meta http-equiv="Content-Security-Policy" content="script-src {named}">'
+    book = f"{policy}<style>b{{}}</style><script>go()</script><p><script>of_an_author()</script>"
     text = packing.page("A <game>", {"title": "</script>"}, {"game": b"x"}, [book])
     assert packing.digest("go()")[1:-1] in text and packing.digest("b{}")[1:-1] in text
+    assert packing.digest("of_an_author()")[1:-1] not in text
     assert "A &lt;game&gt;" in text and '"\\u003c/script>"' in text
     assert "'self'" not in text.partition("http-equiv")[2].partition(">")[0]
     assert "http:" not in text and "https:" not in text
@@ -135,3 +152,22 @@ def test_the_parameters_of_a_module_are_read_from_its_bytes() -> None:
     found = long_parameters(module.code)
     assert found["start"] == (True,) and found["go"] == () and found["apply"] == (False,)
     assert found["game"] == (True, False)
+
+
+def test_a_saved_match_of_elsewhere_is_taken_or_refused_with_its_reason() -> None:
+    ruleset = paths.find("classics/pig")
+    made = load(ruleset.name, ruleset.provider)
+    session = opened(made, Setting(2, 3, {}), ["person", "hard"])
+    session.choose(0)
+    text = "".join(f"{line}\n" for line in session.log)
+    one = desk("classics/pig")
+    taken = said(one, do="resume", record=text)
+    assert [seat["who"] for seat in taken["shown"]["seats"]] == ["person", "search:1s"]
+    assert said(one, do="record")["record"].startswith(text)
+    assert said(desk("classics/pig"), do="resume", record="{}")["refused"] == (
+        "This is no saved match: the file is not a saved match."
+    )
+    other = said(desk("classics/thirteen_rolls"), do="resume", record=text)
+    assert "other rules, of `<library>/classics/pig.gdl`" in other["refused"] and "shown" not in other
+    lone = said(desk("classics/whist"), do="resume", record=text)
+    assert "2 players, too many or too few for Whist" in lone["refused"]

@@ -153,9 +153,13 @@ def test_ctrl_c_keeps_the_games_that_are_over_and_the_run_goes_on(jobs: int) -> 
 
 def test_the_games_of_a_process_that_is_killed_are_played_again() -> None:
     process = begin(2, "--format", "json")
-    os.kill(children(process.pid)[0], signal.SIGKILL)
-    before = len(kept())
-    wait_for(lambda: len(kept()) > before + 4)
+    wait_for(lambda: len(children(process.pid)) == 2)
+    before = set(children(process.pid))
+    os.kill(min(before), signal.SIGKILL)
+    # Both are begun anew; what those before had sent is kept meanwhile.
+    wait_for(lambda: set(children(process.pid)) - before)
+    count = len(kept())
+    wait_for(lambda: len(kept()) > count + 4)
     os.killpg(process.pid, signal.SIGINT)
     _, notes = process.communicate(timeout=WAIT_S)
     assert process.returncode == 130 and "killed from outside" in notes and "Traceback" not in notes, notes

@@ -131,7 +131,7 @@ class Boards(Sets):
         return there
 
     def _on_board(self, e: m.Expr) -> Function:
-        """Tells whether a thing stands on a board, or a space lies there; of a player's board, on his."""
+        """Tells whether a thing stands on a board, or a space lies there; of a player's board, on theirs."""
         layout, thing, board = self.layout, self.make(e.args[0]), e.ref
         spaces = layout.things[board.space.name]
         owner = self.make(e.args[1]) if len(e.args) > 1 else None

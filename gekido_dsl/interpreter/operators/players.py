@@ -98,7 +98,7 @@ class Players(Maker):
             self.work += many
             cells, where = s.cells, s.where
             if whole:
-                # Most often the first one of his is in the game; a list finds it sooner than a loop.
+                # Most often the first one of theirs is in the game; a list finds it sooner than a loop.
                 try:
                     thing = cells.index(player, begin, end) - begin + start
                 except ValueError:
@@ -163,7 +163,7 @@ class Players(Maker):
         return lambda s, a, b: a == b or (b != NONE and side(s, a) == side(s, b))
 
     def sides(self) -> Callable[[State, int], int] | None:
-        """Makes the function that gives the side of a player; None where everybody plays for himself."""
+        """Makes the function that gives the side of a player; None where everybody plays alone."""
         sides, players = self.game.sides, self.layout.players
         match sides:
             case None:

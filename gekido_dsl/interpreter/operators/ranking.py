@@ -18,7 +18,7 @@ class Ranking(Maker):
     def _rates(
         self, kind: Type, rates: Sequence[m.Expr], ways: Sequence[bool], local: int
     ) -> Callable[[State, Locals, Sequence[Any]], Rated]:
-        """Makes the function that gives each of several with its numbers; of players, each is asked as himself.
+        """Makes the function that gives each of several with its numbers; of players, each is asked as themselves.
 
         Args:
             ways: for each number, whether the lowest comes first.
@@ -89,7 +89,7 @@ class Ranking(Maker):
     def ranks(
         self, e: m.Act, of: Callable[[State, Locals], list[int]]
     ) -> Callable[[State, Locals], list[tuple[int, int]]]:
-        """Makes the function that gives each player of an act with his rank among them, equals the same."""
+        """Makes the function that gives each player of an act with their rank among them, equals the same."""
         rated = self._rates(PLAYER, e.args[1:], e.ref, e.value)
 
         def ranks(s: State, L: Locals) -> list[tuple[int, int]]:

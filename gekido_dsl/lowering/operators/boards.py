@@ -4,10 +4,11 @@ from collections.abc import Sequence
 
 from gekido_dsl.ground.geometry import neighbourhood, way
 from gekido_dsl.lowering import geometry as geo
-from gekido_dsl.lowering.composed import Distinct, Filtered, Mapped, Spread
+from gekido_dsl.lowering.composed_sets import Distinct, Filtered, Mapped, Spread
 from gekido_dsl.lowering.operators import ways
 from gekido_dsl.lowering.operators.players import owner_of, whose
 from gekido_dsl.lowering.registry import operator
+from gekido_dsl.lowering.repeats import may_repeat
 from gekido_dsl.lowering.sets import Chain, Range, Set, known
 from gekido_dsl.lowering.writer import Held, Writer
 from gekido_dsl.model import nodes as m
@@ -168,7 +169,7 @@ def on(w: Writer, e: m.Expr) -> Set:
         return Filtered(chain, lambda thing: x.within(thing, things.start, things.stop - 1))
 
     if isinstance(base, Set):
-        return Spread(base, here, len(things))
+        return Spread(base, here, len(things) * (base.most if may_repeat(e.args[0]) else 1))
     return here(w.code.let(base))
 
 
@@ -196,7 +197,7 @@ def in_place(w: Writer, e: m.Expr) -> ir.Expr:
 
 @operator("on_board")
 def on_board(w: Writer, e: m.Expr) -> ir.Expr:
-    """Whether a thing stands on a board, or a space lies there; of a player's board, on his."""
+    """Whether a thing stands on a board, or a space lies there; of a player's board, on theirs."""
     decl: m.Board = e.ref
     thing = w.fixed(e.args[0])
     spaces = w.layout.things[decl.space.name]
@@ -283,7 +284,7 @@ def toward(w: Writer, e: m.Expr) -> ir.Expr:
     one, other = w.fixed(e.args[0]), w.fixed(e.args[1])
     left, right = e.args[0].type, e.args[1].type
     here, there = geo.space_of(w, one, left), geo.space_of(w, other, right)
-    ahead_of = e.ref not in ("above", "below", "left of", "right of")
+    ahead_of = e.ref not in geo.STRAIGHT
     ahead: ir.Expr = x.constant(-1)
     if ahead_of and w.game.facing:
         who = w.actor
@@ -303,21 +304,12 @@ def toward(w: Writer, e: m.Expr) -> ir.Expr:
     return found
 
 
-_STRAIGHT = {"above": (-1, 0), "below": (1, 0), "left of": (0, -1), "right of": (0, 1)}
-
-
 def _toward(w: Writer, decl: m.Board, here: ir.Expr, there: ir.Expr, word: str, ahead: ir.Expr) -> ir.Expr:
     """Whether the step from `there` to `here` is the one that the word names."""
     size = decl.rows * decl.columns
 
     def steps(number: int) -> list[tuple[int, int]]:
-        if word in _STRAIGHT:
-            return [_STRAIGHT[word]]
-        if word == "ahead of":
-            return [(number, 0)]
-        if word == "behind":
-            return [(-number, 0)]
-        return [(number, -1), (number, 1)]
+        return [geo.STRAIGHT[word]] if word in geo.STRAIGHT else geo.steps_ahead(word, number)
 
     def table(number: int) -> tuple[ir.Array, int]:
         def chart(terrain: object) -> Sequence[Sequence[int]]:
@@ -341,7 +333,7 @@ def _toward(w: Writer, decl: m.Board, here: ir.Expr, there: ir.Expr, word: str, 
         row = geo.row_of_table(decl, geo.chart_of(w, decl, there), start, wide)
         return x.eq(x.load(array, w.code.let(x.select(ok, x.add(row, end), -1))), 1)
 
-    if word in _STRAIGHT or isinstance(ahead, ir.Const):
+    if word in geo.STRAIGHT or isinstance(ahead, ir.Const):
         return x.and_(ok, asked(ahead.value if isinstance(ahead, ir.Const) else -1))
     return x.and_(ok, x.select(x.eq(ahead, 1), asked(1), asked(-1)))
 

@@ -13,7 +13,7 @@ from gekido_dsl.lowering.sets import Frozen, Set
 from gekido_dsl.lowering.writer import Held, Writer
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
-from gekido_dsl.model.types import NONE, PlayerType, SetType, Type
+from gekido_dsl.model.types import LEAST, NONE, PlayerType, SetType, Type
 from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
 
@@ -50,7 +50,7 @@ def _declared(w: Writer, e: m.Expr, write: Callable[[Writer, "Declared"], Held])
     declared: Declared = e.ref
     held = _asked(w, declared.subject, e)
     if isinstance(declared, m.Amount):
-        from gekido_dsl.lowering.printed import printed_amount
+        from gekido_dsl.lowering.amount_tables import printed_amount
 
         printed = printed_amount(w, declared)
         if printed is not None and isinstance(held[1], ir.Expr):
@@ -244,8 +244,8 @@ def _divide(w: Writer, line: m.AmountLine, total: ir.Expr, value: ir.Expr) -> ir
     code = w.code
     with code.if_(x.not_(value)):
         w.error("this divides by 0", line.span)
-    if not isinstance(value, ir.Const):
-        with code.if_(x.and_(x.eq(value, -1), x.eq(total, -(2**31)))):
+    if not isinstance(value, ir.Const) or value.value == -1:
+        with code.if_(x.and_(x.eq(value, -1), x.eq(total, LEAST))):
             w.error(TOO_LARGE, line.span)
     quotient, left = code.let(x.div(total, value)), code.let(x.rem(total, value))
     uneven = x.ne(left, 0)

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
-from gekido_dsl.lowering.composed import Mapped
-from gekido_dsl.lowering.kept import automaton_of, state_of
+from gekido_dsl.lowering.composed_sets import Mapped
+from gekido_dsl.lowering.derived_state import automaton_of, state_of
 from gekido_dsl.lowering.patterns import Automaton
 from gekido_dsl.lowering.registry import operator
 from gekido_dsl.lowering.sets import Chain, Set

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from gekido_dsl.lowering.composed import Mapped
+from gekido_dsl.lowering.composed_sets import Mapped
 from gekido_dsl.lowering.lowering import ROOM
 from gekido_dsl.lowering.registry import operator
-from gekido_dsl.lowering.sets import Known, Set
+from gekido_dsl.lowering.sets import Set, Slice, known
 from gekido_dsl.lowering.writer import Held, Writer
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, ListType, PlayerType, ThingType, item
@@ -151,8 +151,6 @@ def cell(w: Writer, e: m.Expr) -> ir.Expr:
 @operator("members")
 def members(w: Writer, e: m.Expr) -> Set:
     """All values of a list."""
-    from gekido_dsl.lowering.sets import known
-
     return known(range(len(e.ref.members)))
 
 
@@ -162,9 +160,9 @@ def items(w: Writer, e: m.Expr) -> Set:
     base = e.args[0]
     found = w.lower(base)
     if isinstance(base.type, ListType) and not isinstance(found, Set):
-        from gekido_dsl.lowering.operators.lists import Printed
+        from gekido_dsl.lowering.operators.lists import printed_list
 
-        return Printed(w, found)
+        return printed_list(w, found)
     return w.things(base)
 
 
@@ -184,43 +182,5 @@ def _printed_list(w: Writer, fact: m.Field, thing: ir.Expr, index: ir.Expr | Non
     count = w.code.let(x.load(w.lowering.table("length", [len(one) for one in lists], guard=0), at))
     start = w.code.let(x.load(w.lowering.table("begins", starts), at))
     table = w.lowering.table(f"{fact.owner.name} {fact.name}", values)
-    return _Slice(table, start, count, max((len(one) for one in lists), default=0))
-
-
-class _Slice(Known):
-    """A part of a table."""
-
-    quick = True
-
-    def __init__(self, table: ir.Array, start: ir.Expr, number: ir.Expr, most: int) -> None:
-        super().__init__(())
-        self.table = table
-        self.start = start
-        self.number = number
-        self.most = most
-        self.sure = NONE not in table.contents
-        self.ascending = False
-
-    def _each(self, w: Writer, visit: Any, backwards: bool) -> None:
-        with w.code.block("list") as leave, w.code.each(0, self.number, "i", self.most) as i:
-            at = x.sub(x.sub(self.number, 1), i) if backwards else i
-            visit(w.code.let(self.nth(w, at)), leave)
-
-    def count(self, w: Writer) -> ir.Expr:
-        """How long it is."""
-        return self.number
-
-    def nth(self, w: Writer, k: ir.Expr) -> ir.Expr:
-        """From the table."""
-        return x.load(self.table, x.add(self.start, k))
-
-    def has(self, w: Writer, value: ir.Expr) -> ir.Expr:
-        """Looked for."""
-        return Set.has(self, w, value)
-
-    def some(self, w: Writer) -> ir.Expr:
-        """Whether it has any length."""
-        return x.gt(self.number, 0)
-
-    def _end(self, w: Writer, backwards: bool) -> ir.Expr:
-        return Set._end(self, w, backwards)
+    most = max((len(one) for one in lists), default=0)
+    return Slice(table, start, count, most, sure=NONE not in table.contents)

@@ -4,10 +4,10 @@ from collections.abc import Callable, Sequence
 
 from gekido_dsl.ground.geometry import Terrain, headings_of, rays_of, steps_of
 from gekido_dsl.lowering import geometry as geo
-from gekido_dsl.lowering import owned, rays
+from gekido_dsl.lowering import rays, standing_bits
+from gekido_dsl.lowering.bitsets import Words, field_of
 from gekido_dsl.lowering.registry import operator
 from gekido_dsl.lowering.sets import Nothing, Set, Visit
-from gekido_dsl.lowering.words import Words, field_of
 from gekido_dsl.lowering.writer import Writer
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE
@@ -142,7 +142,7 @@ class _Lines(Set):
         field = field_of(w.lowering, self.decl)
         if field is None or not rays.have_runs(field):
             return None
-        over, ends = (owned.words_of(self.asked, one) for one in (self.over, self.end))
+        over, ends = (standing_bits.words_of(self.asked, one) for one in (self.over, self.end))
         if over is None or ends is None:
             return None
         here = w.code.let(geo.position(w, self.origin, self.decl))

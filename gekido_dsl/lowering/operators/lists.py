@@ -5,7 +5,7 @@ What a local or a parameter holds of a printed list is its number; none is the l
 
 from typing import Any
 
-from gekido_dsl.lowering.sets import Set, Visit
+from gekido_dsl.lowering.sets import Set, Slice
 from gekido_dsl.lowering.writer import Writer
 from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
@@ -42,38 +42,13 @@ def lists_of(w: Writer) -> Lists:
     return made
 
 
-class Printed(Set):
-    """The printed list with a number."""
-
-    quick = True
-
-    def __init__(self, w: Writer, number: ir.Expr) -> None:
-        lists = [*lists_of(w).numbers]
-        self.most = max(map(len, lists), default=0)
-        starts = [sum(map(len, lists[:k])) for k in range(len(lists))]
-        code, table = w.code, w.lowering.table
-        number = code.let(number)
-        self.start = code.let(x.load(table("list begins", starts, guard=0), number))
-        self.number = code.let(x.load(table("list length", [len(one) for one in lists], guard=0), number))
-        self.values = table("lists", [value for one in lists for value in one])
-
-    def _each(self, w: Writer, visit: Visit, backwards: bool) -> None:
-        with w.code.block("list") as leave, w.code.each(0, self.number, "i", self.most) as i:
-            at = x.sub(x.sub(self.number, 1), i) if backwards else i
-            visit(w.code.let(self.nth(w, at)), leave)
-
-    def count(self, w: Writer) -> ir.Expr:
-        """How long it is."""
-        return self.number
-
-    def nth(self, w: Writer, k: ir.Expr) -> ir.Expr:
-        """From the table."""
-        return x.load(self.values, x.add(self.start, k))
-
-    def some(self, w: Writer) -> ir.Expr:
-        """Whether it has any length."""
-        return x.gt(self.number, 0)
-
-    def freeze(self, w: Writer) -> Set:
-        """Stays as it is."""
-        return self
+def printed_list(w: Writer, number: ir.Expr) -> Set:
+    """Gives the printed list with a number."""
+    lists = [*lists_of(w).numbers]
+    starts = [sum(map(len, lists[:k])) for k in range(len(lists))]
+    code, table = w.code, w.lowering.table
+    number = code.let(number)
+    start = code.let(x.load(table("list begins", starts, guard=0), number))
+    length = code.let(x.load(table("list length", [len(one) for one in lists], guard=0), number))
+    values = table("lists", [value for one in lists for value in one])
+    return Slice(values, start, length, max(map(len, lists), default=0))

@@ -1,7 +1,7 @@
 """Operators about players and what is theirs."""
 
-from gekido_dsl.lowering import kept
-from gekido_dsl.lowering.composed import Filtered, Mapped
+from gekido_dsl.lowering import derived_state
+from gekido_dsl.lowering.composed_sets import Filtered, Mapped
 from gekido_dsl.lowering.registry import operator
 from gekido_dsl.lowering.sets import Range, Set, known
 from gekido_dsl.lowering.sides import friends, side_of
@@ -86,7 +86,7 @@ def _owner_of_place(w: Writer, e: m.Expr) -> ir.Expr:
 
 
 def whose(w: Writer, e: m.Expr) -> ir.Expr:
-    """Gives whose a thing is; a player is his own."""
+    """Gives whose a thing is; a player is their own."""
     if isinstance(item(e.type), ThingType):
         return owner_of(w, w.value(e), item(e.type))
     return w.value(e)
@@ -96,7 +96,7 @@ def whose(w: Writer, e: m.Expr) -> ir.Expr:
 def mine(w: Writer, e: m.Expr) -> ir.Expr:
     """The one in the game; else the one that has left it, which rules may still ask about."""
     if not isinstance(e.args[0].type, SetType):
-        kept_one = kept.first_of(w, e.ref, w.value(e.args[0]))
+        kept_one = derived_state.first_of(w, e.ref, w.value(e.args[0]))
         if kept_one is not None:
             return kept_one
     owned = _owned(w, e)

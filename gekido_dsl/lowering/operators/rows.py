@@ -4,11 +4,11 @@ from collections.abc import Callable
 from itertools import accumulate
 
 from gekido_dsl.ground.geometry import neighbourhood, rows_of
-from gekido_dsl.lowering import chains, owned, standing
+from gekido_dsl.lowering import connections, standing, standing_bits
 from gekido_dsl.lowering import geometry as geo
+from gekido_dsl.lowering.bitsets import Words
 from gekido_dsl.lowering.operators.boards import among
 from gekido_dsl.lowering.registry import operator
-from gekido_dsl.lowering.words import Words
 from gekido_dsl.lowering.writer import Writer
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.regions import region
@@ -21,7 +21,7 @@ def in_a_row(w: Writer, e: m.Expr) -> ir.Expr:
     """Whether so many of several stand in a straight line on one board."""
     words = _as_bits(w, e.args[0])
     if words is not None:
-        return chains.in_a_row(w, words, e.value)
+        return connections.in_a_row(w, words, e.value)
 
     def holds(decl: m.Board, chart: ir.Expr, mark: ir.Array, base: ir.Expr) -> ir.Expr:
         terrains = [w.layout.charts[number][1] for number in geo.charts_of(w, decl)]
@@ -49,8 +49,8 @@ def joins(w: Writer, e: m.Expr) -> ir.Expr:
     """Whether a chain of touching spaces leads from side to side."""
     first, second = e.ref
     words = _as_bits(w, e.args[0])
-    if words is not None and chains.near_is_steps(words.field):
-        return chains.joins(w, words, e.ref, e.args[0], w.actor)
+    if words is not None and connections.near_is_steps(words.field):
+        return connections.joins(w, words, e.ref, e.args[0], w.actor)
 
     def holds(decl: m.Board, chart: ir.Expr, mark: ir.Array, base: ir.Expr) -> ir.Expr:
         size = decl.rows * decl.columns
@@ -96,11 +96,11 @@ def _as_bits(w: Writer, several: m.Expr) -> Words | None:
     if len(fields) != 1 or len(w.game.boards) != 1:
         return None
     if geo.board_of(several.type) is fields[0].board:
-        found = owned.words_of(w, several)
+        found = standing_bits.words_of(w, several)
         return found.words if found is not None else None
-    if owned.actor_may_be_none(w):
+    if standing_bits.actor_may_be_none(w):
         return None
-    return owned.standing_of(w, fields[0], several)
+    return standing_bits.standing_of(w, fields[0], several)
 
 
 def _together(

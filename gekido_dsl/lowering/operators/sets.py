@@ -2,14 +2,15 @@
 
 from collections.abc import Callable
 
-from gekido_dsl.lowering import lifted, one_on, stocks
-from gekido_dsl.lowering.composed import Distinct, Filtered, Mapped, Prepared, Reversed, Several, Spread
+from gekido_dsl.lowering import board_lookups, lifted, stocks
+from gekido_dsl.lowering.bitsets import Field, Spaces, Words, in_turn
+from gekido_dsl.lowering.bitsets import every as all_of
+from gekido_dsl.lowering.composed_sets import Distinct, Filtered, Mapped, Prepared, Reversed, Several, Spread
 from gekido_dsl.lowering.operators.logic import then_test
 from gekido_dsl.lowering.ranges import bounds
 from gekido_dsl.lowering.registry import operator
+from gekido_dsl.lowering.repeats import may_repeat
 from gekido_dsl.lowering.sets import Chain, Known, Range, Set, Single, known
-from gekido_dsl.lowering.words import Field, Spaces, Words, in_turn
-from gekido_dsl.lowering.words import every as all_of
 from gekido_dsl.lowering.writer import Held, Writer
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
@@ -81,7 +82,10 @@ def inside(w: Writer, e: m.Expr) -> Set:
     most = most_in(w, kind.holds) if isinstance(kind, PlaceType) else w.layout.count
     base = w.lower(e.args[0])
     if isinstance(base, Set):
-        return Spread(base, lambda one: Chain(one, most), min(most * base.most, w.layout.count))
+        every = most * base.most
+        if not may_repeat(e.args[0]):
+            every = min(every, w.layout.count)
+        return Spread(base, lambda one: Chain(one, most), every)
     stock = stocks.stock_of(w.lowering, e.args[0])
     if stock is not None:
         return stock.things(w, base)
@@ -169,7 +173,7 @@ def filtered(w: Writer, e: m.Expr) -> Set:
     own = _own(w, e)
     if own is not None:
         return own
-    one = one_on.the_one_on(w, e)
+    one = board_lookups.the_one_on(w, e)
     if one is not None:
         return Single(one)
     found = _tested(w, e, w.several(e.args[0]), [e.args[1]])
@@ -368,7 +372,7 @@ def count(w: Writer, e: m.Expr) -> ir.Expr:
 
 def number_of(w: Writer, e: m.Expr, most: int | None = None) -> ir.Expr:
     """Counts several; with `most`, as far as it takes to know whether there are more than that."""
-    standing = one_on.number_standing(w, e.args[0])
+    standing = board_lookups.number_standing(w, e.args[0])
     if standing is not None:
         return standing
     several = w.several(e.args[0])

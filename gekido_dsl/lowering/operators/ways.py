@@ -5,7 +5,7 @@ from typing import Final
 
 from gekido_dsl.ground.geometry import Terrain, neighbourhood
 from gekido_dsl.lowering import geometry as geo
-from gekido_dsl.lowering.making import function_of
+from gekido_dsl.lowering.functions import function_of
 from gekido_dsl.lowering.registry import operator
 from gekido_dsl.lowering.sets import Set
 from gekido_dsl.lowering.writer import Writer

@@ -1,7 +1,7 @@
 """Drawing from a deck and dealing: one by one, with a refill, a choice what to keep, and a hand limit."""
 
-from gekido_dsl.lowering import alike
-from gekido_dsl.lowering.making import function_of
+from gekido_dsl.lowering import distinct_choices
+from gekido_dsl.lowering.functions import function_of
 from gekido_dsl.lowering.registry import verb
 from gekido_dsl.lowering.sets import Chain
 from gekido_dsl.lowering.sites import Site
@@ -47,7 +47,7 @@ def draw(w: Writer, s: m.Sentence) -> None:
 
 
 def own_place(w: Writer, player: ir.Expr) -> ir.Expr:
-    """Gives the place where a player looks at what he draws."""
+    """Gives the place where a player looks at what they draw."""
     return x.add(player, w.layout.place_of["", 0])
 
 
@@ -126,7 +126,9 @@ def _deal(w: Writer, s: m.Sentence) -> None:
     """Gives each player one after the other, so many times."""
     act, code, hand = s.act, w.code, s.act.ref
     kind = hand.holds
-    number = w.fixed(act.args[0])
+    given = w.fixed(act.args[0])
+    # Of less than none the loop would give fuel back.
+    number = code.let(x.select(x.gt(given, 0), given, 0))
     players = w.several(act.args[2]).freeze(w)
     first = w.layout.place_of[hand.name, 0]
     with code.each(0, number, "round"):
@@ -164,7 +166,7 @@ def _keep(w: Writer, s: m.Sentence, kind: m.Kind, drawn: ir.Expr, goal: ir.Expr,
                 things.each(w, lambda thing, _: _put(w, kind, thing, goal, "keep"))
                 limit(w, goal, goal_expr.type)
             code.br(again)
-        values = alike.distinct(w, ThingType(kind), Chain(drawn, many), None, None).freeze(w)
+        values = distinct_choices.distinct(w, ThingType(kind), Chain(drawn, many), None, None).freeze(w)
         site = Site(
             "choose", f"Keep which {kind.name}?", w.rule, s.span,
             s.cites or (w.decl.cites if w.decl is not None else ()), types=(ThingType(kind),), stop="", source=s,
@@ -190,7 +192,7 @@ def _discard(w: Writer, kind: m.Kind, thing: ir.Expr, s: m.Sentence) -> None:
 
 
 def limit_of(w: Writer, decl: m.Place) -> ir.Function:
-    """Gives the function that has a player discard what is too much in a place: of him, its owner and the place."""
+    """Gives the function of a player, an owner and their place: the player discards what is too much in it."""
 
     def write(own: Writer) -> None:
         code = own.code
@@ -202,7 +204,9 @@ def limit_of(w: Writer, decl: m.Place) -> ir.Function:
             most = code.let(own.within(decl, {0: owner, 1: owner}).value(decl.limit))
             number = x.load(own.memory.chains.count, place)
             code.br(done, x.or_(x.lt(most, 0), x.le(number, most)))
-            values = alike.distinct(own, ThingType(kind), Chain(place, many), None, None).freeze(own)
+            values = distinct_choices.distinct(own, ThingType(kind), Chain(place, many), None, None).freeze(
+                own
+            )
             site = Site(
                 "choose", f"Discard which {kind.name}?", decl.name, decl.span, decl.cites, types=(ThingType(kind),),
                 source=decl,

@@ -14,7 +14,7 @@ from gekido_dsl.program import nodes as ir
 
 @verb("lay_out")
 def lay_out(w: Writer, s: m.Sentence) -> None:
-    """Takes away the spaces that lie on a board and lays those drawn for a thing; each player's own on his board."""
+    """Takes away the spaces that lie on a board and lays those drawn for a thing; each player's own on their board."""
     goal, drawing = s.act.args
     board: m.Board = goal.ref
     code, layout = w.code, w.layout
@@ -39,7 +39,7 @@ def lay_out(w: Writer, s: m.Sentence) -> None:
 
 
 def _own(w: Writer, kind: m.Kind, named: ir.Expr, owner: ir.Expr) -> ir.Expr:
-    """Gives the thing whose drawing is laid on a board of a player: his own of those like the one named."""
+    """Gives the thing whose drawing is laid on a board of a player: their own of those like the one named."""
     if owner == ir.Const(NONE):
         return named
     layout = w.layout

@@ -1,6 +1,6 @@
 """Verbs that move things, and what follows when they come to a place."""
 
-from gekido_dsl.lowering import kept, knowledge, lifted, standing, stocks
+from gekido_dsl.lowering import derived_state, knowledge, lifted, standing, stocks
 from gekido_dsl.lowering.operators.dice import holder
 from gekido_dsl.lowering.operators.players import owner_of
 from gekido_dsl.lowering.registry import verb
@@ -250,7 +250,7 @@ def own(w: Writer, thing: ir.Expr, player: ir.Expr, kind: m.Kind, *, noted: bool
     if not noted:
         standing.changed_hands(w, kind, thing, player)
     w.code.store(w.memory.owner, thing, player)
-    kept.owner_changed(w, kind)
+    derived_state.owner_changed(w, kind)
 
 
 def entered(w: Writer, thing: ir.Expr, to: ir.Expr, kind: Type, goal: Type) -> None:

@@ -1,8 +1,8 @@
 """Finds what all players see happen, or not happen, because of what only one of them may see.
 
 How many things lie in a hidden place is known to all; what they are is not. What the owner may choose among may
-depend on what he sees; whether he is asked at all may not. To choose among some things if there are some is the same as
-to choose with an `otherwise`: that is the choice itself.
+depend on what they see; whether they are asked at all may not. To choose among some things if there are some is the
+same as to choose with an `otherwise`: that is the choice itself.
 """
 
 from collections.abc import Iterator

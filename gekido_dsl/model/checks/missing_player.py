@@ -1,4 +1,4 @@
-"""Finds what is asked of a player by his seat, though a game with fewer players does not have him."""
+"""Finds what is asked of a player by their seat, though a game with fewer players does not have them."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -13,7 +13,7 @@ _OF_HIM = frozenset({"place", "mine", "all_mine", "amount", "property", "board",
 
 
 def check(game: m.Game) -> Iterator[Diagnostic]:
-    """Reports what is asked of a missing player where nothing has asked how many there are, or whether he is there."""
+    """Reports what is asked of a missing player where nothing asked how many there are, or whether they are there."""
     every = sites.of(game)
     for decl in every.facts.decls:
         found = every.of(decl)
@@ -52,7 +52,7 @@ def _asked(game: m.Game, root: Any, known: list[Any]) -> Iterator[Diagnostic]:
         few = "1 player" if player.value == 1 else f"{game.least_players} players"
         yield Diagnostic(
             codes.MISSING_PLAYER,
-            f"with {few} there is no such player, and something of his is used",
+            f"with {few} there is no such player, and something of theirs is used",
             (Label(expr.span, "nobody's"),),
             f"ask before: `if {' '.join(player.span.text.split())} is not none`, or `if the number of players is ...`",
         )

@@ -53,7 +53,7 @@ class Board(Decl):
     """Whether rows are counted from the bottom."""
 
     each_player: bool = False
-    """Whether each player has one of his own."""
+    """Whether each player has one of their own."""
     parted: tuple[Field, ...] = ()
     """Fields of the spaces: no step leads across a border where one of them is yes."""
     seen: Literal["everyone", "owner", "nobody"] = "everyone"

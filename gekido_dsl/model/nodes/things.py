@@ -135,7 +135,7 @@ class Kind(Decl):
     total: int | None = None
     """How many there are; None means one for each row."""
     each_player: int | None = None
-    """How many each player has of his own from the start."""
+    """How many each player has of their own from the start."""
     parent: "Kind | None" = None
     column: str = ""
     """For a nested kind, the column of the parent's table that lists it; empty when each parent has the same."""

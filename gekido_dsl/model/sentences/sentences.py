@@ -103,7 +103,7 @@ class Sentences(Loops):
         slots: list[m.Slot] = []
         outer = scope.it
         subject = self._subject(written, scope, slots)
-        # Of who wins, loses or leads it is said: he does nothing, and `my` in it is not his.
+        # Of who wins, loses or leads it is said: they do nothing, and `my` in it is not theirs.
         said_of = written.verb in DONE_TO
         actor = (
             subject if subject is not None and isinstance(subject.type, PlayerType) and not said_of else None

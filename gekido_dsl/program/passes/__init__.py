@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from gekido_dsl.program import walk
-from gekido_dsl.program.nodes import Array, Function
+from gekido_dsl.program.nodes import Array, Function, Local
 from gekido_dsl.program.passes.constants import follow_constants
 from gekido_dsl.program.passes.drop import drop_arrays, drop_locals, unused_arrays
 from gekido_dsl.program.passes.inline import inline
@@ -64,14 +64,15 @@ def improve(
     functions = walk.reachable([root])
     if passes.known:
         use_what_is_settled(functions)
+    lasting: dict[Local, Local] = {}
     if passes.once:
         for function in functions:
-            once(function)
+            lasting |= once(function)
     if passes.unroll:
         left = GROWTH if tiny else whole // 4
         for function in functions:
             simplify(function)
-            left = unroll(function, 16 if tiny else 8, left)
+            left = unroll(function, 16 if tiny else 8, left, lasting)
             simplify(function)
     if passes.known:
         use_what_is_known(functions, [root])

@@ -60,6 +60,8 @@ def unused_arrays(
                 used |= {statement.source, statement.target}
             elif isinstance(statement, ir.Store):
                 used.add(statement.array)
+            elif isinstance(statement, ir.Recall):
+                used.add(statement.result)
             for value in walk.expressions(walk.operands(statement)):
                 if isinstance(value, ir.Load):
                     used.add(value.array)

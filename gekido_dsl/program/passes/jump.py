@@ -5,6 +5,7 @@ follows is asked of that local alone, the branch goes there, and nobody asks.
 """
 
 from collections import Counter
+from collections.abc import Callable
 
 from gekido_dsl.program import nodes as ir
 from gekido_dsl.program import walk
@@ -53,7 +54,10 @@ class _Jumps:
         locals_ = [one for one in values if isinstance(one, Local)]
         if not locals_ or size(following.then) > _SHORT or any(one is not locals_[0] for one in locals_):
             return None
-        if any(isinstance(one, ir.Block | ir.Loop | ir.For) for one in walk.statements(following.then)):
+        inside = walk.statements(following.then)
+        if any(isinstance(one, ir.Block | ir.Loop | ir.For) for one in inside):
+            return None
+        if locals_[0] in map(walk.written, inside):
             return None
         return locals_[0] if self.reads[locals_[0]] == len(locals_) else None
 
@@ -99,8 +103,8 @@ class _Leading:
         return found
 
 
-def _folded(body: Body, known: "object") -> list[Stmt]:
-    assert callable(known)
+def _folded(body: Body, known: Callable[[Expr], Expr]) -> list[Stmt]:
+    """Gives statements with their expressions changed, without what then never runs."""
     found: list[Stmt] = []
     for old in body:
         statement = walk.with_operands(old, known)

@@ -54,7 +54,7 @@ class _Always:
         self._flows = found.values
         for local in found.counters:
             self.known[local] = self.of_place(local) & ~TRUTH
-        self.known.update(dict.fromkeys(found.copied, 0))
+        self.known.update(dict.fromkeys(found.unknown, 0))
         changed = True
         while changed:
             changed = False

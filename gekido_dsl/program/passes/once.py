@@ -16,9 +16,20 @@ _BEFORE = 6
 """How many statements before a loop may set locals for it."""
 
 
-def once(function: Function) -> None:
-    """Has a function work out once in a loop what does not change in it."""
-    function.body = _Once(function).body(function.body, None)
+def once(function: Function) -> dict[Local, Local]:
+    """Has a function work out once in a loop what does not change in it.
+
+    Returns:
+        by local that keeps what was worked out for later rounds: the one that tells whether it was.
+    """
+    changing = _Once(function)
+    function.body = changing.body(function.body, None)
+    reads = _reads(function.body)
+    return {local: known for local, (known, inside) in changing.found.items() if reads[local] > inside}
+
+
+def _reads(body: Body) -> Counter[Local]:
+    return Counter(one for one in walk.all_expressions(body) if isinstance(one, ir.Local))
 
 
 @dataclass(slots=True)
@@ -54,6 +65,8 @@ def _around(loop: Stmt) -> _Around | None:
 class _Once:
     def __init__(self, function: Function) -> None:
         self.function = function
+        self.found: dict[Local, tuple[Local, int]] = {}
+        """By local that is worked out once: what tells whether it was, and how often it is read where that is done."""
 
     def body(self, body: Body, around: _Around | None) -> Body:
         """Gives statements, of a loop or not, with what need not be worked out again asked for once."""
@@ -69,6 +82,8 @@ class _Once:
                 known = Local("known")
                 self.function.locals.append(known)
                 around.known.append(known)
+                reads, written = _reads(run), map(walk.written, walk.statements(run))
+                self.found |= {one: (known, reads[one]) for one in written if one is not None}
                 del out[begin:]
                 out.append(ir.If(e.not_(known), (*run, ir.Set(known, ir.Const(1)))))
             elif isinstance(statement, ir.Block):

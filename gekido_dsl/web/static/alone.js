@@ -4,10 +4,10 @@
 
 /**
  * Starts Python with the parts of the page.
- * @param {Record<string, Blob>} parts
+ * @param {Record<string, Blob | Promise<Blob>>} parts
  * @param {string} script what the worker runs
  * @param {{progress: (done: number, of: number, words: string) => void, ready: () => void, failed: (words: string) => void,
- *   keep?: (kept: {record: string, steps: number}) => void, checked?: (found: any) => void, pause?: number, inside?: string}} says
+ *   bytes?: number, keep?: (kept: {record: string, steps: number}) => void, checked?: (found: any) => void, pause?: number, inside?: string}} says
  * @returns {Connection}
  */
 export function alone(parts, script, says) {
@@ -23,6 +23,16 @@ export function alone(parts, script, says) {
     else if (data.message?.checked) says.checked?.(data.message.checked);
     else if (data.message) connection.onmessage?.(data.message);
   };
-  worker.postMessage({ start: { parts, pause: says.pause, inside: says.inside } });
+  const { bytes = 0 } = says;
+  const arrive = (/** @type {any} */ { detail }) => says.progress(detail, bytes, `Fetching, ${(detail / 1e6).toFixed(1)} of ${(bytes / 1e6).toFixed(1)} MB`);
+  if (bytes) addEventListener("arrived", arrive);
+  // Parts that lie beside the page may still be on their way.
+  Promise.all(Object.entries(parts).map(async ([name, part]) => [name, await part])).then(
+    (arrived) => {
+      removeEventListener("arrived", arrive);
+      worker.postMessage({ start: { parts: Object.fromEntries(arrived), pause: says.pause, inside: says.inside } });
+    },
+    (error) => says.failed(error?.message ?? String(error)),
+  );
   return connection;
 }

@@ -1,11 +1,14 @@
 /** A game that plays in this page alone: who plays, how it starts, and the table. */
 
 import { alone } from "./alone.js";
+import { dialog } from "./dialogs.js";
 import { fill, make } from "./dom.js";
 import { apply } from "./look.js";
 import { mount } from "./table.js";
 
 const KEY = "gekido-dsl match ";
+const MOST_BYTES = 50_000_000;
+/** A file that is larger is no match. */
 
 /** Where a match is kept between visits; some browsers have no such place for a file. */
 const kept = {
@@ -30,19 +33,21 @@ const kept = {
 
 /**
  * Shows the page; Python starts behind it.
- * @param {{parts: Record<string, Blob>, worker: string, about: any, text: (blob: Blob) => Promise<string>}} page
+ * @param {{parts: Record<string, Blob | Promise<Blob>>, worker: string, about: any, text: (blob: Blob) => Promise<string>, bytes: number}} page
  */
-export function begin({ parts, worker, about, text }) {
+export function begin({ parts, worker, about, text, bytes }) {
   const place = /** @type {HTMLElement} */ (document.getElementById("table"));
   apply();
   const { book, ...rest } = parts;
   const bar = /** @type {HTMLProgressElement} */ (make("progress", { max: 1, value: 0, "aria-label": "Start" }));
+  const problem = make("p", { class: "problem", role: "alert", hidden: true });
   const said = make("p", { class: "progress", role: "status" }, bar, make("span", { text: "Starting…" }));
   const words = /** @type {HTMLElement} */ (said.lastElementChild);
   /** @type {object | null} */
   let wanted = null;
   let ready = false;
   const connection = alone(rest, worker, {
+    bytes,
     progress: (done, of, what) => {
       bar.value = done / of;
       words.textContent = `${what}…`;
@@ -71,17 +76,34 @@ export function begin({ parts, worker, about, text }) {
       words.textContent = "The match begins in a moment…";
       return;
     }
-    const table = make("div", {});
-    fill(place, table);
-    mount(table, connection, { title: true, rulebook: about.rulebook });
-    table.querySelector(".journal")?.after(make("nav", { class: "alone", "aria-label": "Game" },
-      make("button", { type: "button", class: "quiet-button", onclick: () => location.reload() }, "New match"), ...rules()));
+    // The table comes when there is a match: a file may hold none.
+    connection.onmessage = (/** @type {any} */ first) => {
+      const why = first.refused ?? first.error?.message;
+      problem.hidden = !why;
+      if (why) {
+        wanted = null;
+        problem.textContent = why;
+        return;
+      }
+      const table = make("div", {});
+      fill(place, table);
+      mount(table, connection, {
+        title: true, rulebook: about.rulebook, page: explained(about),
+        onother: (told) => told.record && save(about.title, told.record),
+      });
+      table.querySelector(".journal")?.after(make("nav", { class: "alone", "aria-label": "Game" },
+        button("Save the match", () => connection.send({ do: "record" })), button("New match", () => location.reload()), ...more()));
+      connection.onmessage?.(first);
+    };
     connection.send(message);
   }
 
-  function rules() {
-    if (!book && !about.rulebook) return [];
-    return [make("button", { type: "button", class: "quiet-button", onclick: open }, "Rulebook")];
+  /** What there is to read of the game. */
+  function more() {
+    return [
+      (book || about.rulebook) && button("Rulebook", open),
+      about.statistics && button("Statistics", () => window.open(about.statistics, "_blank", "noopener")),
+    ];
   }
 
   async function open() {
@@ -89,11 +111,58 @@ export function begin({ parts, worker, about, text }) {
       window.open(about.rulebook, "_blank", "noopener");
       return;
     }
-    const made = new Blob([await text(book)], { type: "text/html;charset=utf-8" });
+    const made = new Blob([await text(await book)], { type: "text/html;charset=utf-8" });
     window.open(URL.createObjectURL(made), "_blank");
   }
 
-  fill(place, make("main", { id: "start", class: "alone" }, make("h1", { text: about.title }), goOn(about, go), said, form(about, go), ...rules()));
+  fill(place, make("main", { id: "start", class: "alone" }, make("h1", { text: about.title }), goOn(about, go), said, problem,
+    form(about, go, (setting) => connection.send({ do: "prepare", ...setting })),
+    make("nav", { class: "alone", "aria-label": "Game" }, opener(go, problem), ...more(),
+      button("About this page", () => dialog(about.title, explained(about), "told")))));
+}
+
+/** @param {string} label @param {() => void} pressed */
+function button(label, pressed) {
+  return make("button", { type: "button", class: "quiet-button", onclick: pressed }, label);
+}
+
+/** Says what such a page is. @param {any} about */
+function explained(about) {
+  return [
+    `This page is the game ${about.title}: its rules, its bots and the table to play it on. It asks nothing of any server and sends nothing anywhere.`,
+    "A match is kept in this browser while it is played, where the browser allows that. \u201cSave the match\u201d makes a file of it, which this page opens again, and which gdl replay shows decision by decision.",
+    "Made with Gekido DSL.",
+  ].map((text) => make("p", { text }));
+}
+
+/** Has the browser keep a match as a file. @param {string} title @param {string} record */
+function save(title, record) {
+  const words = title.toLowerCase().split(/[^\p{L}\p{N}]+/u).filter(Boolean).join("-").slice(0, 60);
+  const now = new Date();
+  const date = [now.getFullYear(), now.getMonth() + 1, now.getDate(), now.getHours(), now.getMinutes(), now.getSeconds()]
+    .map((one) => String(one).padStart(2, "0")).join("-");
+  const link = /** @type {HTMLAnchorElement} */ (make("a", { download: `${words || "match"}-${date}.jsonl` }));
+  link.href = URL.createObjectURL(new Blob([record], { type: "application/jsonl" }));
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+/**
+ * Makes the button that opens a saved match.
+ * @param {(message: object) => void} go
+ * @param {HTMLElement} problem says why a file is none
+ */
+function opener(go, problem) {
+  const file = /** @type {HTMLInputElement} */ (make("input", { type: "file", hidden: true, accept: ".jsonl", onchange: async () => {
+    const [chosen] = file.files ?? [];
+    file.value = "";
+    if (!chosen) return;
+    if (chosen.size > MOST_BYTES) {
+      problem.textContent = "This is no saved match: the file is too large.";
+      problem.hidden = false;
+    } else go({ do: "resume", record: await chosen.text() });
+  } }));
+  return make("span", {}, file, button("Open a saved match", () => file.click()));
 }
 
 /** @param {any} about @param {(message: object) => void} go */
@@ -108,8 +177,9 @@ function goOn(about, go) {
  * Makes the form for a new match.
  * @param {any} about
  * @param {(message: object) => void} go
+ * @param {(setting: object) => void} [expects] is told what is chosen when a seat searches, so that its module may be made
  */
-export function form(about, go) {
+export function form(about, go, expects = () => {}) {
   const [least, most] = about.players;
   const seats = make("fieldset", {}, make("legend", { text: "Seats" }));
   const count = /** @type {HTMLSelectElement} */ (make("select", { id: "players", onchange: () => lay() }));
@@ -126,13 +196,15 @@ export function form(about, go) {
   lay();
   const options = Object.entries(about.options).map(([name, answers]) => make("label", {}, `${name} `, make("select", { "data-option": name },
     .../** @type {string[]} */ (answers).map((one) => make("option", { value: one, text: one })))));
+  const answers = () => Object.fromEntries([...made.querySelectorAll("select[data-option]")].map((one) => [one.getAttribute("data-option"), /** @type {HTMLSelectElement} */ (one).value]));
   const made = make("form", {
-    class: "card start", onsubmit: (/** @type {Event} */ event) => {
+    class: "card start", onchange: () => {
+      if ([...seats.querySelectorAll("select")].some((one) => one.value.startsWith("search:"))) expects({ players: Number(count.value), options: answers() });
+    }, onsubmit: (/** @type {Event} */ event) => {
       event.preventDefault();
-      const answers = [...made.querySelectorAll("select[data-option]")].map((one) => [one.getAttribute("data-option"), /** @type {HTMLSelectElement} */ (one).value]);
       const seed = new URLSearchParams(location.hash.slice(1)).get("seed") ?? crypto.getRandomValues(new Uint32Array(1))[0] >>> 1;
       go({
-        do: "begin", players: Number(count.value), seed: Number(seed), options: Object.fromEntries(answers),
+        do: "begin", players: Number(count.value), seed: Number(seed), options: answers(),
         seats: [...seats.querySelectorAll("select")].map((one) => one.value),
       });
     },

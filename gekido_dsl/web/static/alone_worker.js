@@ -9,6 +9,16 @@
   "use strict";
   const INSIDE = "pyodide:/";
   const STEPS = 5;
+  const IDLE_MS = 300;
+  // A package may have its beginning in one archive, and some of its modules in the other.
+  const MORE = `
+import importlib, sys, zipimport
+sys.path.append("/more.zip")
+names = set(zipimport.zipimporter("/more.zip")._get_files())
+for folder in sorted({name.rpartition("/")[0] for name in names} - {""}):
+    if folder + "/__init__.pyc" not in names:
+        importlib.import_module(folder.replace("/", ".")).__path__.append("/more.zip/" + folder)
+`;
   // Pyodide refuses plain workers, for want of `import` in old ones; it is there in all that run it.
   self.importScripts = undefined;
   const opened = (blob) => blob.stream().pipeThrough(new DecompressionStream("gzip"));
@@ -41,7 +51,7 @@
     });
   }
 
-  let desk;
+  let table;
   let open;
   let pause = 600;
   let timer;
@@ -54,9 +64,13 @@
   /** Has a bot choose, after a pause in which its last choice can be looked at. */
   function next() {
     clearTimeout(timer);
-    if (desk.waits) return;
+    if (table.waits) {
+      // Nobody waits for the page now: what a bot will need is made ready.
+      if (table.unprepared) timer = setTimeout(() => table.prepare(), IDLE_MS);
+      return;
+    }
     timer = setTimeout(() => {
-      const text = desk.tick();
+      const text = table.tick();
       if (text !== undefined && text !== null) post(text);
       next();
     }, pause);
@@ -70,7 +84,7 @@
 
   function take(message) {
     try {
-      post(desk.take(JSON.stringify(message)));
+      post(table.take(JSON.stringify(message)));
       next();
     } catch (error) {
       failed(error);
@@ -84,11 +98,15 @@
     py.FS.mkdirTree("/program");
     py.FS.writeFile("/program.zip", await bytes(parts.program));
     py.runPython("import sys; sys.path.insert(0, '/program.zip')");
+    if (parts.more) {
+      py.FS.writeFile("/more.zip", await bytes(parts.more));
+      py.runPython(MORE);
+    }
     progress(4, "Setting up the game");
-    const inside = py.pyimport(name ?? "gekido_dsl.standalone.desk");
+    const inside = py.pyimport(name ?? "gekido_dsl.standalone.page_table");
     open = (content) => {
       clearTimeout(timer);
-      desk = inside.opened_from(py.toPy(content), () => performance.now() / 1000);
+      table = inside.opened_from(py.toPy(content), () => performance.now() / 1000);
       progress(5, "Ready");
       self.postMessage({ ready: true });
     };

@@ -24,36 +24,46 @@ const INSIDE = /^#[\w.:-]+$/;
 const PIXELS = /^data:image\/(png|jpeg|gif|webp|svg\+xml)[;,]/i;
 const FETCHES = /url\s*\(\s*(?!["']?#)|expression|@import|javascript:/i;
 
+let read = 0;
+
 /**
  * Reads a picture; gives null when it is none.
  * @param {string} text
+ * @param {string} under what its ids begin with on the page, so that they are never those of the page's own elements
  * @returns {SVGSVGElement | null}
  */
-export function picture(text) {
+export function picture(text, under = `picture${(read += 1)}`) {
   // Styles are left out before reading: the policy refuses them, and says so for each.
   const plain = text.replace(/<style[^>]*>[^<]*<\/style>/g, "").replace(/\sstyle="[^"]*"/g, "");
-  const read = new DOMParser().parseFromString(plain.includes("xmlns=") ? plain : plain.replace("<svg", `<svg xmlns="${SPACE}"`),
+  const parsed = new DOMParser().parseFromString(plain.includes("xmlns=") ? plain : plain.replace("<svg", `<svg xmlns="${SPACE}"`),
     "image/svg+xml");
-  const root = read.documentElement;
+  const root = parsed.documentElement;
   if (root.namespaceURI !== SPACE || root.localName !== "svg") return null;
-  return /** @type {SVGSVGElement} */ (copied(root));
+  return /** @type {SVGSVGElement} */ (copied(root, `${under}--`));
 }
 
-/** @param {Element} element @returns {SVGElement | null} */
-function copied(element) {
+/** @param {Element} element @param {string} under @returns {SVGElement | null} */
+function copied(element, under) {
   if (element.namespaceURI !== SPACE || !ELEMENTS.has(element.localName)) return null;
   const made = document.createElementNS(SPACE, element.localName);
   for (const { localName, prefix, value } of element.attributes) {
-    if (allowed(element.localName, localName, prefix, value)) made.setAttribute(localName, value);
+    if (allowed(element.localName, localName, prefix, value)) made.setAttribute(localName, own(localName, value, under));
   }
   for (const child of element.childNodes) {
     if (child.nodeType === Node.TEXT_NODE) made.append(child.nodeValue ?? "");
     else if (child.nodeType === Node.ELEMENT_NODE) {
-      const inner = copied(/** @type {Element} */ (child));
+      const inner = copied(/** @type {Element} */ (child), under);
       if (inner) made.append(inner);
     }
   }
   return made;
+}
+
+/** Has ids, and what refers to them, begin with a word of their own. @param {string} name @param {string} value @param {string} under */
+function own(name, value, under) {
+  if (name === "id") return under + value;
+  if (name === "href") return value.startsWith("#") ? `#${under}${value.slice(1)}` : value;
+  return value.replace(/(url\(\s*["']?#)/gi, `$1${under}`);
 }
 
 /** @param {string} element @param {string} name @param {string | null} prefix @param {string} value */

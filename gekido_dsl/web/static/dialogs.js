@@ -40,6 +40,8 @@ export function told(title, lines, table) {
   dialog(title, [drawn ?? make("pre", { tabindex: "0", class: "lines", text: lines.join("\n") })]);
 }
 
+const SCHEMES = { auto: "as the system has them", light: "light", dark: "dark" };
+
 const HELP = [
   ["1 … 9, a … x", "take the choice with this key"],
   ["Tab, Shift+Tab", "go on to the next part of the page"],
@@ -58,14 +60,20 @@ const HELP = [
 
 /**
  * Lists the keys.
- * @param {boolean} on whether single letters and numbers do something
- * @param {(on: boolean) => void} turn
+ * @param {{on: boolean, turn: (on: boolean) => void}} letters whether single letters and numbers do something
+ * @param {{now: string, choose: (scheme: "auto" | "light" | "dark") => void}} colours
+ * @param {Node[]} [page] what is said of the page
  */
-export function help(on, turn) {
-  const box = /** @type {HTMLInputElement} */ (make("input", { type: "checkbox", checked: on, onchange: () => turn(box.checked) }));
+export function help(letters, colours, page = []) {
+  const box = /** @type {HTMLInputElement} */ (make("input", { type: "checkbox", checked: letters.on, onchange: () => letters.turn(box.checked) }));
+  const menu = /** @type {HTMLSelectElement} */ (make("select", {
+    id: "colours", onchange: () => colours.choose(/** @type {"auto" | "light" | "dark"} */ (menu.value)),
+  }, ...Object.entries(SCHEMES).map(([name, text]) => make("option", { value: name, text, selected: name === colours.now }))));
   dialog("Keys", [
     make("dl", { class: "keys" }, ...HELP.flatMap(([key, does]) => [make("dt", {}, make("kbd", { text: key })), make("dd", { text: does })])),
-    make("label", {}, box, " Single letters and numbers do this"),
+    make("p", {}, make("label", {}, box, " Single letters and numbers do this")),
+    make("p", { class: "colours" }, make("label", { for: "colours", text: "Colours " }), menu),
+    ...(page.length ? [make("h3", { text: "This page" }), ...page] : []),
   ], "help");
 }
 

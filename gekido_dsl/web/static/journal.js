@@ -18,8 +18,8 @@ export class Journal {
     this.list = /** @type {HTMLElement} */ (element.firstElementChild);
     /** @type {string[]} */
     this.keys = [];
-    /** @type {Line[]} */
-    this.lines = [];
+    /** @type {Line[]} what the table said */
+    this.given = [];
     // The log stays at its end until somebody scrolls up; what is above it may grow and shrink meanwhile.
     this.follows = true;
     element.addEventListener("scroll", () => { this.follows = this.#atEnd(); });
@@ -38,43 +38,63 @@ export class Journal {
    * Shows lines; gives those that are new since the last time, to be read out.
    * @param {Line[]} lines
    * @param {number} [from] so many of the lines before stay as they are
-   * @returns {Line[]}
+   * @returns {Gathered[]}
    */
   show(lines, from = 0) {
-    const all = from ? [...this.lines.slice(0, from), ...lines] : lines;
+    this.given = from ? [...(this.given ?? []).slice(0, from), ...lines] : lines;
+    const all = gathered(this.given);
     const keys = all.map(keyOf);
     let same = 0;
     while (same < keys.length && same < this.keys.length && keys[same] === this.keys[same]) same += 1;
     const first = this.keys.length === 0;
-    const grew = same === this.keys.length;
+    // The last line may have come once more.
+    const grew = same >= this.keys.length - 1;
     while (this.list.children.length > same) this.list.lastElementChild?.remove();
     for (const one of all.slice(same)) this.list.append(row(one, this.report));
     this.keys = keys;
-    this.lines = all;
     if (first || !grew) this.follows = true;
     this.#follow();
     return first || !grew ? [] : all.slice(same);
   }
 }
 
-/** @param {Line} line */
+/** @typedef {Line & {times?: number}} Gathered */
+
+/**
+ * Puts lines that say the same, one directly after the other, into one with their number, as when five dice go to one place.
+ * @param {Line[]} lines
+ * @returns {Gathered[]}
+ */
+export function gathered(lines) {
+  /** @type {Gathered[]} */
+  const made = [];
+  for (const line of lines) {
+    const last = made.at(-1);
+    const same = last && last.text === line.text && last.kind === line.kind && last.step === line.step && !line.report && !(line.why ?? []).length && !(last.why ?? []).length;
+    if (same) made[made.length - 1] = { ...last, times: (last.times ?? 1) + 1 };
+    else made.push(line);
+  }
+  return made;
+}
+
+/** @param {Gathered} line */
 function keyOf(line) {
-  return `${line.step}\n${line.seat}\n${line.text}\n${(line.why ?? []).length}`;
+  return `${line.step}\n${line.seat}\n${line.text}\n${(line.why ?? []).length}\n${line.times ?? 1}`;
 }
 
 /** What a line is: a turn begins, a phase begins, somebody chose, or something came of it. */
 const LOOKS = /** @type {Record<string, string>} */ ({ choice: "taken", turn: "turn", begin: "phase", set: "came small" });
 
-/** @param {Line} line @param {(line: Line) => void} report */
+/** @param {Gathered} line @param {(line: Line) => void} report */
 function row(line, report) {
   const why = line.why ?? [];
   const cites = line.cites ?? [];
-  const text = make("span", { class: "told", text: line.text });
+  const text = make("span", { class: "told", text: line.text }, line.times && make("span", { class: "times", text: ` × ${line.times}` }));
   const look = LOOKS[line.kind ?? ""] ?? "came";
   const seat = look === "taken" || look === "turn" ? line.seat : null;
   const inside = [seat !== null && seat !== undefined && disc(seat)];
   if (why.length || (cites.length && look !== "phase")) {
-    inside.push(make("details", {}, make("summary", {}, text, make("span", { class: why.length ? "why" : "why rule", text: why.length ? "why" : "rule" })),
+    inside.push(make("details", {}, make("summary", {}, text, "\u00a0", make("span", { class: why.length ? "why" : "why rule", text: why.length ? "why" : "rule" })),
       why.length ? make("ul", {}, ...why.map((one) => make("li", { text: one }))) : null,
       cites.length ? make("p", { class: "cites" }, ...cites.map((one) => make("span", { class: "cite", text: one }))) : null));
   } else inside.push(text);

@@ -4,12 +4,10 @@
  * @typedef {{file: string, line: number}} Place
  * @typedef {{number: number, label: string, note?: string, amount?: string, key?: string, spots?: string[][], failed?: string,
  *   declines?: boolean, takes_back?: boolean}} Choice
- * @typedef {{seat: number, prompt: string, rule: string, cites?: string[], place?: Place | null, link?: string,
+ * @typedef {{seat: number, prompt: string, rule: string, cites?: string[], place?: Place | null,
  *   choices: Choice[]}} Question
  * @typedef {{step: number | string, text: string, seat: number | null, why?: string[], cites?: string[],
  *   place?: Place | null, kind?: string, rule?: string, number?: number, report?: string}} Line
- * @typedef {{id: string, kind: "whole" | "board" | "beside" | "area", seat: number | null, svg: string, title: string,
- *   text: string}} Part
  * @typedef {{name: string, who: string, turn: boolean, here: boolean, out?: boolean}} Seat
  * @typedef {object} Shown
  * @property {string} game
@@ -22,7 +20,6 @@
  * @property {string} heading
  * @property {string[]} phases
  * @property {{svg: string, title: string, text: string}} [picture]
- * @property {Part[]} [pictures]
  * @property {Question | null} question
  * @property {string} waiting
  * @property {Line[]} log

@@ -1,6 +1,9 @@
 /**
- * What changed its place slides there, what is new appears, a die that shows another face turns, a card flips.
+ * What changed its place slides there, what is new appears, a die that shows another face turns.
  * The picture is already the new one when motion begins, and takes clicks all the while; it only looks as if it moved.
+ *
+ * Only `transform` and `opacity` change, and each animation replaces what the picture says rather than adding to it: a
+ * browser then moves what it has drawn already, and neither lays out nor draws anything anew while things move.
  */
 
 const STILL = matchMedia("(prefers-reduced-motion: reduce)");
@@ -8,91 +11,97 @@ const SLIDE_MS = 320;
 const TURN_MS = 520;
 const MOST = 60;
 /** More things than this do not move one by one: it would be a storm, and slow. */
+const NEAR = 2;
+/** So many pixels are no way. */
 
-/** @typedef {{box: DOMRect, part: string, partBox: DOMRect, look: string}} Was */
+/** @typedef {{box: DOMRect, face: string}} Was */
+/** @typedef {{width: number, spots: Map<string, Was>}} Before where everything was, from the corner of the picture */
 
 /**
  * Notes where everything is.
- * @param {Element} root
- * @returns {Map<string, Was>}
+ * @param {SVGSVGElement} svg
+ * @returns {Before | null}
  */
-export function noted(root) {
+export function noted(svg) {
+  if (STILL.matches) return null;
+  const all = svg.getBoundingClientRect();
   /** @type {Map<string, Was>} */
-  const found = new Map();
-  if (STILL.matches) return found;
-  for (const part of root.querySelectorAll("svg.gdl[data-part]")) {
-    const partBox = part.getBoundingClientRect();
-    for (const one of part.querySelectorAll("[data-spot]")) {
-      found.set(/** @type {HTMLElement} */ (one).dataset.spot ?? "", {
-        box: one.getBoundingClientRect(),
-        part: part.getAttribute("data-part") ?? "",
-        partBox,
-        look: one.getAttribute("data-face") ?? "",
-      });
-    }
+  const spots = new Map();
+  for (const one of /** @type {NodeListOf<SVGElement>} */ (svg.querySelectorAll("[data-spot]"))) {
+    spots.set(one.dataset.spot ?? "", { box: from(all, one), face: one.dataset.face ?? "" });
   }
-  return found;
+  return { width: all.width, spots };
 }
 
 /**
  * Moves everything from where it was.
- * @param {Element} root
- * @param {Map<string, Was>} before
+ * @param {SVGSVGElement} svg
+ * @param {Before} before
  */
-export function moved(root, before) {
-  if (STILL.matches || !before.size) return;
+export function moved(svg, before) {
+  const all = svg.getBoundingClientRect();
+  const scale = before.width ? all.width / before.width : 1;
   /** @type {(() => void)[]} */
   const moves = [];
+  /** @type {Set<Node>} */
   const going = new Set();
-  for (const part of /** @type {NodeListOf<SVGSVGElement>} */ (root.querySelectorAll("svg.gdl[data-part]"))) {
-    const partBox = part.getBoundingClientRect();
-    const isNew = ![...before.values()].some((was) => was.part === part.dataset.part);
-    for (const one of /** @type {NodeListOf<SVGGraphicsElement>} */ (part.querySelectorAll("[data-spot]"))) {
-      if (one.closest(".targets") || [...going].some((outer) => outer.contains(one))) continue;
-      const was = before.get(one.dataset.spot ?? "");
-      if (!was) {
-        if (!isNew) moves.push(() => appear(one));
-        continue;
-      }
-      const box = one.getBoundingClientRect();
-      const same = was.part === part.dataset.part;
-      const scale = same && was.partBox.width ? partBox.width / was.partBox.width : 1;
-      const dx = same ? (was.box.x - was.partBox.x) * scale - (box.x - partBox.x) : was.box.x - box.x;
-      const dy = same ? (was.box.y - was.partBox.y) * scale - (box.y - partBox.y) : was.box.y - box.y;
-      if (Math.hypot(dx, dy) > 2) {
-        going.add(one);
-        moves.push(() => slide(one, dx, dy));
-      } else if ((one.getAttribute("data-face") ?? "") !== was.look) moves.push(() => turn(one));
+  // Everything is measured before anything moves, lest the browser lay it out again and again.
+  for (const one of /** @type {NodeListOf<SVGGraphicsElement>} */ (svg.querySelectorAll("[data-spot]"))) {
+    if (lies(one, going, svg)) continue;
+    const was = before.spots.get(one.dataset.spot ?? "");
+    if (!was) {
+      moves.push(() => appear(one));
+      continue;
+    }
+    const box = from(all, one);
+    const [dx, dy] = [was.box.x * scale - box.x, was.box.y * scale - box.y];
+    if (Math.hypot(dx, dy) > NEAR) {
+      going.add(one);
+      const to = one.getScreenCTM();
+      if (to) moves.push(() => slide(one, dx / (to.a || 1), dy / (to.d || 1)));
+    } else if ((one.dataset.face ?? "") !== was.face) {
+      const { x, y, width, height } = one.getBBox();
+      moves.push(() => turn(one, x + width / 2, y + height / 2));
     }
   }
   if (moves.length <= MOST) for (const move of moves) move();
 }
 
-/** @param {SVGGraphicsElement} one @param {number} dx @param {number} dy in pixels of the screen */
+/** @param {DOMRect} all @param {Element} one */
+function from(all, one) {
+  const box = one.getBoundingClientRect();
+  return new DOMRect(box.x - all.x, box.y - all.y, box.width, box.height);
+}
+
+/** Tells whether something lies in one of these. @param {Node} one @param {Set<Node>} among @param {Node} root */
+function lies(one, among, root) {
+  for (let outer = one.parentNode; outer && outer !== root; outer = outer.parentNode) if (among.has(outer)) return true;
+  return false;
+}
+
+/** Gives the place that the picture gives something, for the end of a motion. @param {Element} one */
+function place(one) {
+  const given = getComputedStyle(one).transform;
+  return given === "none" ? "" : ` ${given}`;
+}
+
+/** @param {SVGElement} one @param {number} dx @param {number} dy in units of the picture */
 function slide(one, dx, dy) {
-  const to = one.getScreenCTM();
-  if (!to) return;
-  const [a, b] = [dx / (to.a || 1), dy / (to.d || 1)];
-  // Added to the place that the picture gives it, which is a transform as well.
-  one.animate([{ transform: `translate(${a}px, ${b}px)` }, { transform: "translate(0, 0)" }], {
-    duration: SLIDE_MS, easing: "cubic-bezier(.2,.7,.2,1)", composite: "add",
+  const end = place(one);
+  one.animate([{ transform: `translate(${dx}px, ${dy}px)${end}` }, { transform: `translate(0px, 0px)${end}` }], {
+    duration: SLIDE_MS, easing: "cubic-bezier(.2,.7,.2,1)",
   });
 }
 
-/** @param {SVGGraphicsElement} one */
+/** @param {SVGElement} one */
 function appear(one) {
   one.animate([{ opacity: 0 }, { opacity: 1 }], { duration: SLIDE_MS, easing: "ease-out" });
 }
 
-/** @param {SVGGraphicsElement} one */
-function turn(one) {
-  const box = one.getBBox();
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  const about = (/** @type {string} */ what) => `translate(${x}px, ${y}px) ${what} translate(${-x}px, ${-y}px)`;
-  const card = one.hasAttribute("data-card");
-  const frames = card
-    ? [{ transform: about("scale(0.02, 1)") }, { transform: about("scale(1, 1)") }]
-    : [{ transform: about("rotate(-360deg) scale(0.8)") }, { transform: about("rotate(-90deg) scale(1.12)"), offset: 0.7 },
-      { transform: about("rotate(0deg) scale(1)") }];
-  one.animate(frames, { duration: card ? SLIDE_MS : TURN_MS, easing: "cubic-bezier(.2,.8,.3,1)", composite: "add" });
+/** @param {SVGElement} one @param {number} x @param {number} y the middle of it */
+function turn(one, x, y) {
+  const end = place(one);
+  const about = (/** @type {number} */ degrees, /** @type {number} */ size) =>
+    ({ transform: `translate(${x}px, ${y}px) rotate(${degrees}deg) scale(${size}) translate(${-x}px, ${-y}px)${end}` });
+  one.animate([about(-360, 0.8), { ...about(-90, 1.12), offset: 0.7 }, about(0, 1)], { duration: TURN_MS, easing: "cubic-bezier(.2,.8,.3,1)" });
 }

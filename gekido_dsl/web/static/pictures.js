@@ -1,40 +1,34 @@
-/** The table as pictures: boards, what lies beside them, and each player's area. Only what changed is put in anew. */
+/** The table as a picture: boards, what lies beside them, and each player's area, on which places can be pressed. */
 
 import { picture as cleaned } from "./clean.js";
-import { make, say } from "./dom.js";
+import { fill, make } from "./dom.js";
 import { moved, noted } from "./motion.js";
 import { lay, next } from "./targets.js";
 
-/** @typedef {import("./messages.js").Part} Part */
+/** @typedef {{svg: string, title: string, text: string}} Drawn */
 
-const WIDE = 170;
-/** A board so wide is moved to and fro on a narrow screen, rather than shrunk until nothing on it can be read. */
-const LEAST = 2.45;
-/** So many pixels a millimetre of it keeps. */
 const MOST = 5;
-/** And so many it has at most, beside the boards: letters there are never larger than those of the page. */
-const READ = 4.3;
-/** With so many, everything can be read; a picture is not made smaller than that to be seen whole. */
-const SLIM = 1.4;
-/** Boards with a larger aspect take the whole width. */
+/** So many pixels a millimetre of it has at most: letters are never much larger than those of the page. */
 const DRAG = 8;
 /** A press that moves so many pixels is a drag. */
 const SEEN = 0.6;
 /** So much of a place has to be in sight. */
 const ABOVE = 28;
 /** So many pixels stay above a place that is scrolled to: what is written over it. */
+const BELOW = 10;
 
 export class Pictures {
   /** @param {HTMLElement} element @param {(spot: string) => void} pressed */
   constructor(element, pressed) {
     this.element = element;
     this.pressed = pressed;
-    /** @type {Map<string, {part: Part, figure: HTMLElement}>} */
-    this.held = new Map();
+    this.told = make("ul", { class: "told hidden", "aria-label": "The table in words" });
+    /** @type {string | null} */
+    this.drawn = null;
+    /** @type {SVGSVGElement | null} */
+    this.svg = null;
     this.dropped = false;
-    this.boards = make("div", { class: "boards" });
-    this.others = make("div", { class: "others" });
-    element.append(this.boards, this.others);
+    element.append(this.told);
     element.addEventListener("click", (event) => this.#clicked(event));
     element.addEventListener("keydown", (event) => this.#typed(event));
     element.addEventListener("focusin", (event) => this.#focused(/** @type {Element} */ (event.target)));
@@ -42,28 +36,32 @@ export class Pictures {
   }
 
   /**
-   * Shows pictures, and moves what changed its place.
-   * @param {Part[]} parts
+   * Shows a picture; gives what then moves everything that changed its place.
+   * @param {Drawn | undefined} picture
+   * @returns {() => void}
    */
-  show(parts) {
-    const before = this.held.size ? noted(this.element) : new Map();
-    const now = new Map();
-    let changed = parts.length !== this.held.size;
-    for (const part of parts) {
-      const had = this.held.get(part.id);
-      if (had && had.part.svg === part.svg) now.set(part.id, { part, figure: had.figure });
-      else {
-        changed = true;
-        now.set(part.id, { part, figure: this.#framed(part, had?.figure) });
-      }
+  show(picture) {
+    if (!picture || picture.svg === this.drawn) return () => {};
+    const before = this.svg ? noted(this.svg) : null;
+    const svg = cleaned(picture.svg, "table");
+    this.drawn = picture.svg;
+    fill(this.told, ...picture.text.split(/\. (?=\S)/).filter(Boolean).map((text) => make("li", { text })));
+    this.told.classList.toggle("hidden", Boolean(svg));
+    this.svg?.remove();
+    this.svg = svg;
+    if (!svg) return () => {};
+    svg.classList.add("gdl", "whole");
+    svg.setAttribute("aria-label", picture.title || "The table");
+    for (const own of svg.querySelectorAll(":scope > title, :scope > desc")) own.remove();
+    for (const spot of svg.querySelectorAll("[data-spot][aria-label]")) {
+      // Whoever hears the page goes through the picture thing by thing.
+      spot.setAttribute("role", spot.querySelector("[data-spot]") ? "group" : "img");
     }
-    this.held = now;
-    const figures = [...now.values()];
-    hold(this.boards, figures.filter((one) => isBoard(one.part)).map((one) => one.figure));
-    hold(this.others, figures.filter((one) => !isBoard(one.part)).map((one) => one.figure));
-    if (!changed) return () => {};
-    this.#arrange(parts);
-    return () => moved(this.element, before);
+    // What is written about is in the names of things already, and below the picture in sentences.
+    for (const text of svg.querySelectorAll("text")) text.setAttribute("aria-hidden", "true");
+    svg.style.setProperty("--most", `${Math.round(svg.viewBox.baseVal.width * MOST)}px`);
+    this.element.prepend(svg);
+    return () => before && moved(svg, before);
   }
 
   /**
@@ -73,8 +71,7 @@ export class Pictures {
    * @param {Set<string>} from what can be dragged somewhere
    */
   open(open, picked, from) {
-    const chosen = new Set(picked);
-    for (const svg of this.#pictures()) lay(svg, open, chosen, from);
+    if (this.svg) lay(this.svg, open, new Set(picked), from);
   }
 
   /** The place that has the focus. */
@@ -96,7 +93,7 @@ export class Pictures {
   }
 
   /**
-   * Scrolls to the topmost place that can be pressed, if none is in sight.
+   * Scrolls to the places that can be pressed: to all of them where there is room, else to the topmost if none is in sight.
    * @param {Element} over what may cover the lower end
    */
   reveal(over) {
@@ -108,67 +105,17 @@ export class Pictures {
     const cover = over.getBoundingClientRect();
     const bottom = cover.left < right && cover.right > left && cover.top > top ? Math.min(cover.top, innerHeight) : innerHeight;
     const seen = (/** @type {DOMRect} */ one) => Math.min(one.bottom, bottom) - Math.max(one.top, top) >= one.height * SEEN;
-    if (!boxes.some(seen)) scrolled.scrollBy({ top: Math.min(...boxes.map((one) => one.top)) - top - ABOVE });
-  }
-
-  /** @returns {SVGSVGElement[]} */
-  #pictures() {
-    return [.../** @type {NodeListOf<SVGSVGElement>} */ (this.element.querySelectorAll("svg[data-part]"))];
+    const first = Math.min(...boxes.map((one) => one.top)) - ABOVE;
+    const last = Math.max(...boxes.map((one) => one.bottom)) + BELOW;
+    const fits = last - first <= bottom - top;
+    const whole = boxes.every((one) => one.top >= top && one.bottom <= bottom);
+    if (fits && !whole) scrolled.scrollBy({ top: first < top ? first - top : Math.min(first - top, last - bottom) });
+    else if (!boxes.some(seen)) scrolled.scrollBy({ top: first - top });
   }
 
   /** @returns {SVGElement[]} */
   #targets() {
     return [.../** @type {NodeListOf<SVGElement>} */ (this.element.querySelectorAll("[data-target]"))];
-  }
-
-  /** @param {Part} part @param {HTMLElement} [figure] */
-  #framed(part, figure) {
-    const made = figure ?? make("figure", { class: `part ${part.kind}` });
-    const svg = cleaned(part.svg);
-    if (!svg) {
-      made.replaceChildren(make("p", { text: part.text || part.title }));
-      return made;
-    }
-    const { width, height } = svg.viewBox.baseVal;
-    svg.dataset.part = part.id;
-    svg.classList.add("gdl");
-    svg.removeAttribute("width");
-    svg.removeAttribute("height");
-    svg.setAttribute("aria-label", part.title || "The table");
-    for (const own of svg.querySelectorAll(":scope > title, :scope > desc")) own.remove();
-    for (const spot of svg.querySelectorAll("[data-spot][aria-label]")) {
-      // Whoever hears the page goes through the picture thing by thing.
-      spot.setAttribute("role", spot.querySelector("[data-spot]") ? "group" : "img");
-    }
-    made.style.setProperty("--aspect", String(width / Math.max(height, 1)));
-    made.style.setProperty("--most", `${Math.round(width * MOST)}px`);
-    made.style.setProperty("--read", `${Math.round(width * READ)}px`);
-    made.style.setProperty("--least", width >= WIDE ? `${Math.round(width * LEAST)}px` : "0px");
-    made.classList.toggle("wide", width >= WIDE);
-    if (width >= WIDE) {
-      made.tabIndex = 0; // it is moved to and fro by keys, too
-      made.setAttribute("role", "group");
-      made.setAttribute("aria-label", `${part.title}, can be scrolled`);
-    }
-    let told = made.querySelector(":scope > .told");
-    if (!told) told = make("p", { class: "told hidden" });
-    say(told, part.text);
-    const old = made.querySelector(":scope > svg");
-    if (old) old.replaceWith(svg);
-    else made.replaceChildren(svg, told);
-    return made;
-  }
-
-  /**
-   * Says how the parts lie: areas of players beside the boards where a board is not too wide.
-   * @param {Part[]} parts
-   */
-  #arrange(parts) {
-    const boards = parts.filter(isBoard);
-    const aspect = (/** @type {Part} */ one) =>
-      Number(this.held.get(one.id)?.figure.style.getPropertyValue("--aspect") || 1);
-    const slim = boards.length > 0 && boards.every((one) => aspect(one) < SLIM);
-    this.element.dataset.lay = boards.length === 0 ? "areas" : slim && parts.length > boards.length ? "beside" : "below";
   }
 
   /** @param {MouseEvent} event */
@@ -254,27 +201,10 @@ export class Pictures {
   }
 }
 
-/**
- * Has an element hold these alone; what it holds already stays, with focus and scrolling.
- * @param {HTMLElement} element
- * @param {HTMLElement[]} wanted
- */
-function hold(element, wanted) {
-  if (wanted.length !== element.children.length || wanted.some((one, at) => one !== element.children[at])) {
-    element.replaceChildren(...wanted);
-  }
-  element.hidden = !wanted.length;
-}
-
 /** Gives what scrolls an element. @param {Element} element @returns {Element} */
 function scroller(element) {
   for (let one = element.parentElement; one; one = one.parentElement) {
     if (/auto|scroll/.test(getComputedStyle(one).overflowY) && one.scrollHeight > one.clientHeight) return one;
   }
   return document.scrollingElement ?? document.documentElement;
-}
-
-/** @param {Part} part */
-function isBoard(part) {
-  return part.kind === "board" || part.kind === "whole";
 }

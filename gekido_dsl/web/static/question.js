@@ -145,10 +145,9 @@ export class Asked {
  * @param {((place: import("./messages.js").Place) => void) | undefined} show
  */
 function sourceOf(question, rulebook, show) {
-  const link = question.link ?? rulebook;
   const { place } = question;
-  const rule = question.rule && (link && isPage(link)
-    ? make("a", { href: link, target: "rulebook", rel: "noopener", text: question.rule })
+  const rule = question.rule && (rulebook && isPage(rulebook)
+    ? make("a", { href: rulebook, target: "rulebook", rel: "noopener", text: question.rule })
     : make("span", { class: "rule", text: question.rule }));
   return [rule, ...(question.cites ?? []).map((one) => make("span", { class: "cite", text: one })),
     place && show && make("button", { type: "button", class: "place", onclick: () => show(place), text: `${place.file.replace("<library>/", "")}:${place.line}` })];

@@ -34,7 +34,7 @@ function row(seat, number, shown, hello, send) {
   const known = kinds.some((one) => one.kind === seat.who);
   const choice = kinds.length
     ? make("select", {
-      "aria-label": `Who plays ${seat.name}`, "data-for": `who${number}`,
+      "aria-label": `Who plays ${seat.name}`, "data-for": `who${number}`, title: kinds.find((one) => one.kind === seat.who)?.label,
       onchange: (/** @type {Event} */ event) => send({ do: "seat", seat: number, who: /** @type {HTMLSelectElement} */ (event.target).value }),
     }, ...kinds.map((one) => make("option", { value: one.kind, selected: one.kind === seat.who, text: one.label })),
     !known && make("option", { value: seat.who, selected: true, text: seat.who }))
@@ -43,7 +43,7 @@ function row(seat, number, shown, hello, send) {
   const said = [seat.out && "out of the match", seat.turn && !shown.outcome && (mine ? "your turn to decide" : "to decide"), !seat.here && seat.who === "person" && "away", mine && (!seat.turn || shown.outcome) && "you"]
     .filter(Boolean).join(", ");
   return make("li", { class: seat.turn && !shown.outcome ? "seat turn" : "seat", "aria-current": seat.turn && !shown.outcome ? "true" : undefined },
-    disc(number), make("span", { class: "name" }, make("span", { text: seat.name }), said && make("small", { text: said })),
+    disc(number), make("span", { class: "name" }, ...seat.name.split(/ (?=\()/).flatMap((text) => [" ", make("span", { text })]), said && make("small", { text: said })),
     choice, shown.can.see && looker(number, shown, seat.name, send));
 }
 

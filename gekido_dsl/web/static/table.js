@@ -17,8 +17,9 @@ import { seats } from "./seats.js";
 
 const MOST_SPOKEN = 24;
 /** More lines at once, as after a long turn of bots, are only in the log. */
-const NARROW = 640;
-/** In so little room pictures are laid out one below the other. */
+const NARROW = 480;
+const MIDDLE = 820;
+/** In less room than this, pictures are laid out in one column: a narrow one, or one of middle width. */
 const STACKED = 900;
 /** In less room the question lies over the table; the style says the same. */
 const SCHEMES = /** @type {const} */ (["auto", "light", "dark"]);
@@ -27,9 +28,9 @@ const SCHEMES = /** @type {const} */ (["auto", "light", "dark"]);
  * Shows a table in an element.
  * @param {HTMLElement} element
  * @param {Connection} connection
- * @param {{title?: boolean, part?: boolean, rulebook?: string, onshown?: (shown: Shown) => void, onplace?: (place: import("./messages.js").Place) => void,
+ * @param {{title?: boolean, part?: boolean, rulebook?: string, page?: Node[], onshown?: (shown: Shown) => void, onplace?: (place: import("./messages.js").Place) => void,
  *   onother?: (message: any) => void}} [options]
- *   `title`: whether the title of the page says whose turn it is; `part`: whether the page has more than a table; `onother`: what takes messages that are not for a table
+ *   `title`: whether the title of the page says whose turn it is; `part`: whether the page has more than a table; `page`: what the help says of it; `onother`: what takes messages that are not for a table
  */
 export function mount(element, connection, options = {}) {
   return new Table(element, connection, options);
@@ -62,8 +63,11 @@ class Table {
 
   /** Has pictures laid out for the room that there is. */
   #fit() {
+    const stacked = this.element.clientWidth < STACKED;
+    if (stacked !== (this.time.parentElement === this.stage)) (stacked ? this.stage : this.bar).append(this.time);
+    if (!stacked) this.bar.append(this.tools);
     const room = this.pictures.element.clientWidth;
-    const width = room && room < NARROW ? "narrow" : "wide";
+    const width = !room || room >= MIDDLE ? "wide" : room < NARROW ? "narrow" : "middle";
     if (width === this.width || !this.shown) return;
     this.width = width;
     this.refits = true; // the same question comes again, with its places elsewhere
@@ -77,11 +81,11 @@ class Table {
     this.redo = tool("Redo (R)", "redo", () => this.send({ do: "redo" }), { "aria-keyshortcuts": "r" });
     this.odds = tool("Odds of this question (O)", "odds", () => this.send({ do: "odds" }), { "aria-keyshortcuts": "o" });
     this.pause = tool("Pause", "pause", () => this.send({ do: this.shown?.paused ? "resume" : "pause" }));
-    const tools = make("div", { class: "tools", role: "toolbar", "aria-label": "Match" }, this.undo, this.redo, this.odds, this.pause,
-      this.schemeTool = tool("", "scheme", () => this.#nextScheme()),
+    const tools = this.tools = make("div", { class: "tools", role: "toolbar", "aria-label": "Match" }, this.undo, this.redo, this.odds, this.pause,
+      this.schemeTool = tool("", "scheme", () => this.#nextScheme(), { class: "tool scheme" }),
       tool("Keys and help (?)", "help", () => this.help(), { "aria-keyshortcuts": "?" }));
     this.#sayScheme();
-    const bar = make("header", { class: "bar" }, make("div", { class: "where" }, this.name, this.heading), tools);
+    const bar = this.bar = make("header", { class: "bar" }, make("div", { class: "where" }, this.name, this.heading), tools);
     this.lost = make("p", { class: "notice lost", role: "status", hidden: true, text: "The connection is lost. Trying again…" });
     this.error = make("div", { class: "notice error", role: "alert", hidden: true });
     this.past = make("p", { class: "notice past", hidden: true }, make("span", { text: "This is an earlier moment." }),
@@ -90,6 +94,7 @@ class Table {
     const table = make("section", { class: "pictures", "aria-label": "The table" });
     this.pictures = new Pictures(table, (spot) => this.#pressed(spot));
     this.time = this.#time();
+    this.stage = make("div", { class: "stage" }, table, this.time);
     const asked = make("section", { class: "question card", "aria-labelledby": "prompt" });
     this.asked = new Asked(asked, {
       choose: (choice) => this.choose(choice),
@@ -103,9 +108,9 @@ class Table {
     const log = make("div", { class: "log", role: "log", "aria-live": "off", "aria-label": "Log", tabindex: "0" }, make("ol"));
     this.journal = new Journal(log, (line) => this.send({ do: "report", text: String(line.number ?? "") }));
     const journal = make("section", { class: "journal card" }, make("header", {}, make("h2", { text: "Log" }),
-      make("button", { type: "button", class: "quiet-button", onclick: () => this.ask(), "aria-keyshortcuts": "w" }, "Ask why ", make("kbd", { text: "w" }))), log);
+      make("button", { type: "button", class: "quiet-button", onclick: () => this.ask(), "aria-keyshortcuts": "w" }, "Ask why ", make("kbd", { text: "w", "aria-hidden": "true" }))), log);
     fill(this.element, bar, make("div", { class: "notices" }, this.lost, this.error, this.past), this.spoken,
-      make(this.options.part ? "div" : "main", { class: "table" }, make("div", { class: "stage" }, table, this.time),
+      make(this.options.part ? "div" : "main", { class: "table" }, this.stage,
         make("aside", { class: "side", "aria-label": "Question, seats and log" }, this.outcome, asked, this.seats, journal)));
     this.element.classList.add("gdl-table");
   }
@@ -113,7 +118,7 @@ class Table {
   #time() {
     this.slider = /** @type {HTMLInputElement} */ (make("input", { type: "range", min: 0, max: 0, value: 0, "aria-label": "Moment of the match",
       oninput: () => this.#at(this.slider.valueAsNumber) }));
-    this.moment = make("output", {});
+    this.moment = make("output", { "aria-live": "off", "aria-hidden": "true" }); // the slider says the same
     return make("div", { class: "time", role: "group", "aria-label": "Time" },
       tool("One step back ([)", "back", () => this.step(-1)), this.slider, tool("One step forth (])", "forth", () => this.step(1)), this.moment);
   }
@@ -158,8 +163,7 @@ class Table {
     this.pause.hidden = !bots || shown.paused === undefined;
     this.pause.setAttribute("aria-pressed", String(Boolean(shown.paused)));
     this.#showTime(shown);
-    const parts = shown.pictures ?? (shown.picture ? [{ id: "table", kind: "whole", seat: null, ...shown.picture }] : []);
-    const move = this.pictures.show(/** @type {import("./messages.js").Part[]} */ (parts));
+    const move = this.pictures.show(shown.picture);
     const asks = (/** @type {Shown} */ one) => JSON.stringify([one.question, one.step, one.live]);
     const isNew = !before || asks(before) !== asks(shown); // the same words may be asked again, a decision later
     if (isNew) {
@@ -189,6 +193,7 @@ class Table {
     this.time.hidden = typeof shown.steps !== "number" || shown.steps < 1;
     this.slider.max = String(shown.steps);
     this.slider.value = String(shown.step);
+    this.slider.setAttribute("aria-valuetext", shown.live ? `now, after ${shown.steps} decisions` : `after ${shown.step} of ${shown.steps} decisions`);
     say(this.moment, shown.live ? `${shown.steps}` : `${shown.step} of ${shown.steps}`);
   }
 
@@ -213,12 +218,12 @@ class Table {
    */
   #announce(news, isNew, before) {
     const shown = /** @type {Shown} */ (this.shown);
-    const told = news.filter(isSpoken).map((one) => one.text);
+    const told = news.filter(isSpoken).map((one) => (one.times ? `${one.text}, ${one.times} times` : one.text));
     if (before && before.live !== shown.live) told.push(shown.live ? "Back to now." : "An earlier moment.");
     if (shown.outcome && !before?.outcome) told.push(shown.outcome.text);
     else if (isNew) told.push(this.#asking());
     const text = told.slice(-MOST_SPOKEN).filter(Boolean).map((one) => (/[.?!:]$/.test(one) ? one : `${one}.`)).join(" ");
-    if (text) this.spoken.textContent = text;
+    if (text) this.spoken.textContent = text.replace(/\br(\d+)c(\d+)\b/g, "row $1, column $2");
   }
 
   #asking() {
@@ -344,9 +349,10 @@ class Table {
   }
 
   help() {
-    help(this.letters ?? true, (on) => {
-      this.letters = on;
-    });
+    help({ on: this.letters ?? true, turn: (on) => { this.letters = on; } }, { now: scheme(), choose: (one) => {
+      choose(one);
+      this.#sayScheme();
+    } }, this.options.page);
   }
 
   ask() {

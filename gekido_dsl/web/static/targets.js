@@ -11,6 +11,8 @@ const ROOM = 0.6;
 const MANY = 24;
 /** So many glow quietly: where nearly everything can be pressed, loud signs would hide the position. */
 
+/** @typedef {{box: DOMRect, button: SVGElement}} Place */
+
 /**
  * Lays buttons over a picture.
  * @param {SVGSVGElement} svg
@@ -22,13 +24,13 @@ export function lay(svg, open, picked, from) {
   svg.querySelector(":scope > .targets")?.remove();
   const layer = document.createElementNS(SPACE, "g");
   layer.setAttribute("class", "targets");
-  /** @type {{area: number, button: SVGElement}[]} */
+  /** @type {Place[]} */
   const buttons = [];
   for (const spot of /** @type {NodeListOf<SVGGraphicsElement>} */ (svg.querySelectorAll("[data-spot]"))) {
     const name = spot.dataset.spot ?? "";
     const said = open.get(name) ?? (picked.has(name) ? named(spot) : undefined);
     if (said === undefined) continue;
-    const { shape, area } = outline(svg, spot);
+    const { shape, box } = outline(svg, spot);
     const button = document.createElementNS(SPACE, "g");
     button.setAttribute("class", picked.has(name) ? "target picked" : "target");
     if (from.has(name)) button.classList.add("drags");
@@ -38,10 +40,11 @@ export function lay(svg, open, picked, from) {
     button.setAttribute("aria-label", said || named(spot));
     if (picked.size) button.setAttribute("aria-pressed", String(picked.has(name)));
     button.append(shape);
-    buttons.push({ area, button });
+    buttons.push({ box, button });
   }
-  // Small ones lie on large ones; those of one size stay in the order of the picture, which is how they are read.
-  buttons.sort((one, other) => Math.round(other.area) - Math.round(one.area));
+  // What lies in another lies over it; all else stays in the order of the picture, which is how they are read.
+  const depth = new Map(buttons.map((one) => [one, buttons.filter((other) => holds(other.box, one.box)).length]));
+  buttons.sort((one, other) => (depth.get(one) ?? 0) - (depth.get(other) ?? 0));
   layer.append(...buttons.map((one) => one.button));
   if (buttons.length > MANY) layer.classList.add("many");
   if (buttons.length) {
@@ -83,7 +86,14 @@ function outline(svg, spot) {
   }
   const { a, b, c, d, e, f } = transform(svg, inner ?? spot);
   shape.setAttribute("transform", `matrix(${[a, b, c, d, e, f].map((one) => Number(one.toFixed(4))).join(" ")})`);
-  return { shape, area: area * a * d };
+  const whole = transform(svg, spot);
+  return { shape, box: new DOMRect(whole.a * box.x + whole.e, whole.d * box.y + whole.f, whole.a * box.width, whole.d * box.height) };
+}
+
+/** Tells whether the middle of a box lies in another that is larger. @param {DOMRect} outer @param {DOMRect} inner */
+function holds(outer, inner) {
+  const [x, y] = [inner.x + inner.width / 2, inner.y + inner.height / 2];
+  return outer.width * outer.height > inner.width * inner.height * 1.1 && x > outer.left && x < outer.right && y > outer.top && y < outer.bottom;
 }
 
 /** @param {SVGGraphicsElement} outer @param {SVGGraphicsElement} inner */

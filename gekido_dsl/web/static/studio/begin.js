@@ -1,33 +1,37 @@
-/** A new game: from a template, or as a variant of one that is shipped. */
+/** A new game: from a template, or as a variant of the one that is open. It opens in the studio by itself. */
 
-import { dialog, told } from "../dialogs.js";
-import { fill, make } from "../dom.js";
+import { dialog } from "../dialogs.js";
+import { fill, make, say } from "../dom.js";
 
-/** @param {import("./calls.js").Call} call @param {import("./shell.js").Studio} studio */
-export async function begin(call, studio) {
+const VARIANT = "variant of ";
+
+/** @param {import("./calls.js").Call} call @param {import("./shell.js").Studio} studio @param {boolean} [yours] whether it is to be a variant of what is open */
+export async function begin(call, studio, yours = false) {
   try {
-    const { templates } = await call("templates");
+    const { templates, folder } = await call("templates");
     const said = make("p", { class: "sum", role: "status" });
-    const name = /** @type {HTMLInputElement} */ (make("input", { type: "text", id: "new-name", required: true, autocomplete: "off" }));
-    const menu = /** @type {HTMLSelectElement} */ (make("select", { id: "new-template" }, ...templates.map((/** @type {any} */ one) =>
-      make("option", { value: one.name ?? one, text: one.title ?? one.name ?? one }))));
+    const name = /** @type {HTMLInputElement} */ (make("input", { type: "text", id: "new-name", required: true, autocomplete: "off",
+      value: `my-${templates[0].startsWith(VARIANT) && yours ? templates[0].slice(VARIANT.length).replace(/^.*\/|\.gdl$/g, "") : "game"}` }));
+    const menu = /** @type {HTMLSelectElement} */ (make("select", { id: "new-template" }, ...templates.map((/** @type {string} */ one) =>
+      make("option", { value: one, text: one }))));
+    const lost = studio.buffers.changed;
+    const go = make("button", { class: "primary", text: lost.length ? "Make it without saving" : "Make it" });
     const form = make("form", { class: "ask" }, make("label", { for: "new-template", text: "Begin with" }), menu,
-      make("label", { for: "new-name", text: "What is it called?" }), name, said, make("div", { class: "row" }, make("button", { class: "primary", text: "Make it" })));
-    const made = dialog("A new game", [form], "beginning");
+      make("label", { for: "new-name", text: "What is it called?" }), name,
+      folder && make("p", { class: "sum", text: `It goes into a folder of its own in ${folder}.` }),
+      lost.length > 0 && make("p", { class: "failed", text: `What you changed in ${lost.join(", ")} is not saved and will be lost.` }),
+      said, make("div", { class: "row" }, go));
+    const made = dialog(yours ? "Make it yours" : "A new game", [form], "beginning");
+    name.select();
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
-      fill(said, "It is being made…");
+      say(said, "It is being made; what it suggests is tried out, which takes a few seconds…");
+      go.toggleAttribute("disabled", true);
       try {
-        const answer = await call("new", { template: menu.value, name: name.value.trim() });
-        made.close();
-        if (answer.url && new URL(answer.url, location.href).origin === location.origin) location.href = answer.url;
-        else if (answer.command) told("A new game", ["It is made. Open it with:", "", answer.command]);
-        else {
-          studio.buffers.forget();
-          studio.text.name = "";
-          await studio.text.start();
-        }
+        await call("new", { template: menu.value, name: name.value.trim(), discard: lost.length > 0 });
+        made.close(); // every page of the studio is told that it is open now
       } catch (error) {
+        go.toggleAttribute("disabled", false);
         fill(said, error instanceof Error ? error.message : String(error));
       }
     });

@@ -115,11 +115,12 @@ export class Beside {
   }
 
   async #odds() {
-    const { patterns } = await this.call("odds");
-    fill(this.panels.odds, patterns.length
-      ? make("table", { class: "plain" }, make("caption", { text: "How likely it is" }), make("tbody", {}, ...patterns.map((/** @type {any} */ one) =>
-        make("tr", {}, make("th", { scope: "row", text: one.name }), make("td", { text: one.text })))))
-      : make("p", { class: "empty", text: "Nothing that is open now hangs on dice." }),
+    const { patterns, notes = [] } = await this.call("odds");
+    fill(this.panels.odds, ...patterns.length
+      ? [make("table", { class: "plain" }, make("caption", { text: "How likely it is" }), make("tbody", {}, ...patterns.map((/** @type {any} */ one) =>
+        make("tr", {}, make("th", { scope: "row", text: one.name }), make("td", { text: one.text })))))]
+      : notes.length ? [] : [make("p", { class: "empty", text: "Nothing that is open now hangs on dice." })],
+    ...notes.map((/** @type {string} */ note) => make("p", { class: "empty", text: note })),
     ...(this.now?.question?.choices.some((one) => one.amount)
       ? [make("table", { class: "plain" }, make("caption", { text: this.now.question.prompt }), make("tbody", {},
         ...this.now.question.choices.map((one) => make("tr", {}, make("th", { scope: "row", text: one.label }), make("td", { text: one.amount ?? "" })))))]
@@ -142,8 +143,8 @@ export class Beside {
   /** Lights the phases that run. */
   #light() {
     const running = new Set((this.now?.phases ?? []).flatMap((one) => this.phases?.[one] ?? []));
-    for (const one of this.panels.graph.querySelectorAll("[data-spot], [id]")) {
-      one.classList.toggle("lit", running.has(one.getAttribute("data-spot") ?? "") || running.has(one.id));
+    for (const one of this.panels.graph.querySelectorAll("[data-spot]")) {
+      one.classList.toggle("lit", running.has(one.getAttribute("data-spot") ?? ""));
     }
   }
 }

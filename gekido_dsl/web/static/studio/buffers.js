@@ -60,8 +60,8 @@ export class Buffers {
     }
   }
 
-  /** Forgets what is saved, so that it is read anew. */
-  forget() {
-    for (const [name, one] of this.held) if (!one.changed) this.held.delete(name);
+  /** Forgets every text, as those of another game come. */
+  clear() {
+    this.held.clear();
   }
 }

@@ -13,9 +13,10 @@ export class Examples {
 
   async show() {
     const { examples, can_make: canMake } = await this.call("examples");
+    this.titles = titled(examples);
     this.list = make("ul", { class: "examples" }, ...examples.map((/** @type {any} */ one) => make("li", { "data-title": one.title },
       make("button", { type: "button", class: "title", text: one.title, title: "Show it in the text", onclick: () => this.studio.text.go(one.name, one.line) }),
-      make("div", { class: "row" }, make("span", { class: "result", role: "status" }),
+      make("div", { class: "row" }, make("span", { class: "result" }),
         make("button", { type: "button", class: "quiet-button", text: "Run", "aria-label": `Run ${one.title}`, onclick: () => this.run(one.title) }),
         make("button", { type: "button", class: "quiet-button", text: "Play from here", "aria-label": `Play from ${one.title}`, onclick: () => this.#play(one.title) })),
       make("pre", { class: "lines", hidden: true, tabindex: "0" }))));
@@ -24,26 +25,44 @@ export class Examples {
       canMake && make("button", { type: "button", class: "quiet-button", text: "Make this position an example", onclick: () => this.#make() })), this.sum, this.list);
   }
 
+  /** Lists them anew where the text has others now; how they came out stays where it has the same. */
+  async renew() {
+    if (this.titles === undefined) return;
+    const { examples } = await this.call("examples").catch(() => ({}));
+    if (examples && titled(examples) !== this.titles) await this.show();
+  }
+
   /** @param {string} [title] one of them, or all */
   async run(title) {
     fill(/** @type {Element} */ (this.sum), "Running…");
     try {
       const { results } = await this.call("run_examples", title === undefined ? {} : { title });
-      for (const one of results) {
-        const row = this.list?.querySelector(`[data-title="${CSS.escape(one.title)}"]`);
-        if (!row) continue;
-        row.classList.toggle("passed", one.passed);
-        row.classList.toggle("failed", !one.passed);
-        fill(/** @type {Element} */ (row.querySelector(".result")), one.passed ? "✓ holds" : `✗ ${one.text || "does not hold"}`);
-        const lines = /** @type {HTMLElement} */ (row.querySelector(".lines"));
-        lines.hidden = one.passed || !one.lines?.length;
-        lines.textContent = (one.lines ?? []).join("\n");
-      }
-      const passed = results.filter((/** @type {any} */ one) => one.passed).length;
-      fill(/** @type {Element} */ (this.sum), `${passed} of ${results.length} hold.`);
+      for (const one of results) this.#show(one);
+      fill(/** @type {Element} */ (this.sum), `${results.filter((/** @type {any} */ one) => one.passed).length} of ${results.length} hold.`);
     } catch (error) {
       fill(/** @type {Element} */ (this.sum), error instanceof Error ? error.message : String(error));
     }
+  }
+
+  /**
+   * Shows those that have run meanwhile. They are counted for the eye alone: read out is what all came to.
+   * @param {{done: number, of: number, passed: number, results: any[]}} some
+   */
+  came(some) {
+    for (const one of some.results) this.#show(one);
+    if (this.sum && some.done < some.of) fill(this.sum, make("span", { "aria-hidden": "true", text: `${some.done} of ${some.of} have run, ${some.passed} hold…` }));
+  }
+
+  /** @param {{title: string, passed: boolean, text?: string, lines?: string[]}} one */
+  #show(one) {
+    const row = this.list?.querySelector(`[data-title="${CSS.escape(one.title)}"]`);
+    if (!row) return;
+    row.classList.toggle("passed", one.passed);
+    row.classList.toggle("failed", !one.passed);
+    fill(/** @type {Element} */ (row.querySelector(".result")), one.passed ? "✓ holds" : `✗ ${one.text || "does not hold"}`);
+    const lines = /** @type {HTMLElement} */ (row.querySelector(".lines"));
+    lines.hidden = one.passed || !one.lines?.length;
+    lines.textContent = (one.lines ?? []).join("\n");
   }
 
   /** @param {string} title */
@@ -68,11 +87,17 @@ export class Examples {
         const held = await this.studio.buffers.get(name);
         this.studio.buffers.set(name, `${held.text.trimEnd()}\n\n${text.trimEnd()}\n`);
         await this.studio.text.go(name, held.text.split("\n").length + 1);
-        await this.show();
+        await this.studio.text.now(); // the list is that of the text as the server has it
+        await this.renew();
         if (leftOut?.length) told("What the example does not say", leftOut);
       } catch (error) {
         this.studio.problem(error);
       }
     });
   }
+}
+
+/** @param {{title: string}[]} examples */
+function titled(examples) {
+  return examples.map((one) => one.title).join("\n");
 }

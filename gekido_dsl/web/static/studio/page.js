@@ -5,4 +5,4 @@ import { calls } from "./calls.js";
 import { Studio } from "./shell.js";
 
 const key = new URLSearchParams(location.search).get("key") ?? "";
-new Studio(/** @type {HTMLElement} */ (document.getElementById("studio")), calls(new URL("../api/", location.href), key), socket(beside()));
+new Studio(/** @type {HTMLElement} */ (document.getElementById("studio")), calls(new URL("../api/", location.href), key), socket(beside()), key);

@@ -20,12 +20,13 @@ export function drawn(report) {
 
 /** @param {any} one */
 function single(one) {
+  const drawn = one.charts?.length > 0; // charts say the same as the tables that are left out
   return [
     ...(one.charts ?? []).map((/** @type {any} */ chart) => charted(chart)),
-    one.wins_by_seat && shares("Wins", one.wins_by_seat, (name) => name.replace(/^seat/, "Player")),
-    ...Object.entries(one.wins_by_thing ?? {}).map(([kind, all]) => shares(`Wins by ${kind}`, /** @type {Share[]} */ (all))),
+    !drawn && one.wins_by_seat && shares("Wins", one.wins_by_seat, (name) => name.replace(/^seat/, "Player")),
+    ...Object.entries(drawn ? {} : one.wins_by_thing ?? {}).map(([kind, all]) => shares(`Wins by ${kind}`, /** @type {Share[]} */ (all))),
     one.ends?.length > 0 && shares("How it ends", one.ends),
-    histogram(one.turns_histogram ?? []),
+    !drawn && histogram(one.turns_histogram ?? []),
     make("dl", { class: "figures" }, ...[["Turns", one.turns], ["Decisions", one.decisions], ["Most choices at once", one.most_choices]]
       .filter(([, spread]) => spread).flatMap(([name, spread]) => [make("dt", { text: name }),
         make("dd", { text: `${round(spread.mean)} on average, from ${spread.min} to ${spread.max}` })])),

@@ -1,6 +1,6 @@
 /** The options of a game as switches, who plays, and where chance begins. */
 
-import { fill, make } from "../dom.js";
+import { fill, make, say } from "../dom.js";
 
 export class Setting {
   /** @param {HTMLElement} element @param {import("./calls.js").Call} call @param {import("./shell.js").Studio} studio */
@@ -26,19 +26,20 @@ export class Setting {
     /** @type {Map<string, () => string>} */
     const answers = new Map();
     const chosen = Object.entries(options).map(([name, all]) => this.#option(name, /** @type {string[]} */ (all), now.options[name], answers));
+    const said = make("span", { class: "sum", role: "status" });
     const begin = async () => {
       try {
         await this.call("begin", {
           players: Number(count.value), seed: Number(seed.value), options: Object.fromEntries([...answers].map(([name, value]) => [name, value()])),
           seats: [...who.querySelectorAll("select")].map((one) => one.value),
         });
+        say(said, "A match has begun.");
       } catch (error) {
         this.studio.problem(error);
       }
     };
     fill(this.element, make("div", { class: "form" }, make("label", { for: "players", text: "Players" }), count, make("label", { for: "seed", text: "Seed of chance", title: "The same seed brings the same dice and cards." }), seed),
-      who, chosen.length > 0 && make("fieldset", { class: "options" }, make("legend", { text: "Options of the game" }), ...chosen),
-      make("button", { type: "button", class: "primary", text: "Begin a match with this", onclick: begin }));
+      who, make("div", { class: "row" }, make("button", { type: "button", class: "primary", text: "Begin a match with this", onclick: begin }), said), chosen.length > 0 && make("fieldset", { class: "options" }, make("legend", { text: "Options of the game" }), ...chosen));
   }
 
   /**

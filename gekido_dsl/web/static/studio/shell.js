@@ -5,18 +5,24 @@ import { mount } from "../table.js";
 import { Beside } from "./beside.js";
 import { Buffers } from "./buffers.js";
 import { begin } from "./begin.js";
+import { Send } from "./send.js";
 import { Text } from "./text.js";
 
 /** @typedef {import("./calls.js").Call} Call */
 
+const FEW_LINES = 6;
+/** So many differences are shown at once; more are folded up. */
+
 const PANES = [["text", "Text"], ["play", "Table"], ["beside", "Beside"]];
 
 export class Studio {
-  /** @param {HTMLElement} element @param {Call} call @param {import("../socket.js").Connection} connection */
-  constructor(element, call, connection) {
+  /** @param {HTMLElement} element @param {Call} call @param {import("../socket.js").Connection} connection @param {string} key of the page */
+  constructor(element, call, connection, key) {
+    this.send = new Send(call, key);
     this.call = call;
     this.connection = connection;
     this.buffers = new Buffers(call);
+    this.number = 0; // of the state that is shown
     this.state = make("p", { class: "state", role: "status" });
     this.change = make("div", { class: "change", hidden: true });
     const panes = Object.fromEntries(PANES.map(([name, label]) => [name, make("section", { class: `pane ${name}`, "aria-label": label })]));
@@ -25,13 +31,14 @@ export class Studio {
     const bar = make("header", { class: "studio-bar" }, make("h1", { class: "mark", text: "Studio" }), this.state,
       make("div", { class: "switch", role: "group", "aria-label": "Show" }, ...PANES.map(([name, label]) =>
         make("button", { type: "button", class: "quiet-button", "data-pane": name, "aria-pressed": "false", text: label, onclick: () => this.#pane(name) }))),
-      make("button", { type: "button", class: "quiet-button", text: "New game", onclick: () => begin(call, this) }));
+      make("button", { type: "button", class: "quiet-button", text: "New game", onclick: () => begin(call, this) }),
+      make("button", { type: "button", class: "quiet-button", text: "Send it as a file", onclick: () => this.send.open() }));
     fill(element, bar, make("main", { class: "panes" }, panes.text, panes.play, panes.beside));
     element.classList.add("studio-shell");
     this.element = element;
     this.#pane("play");
     this.text = new Text(panes.text, call, this.buffers, (state) => this.showState(state), (error) => this.problem(error));
-    this.text.onyours = () => begin(call, this);
+    this.text.onyours = () => begin(call, this, true);
     this.beside = new Beside(panes.beside, call, this);
     this.table = mount(play, connection, {
       part: true,
@@ -45,13 +52,23 @@ export class Studio {
   /** @param {any} message */
   #other(message) {
     if (message.state) this.showState(message.state);
+    if (message.opened) {
+      this.buffers.clear(); // another game is open: all that is here belongs to the last one
+      location.reload();
+      return;
+    }
+    if (message.sending) this.send.went(message.sending);
     if (message.job) this.beside.job(message.job);
+    if (message.job?.report) {
+      this.text.covered = true;
+      this.text.used();
+    }
+    if (message.examples) this.beside.examples.came(message.examples);
     if (message.book) this.beside.written();
     if (message.hello) {
       document.title = `${message.hello.game} · Studio`;
       this.beside.again();
     }
-    if (message.files) this.text.start().catch((error) => this.problem(error));
   }
 
   /**
@@ -59,6 +76,8 @@ export class Studio {
    * @param {any} state
    */
   showState(state) {
+    if (state.number < this.number) return; // an answer that comes after what was told to all since
+    this.number = state.number ?? this.number;
     const errors = state.findings.filter((/** @type {any} */ one) => one.severity === "error").length;
     const took = state.took_ms === undefined ? "" : ` · ${Math.round(state.took_ms)} ms`;
     say(this.state, state.good
@@ -67,15 +86,18 @@ export class Studio {
     this.state.classList.toggle("bad", !state.good);
     this.text.findings(state.findings);
     if (state.good && state.change) this.beside.again();
+    if (state.good) this.beside.examples.renew();
     const { change } = state;
-    const says = change && (change.stopped || change.differs || change.lines?.length);
+    if (!change) return; // what the last edit changed stays to be read until the next, or until it is closed
+    const says = change.stopped || change.differs || change.lines?.length || change.things?.length;
     this.change.hidden = !says;
     if (!says) return;
     fill(this.change, make("p", {}, change.stopped
       ? `The match was played again up to decision ${change.kept} of ${change.of}: ${change.stopped}`
       : change.differs ? `From decision ${change.differs.step} on the match goes otherwise: ${change.differs.text}`
-        : `The match was played again: all ${count(change.of, "decision")}.`),
-    change.lines?.length && make("details", {}, make("summary", { text: `What is different in the rules (${change.lines.length})` }),
+        : change.of ? `The match was played again: all ${count(change.of, "decision")}.` : "Nothing was decided yet, so the match begins anew."),
+    change.things?.length && make("ul", { class: "things", "aria-label": "What lies there at the start" }, ...change.things.map((/** @type {string} */ text) => make("li", { text }))),
+    change.lines?.length && make("details", { open: change.lines.length <= FEW_LINES }, make("summary", { text: `What is different in the rules (${change.lines.length})` }),
       make("pre", { class: "lines", tabindex: "0", text: change.lines.join("\n") })),
     tool("Close", "close", () => { this.change.hidden = true; }));
   }

@@ -21,6 +21,7 @@ export class Text {
     this.told = told;
     this.problem = problem;
     this.name = "";
+    this.main = "";
     /** @type {any[]} */
     this.found = [];
     /** @type {string[]} */
@@ -31,7 +32,9 @@ export class Text {
     /** Begins a game of one's own from one that is only read. */
     this.onyours = () => {};
     this.yours = make("button", { type: "button", class: "quiet-button", hidden: true, text: "Make it yours", onclick: () => this.onyours() });
-    this.locked = make("div", { class: "locked", hidden: true }, make("span", { text: "This file comes with the program and is only read here. " }), this.yours);
+    /** Back to the rules that can be changed, from those of the game that they are a variant of. */
+    this.back = make("button", { type: "button", class: "quiet-button", hidden: true, onclick: () => this.open(this.main) });
+    this.locked = make("div", { class: "locked", hidden: true }, make("span", { text: "This file comes with the program and is only read here. " }), this.yours, this.back);
     const host = make("div", { class: "editor" });
     const sheet = make("div", { class: "sheet", hidden: true });
     this.problems = make("div", { class: "problems" });
@@ -41,6 +44,8 @@ export class Text {
     this.host = host;
     this.sheet = sheet;
     this.gridded = false;
+    /** Whether anything was played beside. */
+    this.covered = false;
     this.editor = new Editor(host, {
       hover: (at) => this.#ask("hover", at),
       complete: (at) => this.#ask("complete", at),
@@ -50,9 +55,18 @@ export class Text {
       save: () => this.#save(),
       format: () => this.#format(),
     });
-    this.grid = new Grid(sheet, (text) => buffers.set(this.name, text), (at) => {
-      this.#grid(false);
-      this.editor.show(at);
+    this.grid = new Grid(sheet, {
+      cells: async () => {
+        await this.now();
+        return this.call("cells", { name: this.name });
+      },
+      set: (row, column, text) => this.#table("set_cell", { row, column, text }),
+      add: (title, like) => this.#table("add_row", { title, like }),
+      toText: (at) => {
+        this.#grid(false);
+        this.editor.show(at);
+      },
+      problem,
     });
     buffers.onchange = (name, buffer) => this.#changed(name, buffer.text);
     addEventListener("beforeunload", (event) => buffers.changed.length && event.preventDefault());
@@ -69,6 +83,9 @@ export class Text {
     const kinds = { rules: "Rules", table: "Tables", chapter: "Chapters" };
     const shown = files.filter((/** @type {any} */ one) => one.kind in kinds);
     this.yours.hidden = files.some((/** @type {any} */ one) => one.name === main && one.own);
+    this.main = main;
+    this.back.hidden = !this.yours.hidden;
+    say(this.back, `Back to ${main}`);
     this.names = shown.map((/** @type {any} */ one) => one.name);
     fill(this.files, ...Object.entries(kinds).map(([kind, label]) => {
       const own = shown.filter((/** @type {any} */ one) => one.kind === kind);
@@ -90,7 +107,7 @@ export class Text {
       this.asGrid.hidden = !/\.ya?ml$/.test(name);
       this.#grid(this.gridded && !this.asGrid.hidden);
       this.#mark();
-      await this.#colour();
+      await Promise.all([this.#colour(), this.used()]);
     } catch (error) {
       this.problem(error);
     }
@@ -138,7 +155,7 @@ export class Text {
       message: [one.message, ...(one.notes ?? []), one.help && `Try: ${one.help}`].filter(Boolean).join("\n"),
       fixes: (one.fixes ?? []).map((/** @type {any} */ fix) => ({ title: fix.title, run: () => this.buffers.edit(fix.edits) })),
     })));
-    if (this.gridded) this.grid.show(this.editor.text, own);
+    if (this.gridded) this.grid.show(own);
   }
 
   /** @param {string} name @param {string} text */
@@ -173,6 +190,14 @@ export class Text {
     if (name === this.name && text === this.editor.text) this.editor.colour(tokens);
   }
 
+  /** Marks how often what stands in the lines of the file was used, in what was played beside. */
+  async used() {
+    if (!this.covered) return;
+    const { name } = this;
+    const { lines = [] } = await this.call("coverage", { name }).catch(() => ({}));
+    if (name === this.name) this.editor.used(lines);
+  }
+
   #saved() {
     const left = this.buffers.changed.length;
     say(this.save, left ? "Save" : "Saved");
@@ -190,7 +215,7 @@ export class Text {
 
   async #format() {
     try {
-      await this.#now();
+      await this.now();
       const { text } = await this.call("format", { name: this.name });
       this.buffers.set(this.name, text);
     } catch (error) {
@@ -199,7 +224,7 @@ export class Text {
   }
 
   /** Sends at once what waits for a pause. */
-  async #now() {
+  async now() {
     clearTimeout(this.timer);
     if (this.waiting?.size) await this.#typed();
   }
@@ -207,7 +232,7 @@ export class Text {
   /** @param {string} what @param {number} at */
   async #ask(what, at) {
     try {
-      await this.#now();
+      await this.now();
       return await this.call(what, { name: this.name, at });
     } catch {
       return {}; // while something is typed that is no rule yet, there may be no answer
@@ -232,7 +257,7 @@ export class Text {
       event.preventDefault();
       made.close();
       try {
-        await this.#now();
+        await this.now();
         const { edits } = await this.call("rename", { name: this.name, at, to: field.value.trim() });
         await this.buffers.edit(edits);
       } catch (error) {
@@ -247,6 +272,15 @@ export class Text {
     this.asGrid.setAttribute("aria-pressed", String(on));
     this.sheet.hidden = !on;
     this.host.hidden = on;
-    if (on) this.grid.show(this.editor.text, this.found.filter((one) => one.name === this.name));
+    this.grid.clear();
+    if (on) this.grid.show(this.found.filter((one) => one.name === this.name));
+  }
+
+  /** Changes the table that is shown as a grid. @param {string} what @param {object} asked */
+  async #table(what, asked) {
+    await this.now();
+    const { edits, shows } = await this.call(what, { name: this.name, ...asked });
+    await this.buffers.edit(edits);
+    if (shows) await this.go(shows.name, shows.line);
   }
 }

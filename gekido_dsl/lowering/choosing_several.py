@@ -1,0 +1,137 @@
+"""Sentences in which several are chosen one after the other, until all are chosen or the player is done."""
+
+from gekido_dsl.ground.choices import LATE
+from gekido_dsl.lowering import asking
+from gekido_dsl.lowering.sets import Frozen
+from gekido_dsl.lowering.sites import Stop
+from gekido_dsl.lowering.writer import Writer
+from gekido_dsl.model import nodes as m
+from gekido_dsl.model.sizes import CHOICE_LIMIT
+from gekido_dsl.model.types import NONE, EnumType, PlaceType, PlayerType, ThingType, Type, item
+from gekido_dsl.program import expressions as x
+from gekido_dsl.program import nodes as ir
+
+
+def write(w: Writer, sentence: m.Sentence) -> None:
+    """Writes the sentence: a loop around one choice, an act for each or one at the end, and what else to do."""
+    from gekido_dsl.lowering.bodies import write_block
+
+    decision = sentence.decision
+    assert decision is not None
+    code = w.code
+    slot = next(one for one in decision.slots if one.local == sentence.each)
+    place = decision.slots.index(slot)
+    late = sentence.act.verb in LATE
+    outside = w.actor
+    limit = most(w, sentence, slot)
+    chosen = Frozen(code.frame("chosen", max(limit, 1)), code.variable(0, "chosen"), limit)
+    number = chosen.number
+    assert isinstance(number, ir.Local)
+    with code.block("decided") as after:
+        if sentence.act.verb == "bind":
+            # Whoever chooses none has chosen none of them, now and in another round.
+            w.assign_several(sentence.act.value, chosen)
+        if sentence.condition is not None:
+            code.br(after, x.not_(w.test(sentence.condition)))
+        seat: ir.Expr = outside if sentence.actor is None else code.variable(NONE, "seat")
+        with code.block("otherwise") as otherwise:
+            with code.block("finish") as finish:
+                least, wanted = _numbers(w, slot)
+                with code.loop("choose", bound=limit + 1) as again:
+                    if sentence.actor is not None:
+                        assert isinstance(seat, ir.Local)
+                        code.set(seat, w.value(sentence.actor))
+                        code.br(finish, x.eq(seat, NONE))
+                    if wanted is not None:
+                        code.br(finish, x.ge(number, wanted))
+                    with w.acting(seat):
+                        _one(w, sentence, decision, slot, place, chosen, least, (finish, otherwise), late)
+                    code.br(again)
+            if late:
+                with code.if_(number):
+                    w.assign_several(sentence.each, chosen)
+                    with w.acting(seat), w.step(sentence.span, sentence.cites):
+                        w.act(sentence)
+            code.br(after)
+        write_block(w, sentence.otherwise or ())
+
+
+def most(w: Writer, sentence: m.Sentence, slot: m.Slot) -> int:
+    """Gives how many may be chosen at most; what working that out needs is not written."""
+    if slot.most is not None and slot.number is None:
+        return slot.most
+    now = w.unwritten(lambda: w.several(slot.candidates)).most
+    if sentence.act.verb in LATE:
+        return now
+    # What is done with one may change what the next can be: all that is sure is that none is chosen twice.
+    return max(now, _values(w, item(slot.candidates.type)))
+
+
+def _values(w: Writer, kind: Type) -> int:
+    """Gives how many values a type has that can be chosen."""
+    match kind:
+        case ThingType(kind=one):
+            return len(w.layout.things[one.name])
+        case PlayerType():
+            return w.layout.players
+        case EnumType(enum=enum):
+            return len(enum.members)
+    return len(w.layout.place_names) if isinstance(kind, PlaceType) else CHOICE_LIMIT
+
+
+def _numbers(w: Writer, slot: m.Slot) -> tuple[ir.Expr, ir.Expr | None]:
+    """Gives how many there have to be at least, and at most if there is a limit."""
+    if slot.number is not None:
+        given = w.fixed(slot.number)
+        wanted = w.code.let(x.select(x.gt(given, 0), given, 0))
+        return wanted, wanted
+    return x.constant(slot.least), x.constant(slot.most) if slot.most is not None else None
+
+
+def _one(
+    w: Writer,
+    sentence: m.Sentence,
+    decision: m.Decision,
+    slot: m.Slot,
+    place: int,
+    chosen: Frozen,
+    least: ir.Expr,
+    leaving: tuple[ir.Label, ir.Label],
+    late: bool,
+) -> None:
+    """Writes one choice, and the act unless it is done at the end."""
+    code, number = w.code, chosen.number
+    finish, otherwise = leaving
+    assert isinstance(number, ir.Local)
+    options = asking.options_of(w, sentence, decision, (place, chosen))
+    count = code.let(options.count)
+    enough = x.constant(1) if least == ir.Const(0) else code.let(x.ge(number, least))
+    with code.if_(x.not_(count)):
+        if sentence.if_possible and sentence.otherwise is None:
+            code.br(finish)
+        else:
+            code.br(finish, x.or_(enough, number))
+            if sentence.otherwise is None and not decision.may:
+                w.error("there is nothing to choose: {}", sentence.span, decision.prompt)
+            else:
+                code.br(otherwise)
+    if slot.random:
+        picked: ir.Expr = w.draw(count, "pick", decision.prompt)
+    else:
+        declines = code.let(x.or_(enough, x.not_(number))) if decision.may else enough
+        stop: Stop = "no" if decision.may else "done"
+        site = asking.question(w, sentence, decision, stop)
+        picked = w.choose(
+            w.actor, count, site, options.value, declines, w.spoken_of((sentence.act, decision))
+        )
+        with code.if_(x.eq(picked, count)):
+            if decision.may:
+                code.br(otherwise, x.not_(number))
+            code.br(finish)
+    for one, value in zip(decision.slots, options.value, strict=True):
+        w.assign(one.local, value(picked))
+    code.store(chosen.array, number, options.value[place](picked))
+    code.set(number, x.add(number, 1))
+    if not late:
+        with w.step(sentence.span, sentence.cites):
+            w.act(sentence)

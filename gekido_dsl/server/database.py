@@ -1,0 +1,222 @@
+"""Tables in SQLite: what a host's tables are, and every line of their matches.
+
+Invariants:
+    What `append` was given is on the disk before it returns: whoever pulls the plug loses nothing that was taken.
+    A line is written as soon as the disk is free. Lines of several tables that wait for it meanwhile are one
+    transaction, as each would take as long as all of them.
+    The lines of a match are those of its save file, so a match leaves as a file that `gdl play --resume` reads.
+"""
+
+import contextlib
+import json
+import os
+import sqlite3
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+VERSION: Final = 1
+_TABLES: Final = """
+create table if not exists tables (
+    id text primary key,
+    game text not null,
+    title text not null,
+    keys text not null,
+    state text not null,
+    made_at integer not null
+);
+create table if not exists lines (
+    id text not null references tables(id) on delete cascade,
+    match integer not null,
+    number integer not null,
+    line text not null,
+    primary key (id, match, number)
+) without rowid;
+"""
+
+
+class DatabaseError(Exception):
+    """The file of the tables cannot be used; its text says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredTable:
+    """A table as it is kept."""
+
+    id: str
+    game: str
+    """How its ruleset is named."""
+    title: str
+    keys: dict[str, Any]
+    state: dict[str, Any]
+    """Who sits where, whether it pauses, and the number of the match that is on it."""
+    made_at: int
+    """Seconds since 1970."""
+
+
+@dataclass(slots=True)
+class Waiting:
+    """A line that is to be on the disk."""
+
+    row: tuple[str, int, int, str]
+    done: bool = False
+    error: DatabaseError | None = None
+
+
+class Database:
+    """The file of a server."""
+
+    def __init__(self, path: Path | None) -> None:
+        """Opens the file, and makes it if it is not there; None keeps the tables for as long as the process lives.
+
+        Raises:
+            DatabaseError: it cannot be used.
+        """
+        self._lock = threading.Lock()
+        self._turn = threading.Condition()
+        self._waiting: list[Waiting] = []
+        self._writing = False
+        try:
+            if path is not None:
+                path.parent.mkdir(parents=True, exist_ok=True)
+                if not path.exists():  # the keys of all seats are in it
+                    os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+            self._db = sqlite3.connect(
+                path if path is not None else ":memory:", check_same_thread=False, isolation_level=None
+            )
+            version = self._db.execute("pragma user_version").fetchone()[0]
+            if version not in (0, VERSION):
+                raise DatabaseError(f"it is of version {version}, and this program writes version {VERSION}")
+            self._db.execute("pragma journal_mode=wal")
+            self._db.execute("pragma synchronous=full")
+            self._db.execute("pragma foreign_keys=on")
+            self._db.executescript(_TABLES)
+            self._db.execute(f"pragma user_version={VERSION}")
+        except (OSError, sqlite3.Error) as error:
+            raise DatabaseError(str(error)) from error
+
+    @contextlib.contextmanager
+    def _transaction(self) -> Iterator[sqlite3.Connection]:
+        """Has everything done in it be on the disk afterwards, or nothing."""
+        with self._lock:
+            try:
+                self._db.execute("begin immediate")
+                try:
+                    yield self._db
+                except BaseException:
+                    self._db.execute("rollback")
+                    raise
+                self._db.execute("commit")
+            except sqlite3.Error as error:
+                raise DatabaseError(str(error)) from error
+
+    @contextlib.contextmanager
+    def _reading(self) -> Iterator[sqlite3.Connection]:
+        with self._lock:
+            try:
+                yield self._db
+            except sqlite3.Error as error:
+                raise DatabaseError(str(error)) from error
+
+    # ------------------------------------------------------------ tables
+
+    def all(self) -> list[StoredTable]:
+        """Lists the tables, the oldest first."""
+        with self._reading() as db:
+            rows = db.execute(
+                "select id, game, title, keys, state, made_at from tables order by made_at, rowid"
+            ).fetchall()
+        return [
+            StoredTable(one[0], one[1], one[2], json.loads(one[3]), json.loads(one[4]), one[5])
+            for one in rows
+        ]
+
+    def add(self, table: StoredTable) -> None:
+        """Keeps a new table."""
+        with self._transaction() as db:
+            db.execute(
+                "insert into tables values (?, ?, ?, ?, ?, ?)",
+                (
+                    table.id, table.game, table.title, json.dumps(table.keys), json.dumps(table.state),
+                    table.made_at,
+                ),
+            )  # fmt: skip
+
+    def change(self, table: str, keys: dict[str, Any], state: dict[str, Any]) -> None:
+        """Keeps how a table stands: keys and seats."""
+        with self._transaction() as db:
+            db.execute(
+                "update tables set keys = ?, state = ? where id = ?",
+                (json.dumps(keys), json.dumps(state), table),
+            )
+
+    def remove(self, table: str) -> None:
+        """Forgets a table with its matches."""
+        with self._transaction() as db:
+            db.execute("delete from tables where id = ?", (table,))
+
+    # ------------------------------------------------------------ matches
+
+    def lines(self, table: str, match: int) -> list[str]:
+        """Gives the lines of a match, in order."""
+        with self._reading() as db:
+            rows = db.execute(
+                "select line from lines where id = ? and match = ? order by number", (table, match)
+            ).fetchall()
+        return [row[0] for row in rows]
+
+    def appender(self, table: str, match: int, already: Sequence[str] = ()) -> Callable[[str], None]:
+        """Gives what keeps each further line of a match.
+
+        Args:
+            already: the lines that are to stand there, if they are other ones than those that stand there now.
+        """
+        kept = self.lines(table, match)
+        if already and list(already) != kept:
+            with self._transaction() as db:
+                db.execute("delete from lines where id = ? and match = ?", (table, match))
+                db.executemany(
+                    "insert into lines values (?, ?, ?, ?)",
+                    [(table, match, number, line) for number, line in enumerate(already)],
+                )
+            kept = list(already)
+        count = len(kept)
+
+        def append(line: str) -> None:
+            nonlocal count
+            self._append(Waiting((table, match, count, line)))
+            count += 1
+
+        return append
+
+    def _append(self, own: "Waiting") -> None:
+        """Keeps a line. What comes from other tables while the disk is busy waits, and shares its next turn."""
+        with self._turn:
+            self._waiting.append(own)
+            while self._writing and not own.done:
+                self._turn.wait()
+            if own.done:
+                if own.error is not None:
+                    raise DatabaseError(str(own.error)) from own.error
+                return
+            self._writing, together, self._waiting = True, self._waiting, []
+        error: DatabaseError | None = None
+        try:
+            with self._transaction() as db:
+                db.executemany("insert into lines values (?, ?, ?, ?)", [one.row for one in together])
+        except BaseException as found:
+            error = found if isinstance(found, DatabaseError) else DatabaseError(str(found))
+            raise
+        finally:
+            with self._turn:
+                for one in together:
+                    one.done, one.error = True, error
+                self._writing = False
+                self._turn.notify_all()
+
+    def close(self) -> None:
+        """Lets go of the file."""
+        with self._lock, contextlib.suppress(sqlite3.Error):
+            self._db.close()

@@ -1,0 +1,315 @@
+"""A table with those who sit at it: what they send is carried out in order, and each is shown what they may see.
+
+Invariants:
+    A change is kept before anybody is told of it.
+    What is shown is made for one connection at a time, by its own viewer; nothing else is ever sent to it.
+    A slow connection is shown fewer moments, and holds nobody up.
+"""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from concurrent.futures import Executor
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import Any, Final, TypeVar
+
+from gekido_dsl.play.bots import GreedyBot
+from gekido_dsl.play.search import SearchBot
+from gekido_dsl.server.bot_threads import BotThreads, FollowedMatch
+from gekido_dsl.server.database import DatabaseError
+from gekido_dsl.table import Due, Table, Viewer
+from gekido_dsl.table.showing import lines_in_common
+
+T = TypeVar("T")
+Send = Callable[[dict[str, Any]], Awaitable[None]]
+_LOOKING: Final = ("at", "see", "why", "show", "odds", "report", "width")
+"""What changes nothing."""
+_FAULT: Final = "This table has stopped: the program has a fault."
+_LOG: Final = logging.getLogger("gekido_dsl.server")
+
+
+@dataclass(eq=False)
+class Connection:
+    """Somebody who is shown the table."""
+
+    viewer: Viewer
+    send: Send
+    shared_screen: bool = False
+    """Whether all people at the table sit at this one screen."""
+    sees_all_seats: bool = False
+    """Whether they may always look through the eyes of any seat."""
+    changed: asyncio.Event = field(default_factory=asyncio.Event)
+    log: list[Any] = field(default_factory=list)
+    """What it has been sent of the log."""
+    dismissed: asyncio.Event = field(default_factory=asyncio.Event)
+    """Whether its seat was given to somebody else."""
+
+
+class ServedTable:
+    """A table, its bots, and everybody who looks at it."""
+
+    def __init__(
+        self,
+        table: Table,
+        bot_threads: BotThreads,
+        kinds: Mapping[str, str],
+        keep: Callable[[], None] = lambda: None,
+        *,
+        pool: Executor | None = None,
+        pace_s: float = 0.6,
+    ) -> None:
+        """Takes a table over.
+
+        Args:
+            pool: does what is done at tables.
+            kinds: who may play a seat, and what they are called.
+            keep: keeps who sits where and whether it pauses.
+            pace_s: how long one decision of a bot can be looked at before the next.
+        """
+        self.table = table
+        self.connections: set[Connection] = set()
+        self.decisions = 0
+        """How many bots have taken here."""
+        self._keep = keep
+        self._kinds = kinds
+        self._bot_threads = bot_threads
+        self._pace_s = pace_s
+        self._pool = pool
+        self._lock = asyncio.Lock()
+        self._awake = asyncio.Event()
+        self._playing: asyncio.Task[None] | None = None
+        self._followed: FollowedMatch | None = None
+        self._followed_of: object = None
+        self._shown_change = -1
+        self._kept_state: object = (list(table.seats), table.paused)
+        self.stopped = ""
+        """Why nothing more can be taken, if so."""
+
+    # ------------------------------------------------------------ those who look
+
+    async def attend(
+        self,
+        viewer: Viewer,
+        send: Send,
+        messages: AsyncIterator[dict[str, Any]],
+        *,
+        shared_screen: bool = False,
+    ) -> None:
+        """Shows the table to somebody and takes what they send, until they leave."""
+        connection = Connection(viewer, send, shared_screen, viewer.sees_all_seats)
+        self.connections.add(connection)
+        self._seat_again()
+        await self._count()
+        shower = asyncio.create_task(self._show(connection))
+        try:
+            async for message in _until(connection.dismissed, messages):
+                await self._take(connection, message)
+            if connection.dismissed.is_set():
+                await connection.send({"refused": "This seat was given to somebody else."})
+        finally:
+            self.connections.discard(connection)
+            shower.cancel()
+            await self._count()
+
+    def dismiss(self, seat: int) -> None:
+        """Shows the table no longer to whoever came with the key of a seat."""
+        for one in list(self.connections):
+            if one.viewer.plays == {seat} and not one.viewer.is_host:
+                one.dismissed.set()
+
+    async def _count(self) -> None:
+        """Tells the table who is here."""
+        here = frozenset(seat for one in self.connections for seat in one.viewer.plays)
+        if here != self.table.here:
+            self.table.here = here
+            self._show_all()
+        self.wake()
+
+    async def _take(self, connection: Connection, message: dict[str, Any]) -> None:
+        if self.stopped and message.get("do") not in _LOOKING:
+            await connection.send({"refused": self.stopped})
+            return
+        viewer = connection.viewer
+        own = message.get("do") == "seat" and message.get("seat") in tuple(viewer.plays)
+        if own and str(message.get("who")) in self._kinds:
+            # Whoever sits there may hand the seat to a bot that is offered, and take it back.
+            viewer = Viewer(plays=viewer.plays, is_host=True)
+        try:
+            answers = await self.do(partial(self.table.do, message, viewer))
+        except Exception:
+            _LOG.exception("a table stopped")
+            answers = [{"refused": self.stopped}]
+        for answer in answers:
+            await connection.send(answer)
+        self._seat_again()
+        connection.changed.set()
+        self.wake()
+
+    def _seat_again(self) -> None:
+        """Has whoever plays for all people at a screen play the seats that are people's now."""
+        for one in self.connections:
+            if one.shared_screen:
+                one.viewer.play_people(self.table.seats, sees_all_seats=one.sees_all_seats)
+
+    async def _show(self, connection: Connection) -> None:
+        """Sends what has changed, whenever something has."""
+        await connection.send(self.hello(connection.viewer))
+        last: int | None = None
+        while True:
+            connection.changed.clear()
+            try:
+                message = await self.do(partial(self.table.shown, connection.viewer))
+            except Exception:
+                _LOG.exception("a table stopped")
+                await connection.send({"refused": self.stopped})
+                return
+            if message["shown"]["version"] != last:
+                last = message["shown"]["version"]
+                await connection.send(_shortened(connection, message))
+            await connection.changed.wait()
+
+    def hello(self, viewer: Viewer) -> dict[str, Any]:
+        """Says what a page needs to know before anything is shown."""
+        message = self.table.hello(viewer, tuple(self._kinds.items()))
+        if viewer.plays:  # who sits there may give the own seat to a bot
+            message["hello"]["players"] = [
+                {"kind": kind, "label": name} for kind, name in self._kinds.items()
+            ]
+        return message
+
+    def lay(self, table: Table) -> None:
+        """Has another match be on the table, with the same people."""
+        self.table = table
+        self._seat_again()
+        self._show_all()
+        self.wake()
+
+    async def tell(self, message: dict[str, Any]) -> None:
+        """Sends everybody the same."""
+        for connection in list(self.connections):
+            with contextlib.suppress(Exception):
+                await connection.send(message)
+
+    # ------------------------------------------------------------ the match
+
+    async def do(self, work: Callable[[], T]) -> T:
+        """Does something with the table while nobody else does, and off the loop."""
+        async with self._lock:
+            return await asyncio.get_running_loop().run_in_executor(self._pool, self._kept(work))
+
+    async def ask(self, work: Callable[[], T]) -> T:
+        """Does something beside the match while nobody does anything with the table; if it fails, the match goes on."""
+        async with self._lock:
+            return await asyncio.get_running_loop().run_in_executor(self._pool, work)
+
+    def _kept(self, work: Callable[[], T]) -> Callable[[], T]:
+        """Has what changes be kept before anybody is told."""
+
+        def done() -> T:
+            try:
+                made = work()
+                state = (list(self.table.seats), self.table.paused)
+                if state != self._kept_state:
+                    self._keep()
+                    self._kept_state = state
+                return made
+            except Exception as error:
+                self.stopped = (
+                    f"This table has stopped: {error}" if isinstance(error, DatabaseError) else _FAULT
+                )
+                raise
+
+        return done
+
+    def wake(self) -> None:
+        """Has everybody be shown what has changed, and bots go on."""
+        if self.table.change != self._shown_change:
+            self._show_all()
+        self._awake.set()
+        if self._playing is None or self._playing.done():
+            self._playing = asyncio.create_task(self._play())
+
+    def _show_all(self) -> None:
+        self._shown_change = self.table.change
+        for connection in self.connections:
+            connection.changed.set()
+
+    async def _play(self) -> None:
+        """Has bots decide as they come up."""
+        try:
+            while True:
+                self._awake.clear()
+                while not self.stopped and await self._one():
+                    self.wake()
+                    self.decisions += 1
+                    await asyncio.sleep(self._pace_s)
+                await self._awake.wait()
+        except Exception:
+            _LOG.exception("a table stopped")
+            self.stopped = self.stopped or _FAULT
+
+    async def _one(self) -> bool:
+        """Has the bot that is to decide now do so; False when there is none."""
+        loop = asyncio.get_running_loop()
+        async with self._lock:  # the executor of the match is used by one at a time
+            due = self.table.due()
+            if due is None:
+                return False
+            if not isinstance(due.bot, SearchBot):
+                await loop.run_in_executor(self._pool, self._kept(partial(self._chosen, due)))
+                return True
+            session = self.table.session
+            if self._followed is None or self._followed_of is not session:
+                self._followed = self._bot_threads.followed(self.table.made, session.header.setting)
+                self._followed_of = session
+            followed, numbers = self._followed, [step.number for step in session.steps]
+            seeded = not session.header.example and not any(step.draws for step in session.steps)
+        if not seeded:  # chance cannot be followed elsewhere, as it was typed in
+            plain = replace(due, bot=GreedyBot(due.bot.seed))
+            await self.do(partial(self._chosen, plain))
+            return True
+        work = partial(followed.choose, due, numbers)
+        choice = await loop.run_in_executor(self._bot_threads.pool, work)
+        await self.do(partial(self.table.settle, due, choice))
+        return True
+
+    def _chosen(self, due: Due) -> None:
+        self.table.settle(due, due.choose())
+
+    async def close(self) -> None:
+        """Has nothing more happen here."""
+        self.stopped = self.stopped or "This table is closed."
+        if self._playing is not None:
+            self._playing.cancel()
+            await asyncio.gather(self._playing, return_exceptions=True)
+        async with self._lock:
+            pass
+
+
+def _shortened(connection: Connection, message: dict[str, Any]) -> dict[str, Any]:
+    """Leaves out what the connection has of the log already."""
+    shown = message["shown"]
+    log = shown["log"]
+    same = lines_in_common(connection.log, log)
+    connection.log = log
+    return {"shown": {**shown, "log": log[same:], "from": same}}
+
+
+async def _until(over: asyncio.Event, messages: AsyncIterator[T]) -> AsyncIterator[T]:
+    """Gives messages as they come, until something is over."""
+    ends = asyncio.ensure_future(over.wait())
+    try:
+        while True:
+            comes = asyncio.ensure_future(anext(messages, None))
+            try:
+                await asyncio.wait((comes, ends), return_when=asyncio.FIRST_COMPLETED)
+            finally:
+                if not comes.done():
+                    comes.cancel()
+            if not comes.done() or (message := comes.result()) is None:
+                return
+            yield message
+    finally:
+        ends.cancel()

@@ -1,0 +1,385 @@
+"""All tables of a server: new ones, those that were kept, and what each key gives access to.
+
+Invariants:
+    A key gives access to one thing at one table: a seat, the host's place, the choice of a seat, or a look.
+    A table that was kept stands as after its last decision, whatever happened to the process.
+"""
+
+import asyncio
+import secrets
+import threading
+import time
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+from gekido_dsl.compilation import Compilation
+from gekido_dsl.engine import Setting
+from gekido_dsl.play.record import Header, read
+from gekido_dsl.play.session import Session, resume
+from gekido_dsl.server.bot_threads import BotThreads
+from gekido_dsl.server.database import Database, StoredTable
+from gekido_dsl.server.guard import same_key
+from gekido_dsl.server.pages import Offer, Row
+from gekido_dsl.server.refusal import Refused
+from gekido_dsl.server.served_table import ServedTable
+from gekido_dsl.table import PERSON, Table, Viewer
+
+HERE: Final = "here"
+"""A person at the host's own screen."""
+_SEED_BITS: Final = 63
+"""So many that nobody finds a seed by trying which one brings what they saw of a match."""
+_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
+_ID_LETTERS: Final = 6
+_MOST_THREADS: Final = 64
+"""Most of them wait for the disk."""
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """What a key gives access to."""
+
+    role: str
+    """`host`, `seat`, `join` or `watch`."""
+    seat: int | None = None
+
+
+@dataclass(frozen=True)
+class Rules:
+    """The game that is played here, and what of it only the command line knows."""
+
+    made: Compilation
+    name: str
+    """How the ruleset is named."""
+    engine: str
+    """The version of this program."""
+    kinds: Mapping[str, str]
+    """Who may play a seat, and what they are called; `person` among them."""
+    seed: Callable[[], int] = lambda: secrets.randbits(_SEED_BITS)
+
+    @property
+    def title(self) -> str:
+        """The name of the game."""
+        assert self.made.game is not None
+        return self.made.game.title
+
+    def header(self, setting: Setting, seats: Sequence[str]) -> Header:
+        """Says what a match starts from."""
+        assert self.made.game is not None
+        kinds = tuple(PERSON if kind == HERE else kind for kind in seats)
+        return Header(
+            self.made.identity, self.name, self.made.game.edition, setting.players, setting.seed,
+            dict(setting.options), kinds, self.engine,
+        )  # fmt: skip
+
+
+@dataclass(eq=False)
+class Entry:
+    """A table in the list, with its keys."""
+
+    id: str
+    keys: dict[str, Any]
+    seats: list[str]
+    """Who was to play each seat when the table was made, with those at the host's screen told apart."""
+    match: int = 0
+    made_at: int = 0
+    served: ServedTable | None = None
+    opening: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+    def access(self, key: str) -> Access | None:
+        """Finds what a key opens."""
+        found: Access | None = None
+        known_keys = [
+            (self.keys[role], Access(role)) for role in ("host", "join", "watch") if role in self.keys
+        ]
+        known_keys += [(one, Access("seat", seat)) for seat, one in enumerate(self.keys.get("seats", ()))]
+        for known, access in known_keys:  # all of them, so that the time tells nothing
+            if same_key(known, key):
+                found = access
+        return found
+
+    def viewer(self, access: Access) -> Viewer:
+        """Makes a viewer for whoever comes in with a key."""
+        if access.role == "host":
+            return Viewer(
+                frozenset(seat for seat, kind in enumerate(self.seats) if kind == HERE), is_host=True
+            )
+        return Viewer(frozenset(() if access.seat is None else (access.seat,)))
+
+
+class Tables:
+    """The tables of a server."""
+
+    def __init__(
+        self,
+        rules: Rules,
+        bot_threads: BotThreads,
+        database: Database,
+        *,
+        most: int = 50,
+        pace_s: float = 0.6,
+    ) -> None:
+        """Takes up the tables that were kept.
+
+        Args:
+            most: how many tables there may be.
+            pace_s: see `ServedTable`.
+        """
+        self.rules = rules
+        self.bot_threads = bot_threads
+        self.database = database
+        self.most = most
+        self._pace_s = pace_s
+        self.host_key = secrets.token_urlsafe(16)
+        self._making = threading.Lock()
+        self._pool = ThreadPoolExecutor(max(8, min(_MOST_THREADS, most)), thread_name_prefix="table")
+        self.entries: dict[str, Entry] = {}
+        for kept in database.all():
+            state = kept.state
+            self.entries[kept.id] = Entry(kept.id, kept.keys, state["seats"], state["match"], kept.made_at)
+
+    # ------------------------------------------------------------ keys
+
+    def is_host(self, key: str) -> bool:
+        """Tells whether a key is that of whoever runs the server."""
+        return same_key(self.host_key, key)
+
+    def entry(self, table: str) -> Entry | None:
+        """Finds a table."""
+        return self.entries.get(table)
+
+    async def served(self, entry: Entry) -> ServedTable:
+        """Opens a table, as it was kept if it is not open yet.
+
+        Raises:
+            Refused: it cannot be opened.
+        """
+        async with entry.opening:
+            if entry.served is None:
+                table = await asyncio.get_running_loop().run_in_executor(self._pool, self._reopened, entry)
+                entry.served = self._served(entry, table)
+                entry.served.wake()
+            return entry.served
+
+    # ------------------------------------------------------------ tables
+
+    async def make(self, setting: Setting, seats: Sequence[str]) -> Entry:
+        """Makes a table, and has its bots begin; see `make_at_rest`."""
+        entry = await asyncio.get_running_loop().run_in_executor(
+            self._pool, self.make_at_rest, setting, seats
+        )
+        self.begin(entry)
+        return entry
+
+    def make_at_rest(self, setting: Setting, seats: Sequence[str]) -> Entry:
+        """Makes a table.
+
+        Raises:
+            Refused: there are as many as there may be.
+            RuleError: the match cannot be set up.
+            DatabaseError: it cannot be kept.
+        """
+        with self._making:
+            if len(self.entries) >= self.most:
+                raise Refused(f"There are {self.most} tables already; close one first.")
+            while (name := "".join(secrets.choice(_LETTERS) for _ in range(_ID_LETTERS))) in self.entries:
+                pass
+            keys = {
+                **{role: secrets.token_urlsafe(16) for role in ("host", "join", "watch")},
+                "seats": [secrets.token_urlsafe(16) for _ in seats],
+                "claimed": [kind != PERSON for kind in seats],
+            }
+            entry = self.entries[name] = Entry(name, keys, list(seats), made_at=int(time.time()))
+        try:
+            self._made(entry, setting)
+        except BaseException:
+            del self.entries[name]
+            raise
+        return entry
+
+    def begin(self, *entries: Entry) -> None:
+        """Has bots begin to play at tables; in the loop of the server."""
+        for entry in entries:
+            if entry.served is not None:
+                entry.served.wake()
+
+    def put(self, table: Table, seats: Sequence[str]) -> Entry:
+        """Puts a table there that is kept elsewhere; there is one key to it."""
+        entry = Entry("1", {"host": secrets.token_urlsafe(16)}, list(seats))
+        entry.served = ServedTable(
+            table, self.bot_threads, self.rules.kinds, pool=self._pool, pace_s=self._pace_s
+        )
+        self.entries[entry.id] = entry
+        return entry
+
+    def _made(self, entry: Entry, setting: Setting) -> None:
+        kinds = [PERSON if kind == HERE else kind for kind in entry.seats]
+        state = self._state(entry, kinds, paused=False)
+        self.database.add(
+            StoredTable(entry.id, self.rules.name, self.rules.title, entry.keys, state, entry.made_at)
+        )
+        try:
+            session = self._session(entry, setting, entry.seats)
+            entry.served = self._served(entry, self._table(entry, session))
+        except BaseException:
+            self.database.remove(entry.id)
+            raise
+
+    def _session(self, entry: Entry, setting: Setting, seats: Sequence[str]) -> Session:
+        append = self.database.appender(entry.id, entry.match)
+        return Session(self.rules.made.executor(), self.rules.header(setting, seats), append)
+
+    def _table(self, entry: Entry, session: Session) -> Table:
+        def again(setting: Setting) -> Session:
+            # Whoever worked out the seed of one match from what it showed is not to know the next.
+            setting = replace(setting, seed=self.rules.seed())
+            kinds = entry.served.table.seats if entry.served is not None else entry.seats
+            before, entry.match = entry.match, entry.match + 1
+            try:
+                made = self._session(entry, setting, kinds)
+                self._keep(entry)
+            except BaseException:
+                entry.match = before
+                raise
+            return made
+
+        return Table(self.rules.made, session, bots=self.bot_threads.make_bot, again=again)
+
+    def _served(self, entry: Entry, table: Table) -> ServedTable:
+        return ServedTable(
+            table,
+            self.bot_threads,
+            self.rules.kinds,
+            lambda: self._keep(entry),
+            pool=self._pool,
+            pace_s=self._pace_s,
+        )
+
+    def _reopened(self, entry: Entry) -> Table:
+        """Plays a kept match up to its last decision."""
+        text = "".join(line + "\n" for line in self.database.lines(entry.id, entry.match))
+        record = read(text.encode()).record
+        if record is None:
+            raise Refused("The match of this table cannot be read.")
+        header = replace(record.header, identity=self.rules.made.identity)
+        append = self.database.appender(entry.id, entry.match)
+        resumed = resume(self.rules.made.executor(), header, record, append)
+        if resumed.stopped is not None or header != record.header:
+            again = self.database.appender(entry.id, entry.match, resumed.session.log)
+            resumed.session.append = again
+        table = self._table(entry, resumed.session)
+        state = next((one.state for one in self.database.all() if one.id == entry.id), {})
+        table.seats = list(state.get("now", table.seats))
+        table.paused = bool(state.get("paused"))
+        return table
+
+    def _state(self, entry: Entry, now: Sequence[str], *, paused: bool) -> dict[str, Any]:
+        return {"seats": entry.seats, "now": list(now), "paused": paused, "match": entry.match}
+
+    def _keep(self, entry: Entry) -> None:
+        table = entry.served.table if entry.served is not None else None
+        now = table.seats if table is not None else entry.seats
+        paused = table is not None and table.paused
+        self.database.change(entry.id, entry.keys, self._state(entry, now, paused=paused))
+
+    async def sit_down(self, entry: Entry, seat: int) -> str:
+        """Gives the key to a seat that is free, which it is no longer.
+
+        Raises:
+            Refused: it is not free.
+        """
+        claimed = entry.keys["claimed"]
+        if not 0 <= seat < len(claimed) or claimed[seat]:
+            raise Refused("Somebody sits there already.")
+        await self.claim(entry, seat)
+        return str(entry.keys["seats"][seat])
+
+    async def claim(self, entry: Entry, seat: int) -> None:
+        """Has a seat be taken, so that nobody else can sit down there."""
+        claimed = entry.keys["claimed"]
+        if claimed[seat]:
+            return
+        claimed[seat] = True
+        try:
+            served = await self.served(entry)
+            await served.do(lambda: self._keep(entry))
+        except BaseException:
+            claimed[seat] = False
+            raise
+
+    async def free(self, entry: Entry, seat: int) -> None:
+        """Frees a seat: it has another key, and whoever had it is shown the table no longer.
+
+        Raises:
+            Refused: nobody has it.
+        """
+        keys = entry.keys
+        taken = 0 <= seat < len(entry.seats) and entry.seats[seat] == PERSON and keys["claimed"][seat]
+        if not taken:
+            raise Refused("Nobody sits there who could be asked to leave.")
+        before = keys["seats"][seat]
+        served = await self.served(entry)
+        keys["seats"][seat], keys["claimed"][seat] = secrets.token_urlsafe(16), False
+        try:
+            await served.do(lambda: self._keep(entry))
+        except BaseException:
+            keys["seats"][seat], keys["claimed"][seat] = before, True
+            raise
+        served.dismiss(seat)
+
+    async def close_table(self, entry: Entry) -> None:
+        """Takes a table away, with its match."""
+        self.entries.pop(entry.id, None)
+        if entry.served is not None:
+            await entry.served.close()
+        await asyncio.get_running_loop().run_in_executor(self._pool, self.database.remove, entry.id)
+
+    async def close(self) -> None:
+        """Has nothing more happen at any table; they stay kept."""
+        await asyncio.gather(*(one.served.close() for one in self.entries.values() if one.served is not None))
+        self.bot_threads.close()
+        self._pool.shutdown()
+        self.database.close()
+
+    # ------------------------------------------------------------ telling
+
+    def offer(self) -> Offer:
+        """Says what a new table may be."""
+        game = self.rules.made.game
+        assert game is not None
+        numbers = list(range(game.least_players, game.most_players + 1))
+        numbers.sort(key=lambda number: (number != 2, number))
+        kinds = {PERSON: "Who joins", HERE: "At this screen"}
+        kinds |= {kind: name for kind, name in self.rules.kinds.items() if kind != PERSON}
+        return Offer(game.title, numbers, kinds, self.rules.made.option_names)
+
+    def rows(self) -> list[Row]:
+        """Lists the tables."""
+        return [self._row(entry) for entry in list(self.entries.values())]  # threads add to them
+
+    def _row(self, entry: Entry) -> Row:
+        if entry.served is None:
+            return Row(entry.id, self.rules.title, "not opened yet", entry.seats)
+        table = entry.served.table
+        steps = len(table.session.steps)
+        stands = "over" if table.session.decision is None else "pauses" if table.paused else "goes on"
+        return Row(
+            entry.id, self.rules.title, f"{stands}, {steps} decisions", self.seats(entry, numbered=True)
+        )
+
+    def seats(self, entry: Entry, *, numbered: bool = False) -> list[str]:
+        """Words who sits where."""
+        table = entry.served.table if entry.served is not None else None
+        kinds = self.offer().kinds
+        told = []
+        for seat, before in enumerate(entry.seats):
+            now = table.seats[seat] if table is not None else before
+            if now == PERSON:
+                here = table is not None and seat in table.here
+                free = not entry.keys["claimed"][seat]
+                who = "here" if here else "free" if free else "away"
+            else:
+                who = kinds.get(now, now)
+            told.append(f"{seat + 1}: {who}" if numbered else who)
+        return told

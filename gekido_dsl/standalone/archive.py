@@ -1,0 +1,223 @@
+"""The program of a page as an archive: the modules that it needs, and the libraries beside them.
+
+Invariants:
+    What is in it follows from what its entry imports; see `reaching`.
+    What is imported at the start is bytecode of the page's own Python, as far as `BYTECODE` holds it for exactly this
+    text; all else is text, which is smaller, and is compiled in the page when it is imported.
+    The same texts give the same bytes.
+
+Whoever installs this package has another Python than the page: so the bytecode is made beforehand, by
+`tools/page_bytecode.py`. Without it, or with an old one, a page starts slower and does the same; of another Python it
+would not run at all, and is left out.
+"""
+
+import ast
+import gzip
+import io
+import tokenize
+import zipfile
+from collections.abc import Iterator, Mapping
+from functools import cache
+from hashlib import sha256
+from importlib.metadata import PackageNotFoundError, distribution
+from importlib.resources import files
+from typing import Any, Final
+
+from gekido_dsl import store
+from gekido_dsl.standalone.reaching import Modules
+
+CHECKS: Final = (
+    "lark", "interegular", "PyYAML", "jsonschema", "jsonschema-specifications", "referencing", "attrs",
+    "typing-extensions", "networkx",
+)  # fmt: skip
+"""What reading and checking a ruleset needs, all pure Python; `persistent` stands in for what is not."""
+GAME: Final = (
+    "gekido_dsl.standalone.page_table", "gekido_dsl.interpreter",
+    "gekido_dsl.backend.executor", "gekido_dsl.play.search",
+)  # fmt: skip
+"""The modules that a page with a game imports at its start, or as soon as a seat searches."""
+PLAYGROUND: Final = (
+    "gekido_dsl.standalone.playground", "gekido_dsl.interpreter", "gekido_dsl.syntax.parse",
+    "gekido_dsl.model.from_syntax", "gekido_dsl.tables", "yaml", "jsonschema",
+)  # fmt: skip
+"""Those of the playground, which needs `CHECKS`."""
+BYTECODE: Final = "bytecode.zip.gz"
+PYTHON: Final = "about.json"
+"""What says which Python pages run."""
+_STAND_IN: Final = "gekido_dsl.standalone.persistent", "rpds"
+_HEAD: Final = 16
+"""Bytes before the code in a file of bytecode; the last eight of them identify the text. Source: PEP 552."""
+
+
+@cache
+def program(libraries: tuple[str, ...] = ()) -> bytes:
+    """Gives this package as a page runs it, with the libraries it needs, as an archive.
+
+    Args:
+        libraries: distributions of pure Python that go along, as they are installed here.
+    """
+    return gzip.decompress(packed(libraries))
+
+
+@cache
+def packed(libraries: tuple[str, ...] = ()) -> bytes:
+    """Gives the same compressed; from the store of this process, if it is there."""
+    kept, version = store.current(), store.version()
+    key = store.key("program", version, *libraries) if version is not None else ""
+    found = kept.read(key) if kept is not None and key else None
+    if found is None:
+        found = gzip.compress(_archived(libraries), 9, mtime=0)
+        if kept is not None and key:
+            kept.write(key, found)
+    return found
+
+
+def version_of(content: bytes) -> str:
+    """Identifies a program; what is kept for one is of no use to another."""
+    return store.key("page", content)
+
+
+@cache
+def taken(libraries: tuple[str, ...] = ()) -> tuple[dict[str, bytes], frozenset[str]]:
+    """Gives the files that go along, by their names in the archive, and which of them are imported at the start."""
+    everything = {**_own(), **dict(_of(libraries))}
+    names = {place: _module(place) for place in everything if place.endswith(".py")}
+    texts = {name: everything[place].decode() for place, name in names.items()}
+    packages = [name for place, name in names.items() if place.endswith("/__init__.py")]
+    if libraries:
+        own, name = _STAND_IN
+        texts[name] = texts[own]
+        names[f"{name}.py"], everything[f"{name}.py"] = name, texts[own].encode()
+    modules = Modules(texts, packages)
+    entries = PLAYGROUND if libraries else GAME
+    every = modules.reached(entries)
+    at_once = modules.reached(entries, at_once=True)
+    found = {
+        place: content
+        for place, content in everything.items()
+        # Data goes with the package that it lies in or under.
+        if (names[place] in every if place in names else _package(place, packages) in every)
+    }
+    return found, frozenset(place for place, name in names.items() if name in at_once)
+
+
+def _archived(libraries: tuple[str, ...]) -> bytes:
+    found, at_once = taken(libraries)
+    compiled = _compiled()
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_STORED) as archive:
+
+        def put(name: str, content: bytes) -> None:
+            archive.writestr(zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0)), content)
+
+        for place, content in sorted(found.items()):
+            code = compiled.get(f"{place}c") if place in at_once else None
+            if code is not None and code[_HEAD - 8 : _HEAD] == digest(content):
+                put(f"{place}c", code)
+            else:
+                put(place, spare(content.decode()).encode() if place.endswith(".py") else content)
+    return made.getvalue()
+
+
+def digest(text: bytes) -> bytes:
+    """Identifies the text of a module, however its lines end; eight bytes."""
+    return sha256(text.replace(b"\r\n", b"\n")).digest()[:8]
+
+
+@cache
+def _compiled() -> Mapping[str, bytes]:
+    """Gives the bytecode that was made beforehand, by its names; nothing where there is none for the page's Python."""
+    folder = files("gekido_dsl.web").joinpath("vendor", "pyodide")
+    place = folder.joinpath(BYTECODE)
+    if not place.is_file():
+        return {}
+    return made_for(folder.joinpath(PYTHON).read_bytes(), gzip.decompress(place.read_bytes()))
+
+
+def made_for(python: bytes, content: bytes) -> Mapping[str, bytes]:
+    """Gives the bytecode in an archive by its names; nothing where another Python made it, as this would not run it.
+
+    Args:
+        python: what says which Python it is.
+    """
+    with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        found = {name: archive.read(name) for name in archive.namelist()}
+    return found if found.pop(PYTHON, b"").split() == python.split() else {}
+
+
+def current() -> tuple[list[str], list[str]]:
+    """Lists the own files that a page imports at its start: those with bytecode of their text, and the others."""
+    compiled = _compiled()
+    there: dict[bool, list[str]] = {True: [], False: []}
+    for libraries in ((), CHECKS):
+        found, at_once = taken(libraries)
+        for place in sorted(at_once):
+            code = compiled.get(f"{place}c", b"")
+            if place.startswith("gekido_dsl/"):
+                there[code[_HEAD - 8 : _HEAD] == digest(found[place])].append(place)
+    return sorted({*there[True]}), sorted({*there[False]})
+
+
+def spare(text: str) -> str:
+    """Leaves out comments and docstrings, which nobody reads in a page. Every line keeps its number."""
+    lines = text.splitlines(keepends=True)
+    cuts: list[tuple[int, int, int, int, str]] = []
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        if token.type == tokenize.COMMENT:
+            cuts.append((*token.start, *token.end, ""))
+    for node in ast.walk(ast.parse(text)):
+        if (
+            isinstance(node, ast.Expr)
+            and isinstance(node.value, ast.Constant)
+            and isinstance(node.value.value, str)
+        ):
+            start = len(lines[node.lineno - 1].encode()[: node.col_offset].decode())
+            end = len(lines[(node.end_lineno or 0) - 1].encode()[: node.end_col_offset].decode())
+            cuts.append((node.lineno, start, node.end_lineno or 0, end, '""'))
+    for first, start, last, end, instead in sorted(cuts, reverse=True):
+        tail = lines[last - 1][end:]
+        lines[first - 1] = (
+            lines[first - 1][:start] + instead + (tail if first == last else "\n" * (last - first) + tail)
+        )
+        for between in range(first, last):
+            lines[between] = ""
+    return "".join(lines)
+
+
+def _module(place: str) -> str:
+    """Names the module of a file."""
+    return place.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+
+def _package(place: str, packages: list[str]) -> str:
+    """Names the innermost package that a file of data lies in or under."""
+    known, parts = set(packages), place.split("/")[:-1]
+    while parts and ".".join(parts) not in known:
+        parts.pop()
+    return ".".join(parts)
+
+
+@cache
+def _own() -> dict[str, bytes]:
+    return dict(_under(files("gekido_dsl"), "gekido_dsl"))
+
+
+def _under(folder: Any, name: str) -> Iterator[tuple[str, bytes]]:
+    for entry in folder.iterdir():
+        place = f"{name}/{entry.name}"
+        if entry.is_dir():
+            if entry.name not in ("__pycache__", "vendor", "static", "_rulesets"):
+                yield from _under(entry, place)
+        elif entry.name.endswith((".py", ".lark", ".json", ".md")):
+            yield place, entry.read_bytes()
+
+
+def _of(libraries: tuple[str, ...]) -> Iterator[tuple[str, bytes]]:
+    for library in libraries:
+        try:
+            listed = distribution(library).files or []
+        except PackageNotFoundError:  # what needs it in an older Python does not here
+            continue
+        for one in listed:
+            if one.suffix in (".py", ".json", ".lark") and ".." not in one.parts and "tests" not in one.parts:
+                yield one.as_posix(), one.read_binary()

@@ -1,0 +1,302 @@
+"""The table of a page: messages come in as text, and what they bring about goes out as text.
+
+Invariants:
+    Nothing here waits: a bot chooses in `tick`, one choice at a time, so that messages get their turn in between.
+    A match begins on the interpreter, which is there at once. Where a seat searches, the page has `prepare` called when
+    nobody waits, and the match goes on as WebAssembly, at the latest when that seat is to choose.
+    Whatever fails is said to the page; the match stays as it was.
+"""
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from gekido_dsl.compilation import Compilation
+from gekido_dsl.engine import Executor, RuleError, Setting
+from gekido_dsl.play import record
+from gekido_dsl.play.bots import Bot
+from gekido_dsl.play.kinds import LABELS, PERSON
+from gekido_dsl.play.session import Session, described, resume
+from gekido_dsl.standalone.games import KINDS, identified, unpacked
+from gekido_dsl.table import Table, Viewer, opened, plain_bots
+from gekido_dsl.table.showing import lines_in_common
+
+_SEARCH: Final = "search:"
+_UNTRIED: Final = object()
+_Key = tuple[int, tuple[tuple[str, str], ...]]
+"""What a compiled game depends on: the number of players, and the options."""
+
+
+class PageTable:
+    """Holds the match of a page."""
+
+    def __init__(self, made: Compilation, clock: Callable[[], float]) -> None:
+        """Takes a game.
+
+        Args:
+            clock: tells the time, in seconds.
+        """
+        assert made.game is not None
+        self.made = made
+        self.clock = clock
+        self.table: Table | None = None
+        self.viewer = Viewer()
+        self._executor: Executor = made.executor()
+        self._compiled: dict[_Key, Executor | None] = {}
+        self._version = -1
+        self._sent: list[Any] = []
+        self._kept = ""
+
+    def take(self, text: str) -> str:
+        """Does what a message asks; gives a list of messages as JSON."""
+        message = json.loads(text)
+        try:
+            answers = self._do(message)
+        except RuleError as error:
+            answers = [
+                {"error": {"message": error.message, "place": None, "lines": described(error).splitlines()}}
+            ]
+        except ValueError as error:
+            answers = [{"refused": f"{error}"}]
+        return json.dumps([*answers, *self.news()], ensure_ascii=False)
+
+    def tick(self) -> str | None:
+        """Has one bot choose; None when no bot is to choose."""
+        if self.table is not None and self.unprepared and not self.waits:
+            self.prepare()
+        due = self.table.due() if self.table is not None else None
+        if due is None or self.table is None:
+            return None
+        problem = self.table.settle(due, due.choose())
+        return json.dumps([*([problem] if problem else []), *self.news()], ensure_ascii=False)
+
+    @property
+    def waits(self) -> bool:
+        """Whether nothing goes on before the page says something."""
+        return self.table is None or self.table.due() is None
+
+    @property
+    def unprepared(self) -> bool:
+        """Whether a seat searches in a match that is not played as WebAssembly, and could be."""
+        if self.table is None or not _searches(self.table.seats):
+            return False
+        session = self.table.session
+        key = _key(session.header.setting)
+        return session.executor is self._executor and self._compiled.get(key, _UNTRIED) is not None
+
+    def prepare(self) -> None:
+        """Has the match go on as WebAssembly, from the same choices; nothing of it is seen."""
+        assert self.table is not None
+        session = self.table.session
+        executor = self.compiled(session.header.setting)
+        if executor is None or executor is session.executor:
+            return
+        found = record.read(_text(session).encode(), self.made.identity)
+        if found.record is None:
+            return
+        again = resume(executor, session.header, found.record).session
+        if again.decision == session.decision:
+            before = self.table
+            self.table = self._table(again)
+            self.table.seats, self.table.paused = list(before.seats), before.paused
+            self._seat_again()
+
+    def _do(self, message: dict[str, Any]) -> list[Any]:
+        match message.get("do"):
+            case "prepare":
+                self.compiled(_setting(message))
+                return []
+            case "begin":
+                setting = _setting(message)
+                seats = [str(one) for one in message.get("seats") or ()]
+                executor = self.compiled(setting) if message.get("compiled") else None
+                return self._sit_down(self._open(setting, seats, executor))
+            case "resume":
+                return self._resume(str(message.get("record") or ""), bool(message.get("compiled")))
+        if self.table is None:
+            return [{"refused": "There is no match yet."}]
+        if message.get("do") == "record":
+            return [{"record": _text(self.table.session)}]
+        answers = self.table.do(message, self.viewer)
+        self._seat_again()
+        return answers
+
+    # ------------------------------------------------------------ matches
+
+    def _open(self, setting: Setting, seats: list[str], executor: Executor | None = None) -> Session:
+        unknown = [one for one in seats if one not in KINDS]
+        if unknown:
+            raise ValueError(f"Nobody called {unknown[0]} can play here.")
+        return opened(self.made, setting, seats, executor=executor or self._executor)
+
+    def _resume(self, text: str, compiled: bool) -> list[Any]:
+        reading = record.read(text.encode(), self.made.identity)
+        found = reading.record
+        if found is None:
+            return [{"refused": f"This is no saved match: {reading.problems[0].message}."}]
+        game, header = self.made.game, self._fitting(found.header)
+        assert game is not None
+        before = self.table
+        answers = self.go_on(header, found, _seats_at_the_end(found), compiled=compiled)
+        assert self.table is not None
+        if header != found.header and found.standing and not self.table.session.steps:
+            self.table = before
+            raise ValueError(
+                f"This match was played under other rules, of `{found.header.ruleset}`; "
+                f"none of its decisions fits {game.title}."
+            )
+        return [
+            *answers,
+            *({"refused": f"Line {one.line}: {one.message}."} for one in reading.problems if one.line > 1),
+        ]
+
+    def _fitting(self, header: record.Header) -> record.Header:
+        """Gives what a saved match goes on with, under the rules of this page.
+
+        Raises:
+            ValueError: it cannot be set up here.
+        """
+        game, known = self.made.game, self.made.option_names
+        assert game is not None
+        if not game.least_players <= header.players <= game.most_players:
+            raise ValueError(
+                f"This is a match of `{header.ruleset}` with {header.players} players, too many or too few "
+                f"for {game.title}."
+            )
+        if header.example:
+            raise ValueError(
+                "This match begins from the position of an example; `gdl play` can go on with it."
+            )
+        options = {name: answer for name, answer in header.options.items() if answer in known.get(name, ())}
+        if header.identity == self.made.identity and options == header.options:
+            return header
+        return replace(header, identity=self.made.identity, edition=game.edition, options=options)
+
+    def go_on(
+        self, header: record.Header, found: record.Record, seats: list[str], *, compiled: bool = False
+    ) -> list[Any]:
+        """Plays a recorded match again, as far as it fits, and lays it on the table.
+
+        Raises:
+            RuleError: its set-up cannot be carried out.
+            ValueError: it does not fit the game at all.
+        """
+        executor = self.compiled(header.setting) if compiled else None
+        again = resume(executor or self._executor, header, found)
+        answers = self._sit_down(again.session, seats)
+        if again.stopped is not None:
+            left = f"{again.kept} of its {again.recorded} decisions"
+            answers.append({"refused": f"The match goes on after {left}: {again.stopped}."})
+        return answers
+
+    def _again(self, setting: Setting) -> Session:
+        assert self.table is not None
+        return self._open(setting, list(self.table.seats))
+
+    def _sit_down(self, session: Session, seats: list[str] | None = None) -> list[Any]:
+        self.table = self._table(session)
+        if seats:
+            self.table.seats = [_kind(one) for one in seats]
+        self.viewer = Viewer(is_host=True, width=self.viewer.width)
+        self._seat_again()
+        self._version, self._sent = -1, []
+        return [self.table.hello(self.viewer, tuple(KINDS.items()))]
+
+    def _table(self, session: Session) -> Table:
+        return Table(self.made, session, bots=self._bot, again=self._again)
+
+    def _seat_again(self) -> None:
+        """Has the people at the page play the seats that are people's now."""
+        assert self.table is not None
+        self.viewer.play_people(self.table.seats)
+        self.table.here = self.viewer.plays
+
+    # ------------------------------------------------------------ executors and bots
+
+    def _bot(self, kind: str, seed: int) -> Bot | None:
+        if kind.startswith(_SEARCH) and kind in KINDS:
+            from gekido_dsl.play.search import SearchBot
+
+            return SearchBot(seed, None, 1.0, self.clock)
+        return plain_bots(kind, seed)
+
+    def compiled(self, setting: Setting) -> Executor | None:
+        """Gives the game as WebAssembly; None where that cannot be."""
+        from gekido_dsl.backend.executor import CompiledExecutor
+        from gekido_dsl.backend.runtime import NoRuntime, TooLarge
+        from gekido_dsl.lowering import NotLowered
+
+        key = _key(setting)
+        if key not in self._compiled:
+            assert self.made.game is not None
+            try:
+                kept = identified(self.made)
+                executor = CompiledExecutor(self.made.game, trace=True, searches=True, kept=kept)
+                _ = executor.plan(setting).searcher
+                self._compiled[key] = executor
+            except (NoRuntime, NotLowered, TooLarge):
+                self._compiled[key] = None
+        return self._compiled[key]
+
+    # ------------------------------------------------------------ what goes out
+
+    def news(self) -> list[Any]:
+        """Gives what has changed: what is shown, and what is to be kept of the match."""
+        if self.table is None:
+            return []
+        message = self.table.shown(self.viewer)
+        shown = message["shown"]
+        if shown["version"] == self._version:
+            return []
+        self._version = shown["version"]
+        log = shown["log"]
+        same = lines_in_common(self._sent, log)
+        self._sent = log
+        found: list[Any] = [{"shown": {**shown, "from": same, "log": log[same:]}}]
+        kept = _text(self.table.session)
+        if kept != self._kept:
+            self._kept = kept
+            over = self.table.session.decision is None
+            found.append({"keep": {"record": "" if over else kept, "steps": len(self.table.session.steps)}})
+        return found
+
+
+def _setting(message: dict[str, Any]) -> Setting:
+    options = {str(name): str(answer) for name, answer in (message.get("options") or {}).items()}
+    return Setting(int(message["players"]), int(message.get("seed") or 0), options)
+
+
+def _key(setting: Setting) -> _Key:
+    return setting.players, tuple(sorted(setting.options.items()))
+
+
+def _searches(seats: Sequence[str]) -> bool:
+    return any(one.startswith(_SEARCH) for one in seats)
+
+
+def _kind(who: str) -> str:
+    """Gives who plays here for somebody of a match that was played elsewhere."""
+    if who in KINDS:
+        return who
+    return f"{_SEARCH}1s" if who.startswith(_SEARCH) or who in LABELS else PERSON
+
+
+def _text(session: Session) -> str:
+    return "".join(f"{line}\n" for line in session.log)
+
+
+def _seats_at_the_end(found: record.Record) -> list[str]:
+    """Gives who played each seat last."""
+    seats = list(found.header.seats)
+    for entry in found.entries:
+        if isinstance(entry, record.Note) and entry.kind == "seat":
+            seat, _, who = entry.text.partition(" ")
+            if seat.isdecimal() and int(seat) < len(seats):
+                seats[int(seat)] = who
+    return seats
+
+
+def opened_from(content: bytes, clock: Callable[[], float]) -> PageTable:
+    """Opens what `games.carriage` packed."""
+    return PageTable(unpacked(bytes(content)), clock)

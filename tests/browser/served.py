@@ -1,0 +1,69 @@
+"""Real servers for a browser: tables that others join, and the studio, each in a thread of the test at a free port."""
+
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("starlette")
+pytest.importorskip("uvicorn")
+
+import uvicorn
+
+from gekido_dsl.api import read
+from gekido_dsl.compilation import Compilation
+from gekido_dsl.engine import Executor, Setting
+from gekido_dsl.server.app import application
+from gekido_dsl.server.bot_threads import BotThreads
+from gekido_dsl.server.database import Database
+from gekido_dsl.server.guard import Addresses
+from gekido_dsl.server.tables import Rules, Tables
+from gekido_dsl.table import plain_bots
+
+KINDS = {"person": "Person", "random": "Bot"}
+
+
+def _executor(made: Compilation, setting: Setting) -> Executor:
+    return made.executor()
+
+
+def free_port() -> int:
+    """Finds a port that nobody listens at."""
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return int(found.getsockname()[1])
+
+
+@contextmanager
+def serving(app: Any, port: int) -> Iterator[str]:
+    """Serves an application; gives its address, without a `/` at its end."""
+    server = uvicorn.Server(
+        uvicorn.Config(app, "127.0.0.1", port, log_level="warning", ws="websockets-sansio")
+    )
+    worker = threading.Thread(target=server.run, daemon=True)
+    worker.start()
+    try:
+        for _ in range(400):
+            if server.started:
+                break
+            worker.join(0.025)
+        assert server.started
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        server.should_exit = True
+        worker.join(20)
+
+
+@contextmanager
+def hosted(game: str, path: Path | None = None) -> Iterator[tuple[Tables, str]]:
+    """Hosts tables of a game."""
+    rules = Rules(read(game).compilation, game, "test", KINDS, seed=lambda: 7)
+    tables = Tables(rules, BotThreads(plain_bots, _executor, threads=2), Database(path), most=10, pace_s=0)
+    port = free_port()
+    app = application(tables, Addresses.of(("127.0.0.1",), port), link=lambda: f"http://127.0.0.1:{port}")
+    with serving(app, port) as base:
+        yield tables, base

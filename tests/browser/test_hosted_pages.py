@@ -1,0 +1,129 @@
+"""Tables that others join, in real browsers at a real server: who sits where, and what stays hidden."""
+
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gekido_dsl.engine import Setting
+from tests.browser.served import hosted
+from tests.browser.tables import findings, still, until
+
+PHONE = {"width": 390, "height": 844}
+SCREEN = {"width": 1440, "height": 900}
+
+
+class Phone:
+    """A browser of its own, and everything that its sockets were sent."""
+
+    def __init__(self, stack: ExitStack, browser: Any, **settings: Any) -> None:
+        self.context = browser.new_context(**{"viewport": PHONE, "reduced_motion": "reduce", **settings})
+        stack.callback(self.context.close)
+        self.received: list[str] = []
+        self.open()
+
+    def open(self, address: str = "") -> None:
+        """Opens a page, as after the one before was closed."""
+        self.page = self.context.new_page()
+        self.page.on(
+            "websocket", lambda one: one.on("framereceived", lambda frame: self.received.append(str(frame)))
+        )
+        if address:
+            self.page.goto(address)
+
+    def sit(self, address: str, player: int) -> None:
+        """Sits down on the page that the code for everybody leads to."""
+        self.page.goto(address)
+        self.page.get_by_role("button", name=f"Sit down as player {player}").click()
+        self.page.wait_for_selector(".gdl-table .game:not(:empty)")
+
+    def prompt(self) -> str:
+        """Tells what is asked, or what is waited for."""
+        return str(self.page.locator("#prompt").inner_text())
+
+
+def joining(base: str, entry: Any) -> str:
+    return f"{base}/t/{entry.id}/?key={entry.keys['join']}"
+
+
+def test_a_program_is_dragged_and_nobody_else_sees_it(browser: Any) -> None:
+    """BotWars on two screens: cards are carried to registers, and what they are never reaches the other device."""
+    with hosted("botwars") as (tables, base), ExitStack() as stack:
+        entry = tables.make_at_rest(Setting(2, 3), ["person", "person"])
+        first = Phone(stack, browser, viewport=SCREEN)
+        other = Phone(stack, browser)
+        first.sit(joining(base, entry), 1)
+        other.sit(joining(base, entry), 2)
+        card = first.page.locator("[data-target*=Card]").first
+        for _ in range(12):
+            if card.count():
+                break
+            for one in (first, other):
+                choice = one.page.locator("button.choice:not(.back)").first
+                if choice.count() and not one.page.locator("[data-target*=Card]").count():
+                    asked = one.prompt()
+                    choice.dispatch_event("click")
+                    until(one.page, lambda one=one, asked=asked: one.prompt() != asked)
+        seen = len(other.received)
+        names = {
+            str(one.get_attribute("aria-label")).partition(";")[0]
+            for one in first.page.locator("[data-spot*=Card][aria-label]").all()
+        }
+        hand = [name for name in names if "-" in name]
+        assert len(hand) >= 5
+        table = entry.served.table
+        for number in range(2):
+            before = len(table.session.steps)
+            register = first.page.locator('[data-spot*="Register"]').nth(number)
+            box = still(first.page, register)
+            card.hover()
+            first.page.mouse.down()
+            first.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=4)
+            first.page.mouse.up()
+            until(first.page, lambda before=before: len(table.session.steps) > before)
+        first.page.get_by_role("button", name="Take back").wait_for()
+        other.page.wait_for_timeout(300)
+        told = "".join(other.received[seen:])
+        own = set(hand) - {name for name in hand if name in "".join(other.received[:seen])}
+        assert own
+        assert not [name for name in own if name in told or name in other.page.content()]
+
+
+def test_a_phone_drops_and_comes_back_where_it_was(browser: Any, tmp_path: Path) -> None:
+    with hosted("classics/hearts", tmp_path / "tables.sqlite") as (tables, base), ExitStack() as stack:
+        entry = tables.make_at_rest(Setting(4, 3), ["person", "person", "random", "random"])
+        phone, other = Phone(stack, browser), Phone(stack, browser)
+        phone.sit(joining(base, entry), 1)
+        other.sit(joining(base, entry), 2)
+        phone.page.wait_for_selector("[data-target]")
+        before = phone.page.locator("[data-spot][aria-label*=' Of ']").count()
+        asked, address = phone.prompt(), phone.page.url
+        phone.page.close()
+        other.page.get_by_text("away").wait_for()
+        phone.open(address)
+        phone.page.wait_for_selector("[data-target]")
+        other.page.get_by_text("away").wait_for(state="detached")
+        assert phone.prompt() == asked
+        assert phone.page.locator("[data-spot][aria-label*=' Of ']").count() == before > 0
+        steps = len(entry.served.table.session.steps)
+        phone.page.locator("button.choice").first.dispatch_event("click")
+        until(phone.page, lambda: len(entry.served.table.session.steps) > steps)
+
+
+@pytest.mark.parametrize(("size", "scheme"), [(PHONE, "dark"), (SCREEN, "light")])
+def test_axe_finds_nothing_on_the_pages_of_a_host(browser: Any, size: dict[str, int], scheme: str) -> None:
+    with hosted("gekido") as (tables, base), ExitStack() as stack:
+        entry = tables.make_at_rest(Setting(3, 3), ["person", "person", "random"])
+        one = Phone(stack, browser, viewport=size, color_scheme=scheme)
+        key = tables.host_key
+        pages = {
+            f"{base}/?key={key}": "Tables",
+            f"{base}/tables/{entry.id}?key={key}": "Go to the table",
+            joining(base, entry): "Sit down as player 2",
+        }
+        for address, words in pages.items():
+            one.page.goto(address)
+            assert words in one.page.content()
+            assert not findings(one.page), address
+            assert one.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), address

@@ -1,0 +1,121 @@
+"""The studio as it is started from the command line: an edit while playing, grids, simulation."""
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gekido_dsl.cli.main import main
+from tests.browser.tables import findings, until
+
+pytest.importorskip("starlette")
+
+
+@pytest.fixture(scope="module")
+def begun(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, str]]:
+    """Begins a game of cards, and opens the studio on it; gives its folder and the address."""
+    folder = tmp_path_factory.mktemp("studio") / "mine"
+    assert main(["new", str(folder), "--template", "cards"]) == 0
+    command = [
+        sys.executable,
+        "-u",
+        "-m",
+        "gekido_dsl",
+        "studio",
+        str(folder / "mine.gdl"),
+        "--no-open",
+        "--seed",
+        "1",
+    ]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env={**os.environ}
+    ) as studio:
+        assert studio.stdout is not None
+        line = next((one for one in studio.stdout if "http://" in one), "")
+        found = re.search(r"http://\S+", line)
+        assert found, "the studio does not start"
+        yield folder, found.group(0)
+        studio.terminate()
+
+
+@pytest.fixture
+def page(browser: Any, begun: tuple[Path, str]) -> Iterator[Any]:
+    _, address = begun
+    context = browser.new_context(viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
+    made = context.new_page()
+    wrong: list[str] = []
+    made.on("pageerror", lambda error: wrong.append(f"{error}"))
+    made.goto(address)
+    made.get_by_text("Playable").wait_for()
+    yield made
+    context.close()
+    assert not wrong, wrong
+
+
+def test_a_table_is_changed_as_a_grid(page: Any, begun: tuple[Path, str]) -> None:
+    """Cells say what they may hold; what is changed is written where it stood, and comments stay."""
+    folder, _ = begun
+    before = (folder / "cards.yaml").read_text("utf-8")
+    page.get_by_label("File").select_option("cards.yaml")
+    page.get_by_role("button", name="As a table").click()
+    page.get_by_text("a whole number from 1 to 999").wait_for()
+    cell = page.get_by_label("Text, row 1")
+    cell.fill("Score one point: gladly.")
+    cell.press("Enter")
+    page.get_by_role("button", name="Save", exact=True).click()
+    page.get_by_role("button", name="Saved").wait_for()
+    until(page, lambda: "gladly" in (folder / "cards.yaml").read_text("utf-8"))
+    after = (folder / "cards.yaml").read_text("utf-8")
+    assert after.splitlines()[:3] == before.splitlines()[:3]
+    assert '"Score one point: gladly."' in after
+    copies = page.get_by_label("Copies, row 1")
+    kept = copies.input_value()
+    copies.fill("5000")
+    copies.press("Enter")
+    page.locator("td.wrong .said").first.wait_for()
+    page.get_by_text("the last good rules stay on the table").wait_for()
+    assert not findings(page)
+    copies.fill(kept)
+    copies.press("Enter")
+    page.get_by_text("Playable").wait_for()
+    page.get_by_role("button", name="As a table").click()
+    page.keyboard.press("Control+s")
+
+
+def test_an_edit_while_playing(page: Any) -> None:
+    """What was decided is played again by the new rules, and what is different is told."""
+    for _ in range(2):
+        step = page.locator(".time output").inner_text()
+        page.locator("button.choice").first.dispatch_event("click")
+        until(page, lambda step=step: page.locator(".time output").inner_text() != step)
+    page.get_by_label("File").select_option("cards.yaml")
+    page.get_by_role("button", name="As a table").click()
+    cell = page.get_by_label("Effect, row 2")
+    cell.fill("{Score: 4}")
+    cell.press("Enter")
+    page.get_by_text(re.compile("The match was played again: all|on the match goes otherwise")).wait_for()
+    page.get_by_text("What is different in the rules").wait_for()
+    assert page.locator(".time output").inner_text() == "2"
+    cell.fill("{Score: 3}")
+    cell.press("Enter")
+    page.get_by_role("button", name="As a table").click()
+
+
+def test_simulation_and_every_tab(page: Any) -> None:
+    page.get_by_role("tab", name="Simulation").click()
+    page.get_by_label("Matches", exact=True).fill("60")
+    page.get_by_role("button", name="Simulate").click()
+    page.get_by_text("By seat").first.wait_for(timeout=60_000)
+    for tab in ("Examples", "Phases", "Odds", "Simulation", "Options", "Rulebook"):
+        page.get_by_role("tab", name=tab).click()
+        assert not findings(page), tab
+    for name in ("light", "dark"):
+        page.get_by_role("button", name="Keys and help (?)").click()
+        page.get_by_label("Colours", exact=True).select_option(name)
+        page.keyboard.press("Escape")
+        assert not findings(page), name

@@ -1,0 +1,151 @@
+"""What a page brings along of the program follows from what it imports, and is enough to play."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import zipfile
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+
+from gekido_dsl.cli import paths
+from gekido_dsl.standalone import archive, games, letters
+from gekido_dsl.standalone.reaching import Modules, imports
+
+PLAYED = """
+import json, sys
+assert not any(name.partition(".")[0] in ("lark", "yaml", "networkx", "jsonschema", "click") for name in sys.modules)
+from gekido_dsl.standalone.page_table import opened_from
+table = opened_from(open(sys.argv[1], "rb").read(), lambda: 0.0)
+def said(**message):
+    found = {}
+    for one in json.loads(table.take(json.dumps(message))):
+        found |= one
+    return found
+shown = said(do="begin", players=2, seed=3, seats=["person", "planner"])["shown"]
+for _ in range(4):
+    if shown["question"]:
+        shown = said(do="choose", step=shown["step"], choice=0)["shown"]
+    while (told := table.tick()) is not None:
+        shown = [one for one in json.loads(told) if "shown" in one][-1]["shown"]
+for asked in ({"do": "why", "text": ""}, {"do": "odds"}, {"do": "show", "text": "r1c1"}, {"do": "undo"}):
+    said(**asked)
+said(do="prepare", players=2)
+said(do="seat", seat=1, who="search:1s")
+table.prepare()
+print(type(table.table.session.executor).__name__)
+"""
+
+
+def test_imports_are_told_apart() -> None:
+    found = imports(
+        "from typing import TYPE_CHECKING\n"
+        "import a.b\n"
+        "from .c import d\n"
+        "try:\n    import quick\nexcept ImportError:\n    quick = None\n"
+        "if TYPE_CHECKING:\n    import types_alone\n"
+        "def later():\n    from e import f\n",
+        "own",
+    )
+    assert found.first == ("typing", "typing.TYPE_CHECKING", "a.b", "own.c", "own.c.d")
+    assert found.later == ("quick", "e", "e.f")
+
+
+def test_what_cannot_be_imported_is_not_needed() -> None:
+    modules = Modules(
+        {
+            "own": "",
+            "own.entry": "import own.near\ndef f():\n    import own.far\n    import own.foreign\n",
+            "own.near": "import json",
+            "own.far": "from own import late",
+            "own.late": "",
+            "own.foreign": "import own.of_foreign\nimport not_in_a_page",
+            "own.of_foreign": "",
+            "own.never": "",
+        },
+        ["own"],
+    )
+    assert modules.reached(["own.entry"]) == {"own", "own.entry", "own.near", "own.far", "own.late"}
+    assert modules.reached(["own.entry"], at_once=True) == {"own", "own.entry", "own.near"}
+
+
+@pytest.mark.parametrize("name", ["gekido", "classics/pig"])
+def test_a_game_is_played_with_what_is_taken_alone(tmp_path: Path, name: str) -> None:
+    with zipfile.ZipFile(BytesIO(archive.program())) as content:
+        taken = {place.removesuffix("c") for place in content.namelist()}
+    texts, _ = archive.taken()
+    assert taken == set(texts)
+    for place, text in texts.items():
+        (tmp_path / place).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / place).write_bytes(text)
+    ruleset = paths.find(name)
+    (tmp_path / "game").write_bytes(games.carriage(ruleset.name, ruleset.provider, "v", modules=True).content)
+    made = subprocess.run(
+        [sys.executable, "-c", PLAYED, str(tmp_path / "game")],
+        env={**os.environ, "PYTHONPATH": str(tmp_path)},
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+    )
+    assert made.stdout.strip() == "CompiledExecutor", made.stderr
+
+
+def test_nothing_is_taken_that_a_page_never_runs() -> None:
+    parts = {place.split("/")[1] for place in archive.taken()[0]}
+    assert not parts & {"api.py", "book", "cli", "files.py", "insight", "lsp", "pages", "printing", "server"}
+    playground, _ = archive.taken(archive.CHECKS)
+    assert {"gekido_dsl/grammar/gdl.lark", "lark/lark.py", "rpds.py"} <= set(playground)
+    assert (
+        "gekido_dsl/model/checks/cycle_without_decision.py" in playground
+        and "networkx/__init__.py" in playground
+    )
+
+
+def test_most_of_what_pages_run_is_bytecode_of_the_present_program() -> None:
+    fresh, stale = archive.current()
+    share = len(fresh) / (len(fresh) + len(stale))
+    assert share >= 0.8, (
+        f"of {len(stale)} modules pages bring the text alone, so they start slower: run `make bytecode` "
+        f"(it needs Node.js), and commit what it writes; {', '.join(stale[:20])}, ..."
+    )
+
+
+def test_bytecode_of_another_python_is_left_out() -> None:
+    made = BytesIO()
+    with zipfile.ZipFile(made, "w") as content:
+        content.writestr("a.pyc", b"code")
+        content.writestr(archive.PYTHON, b'{"version": "1"}\r\n')
+    assert archive.made_for(b'{"version": "1"}\n', made.getvalue()) == {"a.pyc": b"code"}
+    assert archive.made_for(b'{"version": "2"}\n', made.getvalue()) == {}
+
+
+READ = """
+const [text, size] = JSON.parse(require("fs").readFileSync(0, "utf8"));
+const source = require("fs").readFileSync(process.argv[1], "utf8");
+const body = /const raw = (\\(text, size\\) => \\{[\\s\\S]*?\\n    \\});/.exec(source)[1];
+const raw = new Function("Blob", `return ${body}`)(class { constructor(parts) { this.bytes = parts[0]; } });
+console.log(Buffer.from(raw(text, size).bytes).toString("hex"));
+"""
+
+
+def test_bytes_in_a_page_are_read_again(tmp_path: Path) -> None:
+    every = b"".join(bytes([first, second]) for first in range(256) for second in range(256))
+    node = shutil.which("node")
+    boot = Path(archive.__file__).parents[1] / "web" / "static" / "alone_boot.js"
+    for content in (b"", b"\0", b"<", b"\0" * 9, b"\xff" * 15, every):
+        text = letters.written(content)
+        assert not set(text) & {"\0", "\r", "<"}
+        assert len(text.encode()) <= len(content) * 8 / 7 + 10
+        if node is None:
+            continue
+        told = subprocess.run(
+            [node, "-e", READ, str(boot)],
+            input=json.dumps([text, len(content)]),
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        assert told.stdout.strip() == content.hex()
