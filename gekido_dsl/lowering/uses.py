@@ -1,8 +1,6 @@
 """How wide the counts of uses of actions are: as wide as the quotas let them become.
 
-What nothing bounds is counted in 32 bits, more than a match can come to. An action that is scarce, as each use of it
-spends something or all its quotas count by a stretch of play, is taken to be used fewer than 32,768 times between two
-beginnings of any stretch.
+What no quota of the stretch bounds is counted in 32 bits, more than a match can come to.
 """
 
 from typing import Final
@@ -13,9 +11,6 @@ from gekido_dsl.program.build import width_for
 from gekido_dsl.program.nodes import Width
 
 _MANY: Final = 1 << 31
-_SCARCE: Final = (1 << 15) - 1
-_SPENDING: Final = ("discard", "lose")
-"""Verbs that take something from a stock."""
 
 
 def width(game: m.Game, name: str, scope: str) -> Width:
@@ -40,22 +35,9 @@ def _most(game: m.Game, name: str, scope: str) -> int:
     if action.once_each is not None and lay.scope_name(action.once_each) == scope:
         return 1
     own = [_most_in(quota, scope) for quota, _ in quotas]
-    if None not in own:
-        return max(one for one in own if one is not None)
-    scarce = action.once_each is not None or all(
-        quota.most is not None and quota.scope is not None for quota, _ in quotas
-    )
-    return max(_SCARCE, *(one or 0 for one in own)) if scarce or _spends(action) else _MANY
+    return max(_MANY if one is None else one for one in own)
 
 
 def _most_in(quota: m.Quota, scope: str) -> int | None:
     """Gives how many uses a quota allows in a stretch of play; None if it does not count by it."""
     return quota.most if quota.scope is not None and lay.scope_name(quota.scope) == scope else None
-
-
-def _spends(action: m.Procedure) -> bool:
-    """Tells whether a use spends something, or else is a rule error."""
-    return any(
-        isinstance(one, m.Sentence) and one.act.verb in _SPENDING and not one.if_possible
-        for one in action.body.statements
-    )

@@ -99,7 +99,7 @@ FREE = push("any number of", "its Pushes gains 1 if possible")
     [
         (FREE, 32),
         (push("at most 1 of", "its Pushes gains 1 if possible"), 32),
-        (push("any number of", "its Pushes loses 1"), 16),
+        (push("any number of", "its Pushes loses 1"), 32),
         (push("any number of", "its Pushes loses 1 if possible"), 32),
         (push("at most 5 each Idling of", "its Pushes gains 1 if possible"), 16),
         (push("at most 40000 each Idling of", "its Pushes gains 1 if possible"), 32),
