@@ -2,7 +2,8 @@
 
 A line of the file is a JSON object: `row` (the game as it was written, with the seed), the matches from number `first`
 up to before `end`, `decisions`, `told` (matches of which it was compared what is told), `events`, `seconds`, `version`,
-and `difference`, null if there was none. Who goes on, goes on after the last match.
+`code` (a hash of the compiled game), and `difference`, null if there was none. Who goes on, goes on after the last
+match that was compared with the same code.
 """
 
 import json
@@ -122,6 +123,7 @@ class Comparer:
             raise click.UsageError(f"nothing can be compared: {error}") from None
         except (NotLowered, TooLarge) as error:
             raise click.UsageError(f"this game cannot be compiled: {error}") from None
+        self.code = self._here.code
 
     def play(self, games: range, jobs: int | None, comparison: Comparison, stop: stopping.Stop) -> Comparison:
         """Plays matches up to the first difference."""
@@ -154,7 +156,7 @@ class Comparer:
 # ---------------------------------------------------------------- what is kept
 
 
-def keep(path: Path, row: Row, games: range, comparison: Comparison, seconds: float) -> None:
+def keep(path: Path, comparer: Comparer, games: range, comparison: Comparison, seconds: float) -> None:
     """Adds what has come of a run to a file; it counts only as far as no match is missing.
 
     Raises:
@@ -163,7 +165,7 @@ def keep(path: Path, row: Row, games: range, comparison: Comparison, seconds: fl
     found = comparison.difference
     whole = found is None and not comparison.left_out and comparison.played == comparison.end - games.start
     line = {
-        "row": row.written(),
+        "row": comparer.row.written(),
         "first": games.start,
         "end": comparison.end if whole else games.start,
         "decisions": comparison.decisions,
@@ -171,6 +173,7 @@ def keep(path: Path, row: Row, games: range, comparison: Comparison, seconds: fl
         "events": comparison.events,
         "seconds": round(seconds, 1),
         "version": settings.engine_version(),
+        "code": comparer.code,
         "difference": None if found is None else {"match": found.number, "what": found.what},
     }
     try:
@@ -184,6 +187,8 @@ def keep(path: Path, row: Row, games: range, comparison: Comparison, seconds: fl
 class Kept:
     """What a file says of one row."""
 
+    code: str = ""
+    """With which code; what was compared with other code before does not count."""
     end: int = 0
     """The matches up to before this one agree."""
     decisions: int = 0
@@ -200,7 +205,10 @@ def kept(path: Path) -> dict[str, Kept]:
     """
     found: dict[str, Kept] = {}
     for said in _lines(path):
-        one = found.setdefault(said["row"], Kept())
+        one = found.get(said["row"], Kept())
+        if one.code != said["code"]:
+            one = Kept(said["code"])
+        found[said["row"]] = one
         if said["first"] == one.end < said["end"]:
             one.end = said["end"]
             one.decisions += said["decisions"]
@@ -216,7 +224,7 @@ def _lines(path: Path) -> Iterator[Mapping[str, Any]]:
     try:
         for line in path.read_text(encoding="utf-8").splitlines():
             said = json.loads(line)
-            if not isinstance(said, dict) or "row" not in said:
+            if not isinstance(said, dict) or not {"row", "code"} <= said.keys():
                 raise ValueError
             yield said
     except (OSError, ValueError) as error:

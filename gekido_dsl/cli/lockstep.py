@@ -105,7 +105,7 @@ def command(
         comparison = comparer.play(left, jobs, Comparison(progress), stop)
     progress.done()
     if out is not None:
-        agreeing.keep(out, row, left, comparison, time.perf_counter() - begun)
+        agreeing.keep(out, comparer, left, comparison, time.perf_counter() - begun)
     which = f"--games {games}" + (f" --from {first}" if first else "")
     return _report(comparison, len(left), comparer.command, which if number is None else f"--game {number}")
 

@@ -68,6 +68,8 @@ class Plan:
     """Of how many matches one is compared by what is told."""
     differing: set[Row] = field(default_factory=set)
     left_out: bool = False
+    _codes: dict[Row, str] = field(default_factory=dict)
+    """What tells with which code rows are compared now, as far as they were compiled."""
 
     def carry_out(self) -> int:
         """Compares what is left, and gives the exit code."""
@@ -82,31 +84,41 @@ class Plan:
 
     def _compare(self, row: Row, wanted: int, progress: output.Progress, stop: stopping.Stop) -> None:
         """Compares matches of a row until there are as many as wanted."""
-        known = agreeing.kept(self.target)
-        first = known[row.written()].end if row.written() in known else 0
-        before = self._agreed(known)
-        progress.at(before)
-        if first >= wanted:
+        known = self._known()
+        progress.at(self._agreed(known))
+        if row in self._codes and known[row].end >= wanted:
             return
         comparer = agreeing.Comparer(row, find(row.ruleset), self.every)
+        self._codes[row] = comparer.code
+        known = self._known()
+        before, first = self._agreed(known), known[row].end
+        if first >= wanted:
+            return
         games, begun = range(first, wanted), time.perf_counter()
         found = comparer.play(games, self.jobs, agreeing.Comparison(progress, before), stop)
-        agreeing.keep(self.target, row, games, found, time.perf_counter() - begun)
+        agreeing.keep(self.target, comparer, games, found, time.perf_counter() - begun)
         self.left_out |= bool(found.left_out)
         if found.difference is not None:
             self.differing.add(row)
             output.result(found.differing(comparer.command))
 
-    def _agreed(self, known: Mapping[str, agreeing.Kept]) -> int:
-        return sum(
-            min(known[row.written()].end, games) for row, games in self.rows.items() if row.written() in known
-        )
+    def _known(self) -> Mapping[Row, agreeing.Kept]:
+        """Gives what has come of each row; of one whose code is not what it was, nothing."""
+        kept = agreeing.kept(self.target)
+        found = {row: kept.get(row.written(), agreeing.Kept()) for row in self.rows}
+        return {
+            row: one if self._codes.get(row, one.code) == one.code else agreeing.Kept()
+            for row, one in found.items()
+        }
+
+    def _agreed(self, known: Mapping[Row, agreeing.Kept]) -> int:
+        return sum(min(known[row].end, games) for row, games in self.rows.items())
 
     def _report(self, stopped: bool) -> int:
-        known = agreeing.kept(self.target)
+        known = self._known()
         decisions = told = events = 0
         for row, games in self.rows.items():
-            one = known.get(row.written(), agreeing.Kept())
+            one = known[row]
             decisions, told, events = decisions + one.decisions, told + one.told, events + one.events
             differs = "; the next one differs" if row in self.differing else ""
             output.result(f"{one.end:>9,} of {games:>9,}  {row.written()}{differs}\n")

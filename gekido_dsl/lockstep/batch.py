@@ -1,5 +1,6 @@
 """The matches of an experiment are compared in chunks, which `simulate.running` hands to any executor."""
 
+import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
@@ -82,6 +83,8 @@ class LockstepBatch:
         self._pair = Pair(game, setting, lowered)
         self._games = Games(game, setting, lowered, hashing=True)
         self._telling = Telling(game)
+        self.code = hashlib.sha256(self._games.code).hexdigest()[:16]
+        """What tells whether compiled code is the same as another time: a hash of the module that plays batches."""
 
     def play(self, first: int, end: int, keep: bool, stop: Callable[[], bool]) -> Compared:
         """Plays matches `first` to `end - 1`, up to the first difference; see `simulate.Batch`."""

@@ -189,6 +189,27 @@ def test_a_plan_goes_on_where_its_file_says(tmp_path: Path, capsys: pytest.Captu
     assert len(kept.read_text().splitlines()) == 4
 
 
+def test_what_was_compared_with_other_code_does_not_count(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game, plan, kept = tmp_path / "pig.gdl", tmp_path / "plan.txt", tmp_path / "agreed.jsonl"
+    text = Path(PIG).read_text()
+    game.write_text(text)
+    plan.write_text(f"4 {shlex.quote(str(game))}\n")
+    words = ["lockstep", "--plan", str(plan), "--out", str(kept), "--jobs", "1"]
+    assert main(words) == 0
+    said = capsys.readouterr().out
+    assert "at least 100" in text
+    game.write_text(text.replace("at least 100", "at least 90"))
+    assert main(words) == 0
+    changed = capsys.readouterr().out
+    assert changed.splitlines()[0] == said.splitlines()[0]
+    assert changed != said
+    first, second = (json.loads(line) for line in kept.read_text().splitlines())
+    assert (first["first"], second["first"]) == (0, 0)
+    assert first["code"] != second["code"]
+
+
 def test_a_process_knows_its_experiment_again() -> None:
     row = agreeing.Row(GAME, None, (), 1)
     sent = agreeing.Comparer(row, find(GAME), every=20).experiment
