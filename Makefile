@@ -52,7 +52,7 @@ test-slow: $(VENV)/.ready-test ## run the slow tests alone
 	$(BIN)/python -m pytest -n auto --dist worksteal -m slow $(ARGS)
 
 test-browser: $(VENV)/.ready-test $(VENV)/.ready-docs $(VENV)/.ready-browser ## look at every page in Chromium
-	$(BIN)/python -m pytest -n 2 --dist loadgroup -m browser tests/browser $(ARGS)
+	$(BIN)/python -m pytest -n 2 --dist loadgroup -m browser --reruns 1 tests/browser $(ARGS)
 
 test-openspiel: $(VENV)/.ready-test $(VENV)/.ready-openspiel ## run the tests of OpenSpiel on every ruleset
 	$(BIN)/python -m pytest -n auto --dist worksteal -m "slow or not slow" tests/exports/test_openspiel.py $(ARGS)

@@ -8,7 +8,9 @@ from typing import Any
 from gekido_dsl import web
 from gekido_dsl.cli import paths
 from gekido_dsl.standalone import archive, games, packing
+from tests.browser.tables import window
 
+_START_MS = 180_000
 BASE = "http://alone.test/"
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval' blob:; worker-src blob:; connect-src 'self' blob:; "
@@ -20,6 +22,7 @@ PAGE = (
 HARNESS = """
 import { alone } from "./alone.js";
 const part = async (name) => (await fetch(`/parts/${name}`)).blob();
+const LONGEST_MS = 600_000;
 const names = ["loader", "core", "wasm", "stdlib", "lock", "program", "game"];
 const parts = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await part(name)])));
 const script = await (await fetch("/alone_worker.js")).text();
@@ -34,14 +37,12 @@ const connection = alone(parts, script, {
 });
 connection.onmessage = tell;
 self.until = async (name) => {
-  for (;;) {
-    if (got.some((one) => one[name] !== undefined || one.failed)) {
-      const had = got;
-      got = [];
-      return had;
-    }
-    await new Promise((resolve) => { wake = resolve; });
-  }
+  const ends = setTimeout(() => tell({ failed: `nothing says ${name}` }), LONGEST_MS);
+  while (!got.some((one) => one[name] !== undefined || one.failed)) await new Promise((resolve) => { wake = resolve; });
+  clearTimeout(ends);
+  const had = got;
+  got = [];
+  return had;
 };
 self.say = async (message, name) => { connection.send(message); return self.until(name); };
 self.open = async (name) => { self.worker.postMessage({ game: await part(name) }); return self.until("ready"); };
@@ -87,7 +88,9 @@ def packed(name: str, modules: bool = False) -> bytes:
 @contextmanager
 def python_in(browser: Any, first: str) -> Iterator[There]:
     """Starts Python in a page, with a game."""
-    page = browser.new_page()
+    context = window(browser)
+    context.set_default_timeout(_START_MS)
+    page = context.new_page()
     there = There(page)
     parts = {**packing.runtime(), "program": archive.packed()}
     parts["game"] = packing.compressed(packed(first))
@@ -109,7 +112,7 @@ def python_in(browser: Any, first: str) -> Iterator[There]:
     page.wait_for_selector("html[data-ready]")
     there._fine(page.evaluate("until('ready')"))
     yield there
-    page.close()
+    context.close()
     assert not wrong, wrong
 
 

@@ -24,8 +24,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if Path(__file__).parent in item.path.parents:
             item.add_marker(pytest.mark.browser)
-            site = next((name for name in SITES if name in item.name), "")
-            item.add_marker(pytest.mark.xdist_group(site))  # a site is built once
+            # A site is built once, and so is what the tests of a file share.
+            given = item.callspec.params if hasattr(item, "callspec") else {}
+            item.add_marker(pytest.mark.xdist_group(given.get("folder", item.path.stem)))
 
 
 @pytest.fixture(scope="session")

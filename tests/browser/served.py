@@ -2,6 +2,7 @@
 
 import socket
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -25,37 +26,28 @@ from gekido_dsl.server.tables import Rules, Tables
 from gekido_dsl.table import plain_bots
 
 KINDS = {"person": "Person", "random": "Bot"}
+_START_S = 60
 
 
 def _executor(made: Compilation, setting: Setting) -> Executor:
     return made.executor()
 
 
-def free_port() -> int:
-    """Finds a port that nobody listens at."""
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        return int(found.getsockname()[1])
-
-
 @contextmanager
-def serving(app: Any, port: int) -> Iterator[str]:
+def serving(app: Any, listening: socket.socket) -> Iterator[str]:
     """Serves an application; gives its address, without a `/` at its end."""
-    server = uvicorn.Server(
-        uvicorn.Config(app, "127.0.0.1", port, log_level="warning", ws="websockets-sansio")
-    )
-    worker = threading.Thread(target=server.run, daemon=True)
+    server = uvicorn.Server(uvicorn.Config(app, log_level="warning", ws="websockets-sansio"))
+    worker = threading.Thread(target=server.run, args=([listening],), daemon=True)
     worker.start()
     try:
-        for _ in range(400):
-            if server.started:
-                break
+        end = time.monotonic() + _START_S
+        while not server.started:
+            assert worker.is_alive() and time.monotonic() < end, "the server does not start"
             worker.join(0.025)
-        assert server.started
-        yield f"http://127.0.0.1:{port}"
+        yield f"http://127.0.0.1:{listening.getsockname()[1]}"
     finally:
         server.should_exit = True
-        worker.join(20)
+        worker.join(_START_S)
 
 
 @contextmanager
@@ -63,7 +55,9 @@ def hosted(game: str, path: Path | None = None) -> Iterator[tuple[Tables, str]]:
     """Hosts tables of a game."""
     rules = Rules(read(game).compilation, game, "test", KINDS, seed=lambda: 7)
     tables = Tables(rules, BotThreads(plain_bots, _executor, threads=2), Database(path), most=10, pace_s=0)
-    port = free_port()
-    app = application(tables, Addresses.of(("127.0.0.1",), port), link=lambda: f"http://127.0.0.1:{port}")
-    with serving(app, port) as base:
-        yield tables, base
+    with socket.socket() as listening:
+        listening.bind(("127.0.0.1", 0))  # it is held from now on, so that nobody else takes it
+        port = int(listening.getsockname()[1])
+        app = application(tables, Addresses.of(("127.0.0.1",), port), link=lambda: f"http://127.0.0.1:{port}")
+        with serving(app, listening) as base:
+            yield tables, base

@@ -1,6 +1,12 @@
-"""A table in a real browser, without a server: pages and messages are handed over by the test itself."""
+"""A table in a real browser, without a server: pages and messages are handed over by the test itself.
+
+A page is waited for and never timed: a machine may be busy, and a wait for what is there already costs nothing.
+What is pressed may be drawn anew at the same moment, as it may for people. `choose` and `answered` therefore go by the
+number of decisions that the page shows, and not by what is asked, as the next question may say the same.
+"""
 
 import json
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -9,11 +15,27 @@ from gekido_dsl import api, web
 from gekido_dsl.engine import Setting
 from gekido_dsl.table import Table, Viewer, opened
 
+LIMIT_MS = 60_000
+"""So long something is waited for that has to come about."""
 BASE = "http://table.test/"
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
     "base-uri 'none'; form-action 'none'"
 )
+
+
+_AGAIN_MS = 10_000
+"""After so long something is pressed once more."""
+_TRIES = 6
+_FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))"
+_MOVES = """() => document.getAnimations().some((one) =>
+  one.playState === "running" && Number.isFinite(one.effect?.getComputedTiming().endTime ?? 0))"""
+_MOMENT = "Number(document.querySelector('.gdl-table .time input')?.value ?? -1)"
+_CHOSEN = f"""(before) => {{
+  if ({_MOMENT} !== before) return true;
+  document.querySelector(".question button.choice:not(.back):not([disabled])")?.click();
+  return false;
+}}"""
 
 
 class Laid:
@@ -82,7 +104,7 @@ def seen(browser: Any, laid: Laid, hostile: bool = False, **settings: Any) -> It
         hostile: whether the browser may have to tell that it refused something.
     """
     wrong: list[str] = []
-    context = browser.new_context(**{"viewport": {"width": 1440, "height": 900}, **settings})
+    context = window(browser, **settings)
     page = context.new_page()
     page.on("pageerror", lambda error: wrong.append(f"{error}"))
     page.on("console", lambda said: wrong.append(said.text) if said.type in ("error", "warning") else None)
@@ -91,6 +113,8 @@ def seen(browser: Any, laid: Laid, hostile: bool = False, **settings: Any) -> It
     page.route_web_socket("ws://table.test/**", laid.connected)
     page.goto(f"{BASE}t/1/?key=k")
     page.wait_for_selector(".gdl-table .game:not(:empty)")
+    for _ in range(2):  # in a narrow window the page asks for a narrow picture first
+        frames(page)
     yield page
     context.close()
     if hostile:
@@ -109,20 +133,65 @@ def _answered(route: Any) -> None:
     route.fulfill(status=200, body=body, headers=headers)
 
 
+def window(browser: Any, **settings: Any) -> Any:
+    """Opens a window of its own, as wide as a screen; what is waited for in it may take long."""
+    context = browser.new_context(**{"viewport": {"width": 1440, "height": 900}, **settings})
+    context.set_default_timeout(LIMIT_MS)
+    return context
+
+
 def until(page: Any, holds: Callable[[], bool]) -> None:
     """Waits for something that the page itself does not show; fails if it does not come about."""
-    for _ in range(250):
-        if holds():
-            return
+    end = time.monotonic() + LIMIT_MS / 1000
+    while not holds():
+        assert time.monotonic() < end, f"it did not come about within {LIMIT_MS // 1000} seconds"
         page.wait_for_timeout(20)
-    raise AssertionError("it did not come about within five seconds")
+
+
+def frames(page: Any) -> None:
+    """Waits until the page has been laid out and drawn, and has heard of it."""
+    page.evaluate(_FRAMES)
+
+
+def moment(page: Any) -> int:
+    """Tells how many decisions the page shows; -1 before there is a match."""
+    return int(page.evaluate(_MOMENT))
+
+
+def choose(page: Any) -> None:
+    """Takes the first choice that goes on as soon as there is one, and waits for what comes of it.
+
+    Looking and pressing are one step of the page, so that the choice belongs to the question that stands there.
+    """
+    page.wait_for_function(_CHOSEN, arg=moment(page), polling=50)
+
+
+def answered(page: Any, press: Callable[[], object]) -> None:
+    """Presses something as a person does, until the page shows that it was an answer."""
+    from playwright.sync_api import TimeoutError
+
+    before = moment(page)
+    for _ in range(_TRIES):
+        press()
+        try:
+            page.wait_for_function(f"(before) => {_MOMENT} !== before", arg=before, timeout=_AGAIN_MS)
+            return
+        except TimeoutError:
+            continue  # it met what was just being drawn anew
+    raise AssertionError("no press was taken for an answer")
 
 
 def still(page: Any, place: Any) -> dict[str, float]:
     """Gives where something stands, once it stands still."""
-    boxes = [place.bounding_box()]
-    until(page, lambda: boxes.append(place.bounding_box()) or boxes[-1] == boxes[-2])
-    return dict(boxes[-1])
+    boxes = [None]
+
+    def stands() -> bool:
+        frames(page)
+        boxes.append(place.bounding_box())
+        return boxes[-1] is not None and boxes[-1] == boxes[-2] and not page.evaluate(_MOVES)
+
+    until(page, stands)
+    return dict(boxes[-1] or {})
 
 
 def findings(page: Any) -> list[str]:
@@ -130,6 +199,7 @@ def findings(page: Any) -> list[str]:
     from axe_playwright_python.sync_playwright import Axe
 
     page.wait_for_timeout(350)
+    until(page, lambda: not page.evaluate(_MOVES))
     found = Axe().run(
         page, options={"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
     )

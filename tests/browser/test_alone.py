@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 
 from gekido_dsl.cli.main import main
-from tests.browser.tables import findings
+from tests.browser.tables import choose, findings, frames, window
 
-START_MS = 90_000
+START_MS = 180_000
+"""Python in a page takes its time to begin."""
 
 
 @pytest.fixture(scope="module")
@@ -42,7 +43,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def seen(browser: Any, own: str, **settings: Any) -> Iterator[Any]:
     """Opens a page that may ask for its own files and for nothing else."""
     wrong: list[str] = []
-    context = browser.new_context(**{"viewport": {"width": 1280, "height": 900}, **settings})
+    context = window(browser, **{"viewport": {"width": 1280, "height": 900}, **settings})
     context.set_default_timeout(START_MS)
     page = context.new_page()
     page.on("pageerror", lambda error: wrong.append(f"{error}"))
@@ -56,26 +57,18 @@ def seen(browser: Any, own: str, **settings: Any) -> Iterator[Any]:
     assert not wrong, wrong
 
 
-def choose(page: Any) -> None:
-    """Takes the first choice; where all of them are in the picture, their list is folded up."""
-    first = page.locator(".question button.choice").first
-    first.wait_for(state="attached")
-    first.dispatch_event("click")
-
-
 def test_a_file_from_the_disk_is_played_and_goes_on_later(browser: Any, file: Path) -> None:
     with seen(browser, file.as_uri()) as page:
         page.goto(file.as_uri() + "#seed=5")
         page.get_by_role("button", name="Play").click()
         for _ in range(3):
             choose(page)
-            page.wait_for_timeout(700)
-        page.wait_for_selector(".log li")
         log = page.locator(".log li").count()
+        assert log
+        frames(page)  # the match is kept once it is shown
         page.reload()
         page.get_by_role("button", name="Go on with the match").click()
-        page.wait_for_selector(".log li")
-        assert page.locator(".log li").count() >= log
+        page.locator(".log li").nth(log - 1).wait_for(state="attached")
 
 
 @pytest.mark.parametrize(("width", "scheme"), [(1440, "light"), (390, "dark")])
@@ -137,6 +130,7 @@ def test_the_playground_checks_and_plays_what_is_written(browser: Any, site: str
         page.keyboard.press("Control+Home")
         page.keyboard.type("nonsense\n")
         page.locator(".findings").get_by_text("the language has no word").wait_for()
+        page.locator(".cm-lintRange-error").wait_for()
         assert page.locator(".cm-lintRange-error").count() == 1
         assert page.locator(".log li").count() > 0
         for _ in range(len("nonsense\n")):

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from gekido_dsl.cli.main import main
-from tests.browser.tables import findings
-from tests.browser.test_alone import choose, seen
+from tests.browser.tables import choose, findings, until
+from tests.browser.test_alone import seen
 
 EVIL = "</script><img src=x onerror=bad()><script>bad()</script>\u202e\u2066'&"
 SHOWN = EVIL.replace("\u202e", "\ufffd").replace("\u2066", "\ufffd")
@@ -66,9 +66,8 @@ def test_a_match_is_saved_and_opened_again(
         page.goto(pig.as_uri() + "#seed=5")
         page.get_by_label("Player 2").select_option("person")
         page.get_by_role("button", name="Play").click()
-        for step in range(4):
+        for _ in range(4):
             choose(page)
-            _goes_on(page, step)
         log = page.locator(".log li").all_inner_texts()
         with page.expect_download() as kept:
             page.get_by_role("button", name="Save the match").click()
@@ -88,7 +87,7 @@ def test_a_match_is_saved_and_opened_again(
         assert not findings(page)
         page.locator("input[type=file]").set_input_files(saved)
         page.wait_for_selector(".log li")
-        assert page.locator(".log li").all_inner_texts() == log
+        until(page, lambda: page.locator(".log li").all_inner_texts() == log)
 
 
 def test_nothing_of_a_hostile_game_runs_in_its_file(browser: Any, tmp_path: Path) -> None:
@@ -107,12 +106,12 @@ def test_nothing_of_a_hostile_game_runs_in_its_file(browser: Any, tmp_path: Path
         assert SHOWN in page.locator("h1").inner_text()
         page.get_by_role("button", name="Play").click()
         choose(page)
-        _goes_on(page, 1)
         assert SHOWN in page.locator("#prompt").inner_text()
         with page.expect_download() as kept:
             page.get_by_role("button", name="Save the match").click()
         assert re.fullmatch(r"snap-[\w-]+\.jsonl", kept.value.suggested_filename)
         page.keyboard.press("w")
+        page.get_by_role("dialog", name="Ask").wait_for()
         page.keyboard.type("Card 1")
         page.get_by_role("button", name="What is it?").click()
         page.get_by_role("dialog").get_by_text("onerror").first.wait_for()
@@ -123,11 +122,6 @@ def test_nothing_of_a_hostile_game_runs_in_its_file(browser: Any, tmp_path: Path
         book = opened.value
         book.wait_for_selector("h1")
         _harmless(book)
-
-
-def _goes_on(page: Any, step: int) -> None:
-    """Waits until more decisions than that have been made."""
-    page.wait_for_function("than => Number(document.querySelector('.time input')?.value) > than", arg=step)
 
 
 def _harmless(page: Any) -> None:

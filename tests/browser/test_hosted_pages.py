@@ -8,7 +8,7 @@ import pytest
 
 from gekido_dsl.engine import Setting
 from tests.browser.served import hosted
-from tests.browser.tables import findings, still, until
+from tests.browser.tables import answered, choose, findings, still, until, window
 
 PHONE = {"width": 390, "height": 844}
 SCREEN = {"width": 1440, "height": 900}
@@ -18,7 +18,7 @@ class Phone:
     """A browser of its own, and everything that its sockets were sent."""
 
     def __init__(self, stack: ExitStack, browser: Any, **settings: Any) -> None:
-        self.context = browser.new_context(**{"viewport": PHONE, "reduced_motion": "reduce", **settings})
+        self.context = window(browser, **{"viewport": PHONE, "reduced_motion": "reduce", **settings})
         stack.callback(self.context.close)
         self.received: list[str] = []
         self.open()
@@ -56,38 +56,40 @@ def test_a_program_is_dragged_and_nobody_else_sees_it(browser: Any) -> None:
         first.sit(joining(base, entry), 1)
         other.sit(joining(base, entry), 2)
         card = first.page.locator("[data-target*=Card]").first
+        session = entry.served.table.session
         for _ in range(12):
+            asked = (first, other)[session.decision.seat].page
+            asked.wait_for_selector(".question.asks")
             if card.count():
                 break
-            for one in (first, other):
-                choice = one.page.locator("button.choice:not(.back)").first
-                if choice.count() and not one.page.locator("[data-target*=Card]").count():
-                    asked = one.prompt()
-                    choice.dispatch_event("click")
-                    until(one.page, lambda one=one, asked=asked: one.prompt() != asked)
+            choose(asked)
         seen = len(other.received)
-        names = {
-            str(one.get_attribute("aria-label")).partition(";")[0]
-            for one in first.page.locator("[data-spot*=Card][aria-label]").all()
-        }
-        hand = [name for name in names if "-" in name]
+        labels = first.page.locator("[data-spot*=Card][aria-label]").evaluate_all(
+            "all => all.map((one) => one.getAttribute('aria-label'))"
+        )
+        hand = [name for name in {label.partition(";")[0] for label in labels} if "-" in name]
         assert len(hand) >= 5
-        table = entry.served.table
-        for number in range(2):
-            before = len(table.session.steps)
-            register = first.page.locator('[data-spot*="Register"]').nth(number)
-            box = still(first.page, register)
+
+        def drag(number: int) -> None:
+            box = still(first.page, first.page.locator('[data-spot*="Register"]').nth(number))
             card.hover()
             first.page.mouse.down()
             first.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=4)
             first.page.mouse.up()
-            until(first.page, lambda before=before: len(table.session.steps) > before)
+
+        for number in range(2):
+            answered(first.page, lambda number=number: drag(number))
         first.page.get_by_role("button", name="Take back").wait_for()
         other.page.wait_for_timeout(300)
         told = "".join(other.received[seen:])
         own = set(hand) - {name for name in hand if name in "".join(other.received[:seen])}
         assert own
         assert not [name for name in own if name in told or name in other.page.content()]
+
+
+def hand(phone: Phone) -> int:
+    """Counts the cards that somebody sees."""
+    return int(phone.page.locator("[data-spot][aria-label*=' Of ']").count())
 
 
 def test_a_phone_drops_and_comes_back_where_it_was(browser: Any, tmp_path: Path) -> None:
@@ -97,17 +99,17 @@ def test_a_phone_drops_and_comes_back_where_it_was(browser: Any, tmp_path: Path)
         phone.sit(joining(base, entry), 1)
         other.sit(joining(base, entry), 2)
         phone.page.wait_for_selector("[data-target]")
-        before = phone.page.locator("[data-spot][aria-label*=' Of ']").count()
+        before = hand(phone)
         asked, address = phone.prompt(), phone.page.url
         phone.page.close()
         other.page.get_by_text("away").wait_for()
         phone.open(address)
         phone.page.wait_for_selector("[data-target]")
         other.page.get_by_text("away").wait_for(state="detached")
-        assert phone.prompt() == asked
-        assert phone.page.locator("[data-spot][aria-label*=' Of ']").count() == before > 0
+        until(phone.page, lambda: phone.prompt() == asked)
+        until(phone.page, lambda: hand(phone) == before > 0)
         steps = len(entry.served.table.session.steps)
-        phone.page.locator("button.choice").first.dispatch_event("click")
+        choose(phone.page)
         until(phone.page, lambda: len(entry.served.table.session.steps) > steps)
 
 

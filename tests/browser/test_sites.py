@@ -9,6 +9,8 @@ from urllib.parse import unquote, urldefrag
 
 import pytest
 
+from tests.browser.tables import window
+
 WIDTHS = ((390, 844), (1440, 900))
 SCHEMES = ("light", "dark")
 
@@ -45,7 +47,7 @@ _WIDE = """() => document.documentElement.scrollWidth <= innerWidth ? [] : [
 def looking(browser: Any, base: str, **settings: Any) -> Iterator[tuple[Any, list[str]]]:
     """Opens a window; gives it with what goes wrong in it."""
     wrong: list[str] = []
-    context = browser.new_context(**settings)
+    context = window(browser, **settings)
     page = context.new_page()
 
     def asked(request: Any) -> None:
@@ -53,7 +55,12 @@ def looking(browser: Any, base: str, **settings: Any) -> Iterator[tuple[Any, lis
             wrong.append(f"{page.url} asks for {request.url}")
 
     page.on("request", asked)
-    page.on("requestfailed", lambda request: wrong.append(f"{page.url}: {request.url} failed"))
+
+    def failed(request: Any) -> None:
+        if request.failure != "net::ERR_ABORTED":  # the page was left before a picture of it had come
+            wrong.append(f"{page.url}: {request.url} failed")
+
+    page.on("requestfailed", failed)
     page.on("pageerror", lambda error: wrong.append(f"{page.url}: {error}"))
     page.on(
         "console",
@@ -106,6 +113,12 @@ def test_every_page_is_whole(browser: Any, folder: Path, address: str) -> None:
     assert wrong == []
 
 
+def where(address: str) -> tuple[str, str]:
+    """Gives the page and the place on it; what was searched for may stand in the address for a moment."""
+    page, anchor = urldefrag(address)
+    return page.partition("?")[0], anchor
+
+
 @pytest.mark.parametrize("width", [390, 1440])
 def test_search_finds(browser: Any, folder: Path, address: str, width: int) -> None:
     ours = (folder / "assets" / "search.js").is_file()
@@ -113,25 +126,28 @@ def test_search_finds(browser: Any, folder: Path, address: str, width: int) -> N
         page.goto(address + (pages_of(folder)[-1] if ours else "index.html"))
         if ours:
             page.keyboard.press("/")
+            page.wait_for_selector("#gdl-search[open]")
             page.keyboard.type("turn")
             page.wait_for_selector("#gdl-found li")
             assert re.match("[0-9]+ passages", page.inner_text("#gdl-count"))
             page.keyboard.press("ArrowDown")
+            goal = page.locator("#gdl-found [aria-selected=true] a").evaluate("link => link.href")
             page.keyboard.press("Enter")
-            page.wait_for_function("!document.getElementById('gdl-search').open")
         else:
             if width < 1000:
                 page.click("label[for=__search].md-header__button")
             else:
                 page.click(".md-search__input")
-            page.wait_for_timeout(300)
-            page.keyboard.type("scenario")
-            page.wait_for_selector(".md-search-result__link", timeout=10_000)
-            page.locator(".md-search-result__link").first.click()
-            page.wait_for_load_state()
-        assert page.url.startswith(address)
-        goal = urldefrag(page.url)[1]
-        assert not goal or page.evaluate("(id) => document.getElementById(id) !== null", goal)
+            page.locator(".md-search__input").press_sequentially("scenario")
+            # The list may be another one after every letter, so it is read and pressed in one step.
+            goal = page.locator(".md-search-result__link").first.evaluate(
+                "link => { link.click(); return link.href; }"
+            )
+        page.wait_for_url(lambda url: where(url) == where(goal))
+        assert goal.startswith(address)
+        anchor = unquote(urldefrag(goal)[1])
+        assert not anchor or page.evaluate("(id) => document.getElementById(id) !== null", anchor)
+        page.wait_for_function("!document.getElementById('gdl-search')?.open")
     assert wrong == []
 
 
@@ -151,13 +167,14 @@ def test_light_and_dark_follow_the_system_until_the_reader_chooses(
         assert page.evaluate(paper) == dark
         page.goto(address + pages_of(folder)[-1])
         # The choice holds on other pages; from the disk the browser may tell of it a moment later.
-        page.wait_for_function(f"{paper} === '{dark}'", timeout=5_000)
+        page.wait_for_function(f"{paper} === '{dark}'")
         page.emulate_media(media="print")
         assert page.evaluate(paper) == "rgb(255, 255, 255)"
         ink = "getComputedStyle(document.querySelector('.cover svg.gdl text')).fill"
         page.evaluate("localStorage.clear()")
         page.emulate_media(media="screen", color_scheme="light")
         page.goto(address + "index.html")
+        page.wait_for_function(f"{paper} === '{light}'")
         light_ink = page.evaluate(ink)
         page.emulate_media(media="print", color_scheme="dark")
         assert page.evaluate(ink) == light_ink, "pictures are printed as on a light screen"
@@ -174,14 +191,14 @@ def test_the_keyboard_reaches_the_text_first_and_the_contents_on_a_phone(
         page.keyboard.press("Tab")
         assert page.evaluate("document.activeElement.className") == "skip"
         page.keyboard.press("Enter")
-        assert page.url.endswith("#gdl-content")
+        page.wait_for_url(re.compile("#gdl-content$"))
         assert not page.is_visible("#gdl-contents")
         page.focus("#gdl-menu")
         page.keyboard.press("Enter")
-        assert page.is_visible("#gdl-contents")
+        page.wait_for_selector("#gdl-contents", state="visible")
         assert page.get_attribute("#gdl-menu", "aria-expanded") == "true"
         page.keyboard.press("Escape")
-        assert not page.is_visible("#gdl-contents")
+        page.wait_for_selector("#gdl-contents", state="hidden")
     assert wrong == []
 
 

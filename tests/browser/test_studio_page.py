@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from gekido_dsl import api, web
-from tests.browser.tables import POLICY, Laid, findings, until
+from tests.browser.tables import POLICY, Laid, answered, findings, until, window
 
 BASE = "http://studio.test/"
 RULES = (Path(__file__).resolve().parents[2] / "rulesets" / "classics" / "connect_four.gdl").read_text(
@@ -116,7 +116,7 @@ class Served:
 def opened(browser: Any, served: Served, **settings: Any) -> Iterator[Any]:
     """Opens the studio; fails for whatever goes wrong in it."""
     wrong: list[str] = []
-    context = browser.new_context(**{"viewport": {"width": 1440, "height": 900}, **settings})
+    context = window(browser, **settings)
     page = context.new_page()
     page.on("pageerror", lambda error: wrong.append(f"{error}"))
     page.on("console", lambda said: wrong.append(said.text) if said.type in ("error", "warning") else None)
@@ -155,8 +155,8 @@ def test_what_is_typed_comes_to_the_table(browser: Any) -> None:
     with opened(browser, served) as page:
         type_at_start(page, "# a remark\n")
         page.get_by_text("What is different in the rules").wait_for()
-        assert served.texts["four.gdl"].startswith("# a remark\n")
-        assert page.get_by_role("button", name="Save", exact=True).is_enabled()
+        until(page, lambda: served.texts["four.gdl"].startswith("# a remark\n"))
+        until(page, lambda: page.get_by_role("button", name="Save", exact=True).is_enabled())
         page.keyboard.press("Control+s")
         page.get_by_role("button", name="Saved").wait_for()
         assert [asked["name"] for what, asked in served.asked if what == "write"] == ["four.gdl"]
@@ -167,10 +167,10 @@ def test_an_edit_that_does_not_compile_leaves_the_game(browser: Any) -> None:
     with opened(browser, served) as page:
         type_at_start(page, "nonsense\n")
         page.get_by_text("the last good rules stay on the table").wait_for()
-        page.locator("[data-target]").first.click()
+        answered(page, page.locator("[data-target]").first.click)
         page.locator(".log li").nth(2).wait_for()
         page.locator(".finding").first.click()
-        assert page.evaluate("document.activeElement.classList.contains('editor')")
+        page.wait_for_function("document.activeElement.classList.contains('editor')")
         page.get_by_role("button", name="Take it out").first.click()
         page.locator(".problems li").first.wait_for(state="detached")
 
@@ -215,7 +215,7 @@ def test_a_new_game(browser: Any) -> None:
         page.get_by_label("What is it called?").fill("Mine")
         page.get_by_role("button", name="Make it").click()
         page.get_by_role("dialog").wait_for(state="detached")
-        assert ("new", {"template": "cards", "name": "Mine", "discard": False}) in served.asked
+        until(page, lambda: ("new", {"template": "cards", "name": "Mine", "discard": False}) in served.asked)
         served.laid.say({"opened": {"main": "four.gdl"}})
         until(page, lambda: len([what for what, _ in served.asked if what == "files"]) == 2)
         page.get_by_text("Playable").wait_for()

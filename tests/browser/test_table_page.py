@@ -5,18 +5,18 @@ from typing import Any
 
 import pytest
 
-from tests.browser.tables import Laid, findings, seen, still, until
+from tests.browser.tables import Laid, answered, choose, findings, frames, seen, still, until
 
 SIZES = {"phone": {"width": 390, "height": 844}, "screen": {"width": 1440, "height": 900}}
 
 
+FIRST = "button.choice:not(.back):visible"
+
+
 def take_first(page: Any) -> None:
     """Takes the choice that goes on, in the picture where it can be."""
-    target = page.locator("[data-target]").first
-    if target.count():
-        target.click()
-    else:
-        page.locator("button.choice:not(.back):visible").first.click()
+    target = page.locator("[data-target]")
+    answered(page, (target if target.count() else page.locator(FIRST)).first.click)
 
 
 def over(laid: Laid) -> bool:
@@ -45,7 +45,7 @@ def test_a_whole_match_of_gekido_by_clicks(browser: Any) -> None:
         for _ in range(700):
             if over(laid):
                 break
-            page.locator("button.choice:not(.back):visible").first.click()
+            answered(page, page.locator(FIRST).first.click)
         assert over(laid)
         assert page.locator(".outcome h2").inner_text()
 
@@ -62,7 +62,7 @@ def test_a_whole_match_of_gekido_by_keys(browser: Any) -> None:
             assert prompt in page.locator("[aria-live=polite]").text_content()
             focused = page.evaluate("document.activeElement.closest('.question') !== null")
             assert focused, f"the focus is lost at {prompt}"
-            page.keyboard.press("Enter")
+            answered(page, lambda: page.keyboard.press("Enter"))
         assert over(laid)
         assert page.evaluate("document.activeElement.closest('.outcome') !== null")
         assert not [one for one in laid.asked if one["do"] != "choose"]
@@ -87,8 +87,7 @@ def test_who_does_not_see_the_table_knows_it(browser: Any) -> None:
             heard = page.locator("[aria-live=polite]")
             assert asked in heard.text_content()
             assert not re.search(r"\br\d+c\d+\b", heard.text_content())
-            page.locator("button.choice:not(.back)").first.dispatch_event("click")
-            until(page, lambda asked=asked: page.locator("#prompt").inner_text() != asked)
+            choose(page)
         assert "Attack Command" in page.locator("[aria-live=polite]").text_content()
 
 
@@ -99,12 +98,12 @@ def test_the_log_stays_at_its_end(browser: Any) -> None:
     with seen(browser, laid, viewport=SIZES["screen"]) as page:
         log = page.locator(".log")
         for _ in range(25):
-            page.locator("button.choice:not(.back):visible").first.click()
+            answered(page, page.locator(FIRST).first.click)
         until(page, lambda: log.evaluate("log => log.scrollTop") > 0 and log.evaluate(gap) < 2)
         log.evaluate("log => { log.scrollTop = 0; }")
-        page.wait_for_timeout(100)
-        page.locator("button.choice:not(.back):visible").first.click()
-        page.wait_for_timeout(100)
+        frames(page)
+        answered(page, page.locator(FIRST).first.click)
+        frames(page)
         assert log.evaluate("log => log.scrollTop") == 0
 
 
@@ -116,19 +115,23 @@ def test_what_is_asked_can_be_typed_at_once(browser: Any) -> None:
         assert page.locator("#asked").input_value() == "Tech Deck"
 
 
+IN_SIGHT = """() => {
+  const top = document.querySelector(".question").getBoundingClientRect().top;
+  return [...document.querySelectorAll("[data-target]")].map((one) => one.getBoundingClientRect())
+    .some((one) => one.top >= 0 && one.bottom <= top);
+}"""
+
+
 def test_a_phone_is_scrolled_to_what_can_be_pressed(browser: Any) -> None:
     """Where the choices are folded away, one of them is in sight in the picture, above the question."""
     laid = Laid("botwars", ("person", "random"), seed=5)
     with seen(browser, laid, viewport=SIZES["phone"]) as page:
         for _ in range(3):
-            page.wait_for_timeout(200)
             if page.locator("details.fold:visible").count():
                 break
-            page.locator("button.choice:not(.back):visible").first.click()
+            answered(page, page.locator(FIRST).first.click)
         page.locator("details.fold:visible").wait_for()
-        top = page.locator(".question").bounding_box()["y"]
-        places = [one.bounding_box() for one in page.locator("[data-target]").all()]
-        assert any(one["y"] >= 0 and one["y"] + one["height"] <= top for one in places)
+        page.wait_for_function(IN_SIGHT)
 
 
 def test_keys_choose_and_help_lists_them(browser: Any) -> None:
@@ -138,9 +141,10 @@ def test_keys_choose_and_help_lists_them(browser: Any) -> None:
         page.wait_for_function("document.querySelectorAll('.log li').length > 2")
         assert [one["choice"] for one in laid.sent("choose")] == [2]
         page.keyboard.press("?")
-        assert page.get_by_role("dialog", name="Keys").is_visible()
+        page.get_by_role("dialog", name="Keys").wait_for()
         page.get_by_label("Single letters and numbers do this").uncheck()
         page.keyboard.press("Escape")
+        page.get_by_role("dialog", name="Keys").wait_for(state="detached")
         page.keyboard.press("3")
         page.wait_for_timeout(50)
         assert len(laid.sent("choose")) == 1
@@ -166,22 +170,29 @@ def test_from_and_to_are_pressed_or_dragged(browser: Any) -> None:
     """A pawn is picked and then its goal, given back with Esc, or carried there."""
     laid = Laid("classics/breakthrough", ("person", "random"))
     with seen(browser, laid) as page:
-        page.locator("[data-target^=Pawn]").first.click()
-        assert page.locator(".target.picked").count() == 1
-        goals = page.locator("[data-target^=space]").count()
-        assert 1 <= goals <= 3
+        pawn, goal = page.locator("[data-target^=Pawn]").first, page.locator("[data-target^=space]").first
+        picked = page.locator(".target.picked")
+        pawn.click()
+        picked.wait_for()
+        assert picked.count() == 1
+        assert 1 <= page.locator("[data-target^=space]").count() <= 3
         page.keyboard.press("Escape")
-        assert not page.locator(".target.picked").count()
-        page.locator("[data-target^=Pawn]").first.click()
-        page.locator("[data-target^=space]").first.click()
+        picked.wait_for(state="detached")
+        pawn.click()
+        answered(page, goal.click)
         page.wait_for_function("document.querySelector('.time output').textContent === '2'")
-        page.locator("[data-target^=Pawn]").first.hover()
-        page.mouse.down()
-        page.mouse.move(600, 300)
-        page.locator("[data-target^=space]").first.hover(force=True)
-        page.mouse.up()
+
+        def carry() -> None:
+            still(page, pawn)
+            pawn.hover()
+            page.mouse.down()
+            page.mouse.move(600, 300)
+            goal.hover(force=True)
+            page.mouse.up()
+
+        answered(page, carry)
         page.wait_for_function("document.querySelector('.time output').textContent === '4'")
-        assert not page.locator(".target.picked").count()
+        assert not picked.count()
 
 
 def test_a_program_is_laid_by_dragging_cards(browser: Any) -> None:
@@ -190,18 +201,20 @@ def test_a_program_is_laid_by_dragging_cards(browser: Any) -> None:
     with seen(browser, laid, reduced_motion="reduce") as page:
         card = page.locator("[data-target*=Card]").first
         while not card.count():
-            asked = page.locator("#prompt").inner_text()
-            page.locator("button.choice:not(.back):visible").first.click()
-            until(page, lambda asked=asked: page.locator("#prompt").inner_text() != asked)
+            answered(page, page.locator(FIRST).first.click)
         before = len(laid.sent("choose"))
-        card.hover()
-        box = still(page, page.locator('[data-spot*="Register"]').first)
-        card.hover()
-        page.mouse.down()
-        page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=4)
-        assert len(laid.sent("choose")) == before
-        page.mouse.up()
-        until(page, lambda: len(laid.sent("choose")) == before + 1)
+
+        def drag() -> None:
+            card.hover()
+            box = still(page, page.locator('[data-spot*="Register"]').first)
+            card.hover()
+            page.mouse.down()
+            page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=4)
+            assert len(laid.sent("choose")) == before
+            page.mouse.up()
+
+        answered(page, drag)
+        assert len(laid.sent("choose")) == before + 1
 
 
 MOVED = """() => {
@@ -230,9 +243,7 @@ def test_pieces_slide_and_dice_turn(browser: Any) -> None:
     with seen(browser, laid) as page:
         page.evaluate(MOVED)
         for _ in range(9):
-            before = len(laid.sent("choose"))
-            page.locator("button.choice:not(.back)").first.dispatch_event("click")
-            until(page, lambda before=before: len(laid.sent("choose")) > before)
+            choose(page)
         until(page, lambda: page.evaluate("window.moved.some((one) => one.includes('rotate'))"))
         assert page.evaluate("window.others") == [], "only what a browser moves without drawing anew"
 
@@ -274,8 +285,9 @@ def test_axe_finds_nothing(browser: Any, game: str, size: str, scheme: str) -> N
     with seen(browser, laid, viewport=SIZES[size], color_scheme=scheme, reduced_motion="reduce") as page:
         for moves in (0, 6):
             for _ in range(moves):
-                page.locator("button.choice:not(.back):visible, .fold summary").first.click()
-                page.wait_for_timeout(20)
+                choose(page)
+            if moves and page.locator(".fold:visible").count():
+                page.locator(".fold summary").click()
             assert not findings(page)
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
@@ -288,7 +300,7 @@ def test_axe_finds_nothing_in_dialogs(browser: Any) -> None:
             page.get_by_role("dialog", name=name).wait_for()
             assert not findings(page)
             page.keyboard.press("Escape")
-            page.get_by_role("dialog", name=name).wait_for(state="hidden")
+            page.get_by_role("dialog", name=name).wait_for(state="detached")
         laid.say(
             {"error": {"message": "no such die", "place": {"file": "a.gdl", "line": 3}, "lines": ["roll 7"]}}
         )
@@ -313,12 +325,21 @@ def test_a_device_goes_from_hand_to_hand(browser: Any) -> None:
         until(page, lambda: laid.sent("see") == [{"do": "see", "seat": 1}])
 
 
+TOLD = """() => {
+  // A notice that may be gone again before anybody asks for it.
+  const notice = document.querySelector(".notice.lost");
+  const look = () => { if (!notice.hidden) window.told = notice.textContent; };
+  new MutationObserver(look).observe(notice, { attributes: true });
+}"""
+
+
 def test_a_lost_connection_comes_back(browser: Any) -> None:
     laid = Laid("classics/connect_four", ("person", "random"))
     with seen(browser, laid) as page:
         take_first(page)
+        page.evaluate(TOLD)
         laid.sockets[0].close()
-        page.get_by_text("The connection is lost").wait_for()
+        page.wait_for_function("window.told === 'The connection is lost. Trying again…'")
         page.get_by_text("The connection is lost").wait_for(state="hidden")
         take_first(page)
         page.wait_for_function("document.querySelector('.time output').textContent === '4'")

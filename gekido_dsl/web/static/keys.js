@@ -3,7 +3,7 @@
 /**
  * @typedef {object} Does
  * @property {boolean} [letters]
- * @property {(key: string) => boolean} key
+ * @property {(key: string, event: Event) => boolean} key
  * @property {() => void} back
  * @property {(message: object) => void} send
  * @property {(by: number) => void} step
@@ -43,7 +43,7 @@ export function listen(element, does) {
     }
     if (does.letters === false || event.key.length !== 1) return;
     const key = event.key.toLowerCase();
-    if (does.key(key)) event.preventDefault();
+    if (does.key(key, event)) event.preventDefault();
     else if (other[key]) {
       event.preventDefault();
       other[key]();

@@ -18,7 +18,7 @@ const ABOVE = 28;
 const BELOW = 10;
 
 export class Pictures {
-  /** @param {HTMLElement} element @param {(spot: string) => void} pressed */
+  /** @param {HTMLElement} element @param {(spot: string, event: Event) => void} pressed */
   constructor(element, pressed) {
     this.element = element;
     this.pressed = pressed;
@@ -28,6 +28,9 @@ export class Pictures {
     /** @type {SVGSVGElement | null} */
     this.svg = null;
     this.dropped = false;
+    /** What is on the buttons over the picture. */
+    this.laid = "";
+    this.release = () => {};
     element.append(this.told);
     element.addEventListener("click", (event) => this.#clicked(event));
     element.addEventListener("keydown", (event) => this.#typed(event));
@@ -49,6 +52,7 @@ export class Pictures {
     this.told.classList.toggle("hidden", Boolean(svg));
     this.svg?.remove();
     this.svg = svg;
+    this.laid = "";
     if (!svg) return () => {};
     svg.classList.add("gdl", "whole");
     svg.setAttribute("aria-label", picture.title || "The table");
@@ -71,7 +75,11 @@ export class Pictures {
    * @param {Set<string>} from what can be dragged somewhere
    */
   open(open, picked, from) {
-    if (this.svg) lay(this.svg, open, new Set(picked), from);
+    // Buttons that stay the same stay where they are: they may have the focus, or be pressed just now.
+    const asked = JSON.stringify([[...open], picked, [...from]]);
+    if (!this.svg || asked === this.laid) return;
+    this.laid = asked;
+    lay(this.svg, open, new Set(picked), from);
   }
 
   /** The place that has the focus. */
@@ -121,7 +129,7 @@ export class Pictures {
   /** @param {MouseEvent} event */
   #clicked(event) {
     const target = /** @type {Element} */ (event.target).closest("[data-target]");
-    if (target && !this.dropped) this.pressed(target.getAttribute("data-target") ?? "");
+    if (target && !this.dropped) this.pressed(target.getAttribute("data-target") ?? "", event);
   }
 
   /** @param {KeyboardEvent} event */
@@ -131,7 +139,7 @@ export class Pictures {
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
       event.stopPropagation();
-      this.pressed(target.getAttribute("data-target") ?? "");
+      this.pressed(target.getAttribute("data-target") ?? "", event);
     } else if (event.key.startsWith("Arrow")) {
       const found = next(target, this.#targets(), event.key);
       event.preventDefault();
@@ -161,7 +169,7 @@ export class Pictures {
       if (!from.moved && Math.hypot(event.clientX - from.x, event.clientY - from.y) > DRAG) {
         from.moved = true;
         // What goes from here to there is picked up; what has no other place yet is taken when it is let go.
-        if (from.goes && !this.element.querySelector(`.picked[data-target="${CSS.escape(from.spot)}"]`)) this.pressed(from.spot);
+        if (from.goes && !this.element.querySelector(`.picked[data-target="${CSS.escape(from.spot)}"]`)) this.pressed(from.spot, event);
         this.element.classList.add("dragging");
       }
       if (from.moved) this.#carry(from, event);
@@ -175,17 +183,20 @@ export class Pictures {
       from = null;
       const under = all.map((one) => one.closest("[data-target]")).find((one) => one && one.getAttribute("data-target") !== spot);
       const elsewhere = all.some((one) => one.closest("[data-spot]")) && !all.some((one) => one.closest(`[data-target="${CSS.escape(spot)}"]`));
-      if (goes && under) this.pressed(under.getAttribute("data-target") ?? "");
-      else if (!goes && elsewhere) this.pressed(spot);
+      if (goes && under) this.pressed(under.getAttribute("data-target") ?? "", event);
+      else if (!goes && elsewhere) this.pressed(spot, event);
       this.dropped = true; // the click that follows a drag is not a press of its own
       setTimeout(() => (this.dropped = false), 0);
     };
     addEventListener("pointerup", drop);
-    addEventListener("pointercancel", () => {
+    // What is carried when another question comes was picked up for the one before; it is put back.
+    this.release = () => {
       if (from) this.#carry(from, null);
       from = null;
+      this.laid = "";
       this.element.classList.remove("dragging");
-    });
+    };
+    addEventListener("pointercancel", this.release);
   }
 
   /** @param {{spot: string, x: number, y: number}} from @param {PointerEvent | null} event */

@@ -15,7 +15,7 @@ const MANY = 14;
 export class Asked {
   /**
    * @param {HTMLElement} element
-   * @param {{choose: (choice: Choice) => void, back: () => void, look: (choice: Choice | null) => void,
+   * @param {{choose: (choice: Choice, event: Event) => void, back: () => void, look: (choice: Choice | null) => void,
    *   place?: (place: import("./messages.js").Place) => void}} does `place` shows where a rule is written
    */
   constructor(element, does) {
@@ -36,6 +36,10 @@ export class Asked {
     /** @type {Map<string, number>} */
     this.keys = new Map();
     this.most = MANY;
+    /** @type {Set<number>} what picking has left */
+    this.left = new Set();
+    /** @type {boolean | undefined} whether the list was open before something was picked */
+    this.opened = undefined;
   }
 
   /**
@@ -73,14 +77,15 @@ export class Asked {
   picking(choosing, name) {
     const { picked, left } = choosing;
     this.picked.hidden = !picked.length;
-    const shown = new Set(left.map((one) => one.number));
-    for (const one of this.element.querySelectorAll("li[data-number]")) {
-      /** @type {HTMLElement} */ (one).hidden = !shown.has(Number(/** @type {HTMLElement} */ (one).dataset.number));
-    }
+    this.left = new Set(left.map((one) => one.number));
+    this.#sift();
     if (!picked.length) {
-      this.fold.open = this.opened ?? false;
+      // The same question may be shown again meanwhile: its list stays as the person has it.
+      this.fold.open = this.opened ?? this.fold.open;
+      this.opened = undefined;
       return;
     }
+    this.opened ??= this.fold.open;
     this.fold.open = left.length <= MANY;
     fill(this.picked, make("p", {}, "Picked ", make("strong", { text: picked.map(name).join(", ") }), ". Then?"),
       make("button", { type: "button", class: "quiet-button", onclick: this.does.back }, "Back ", make("kbd", { text: "Esc" })));
@@ -109,7 +114,7 @@ export class Asked {
     fill(/** @type {Element} */ (this.fold.querySelector("ul")), ...placed.filter((one) => folded.has(one))
       .map((one) => this.#item(one, keys.get(one.number))));
     this.fold.open = false;
-    this.opened = false;
+    this.opened = undefined;
     this.looking.hidden = choices.length <= MANY;
   }
 
@@ -119,7 +124,7 @@ export class Asked {
     const look = () => this.does.look(choice);
     const long = (choice.amount ?? "").length > SHORT;
     const button = make("button", {
-      type: "button", class: kind, "aria-keyshortcuts": key, disabled: Boolean(choice.failed), onclick: () => this.does.choose(choice),
+      type: "button", class: kind, "aria-keyshortcuts": key, disabled: Boolean(choice.failed), onclick: (/** @type {Event} */ event) => this.does.choose(choice, event),
       onpointerenter: look, onfocus: look, onpointerleave: () => this.does.look(null), onblur: () => this.does.look(null),
     },
     key ? make("kbd", { text: key, "aria-hidden": "true" }) : make("span", { class: "no-key" }),
@@ -134,7 +139,7 @@ export class Asked {
     const wanted = this.looking.value.trim().toLowerCase();
     if (wanted && !this.fold.hidden) this.fold.open = true;
     for (const one of /** @type {NodeListOf<HTMLElement>} */ (this.element.querySelectorAll("li[data-number]"))) {
-      one.hidden = !(one.dataset.said ?? "").includes(wanted);
+      one.hidden = !this.left.has(Number(one.dataset.number)) || !(one.dataset.said ?? "").includes(wanted);
     }
   }
 }

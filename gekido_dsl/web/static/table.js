@@ -22,6 +22,10 @@ const MIDDLE = 820;
 /** In less room than this, pictures are laid out in one column: a narrow one, or one of middle width. */
 const STACKED = 900;
 /** In less room the question lies over the table; the style says the same. */
+const UNREAD_MS = 300;
+/** Nobody has read a question that came so shortly before: the second press of a double click is not meant for it. */
+const LATE_MS = 3000;
+/** A press is heard at most so long after it was made; what seems to be older was timed by another clock. */
 const SCHEMES = /** @type {const} */ (["auto", "light", "dark"]);
 
 /**
@@ -48,6 +52,7 @@ class Table {
     this.shown = null;
     this.choosing = new Choosing([]);
     this.waits = false;
+    this.since = 0;
     apply();
     this.#build();
     connection.onmessage = (message) => this.#told(message);
@@ -92,12 +97,12 @@ class Table {
       make("button", { type: "button", class: "quiet-button", onclick: () => this.send({ do: "at", step: null }) }, "Back to now"));
     this.spoken = make("p", { class: "hidden", "aria-live": "polite", role: "status" });
     const table = make("section", { class: "pictures", "aria-label": "The table" });
-    this.pictures = new Pictures(table, (spot) => this.#pressed(spot));
+    this.pictures = new Pictures(table, (spot, event) => this.#pressed(spot, event));
     this.time = this.#time();
     this.stage = make("div", { class: "stage" }, table, this.time);
     const asked = make("section", { class: "question card", "aria-labelledby": "prompt" });
     this.asked = new Asked(asked, {
-      choose: (choice) => this.choose(choice),
+      choose: (choice, event) => this.choose(choice, event),
       back: () => this.back(),
       look: (choice) => this.#look(choice),
       place: this.options.onplace,
@@ -168,6 +173,7 @@ class Table {
     const isNew = !before || asks(before) !== asks(shown); // the same words may be asked again, a decision later
     if (isNew) {
       this.choosing = new Choosing(shown.question?.choices ?? []);
+      this.pictures.release();
       this.asked.show(shown.question, shown.outcome ? "" : shown.waiting, this.hello.rulebook ?? this.options.rulebook,
         this.element.clientWidth < STACKED);
     } else if (!shown.question) this.asked.show(null, shown.outcome ? "" : shown.waiting, undefined);
@@ -176,7 +182,7 @@ class Table {
     seats(this.seats, shown, this.hello, (message) => this.send(message));
     this.#showOutcome(shown);
     const news = this.journal.show(shown.log, shown.from);
-    if (isNew) this.#giveFocus(focus);
+    if (isNew || (focus?.spot !== undefined && !this.pictures.focused)) this.#giveFocus(focus);
     if ((isNew || this.refits) && this.asked.folded) this.pictures.reveal(this.asked.element);
     this.refits = false;
     this.#announce(news, isNew, before);
@@ -186,6 +192,7 @@ class Table {
     }
     this.options.onshown?.(shown);
     this.#fit();
+    if (isNew && before) this.since = performance.now();
   }
 
   /** @param {Shown} shown */
@@ -264,27 +271,39 @@ class Table {
     this.connection.send(message);
   }
 
-  /** @param {Choice} choice */
-  choose(choice) {
-    if (this.waits || !this.shown?.live) return;
+  /**
+   * Answers the question with one of its choices; what was pressed for a question before answers nothing.
+   * @param {Choice} choice
+   * @param {Event} [event] the press
+   */
+  choose(choice, event) {
+    if (this.waits || !this.shown?.live || !this.choosing.choices.includes(choice) || this.#isEarly(event)) return;
     this.waits = true; // one answer to one question: a second press would answer the next
     this.send({ do: "choose", step: this.shown.step, choice: choice.number });
   }
 
-  /** @param {string} key @returns {boolean} */
-  key(key) {
+  /** Tells whether somebody pressed before the question could be seen or read. @param {Event} [event] */
+  #isEarly(event) {
+    if (!event) return false;
+    const after = event.timeStamp - this.since;
+    return (after < 0 && after > -LATE_MS) || (event instanceof UIEvent && event.detail > 1 && after < UNREAD_MS);
+  }
+
+  /** @param {string} key @param {Event} event @returns {boolean} */
+  key(key, event) {
     const number = this.asked.keys.get(key);
-    const choice = this.shown?.question?.choices.find((one) => one.number === number);
+    const choice = this.choosing.choices.find((one) => one.number === number);
     if (!choice) return false;
-    this.choose(choice);
+    this.choose(choice, event);
     return true;
   }
 
-  /** @param {string} spot */
-  #pressed(spot) {
+  /** @param {string} spot @param {Event} event */
+  #pressed(spot, event) {
+    if (this.#isEarly(event)) return;
     const only = this.choosing.pick(spot);
     if (only) {
-      this.choose(only);
+      this.choose(only, event);
       return;
     }
     const had = this.pictures.focused;
