@@ -22,7 +22,7 @@ from gekido_dsl.cli.main import main
 
 ROOT = Path(__file__).resolve().parent.parent
 PIG = (ROOT / "rulesets" / "classics" / "pig.gdl").read_text(encoding="utf-8")
-DEADLINE_S = 30
+DEADLINE_S = 120
 
 
 @contextmanager
@@ -34,7 +34,7 @@ def served(shown: serving.Shown) -> Iterator[int]:
     shown.end()
     server.shutdown()
     server.server_close()
-    worker.join(5)
+    worker.join(DEADLINE_S)
     assert not worker.is_alive()
 
 

@@ -10,6 +10,7 @@ import pytest
 types = pytest.importorskip("lsprotocol.types")
 pytest_lsp = pytest.importorskip("pytest_lsp")
 
+WAIT_S = 120
 GAME = """edition 1
 
 game "Pörtchen 𝄞"
@@ -78,7 +79,7 @@ class Editor:
         self.client.diagnostics.pop(self.uri(name), None)
         while self.uri(name) not in self.client.diagnostics:
             await asyncio.wait_for(
-                self.client.wait_for_notification(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS), timeout=30
+                self.client.wait_for_notification(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS), timeout=WAIT_S
             )
         return list(self.client.diagnostics[self.uri(name)])
 
@@ -103,7 +104,7 @@ def session(folder: Path, talk: Callable[[Editor], Awaitable[None]]) -> None:
             await editor.client.shutdown_session()
             await editor.client.stop()
 
-    asyncio.run(asyncio.wait_for(run(), timeout=60))
+    asyncio.run(asyncio.wait_for(run(), timeout=3 * WAIT_S))
 
 
 def test_a_ruleset_is_checked_as_it_is_typed(tmp_path: Path) -> None:

@@ -34,6 +34,7 @@ from gekido_dsl.simulate import Pool
 from gekido_dsl.table import plain_bots
 
 KEY = "k" * 20
+WAIT_S = 120
 TEMPLATES = Path(gekido_dsl.__file__).parent / "templates"
 
 
@@ -418,21 +419,21 @@ def test_an_example_that_takes_long_does_not_hold_the_table(
 
     def slow(executor: Any, one: Any) -> Any:
         begun.set()
-        assert may_end.wait(20)
+        assert may_end.wait(WAIT_S)
         return run_one(executor, one)
 
     monkeypatch.setattr("gekido_dsl.server.examples.run_one", slow)
     with opened.table() as socket, ThreadPoolExecutor(1) as pool:
         page = Page(socket)
         running = pool.submit(opened, "run_examples")
-        assert begun.wait(20)
+        assert begun.wait(WAIT_S)
         played(page, [0])
         text, _ = text_of(opened)
         assert opened("typed", name="pot.gdl", text=text.replace("at least 50", "at least 45"))["state"][
             "good"
         ]
         may_end.set()
-        assert running.result(20)["stopped"], "the rules are others: the rest is not run"
+        assert running.result(WAIT_S)["stopped"], "the rules are others: the rest is not run"
 
 
 def test_more_things_are_told_where_they_lie(opened: OpenStudio, folder: Path) -> None:
@@ -454,17 +455,17 @@ def test_reading_the_rules_for_a_simulation_does_not_hold_the_table(
 
     def slow(*asked: Any) -> Any:
         begun.set()
-        assert may_end.wait(20)
+        assert may_end.wait(WAIT_S)
         return experiment(*asked)
 
     monkeypatch.setattr("gekido_dsl.server.studio.experiment", slow)
     with opened.table() as socket, ThreadPoolExecutor(1) as pool:
         page = Page(socket)
         running = pool.submit(opened, "simulate", games=5, players=2)
-        assert begun.wait(20)
+        assert begun.wait(WAIT_S)
         played(page, [0])
         text, _ = text_of(opened)
         opened("typed", name="pot.gdl", text="nonsense")  # what was asked for is the text as it was then
         may_end.set()
-        assert running.result(20)["job"]
+        assert running.result(WAIT_S)["job"]
         opened("typed", name="pot.gdl", text=text)

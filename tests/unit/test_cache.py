@@ -70,7 +70,7 @@ def gdl(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
         [sys.executable, "-m", "gekido_dsl", *words],
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=300,
         env=os.environ | environment,
     )
 
@@ -352,7 +352,7 @@ def test_a_ruleset_that_did_not_change_is_not_read_anew(kept: CacheFolder, game:
         [sys.executable, "-c", code],
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=300,
         env=os.environ | {"GDL_CACHE": str(kept.path)},
     )
     assert first.stderr == again.stderr

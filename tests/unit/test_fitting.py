@@ -63,7 +63,7 @@ class Terminal:
 
     def read(self, ending: str = "> ") -> str:
         """Reads up to the next prompt, and gives what was written since the line typed before it."""
-        said, until = "", time.monotonic() + 60
+        said, until = "", time.monotonic() + 300
         letters = codecs.getincrementaldecoder("utf-8")()  # what is read may end within a letter
         while not re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", said).endswith(ending):
             assert time.monotonic() < until, said
@@ -86,7 +86,8 @@ def terminal(columns: int, rows: int, folder: Path, *words: str) -> Iterator[Ter
         os.environ |= {"XDG_DATA_HOME": str(folder), "TERM": "xterm", "NO_COLOR": "1"}
         os.environ.pop("COLUMNS", None)
         os.environ.pop("LINES", None)
-        time.sleep(0.2)
+        while os.get_terminal_size(0) != (columns, rows):  # until it has the size given below
+            time.sleep(0.01)
         os.execv(sys.executable, [sys.executable, "-m", "gekido_dsl", "play", "--seat", "2=greedy", *words])
     fcntl.ioctl(descriptor, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
     try:

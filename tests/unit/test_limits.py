@@ -185,7 +185,7 @@ def test_an_endless_input_is_not_read_to_its_end(command: str) -> None:
     with open("/dev/zero", "rb") as endless:
         ran = subprocess.run(
             [sys.executable, "-m", "gekido_dsl", command, "-"],
-            stdin=endless, capture_output=True, text=True, timeout=60, env=ENV, check=False,
+            stdin=endless, capture_output=True, text=True, timeout=300, env=ENV, check=False,
         )  # fmt: skip
     assert ran.returncode == 1
     assert "file-too-large" in ran.stdout + ran.stderr

@@ -16,7 +16,7 @@ from gekido_dsl.cli.saves import Held, SaveFile, default_path
 from gekido_dsl.play.record import Header, Taken, encode, encode_header
 
 ROOT = Path(__file__).parents[2]
-WAIT_S = 60.0
+WAIT_S = 300.0
 HEADER = encode_header(Header("abc", "duel", 1, 2, 7, {}, ("person", "person"), "0.1"))
 
 

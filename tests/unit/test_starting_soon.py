@@ -31,7 +31,7 @@ def gdl(kept: Path, *words: str) -> tuple[str, set[str]]:
         check=True,
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=300,
         env=os.environ | {"GDL_CACHE": str(kept)},
     )
     return done.stdout, set(done.stderr.split())

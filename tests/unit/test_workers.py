@@ -130,8 +130,8 @@ def _words(pid: int) -> bytes:
 
 def test_no_process_outlives_one_that_is_killed_and_its_run_goes_on() -> None:
     process = begin(2)
+    wait_for(lambda: len(children(process.pid)) == 2)
     workers_ = children(process.pid)
-    assert len(workers_) == 2
     process.kill()
     process.communicate()
     wait_for(lambda: gone(workers_))
@@ -180,6 +180,7 @@ def test_ctrl_c_while_processes_begin_shows_no_traceback(after_s: float) -> None
 @pytest.mark.slow
 def test_a_process_that_is_told_to_end_takes_its_own_with_it() -> None:
     process = begin(2)
+    wait_for(lambda: len(children(process.pid)) == 2)
     workers_ = children(process.pid)
     process.terminate()
     _, notes = process.communicate(timeout=WAIT_S)
