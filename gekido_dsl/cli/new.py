@@ -45,7 +45,11 @@ def command(name: str, template: str, variant_of: Ruleset | None) -> int:
     beside = variant_of is not None and variant_of.path is not None
     output.result("".join(f"{path.as_posix()}\n" for path in made))
     shown = shlex.quote((made[0] if beside else made[0].parent).as_posix())
-    output.note(f"play it: gdl play {shown}\nchange {made[0].name}, then check it: gdl validate {shown}")
+    output.note(
+        f"play it: gdl play {shown}\n"
+        f"change {made[0].name}, then check it: gdl validate {shown}\n"
+        f"or change and play it side by side in the browser: gdl studio {shown}"
+    )
     return 0
 
 

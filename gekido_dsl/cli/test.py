@@ -177,10 +177,14 @@ def _rendered(tested: Sequence[_Tested], form: str, ink: bool) -> str:
 
 
 def _summarise(total: int, failed: int, broken: int, rulesets: int) -> None:
-    said = f"{counted(total - failed, 'example')} passed" if total or not broken else ""
-    said += f", {failed} failed" if failed else ""
-    said += f"{', ' if said else ''}{counted(broken, 'ruleset')} with errors" if broken else ""
-    output.note(f"{said} in {counted(rulesets, 'ruleset')}")
+    tested = rulesets - broken
+    said = []
+    if tested:
+        failures = f", {failed} failed" if failed else ""
+        said.append(f"{counted(total - failed, 'example')} passed{failures} in {counted(tested, 'ruleset')}")
+    if broken:
+        said.append(f"{counted(broken, 'ruleset')} with errors {'was' if broken == 1 else 'were'} not tested")
+    output.note("; ".join(said))
 
 
 def _where(result: ScenarioResult) -> str:

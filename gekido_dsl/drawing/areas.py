@@ -264,6 +264,8 @@ class Pen(Lines):
         key = f"/{place.name}"
         began, top, before = len(self.shapes), self.y, len(self.told)
         things = list(place.things if place.things is not None else place.known)
+        if place.word == "hand":
+            things = self.cards.in_order(things)
         name = self.tag(place)
         dice = [
             (self.tag(one), drawn, one.face or "")
@@ -375,10 +377,15 @@ def player_area(
             pen.text(f"{count} {game.kinds[kind].plural if kind in game.kinds and count > 1 else kind}", PAD)
         things = []
     many = len([thing for thing in things if thing.name not in ("", thing.kind)]) > 0
+    hands = [place for place in player.places if own and place.word == "hand"]
+    for (
+        place
+    ) in hands:  # what one chooses from comes before what one looks up, lest the screen has to be moved
+        pen.place(place)
     for thing in things:
         pen.thing(thing, titled=many and thing.name not in ("", thing.kind))
     for place in player.places:
-        if place.count or (own and place.word == "hand"):
+        if place.count and place not in hands:
             pen.place(place)
     seat = player.seat
     look = f"player{seat % 12 + 1} strong-edge"

@@ -18,6 +18,7 @@ from gekido_dsl.drawing.compass import rose
 from gekido_dsl.drawing.lines_of_areas import TYPE
 from gekido_dsl.drawing.look import PLAIN, Look
 from gekido_dsl.drawing.market import claims, is_market, market
+from gekido_dsl.drawing.offered import offered
 from gekido_dsl.drawing.sheets import resized
 from gekido_dsl.drawing.small_cards import EMPTY, SmallCards, die_shapes
 from gekido_dsl.drawing.stacking import GAP, column, row_of
@@ -256,7 +257,7 @@ class _Drawing:
             if one[:2] == ("thing", str(NOBODY)) and one not in shown
         ]
         texts = {(kind.name, row.name): row.text for kind in self.game.kinds.values() for row in kind.rows}
-        offered = {
+        elsewhere = {
             " ".join(one): ThingView(one[2], one[3], text=texts[one[2], one[3]])
             for one in wanted
             if len(one) == len(loose("", "")) and (one[2], one[3]) in texts
@@ -265,17 +266,10 @@ class _Drawing:
             self.tag(thing): ThingView(thing.kind, thing.name, text=texts.get((thing.kind, thing.name), ""))
             for thing in self.supply
         }
-        ready = plain | offered
+        ready = plain | elsewhere
         if not ready:
             return None
-        names = {id(thing): name for name, thing in ready.items()}
-
-        def tag(shown: object, holder: str = "", number: int = 0) -> str:
-            return names.get(id(shown), "")
-
-        shapes, high = self.cards.hand(list(ready.values()), width - 2, tag)
-        said = ", ".join(thing.name for thing in ready.values())
-        return Picture(width, high, (placed(shapes, 1, 0),), "", f"To be taken: {said}")
+        return offered(self.game, self.cards, ready, width)
 
     def facts(self, width: float) -> Picture:
         """Writes the facts of the phases that run."""

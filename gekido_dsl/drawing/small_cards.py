@@ -12,7 +12,7 @@ from gekido_dsl.drawing.things import art_of
 from gekido_dsl.drawing.values import columns
 from gekido_dsl.engine import ThingView
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.types import NONE, EnumType
+from gekido_dsl.model.types import NONE, BoolType, EnumType, IntType, ThingType
 
 NARROW: Final = 19.0
 """How wide a card without a text is."""
@@ -49,6 +49,26 @@ class SmallCards:
     def width(self, things: Sequence[ThingView]) -> float:
         """Gives how wide the cards of a hand are: those with much to read are wider."""
         return WIDE if any(thing.text for thing in things) else NARROW
+
+    def in_order(self, things: Sequence[ThingView]) -> list[ThingView]:
+        """Puts cards in the order in which a hand is held: by their printed facts, as the kind declares them.
+
+        What no table has stays behind them in the order in which it lies.
+        """
+        return sorted(things, key=self._order)
+
+    def _order(self, thing: ThingView) -> tuple[int, ...]:
+        known = self._rows.get((thing.kind, thing.name))
+        if known is None:
+            return (len(self.game.kinds),)
+        kind, at = known
+        values = [
+            value
+            for field in columns(kind)
+            if field.index is None and isinstance(field.type, IntType | EnumType | BoolType | ThingType)
+            if isinstance(value := kind.rows[at].values.get(field.name), int)
+        ]
+        return (list(self.game.kinds).index(kind.name), *values, at)
 
     def hand(
         self,

@@ -1,0 +1,52 @@
+"""A hand lies in a steady order at the top of whoever holds it, and what can be taken shows what it can do."""
+
+import re
+
+from gekido_dsl import api
+from gekido_dsl.engine import Setting
+from gekido_dsl.table import Table, Viewer, opened
+
+
+def drawn(name: str, players: int, choices: int = 0) -> tuple[Table, str]:
+    """Lays a match on a table, takes the first choice some times, and gives what whoever decides sees."""
+    made = api.read(name).compilation
+    table = Table(made, opened(made, Setting(players, 7), ("person",) * players))
+    for _ in range(choices):
+        table.session.choose(0)
+    decision = table.session.decision
+    assert decision is not None
+    viewer = Viewer(plays=frozenset({decision.seat}))
+    viewer.seat = decision.seat
+    picture = table.shown(viewer)["shown"]["picture"]
+    return table, str(picture["svg"])
+
+
+def test_a_hand_lies_in_the_order_of_its_facts_and_choices_in_their_own() -> None:
+    table, svg = drawn("classics/hearts", 4)
+    decision = table.session.decision
+    assert decision is not None
+    view = table.session.executor.observe(table.session.state, decision.seat)
+    held = next(place for place in view.players[decision.seat].places if place.name == "Hand").things
+    assert held is not None
+    names = [thing.name for thing in held]
+    suits = ["Clubs", "Diamonds", "Hearts", "Spades"]
+    ordered = sorted(held, key=lambda one: (suits.index(one.facts["Suit"]), int(one.facts["Rank"])))
+    at = [svg.index(f'aria-label="{thing.name};') for thing in ordered]
+    assert at == sorted(at)
+    assert names != [thing.name for thing in ordered], "the deal happens to lie in order; take another seed"
+    offered = [name for choice in decision.choices for name in names if name in choice.label]
+    assert offered == names
+
+
+def test_what_is_chosen_from_comes_before_what_is_looked_up() -> None:
+    _, svg = drawn("geeko", 2, 2)
+    assert svg.index("Hand (") < svg.index("Red One</")
+
+
+def test_whoever_takes_a_panel_sees_what_is_printed_for_each_attack() -> None:
+    _, svg = drawn("gekido", 2)
+    words = re.findall(r">([^<>]+)</text>", svg)
+    assert {"Damage / Malfunction", "Four Of A Kind", "9 / 4"} <= set(words)
+    heard = next(one for one in re.findall(r'aria-label="([^"]*)"', svg) if one.startswith("V-REX"))
+    assert "Four Of A Kind 9 / 4" in heard
+    assert "Powers: Flip A Die 3" in heard
