@@ -14,6 +14,8 @@ from typing import Any
 
 import pytest
 
+from tests.browser.tables import window
+
 ROOT = Path(__file__).resolve().parents[2]
 GAME = """edition 1
 
@@ -55,7 +57,7 @@ def code_server() -> list[str]:
     """Finds code-server: a program on the path, or the command in CODE_SERVER."""
     found = os.environ.get("CODE_SERVER", "").split() or [shutil.which("code-server") or ""]
     if not found[0]:
-        pytest.skip("there is no code-server; `npm install --global code-server` installs it")
+        pytest.skip("there is no code-server; `.ci/code-server FOLDER` makes one")
     return found
 
 
@@ -93,7 +95,7 @@ def address(folder: Path) -> Iterator[str]:
         str(folder / "ext"),
     ]
     env = {**os.environ, "HOME": str(folder)}
-    subprocess.run([*command, "--install-extension", str(package)], env=env, check=True, timeout=120)
+    subprocess.run([*command, "--install-extension", str(package)], env=env, check=True, timeout=240)
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -104,7 +106,8 @@ def address(folder: Path) -> Iterator[str]:
             env=env, stdout=log, stderr=log,
         )  # fmt: skip
         try:
-            for _ in range(120):
+            for _ in range(240):
+                assert server.poll() is None, (folder / "log").read_text("utf-8")
                 with socket.socket() as tried:
                     if not tried.connect_ex(("127.0.0.1", port)):
                         break
@@ -117,13 +120,12 @@ def address(folder: Path) -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def page(browser: Any, address: str) -> Iterator[Any]:
-    page = browser.new_page(viewport={"width": 1440, "height": 1000})
-    page.set_default_timeout(60_000)
+    page = window(browser, viewport={"width": 1440, "height": 1000}).new_page()
     page.goto(address)
     page.get_by_role("treeitem", name=re.compile("game.gdl")).dblclick()
     page.locator(".codelens-decoration a", has_text="Run this example").first.wait_for()
     yield page
-    page.close()
+    page.context.close()
 
 
 def kept(page: Any, name: str) -> None:
