@@ -45,6 +45,8 @@ class Connection:
     """What it has been sent of the log."""
     dismissed: asyncio.Event = field(default_factory=asyncio.Event)
     """Whether its seat was given to somebody else."""
+    asking: asyncio.Task[None] | None = None
+    """Works out the odds that it asked for."""
 
 
 class ServedTable:
@@ -111,6 +113,8 @@ class ServedTable:
         finally:
             self.connections.discard(connection)
             shower.cancel()
+            if connection.asking is not None:
+                connection.asking.cancel()
             await self._count()
 
     def dismiss(self, seat: int) -> None:
@@ -132,6 +136,10 @@ class ServedTable:
             await connection.send({"refused": self.stopped})
             return
         viewer = connection.viewer
+        if message.get("do") == "odds":
+            if connection.asking is None or connection.asking.done():
+                connection.asking = asyncio.create_task(self._odds(connection))
+            return
         own = message.get("do") == "seat" and message.get("seat") in tuple(viewer.plays)
         if own and str(message.get("who")) in self._kinds:
             # Whoever sits there may hand the seat to a bot that is offered, and take it back.
@@ -146,6 +154,17 @@ class ServedTable:
         self._seat_again()
         connection.changed.set()
         self.wake()
+
+    async def _odds(self, connection: Connection) -> None:
+        """Works out odds beside the match, which may take long, and tells them to whoever asked."""
+        try:
+            work = await self.ask(partial(self.table.odds, connection.viewer))
+            answer = await asyncio.get_running_loop().run_in_executor(self._pool, work)
+        except Exception:
+            _LOG.exception("odds could not be worked out")
+            answer = {"refused": "The odds could not be worked out: the program has a fault."}
+        with contextlib.suppress(Exception):  # whoever asked may have left
+            await connection.send(answer)
 
     def _seat_again(self) -> None:
         """Has whoever plays for all people at a screen play the seats that are people's now."""

@@ -32,6 +32,7 @@ from gekido_dsl.server.served_table import ServedTable
 from gekido_dsl.simulate import Experiment, Pool, Totals
 from gekido_dsl.source import SourceProvider
 from gekido_dsl.table import PERSON
+from gekido_dsl.table.answers import odds
 
 T = TypeVar("T")
 Answer = Callable[[Mapping[str, Any]], dict[str, Any]]
@@ -213,10 +214,10 @@ class Studio:
 
     # ------------------------------------------------------------ beside it
 
-    def odds(self, asked: Mapping[str, Any]) -> dict[str, Any]:
+    async def odds(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         """Says how likely it is what dice decide, for whoever decides."""
-        session = self.live.table.session
-        found = session.executor.odds(session.state)
+        table = self.live.table
+        found = await self._beside(await self.served.ask(lambda: odds(table.made, table.session)))
         rows = [{"name": name, "text": text} for name, text in found.rows]
         return {"patterns": rows, "notes": list(found.notes)}
 
@@ -327,7 +328,7 @@ class Studio:
         """What the page can ask, by its name."""
         own: list[Answer] = [
             self.files, self.read, self.write, self.typed,
-            self.setting, self.begin, self.odds, self.graph, self.coverage, self.stop,
+            self.setting, self.begin, self.graph, self.coverage, self.stop,
             self.templates, self.book,
         ]  # fmt: skip
         told = self.examples
@@ -341,7 +342,7 @@ class Studio:
         """What the page can ask that takes its time: it is answered beside the match, not in order with the rest."""
         return {
             "new": self.new, "run_examples": self.examples.run, "simulate": self.simulate,
-            "compare": self.compare, "send": self.send,
+            "compare": self.compare, "send": self.send, "odds": self.odds,
         }  # fmt: skip
 
     async def answer(self, what: str, asked: Mapping[str, Any]) -> dict[str, Any]:

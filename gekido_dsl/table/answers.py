@@ -5,12 +5,14 @@ Invariants:
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
+from gekido_dsl.compilation import Compilation
 from gekido_dsl.diagnostics.render.place import place
 from gekido_dsl.diagnostics.render.screen import safe
-from gekido_dsl.engine import Event, Executor, Printed, RuleError, Seat, State, View
+from gekido_dsl.engine import Event, Executor, Odds, Printed, RuleError, Seat, State, View
+from gekido_dsl.interpreter import Interpreter
 from gekido_dsl.play.reports import tables
 from gekido_dsl.play.session import Session
 from gekido_dsl.source import Span
@@ -154,9 +156,23 @@ def _lines(printed: Printed) -> list[str]:
     return [*made, *printed.marks]
 
 
-def odds(session: Session) -> Message:
-    """Tells how likely it is what dice decide, for whoever decides."""
-    found = session.executor.odds(session.state)
+def odds(made: Compilation, session: Session) -> Callable[[], Odds]:
+    """Gives what works out how likely it is what dice decide; it may run anywhere, as the match goes on."""
+    executor, state = session.executor, session.state
+    if not isinstance(executor, Interpreter):
+        found = executor.odds(state)
+        return lambda: found
+    position = executor.snapshot(state)
+
+    def work() -> Odds:
+        apart = made.executor(trace=False)
+        return apart.odds(apart.restore(position))
+
+    return work
+
+
+def odds_told(found: Odds) -> Message:
+    """Tells whoever decides how likely it is what dice decide."""
     if not found.rows and not found.notes:
         return refused("Nothing is open here that dice decide.")
     return told("How likely it is", [*(f"{name}: {words}" for name, words in found.rows), *found.notes])

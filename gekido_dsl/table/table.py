@@ -296,10 +296,15 @@ class Table:
         view = self.session.executor.observe(state, viewer.seat)
         return answers.show(self.session.executor, state, view, text)
 
-    def _odds(self, message: Message, viewer: Viewer) -> Message | None:
+    def odds(self, viewer: Viewer) -> Callable[[], Message]:
+        """Gives what answers a viewer who asks for odds; it may run anywhere, while the match goes on."""
         if not self._asks(viewer):
-            return refused("That can be asked by whoever decides.")
-        return answers.odds(self.session)
+            return lambda: refused("That can be asked by whoever decides.")
+        work = answers.odds(self.made, self.session)
+        return lambda: answers.odds_told(work())
+
+    def _odds(self, message: Message, viewer: Viewer) -> Message | None:
+        return self.odds(viewer)()
 
     def _asks(self, viewer: Viewer) -> bool:
         """Tells whether a viewer is asked now, and looks through the eyes of whoever is asked."""

@@ -17,7 +17,7 @@ from conftest import BASE, searcher
 from starlette.testclient import TestClient
 
 import gekido_dsl
-from gekido_dsl.engine import Setting
+from gekido_dsl.engine import Odds, Setting
 from gekido_dsl.files import shipped_folder
 from gekido_dsl.scenario import run_one
 from gekido_dsl.server.anchors import told_at
@@ -434,6 +434,30 @@ def test_an_example_that_takes_long_does_not_hold_the_table(
         ]
         may_end.set()
         assert running.result(WAIT_S)["stopped"], "the rules are others: the rest is not run"
+
+
+def test_odds_that_take_long_do_not_hold_the_table(
+    opened: OpenStudio, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, may_end = threading.Event(), threading.Event()
+
+    def slow(state: Any) -> Odds:
+        begun.set()
+        assert may_end.wait(20)
+        return Odds((("Any pair", "1 in 6"),), ())
+
+    monkeypatch.setattr("gekido_dsl.interpreter.standing.odds", slow)
+    with opened.table() as socket, ThreadPoolExecutor(1) as pool:
+        page = Page(socket)
+        beside = pool.submit(opened, "odds")
+        page.send(do="odds")
+        assert begun.wait(20)
+        played(page, [0])
+        may_end.set()
+        assert beside.result(20)["patterns"] == [{"name": "Any pair", "text": "1 in 6"}]
+        while "told" not in (told := page.receive()):
+            pass
+        assert told["lines"] == ["Any pair: 1 in 6"]
 
 
 def test_more_things_are_told_where_they_lie(opened: OpenStudio, folder: Path) -> None:

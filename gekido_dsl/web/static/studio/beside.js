@@ -115,7 +115,9 @@ export class Beside {
   }
 
   async #odds() {
+    const asked = this.now?.version;
     const { patterns, notes = [] } = await this.call("odds");
+    if (asked !== this.now?.version) return; // the match has gone on meanwhile, and they are asked for again
     fill(this.panels.odds, ...patterns.length
       ? [make("table", { class: "plain" }, make("caption", { text: "How likely it is" }), make("tbody", {}, ...patterns.map((/** @type {any} */ one) =>
         make("tr", {}, make("th", { scope: "row", text: one.name }), make("td", { text: one.text })))))]
