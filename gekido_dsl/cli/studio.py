@@ -181,7 +181,13 @@ def _book(made: Compilation) -> Mapping[str, str | bytes]:
 
 
 def _page(name: str, provider: SourceProvider, say: Callable[[int, int, str], None]) -> str:
-    """Writes a game as one file."""
+    """Writes a game as one file, in a process of its own: the studio stays quick meanwhile."""
+    from gekido_dsl.cli import workers
+
+    return workers.apart(_written, name, provider, say=say)
+
+
+def _written(name: str, provider: SourceProvider, say: Callable[[int, int, str], None]) -> str:
     from gekido_dsl.cli import alone
     from gekido_dsl.cli.rulebook import BookErrors
 

@@ -12,6 +12,7 @@ import signal
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from multiprocessing.connection import Connection
 from multiprocessing.connection import wait as wait_for_any
 from multiprocessing.synchronize import Event
 from typing import Any, ParamSpec, TypeVar
@@ -33,6 +34,39 @@ def processes(jobs: int) -> Pool:
         jobs,
         stop=stop.set,
     )
+
+
+def apart(work: Callable[..., R], *args: Any, say: Callable[..., None]) -> R:
+    """Does something in a process of its own, waits for it, and gives what came of it.
+
+    Args:
+        work: gets the arguments and, after them, what it tells how far it is.
+        say: is told so here.
+    Raises:
+        ValueError: the work says that it cannot be done, or its process has died.
+    """
+    context = multiprocessing.get_context("spawn")
+    here, there = context.Pipe(duplex=False)
+    process = context.Process(target=_work_apart, args=(there, work, args), daemon=True)
+    with _deaf():
+        process.start()
+    there.close()
+    try:
+        while True:
+            what, found = here.recv()
+            if what == "said":
+                say(*found)
+            elif what == "refused":
+                raise ValueError(found)
+            else:
+                made: R = found
+                return made
+    except (EOFError, OSError):
+        raise ValueError("The process that was to do it has ended.") from None
+    finally:
+        here.close()
+        process.terminate()
+        process.join()
 
 
 class _Processes(ProcessPoolExecutor):
@@ -68,11 +102,24 @@ def _deaf() -> Iterator[None]:
 
 
 def _begin(stop: Event) -> None:
-    """Makes a process ready. What it needs may be in the store already."""
+    """Makes a process ready to play. What it needs may be in the store already."""
+    _make_ready()
+    running.stopping = stop.is_set
+
+
+def _make_ready() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_the_parent, daemon=True).start()
     caching.begin()
-    running.stopping = stop.is_set
+
+
+def _work_apart(there: Connection, work: Callable[..., Any], args: tuple[Any, ...]) -> None:
+    _make_ready()
+    try:
+        found = "made", work(*args, lambda *told: there.send(("said", told)))
+    except ValueError as error:
+        found = "refused", str(error)
+    there.send(found)
 
 
 def _end_with_the_parent() -> None:

@@ -12,7 +12,7 @@ import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from gekido_dsl.compilation import Compilation, load
 from gekido_dsl.files import LIBRARY_PREFIX, LIMIT_BYTES, FolderProvider, shipped_folder
@@ -218,6 +218,11 @@ class _Other:
     def __init__(self, drafts: Drafts, texts: Mapping[str, str]) -> None:
         self._drafts, self._texts = drafts, texts
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Says how to make it anew in another process."""
+        drafts = self._drafts
+        return _again, (drafts.folder, drafts.main, drafts.own, dict(self._texts))
+
     def read(self, name: str, relative_to: str | None) -> Source | ReadFailure:
         inside = join_name(name, relative_to) if relative_to is None or not _shipped(relative_to) else None
         if isinstance(inside, str) and inside in self._texts:
@@ -226,6 +231,10 @@ class _Other:
 
     def read_bytes(self, name: str, relative_to: str | None) -> bytes | ReadFailure:
         return self._drafts.read_bytes(name, relative_to)
+
+
+def _again(folder: Path, main: str, own: bool, texts: Mapping[str, str]) -> _Other:
+    return _Other(Drafts(folder, main, own=own), texts)
 
 
 def _shipped(name: str) -> bool:
