@@ -192,16 +192,14 @@ def coverage(
         _part(block, spans, tallies.reached.get((*block,), 0), examples.reached[number])
         for number, (block, spans) in enumerate(zip(blocks.every, blocks.spans, strict=True))
     ]
-    happened: Counter[tuple[str, str]] = Counter()
-    for one in tallies.happenings:
-        happened[one.kind, one.name] += one.times
+    happened = happenings(tallies)
     answers = [
         Answer(name, answer, played.get((name, answer), 0), examples.answers[name, answer])
         for name, option in game.options.items()
         for answer in option.answers.members
     ]
     return Coverage(
-        games, examples.number, tuple(parts), tuple(_things(game, happened, examples.happened)), tuple(answers),
+        games, examples.number, tuple(parts), tuple(things(game, happened, examples.happened)), tuple(answers),
         tuple(_files(compilation, blocks.spans, parts)),
     )  # fmt: skip
 
@@ -211,7 +209,15 @@ def _part(block: Block, spans: tuple[Span, ...], games: int, examples: int) -> P
     return Part(block.what, block.name, block.label, at.file, at.line, games, examples)
 
 
-def _things(
+def happenings(tallies: Tallies) -> Counter[tuple[str, str]]:
+    """Counts how often something happened in games with each row of a kind."""
+    happened: Counter[tuple[str, str]] = Counter()
+    for one in tallies.happenings:
+        happened[one.kind, one.name] += one.times
+    return happened
+
+
+def things(
     game: m.Game, games: Counter[tuple[str, str]], examples: Counter[tuple[str, str]]
 ) -> Iterator[Thing]:
     """Gives the rows of kinds whose rows have names of their own, where anything happened with one of them."""

@@ -1,17 +1,18 @@
-"""How often each line of the rules was played in the games of the last simulation, for marks beside the text.
+"""How often each line of the rules and each row of a table was played in the last simulation, for marks beside them.
 
 Invariants:
     What is told is of the text that was played: a line that has moved since is told at its old place, until games are
     played again, and it is said that the rules are others now.
 """
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
 from gekido_dsl.compilation import Compilation
 from gekido_dsl.diagnostics.render.place import place
 from gekido_dsl.ground.blocks import Blocks
-from gekido_dsl.insight.coverage import Part
+from gekido_dsl.insight.coverage import Part, happenings, things
 from gekido_dsl.server.refusal import Refused
 from gekido_dsl.simulate import Totals
 
@@ -44,7 +45,11 @@ class LineCoverage:
                 at = place(span)
                 told = Part(block.what, block.name, block.label, at.file, at.line, times, 0).told
                 for line in range(at.line, at.end_line + (at.end_column > 1)):
-                    lines.setdefault(span.source.name, {})[line] = times, told
+                    lines.setdefault(span.source.name, {})[line] = times, f"{told}: {_said(times)}"
+        for thing in things(game, happenings(totals.tallies), Counter()):
+            times = thing.games
+            came = f"something happened with it {_often(times)}" if times else "nothing happened with it"
+            lines.setdefault(thing.file, {})[thing.line] = times, f"{thing.kind} {thing.name}: {came}"
         games = f"{totals.games:,} {'match' if totals.games == 1 else 'matches'}"
         self._identity, self._lines, self._says = made.identity, lines, f"in {games} {who}"
 
@@ -60,12 +65,13 @@ class LineCoverage:
         found = self._lines.get(name)
         if found is None:
             return {}
-        told = [
-            {"line": line, "times": times, "text": f"{what}: {_said(times)}"}
-            for line, (times, what) in sorted(found.items())
-        ]
+        told = [{"line": line, "times": times, "text": text} for line, (times, text) in sorted(found.items())]
         return {"lines": told, "says": self._says, "old": made.identity != self._identity}
 
 
 def _said(times: int) -> str:
-    return "never played" if not times else "played once" if times == 1 else f"played {times:,} times"
+    return f"played {_often(times)}" if times else "never played"
+
+
+def _often(times: int) -> str:
+    return "once" if times == 1 else f"{times:,} times"

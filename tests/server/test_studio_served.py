@@ -336,6 +336,22 @@ def test_games_are_played_beside(opened: OpenStudio) -> None:
         assert set(found["job"]["report"]) == {"disk", "now"}
 
 
+def test_rows_of_tables_are_marked_by_what_happened_with_them(tmp_path: Path) -> None:
+    for file in (TEMPLATES / "cards").iterdir():
+        shutil.copy(file, tmp_path)
+    opened = OpenStudio(studio_of(tmp_path, "game.gdl", ["person", "person"]))
+    with opened.client, opened.table() as socket:
+        page = Page(socket)
+        opened("simulate", games=40, players=2)
+        while "job" not in (found := page.receive()) or found["job"]["report"] is None:
+            pass
+        told = opened("coverage", name="cards.yaml")["lines"]
+        rows = opened("read", name="cards.yaml")["text"].split("\n")
+        assert told
+        assert all(rows[one["line"] - 1].startswith("- ") for one in told)
+        assert any("something happened with it" in one["text"] for one in told if one["times"])
+
+
 def test_the_book_is_written_beside(opened: OpenStudio) -> None:
     with opened.table() as socket:
         page = Page(socket)
