@@ -8,7 +8,6 @@ match that was compared with the same code.
 
 import json
 import os
-import shlex
 import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -20,6 +19,7 @@ import click
 from gekido_dsl.backend.runtime import NoRuntime, TooLarge
 from gekido_dsl.cli import loading, output, settings, simulating, stopping, workers
 from gekido_dsl.cli.paths import Ruleset
+from gekido_dsl.diagnostics.render.shell import joined
 from gekido_dsl.lockstep import Compared, Difference, LockstepMaker
 from gekido_dsl.lowering import NotLowered
 from gekido_dsl.simulate import Chunk, Experiment, Run, WorkersDie
@@ -42,7 +42,7 @@ class Row:
         """Writes it as in a plan; of like rows the same."""
         players = [] if self.players is None else ["--players", str(self.players)]
         options = [word for option in sorted(self.options) for word in ("--option", option)]
-        return shlex.join([self.ruleset, *players, *options, "--seed", str(self.seed)])
+        return joined([self.ruleset, *players, *options, "--seed", str(self.seed)])
 
 
 class Comparison:

@@ -1,7 +1,6 @@
 """`gdl compare`: tell whether a change matters, by playing with it and without."""
 
 import json
-import shlex
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
@@ -12,6 +11,7 @@ from gekido_dsl.cli import output, pairing, revisions, settings
 from gekido_dsl.cli.diff import sides
 from gekido_dsl.cli.pairing import Enough, Playing, Side
 from gekido_dsl.cli.paths import complete, find
+from gekido_dsl.diagnostics.render.shell import joined
 from gekido_dsl.insight import verdicts
 from gekido_dsl.insight.comparing import Comparison
 
@@ -178,9 +178,7 @@ def _again(rulesets: Sequence[str], revs: Sequence[str], changes: Sequence[str],
     words += [word for change in changes for word in ("--with", change)]
     asked, enough = playing.a.asked, playing.enough
     repeated = settings.repeating("compare", "", asked.setting, asked.seats).partition("''")[2]
-    return (
-        f"gdl compare {shlex.join(words)}{repeated} --games {enough.games} --within {100 * enough.within:g}"
-    )
+    return f"gdl compare {joined(words)}{repeated} --games {enough.games} --within {100 * enough.within:g}"
 
 
 def _text(found: Comparison, head: list[str]) -> str:

@@ -1,6 +1,5 @@
 """`gdl new`: begin a ruleset: a small complete game in a folder of its own, ready to be played and changed."""
 
-import shlex
 from pathlib import Path
 
 import click
@@ -9,6 +8,7 @@ from gekido_dsl import templates
 from gekido_dsl.cli import output
 from gekido_dsl.cli.loading import compiled
 from gekido_dsl.cli.paths import Ruleset, RulesetType
+from gekido_dsl.diagnostics.render.shell import quoted
 from gekido_dsl.files import LIBRARY_PREFIX, NotNew, write_new
 from gekido_dsl.language.known import KnownFiles
 
@@ -44,7 +44,7 @@ def command(name: str, template: str, variant_of: Ruleset | None) -> int:
         raise click.FileError(name, error.strerror or "it cannot be written") from error
     beside = variant_of is not None and variant_of.path is not None
     output.result("".join(f"{path.as_posix()}\n" for path in made))
-    shown = shlex.quote((made[0] if beside else made[0].parent).as_posix())
+    shown = quoted((made[0] if beside else made[0].parent).as_posix())
     output.note(
         f"play it: gdl play {shown}\n"
         f"change {made[0].name}, then check it: gdl validate {shown}\n"

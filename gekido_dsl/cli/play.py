@@ -4,7 +4,6 @@ Invariants:
     However it ends, the person reads where the match is kept and how to go on with it.
 """
 
-import shlex
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
@@ -21,6 +20,7 @@ from gekido_dsl.cli.real_dice import Stopped, TypedChance
 from gekido_dsl.cli.saves import SaveFile
 from gekido_dsl.cli.screen import InputEnded, Screen
 from gekido_dsl.cli.telling import tell_rule_error
+from gekido_dsl.diagnostics.render.shell import joined
 from gekido_dsl.engine import RuleError
 from gekido_dsl.play.session import Session
 
@@ -277,7 +277,7 @@ def _only_in_browsers(context: click.Context) -> None:
 
 def _farewell(screen: Screen, save: SaveFile, manner: Sequence[str]) -> None:
     if save.path is not None:
-        command = shlex.join(["gdl", "play", "--resume", str(save.path), *manner])
+        command = joined(["gdl", "play", "--resume", str(save.path), *manner])
         screen.say_whole(f"The match is saved. Go on with: {command}")
     else:
         screen.say("The match was not saved.")

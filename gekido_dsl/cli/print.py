@@ -1,7 +1,6 @@
 """`gdl print`"""
 
 import re
-import shlex
 from pathlib import Path
 from typing import Final
 
@@ -11,6 +10,7 @@ from gekido_dsl import drawing, printing
 from gekido_dsl.cli import loading, output
 from gekido_dsl.cli.paths import RULESET, Ruleset
 from gekido_dsl.diagnostics.render.place import counted
+from gekido_dsl.diagnostics.render.shell import quoted
 
 INSTALL: Final = 'typst is not installed, which sets the pages: pip install "gekido-dsl[print]"'
 _MOST_MM: Final = 1000.0
@@ -208,7 +208,7 @@ def command(
         output.note(f"{group.number:5} {group.name}")
     for words in things.besides:
         output.note(f"Needed besides: {words}")
-    output.note(f"Wrote {shlex.quote(path.as_posix())}; print it at 100 %")
+    output.note(f"Wrote {quoted(path.as_posix())}; print it at 100 %")
     return 0
 
 

@@ -1,7 +1,6 @@
 """`gdl sensitivity`: rank the numbers of the rules by how much they move the outcome."""
 
 import json
-import shlex
 import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
@@ -18,6 +17,7 @@ from gekido_dsl.cli.paths import RULESET, Ruleset
 from gekido_dsl.cli.stopping import politely_stopped
 from gekido_dsl.diagnostics import has_errors
 from gekido_dsl.diagnostics.render.place import counted
+from gekido_dsl.diagnostics.render.shell import joined
 from gekido_dsl.insight import comparing, numbers, sensitivity, sensitivity_page
 from gekido_dsl.insight.numbers import Number
 from gekido_dsl.insight.pairs import PairChunk, paired
@@ -112,7 +112,7 @@ def command(
     again = settings.repeating("sensitivity", ruleset.argument, asked.setting, asked.seats)
     given = ["--games", str(games), "--step", f"{percent:g}", "--time", f"{seconds:g}"]
     given += ["--only", only] if only is not None else []
-    again += f" {shlex.join(given)}" + (" --random-setup" if random_setup else "")
+    again += f" {joined(given)}" + (" --random-setup" if random_setup else "")
     who = f"{asked.setting.players} players, {' and '.join(dict.fromkeys(asked.seats))}"
     who += f"{', set up at random' if random_setup else ''}; {games:,} pairs of games each, seed {drawn}"
     if form == "json":

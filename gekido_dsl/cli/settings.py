@@ -7,13 +7,13 @@ Invariants:
 
 import re
 import secrets
-import shlex
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 import click
 
 from gekido_dsl.diagnostics import suggest
+from gekido_dsl.diagnostics.render.shell import joined
 from gekido_dsl.engine import Setting
 from gekido_dsl.play.kinds import GREEDY, PERSON, PLANNER, RANDOM, SEARCH, named
 
@@ -197,7 +197,7 @@ def repeating(
     for option, answer in setting.options.items():
         words += ["--option", f"{kebab(option)}={kebab(answer)}"]
     words += manner
-    return shlex.join(words)
+    return joined(words)
 
 
 def engine_version() -> str:

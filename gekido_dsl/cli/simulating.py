@@ -2,7 +2,6 @@
 
 import hashlib
 import os
-import shlex
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -17,6 +16,7 @@ from gekido_dsl.cli import loading, output, settings
 from gekido_dsl.cli.bots import maker_of
 from gekido_dsl.cli.paths import Ruleset, find
 from gekido_dsl.cli.stopping import politely_stopped, tell_of_death
+from gekido_dsl.diagnostics.render.shell import joined, quoted
 from gekido_dsl.engine import Setting
 from gekido_dsl.play.kinds import GREEDY, PERSON, PLANNER, RANDOM
 from gekido_dsl.simulate import Chunk, Experiment, Kind, Run, Totals
@@ -55,7 +55,7 @@ class Asked:
     def command(self, *more: str) -> str:
         """Writes the command that plays it again."""
         words = settings.repeating("simulate", self.argument, self.setting, self.seats)
-        return f"{words} {shlex.join([*self._manner, *more])}"
+        return f"{words} {joined([*self._manner, *more])}"
 
     @property
     def _manner(self) -> list[str]:
@@ -279,7 +279,7 @@ class Simulation:
         if self.stopped or self.left_out:
             output.note(
                 f"stopped after {self.totals.games:,} of {self.games:,} games; to go on:\n"
-                f"  gdl simulate --resume {shlex.quote(str(store.path))}"
+                f"  gdl simulate --resume {quoted(str(store.path))}"
             )
             store.close()
             return

@@ -2,7 +2,6 @@
 
 import json
 import re
-import shlex
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
@@ -14,6 +13,7 @@ import click
 from gekido_dsl.cli import loading, output, pairing, settings
 from gekido_dsl.cli.pairing import Enough, Playing, Side
 from gekido_dsl.cli.paths import RULESET, Ruleset
+from gekido_dsl.diagnostics.render.shell import quoted
 from gekido_dsl.insight import numbers, sweeps
 from gekido_dsl.insight.sweeps import Stop, Sweep
 
@@ -108,7 +108,7 @@ def command(
     who = f"{base.asked.setting.players} players, {' and '.join(dict.fromkeys(base.asked.seats))}"
     who += f"{', set up at random' if random_setup else ''}; seed {drawn}"
     words = settings.repeating("sweep", ruleset.argument, base.asked.setting, base.asked.seats).split(" ", 3)
-    again = f"gdl sweep {words[2]} {shlex.quote(turned)} {words[3]} --games {games}"
+    again = f"gdl sweep {words[2]} {quoted(turned)} {words[3]} --games {games}"
     again += " --random-setup" if random_setup else ""
     if form == "json":
         made = sweeps.data(sweep) | {"ruleset": ruleset.argument, "seed": drawn, "command": again}

@@ -4,12 +4,12 @@ An editor that has a terminal of its own takes `gdl.playExample` itself; its arg
 ruleset. Where it comes here, the editor is told what to type.
 """
 
-import shlex
 from pathlib import Path
 from typing import Final
 
 from lsprotocol import types
 
+from gekido_dsl.diagnostics.render.shell import joined
 from gekido_dsl.language.examples import Example, Ran, examples, run
 from gekido_dsl.lsp.rulesets import path_of
 from gekido_dsl.lsp.server import Server, path_in
@@ -51,7 +51,7 @@ def register(server: Server) -> None:
 
     @server.command(PLAY)
     def play_example(uri: str, title: str, ruleset: str, *_: object) -> None:
-        words = shlex.join(["gdl", "play", ruleset, "--example", title])
+        words = joined(["gdl", "play", ruleset, "--example", title])
         _say(server, types.MessageType.Info, f"To play from here, type in a terminal: {words}")
 
 

@@ -80,7 +80,8 @@ def page(content: Content, title: str, here: str, main: str, *, nav: str, styles
         look: the class of its body.
     """
     home = "#gdl-top" if here == INDEX else f"{root(here)}{INDEX}"
-    policy = f"script-src {named(_EARLY)} {styles.scripts}; object-src 'none'; base-uri 'none'"
+    scripts = f"{named(_EARLY)} {styles.scripts}"
+    policy = f"script-src {scripts}; object-src 'none'; frame-src 'none'; form-action 'none'; base-uri 'none'"
     full = escape(content.title if title == content.title else f"{title} · {content.title}")
     return f"""\
 <!doctype html>
