@@ -22,6 +22,8 @@ class KnownBy:
         """
         self.b, self.lowered, self.control, self.option_keys = b, lowered, control, option_keys
         self.thing = self._thing()
+        self.seen = self._seen() if lowered.memory.known is not None else None
+        """What a seat knows that others do not; None where nothing may lie hidden."""
 
     def _thing(self) -> Function:
         """Makes the function of what a thing is known by: itself, or where it lies and what it looks like.
@@ -49,6 +51,25 @@ class KnownBy:
                 with f.if_(e.load(moves_, one)):
                     where, face = e.load(memory.chains.where, one), e.load(memory.face, one)
                     f.set(key, e.add(e.add(key, e.shl(e.extend(face), 24)), e.shl(e.extend(where), 40)))
+        f.return_(key)
+        return f.finish()
+
+    def _seen(self) -> Function:
+        """Makes the function of what a seat knows of things that may lie hidden and some other seat does not."""
+        layout, known = self.lowered.layout, self.lowered.memory.known
+        assert known is not None
+        hidden = [thing for thing, kind in enumerate(layout.kind_of) if kind.name in self.lowered.hiding]
+        everybody = (1 << layout.players) - 1
+        table = self.b.table("may be hidden", hidden or [0], width=32)
+        f = self.b.function("seen_key", ["seat"], result="i64")
+        (seat,) = f.parameters
+        key = f.variable(e.constant(0, "i64"), "key", "i64")
+        with f.each(0, len(hidden), "k") as k:
+            thing = f.let(e.load(table, k), "thing")
+            who = f.let(e.load(known, thing), "who")
+            mine, all_ = e.and_(e.shr(who, seat), 1), e.eq(e.and_(who, everybody), everybody)
+            with f.if_(e.and_(mine, e.not_(all_))):
+                f.set(key, e.add(key, chance.mix(f, f.call_value(self.thing, thing))))
         f.return_(key)
         return f.finish()
 

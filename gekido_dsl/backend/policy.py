@@ -16,7 +16,7 @@ class Policy:
     """For how many rounds a playout goes on in a game with an aim; 0 for the turn. See `horizon`."""
     flat: bool = False
     """Whether playouts are random from the first choice on, instead of growing a tree."""
-    slices: int = 16
+    slices: int = 4
     """Playouts in one world."""
 
     set_up: bool = True

@@ -7,6 +7,7 @@ takes these and tells what a report needs of a game.
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from typing import Final
 
 from gekido_dsl import engine as e
 from gekido_dsl import records, store
@@ -34,6 +35,9 @@ from gekido_dsl.backend.runtime import signed
 from gekido_dsl.lowering import Lowered
 from gekido_dsl.model import nodes as m
 from gekido_dsl.rng import Rng, bot_seed, game_seed, player_seed
+
+_SLICES: Final = 16
+"""Playouts in a world that the host draws, at least: to draw one there takes longer."""
 
 
 def set_policies(machine: Machine, module: PolicyModule, policies: Sequence[Policy | None]) -> None:
@@ -206,7 +210,7 @@ class PolicyGames:
         state = CompiledState(self._plan, self._setting, stand)
         chance = Rng(self._seeds[stand.seat] + (self._taken[0] + 1) * 0xD134_2543_DE82_EF95)
         budget = policy.budget(stand.count)
-        wanted = max(1, min(48, budget // policy.slices))
+        wanted = max(1, min(48, budget // max(policy.slices, _SLICES)))
         worlds: list[CompiledState] = []
         for _ in range(wanted):
             world = self.executor.sample(state, stand.seat, chance.next_word())

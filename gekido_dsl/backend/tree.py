@@ -15,9 +15,9 @@ Invariants:
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from math import log, sqrt
 from typing import Final
 
+from gekido_dsl.backend.bounds import Bounds
 from gekido_dsl.backend.known_by import KnownBy
 from gekido_dsl.backend.match import MatchModule, made
 from gekido_dsl.backend.scripted import Maker
@@ -35,11 +35,14 @@ _FULL: Final = EDGES * 3 // 4
 DEPTH: Final = 1 << 12
 """Choices of one playout that are in the tree, at most."""
 OPTIONS: Final = 10_000
-_NEAR: Final = 4_096
-"""Roots and logarithms of smaller numbers are in tables; of larger ones those of a 256th are."""
 
 OFF, TREE, OUT = 0, 1, 2
 """What the module does with a choice that is not in the script: it waits, searches, or plays on at random."""
+_OTHERS: Final = 128
+"""Where hands are hidden, of 256 choices of others so many are left to chance: in the tree others answer a hand that
+they do not see, since it is the same in all worlds."""
+_IN_SECRET: Final = 64
+"""And so many in a secret part, where nobody knows what there is to answer."""
 ASKS, STOPS = -2, -3
 """What `take` gives when the tree is to choose, and when a playout is long enough."""
 
@@ -87,6 +90,8 @@ class TreeMaker(Maker):
         self.players = lowered.layout.players
         self.turns = lowered.memory.system["turns"]
         self.secret = lowered.memory.system["secret"]
+        self.hands_hidden = lowered.memory.known is not None and not lowered.judge.aimed
+        """Whether what is hidden decides the game: with an aim, playouts end long before much of it comes out."""
         super().__init__(lowered.program, traced=False)
         self.judge = self.parts.program.also[0]
         self.known_by = KnownBy(self.b, lowered, self.control, self.option_keys)
@@ -126,12 +131,7 @@ class TreeMaker(Maker):
         """How long the script is of where the match stands."""
         self.option_keys = b.scratch("option_keys", OPTIONS, 64)
         self.option_places = b.scratch("option_places", OPTIONS)
-        near = range(1, _NEAR)
-        self.root_of = b.table("root_of", [0, *(round(65_536 / sqrt(n)) for n in near)], width=32)
-        self.log_of = b.table("log_of", [0, *(round(4_096 * sqrt(log(n + 1))) for n in near)], width=32)
-        self.far_log_of = b.table(
-            "far_log_of", [0, *(round(4_096 * sqrt(log(256 * n))) for n in near)], width=32
-        )
+        self.bounds = Bounds(b)
 
     def going_on(self) -> Expr:
         """Whether nothing that happens stays."""
@@ -145,6 +145,7 @@ class TreeMaker(Maker):
                 self.chosen(f, ir.Const(0))
                 f.return_(0)
             with f.if_(e.and_(e.eq(mode, TREE), e.le(count, OPTIONS))):
+                self._others_by_chance(f, seat, count)
                 f.return_(ASKS)
             self.beyond_tree(f, seat, count)
             left = f.let(e.sub(e.load(self.left), 1), "left")
@@ -152,6 +153,18 @@ class TreeMaker(Maker):
             late = e.gt(e.load(self.turns), e.load(self.until))
             with f.if_(e.or_(e.lt(left, 0), late)):
                 f.return_(STOPS)
+            drawn = f.let(f.call_value(self.pick, count), "drawn")
+            self.chosen(f, drawn)
+            f.return_(drawn)
+
+    def _others_by_chance(self, f: FunctionBuilder, seat: Expr, count: Expr) -> None:
+        """Emits that others choose by chance now and then, of which the tree takes no note."""
+        if not self.hands_hidden and self.decides is None:
+            return
+        share = e.select(e.load(self.secret), _IN_SECRET, _OTHERS if self.hands_hidden else 0)
+        share = f.let(share, "share")
+        other = e.and_(e.truth(e.load(self.path_length)), e.ne(seat, e.load(self.path_seat)))
+        with f.if_(e.and_(other, e.truth(share))), f.if_(e.lt(f.call_value(self.pick, 256), share)):
             drawn = f.let(f.call_value(self.pick, count), "drawn")
             self.chosen(f, drawn)
             f.return_(drawn)
@@ -205,7 +218,8 @@ class TreeMaker(Maker):
         number = self.known_by.options(f, things)
         depth = f.let(e.load(self.path_length), "depth")
         self._tell_unseen(f)
-        history = f.let(e.load(self.histories, seat), "history")
+        history = self._node_of(f, seat, depth)
+        explores = f.let(self._explores(), "explores")
         best, most = f.variable(-1, "best"), f.variable(e.constant(-1, "i64"), "most", "i64")
         new, fresh = f.variable(0, "new"), f.variable(-1, "fresh")
         with f.each(0, number, "k") as k:
@@ -220,7 +234,7 @@ class TreeMaker(Maker):
                 times = f.let(e.load(self.visits, place), "times")
                 opened = f.let(e.add(e.load(self.open, place), 1), "opened")
                 f.store(self.open, place, opened)
-                bound = f.let(self._bound(f, place, times, opened), "bound")
+                bound = f.let(self.bounds.of(f, e.load(self.worth, place), times, opened, explores), "bound")
                 with f.if_(e.gt(bound, most)):
                     f.set(most, bound)
                     f.set(best, k)
@@ -267,19 +281,19 @@ class TreeMaker(Maker):
         self._remember(f, seat, f.let(e.load(self.option_keys, best), "key"))
         return f.finish()
 
-    def _bound(self, f: FunctionBuilder, place: Expr, times: Expr, opened: Expr) -> Expr:
-        """Gives what a choice may be worth, of 65,536: its mean, and more the seldomer it was taken."""
-        mean = e.div(e.load(self.worth, place), e.extend(e.select(times, times, 1)))
-        near = e.lt(times, _NEAR)
-        root = f.let(e.load(self.root_of, e.select(near, times, _far(times))), "root")
-        root = e.select(near, root, e.shr(root, 4))
-        log_ = f.variable(0, "log")
-        with f.if_(e.lt(opened, _NEAR)):
-            f.set(log_, e.load(self.log_of, opened))
-        with f.else_():
-            f.set(log_, e.load(self.far_log_of, _far(opened)))
-        wide = e.mul(e.mul(e.extend(root), e.extend(log_)), e.extend(e.load(self.explores)))
-        return e.add(mean, e.shr(wide, 20))
+    def _explores(self) -> Expr:
+        """Gives how much a choice that was seldom taken is preferred: less in secret, where worths lie close."""
+        explores = e.load(self.explores)
+        return e.select(e.load(self.secret), e.div(e.mul(explores, 2), 3), explores)
+
+    def _node_of(self, f: FunctionBuilder, seat: Expr, depth: Expr) -> Expr:
+        """Gives what a node is known by: what was chosen, and for who searches what it alone knows by then."""
+        history = f.variable(e.load(self.histories, seat), "history", "i64")
+        if self.hands_hidden and self.known_by.seen is not None:
+            with f.if_(e.and_(e.gt(depth, 0), e.eq(seat, e.load(self.path_seat)))):
+                seen = f.call_value(self.known_by.seen, seat)
+                f.set(history, chance.mix(f, e.add(history, seen)))
+        return history
 
     def _tell_unseen(self, f: FunctionBuilder) -> None:
         """Emits that everybody knows what was decided in secret, once that is over."""
@@ -401,12 +415,6 @@ class TreeMaker(Maker):
         """What the judge gives."""
         assert self.lowered.judge is not None
         return self.lowered.judge.rewards
-
-
-def _far(number: Expr) -> Expr:
-    """A 256th of a number, as far as there are tables."""
-    part = e.shr(number, 8)
-    return e.select(e.lt(part, _NEAR), part, _NEAR - 1)
 
 
 def tree_module(lowered: Lowered, make: Callable[[Lowered], TreeMaker]) -> TreeModule:
