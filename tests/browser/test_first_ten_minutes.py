@@ -81,7 +81,7 @@ def test_from_a_shipped_game_to_a_file_for_a_friend(browser: Any, address: str, 
     page.keyboard.press("Enter")
     page.locator('[data-title="against a bot"]').wait_for()
     page.get_by_role("button", name="Run all", exact=True).click()
-    page.get_by_text("2 of 2 hold.").wait_for()
+    page.get_by_text("2 of 2 hold.").wait_for(timeout=_MAKING_MS)
 
     page.get_by_role("tab", name="Simulation").click()
     page.get_by_label("Matches", exact=True).fill("20")

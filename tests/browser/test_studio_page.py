@@ -28,6 +28,7 @@ class Served:
     def __init__(self) -> None:
         self.texts = {"four.gdl": RULES, "four/cards.yaml": CARDS}
         self.asked: list[tuple[str, dict[str, Any]]] = []
+        self.examples: list[dict[str, Any]] = [{"title": "a disc falls", "name": "four.gdl", "line": 3}]
         self.laid = Laid("", ("person", "random"), text=RULES)
 
     def typed(self, name: str, text: str | None) -> dict[str, Any]:
@@ -83,7 +84,7 @@ class Served:
             "definition": {},
             "coverage": {"lines": [{"line": 3, "times": 0, "text": "never used, in 5 matches"}]},
             "book": {"url": "about-the-game.html"},
-            "examples": {"examples": [{"title": "a disc falls", "name": "four.gdl", "line": 3}]},
+            "examples": {"examples": self.examples},
             "run_examples": {"results": [{"title": "a disc falls", "passed": True, "text": "", "lines": []}]},
             "make_example": {"text": 'example "mine"\n', "name": "four.gdl"},
             "odds": {"patterns": [{"name": "Pair", "text": "44%"}]},
@@ -205,6 +206,19 @@ def test_what_stands_beside(browser: Any) -> None:
         until(page, lambda: any(what == "begin" for what, _ in served.asked))
         begun = next(asked for what, asked in served.asked if what == "begin")
         assert begun["options"] == {"Rows": "seven", "Fast": "no"}
+
+
+def test_how_examples_came_out_stays_when_another_is_written(browser: Any) -> None:
+    served = Served()
+    with opened(browser, served) as page:
+        page.get_by_role("tab", name="Examples").click()
+        page.get_by_role("button", name="Run all").click()
+        page.get_by_text("1 of 1 hold.").wait_for()
+        served.examples[0]["passed"] = True
+        served.examples.append({"title": "another", "name": "four.gdl", "line": 4, "passed": None})
+        type_at_start(page, "# a remark\n")
+        page.locator('[data-title="another"]').wait_for()
+        assert page.locator('[data-title="a disc falls"] .result').inner_text() == "✓ holds"
 
 
 def test_a_new_game(browser: Any) -> None:

@@ -12,7 +12,11 @@ export class Examples {
   }
 
   async show() {
-    const { examples, can_make: canMake } = await this.call("examples");
+    this.#lay(await this.call("examples"));
+  }
+
+  /** @param {{examples: any[], can_make?: boolean}} found */
+  #lay({ examples, can_make: canMake }) {
     this.titles = titled(examples);
     this.list = make("ul", { class: "examples" }, ...examples.map((/** @type {any} */ one) => make("li", { "data-title": one.title },
       make("button", { type: "button", class: "title", text: one.title, title: "Show it in the text", onclick: () => this.studio.text.go(one.name, one.line) }),
@@ -23,13 +27,15 @@ export class Examples {
     this.sum = make("p", { class: "sum", role: "status", text: examples.length ? "" : "There are no examples yet." });
     fill(this.element, make("div", { class: "row" }, make("button", { type: "button", class: "primary", text: "Run all", onclick: () => this.run() }),
       canMake && make("button", { type: "button", class: "quiet-button", text: "Make this position an example", onclick: () => this.#make() })), this.sum, this.list);
+    for (const one of examples) if (typeof one.passed === "boolean") this.#show(one);
   }
 
   /** Lists them anew where the text has others now; how they came out stays where it has the same. */
   async renew() {
     if (this.titles === undefined) return;
-    const { examples } = await this.call("examples").catch(() => ({}));
-    if (examples && titled(examples) !== this.titles) await this.show();
+    const found = await this.call("examples").catch(() => ({}));
+    // It is laid out at once: an answer that comes late must not wipe away what has been run meanwhile.
+    if (found.examples && titled(found.examples) !== this.titles) this.#lay(found);
   }
 
   /** @param {string} [title] one of them, or all */
