@@ -154,7 +154,8 @@ def frames(page: Any) -> None:
 
 
 def moment(page: Any) -> int:
-    """Tells how many decisions the page shows; -1 before there is a match."""
+    """Tells how many decisions the page shows, as soon as there is a match."""
+    page.wait_for_function(f"{_MOMENT} >= 0")
     return int(page.evaluate(_MOMENT))
 
 
