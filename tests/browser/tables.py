@@ -31,9 +31,11 @@ _FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFra
 _MOVES = """() => document.getAnimations().some((one) =>
   one.playState === "running" && Number.isFinite(one.effect?.getComputedTiming().endTime ?? 0))"""
 _MOMENT = "Number(document.querySelector('.gdl-table .time input')?.value ?? -1)"
+_CHOICE = "document.querySelector('.question button.choice:not(.back):not([disabled])')"
+_ASKED = f"() => {_CHOICE} && [{_MOMENT}]"
 _CHOSEN = f"""(before) => {{
   if ({_MOMENT} !== before) return true;
-  document.querySelector(".question button.choice:not(.back):not([disabled])")?.click();
+  {_CHOICE}?.click();
   return false;
 }}"""
 
@@ -155,7 +157,7 @@ def frames(page: Any) -> None:
 
 def moment(page: Any) -> int:
     """Tells how many decisions the page shows, as soon as there is a match."""
-    page.wait_for_function(f"{_MOMENT} >= 0")
+    page.wait_for_function(f"() => {_MOMENT} >= 0")
     return int(page.evaluate(_MOMENT))
 
 
@@ -164,7 +166,8 @@ def choose(page: Any) -> None:
 
     Looking and pressing are one step of the page, so that the choice belongs to the question that stands there.
     """
-    page.wait_for_function(_CHOSEN, arg=moment(page), polling=50)
+    (before,) = page.wait_for_function(_ASKED).json_value()  # others may have decided until then
+    page.wait_for_function(_CHOSEN, arg=before, polling=50)
 
 
 def answered(page: Any, press: Callable[[], object]) -> None:
