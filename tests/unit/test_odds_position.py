@@ -26,7 +26,7 @@ from gekido_dsl.odds.scope import NotExact
 from gekido_dsl.odds.text import percent, text
 from gekido_dsl.rng import Rng
 from gekido_dsl.source import MemoryProvider
-from gekido_dsl.table.answers import odds
+from gekido_dsl.table.answers import odds, odds_told
 
 
 class Followed:
@@ -205,7 +205,7 @@ def test_every_place_tells_the_same(path: str, tmp_path: Path, capsys: pytest.Ca
                 assert words.endswith(f"{rows[choice.label]} likely")
         if found.rows:
             told += 1
-            answer = odds(session)
+            answer = odds_told(odds(made.compilation, session)())
             assert answer["lines"] == [*(f"{name}: {words}" for name, words in found.rows), *found.notes]
             saved = tmp_path / "match.jsonl"
             saved.write_text("\n".join(session.log) + "\n", encoding="utf-8")
