@@ -106,7 +106,8 @@ def test_nothing_of_a_hostile_game_runs_in_its_file(browser: Any, tmp_path: Path
         assert SHOWN in page.locator("h1").inner_text()
         page.get_by_role("button", name="Play").click()
         choose(page)
-        assert SHOWN in page.locator("#prompt").inner_text()
+        asked = "(text) => document.querySelector('#prompt').innerText.includes(text)"
+        page.wait_for_function(asked, arg=SHOWN)  # the other seat may think until then
         with page.expect_download() as kept:
             page.get_by_role("button", name="Save the match").click()
         assert re.fullmatch(r"snap-[\w-]+\.jsonl", kept.value.suggested_filename)
