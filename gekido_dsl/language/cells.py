@@ -1,11 +1,12 @@
 """What may stand at a place of a table: its columns where a row goes on, the values of the column elsewhere."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
-from gekido_dsl.language.completion import Suggestion
 from gekido_dsl.language.mentions import Mentions
+from gekido_dsl.language.suggestions import Suggestion
+from gekido_dsl.model import nodes as m
 from gekido_dsl.model.tables import table_of
 from gekido_dsl.source import Source
 from gekido_dsl.tables import columns as t
@@ -40,6 +41,24 @@ def complete_cell(source: Source, at: int, mentions: Mentions) -> list[Suggestio
                 r":\s*[^,{]*\Z", line[line.rfind("{") :]
             )
             offered += _values(column.type, in_map) if column is not None else ()
+    return _begun(offered, typed, at)
+
+
+def complete_field(kind: m.Kind, game: m.Game, text: str) -> list[Suggestion]:
+    """Lists what may stand at the end of a text in a row that a variant adds or changes."""
+    columns = {one.name: one for one in table_of(kind, game).columns}
+    name, colon, value = text[text.rfind("\n") + 1 :].lstrip().partition(":")
+    if colon:
+        column = columns.get(name.partition(" for ")[0])
+        offered = _values(column.type, in_map=False) if column is not None else ()
+        return _begun(offered, value.rpartition(",")[2].lstrip(), len(text))
+    there = _KEYS.findall(text, max(text.rfind("\nadd "), text.rfind("\nchange ")))
+    lacks = [one for one in (*columns, *_COMMON) if one not in there]
+    return _begun(((f"{one}: ", "a column") for one in lacks), name, len(text))
+
+
+def _begun(offered: Iterable[tuple[str, str]], typed: str, at: int) -> list[Suggestion]:
+    """Lists those that go on what is typed."""
     return [
         Suggestion(name, at - len(typed), what)
         for name, what in dict.fromkeys(offered)

@@ -2,14 +2,15 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
 from gekido_dsl.grammar import expected_at, parser, words
 from gekido_dsl.grammar.lexer import Line, logical_lines
 from gekido_dsl.grammar.lexer import pieces as pieces_of
+from gekido_dsl.language.cells import complete_field
 from gekido_dsl.language.mentions import Mentions
+from gekido_dsl.language.suggestions import Suggestion
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import EnumType, ThingType, item
 from gekido_dsl.rulesdoc.names import Key
@@ -17,6 +18,7 @@ from gekido_dsl.source import Source
 
 _WORD: Final = re.compile(r"[^\W\d_][\w-]*\Z")
 _RUN: Final = re.compile(r"(?:[^\W\d_a-z][\w-]* )*(?:[^\W\d_][\w-]*)?\Z")
+_NUMBER: Final = re.compile(r"(?<![\w'-])\d+\Z")
 _HELD: Final = "zzz"
 """Stands where something is to be written, so that blocks open and close before it."""
 _NOT_NAMED: Final = frozenset({"rulings", "scenarios"})
@@ -29,20 +31,6 @@ _LEADS: Final[dict[str, tuple[type, ...]]] = (
 """What a word leads to, most of the time."""
 
 
-@dataclass(frozen=True, slots=True)
-class Suggestion:
-    """Something that may stand at a place."""
-
-    text: str
-    start: int
-    """Where what it replaces begins; it ends at the place that was asked for."""
-    what: str
-    """What it is, in a few words; empty for a word of the language."""
-    key: Key | None = None
-    likely: bool = False
-    """Whether it is of the kind that the word before leads to."""
-
-
 def complete(source: Source, at: int, mentions: Mentions | None) -> list[Suggestion]:
     """Lists what may stand at a place, the likely first.
 
@@ -51,8 +39,11 @@ def complete(source: Source, at: int, mentions: Mentions | None) -> list[Suggest
     """
     text = source.text[:at]
     line_start = max(text.rfind("\n"), text.rfind("\r")) + 1
-    if _inside(text[line_start:]):
+    if _inside(text[line_start:]) or _NUMBER.search(text, line_start):
         return []
+    game = mentions.game if mentions is not None else None
+    if mentions is not None and game is not None and (kind := _rows_of(text, mentions)) is not None:
+        return complete_field(kind, game, text)
     typed = _WORD.search(text, line_start)
     begin = typed.start() if typed is not None else at
     run = _RUN.search(text, line_start)
@@ -63,9 +54,19 @@ def complete(source: Source, at: int, mentions: Mentions | None) -> list[Suggest
         if word.startswith(text[begin:at])
     ]
     allowed = _expected(text, run_begin)
-    if mentions is not None and mentions.game is not None and (allowed is None or "NAME" in allowed):
+    if mentions is not None and game is not None and (allowed is None or "NAME" in allowed):
         found += _names(mentions, text, run_begin, at)
     return sorted(found, key=lambda one: (not one.likely, not one.what, one.text))
+
+
+def _rows_of(text: str, mentions: Mentions) -> m.Kind | None:
+    """Gives the kind of the row that a variant adds or changes at the end of a text."""
+    lines = _block(text + _HELD)
+    head = [one.text for one in lines[0].pieces[:4]] if len(lines) > 1 else []
+    if len(head) < 4 or (head[0], head[2]) not in (("add", "to"), ("change", "of")):
+        return None
+    found = (one for one in mentions.names.meanings(head[3]) if isinstance(one, m.Kind))
+    return next((one for one in found if one.file is not None), None)
 
 
 def _inside(line: str) -> bool:

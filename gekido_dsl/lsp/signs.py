@@ -5,8 +5,8 @@ from typing import Final
 from lsprotocol import types
 
 from gekido_dsl.language.colours import colour_of
-from gekido_dsl.language.completion import Suggestion
 from gekido_dsl.language.outline import Symbol
+from gekido_dsl.language.suggestions import Suggestion
 from gekido_dsl.lsp.convert import Converter
 
 _SYMBOLS: Final = {

@@ -177,8 +177,9 @@ class LiveRuleset:
         self.table.change, self.table.here, self.script = change + 1, here, []
 
     def different(self, before: Compilation) -> list[str]:
-        """Says what is different from another good game, a line each."""
-        return told(diff.compare(before, self.made, looks=False)).splitlines()[:_MOST_LINES]
+        """Says what is different from another good game, a line each; the first line counts it."""
+        _, *lines = told(diff.compare(before, self.made, looks=False)).splitlines()
+        return lines[:_MOST_LINES]
 
     def counts_by(self, before: Compilation) -> dict[str, int] | None:
         """Counts what lies in each place when the match on the table begins by another good game; None if it cannot."""

@@ -278,9 +278,10 @@ class Studio:
     # ------------------------------------------------------------ other rulesets
 
     def templates(self, asked: Mapping[str, Any]) -> dict[str, Any]:
-        """Lists what a new ruleset can begin from, and where it goes."""
-        found = list(self.tools.templates(self.live))
-        return {"templates": found, "folder": self.tools.folder, "own": self.live.drafts.own}
+        """Lists what a new ruleset can begin from, and where it goes: a variant of one's own lies beside it."""
+        found, drafts = list(self.tools.templates(self.live)), self.live.drafts
+        beside = drafts.folder.as_posix() if drafts.own else None
+        return {"templates": found, "folder": self.tools.folder, "beside": beside}
 
     async def new(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         """Writes a new ruleset and opens it in the place of this one.

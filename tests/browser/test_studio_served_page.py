@@ -95,7 +95,7 @@ def test_an_edit_while_playing(page: Any) -> None:
     cell.fill("{Score: 4}")
     cell.press("Enter")
     page.get_by_text(re.compile("The match was played again: all|on the match goes otherwise")).wait_for()
-    page.get_by_text("What is different in the rules").wait_for()
+    page.get_by_text("What is different").wait_for()
     until(page, lambda: moment(page) == 2)
 
 

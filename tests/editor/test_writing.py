@@ -97,6 +97,31 @@ def test_a_row_is_offered_the_columns_that_it_lacks() -> None:
     assert not {"Name: ", "Suit: "} & {one.text for one in found}
 
 
+@pytest.mark.parametrize(
+    ("tail", "first"),
+    [
+        ("  Col", ["Colour: "]),
+        ("  Colour: Red\n  Col", []),
+        ("  Colour: ", ["Red", "Green", "Gray"]),
+        ("  Colour: Gr", ["Green", "Gray"]),
+        ("  Effect: Add Da", ["Add Damage"]),
+        ("  Copies: ", []),
+        ("  Copies: 3", []),
+        ('  Text: "Add Da', []),
+    ],
+)
+def test_a_row_of_a_variant_is_completed_by_the_columns_of_its_table(tail: str, first: list[str]) -> None:
+    for head in ("add Gear to Tech Cards", "change Bracer of Tech Cards"):
+        text = f'edition 1\ngame "Mine" changes "gekido.gdl"\n\n{head}\n{tail}'
+        found = complete(Source("mine.gdl", text), len(text), shipped("gekido.gdl"))
+        assert [one.text for one in found] == first
+
+
+def test_nothing_is_offered_behind_a_number() -> None:
+    assert offered(small(), "rule X\n  draw 3") == []
+    assert offered(small(), "rule X\n  draw 3 ")
+
+
 def test_a_finding_brings_its_step_along() -> None:
     mentions = small(SMALL.replace("Seat's Points", "Seat's Pints"))
     (found,) = [one for one in mentions.compilation.diagnostics if "`Pints`" in one.message][:1]

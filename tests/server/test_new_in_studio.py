@@ -45,7 +45,7 @@ def asked(client: TestClient, what: str, **question: object) -> tuple[int, dict[
 def test_a_shipped_game_becomes_ones_own(studio: tuple[Studio, TestClient], tmp_path: Path) -> None:
     _, client = studio
     status, offered = asked(client, "templates")
-    assert (status, offered["folder"], offered["own"]) == (200, tmp_path.as_posix(), False)
+    assert (status, offered["folder"], offered["beside"]) == (200, tmp_path.as_posix(), None)
     first = offered["templates"][0]  # type: ignore[index]
     with client.websocket_connect(f"ws://127.0.0.1:8000/studio/socket?key={KEY}") as socket:
         page = Page(socket)

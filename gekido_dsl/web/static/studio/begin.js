@@ -8,17 +8,22 @@ const VARIANT = "variant of ";
 /** @param {import("./calls.js").Call} call @param {import("./shell.js").Studio} studio @param {boolean} [yours] whether it is to be a variant of what is open */
 export async function begin(call, studio, yours = false) {
   try {
-    const { templates, folder } = await call("templates");
+    const { templates, folder, beside } = await call("templates");
     const said = make("p", { class: "sum", role: "status" });
     const name = /** @type {HTMLInputElement} */ (make("input", { type: "text", id: "new-name", required: true, autocomplete: "off",
       value: `my-${templates[0].startsWith(VARIANT) && yours ? templates[0].slice(VARIANT.length).replace(/^.*\/|\.gdl$/g, "") : "game"}` }));
     const menu = /** @type {HTMLSelectElement} */ (make("select", { id: "new-template" }, ...templates.map((/** @type {string} */ one) =>
       make("option", { value: one, text: one }))));
+    const where = make("p", { class: "sum" });
+    const tell = () => fill(where, menu.value.startsWith(VARIANT) && beside ? `It goes beside ${menu.value.slice(VARIANT.length)}, in ${beside}.`
+      : folder && `It goes into a folder of its own in ${folder}.`);
+    tell();
+    menu.addEventListener("change", tell);
     const lost = studio.buffers.changed;
     const go = make("button", { class: "primary", text: lost.length ? "Make it without saving" : "Make it" });
     const form = make("form", { class: "ask" }, make("label", { for: "new-template", text: "Begin with" }), menu,
       make("label", { for: "new-name", text: "What is it called?" }), name,
-      folder && make("p", { class: "sum", text: `It goes into a folder of its own in ${folder}.` }),
+      where,
       lost.length > 0 && make("p", { class: "failed", text: `What you changed in ${lost.join(", ")} is not saved and will be lost.` }),
       said, make("div", { class: "row" }, go));
     const made = dialog(yours ? "Make it yours" : "A new game", [form], "beginning");

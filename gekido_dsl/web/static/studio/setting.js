@@ -33,6 +33,7 @@ export class Setting {
           players: Number(count.value), seed: Number(seed.value), options: Object.fromEntries([...answers].map(([name, value]) => [name, value()])),
           seats: [...who.querySelectorAll("select")].map((one) => one.value),
         });
+        this.studio.change.hidden = true; // it told of the match before
         say(said, "A match has begun.");
       } catch (error) {
         this.studio.problem(error);

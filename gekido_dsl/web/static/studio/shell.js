@@ -89,7 +89,7 @@ export class Studio {
     if (state.good) this.beside.examples.renew();
     const { change } = state;
     if (!change) return; // what the last edit changed stays to be read until the next, or until it is closed
-    const says = change.stopped || change.differs || change.lines?.length || change.things?.length;
+    const says = change.stopped || change.differs || change.lines?.length > 1 || change.things?.length;
     this.change.hidden = !says;
     if (!says) return;
     fill(this.change, make("p", {}, change.stopped
@@ -97,8 +97,8 @@ export class Studio {
       : change.differs ? `From decision ${change.differs.step} on the match goes otherwise: ${change.differs.text}`
         : change.of ? `The match was played again: all ${count(change.of, "decision")}.` : "Nothing was decided yet, so the match begins anew."),
     change.things?.length && make("ul", { class: "things", "aria-label": "What lies there at the start" }, ...change.things.map((/** @type {string} */ text) => make("li", { text }))),
-    change.lines?.length && make("details", { open: change.lines.length <= FEW_LINES }, make("summary", { text: `What is different in the rules (${change.lines.length})` }),
-      make("pre", { class: "lines", tabindex: "0", text: change.lines.join("\n") })),
+    change.lines?.length > 1 && make("details", { open: change.lines.length <= FEW_LINES }, make("summary", { text: `What is different: ${change.lines[0]}` }),
+      make("pre", { class: "lines", tabindex: "0", text: change.lines.slice(2).join("\n") })),
     tool("Close", "close", () => { this.change.hidden = true; }));
   }
 
