@@ -2,8 +2,10 @@
 
 import json
 import re
+from base64 import b64encode
 from collections.abc import Mapping
 from functools import lru_cache
+from hashlib import sha256
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -19,6 +21,7 @@ ROOT = Path(__file__).resolve().parent.parent
 ALL = sorted(inside for name, inside in paths.shipped().items() if f"{name}.gdl" == inside)
 QUICK = ["gekido.gdl", "classics/pig.gdl"]
 VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
+CLOSED = ("object-src", "frame-src", "form-action", "base-uri")
 LOADING = {"src", "srcset", "poster", "data", "action", "formaction"}
 
 
@@ -33,6 +36,8 @@ class Page(HTMLParser):
         self.loads: list[str] = []
         self.levels: list[int] = []
         self.landmarks: list[str] = []
+        self.policy = ""
+        self.scripts: list[str] = []
         self.wrong: list[str] = []
         self.feed(text)
         self.close()
@@ -49,6 +54,8 @@ class Page(HTMLParser):
         if tag in ("main", "header", "nav"):
             self.landmarks.append(tag)
         given = dict(attrs)
+        if given.get("http-equiv") == "Content-Security-Policy":
+            self.policy = str(given["content"])
         if given.get("id"):
             self.ids.append(str(given["id"]))
         if tag == "a" and given.get("href"):
@@ -61,6 +68,10 @@ class Page(HTMLParser):
         self.handle_starttag(tag, attrs)
         if tag not in VOID:
             self.open.pop()
+
+    def handle_data(self, data: str) -> None:
+        if self.open and self.open[-1] == "script":
+            self.scripts.append(data)
 
     def handle_endtag(self, tag: str) -> None:
         if tag in VOID:
@@ -83,6 +94,10 @@ def games() -> list[object]:
     return [pytest.param(name, marks=() if name in QUICK else pytest.mark.slow) for name in ALL]
 
 
+def digest(script: str) -> str:
+    return f"'sha256-{b64encode(sha256(script.encode()).digest()).decode()}'"
+
+
 def check(files: Mapping[str, str]) -> None:
     """Finds what is wrong with finished pages."""
     read = {name: Page(text) for name, text in files.items() if name.endswith(".html")}
@@ -90,6 +105,10 @@ def check(files: Mapping[str, str]) -> None:
     for name, page in read.items():
         wrong += [f"{name}: {each}" for each in page.wrong]
         wrong += [f"{name}: id {each} twice" for each in {one for one in page.ids if page.ids.count(one) > 1}]
+        wrong += [f"{name}: {each} is let in" for each in CLOSED if f"{each} 'none'" not in page.policy]
+        wrong += [
+            f"{name}: a script is not let in" for each in page.scripts if digest(each) not in page.policy
+        ]
         if page.levels.count(1) != 1:
             wrong.append(f"{name}: {page.levels.count(1)} headings of the first level")
         if page.landmarks.count("main") != 1 or page.landmarks.count("header") != 1:
