@@ -186,7 +186,7 @@ def rows_of(name: str, files: dict[str, str]) -> dict[tuple[str, str], str]:
 @pytest.mark.parametrize(
     ("file", "old", "new", "kind", "row"),
     [
-        ("gekido/bots.yaml", "Hand Limit: 4", "Hand Limit: 5", "Bot", "V-REX"),
+        ("gekido/bots.yaml", "Hand Limit: 3", "Hand Limit: 5", "Bot", "V-REX"),
         ("gekido/bots.yaml", "Two Pairs: 3", "Two Pairs: 2", "Bot", "V-REX"),
         ("gekido/bots.yaml", "Maximum: 3", "Maximum: 2", "Bot", "V-REX"),
         ("gekido/bots.yaml", "[Gain Upgrade, Gain Card]", "[Gain Upgrade]", "Bot", "V-REX"),
