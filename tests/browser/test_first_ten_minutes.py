@@ -60,7 +60,12 @@ def test_from_a_shipped_game_to_a_file_for_a_friend(browser: Any, address: str, 
     page.locator(".cm-content").click()
     page.keyboard.press("Control+End")
     page.keyboard.insert_text(_CARD.replace("\n", "\n  ").replace("\n  add", "\nadd").rstrip() + "\n")
-    page.get_by_text("Tech Deck: 49 instead of 46 at the start").wait_for()
+    told = page.get_by_text("Tech Deck: 49 instead of 46 at the start")
+    told.wait_for()
+    box = told.bounding_box()
+    assert box is not None and box["y"] > 0, (
+        "it is told where somebody sees it, however far the table was scrolled"
+    )
     page.get_by_label("File").select_option("<library>/gekido/tech_cards.yaml")
     page.get_by_role("button", name="As a table").click()
     page.get_by_placeholder("Name of a new row").fill("Parrot")

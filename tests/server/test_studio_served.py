@@ -104,6 +104,10 @@ def played(page: Page, choices: list[int]) -> None:
             page.see()
 
 
+def test_a_variant_of_ones_own_ruleset_lies_beside_it(opened: OpenStudio, folder: Path) -> None:
+    assert opened("templates")["beside"] == folder.as_posix()
+
+
 def test_an_edit_plays_the_same_decisions_again(opened: OpenStudio) -> None:
     with opened.table() as socket:
         page = Page(socket)
