@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from gekido_dsl import engine as e
+from gekido_dsl.interpreter.asking import AskSeveral
 from gekido_dsl.interpreter.state import State
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE
@@ -14,6 +15,7 @@ from gekido_dsl.telling.question import Question
 
 if TYPE_CHECKING:
     from gekido_dsl.odds.report import PartReport
+    from gekido_dsl.odds.resuming import Running
     from gekido_dsl.odds.standing import Standing
 
 _QUICK: Final = 20_000
@@ -70,11 +72,26 @@ def chances(game: m.Game, state: Callable[[], State]) -> Callable[[m.Enum, int],
 
 
 def _standing(s: State, question: Question) -> "Standing":
-    from gekido_dsl.odds.position import Running
     from gekido_dsl.odds.standing import Standing
 
-    stack = [
-        Running(frame.code.decl, frame.code.spans[min(frame.step, len(frame.code.spans) - 1)], frame.locals)
-        for frame in s.frames
-    ]
-    return Standing(s.program.game, s.program.options, s, stack, question.seat)
+    return Standing(s.program.game, s.program.options, s, stack(s), question.seat)
+
+
+def stack(s: State) -> "list[Running]":
+    """Tells what runs in a state, and to where it has come; the innermost last."""
+    from gekido_dsl.odds.resuming import Running
+
+    found = []
+    steps = {id(line.phase): line for line in s.program.game.turn.lines} if s.program.game.turn else {}
+    for frame in s.frames:
+        code, step = frame.code, frame.step
+        span, asks = code.spans[step], code.steps[step]
+        first = code.spans.index(span)
+        begun, chosen = step != first, ()
+        line = steps.get(id(code.phase))
+        if line is not None and span == line.span:  # The steps that begin phases all stand in one line.
+            span, begun = line.steps[step - first].name_span, False
+        if begun and isinstance(asks, AskSeveral):
+            chosen = frame.locals[asks.chosen]
+        found.append(Running(code.decl, span, frame.locals, begun, chosen))
+    return found

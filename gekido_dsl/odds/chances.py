@@ -10,7 +10,8 @@ from gekido_dsl.model.types import EnumType
 from gekido_dsl.odds.finding import Aim, Part, aims, owners
 from gekido_dsl.odds.graph import Offer
 from gekido_dsl.odds.machine import Machine
-from gekido_dsl.odds.position import Running, roller_of, rows_of, situation
+from gekido_dsl.odds.position import roller_of, rows_of, situation
+from gekido_dsl.odds.resuming import Running, is_besides
 from gekido_dsl.odds.scope import UNKNOWN, NotExact, Scope, State, TooMany, across, printed
 from gekido_dsl.odds.tree import Tree
 
@@ -179,13 +180,11 @@ class Chances:
         player = roller_of(self.part.procedures, stack)
         reader = player if reader is None else reader
         rows = rows_of(s, owners(self.game, self.part), player, reader)
-        known = self.tree(aim, None, None, (), rows)
+        known = self._tree_at(aim, rows, stack)
         machine = known.tree.machine
         start = situation(machine, s, stack, player, reader)
         goal = self._goal(machine, aim, start[1])
         once = self._once(machine, aim)
-        if not known.agrees(rows):
-            known = self.tree(aim, None, None, (), rows, own=True)
         gained = start[1][1][machine.scope.keys[aim.cells[0]]] if aim.kind == "gain" else None
         try:
             return known.tree.best(goal, (aim.name, aim.value, gained), None, once, start, most)
@@ -193,6 +192,11 @@ class Chances:
             if most is not None:
                 raise
             return known.tree.sampled(goal, _is_share(aim), None, once, start)
+
+    def carried(self, aim: Aim, s: Position, stack: Sequence[Running], reader: int) -> dict[str, bool]:
+        """Names what is being carried out and counted, and tells whether another player chooses in it."""
+        rows = rows_of(s, owners(self.game, self.part), roller_of(self.part.procedures, stack), reader)
+        return self._tree_at(aim, rows, stack).tree.machine.carried
 
     def _once(self, machine: Machine, aim: Aim) -> dict[int, Any]:
         """Lists the facts that say what is strived for, where they are chosen once for all."""
@@ -240,6 +244,16 @@ class Chances:
         made = self._made(aim, rolls, dice, offers, asked if own else dict.fromkeys(asked, 0), told, begins)
         return made if own or made.agrees(asked) else self.tree(aim, rolls, dice, offers, rows, own=True)
 
+    def _tree_at(self, aim: Aim, rows: Mapping[str, int], stack: Sequence[Running]) -> "Known":
+        """Finds or makes the tree of what can happen in a match, where dice lie already and no other rows will do."""
+        besides = stack if is_besides(stack) else ()
+        runs = [(id(one.decl), one.span, one.begun, one.locals[0], len(one.chosen)) for one in besides]
+        told = ("at", tuple(sorted(rows.items())), tuple(runs), aim.cells, aim.kind)
+        for known in self._trees:
+            if known.told == told and known.group in (None, _group(aim)):
+                return known
+        return self._made(aim, None, None, (), rows, told, (None, ()), besides)
+
     def _made(
         self,
         aim: Aim,
@@ -249,15 +263,16 @@ class Chances:
         rows: Mapping[str, int],
         told: Hashable,
         begins: tuple[int | None, tuple[int, ...]],
+        stack: Sequence[Running] = (),
     ) -> "Known":
-        key = (dice, tuple(offers), tuple(sorted(rows.items())), aim.cells, aim.kind)
+        key = (told, tuple(offers), tuple(sorted(rows.items())))
         if key not in self._read:
-            first = self._machine(aim, rolls, dice, offers, rows, None, None)
+            first = self._machine(aim, rolls, dice, offers, rows, None, None, stack)
             # Whoever can turn to another aim later may well begin with that.
             free = any(len(first.setters.get(key, ())) > 1 for key in aim.cells)
             self._read[key] = free, self._wanted_by(first, aim), dict(first.holders)
         free, wanted, holders = self._read[key]
-        machine = self._machine(aim, rolls, dice, offers, rows, wanted, holders)
+        machine = self._machine(aim, rolls, dice, offers, rows, wanted, holders, stack)
         if rolls is not None and not machine.limited:
             raise NotExact("how many rolls there are is not a number that can be changed")
         if dice is not None and not machine.sized and not any(place.full for place in machine.scope.places):
@@ -292,12 +307,13 @@ class Chances:
         rows: Mapping[str, int],
         wanted: frozenset[Hashable] | None,
         holders: Mapping[Hashable, Any] | None,
+        stack: Sequence[Running],
     ) -> Machine:
         scope = Scope(self.game, self.part.die, self.answers, rows)
         scope.wanted = wanted
         for key in aim.cells if aim.kind == "gain" else ():
             scope.fact(key, 0)
-        return Machine(scope, self.part.procedures, offers, rolls, dice, holders, self._choices)
+        return Machine(scope, self.part.procedures, offers, rolls, dice, holders, self._choices, stack)
 
     def _wanted_by(self, machine: Machine, aim: Aim) -> frozenset[Hashable]:
         """Tells which facts matter: those that are asked for, and those that these depend on."""

@@ -57,7 +57,7 @@ class Deciding(Changing):
         change = self._change(sentence, body)
         after = self._fresh(next_, sentence) if act.verb in ("roll", "reroll") else next_
         other = next_ if sentence.otherwise is None else self._block(sentence.otherwise, body, next_)
-        several = len(slots) == 1 and slots[0].most != 1
+        several = len(slots) == 1 and (slots[0].least, slots[0].most) != (1, 1)
         optional = decision.may
         theirs = theirs_among(slots[0].candidates)
         if act.verb == "set" and isinstance(theirs, Mine) and act.args[0].op == "cell":

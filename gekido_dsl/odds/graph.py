@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, IntType, ThingType
@@ -24,6 +24,8 @@ from gekido_dsl.odds.scope import (
 Change = Callable[[State], State]
 Ways = Callable[[State], "list[tuple[str, State, Node]]"]
 Facts = tuple[Any, ...]
+Key = tuple[int, "Node"]
+"""What a body is the body of, by identity, and where it leads."""
 
 
 @dataclass(eq=False)
@@ -60,8 +62,6 @@ class Node:
     """The facts that begin anew here, whatever they were."""
     asks: tuple[m.Expr, ...] = ()
     """Of a window's line, what is asked before anything is offered."""
-    calls: tuple[int, ...] = ()
-    """The phase or rule that it belongs to, after those that run that, by identity."""
     scope: int = 0
     """Of a point that begins a phase or rule anew, the identity of that, until the facts of its own are known."""
 
@@ -105,6 +105,22 @@ class Body:
     """The facts that are none here."""
     token: RowOf | None = None
     """What local 1 holds, where that is known beforehand."""
+
+    @property
+    def key(self) -> "Key":
+        """Names it by what it is the body of and where it leads."""
+        return self.calls[-1], self.leave
+
+
+class Written(NamedTuple):
+    """Where a statement of a body is in the graph; one that is left out is where the next one is."""
+
+    begins: Node
+    within: Node
+    """Where it goes on after what it has begun."""
+    after: Node
+    statement: m.Statement
+    body: Body
 
 
 def walk_expr(e: m.Expr) -> Iterator[m.Expr]:

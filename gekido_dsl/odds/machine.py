@@ -11,10 +11,12 @@ from dataclasses import replace
 from typing import Any, Final
 
 from gekido_dsl.model import nodes as m
-from gekido_dsl.odds.deciding import Deciding, Picked
+from gekido_dsl.model import walk
+from gekido_dsl.odds.deciding import Picked
 from gekido_dsl.odds.expressions import key_of_cell
-from gekido_dsl.odds.graph import Body, Facts, Node, Offer, none_in, walk_expr
+from gekido_dsl.odds.graph import Body, Facts, Node, Offer, Written, none_in, walk_expr
 from gekido_dsl.odds.reading import NOTHING
+from gekido_dsl.odds.resuming import Resuming, Running
 from gekido_dsl.odds.scope import (
     OTHER,
     ROLLER,
@@ -34,7 +36,7 @@ from gekido_dsl.odds.scope import (
 _DEEP: Final = 30
 
 
-class Machine(Deciding):
+class Machine(Resuming):
     """Makes the graph of one part of a turn."""
 
     def __init__(
@@ -46,23 +48,29 @@ class Machine(Deciding):
         dice: int | None = None,
         holders: Mapping[Hashable, Mine | RowOf] | None = None,
         choices: "dict[Hashable, tuple[Picked, Picked]] | None" = None,
+        stack: Sequence[Running] = (),
     ) -> None:
         """Makes it; see `Reading` for what else is asked.
 
         Args:
             procedures: the phases of the part, in their order.
             choices: what other machines of the same part found out of choices among dice.
+            stack: what runs in a match, so that what is being carried out besides is written, too.
         """
         super().__init__(scope, offers, rolls, dice, holders)
         self.choices = {} if choices is None else choices
-        end = self._node("end")
-        phases: dict[int, Node] = {}
-        node = end
+        self.end = node = self._node("end")
         for procedure in reversed(procedures):
+            leads = node
             node = self._procedure(
-                procedure, Body({}, ROLLER, end, (), {id(procedures[0]): end, **phases}), node
+                procedure, Body({}, ROLLER, leads, (), {id(procedures[0]): self.end}), leads
             )
+            self.outer = self.bodies[id(procedure), leads]
+            if procedures.count(procedure) == 1:
+                self.steps[procedure.name_span] = node
         self.start = node
+        if stack:
+            self.where(stack)
         self.follow_dice()
 
     def level(self) -> tuple[int, ...]:
@@ -97,7 +105,7 @@ class Machine(Deciding):
             raise NotExact(f"{procedure.name} has exceptions", procedure.name_span)
         phases = dict(caller.phases)
         if procedure.word == "phase":
-            phases[id(procedure)] = next_
+            phases.setdefault(id(procedure), next_)
         body = Body(
             dict(caller.frame),
             caller.actor,
@@ -108,9 +116,8 @@ class Machine(Deciding):
             caller.guards,
             caller.token,
         )
-        before, self.calling = self.calling, body.calls
+        self.bodies[body.key] = body
         node = self._block(procedure.body.statements, body, next_)
-        self.calling = before
         resets = [
             key
             for key in list(self.scope.keys)
@@ -140,8 +147,18 @@ class Machine(Deciding):
     def _block(self, statements: Sequence[m.Statement], body: Body, next_: Node) -> Node:
         node = next_
         for statement in reversed(statements):
-            if self.touches(statement):
-                node = self._statement(statement, body, node)
+            after = node
+            if not self.touches(statement):
+                for one in walk.statements((statement,)):
+                    self.written[body.key, one.span] = Written(after, after, after, one, body)
+                continue
+            node = self._statement(statement, body, after)
+            within: Node | None = node
+            if isinstance(statement, m.If | m.Menu):
+                within = after
+            elif isinstance(statement, m.Repeat) and statement.times is not None:
+                within = node.next  # The first node begins to count.
+            self.written[body.key, statement.span] = Written(node, within or node, after, statement, body)
         return node
 
     def _statement(self, statement: m.Statement, body: Body, next_: Node) -> Node:
@@ -184,7 +201,7 @@ class Machine(Deciding):
                 self.limited, fixed = True, self.rolls - 1
                 times, less = (lambda S, L: fixed), 0
 
-            self.counted[number] = statement, times
+            self.counted[number] = statement, times, body.key
 
             def test(S: State) -> Any:
                 most = times(S, {})

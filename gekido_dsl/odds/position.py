@@ -5,19 +5,20 @@ Invariants:
     What whoever asks may not see has no part in it: where something hidden counts, nothing is told.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from gekido_dsl.ground import knowledge
 from gekido_dsl.ground.position import Position
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.types import NONE, ThingType
-from gekido_dsl.odds.graph import Node
+from gekido_dsl.model.types import NONE, EnumType, IntType, ThingType
+from gekido_dsl.odds.graph import Body, Node
 from gekido_dsl.odds.machine import Machine
+from gekido_dsl.odds.resuming import Running
 from gekido_dsl.odds.scope import (
     OTHER,
     ROLLER,
+    UNKNOWN,
     Columns,
     Die,
     Mine,
@@ -27,18 +28,6 @@ from gekido_dsl.odds.scope import (
     State,
     with_fact,
 )
-from gekido_dsl.source import Span
-
-
-@dataclass(frozen=True)
-class Running:
-    """A phase, rule or window that runs."""
-
-    decl: m.Decl | None
-    span: Span | None
-    """The statement that it has come to."""
-    locals: Sequence[Any]
-    """Its locals; the first is the acting player."""
 
 
 def rows_of(s: Position, kinds: Sequence[m.Kind], player: int, reader: int) -> dict[str, int]:
@@ -79,43 +68,32 @@ def situation(
     Raises:
         NotExact: nothing is open there that the dice decide, or the reader may not see what it depends on.
     """
-    node, running = _node(machine, stack)
+    node = machine.where(stack)
     state: State = (_columns(machine, s, player, reader), tuple(machine.scope.starts))
     for key, number in machine.scope.keys.items():
         kind = key[0] if isinstance(key, tuple) else key
         if kind in ("cell", "field"):
             state = with_fact(state, number, _value(machine, s, key[1], number, (player, reader)))  # type: ignore[index]
-    for number, (loop, times) in machine.counted.items():
-        if number >= 0 and loop.counter < len(running.locals):
-            most, left = times(state, {}), running.locals[loop.counter]
+        elif kind == "window" and machine.carried:
+            state = with_fact(state, number, UNKNOWN)
+    for key, running in machine.running.items():
+        for number, value in _given(machine, running, machine.bodies[key], reader):
+            state = with_fact(state, number, value)
+    for number, (loop, times, key) in machine.counted.items():
+        if number >= 0 and key in machine.running:
+            most, left = times(state, {}), machine.running[key].locals[loop.counter]
             if isinstance(most, int) and isinstance(left, int):
                 state = with_fact(state, number, max(0, most - left))
     return node, state
 
 
-def _node(machine: Machine, stack: Sequence[Running]) -> tuple[Node, Running]:
-    """Finds the node of the innermost statement that the graph has."""
-    ids = [id(one.decl) for one in stack]
-    for depth in range(len(stack), 0, -1):
-        running = stack[depth - 1]
-        if isinstance(running.decl, m.Window):
-            continue  # What else may be used is left out: it goes on behind the window.
-        found = [
-            node
-            for node in machine.nodes
-            if running.span is not None
-            and getattr(node.statement, "span", None) == running.span
-            and node.calls == tuple(ids[depth - len(node.calls) : depth])
-        ]
-        if found:
-            deepest = max(len(node.calls) for node in found)
-            # What is asked before a statement is carried out was written last.
-            return max(
-                (one for one in found if len(one.calls) == deepest), key=lambda one: one.number
-            ), running
-        if isinstance(running.decl, m.Procedure) and running.decl.word in ("effect", "action"):
-            raise NotExact(f"{running.decl.name} is being carried out")
-    raise NotOpen("nothing is open that the dice decide")
+def _given(machine: Machine, running: Running, body: Body, reader: int) -> Iterator[tuple[int, int]]:
+    """Gives the numbers and values that a rule was given, for whoever carries it out."""
+    assert isinstance(running.decl, m.Procedure)
+    for place, param in enumerate(running.decl.params):
+        number = machine.scope.keys.get(body.frame.get(place + 1), -1)
+        if number >= 0 and running.locals[0] == reader and isinstance(param.type, IntType | EnumType):
+            yield number, running.locals[place + 1]
 
 
 def _columns(machine: Machine, s: Position, player: int, reader: int) -> Columns:
@@ -130,7 +108,8 @@ def _columns(machine: Machine, s: Position, player: int, reader: int) -> Columns
             known = number not in machine.bags and face in scope.faces
             if known and not knowledge.knows(s, reader, die):
                 raise NotExact("some of the dice lie hidden")
-            columns[scope.faces.index(face) if known else scope.none][number] += 1
+            shown = known and die not in machine.rolling
+            columns[scope.faces.index(face) if shown else scope.none][number] += 1
     return tuple(map(tuple, columns))
 
 
@@ -167,5 +146,7 @@ def _die(machine: Machine, s: Position, die: int, number: int) -> Any:
         if s.where[die] == layout.place_of.get((place.name, NONE)):
             if at in machine.bags:
                 return Die(at, scope.none)
+            if die in machine.rolling:
+                return Die(at, scope.none, number)
             return Die(at, scope.faces.index(s.cells[layout.face_cell + die]), number)
     raise NotExact(f"a die that the rules follow lies where nobody looks: {lies}")

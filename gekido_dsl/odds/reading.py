@@ -8,8 +8,9 @@ from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
 from gekido_dsl.model.types import ThingType
 from gekido_dsl.odds.expressions import Expressions, key_of_cell
-from gekido_dsl.odds.graph import Body, Node, Offer, asked_in, walk_expr
+from gekido_dsl.odds.graph import Body, Key, Node, Offer, Written, asked_in, walk_expr
 from gekido_dsl.odds.scope import Columns, Function, Mine, NotExact, RowOf, Scope, Seat
+from gekido_dsl.source import Span
 
 _LEAVES: Final = ("stop", "skip", "end")
 NOTHING: Final[frozenset[int]] = frozenset()
@@ -73,15 +74,17 @@ class Reading:
         """What tells two such functions apart."""
         self.followed: frozenset[int] = frozenset()
         """The facts that may hold one die."""
-        self.calling: tuple[int, ...] = ()
-        """The phase or rule that is being written, after those that run it."""
-        self.counted: dict[int, tuple[m.Repeat, Function]] = {}
-        """The facts that count the rounds of a loop, with how many rounds it has."""
+        self.bodies: dict[Key, Body] = {}
+        """The bodies that were written, by their key."""
+        self.written: dict[tuple[Key, Span], Written] = {}
+        """The statements that were written, by the key of their body and where they stand in the ruleset."""
+        self.counted: dict[int, tuple[m.Repeat, Function, Key]] = {}
+        """The facts that count the rounds of a loop, with how many rounds it has and the key of its body."""
         self._serial = 0
         self._bagged: frozenset[int] | None = None
 
     def _node(self, kind: Any, next_: Node | None = None, **more: Any) -> Node:
-        node = Node(kind, len(self.nodes), next_, calls=self.calling, **more)
+        node = Node(kind, len(self.nodes), next_, **more)
         self.nodes.append(node)
         return node
 

@@ -56,6 +56,8 @@ class PartReport:
     """What was chosen there, so that no other pattern counts."""
     barred: list[str] = field(default_factory=list)
     """What cannot be chosen there any more, however the dice fall."""
+    carried: dict[str, bool] = field(default_factory=dict)
+    """What is being carried out there and counted, and whether another player chooses in it."""
 
 
 @dataclass(frozen=True)

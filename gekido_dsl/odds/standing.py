@@ -13,8 +13,9 @@ from gekido_dsl.model.types import NONE, EnumType, item
 from gekido_dsl.odds import finding
 from gekido_dsl.odds.chances import Chances
 from gekido_dsl.odds.graph import walk_expr
-from gekido_dsl.odds.position import Running, roller_of
+from gekido_dsl.odds.position import roller_of
 from gekido_dsl.odds.report import PartReport, is_number
+from gekido_dsl.odds.resuming import Running
 from gekido_dsl.odds.scope import NotExact, NotOpen
 
 Offered = Callable[[m.Expr, int], Sequence[int] | None]
@@ -64,6 +65,8 @@ class Standing:
                 for aim in left:
                     told = made.expected if is_number(aim) else made.chances
                     told[aim.name] = {0: chances.at(aim, self._s, self._stack, self._reader)}
+                if left:
+                    made.carried = chances.carried(left[0], self._s, self._stack, self._reader)
             except NotOpen:
                 continue
             except NotExact as error:
@@ -90,13 +93,15 @@ class Standing:
 
 def _leave_out_others(s: Position, aims: Sequence[finding.Aim], made: PartReport) -> None:
     """Leaves out the patterns that cannot count, since another one was chosen and stays so."""
+    others: dict[str, str] = {}
     for aim in aims:
         chosen = next((value for key in aim.cells for value in [_value(s, key)] if value != NONE), NONE)
-        if aim.kind != "pattern" or chosen in (NONE, aim.value) or made.chances.get(aim.name) != {0: 0.0}:
-            continue
-        assert isinstance(aim.decl, m.PatternSet)
-        made.chosen = aim.decl.patterns[chosen].name
-        del made.chances[aim.name]
+        if aim.kind == "pattern" and chosen not in (NONE, aim.value) and aim.name in made.chances:
+            assert isinstance(aim.decl, m.PatternSet)
+            others[aim.name] = aim.decl.patterns[chosen].name
+    if all(made.chances[name] == {0: 0.0} for name in others):
+        for name, made.chosen in others.items():
+            del made.chances[name]
 
 
 def _value(s: Position, key: object) -> int:

@@ -13,6 +13,7 @@ from gekido_dsl.odds.sampled import Estimate
 from gekido_dsl.odds.throwing import Throw, at_least
 
 _WIDTH: Final = 80
+_WORST: Final = "; another player who chooses in it does what serves least"
 _SAMPLED: Final = (
     "Where two numbers stand, there is too much to count while you wait: it was sampled, with players who try "
     "things out before they decide. What they reach lies between the two, in 95 of 100 cases; the best play may "
@@ -137,6 +138,10 @@ def _cannot(part: PartReport) -> list[str]:
     """Says why something is not told, in a position of a match."""
     gone = _gone(part)
     return [
+        *(
+            f"{name} is being carried out, and counted{_WORST if others else ''}."
+            for name, others in part.carried.items()
+        ),
         *([f"{part.chosen} was chosen, so nothing else counts."] if part.chosen else []),
         *([f"Cannot be chosen any more: {', '.join(part.barred)}."] if part.barred else []),
         *([f"No longer possible: {', '.join(gone)}."] if gone else []),

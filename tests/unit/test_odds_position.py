@@ -16,11 +16,11 @@ from gekido_dsl.compilation import load
 from gekido_dsl.engine import Setting
 from gekido_dsl.ground.patterns import table_of
 from gekido_dsl.interpreter.interpreter import Interpreter
+from gekido_dsl.interpreter.standing import stack
 from gekido_dsl.interpreter.state import State
 from gekido_dsl.model.types import NONE
 from gekido_dsl.odds import finding
 from gekido_dsl.odds.chances import Chances
-from gekido_dsl.odds.position import Running
 from gekido_dsl.odds.report import PartReport
 from gekido_dsl.odds.scope import NotExact
 from gekido_dsl.odds.text import percent, text
@@ -41,11 +41,7 @@ class Followed:
         self.chances = Chances(game, self.part, {})
 
     def at(self, aim: finding.Aim, state: State) -> float:
-        stack = [
-            Running(one.code.decl, one.code.spans[min(one.step, len(one.code.spans) - 1)], one.locals)
-            for one in state.frames
-        ]
-        return self.chances.at(aim, state, stack)
+        return self.chances.at(aim, state, stack(state))
 
     def positions(self, seed: int, most: int) -> Iterator[State]:
         """Gives the positions of a match in which dice decide."""
