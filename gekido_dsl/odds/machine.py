@@ -282,6 +282,7 @@ class Machine(Resuming):
     def _who(self, actor: m.Expr | None, body: Body) -> Seat:
         if actor is None:
             return body.actor
+        self.others_choose = self.others_choose or actor.op != "actor"
         who = self._make(actor, body)(((), tuple(self.scope.starts)), {}) if actor.op == "actor" else OTHER
         return who if isinstance(who, Seat) else OTHER
 

@@ -69,6 +69,10 @@ def situation(
         NotExact: nothing is open there that the dice decide, or the reader may not see what it depends on.
     """
     node = machine.where(stack)
+    for running in stack if machine.carried else ():
+        used = running.decl.item if isinstance(running.decl, m.Procedure) else None
+        if isinstance(used, ThingType) and not knowledge.knows(s, reader, running.locals[1]):
+            raise NotExact(f"it depends on a {used.kind.name} that lies hidden")
     state: State = (_columns(machine, s, player, reader), tuple(machine.scope.starts))
     for key, number in machine.scope.keys.items():
         kind = key[0] if isinstance(key, tuple) else key

@@ -67,6 +67,8 @@ class Reading:
         """The facts that say how often something can be used."""
         self.steady: dict[Hashable, bool] = {}
         """Of each fact that is changed, whether it only grows and shrinks by fixed numbers."""
+        self.others_choose = False
+        """Whether somebody is named who chooses: it is taken to be another player."""
         self.sized = dice is None
         self.like: Callable[[Columns], Columns] = lambda columns: columns
         """Gives the dice that stand for all that lie alike."""

@@ -5,7 +5,7 @@ Invariants:
     What the graph lacks, such as a power in a window, is written in front of where it leads, or cannot change the dice.
 """
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Collection, Hashable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -88,7 +88,7 @@ class Resuming(Deciding):
             return self.steps[running.span]
         written = self.written.get((body.key, running.span))
         if written is None:
-            raise NotExact(f"{decl.name} is being carried out")
+            raise NotExact(during([decl.name], "nobody knows what comes after that"))
         if running.chosen:
             return self._rest(written, running.chosen)
         return written.within if running.begun else written.begins
@@ -103,14 +103,16 @@ class Resuming(Deciding):
 
     def _carry(self, running: Running, decl: m.Procedure, caller: Body, actor: Seat, node: Node) -> None:
         """Writes what is being carried out in front of where it leads."""
-        first = len(self.nodes)
+        first, self.others_choose = len(self.nodes), False
         frame = {place + 1: self._key() for place, _ in enumerate(decl.params)}
         for key in frame.values():
             self.scope.fact(key, UNKNOWN)
         try:
             self._procedure(decl, Body(frame, actor, node, (), caller.phases, caller.calls), node)
         except NotExact as error:
-            raise NotExact(f"{decl.name} is being carried out, and {error.why}", error.span) from None
+            raise NotExact(during([decl.name], error.why), error.span) from None
+        if self.others_choose:
+            raise NotExact(during([decl.name], "who chooses there depends on more than dice"), decl.name_span)
         others = any(one.kind == "decide" and one.seat is OTHER for one in self.nodes[first:])
         self.carried[decl.name] = self.carried.get(decl.name, False) or others
 
@@ -147,6 +149,16 @@ def is_besides(stack: Sequence[Running]) -> bool:
     """Tells whether anything runs that the graph of a part may lack."""
     runs = [one.decl for one in stack if isinstance(one.decl, m.Procedure)]
     return any(one.word not in ("phase", "rule") for one in runs) or any(one.chosen for one in stack)
+
+
+def carried_out(names: Collection[str]) -> str:
+    """Says what is being carried out."""
+    return f"{' and '.join(names)} {'is' if len(names) == 1 else 'are'} being carried out"
+
+
+def during(names: Collection[str], why: str) -> str:
+    """Says why something cannot be counted, with what is being carried out, if anything."""
+    return f"{carried_out(names)}, and {why}; ask again after that" if names else why
 
 
 def _is_over(running: Running, decl: m.Procedure) -> bool:

@@ -15,7 +15,7 @@ from gekido_dsl.odds.chances import Chances
 from gekido_dsl.odds.graph import walk_expr
 from gekido_dsl.odds.position import roller_of
 from gekido_dsl.odds.report import PartReport, is_number
-from gekido_dsl.odds.resuming import Running
+from gekido_dsl.odds.resuming import Running, during
 from gekido_dsl.odds.scope import NotExact, NotOpen
 
 Offered = Callable[[m.Expr, int], Sequence[int] | None]
@@ -62,15 +62,15 @@ class Standing:
                 left = [one for one in aims if _may_count(self._game, one, roller, offered)]
             made.barred = list(dict.fromkeys(one.name for one in aims if one not in left))
             try:
+                if left:
+                    made.carried = chances.carried(left[0], self._s, self._stack, self._reader)
                 for aim in left:
                     told = made.expected if is_number(aim) else made.chances
                     told[aim.name] = {0: chances.at(aim, self._s, self._stack, self._reader)}
-                if left:
-                    made.carried = chances.carried(left[0], self._s, self._stack, self._reader)
             except NotOpen:
                 continue
             except NotExact as error:
-                made.why = error.why
+                made.why = during(made.carried, error.why)
             _leave_out_others(self._s, aims, made)
             found.append(made)
         return found

@@ -9,11 +9,12 @@ from gekido_dsl.odds import finding
 from gekido_dsl.odds.contest_words import said
 from gekido_dsl.odds.contests import Contest
 from gekido_dsl.odds.report import PartReport
+from gekido_dsl.odds.resuming import carried_out
 from gekido_dsl.odds.sampled import Estimate
 from gekido_dsl.odds.throwing import Throw, at_least
 
 _WIDTH: Final = 80
-_WORST: Final = "; another player who chooses in it does what serves least"
+_WORST: Final = "; another player who chooses there does what serves least"
 _SAMPLED: Final = (
     "Where two numbers stand, there is too much to count while you wait: it was sampled, with players who try "
     "things out before they decide. What they reach lies between the two, in 95 of 100 cases; the best play may "
@@ -137,11 +138,10 @@ def _gone(part: PartReport) -> list[str]:
 def _cannot(part: PartReport) -> list[str]:
     """Says why something is not told, in a position of a match."""
     gone = _gone(part)
+    counted = part.carried and not part.why
+    worst = _WORST if any(part.carried.values()) else ""
     return [
-        *(
-            f"{name} is being carried out, and counted{_WORST if others else ''}."
-            for name, others in part.carried.items()
-        ),
+        *([f"{carried_out(part.carried)}, and counted{worst}."] if counted else []),
         *([f"{part.chosen} was chosen, so nothing else counts."] if part.chosen else []),
         *([f"Cannot be chosen any more: {', '.join(part.barred)}."] if part.barred else []),
         *([f"No longer possible: {', '.join(gone)}."] if gone else []),

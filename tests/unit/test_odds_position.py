@@ -3,6 +3,7 @@
 import json
 import random
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 from statistics import fmean
 
@@ -16,7 +17,7 @@ from gekido_dsl.compilation import load
 from gekido_dsl.engine import Setting
 from gekido_dsl.ground.patterns import table_of
 from gekido_dsl.interpreter.interpreter import Interpreter
-from gekido_dsl.interpreter.standing import stack
+from gekido_dsl.interpreter.standing import reports, stack
 from gekido_dsl.interpreter.state import State
 from gekido_dsl.model.types import NONE
 from gekido_dsl.odds import finding
@@ -71,7 +72,7 @@ def test_decisions_lead_to_the_best_of_what_they_lead_to() -> None:
         assert decision is not None
         if rule not in ("Declare", "Roll", "Reroll") or (rule == "Reroll" and rolled > 2):
             continue
-        for aim in (followed.aims[0], followed.aims[3], followed.aims[5]):
+        for aim in (followed.aims[0], *followed.aims[3:]):
             worth = followed.at(aim, state)
             after = []
             # To stop rolling is worth no more: it ends the attack as the dice lie.
@@ -98,6 +99,70 @@ def test_decisions_lead_to_the_best_of_what_they_lead_to() -> None:
                     chosen += 1
                     assert max(after) == pytest.approx(worth)
     assert chosen > 5 and rolled
+
+
+@pytest.mark.parametrize("seed", [5, 9])
+def test_what_is_being_carried_out_is_counted(seed: int) -> None:
+    """In the middle of a power, a card or a tile it is the best, for another player the least, of what is chosen."""
+    followed = Followed("gekido")
+    executor, chosen, seen = followed.executor, random.Random(seed), set()
+    state, _ = executor.initial(Setting(2, seed))
+    while (decision := executor.decision(state)) is not None:
+        inner, roller = state.frames[-1].code, state.frames[1].locals[0]
+        if inner.decl is not None and getattr(inner.decl, "word", "") == "effect":
+            for aim in (followed.aims[0], followed.aims[4]):
+                try:
+                    worth, after = followed.at(aim, state), []
+                    for choice in range(len(decision.choices)):
+                        copy = state.copy()
+                        copy.rng = Rng(1)
+                        executor.apply(copy, choice)
+                        after += [followed.at(aim, copy)] if copy.rng.state == Rng(1).state else []
+                except NotExact:
+                    break  # Nothing that dice decide, or somebody else's symbol counts.
+                if len(after) == len(decision.choices):
+                    assert worth == pytest.approx((max if decision.seat == roller else min)(after))
+                    seen.add((inner.name, decision.seat == roller))
+        executor.apply(state, chosen.randrange(len(decision.choices)))
+    assert len(seen) > 3
+
+
+def test_what_was_chosen_to_be_rolled_again_counts() -> None:
+    """Dice are chosen one after the other: with each the chance is the best of what can still be chosen."""
+    followed = Followed("classics/thirteen_rolls")
+    aim = next(one for one in followed.aims if (one.name, one.kind) == ("Large Straight", "test"))
+    executor = followed.executor
+    state, _ = executor.initial(Setting(2, 2))
+    before, seen = followed.at(aim, state), []
+    executor.apply(state, 0)  # roll again
+    for _ in range(3):
+        decision = executor.decision(state)
+        assert decision is not None
+        worth, after = followed.at(aim, state), []
+        for choice, one in enumerate(decision.choices):
+            copy = state.copy()
+            executor.apply(copy, choice)
+            after += [followed.at(aim, copy)] if one.label != "Done" else []
+        assert worth >= max(after) or worth == pytest.approx(max(after))
+        seen.append(worth)
+        executor.apply(state, 0)
+    assert before == seen[0] > seen[-1]
+
+
+def test_it_is_told_from_the_beginning_of_the_part_to_its_last_decision() -> None:
+    executor = Interpreter(api.read("gekido").game, trace=False)
+    chosen, told = random.Random(1), {}
+    state, _ = executor.initial(Setting(2, 5))
+    for _ in range(200):
+        decision = executor.decision(state)
+        assert decision is not None
+        names = [one.code.name for one in state.frames]
+        if "Attack" in names:
+            told.setdefault(names[2], []).append(bool(reports(state, ["Two Pairs"])))
+        if names[2:3] == ["Strike"]:
+            assert odds_told(executor.odds(state)) == {"refused": "Nothing is open here that dice decide."}
+        executor.apply(state, chosen.randrange(len(decision.choices)))
+    assert all(told["Acquire Target"]) and all(told["Brace"]) and not any(told["Strike"])
 
 
 def test_after_the_first_roll_it_is_as_patterns_alone_say() -> None:
@@ -270,3 +335,132 @@ def test_what_can_no_longer_come_about_is_said_once() -> None:
     said = " ".join(text([part], followed.game).split())
     assert f"No longer possible: {aims[1].name}, {aims[2].name}." in said
     assert "0%" not in said.replace("25.0%", "")
+
+
+NESTED = """edition 1
+
+game "Second Thoughts"
+  players 2
+
+die Cube of 1 to 3, 3 of them
+kind Card, 40 of them
+kind Mark, 1 for each player
+  Points: 0 to 9, starts 0
+
+box Bag: all Cubes
+pool Cup of Cubes
+deck Deck: all Cards, shuffled
+pile Heap of Cards
+hand Hand of each player of Cards
+
+patterns Roll of Cubes in Cup
+  Alike: 3 alike
+
+turn of each player
+  Play
+
+phase Play
+  each player
+    draw 2 Cards
+  move all Cubes of Bag to Cup
+  open Before
+  roll all Cubes of Cup
+  do Ponder
+  do Ponder
+  open After
+  my Mark's Points gains 1
+
+rule Ponder
+  choose one
+    "Again"
+      reroll a Cube of Cup, asking "Which is rolled again?"
+      open Help
+    "Keep"
+      stop
+
+window Before
+  first me: at most 1 of Wave
+
+window Help
+  first each other player: at most 1 of Nudge
+  then me: at most 1 of Nudge or Wave
+
+window Answer
+  first each other player: at most 1 of Wave
+
+window After
+  first me: at most 1 of Wave
+
+action Nudge: a Card of my Hand
+  discard it
+  open Answer
+  reroll a Cube of Cup, asking "Which is nudged?"
+
+action Wave: a Card of my Hand
+  discard it
+
+the game ends when my Mark's Points is 4
+  all players win
+"""
+LOOPED = NESTED.replace("  do Ponder\n  do Ponder\n", "  repeat up to 2 times\n    do Ponder\n")
+HIDING = NESTED.replace(
+    '  discard it\n  open Answer\n  reroll a Cube of Cup, asking "Which is nudged?"\n',
+    '  open Answer\n  reroll a Cube of Cup, asking "Which is nudged?"\n  discard it\n',
+)
+
+
+def alike(dice: tuple[int, ...], times: int) -> float:
+    """Gives the chance that three dice end alike, when one may be rolled again so many times."""
+    return max([float(len(set(dice)) == 1), *(again(dice, one, times - 1) for one in range(3 * bool(times)))])
+
+
+def again(dice: tuple[int, ...], one: int, times: int) -> float:
+    """Gives the chance when one of them is rolled again now, and one may be so many times after that."""
+    return fmean(alike((*dice[:one], face, *dice[one + 1 :]), times) for face in (1, 2, 3))
+
+
+@pytest.mark.parametrize("source", [NESTED, LOOPED, HIDING])
+def test_it_is_told_by_where_all_that_runs_leads(source: str) -> None:
+    """A rule that runs twice, a loop around it, windows before, in and after it, and what is used in them."""
+    made = load("game.gdl", MemoryProvider({"game.gdl": source}))
+    assert made.game is not None, [one.message for one in made.diagnostics]
+    executor = Interpreter(made.game, trace=False)
+    chosen, seen, left, roller = random.Random(3), set(), 2, 0
+    state, _ = executor.initial(Setting(2, 1))
+    while (decision := executor.decision(state)) is not None:
+        cup = state.contents[state.layout.place_of["Cup", NONE]]
+        dice = tuple(state.cells[state.layout.face_cell + die] for die in cup)
+        names = tuple(one.code.name for one in state.frames[2:])
+        found = executor.odds(state)
+        told = dict(found.rows).get("Alike", "0%")
+        if names == ("Before",):
+            left, roller = 2, decision.seat
+            expected = fmean(alike(roll, 2) for roll in product((1, 2, 3), repeat=3))
+        elif names == ("After",):
+            assert not found.rows and not found.notes
+            expected = 0.0
+        elif names == ("Ponder",):
+            menu = decision.choices[0].label == "Again"
+            left -= menu
+            expected = alike(dice, left + 1) if menu else max(again(dice, one, left) for one in range(3))
+        elif names == ("Ponder", "Help"):
+            over = source != LOOPED and not left  # no statement is left that rolls or asks
+            expected = 0.0 if over else alike(dice, left)
+        else:
+            own = state.frames[4].locals[0] == roller
+            expected = (max if own else min)(again(dice, one, left) for one in range(3))
+            assert not found.rows or found.notes[0].startswith("Nudge is being carried out, and counted")
+            assert ("another player" in found.notes[0]) is not own or source == HIDING
+        if source == HIDING and names[3:] == ("Answer",):
+            expected = 0.0
+            assert found.notes == (
+                "It cannot be counted: Nudge is being carried out, and it depends on a Card that "
+                "lies hidden; ask again after that.",
+            )
+        assert told == percent(expected), (names, dice, left)
+        seen.add((names, left, decision.seat == roller))
+        executor.apply(state, chosen.randrange(len(decision.choices)))
+    assert {(one[0], one[2]) for one in seen if "Nudge" in one[0]} == {
+        ((*("Ponder", "Help", "Nudge"), *more), own) for more in ((), ("Answer",)) for own in (True, False)
+    }
+    assert {0, 1} == {left for names, left, _ in seen if names == ("Ponder", "Help")}
