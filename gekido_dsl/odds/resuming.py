@@ -122,7 +122,7 @@ class Resuming(Deciding):
         assert isinstance(sentence, m.Sentence) and sentence.decision is not None
         slot, *others = sentence.decision.slots
         if sentence.act.verb not in ("move", "roll", "reroll") or others:
-            raise NotExact("several are being chosen, one after the other")
+            raise NotExact("several are being chosen, one after the other; ask again after that")
         if sentence.act.verb != "move":
             self.rolling |= frozenset(chosen)
         key = (body.key, sentence.span, many)
