@@ -13,16 +13,16 @@ from gekido_dsl.cli import main as cli
 
 ASSETS = Path(__file__).resolve().parents[1] / "docs" / "assets"
 RUNS = {
-    "gekido": "--players 4 --seat search:60 --random-setup --games 100",
+    "gekido": "--players 4 --random-setup --games 100",
     "gekido_duel": "--random-setup --games 100",
     "aimbots": "--random-setup --games 60",
     "botwars": "--random-setup --games 60",
     "classics/pig": "--games 300",
-    "classics/connect_four": "--seat search:60 --games 100",
+    "classics/connect_four": "--games 100",
     "classics/thirteen_rolls": "--games 100",
     "classics/mill_creek": "--games 60",
 }
-"""What is simulated of each game; greedy players unless said.
+"""What is simulated of each game.
 
 Geek-o is not among them: only bots that plan get to its end, and they take more than ten seconds of CPU time a game.
 """

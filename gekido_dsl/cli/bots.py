@@ -83,6 +83,18 @@ def bot_maker(kind: str) -> Callable[[int], Bot] | None:
     return Searching(*effort) if effort is not None else _PLAIN.get(kind)
 
 
+def policy_of(kind: str) -> Policy:
+    """Gives how a module plays that plays whole games of such bots.
+
+    Raises:
+        ValueError: no module does.
+    """
+    policy = getattr(bot_maker(kind), "policy", None)
+    if not isinstance(policy, Policy):
+        raise ValueError(f"no module plays as {kind}")
+    return policy
+
+
 def maker_of(kind: str, random_setup: bool = False) -> Maker:
     """Gives who plays the games of an experiment; what is random there chooses from the stream of the game.
 

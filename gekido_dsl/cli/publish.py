@@ -10,7 +10,7 @@ import click
 from gekido_dsl.cli import loading, output
 from gekido_dsl.cli.paths import RULESET, Ruleset
 
-_GAMES: Final = 1000
+_GAMES: Final = 100
 _EPILOG: Final = """\b
 Examples:
   gdl publish my-game.gdl -o site/                  rulebook, playable game and statistics, for any web host

@@ -19,6 +19,8 @@ from gekido_dsl.play.kinds import GREEDY, PERSON, PLANNER, RANDOM, SEARCH, named
 
 LEVELS: Final = {"easy": "search:40", "medium": "search:600", "hard": "search:1s"}
 """What the levels of bots that search stand for."""
+TRUSTED: Final = f"{SEARCH}:60"
+"""Who plays where numbers are to be trusted: a search that is quick enough for hundreds of games."""
 PLAYER_KINDS: Final = (PERSON, *LEVELS, SEARCH, GREEDY, PLANNER, RANDOM)
 OPPONENT: Final = "hard"
 """Whom a person plays against if nothing is said."""

@@ -52,7 +52,7 @@ Examples:
     "seats",
     multiple=True,
     metavar="[SEAT=]BOT",
-    help=f"Who plays: {', '.join(settings.PLAYER_KINDS[1:])}; {GREEDY} by default.",
+    help=f"Who plays: {', '.join(settings.PLAYER_KINDS[1:])}; {settings.TRUSTED} by default.",
 )
 @settings.random_setup_option
 @settings.answers_option
@@ -138,9 +138,9 @@ def command(
 ) -> int:
     """Let a game play itself many times and report the outcomes.
 
-    Who wins, how long it takes, how tense it is, what goes wrong. Every seat is played by a bot that tries each choice
-    and takes what came out best, unless --seat says otherwise; --seat random is many times as fast, but says little of
-    balance. An interval is where the true value lies with a confidence of 95 %.
+    Who wins, how long it takes, how tense it is, what goes wrong. Every seat is played by a bot that searches a little,
+    unless --seat says otherwise; --seat greedy and --seat random are many times as fast, but say less of balance. An
+    interval is where the true value lies with a confidence of 95 %.
     """
     if tallies and brief:
         raise click.UsageError("--tallies lists what --brief leaves out; give one of them")
@@ -170,7 +170,7 @@ def command(
             games or _GAMES,
             not brief,
             out,
-            GREEDY,
+            settings.TRUSTED,
             random_setup,
         )
         simulation.seconds = _SECONDS if games is None and out is None else None
@@ -222,6 +222,11 @@ def _warning(seats: Sequence[str], unfinished: simulate.Share) -> str:
     if RANDOM in seats:
         who = "every seat chooses" if set(seats) == {RANDOM} else "some seats choose"
         said.append(f"{who} at random: what this says of balance may be the opposite of the truth")
+    elif GREEDY in seats:
+        said.append(
+            f"greedy players see what is near: what this says of balance is a first word; --seat {settings.TRUSTED} "
+            "looks further"
+        )
     if unfinished.of and unfinished.count == unfinished.of:
         said.append(
             "no game came to its end before its limit, so nothing is known of winning; players that look "

@@ -13,7 +13,7 @@ import click
 
 from gekido_dsl import simulate
 from gekido_dsl.cli import loading, output, settings
-from gekido_dsl.cli.bots import maker_of
+from gekido_dsl.cli.bots import maker_of, policy_of
 from gekido_dsl.cli.paths import Ruleset, find
 from gekido_dsl.cli.stopping import politely_stopped, tell_of_death
 from gekido_dsl.diagnostics.render.shell import joined, quoted
@@ -26,6 +26,7 @@ from gekido_dsl.source import Recorded, Recording
 if TYPE_CHECKING:
     from gekido_dsl.cli.store import Store
     from gekido_dsl.compilation import Compilation
+    from gekido_dsl.model import nodes as m
 
 _ENOUGH: Final = 40
 """From how many games on several processes are worth starting."""
@@ -320,11 +321,11 @@ def new(
     drawn = settings.new_seed() if seed is None else seed
     setting = cover.setting(players, drawn, options, seats)
     further = ""
-    if bot == GREEDY and not seats:
-        bot = _affordable(ruleset, setting)
+    if bot != RANDOM and not seats:
         game = loading.game_of(loading.compiled(ruleset))
+        bot = _affordable(game, setting, bot)
         # A plan is judged by the aim; without one, those who look ahead play to the end of the game anyway.
-        further = PLANNER if bot == GREEDY and game.aim is not None else ""
+        further = PLANNER if bot != RANDOM and game.aim is not None else ""
     kinds = settings.seat_kinds(seats, setting.players, [bot] * setting.players)
     if PERSON in kinds:
         raise click.BadParameter("a person does not play thousands of games", param_hint="--seat")
@@ -342,16 +343,27 @@ def new(
     return simulation
 
 
-def _affordable(ruleset: Ruleset, setting: Setting) -> str:
-    """Gives the players to take where nothing is said: those who look ahead, unless that takes too long."""
-    from gekido_dsl.interpreter import Interpreter  # a run that is kept is begun without it
+def _affordable(game: "m.Game", setting: Setting, bot: str) -> str:
+    """Gives who plays where nothing is said: a bot, or where that takes too long who is greedy, or at random."""
+    # A run that is kept is begun without these.
+    from gekido_dsl.backend.horizon import turns_of_a_round
+    from gekido_dsl.interpreter import Interpreter
 
-    game = loading.game_of(loading.compiled(ruleset))
-    why = simulate.looks_ahead(Interpreter(game, trace=False), setting, game.aim is not None)
-    if not why:
-        return GREEDY
-    output.note(f"players choose at random, as {why}; with `--seat greedy` they look ahead")
-    return RANDOM
+    effort = simulate.effort(Interpreter(game, trace=False), setting)
+    around = turns_of_a_round(game, setting.players)
+    why = ""
+    for one in dict.fromkeys((bot, GREEDY)):
+        policy = policy_of(one)
+        turns = 1 + policy.rounds * around if game.aim is not None else None
+        too_much = effort.too_much(policy.playouts, turns)
+        if not too_much:
+            break
+        why = why or too_much
+    else:
+        one = RANDOM
+    if why:
+        output.note(f"every seat is {one}, as {why}; `--seat {bot}` plays it all the same, and takes long")
+    return one
 
 
 def _keep_in(simulation: Simulation, out: Path) -> None:

@@ -9,7 +9,7 @@ Invariants:
 from gekido_dsl.simulate.answers import Answered, answered
 from gekido_dsl.simulate.course import Course
 from gekido_dsl.simulate.courses import Courses, Estimate
-from gekido_dsl.simulate.effort import looks_ahead
+from gekido_dsl.simulate.effort import Effort, effort
 from gekido_dsl.simulate.experiment import Batch, Chunk, Experiment, Kind, batch, is_kept, made
 from gekido_dsl.simulate.figures import Effect, Figure, Pace, telling
 from gekido_dsl.simulate.game import GameResult, Maker, Player, play, roll_out
@@ -31,6 +31,7 @@ __all__ = [
     "Course",
     "Courses",
     "Effect",
+    "Effort",
     "Estimate",
     "Experiment",
     "Figure",
@@ -54,10 +55,10 @@ __all__ = [
     "answered",
     "batch",
     "data",
+    "effort",
     "gaps",
     "is_kept",
     "known",
-    "looks_ahead",
     "made",
     "play",
     "policies_of",

@@ -1,5 +1,6 @@
 """How much work it is for players to look ahead in a game, told by a game that chance plays."""
 
+from dataclasses import dataclass
 from typing import Final
 
 from gekido_dsl.engine import Asked, Executor, Setting
@@ -7,7 +8,6 @@ from gekido_dsl.simulate.game import play
 
 MOST_STEPS: Final = 30_000_000
 """Of a game whose players look ahead; more take minutes, even inside a module."""
-_TRIES: Final = 6
 _LONG: Final = 5_000
 """After so many decisions a game is long enough to tell."""
 
@@ -16,12 +16,34 @@ class _Enough(Exception):
     pass
 
 
-def looks_ahead(executor: Executor, setting: Setting, aim: bool) -> str:
-    """Tells why players who try each choice would take too long; nothing where they would not.
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """What a game asks of players who look ahead."""
 
-    Args:
-        aim: whether the game has one, so that a try ends with the turn, and not with the game.
-    """
+    counts: tuple[int, ...]
+    """How many choices each decision has."""
+    turns: int
+    fails: bool
+    """Whether a rule could not be carried out."""
+
+    def too_much(self, playouts: int, turns: int | None) -> str:
+        """Tells why players who try each choice, and so many playouts at least, would take too long; or nothing.
+
+        Args:
+            turns: how many turns a playout takes; None if it goes on to the end of the game.
+        """
+        if self.fails:
+            return "a rule cannot be carried out"
+        far = len(self.counts) / 2 if turns is None else len(self.counts) / self.turns * turns
+        steps = sum(max(playouts, count) for count in self.counts if count > 1) * far
+        if steps <= MOST_STEPS:
+            return ""
+        more = " and more" if len(self.counts) == _LONG else ""
+        return f"a game has {len(self.counts):,} decisions{more}, with {sum(self.counts):,} choices"
+
+
+def effort(executor: Executor, setting: Setting) -> Effort:
+    """Plays a game at random to tell what it asks of players who look ahead."""
     counts: list[int] = []
 
     def takes(asked: Asked, choice: int) -> None:
@@ -29,18 +51,8 @@ def looks_ahead(executor: Executor, setting: Setting, aim: bool) -> str:
         if len(counts) == _LONG:
             raise _Enough
 
-    turns = 1
     try:
         result = play(executor, setting, 0, (None,) * setting.players, takes=takes)
     except _Enough:
-        pass
-    else:
-        if result.error is not None:
-            return "a rule cannot be carried out"
-        turns = max(1, result.turns)
-    far = len(counts) / turns if aim else len(counts) / 2
-    steps = sum(max(_TRIES, count) for count in counts) * far
-    if steps <= MOST_STEPS:
-        return ""
-    more = " and more" if len(counts) == _LONG else ""
-    return f"a game has {len(counts):,} decisions{more}, with {sum(counts):,} choices"
+        return Effort(tuple(counts), 1, fails=False)
+    return Effort(tuple(counts), max(1, result.turns), result.error is not None)

@@ -331,7 +331,10 @@ def test_template_is_sound_and_plays(
     assert main.main(["fmt", "--check", folder]) == 0
     assert main.main(["test", folder]) == 0
     capsys.readouterr()
-    assert main.main(["simulate", folder, "-n", "30", "--seed", "1", "--format", "json"]) == 0
+    assert (
+        main.main(["simulate", folder, "-n", "30", "--seat", "random", "--seed", "1", "--format", "json"])
+        == 0
+    )
     report = json.loads(capsys.readouterr().out)
     assert report["rule_errors"] == [] and report["unfinished"]["count"] == 0
     assert all(share["count"] > 0 for share in report["wins_by_seat"])

@@ -9,7 +9,7 @@ from click.testing import CliRunner
 import gekido_dsl
 from gekido_dsl.cli.main import gdl
 from gekido_dsl.engine import Setting
-from gekido_dsl.simulate import looks_ahead
+from gekido_dsl.simulate import effort
 
 AIM = """aim of each player: the highest Light
 amount Light of a player
@@ -18,14 +18,16 @@ amount Light of a player
 HEX = Path(__file__).parents[2] / "rulesets" / "classics" / "hex.gdl"
 
 
-def too_long(ruleset: gekido_dsl.Ruleset) -> str:
+def too_long(ruleset: gekido_dsl.Ruleset, playouts: int = 6, rounds: int = 0) -> str:
     executor = ruleset.compilation.executor(trace=False)
-    return looks_ahead(executor, Setting(ruleset.players.start, 1), ruleset.game.aim is not None)
+    players = ruleset.players.start
+    turns = 1 + rounds * players if ruleset.game.aim is not None else None
+    return effort(executor, Setting(players, 1)).too_much(playouts, turns)
 
 
 @pytest.mark.parametrize("name", ["classics/tic_tac_toe", "classics/hex", "gekido", "classics/pig"])
 def test_shipped_games_are_short_enough(name: str) -> None:
-    assert too_long(gekido_dsl.read(name)) == ""
+    assert too_long(gekido_dsl.read(name), 60, rounds=2) == ""
 
 
 def test_a_game_of_very_many_choices_is_not() -> None:
@@ -80,7 +82,7 @@ the game ends when some player's Lamp's Oil is 0
     [
         (AIM, [], "planner"),
         (AIM, ["--seat", "greedy"], "greedy"),
-        ("", [], "greedy"),
+        ("", [], "search:60"),
     ],
 )
 def test_who_comes_to_no_end_makes_room_for_the_planner(
