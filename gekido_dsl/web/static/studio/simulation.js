@@ -3,6 +3,12 @@
 import { fill, make } from "../dom.js";
 import { drawn } from "./report.js";
 
+/** How far what such players show can be trusted. @type {Record<string, string>} */
+const CARE = {
+  greedy: "Quick, and a first word on balance: such bots see what is near. The easy, medium and hard ones search.",
+  random: "Quickest, but what it says of balance may be the opposite of the truth.",
+};
+
 export class Simulation {
   /** @param {HTMLElement} element @param {import("./calls.js").Call} call @param {import("./shell.js").Studio} studio */
   constructor(element, call, studio) {
@@ -20,15 +26,23 @@ export class Simulation {
     this.players = /** @type {HTMLSelectElement} */ (make("select", { id: "sim-players" }, ...players.map((/** @type {number} */ one) => make("option", { value: one, text: one }))));
     this.who = /** @type {HTMLSelectElement} */ (make("select", { id: "sim-who" }, ...kinds.filter((/** @type {any} */ one) => one.kind !== "person")
       .map((/** @type {any} */ one) => make("option", { value: one.kind, selected: one.kind === "greedy", text: one.label }))));
+    this.care = make("p", { class: "sum", id: "sim-care" });
+    this.who.setAttribute("aria-describedby", "sim-care");
+    this.who.addEventListener("change", () => this.#warn());
+    this.#warn();
     this.bar = /** @type {HTMLProgressElement} */ (make("progress", { max: 1, value: 0, "aria-label": "Matches played", hidden: true }));
     this.said = make("p", { class: "sum", role: "status" });
     this.report = make("div", { class: "report" });
     this.stop = make("button", { type: "button", class: "quiet-button", text: "Stop", hidden: true, onclick: () => this.call("stop", { job: this.id }).catch(() => {}) });
     fill(this.element, make("div", { class: "form" }, make("label", { for: "games", text: "Matches" }), this.games,
       make("label", { for: "sim-players", text: "Players" }), this.players, make("label", { for: "sim-who", text: "Played by" }), this.who),
-    make("div", { class: "row" }, make("button", { type: "button", class: "primary", text: "Simulate", onclick: () => this.#start("simulate") }),
+    this.care, make("div", { class: "row" }, make("button", { type: "button", class: "primary", text: "Simulate", onclick: () => this.#start("simulate") }),
       make("button", { type: "button", class: "quiet-button", text: "Compare with what is saved", onclick: () => this.#start("compare") }), this.stop),
     this.bar, this.said, this.report);
+  }
+
+  #warn() {
+    fill(/** @type {Element} */ (this.care), CARE[this.who?.value ?? ""] ?? "");
   }
 
   /** @param {"simulate" | "compare"} what */
