@@ -9,15 +9,14 @@ from typing import Any, Final
 from xml.etree import ElementTree
 
 from gekido_dsl import simulate
-from gekido_dsl.cli import loading, output, simulating
+from gekido_dsl.cli import loading, output, settings, simulating
 from gekido_dsl.cli.paths import Ruleset
-from gekido_dsl.cli.simulating import Simulation
+from gekido_dsl.cli.simulating import Asked, Simulation
 from gekido_dsl.cli.stopping import politely_stopped, tell_of_death
 from gekido_dsl.diagnostics.render.place import counted, place
 from gekido_dsl.insight import claims, comparing, verdicts
 from gekido_dsl.insight.claims import ClaimChunk, Counting, Counts, Result, Shown, Tested, Verdict
 from gekido_dsl.model import nodes as m
-from gekido_dsl.play.kinds import GREEDY
 from gekido_dsl.simulate import Chunk, Run
 
 FINE: Final = 0
@@ -39,8 +38,33 @@ class Effort:
     confidence: float
     seats: tuple[str, ...]
     random_setup: bool
+    """For all claims, not only for those that say so."""
     seed: int
     jobs: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What games show of a claim."""
+
+    result: Result
+    asked: Asked
+    """How they were played."""
+    seconds: float
+    """How long they took."""
+    late: bool
+    """Whether there was no time for more."""
+
+    @property
+    def needed(self) -> int:
+        """About how many games would settle what is not settled; 0 if nothing is left, or no number would."""
+        return self.result.games + self.result.more if self.result.more else 0
+
+    @property
+    def manner(self) -> tuple[str, ...]:
+        """Says who plays, and who sets up if it is not the players."""
+        who = f"{' and '.join(dict.fromkeys(self.asked.seats))} players"
+        return (who, "set up at random") if self.asked.random_setup else (who,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +72,7 @@ class Answered:
     """The claims of a ruleset, and what games show of them."""
 
     name: str
-    players: str
-    """Who plays."""
-    results: tuple[Result, ...]
+    answers: tuple[Answer, ...]
 
 
 def check(
@@ -66,19 +88,17 @@ def check(
     for ruleset in rulesets:
         made = loading.compiled(ruleset)
         game = loading.game_of(made)
-        results = []
-        who = ""
+        answers = []
         for number, claim in enumerate(game.claims):
             if stopped or (pattern is not None and pattern.casefold() not in claim.name.casefold()):
                 continue
             testing = _Testing(ruleset, game, number, effort)
-            results.append(testing.go())
-            who = " and ".join(dict.fromkeys(testing.simulation.asked.seats))
-            who += ", set up at random," if effort.random_setup else ""
+            answers.append(testing.go())
             stopped = testing.stopped
-        answered.append(Answered(ruleset.argument, who, tuple(results)))
-    found = [result.verdict for one in answered for result in one.results]
-    broken = any(result.failed for one in answered for result in one.results)
+        answered.append(Answered(ruleset.argument, tuple(answers)))
+    every = [answer for one in answered for answer in one.answers]
+    found = [answer.result.verdict for answer in every]
+    broken = any(answer.result.failed for answer in every)
     if stopped:
         code = _INTERRUPTED
     elif Verdict.FAILS in found or broken:
@@ -87,6 +107,8 @@ def check(
         code = NOT_SETTLED if Verdict.OPEN in found else FINE
     said = [f"{found.count(one)} {one.value}" for one in Verdict if one in found]
     summary = f"{counted(len(found), 'claim')}{': ' if said else ''}{', '.join(said)}"
+    if not stopped and (way := _way_on(every, effort)):
+        summary += f"\n{way}"
     match form:
         case "json":
             return json.dumps(_data(answered, effort), ensure_ascii=False, indent=2) + "\n", code, summary
@@ -114,12 +136,12 @@ class _Testing:
             effort.games,
             False,
             None,
-            GREEDY,
-            effort.random_setup,
+            settings.TRUSTED,
+            effort.random_setup or self.claim.random_setup,
         )
         self._number = number
 
-    def go(self) -> Result:
+    def go(self) -> Answer:
         """Plays until there is a verdict, or it is enough."""
         looks = comparing.looks(self.effort.games)
         ends = [look.stop for look in looks]
@@ -163,7 +185,10 @@ class _Testing:
             finally:
                 progress.done()
             self.stopped = stop.asked
-        return result if done else claims.judge(self.claim, gathered, players, self.effort.confidence)
+        if not done:
+            result = claims.judge(self.claim, gathered, players, self.effort.confidence)
+        late = not done and at < self.effort.games
+        return Answer(result, self.simulation.asked, time.monotonic() - begun_s, late)
 
     def _play(self, run: Run) -> None:
         games = self.effort.games
@@ -184,12 +209,32 @@ class _Testing:
 # ---------------------------------------------------------------- writing
 
 
+def _way_on(answers: Sequence[Answer], effort: Effort) -> str:
+    """Says what settles the claims that are not settled; empty where there are none, or nothing does."""
+    left = [one for one in answers if one.late or one.needed]
+    words = ["--time 0"] if any(one.late for one in left) else []
+    most = max((one.needed for one in left), default=0)
+    words += [f"--games {verdicts.rounded(most)}"] if most > effort.games else []
+    if not words:
+        return ""
+    said = f"{' '.join(words)} plays until it knows"
+    if all(one.needed for one in left):
+        seconds = sum(one.seconds * one.needed / one.result.games for one in left)
+        said += f", which takes about {output.duration(max(seconds, 1))}"
+    if any(settings.effort(bot) is not None for one in left for bot in one.asked.seats):
+        said += "; --seat greedy is quicker, but plays worse"
+    return said
+
+
 def _text(one: Answered) -> str:
-    if not one.results:
+    if not one.answers:
         return f"{one.name}: no claims\n"
-    lines = [f"{one.name}: {counted(len(one.results), 'claim')}, {one.players} players\n"]
-    for result in one.results:
-        lines.append(f"  {result.verdict.value:<11}  {result.claim.name} ({result.games:,} games)\n")
+    common = [said for said in one.answers[0].manner if all(said in other.manner for other in one.answers)]
+    lines = [f"{one.name}: {', '.join([counted(len(one.answers), 'claim'), *common])}\n"]
+    for answer in one.answers:
+        result = answer.result
+        how = [f"{result.games:,} games", *(said for said in answer.manner if said not in common)]
+        lines.append(f"  {result.verdict.value:<11}  {result.claim.name} ({', '.join(how)})\n")
         if result.failed:
             lines.append(f"               {result.failed:,} games with a rule error, not counted\n")
         for line in result.lines:
@@ -219,27 +264,32 @@ def _told(line: Tested, shown: Shown) -> str:
 
 def _data(answered: Sequence[Answered], effort: Effort) -> dict[str, Any]:
     return {
-        "schema_version": 1,
+        "schema_version": 2,
         "confidence": effort.confidence,
         "seed": effort.seed,
         "rulesets": [
             {
                 "name": one.name,
-                "players": one.players,
-                "claims": [
-                    {
-                        "title": result.claim.name,
-                        "verdict": result.verdict.value,
-                        "games": result.games,
-                        "rule_error_games": result.failed,
-                        "more_games": result.more,
-                        "lines": [_line(line) for line in result.lines],
-                    }
-                    for result in one.results
-                ],
+                "claims": [_claim(answer) for answer in one.answers],
             }
             for one in answered
         ],
+    }
+
+
+def _claim(answer: Answer) -> dict[str, Any]:
+    result, asked = answer.result, answer.asked
+    return {
+        "title": result.claim.name,
+        "players": asked.setting.players,
+        "seats": list(asked.seats),
+        "random_setup": asked.random_setup,
+        "options": dict(asked.setting.options),
+        "verdict": result.verdict.value,
+        "games": result.games,
+        "rule_error_games": result.failed,
+        "more_games": result.more,
+        "lines": [_line(line) for line in result.lines],
     }
 
 
@@ -265,7 +315,7 @@ def _line(line: Tested) -> dict[str, Any]:
 
 
 def _junit(answered: Sequence[Answered]) -> str:
-    results = [result for one in answered for result in one.results]
+    results = [answer.result for one in answered for answer in one.answers]
     root = ElementTree.Element(
         "testsuites",
         name="gdl test --claims",
@@ -274,9 +324,12 @@ def _junit(answered: Sequence[Answered]) -> str:
         skipped=str(sum(result.verdict is Verdict.OPEN for result in results)),
     )
     for one in answered:
-        suite = ElementTree.SubElement(root, "testsuite", name=one.name, tests=str(len(one.results)))
-        for result in one.results:
+        suite = ElementTree.SubElement(root, "testsuite", name=one.name, tests=str(len(one.answers)))
+        for answer in one.answers:
+            result = answer.result
             case = ElementTree.SubElement(suite, "testcase", classname=one.name, name=result.claim.name)
+            properties = ElementTree.SubElement(case, "properties")
+            ElementTree.SubElement(properties, "property", name="manner", value=", ".join(answer.manner))
             if result.verdict is not Verdict.HOLDS:
                 told = [
                     f"{line.line.text}: {_told(line, shown)}"

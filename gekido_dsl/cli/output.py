@@ -145,6 +145,14 @@ def columns(rows: Sequence[Sequence[str]]) -> list[str]:
     ]
 
 
+def duration(seconds: float) -> str:
+    """Words how long something takes."""
+    if round(seconds) < _MINUTE_S:
+        return f"{round(seconds)} s"
+    hours, minutes = divmod(round(seconds / _MINUTE_S), 60)
+    return f"{hours} h {minutes} min" if hours else f"{minutes} min"
+
+
 def drawn(found: Sequence[Diagnostic], *, colour: bool) -> str:
     """Draws diagnostics for people, a blank line between two, without the summary."""
     from gekido_dsl.diagnostics.render import human
@@ -222,12 +230,8 @@ class Progress:
         new, took_s = done - self._before, now_s - self._began_s
         if self._before < 0 or not self._total or new <= 0 or done >= self._total or took_s < _ESTIMATE_S:
             return ""
-        left_s = round(min((self._total - done) * took_s / new, max(self._ends_s - now_s, 0.0)))
-        if left_s < _MINUTE_S:
-            return f", {left_s} s left"
-        minutes = round(left_s / _MINUTE_S)
-        hours, minutes = divmod(minutes, 60)
-        return f", {hours} h {minutes} min left" if hours else f", {minutes} min left"
+        left_s = min((self._total - done) * took_s / new, max(self._ends_s - now_s, 0.0))
+        return f", {duration(left_s)} left"
 
     def done(self) -> None:
         """Takes the bar away."""

@@ -22,7 +22,7 @@ Examples:
   gdl test my-game.gdl
   gdl test rulesets
   gdl test gekido -k "Four of a Kind"
-  gdl test gekido --claims --games 5000
+  gdl test gekido --claims --time 0
 """
 
 
@@ -75,12 +75,12 @@ class _Tested:
     "seats",
     multiple=True,
     metavar="[SEAT=]BOT",
-    help=f"Who plays for claims: {', '.join(settings.PLAYER_KINDS[1:])}; greedy if not given.",
+    help=f"Who plays for claims: {', '.join(settings.PLAYER_KINDS[1:])}; {settings.TRUSTED} if not given.",
 )
 @click.option(
     "--random-setup",
     is_flag=True,
-    help="For claims: Chance chooses before the first turn, so that everything that can be drawn there is played.",
+    help="For all claims, also those that are not `given a random setup`: Chance chooses before the first turn.",
 )
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Of the games for claims.")
 @click.option("--jobs", type=click.IntRange(1), help="How many processes play for claims.")

@@ -32,6 +32,9 @@ class _Reader:
         self.index.report(codes.EMPTY_CLAIM, message, span, note, help=help)
 
     def given(self, given: s.ClaimGiven) -> None:
+        if given.random_setup:
+            self.claim.random_setup = True
+            return
         least, most = self.game.least_players, self.game.most_players
         if given.option is None or given.answer is None:
             self.claim.players = given.players

@@ -178,6 +178,10 @@ def _at_the_start(text: str, after: str, line: Line, before: list[str], error: G
         return "without more the first player begins; say `, a random player first` if chance is to say who"
     if before == ["end"] and text in ("turn", "the", "phase", "round"):
         return "a phase ends by its name, as in `end Main`; `stop` ends the rule or phase at hand"
+    if text == "random" and before == ["given", "a"]:
+        return (
+            "a claim is given a random setup; a scenario says what chance chooses: `given chance chooses Ape`"
+        )
     if text == "random" and before[-1:] in (["a"], ["an"]):
         return "write it without `a`: `move 1 random Coin of Bank to my Purse`"
     if text == "players" and len(before) == 1 and before[0].isdigit():

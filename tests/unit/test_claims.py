@@ -145,22 +145,21 @@ def test_counts_are_the_same_in_any_order() -> None:
 
 
 def test_a_claim_changes_no_match_and_a_changed_one_is_told() -> None:
-    old, new = compiled(), compiled(RULES.replace("45 to 55", "40 to 60"))
-    assert old.identity == new.identity
-    found = differences(old, new)
-    assert any("the claim “Even”" in str(change) for change in found.changes)
+    for changed in ("45 to 55", "40 to 60"), ('claim "Even"\n', 'claim "Even"\n  given a random setup\n'):
+        old, new = compiled(), compiled(RULES.replace(*changed))
+        assert old.identity == new.identity
+        found = differences(old, new)
+        assert any("the claim “Even”" in str(change) for change in found.changes)
 
 
 def test_what_wins_more_than_a_claim_allows_is_found() -> None:
     claim = claim_of("  then each player wins 40 to 60 of 100 games\n")
-    allowed = exploits.limits([claim], 2, {})
+    allowed = exploits.limits([claim], 2, {}, False)
     assert allowed[ALL].share == 0.6
-    assert (
-        exploits.limits(
-            [claim_of("  given 3 players\n  then each player wins 1 to 60 of 100 games\n")], 2, {}
-        )
-        == {}
-    )
+    for given in ("3 players", "a random setup"):
+        other = claim_of(f"  given {given}\n  then each player wins 1 to 60 of 100 games\n")
+        assert exploits.limits([other], 2, {}, False) == {}
+    assert exploits.limits([claim, other], 2, {}, True)[ALL].share == 0.6
     strong = exploits.judge("x", {ALL: Tally(150, 200, [1])}, allowed, 0.95)
     weak = exploits.judge("x", {ALL: Tally(122, 200, [1])}, allowed, 0.95)
     assert [one.beats for one in strong + weak] == [True, False]

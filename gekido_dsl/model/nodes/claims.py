@@ -38,4 +38,6 @@ class Claim(Decl):
     options: dict[str, str] = field(default_factory=dict)
     """Answers by option."""
     players: int | None = None
+    random_setup: bool = False
+    """Whether chance chooses before the first turn."""
     lines: tuple[Claimed, ...] = ()

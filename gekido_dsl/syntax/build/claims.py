@@ -35,6 +35,9 @@ class ClaimBuilder(StatementBuilder):
         tokens, _ = self._parts(tree)
         return s.ClaimGiven(self._span(tree), None, None, int(tokens[0]))
 
+    def claim_random_setup(self, tree: Tree) -> s.ClaimGiven:
+        return s.ClaimGiven(self._span(tree), None, None, random_setup=True)
+
     def claim_then(self, tree: Tree) -> s.Claimed:
         _, parts = self._parts(tree)
         claimed: s.Claimed = must_find(parts, s.Claimed)

@@ -37,11 +37,12 @@ class Claimed(Node):
 
 @dataclass(frozen=True, slots=True)
 class ClaimGiven(Node):
-    """`given option Reach is Far`, `given 4 players`"""
+    """`given option Reach is Far`, `given 4 players`, `given a random setup`"""
 
     option: Name | None
     answer: Name | None
     players: int = 0
+    random_setup: bool = False
     cites: Marks = ()
 
 

@@ -11,6 +11,8 @@ def claim(d: s.Claim) -> Lines:
     for one in d.given:
         if one.option is not None and one.answer is not None:
             found.append((1, f"given option {one.option.text} is {one.answer.text}", one))
+        elif one.random_setup:
+            found.append((1, "given a random setup", one))
         else:
             found.append((1, f"given {one.players} players", one))
     return [*found, *((1, f"then {claimed(line)}", line) for line in d.lines)]
