@@ -25,6 +25,8 @@ _MOST: Final = 100_000_000
 """How many games nobody plays."""
 _FIRST: Final = 200
 """How many games come before a mean is judged."""
+_TAKEN: Final = 100
+"""How many are taken to lie as far inside a claim's range as can be, as few games do not say how many more it takes."""
 
 
 class Verdict(Enum):
@@ -258,14 +260,17 @@ def _share_verdict(line: m.Claimed, count: int, of: int, alpha: float, whole: fl
 
 
 def _needed(line: m.Claimed, count: int, of: int, alpha: float, whole: float) -> int | None:
-    """Gives of how many it would be settled if it went on as it went; None if of none that could be played."""
+    """Gives of how many it would be settled if it went on much as it went; None if of none that could be played."""
     if not of:
         return None
+    inside = 0.0 if line.low <= 0.0 else 1.0 if line.high >= 1.0 else (line.low + line.high) / 2
+    share = (count + _TAKEN * inside) / (of + _TAKEN)
     times = 1.0
     while times * of < _MOST:
         times *= 1.25
         number = math.ceil(of * times)
-        if _share_verdict(line, round(count / of * number), number, alpha, whole) is not Verdict.OPEN:
+        then = count + round(share * (number - of))
+        if _share_verdict(line, then, number, alpha, whole) is not Verdict.OPEN:
             return number
     return None
 

@@ -78,6 +78,13 @@ def test_a_claim_holds_fails_and_stays_open() -> None:
     assert few.verdict is Verdict.OPEN and few.more is not None and few.more > 100
 
 
+def test_few_games_do_not_ask_for_ten_thousands_more() -> None:
+    claim = claim_of("  then the first player wins 15 to 35 of 100 games\n")
+    lucky = [result(at, int(at % 25 >= 9)) for at in range(25)]  # 36 of 100, just out of the range
+    more = judged(claim, lucky).more
+    assert more is not None and 100 < more < 1_000
+
+
 @pytest.mark.parametrize(("low", "verdict"), [(45, "holds"), (50, "not settled"), (55, "fails")])
 def test_the_ends_of_a_range_decide(low: int, verdict: str) -> None:
     claim = claim_of(f"  then the first player wins at least {low} of 100 games\n")
