@@ -24,8 +24,6 @@ TRUSTED: Final = f"{SEARCH}:60"
 PLAYER_KINDS: Final = (PERSON, *LEVELS, SEARCH, GREEDY, PLANNER, RANDOM)
 OPPONENT: Final = "hard"
 """Whom a person plays against if nothing is said."""
-TRUSTED: Final = "search:60"
-"""Who plays where numbers are to be trusted: a search that is quick enough for hundreds of games."""
 _MOST_SECONDS: Final = 600
 _MOST_PLAYOUTS: Final = 100_000_000
 
