@@ -15,6 +15,7 @@ from gekido_dsl.program import chance, walk
 from gekido_dsl.program import expressions as e
 from gekido_dsl.program.emit import Module, emit
 from gekido_dsl.program.nodes import Array, Function, Program
+from gekido_dsl.program.passes import improve_all
 from gekido_dsl.program.statuses import gives_status
 
 
@@ -151,15 +152,20 @@ def match_module(program: Program, traced: bool = False) -> MatchModule:
     return made(Maker(program, traced))
 
 
-def made(maker: Maker, more: Callable[[Function], dict[str, Function]] | None = None) -> MatchModule:
+def made(
+    maker: Maker, more: Callable[[Function], dict[str, Function]] | None = None, improved: bool = False
+) -> MatchModule:
     """Makes the module of a maker.
 
     Args:
         more: gives what else it exports, by the function that runs from the boundary to a decision.
+        improved: whether it is made faster, which takes longer to make.
     """
     exports = functions_of(maker)
     if more is not None:
         exports |= more(exports["go"])
+    if improved:
+        improve_all(exports.values())
     return module_of(maker, exports)
 
 

@@ -391,7 +391,7 @@ class PolicyMaker(GuidedMaker):
 def policy_module(lowered: Lowered, make: Callable[[Lowered], PolicyMaker] = PolicyMaker) -> PolicyModule:
     """Makes the module of a game that was lowered with what judges positions."""
     maker = make(lowered)
-    match = made(maker, more=maker.exports)
+    match = made(maker, more=maker.exports, improved=True)
     judge = lowered.judge
     balances = judge.balances if judge is not None and judge.aimed else None
     return PolicyModule(

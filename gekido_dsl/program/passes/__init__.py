@@ -56,32 +56,10 @@ def improve(
         arrays: all that there are.
         kept: arrays that are read from outside after `root` was called.
     """
-    whole = sum(size(function.body) for function in walk.reachable([root]))
+    whole = _size([root])
     tiny = whole <= TINY
     gone: set[Array] = set()
-    if passes.inline:
-        inline([root], GROWTH if tiny else 0)
-    functions = walk.reachable([root])
-    if passes.known:
-        use_what_is_settled(functions)
-    lasting: dict[Local, Local] = {}
-    if passes.once:
-        for function in functions:
-            lasting |= once(function)
-    if passes.unroll:
-        left = GROWTH if tiny else whole // 4
-        for function in functions:
-            simplify(function)
-            left = unroll(function, 16 if tiny else 8, left, lasting)
-            simplify(function)
-    if passes.known:
-        use_what_is_known(functions, [root])
-        for function in functions:
-            simplify(function)
-    if passes.thread:
-        for function in functions:
-            jump(function)
-            thread(function)
+    functions = _shorten([root], whole, passes)
     if passes.drop:
         gone |= drop_dead(root, functions, kept) | drop_arrays(functions, kept)
         for function in functions:
@@ -100,3 +78,47 @@ def improve(
             drop_locals(function)
         gone |= unused_arrays(walk.reachable([root]), arrays, kept)
     return gone
+
+
+def improve_all(roots: Iterable[Function]) -> None:
+    """Makes functions and all that they need faster; every array keeps what it holds, whoever else reads it."""
+    roots = list(roots)
+    for function in _shorten(roots, _size(roots), ALL):
+        drop_locals(function)
+
+
+def _size(roots: Iterable[Function]) -> int:
+    return sum(size(function.body) for function in walk.reachable(roots))
+
+
+def _shorten(roots: list[Function], whole: int, passes: Passes) -> list[Function]:
+    """Does all that leaves the arrays as they are, and gives the functions that are left.
+
+    Args:
+        whole: how many nodes there are.
+    """
+    tiny = whole <= TINY
+    if passes.inline:
+        inline(roots, GROWTH if tiny else 0)
+    functions = walk.reachable(roots)
+    if passes.known:
+        use_what_is_settled(functions)
+    lasting: dict[Local, Local] = {}
+    if passes.once:
+        for function in functions:
+            lasting |= once(function)
+    if passes.unroll:
+        left = GROWTH if tiny else whole // 4
+        for function in functions:
+            simplify(function)
+            left = unroll(function, 16 if tiny else 8, left, lasting)
+            simplify(function)
+    if passes.known:
+        use_what_is_known(functions, roots)
+        for function in functions:
+            simplify(function)
+    if passes.thread:
+        for function in functions:
+            jump(function)
+            thread(function)
+    return functions
