@@ -44,8 +44,8 @@ def _go(maker: Maker) -> Function:
     """Makes the function that runs from the boundary to a decision or the end."""
     f = maker.b.function("go")
     parts, c = maker.parts, maker.control
-    f.copy(parts.position, 0, maker.boundary, 0, parts.size)
-    for array in (c.script_at, c.chances_at, c.told_length, c.told_count, c.offers_length):
+    maker.set_out(f)
+    for array in (c.told_length, c.told_count, c.offers_length):
         f.store(array, 0, 0)
     f.store(c.waiting, 1, 0)
     f.store(c.running, 0, 0)
@@ -67,6 +67,7 @@ def _go(maker: Maker) -> Function:
             f.copy(array, 0, array, e.shl(taken, 2), e.shl(left, 2))
             f.store(length, 0, left)
         f.increase(c.chances_at, 0, e.sub(0, e.load(c.moved, 2)))
+        maker.moved_on(f)
     return f.finish()
 
 

@@ -151,11 +151,15 @@ class Maker:
         f = self.b.function("mark")
         with f.if_(e.eq(self.going_on(), 0)):
             f.copy(self.pending, 0, self.parts.position, 0, self.parts.size)
+            self.marked(f)
             for index, value in enumerate(
                 (1, e.load(self.control.script_at), e.load(self.control.chances_at))
             ):
                 f.store(self.control.moved, index, value)
         return f.finish()
+
+    def marked(self, f: FunctionBuilder) -> None:
+        """Emits what else is done at a boundary."""
 
     def _decides(self) -> Function:
         """Makes the function that notes how it is when a player begins to decide in secret; none begins the part."""
@@ -269,12 +273,21 @@ class Maker:
             case ir.Reordered(local=local, place=place):
                 c = self.control
                 return [ir.If(e.load(c.order_length), (ir.Set(local, e.load(c.order, place)),))]
-            case ir.Note() | ir.Reach():
+            case ir.Rest() | ir.Note() | ir.Reach():
                 return []
         return None
 
+    def set_out(self, f: FunctionBuilder) -> None:
+        """Emits from where a run begins."""
+        f.copy(self.parts.position, 0, self.boundary, 0, self.parts.size)
+        for array in (self.control.script_at, self.control.chances_at):
+            f.store(array, 0, 0)
+
     def before_run(self, f: FunctionBuilder) -> None:
         """Emits what else begins anew with a run."""
+
+    def moved_on(self, f: FunctionBuilder) -> None:
+        """Emits what else there is to do once the match stands at another boundary."""
 
     def follow_holders(self) -> None:
         """Has functions note what else is to be known of what runs."""

@@ -95,6 +95,9 @@ class TreeMaker(Maker):
         super().__init__(lowered.program, traced=False)
         self.judge = self.parts.program.also[0]
         self.known_by = KnownBy(self.b, lowered, self.control, self.option_keys)
+        self.resting = self.b.scratch("resting", self.parts.size, 8)
+        """The position at that rest."""
+        self.rested = self._rested()
         self.find = self._find()
         self.adopt = self._adopt()
         self.descends: dict[tuple[bool, ...], Function] = {}
@@ -129,6 +132,9 @@ class TreeMaker(Maker):
         """In which turn the search decides."""
         self.root_end = b.control("root end")
         """How long the script is of where the match stands."""
+        self.last_rest = b.scratch("last rest", 3)
+        """The last rest that the match has come to since the boundary, 0 for none; how much of script and chances was
+        before it."""
         self.option_keys = b.scratch("option_keys", OPTIONS, 64)
         self.option_places = b.scratch("option_places", OPTIONS)
         self.bounds = Bounds(b)
@@ -189,6 +195,46 @@ class TreeMaker(Maker):
             ir.Call(self._descend(things), (choose.seat,), local),
         ]
         return [ir.If(e.lt(local, 0), tuple(asked))]
+
+    # ------------------------------------------------------------ rests
+
+    def special(self, statement: Stmt) -> list[Stmt] | None:
+        """Gives what a statement means here."""
+        if isinstance(statement, ir.Rest):
+            zero = ir.Const(0)
+            number = ir.Const(statement.number)
+            return [ir.Store(self.lowered.memory.rest, zero, zero), ir.Call(self.rested, (number,))]
+        return super().special(statement)
+
+    def _rested(self) -> Function:
+        """Makes the function that notes that the match has come to a rest."""
+        f, c = self.b.function("rested", ["number"]), self.control
+        with f.if_(e.not_(self.going_on())):
+            f.copy(self.resting, 0, self.parts.position, 0, self.parts.size)
+            for at, value in enumerate((f.parameters[0], e.load(c.script_at), e.load(c.chances_at))):
+                f.store(self.last_rest, at, value)
+        return f.finish()
+
+    def set_out(self, f: FunctionBuilder) -> None:
+        """Emits that a playout begins at the last rest."""
+        c, number = self.control, e.load(self.last_rest)
+        with f.if_(e.and_(e.truth(e.load(self.mode)), e.truth(number))):
+            f.copy(self.parts.position, 0, self.resting, 0, self.parts.size)
+            for at, array in enumerate((self.lowered.memory.rest, c.script_at, c.chances_at)):
+                f.store(array, 0, e.load(self.last_rest, at))
+        with f.else_():
+            super().set_out(f)
+            for array in (self.lowered.memory.rest, self.last_rest):
+                f.store(array, 0, 0)
+
+    def marked(self, f: FunctionBuilder) -> None:
+        """Emits that there was no rest since the boundary."""
+        f.store(self.last_rest, 0, 0)
+
+    def moved_on(self, f: FunctionBuilder) -> None:
+        """Emits that what was before the boundary is in the script no more."""
+        for at in (1, 2):
+            f.increase(self.last_rest, at, e.sub(0, e.load(self.control.moved, at)))
 
     # ------------------------------------------------------------ the tree
 

@@ -148,7 +148,10 @@ def plain_repeat(w: Writer, repeat: m.Repeat) -> None:
 
     w.assign(repeat.counter, w.value(repeat.times) if repeat.times is not None else 0)
     counter = w.variables[repeat.counter]
+    rest = w.lowering.rests.of_loop(repeat)
     with w.code.block("repeat") as after, w.code.loop("repeat") as again:
+        if rest:
+            w.code.rest(rest)
         if repeat.times is not None:
             w.code.set(counter, x.sub(counter, 1))
             w.code.br(after, x.lt(counter, 0))

@@ -11,6 +11,7 @@ from gekido_dsl.ground.spoken_of import given
 from gekido_dsl.lowering.composed_sets import Filtered
 from gekido_dsl.lowering.memory import Memory, Run
 from gekido_dsl.lowering.reporting import listed_bodies
+from gekido_dsl.lowering.rests import Rests
 from gekido_dsl.lowering.sets import Range, Set
 from gekido_dsl.lowering.sites import Sites
 from gekido_dsl.lowering.whole_game import WholeGame
@@ -94,6 +95,7 @@ class Lowering(WholeGame):
         self.memory = Memory(game, self.layout, self.program)
         self.sites = Sites()
         self.blocks = Blocks(game)
+        self.rests = Rests(self)
         self.triggers: dict[tuple[str, str], list[m.Procedure]] = {}
         for trigger in game.triggers:
             assert trigger.event is not None

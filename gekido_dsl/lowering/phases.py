@@ -1,7 +1,7 @@
 """Phases: what begins, what is cleared, what is noted, and the end of the game that is asked about when they end."""
 
 from gekido_dsl.ground.start import initial_value
-from gekido_dsl.lowering import ending, reporting
+from gekido_dsl.lowering import ending, reporting, rests
 from gekido_dsl.lowering.bodies import write_statements
 from gekido_dsl.lowering.lowering import PHASE
 from gekido_dsl.lowering.writer import Writer
@@ -14,11 +14,17 @@ def write_phase(w: Writer, phase: m.Procedure) -> None:
     code, memory = w.code, w.memory
     w.span, w.cites = phase.name_span, phase.cites
     before = code.let(w.lowering.system("secret")) if w.lowering.secrets else x.constant(0)
-    _enter(w, phase)
+    parts = w.lowering.rests.inside(phase)
+    with code.block("entered") as entered:
+        if parts:
+            code.br(entered, rests.going_on(w))
+        _enter(w, phase)
     own = PHASE + w.lowering.phases[id(phase)]
     with code.block("phase") as leave:
         w.phase = own, leave
         with code.block("exceptions") as after:
+            if len(parts) > 1:
+                code.br(after, rests.passed(w, parts[0]))
             for exception in phase.exceptions:
                 if exception.body is not None:
                     with code.if_(w.lowering.exception(w, exception)):
@@ -27,8 +33,13 @@ def write_phase(w: Writer, phase: m.Procedure) -> None:
             write_statements(w, phase.body.statements)
         turn = w.game.turn
         line = next((one for one in (turn.lines if turn is not None else ()) if one.phase is phase), None)
-        for step in line.steps if line is not None else ():
-            w.call(w.lowering.body_of(step), w.actor)
+        for number, step in enumerate(line.steps if line is not None else (), 1):
+            with code.block("step") as after:
+                if parts:
+                    code.br(after, rests.passed(w, parts[number]))
+                    with code.if_(x.not_(rests.inside(w, parts[number]))):
+                        code.rest(parts[number].start)
+                w.call(w.lowering.body_of(step), w.actor)
     w.phase = None
     if w.lowering.secrets:
         code.store(memory.system["secret"], 0, before)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from itertools import groupby
 
-from gekido_dsl.lowering import beginning, ending, games_in_a_row, looking_ahead
+from gekido_dsl.lowering import beginning, ending, games_in_a_row, looking_ahead, rests
 from gekido_dsl.lowering.bodies import write_statements
 from gekido_dsl.lowering.lowering import OVER
 from gekido_dsl.lowering.writer import Writer
@@ -116,9 +116,11 @@ class _Order:
     def _one_turn(self, turn: m.Turn) -> None:
         """Writes one turn, and who has the next."""
         w, code = self.w, self.code
-        code.boundary()
-        self._begin_round(turn)
-        self._begin_turn(turn, turn.cites)
+        with code.block("begun") as begun:
+            code.br(begun, rests.going_on(w))
+            code.boundary()
+            self._begin_round(turn)
+            self._begin_turn(turn, turn.cites)
         for line in turn.lines:
             self._line(line, turn.together)
         self._check_end()
@@ -150,7 +152,8 @@ class _Order:
         if lines[-1][0] >= 0:
             parts.append(partial(self._between, turn, [], None, len(parts) + 2))
         with self.code.loop("round") as again:
-            self.code.boundary()
+            with self.code.if_(x.not_(rests.going_on(self.w))):
+                self.code.boundary()
             self.code.cases(x.sub(x.load(self.w.memory.play, 0), 1), parts)
             self.code.br(again)
 
@@ -165,7 +168,9 @@ class _Order:
         """Writes the phases before, between or after turns, and who has the first of the turns."""
         code, play = self.code, self.w.memory.play
         if begins:
-            self._begin_round(turn)
+            with code.block("begun") as begun:
+                code.br(begun, rests.going_on(self.w))
+                self._begin_round(turn)
         for line in lines:
             self._line(line, True)
         if turns is None:
@@ -178,7 +183,9 @@ class _Order:
 
     def _turn_of(self, turn: m.Turn, turns: m.Turns, lines: list[m.TurnLine], following: int) -> None:
         """Writes a turn in a round, and who has the next."""
-        self._begin_turn(turn, ())
+        with self.code.block("begun") as begun:
+            self.code.br(begun, rests.going_on(self.w))
+            self._begin_turn(turn, ())
         for line in lines:
             self._line(line, False)
         self._check_end()
@@ -279,17 +286,21 @@ class _Order:
 
     def _line(self, line: m.TurnLine, for_all: bool) -> None:
         """Writes a phase: of a round, for which the first player acts, or of a turn."""
-        w, code = self.w, self.code
-        if for_all:
-            code.store(self.system["on_turn"], 0, self._foremost())
-        actor = code.let(self._get("on_turn"), "actor")
-        w.locals[0] = actor
+        w, code, own = self.w, self.code, self.w.lowering.rests.of(line)
         with code.block("line") as after:
-            if w.lowering.may_go_out:
-                code.br(after, x.load(w.memory.out, actor))
-            if line.condition is not None:
-                asked = w.within(line.phase, {0: actor})
-                code.br(after, x.not_(asked.test(line.condition)))
+            code.br(after, rests.passed(w, own))
+            with code.if_(x.not_(rests.inside(w, own))):
+                code.rest(own.start)
+                if for_all:
+                    code.store(self.system["on_turn"], 0, self._foremost())
+                actor = code.let(self._get("on_turn"), "actor")
+                if w.lowering.may_go_out:
+                    code.br(after, x.load(w.memory.out, actor))
+                if line.condition is not None:
+                    asked = w.within(line.phase, {0: actor})
+                    code.br(after, x.not_(asked.test(line.condition)))
+            actor = code.let(self._get("on_turn"), "actor")
+            w.locals[0] = actor
             self._call(w.lowering.body_of(line.phase), actor)
 
     def _end_round(self, turn: m.Turn) -> None:

@@ -399,6 +399,10 @@ class FunctionBuilder:
         """In the entry: nothing is under way, whoever begins the entry with this state goes on from here."""
         self.emit(ir.Boundary())
 
+    def rest(self, number: int) -> None:
+        """Within a turn: nothing else is under way, whoever begins the entry with this state can go on from here."""
+        self.emit(ir.Rest(number))
+
     def in_secret(self, player: Value) -> None:
         """From here on a player decides in secret; with none, the secret part begins."""
         self.emit(ir.InSecret(constant(player)))

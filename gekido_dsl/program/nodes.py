@@ -5,8 +5,8 @@ Invariants:
     Every number is a signed 32-bit one; 64 bits are for sets of up to 64 spaces. -1 is none.
     Expressions have no effect, so they may be worked out earlier, later or not at all, as long as nothing that they
     read is written between.
-    What the statements `Choose`, `Draw`, `Tell`, `Boundary`, `InSecret`, `Reordered`, `Reach` and `Unlist` do depends
-    on the module that is made; see `backend`.
+    What the statements `Choose`, `Draw`, `Tell`, `Boundary`, `Rest`, `InSecret`, `Reordered`, `Reach` and `Unlist` do
+    depends on the module that is made; see `backend`.
 """
 
 from collections.abc import Iterator
@@ -320,6 +320,13 @@ class Boundary:
 
 
 @dataclass(frozen=True, slots=True)
+class Rest:
+    """Whoever begins the entry with the state as it is now, and says so by this number, goes on from here."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
 class InSecret:
     """From here on a player decides in secret; with none, the secret part begins and nobody decides yet."""
 
@@ -371,7 +378,7 @@ class Note:
     text: str
 
 
-SILENT: Final = (Tell, Boundary, InSecret, Reach, Reordered, Unlist, Note)
+SILENT: Final = (Tell, Boundary, Rest, InSecret, Reach, Reordered, Unlist, Note)
 """The statements that change nothing in a match: they are for whoever follows it, goes on from it or counts."""
 
 Stmt = (
@@ -397,6 +404,7 @@ Stmt = (
     | Remember
     | Reset
     | Boundary
+    | Rest
     | InSecret
     | Reach
     | Reordered

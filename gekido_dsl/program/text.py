@@ -142,6 +142,8 @@ class _Writer:
                 )
             case ir.Reach(block=block, condition=condition):
                 return f"reach {block}" + (f" if {self.text(condition)}" if condition is not None else "")
+            case ir.Rest(number=number):
+                return f"rest {number}"
             case ir.Note(text=text):
                 return f"# {text}"
             case _:

@@ -22,6 +22,7 @@ _OF_A_MATCH = (
     ir.Recall,
     ir.Remember,
     ir.Boundary,
+    ir.Rest,
     ir.InSecret,
     ir.Reach,
     ir.Reordered,

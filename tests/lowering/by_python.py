@@ -1,6 +1,7 @@
 """Runs a program in Python, to be compared with: slow, and independent of WebAssembly.
 
-A match is a boundary and a script: after each choice the entry runs again from the boundary, with the choices since.
+A match is a boundary or a rest, and a script: after each choice the entry runs again from there, with the choices
+since.
 """
 
 from contextlib import suppress
@@ -73,7 +74,8 @@ class Match:
         self.memory = Memory(self.program)
         rng = Rng(self.seed)
         self.memory.arrays[self.program.stream][:] = [s32(word) for word in rng.state]
-        self.boundary = self.memory.copy()
+        (self.going_on,) = (one for one in self.program.arrays if (one.kind, one.name) == ("control", "rest"))
+        self.boundary, self.rest = self.memory.copy(), 0
         self.script: list[int] = []
         self._told = 0
         self._functions: dict[ir.Function, Any] = {}
@@ -92,8 +94,9 @@ class Match:
         self.go()
 
     def go(self) -> None:
-        """Runs from the boundary."""
+        """Runs from the last boundary or rest."""
         self.memory.put(self.boundary)
+        self.memory.arrays[self.going_on][0] = self.rest
         self.at = 0
         self.events: list[tuple[int, tuple[int, ...]]] = []
         self.decision = None
@@ -102,6 +105,14 @@ class Match:
             self.call(self.program.entry, [])
         self.told += self.events[self._told :]
         self._told = len(self.events)
+
+    def begin_at(self, rest: int) -> None:
+        """Has later runs begin here."""
+        self.boundary, self.rest = self.memory.copy(), rest
+        self.script = self.script[self.at :]
+        self.at = 0
+        self.told += self.events[self._told :]
+        self.events, self._told = [], 0
 
     # ------------------------------------------------------------ statements
 
@@ -182,11 +193,10 @@ class Match:
             case ir.Tell(site=site, values=values):
                 self.events.append((site, tuple(self.value(one, env) for one in values)))
             case ir.Boundary():
-                self.boundary = self.memory.copy()
-                self.script = self.script[self.at :]
-                self.at = 0
-                self.told += self.events[self._told :]
-                self.events, self._told = [], 0
+                self.begin_at(0)
+            case ir.Rest(number=number):
+                self.memory.arrays[self.going_on][0] = 0
+                self.begin_at(number)
             case ir.Save():
                 self.saved.append(self.memory.copy())
             case ir.Keep():
