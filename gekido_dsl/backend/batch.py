@@ -250,7 +250,7 @@ def _prune(parts: Parts, recorded: Sequence[Array], counting: "Counting | None")
         for value in walk.all_expressions(function.body)
         if isinstance(value, ir.Load)
     }
-    drop_dead(parts.program.entry, functions, {parts.program.stream, *recorded, *besides})
+    drop_dead([parts.program.entry], functions, {parts.program.stream, *recorded, *besides})
 
 
 def _copied(f: FunctionBuilder, numbers: Numbers, target: Array, at: e.Value) -> None:

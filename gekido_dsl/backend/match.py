@@ -4,7 +4,7 @@ Where a match stands is the position at the boundary, and the script: what was c
 boundary back and to run the turn again, with one choice more.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from gekido_dsl.backend.batch import PLAYER
@@ -154,19 +154,22 @@ def match_module(program: Program, traced: bool = False) -> MatchModule:
 
 
 def made(
-    maker: Maker, more: Callable[[Function], dict[str, Function]] | None = None, improved: bool = False
+    maker: Maker,
+    more: Callable[[Function], dict[str, Function]] | None = None,
+    kept: Iterable[Array] | None = None,
 ) -> MatchModule:
     """Makes the module of a maker.
 
     Args:
         more: gives what else it exports, by the function that runs from the boundary to a decision.
-        improved: whether it is made faster, which takes longer to make.
+        kept: what the host reads of the state, of a module that is made faster, which takes longer to make; None
+            for one that is not.
     """
     exports = functions_of(maker)
     if more is not None:
         exports |= more(exports["go"])
-    if improved:
-        improve_all(exports.values())
+    if kept is not None:
+        improve_all(exports.values(), kept)
     return module_of(maker, exports)
 
 

@@ -391,7 +391,10 @@ class PolicyMaker(GuidedMaker):
 def policy_module(lowered: Lowered, make: Callable[[Lowered], PolicyMaker] = PolicyMaker) -> PolicyModule:
     """Makes the module of a game that was lowered with what judges positions."""
     maker = make(lowered)
-    match = made(maker, more=maker.exports, improved=True)
+    # Which things have moved is asked for by rules alone.
+    notes = {array for array, _, _ in lowered.memory.moved_parts()}
+    state = [one for one in lowered.program.arrays if one.kind in ("state", "derived")]
+    match = made(maker, more=maker.exports, kept=[one for one in state if one not in notes])
     judge = lowered.judge
     balances = judge.balances if judge is not None and judge.aimed else None
     return PolicyModule(

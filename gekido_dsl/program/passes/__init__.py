@@ -61,7 +61,7 @@ def improve(
     gone: set[Array] = set()
     functions = _shorten([root], whole, passes)
     if passes.drop:
-        gone |= drop_dead(root, functions, kept) | drop_arrays(functions, kept)
+        gone |= drop_dead([root], functions, kept) | drop_arrays(functions, kept)
         for function in functions:
             drop_locals(function)
     if passes.promote:
@@ -72,7 +72,7 @@ def improve(
     if passes.drop:
         # In a large program little of the state becomes locals, and nothing of it dead by that.
         if tiny:
-            gone |= drop_dead(root, functions, kept)
+            gone |= drop_dead([root], functions, kept)
         gone |= drop_arrays(functions, kept)
         for function in functions:
             drop_locals(function)
@@ -80,10 +80,17 @@ def improve(
     return gone
 
 
-def improve_all(roots: Iterable[Function]) -> None:
-    """Makes functions and all that they need faster; every array keeps what it holds, whoever else reads it."""
+def improve_all(roots: Iterable[Function], kept: Iterable[Array]) -> None:
+    """Makes functions and all that they need faster; every array stays where it is.
+
+    Args:
+        kept: arrays that are read from outside.
+    """
     roots = list(roots)
-    for function in _shorten(roots, _size(roots), ALL):
+    functions = _shorten(roots, _size(roots), ALL)
+    drop_dead(roots, functions, kept)
+    drop_arrays(functions, kept)
+    for function in functions:
         drop_locals(function)
 
 

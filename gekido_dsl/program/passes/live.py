@@ -14,14 +14,14 @@ from gekido_dsl.program.nodes import Array, Body, Expr, Function, Label, Local, 
 _ZERO = ir.Const(0)
 
 
-def drop_dead(root: Function, functions: Sequence[Function], kept: Iterable[Array]) -> set[Array]:
+def drop_dead(roots: Iterable[Function], functions: Sequence[Function], kept: Iterable[Array]) -> set[Array]:
     """Takes out what does not live, and gives the arrays that are written nowhere any more.
 
     Args:
-        functions: all that `root` needs, itself included.
+        functions: all that `roots` need, themselves included.
         kept: arrays that are read from outside.
     """
-    live = _Live(root, functions, kept)
+    live = _Live(roots, functions, kept)
     live.find()
     written = _written(functions)
     for function in functions:
@@ -41,15 +41,17 @@ def _written(functions: Iterable[Function]) -> set[Array]:
 class _Live:
     """What lives, of a whole program."""
 
-    def __init__(self, root: Function, functions: Sequence[Function], kept: Iterable[Array]) -> None:
+    def __init__(
+        self, roots: Iterable[Function], functions: Sequence[Function], kept: Iterable[Array]
+    ) -> None:
         self.functions = functions
         self.arrays: set[Array] = set(kept)
         self.locals: set[Local] = set()
         self.labels: set[Label] = set()
         """Blocks and loops with something in them that lives."""
-        self.bodies: set[Function] = {root}
+        self.bodies: set[Function] = set(roots)
         """Functions with something in them that lives."""
-        self.results: set[Function] = {root}
+        self.results: set[Function] = set(self.bodies)
         """Functions whose result is asked for."""
         self._changed = True
 
@@ -99,6 +101,9 @@ class _Live:
                 return self._calls(s)
             case ir.Note():
                 return False
+            case ir.Copy(target=target, source=source):
+                self._changed |= not self.arrays >= {target, source}
+                self.arrays |= {target, source}
         self._need(*walk.operands(s))
         return True
 
