@@ -118,6 +118,8 @@ class PolicyMaker(GuidedMaker):
             b.control("playouts made"),
         )
         self.length = b.control("real length")
+        self.onward = b.control("onward")
+        """1 while the match goes on by a choice more."""
         self.far, self.far_number = b.scratch("far", players, 64), b.scratch("far number", players, 64)
         self.intact = b.scratch("intact")
         """Whether the position is still the one at the decision."""
@@ -128,6 +130,10 @@ class PolicyMaker(GuidedMaker):
     def _deals(self) -> bool:
         """Whether worlds are dealt here."""
         return self.dealing.needed and not self.dealing.why_not
+
+    def from_rest(self) -> ir.Expr:
+        """Playouts begin at the last rest, and the match goes on from there unless it was led elsewhere."""
+        return e.or_(super().from_rest(), e.load(self.onward))
 
     def before_run(self, f: FunctionBuilder) -> None:
         """Nothing is held when a run begins."""
@@ -203,6 +209,7 @@ class PolicyMaker(GuidedMaker):
             c.looking,
             self.mode,
             self.reseed,
+            self.onward,
         ):
             begin.store(array, 0, 0)
         for array in (self.taken, self.widest):
@@ -222,6 +229,7 @@ class PolicyMaker(GuidedMaker):
         take = self.b.function("take_choice", ["choice"])
         (choice,) = take.parameters
         take.store(self.stage, 0, PLAYING)
+        take.store(self.onward, 0, e.not_(e.load(self.leading.away)))
         self.leading.put_back(take)
         number, end = take.let(e.load(self.taken), "number"), take.let(e.load(c.script_length), "end")
         with take.if_(e.ge(end, SCRIPT - 1)):
@@ -230,6 +238,7 @@ class PolicyMaker(GuidedMaker):
         take.store(self.widest, 0, e.select(e.gt(count, e.load(self.widest)), count, e.load(self.widest)))
         self._note(take, number, end, choice)
         self._go_on(take)
+        take.store(self.onward, 0, 0)
         take.finish()
 
         self.deal = self.dealing.deal(self.pick)

@@ -215,10 +215,14 @@ class TreeMaker(Maker):
                 f.store(self.last_rest, at, value)
         return f.finish()
 
+    def from_rest(self) -> Expr:
+        """Whether a run may begin at the last rest: the script has become longer since, and nothing else."""
+        return e.truth(e.load(self.mode))
+
     def set_out(self, f: FunctionBuilder) -> None:
-        """Emits that a playout begins at the last rest."""
+        """Emits that a run begins at the last rest if it may."""
         c, number = self.control, e.load(self.last_rest)
-        with f.if_(e.and_(e.truth(e.load(self.mode)), e.truth(number))):
+        with f.if_(e.and_(self.from_rest(), e.truth(number))):
             f.copy(self.parts.position, 0, self.resting, 0, self.parts.size)
             for at, array in enumerate((self.lowered.memory.rest, c.script_at, c.chances_at)):
                 f.store(array, 0, e.load(self.last_rest, at))
