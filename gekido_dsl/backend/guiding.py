@@ -2,7 +2,7 @@
 
 Most of what a playout chooses at random is nonsense: a good roll is written where it counts nothing. So where the tree
 ends, each option of a decision is tried and judged by the aim as soon as the next decision comes, and the best is
-taken. As a run cannot be kept in the middle of a turn, it is run again from the boundary for each option, with the
+taken. As a run cannot be kept where somebody decides, it is run again from the last rest for each option, with the
 choices of the playout as a script and the same chance.
 
 Invariants:
