@@ -260,23 +260,28 @@ class Theirs:
     def __init__(self, game: pyspiel.Game, seconds: float, spent: Spent) -> None:
         self._game, self._seconds, self._spent = game, seconds, spent
         self.took = seconds
-        """CPU time of the last search that was not solved early."""
+        """CPU time of the last search that did not end early."""
         self._rate = 0.0
         self._action = 0
 
     def choose(self, match: Both, seed: int) -> int:
         """Gives the number of a choice."""
         if not match.begun:
-            if not self._rate:
-                root, took = self._search(match.other, seed, CALIBRATING)
-                self._rate = root.explore_count / took
-            root, took = self._search(match.other, seed, max(2, int(self._rate * self._seconds)))
-            self._action = root.best_child().action
-            if not root.outcome:  # what was solved early tells nothing
-                self._rate, self.took = root.explore_count / took, took
-                self._spent.playouts += root.explore_count
-                self._spent.seconds += took
+            actions = match.other.legal_actions()
+            self._action = actions[0] if len(actions) == 1 else self._searched(match.other, seed)
         return next(choice for choice, actions in match.actions().items() if self._action in actions)
+
+    def _searched(self, state: pyspiel.State, seed: int) -> int:
+        if not self._rate:
+            root, took = self._search(state, seed, CALIBRATING)
+            self._rate = root.explore_count / took
+        most = max(2, int(self._rate * self._seconds))
+        root, took = self._search(state, seed, most)
+        if root.explore_count == most:  # it ends early where all is solved
+            self._rate, self.took = most / took, took
+            self._spent.playouts += most
+            self._spent.seconds += took
+        return int(root.best_child().action)
 
     def _search(self, state: pyspiel.State, seed: int, most: int) -> tuple[pyspiel.SearchNode, float]:
         evaluator = pyspiel.RandomRolloutEvaluator(1, seed)

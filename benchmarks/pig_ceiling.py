@@ -1,4 +1,4 @@
-"""How often Pig can be won: perfect answers to the random player and to `greedy`, and perfect play, by value iteration.
+"""How often Pig can be won: perfect answers to simple players, and perfect play, by value iteration.
 
 Run it as `python benchmarks/pig_ceiling.py`. All is exact but for rounding: who rolls at random does so every other
 time, and `greedy` takes what came out best in six random playouts, whose chances follow from those of random play.
@@ -165,18 +165,19 @@ def main() -> None:
     looks = greedy(rolls, holds)
     perfect_rolls, perfect_holds = parts(*solve(best, None))
     perfect = (perfect_rolls > perfect_holds).astype(np.float64)
-    print("| Who | Against random | Against `greedy` |")
-    print("| --- | --: | --: |")
+    scores, pots = np.ogrid[:GOAL, :POT]
+    twenty = np.zeros_like(random)
+    twenty += ((pots < 20) & (scores + pots < GOAL))[:, None]
+    print("| Who | Against random | Against `greedy` | Against who holds at 20 |")
+    print("| --- | --: | --: | --: |")
     for name, own in (
         ("The best answer", best),
         ("Perfect play", follow(perfect)),
         ("`greedy`", follow(looks)),
-        ("Holds at 20", follow(np.broadcast_to(np.arange(POT) < 20, random.shape).astype(np.float64))),
+        ("Holds at 20", follow(twenty)),
     ):
-        print(
-            f"| {name} | {100 * share(*solve(own, random)):.1f} % | {100 * share(*solve(own, looks)):.1f} % |",
-            flush=True,
-        )
+        shares = (f"{100 * share(*solve(own, other)):.1f} %" for other in (random, looks, twenty))
+        print(f"| {name} | {' | '.join(shares)} |", flush=True)
 
 
 if __name__ == "__main__":
