@@ -314,6 +314,7 @@ def play(shared: Shared, games: int, seconds: float, spent: tuple[Spent, Spent])
     """Gives the points of the project's bot in each match: 1, one half or 0."""
     ruleset = read(shared)
     executor = CompiledExecutor(ruleset.game, searches=True)
+    assert executor.plan(ruleset.setting(2, options=shared.options)).searcher  # made before any move
     points = []
     for number in range(games):
         match, mine = Both(shared, ruleset, executor, number // 2), number % 2
