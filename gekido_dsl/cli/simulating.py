@@ -267,8 +267,14 @@ class Simulation:
             output.note(f"  {self.asked.command('--game', str(number))}")
         if store is None:
             if self.late:
+                quicker = (
+                    "; --seat greedy is quicker, but plays worse"
+                    if settings.TRUSTED in self.asked.seats
+                    else ""
+                )
                 output.note(
-                    f"after {self.seconds:g} s there were {self.totals.games:,} games; -n {self.games} plays as many"
+                    f"after {self.seconds:g} s there were {self.totals.games:,} games; "
+                    f"-n {self.games} plays as many{quicker}"
                 )
             if self.stopped:
                 output.note(
