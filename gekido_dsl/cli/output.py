@@ -147,9 +147,10 @@ def columns(rows: Sequence[Sequence[str]]) -> list[str]:
 
 def duration(seconds: float) -> str:
     """Words how long something takes."""
-    if round(seconds) < _MINUTE_S:
-        return f"{round(seconds)} s"
-    hours, minutes = divmod(round(seconds / _MINUTE_S), 60)
+    whole = round(seconds)
+    if whole < _MINUTE_S:
+        return f"{whole} s"
+    hours, minutes = divmod(round(whole / _MINUTE_S), 60)
     return f"{hours} h {minutes} min" if hours else f"{minutes} min"
 
 
