@@ -90,6 +90,8 @@ class TreeMaker(Maker):
         self.players = lowered.layout.players
         self.turns = lowered.memory.system["turns"]
         self.secret = lowered.memory.system["secret"]
+        assert lowered.memory.rest is not None, "there are no rests"
+        self.rest = lowered.memory.rest
         self.hands_hidden = lowered.memory.known is not None and not lowered.judge.aimed
         """Whether what is hidden decides the game: with an aim, playouts end long before much of it comes out."""
         super().__init__(lowered.program, traced=False)
@@ -203,7 +205,7 @@ class TreeMaker(Maker):
         if isinstance(statement, ir.Rest):
             zero = ir.Const(0)
             number = ir.Const(statement.number)
-            return [ir.Store(self.lowered.memory.rest, zero, zero), ir.Call(self.rested, (number,))]
+            return [ir.Store(self.rest, zero, zero), ir.Call(self.rested, (number,))]
         return super().special(statement)
 
     def _rested(self) -> Function:
@@ -224,11 +226,11 @@ class TreeMaker(Maker):
         c, number = self.control, e.load(self.last_rest)
         with f.if_(e.and_(self.from_rest(), e.truth(number))):
             f.copy(self.parts.position, 0, self.resting, 0, self.parts.size)
-            for at, array in enumerate((self.lowered.memory.rest, c.script_at, c.chances_at)):
+            for at, array in enumerate((self.rest, c.script_at, c.chances_at)):
                 f.store(array, 0, e.load(self.last_rest, at))
         with f.else_():
             super().set_out(f)
-            for array in (self.lowered.memory.rest, self.last_rest):
+            for array in (self.rest, self.last_rest):
                 f.store(array, 0, 0)
 
     def marked(self, f: FunctionBuilder) -> None:

@@ -95,7 +95,7 @@ class Lowering(WholeGame):
         self.memory = Memory(game, self.layout, self.program)
         self.sites = Sites()
         self.blocks = Blocks(game)
-        self.rests = Rests(self)
+        self.rests = Rests(self, wanted=False)
         self.triggers: dict[tuple[str, str], list[m.Procedure]] = {}
         for trigger in game.triggers:
             assert trigger.event is not None
@@ -260,6 +260,9 @@ class Lowering(WholeGame):
         from gekido_dsl.lowering.knowledge import is_open
         from gekido_dsl.lowering.turn import write_entry
 
+        if judged:
+            self.rests = Rests(self, wanted=True)
+            self.memory.rest = self.program.control("rest")
         code = self.program.function("play", (), "status")
         writer = Writer(self, code, None, {0: x.constant(0)}, "Turn")
         writer.body_cites = self.game.turn.cites if self.game.turn is not None else ()

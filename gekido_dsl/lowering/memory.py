@@ -128,8 +128,8 @@ class Memory:
         self.chains = self._chains()
         self.play = program.state("play")
         """Where in the order of play the match stands at a boundary."""
-        self.rest = program.control("rest")
-        """From which rest the entry goes on; 0 from a boundary, and once it has come to the rest. See `rests`."""
+        self.rest: Array | None = None
+        """From which rest the entry goes on; 0 from a boundary, and once it has come to the rest. None without any."""
 
     def _declare_facts(self, seats: Width) -> None:
         """Gives arrays to facts, and to who knows those that not everybody sees.

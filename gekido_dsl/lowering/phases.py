@@ -15,9 +15,7 @@ def write_phase(w: Writer, phase: m.Procedure) -> None:
     w.span, w.cites = phase.name_span, phase.cites
     before = code.let(w.lowering.system("secret")) if w.lowering.secrets else x.constant(0)
     parts = w.lowering.rests.inside(phase)
-    with code.block("entered") as entered:
-        if parts:
-            code.br(entered, rests.going_on(w))
+    with rests.passing_over(w, rests.going_on(w) if parts else x.constant(0)):
         _enter(w, phase)
     own = PHASE + w.lowering.phases[id(phase)]
     with code.block("phase") as leave:
@@ -34,11 +32,11 @@ def write_phase(w: Writer, phase: m.Procedure) -> None:
         turn = w.game.turn
         line = next((one for one in (turn.lines if turn is not None else ()) if one.phase is phase), None)
         for number, step in enumerate(line.steps if line is not None else (), 1):
-            with code.block("step") as after:
-                if parts:
-                    code.br(after, rests.passed(w, parts[number]))
-                    with code.if_(x.not_(rests.inside(w, parts[number]))):
-                        code.rest(parts[number].start)
+            here = parts[number] if parts else range(0)
+            with rests.passing_over(w, rests.passed(w, here)):
+                if here:
+                    with code.if_(x.not_(rests.inside(w, here))):
+                        code.rest(here.start)
                 w.call(w.lowering.body_of(step), w.actor)
     w.phase = None
     if w.lowering.secrets:

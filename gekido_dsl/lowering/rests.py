@@ -2,6 +2,7 @@
 
 There is one before each phase of a turn, before each step of a phase, and before each round of a loop with which a
 phase or step begins. Whoever goes on from a rest begins the entry, in which all that comes before it is passed over.
+Only programs that judge positions have rests: others are never begun there.
 
 Invariants:
     No local that is set before a rest is read after it: `program.verify` finds where one is.
@@ -9,7 +10,8 @@ Invariants:
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from gekido_dsl.model import nodes as m
@@ -24,11 +26,11 @@ if TYPE_CHECKING:
 class Rests:
     """The rests of a game, numbered from 1 in the order in which they come."""
 
-    def __init__(self, whole: "WholeGame") -> None:
+    def __init__(self, whole: "WholeGame", wanted: bool) -> None:
         self._last = 0
         self._inside: dict[int, list[range]] = {}
         self._loops: dict[int, int] = {}
-        lines = whole.game.turn.lines if whole.game.turn is not None else ()
+        lines = whole.game.turn.lines if wanted and whole.game.turn is not None else ()
         runs = Counter(id(one) for line in lines for one in (line.phase, *line.steps))
         runs.update(id(act.ref) for _, act in whole.acts if act.verb == "do")
         self._runs = runs
@@ -52,7 +54,7 @@ class Rests:
 
     def of(self, line: m.TurnLine) -> range:
         """Gives the rests of a phase of the turn: the one before it, then those inside."""
-        return self._lines[id(line)]
+        return self._lines.get(id(line), range(0))
 
     def inside(self, phase: m.Procedure) -> list[range]:
         """Gives the rests of what a phase or step does by itself, then of each of its steps; nothing without any."""
@@ -65,14 +67,25 @@ class Rests:
 
 def going_on(w: "Writer") -> ir.Expr:
     """Whether the entry goes on from a rest that it has not come to yet."""
-    return x.load(w.memory.rest)
+    return x.load(w.memory.rest) if w.memory.rest is not None else x.constant(0)
 
 
 def passed(w: "Writer", rests: range) -> ir.Expr:
     """Whether the entry goes on from a rest behind all of these."""
-    return x.ge(going_on(w), rests.stop)
+    return x.ge(going_on(w), rests.stop) if rests else x.constant(0)
 
 
 def inside(w: "Writer", rests: range) -> ir.Expr:
     """Whether the entry goes on from one of these but the first."""
     return x.gt(going_on(w), rests.start) if len(rests) > 1 else x.constant(0)
+
+
+@contextmanager
+def passing_over(w: "Writer", condition: ir.Expr) -> Iterator[None]:
+    """What follows is passed over where the condition holds."""
+    if condition == x.constant(0):
+        yield
+        return
+    with w.code.block("passed over") as after:
+        w.code.br(after, condition)
+        yield

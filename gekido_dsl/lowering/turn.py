@@ -116,8 +116,7 @@ class _Order:
     def _one_turn(self, turn: m.Turn) -> None:
         """Writes one turn, and who has the next."""
         w, code = self.w, self.code
-        with code.block("begun") as begun:
-            code.br(begun, rests.going_on(w))
+        with rests.passing_over(w, rests.going_on(w)):
             code.boundary()
             self._begin_round(turn)
             self._begin_turn(turn, turn.cites)
@@ -168,8 +167,7 @@ class _Order:
         """Writes the phases before, between or after turns, and who has the first of the turns."""
         code, play = self.code, self.w.memory.play
         if begins:
-            with code.block("begun") as begun:
-                code.br(begun, rests.going_on(self.w))
+            with rests.passing_over(self.w, rests.going_on(self.w)):
                 self._begin_round(turn)
         for line in lines:
             self._line(line, True)
@@ -183,8 +181,7 @@ class _Order:
 
     def _turn_of(self, turn: m.Turn, turns: m.Turns, lines: list[m.TurnLine], following: int) -> None:
         """Writes a turn in a round, and who has the next."""
-        with self.code.block("begun") as begun:
-            self.code.br(begun, rests.going_on(self.w))
+        with rests.passing_over(self.w, rests.going_on(self.w)):
             self._begin_turn(turn, ())
         for line in lines:
             self._line(line, False)
@@ -287,21 +284,23 @@ class _Order:
     def _line(self, line: m.TurnLine, for_all: bool) -> None:
         """Writes a phase: of a round, for which the first player acts, or of a turn."""
         w, code, own = self.w, self.code, self.w.lowering.rests.of(line)
-        with code.block("line") as after:
-            code.br(after, rests.passed(w, own))
-            with code.if_(x.not_(rests.inside(w, own))):
-                code.rest(own.start)
+        begins = x.not_(rests.inside(w, own))
+        with rests.passing_over(w, rests.passed(w, own)):
+            with code.if_(begins):
+                if own:
+                    code.rest(own.start)
                 if for_all:
                     code.store(self.system["on_turn"], 0, self._foremost())
-                actor = code.let(self._get("on_turn"), "actor")
-                if w.lowering.may_go_out:
-                    code.br(after, x.load(w.memory.out, actor))
-                if line.condition is not None:
-                    asked = w.within(line.phase, {0: actor})
-                    code.br(after, x.not_(asked.test(line.condition)))
             actor = code.let(self._get("on_turn"), "actor")
             w.locals[0] = actor
-            self._call(w.lowering.body_of(line.phase), actor)
+            with code.block("line") as after:
+                with code.if_(begins):
+                    if w.lowering.may_go_out:
+                        code.br(after, x.load(w.memory.out, actor))
+                    if line.condition is not None:
+                        asked = w.within(line.phase, {0: actor})
+                        code.br(after, x.not_(asked.test(line.condition)))
+                self._call(w.lowering.body_of(line.phase), actor)
 
     def _end_round(self, turn: m.Turn) -> None:
         if self.w.lowering.triggers.get(("ends", "Round")):

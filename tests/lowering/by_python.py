@@ -74,7 +74,8 @@ class Match:
         self.memory = Memory(self.program)
         rng = Rng(self.seed)
         self.memory.arrays[self.program.stream][:] = [s32(word) for word in rng.state]
-        (self.going_on,) = (one for one in self.program.arrays if (one.kind, one.name) == ("control", "rest"))
+        controls = [one for one in self.program.arrays if one.kind == "control"]
+        self.going_on = next((one for one in controls if one.name == "rest"), None)
         self.boundary, self.rest = self.memory.copy(), 0
         self.script: list[int] = []
         self._told = 0
@@ -96,7 +97,7 @@ class Match:
     def go(self) -> None:
         """Runs from the last boundary or rest."""
         self.memory.put(self.boundary)
-        self.memory.arrays[self.going_on][0] = self.rest
+        self._go_on_from(self.rest)
         self.at = 0
         self.events: list[tuple[int, tuple[int, ...]]] = []
         self.decision = None
@@ -105,6 +106,10 @@ class Match:
             self.call(self.program.entry, [])
         self.told += self.events[self._told :]
         self._told = len(self.events)
+
+    def _go_on_from(self, rest: int) -> None:
+        if self.going_on is not None:
+            self.memory.arrays[self.going_on][0] = rest
 
     def begin_at(self, rest: int) -> None:
         """Has later runs begin here."""
@@ -195,7 +200,7 @@ class Match:
             case ir.Boundary():
                 self.begin_at(0)
             case ir.Rest(number=number):
-                self.memory.arrays[self.going_on][0] = 0
+                self._go_on_from(0)
                 self.begin_at(number)
             case ir.Save():
                 self.saved.append(self.memory.copy())

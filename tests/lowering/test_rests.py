@@ -57,7 +57,7 @@ class FromTheBoundary(PolicyMaker):
 
     def set_out(self, f: FunctionBuilder) -> None:
         Maker.set_out(self, f)
-        f.store(self.lowered.memory.rest, 0, 0)
+        f.store(self.rest, 0, 0)
 
 
 @pytest.mark.parametrize(
@@ -65,16 +65,19 @@ class FromTheBoundary(PolicyMaker):
     ["gekido", "gekido_duel", "botwars", "geeko", "classics/pig", "classics/whist", "classics/mill_creek"],
 )
 def test_every_run_from_the_last_rest_agrees_with_the_interpreter(name: str) -> None:
-    assert lockstep(game_of(name), 1, most=60, by="python") > 20
+    game = game_of(name)
+    lowered = lower(game, game.least_players, {}, judged=True)
+    assert lockstep(game, 1, most=60, lowered=lowered, by="python") > 20
 
 
 def test_lines_steps_and_loops_have_rests() -> None:
     """Not what is run at several places, nor what such a thing begins with."""
     game = load("parts.gdl", MemoryProvider({"parts.gdl": PARTS})).game
     assert game is not None
+    lowered = lower(game, 2, {}, judged=True)
     found = [
         (function.name, one.number)
-        for function in walk.reachable([lower(game, 2, {}).program.entry])
+        for function in walk.reachable([lowered.program.entry])
         for one in walk.statements(function.body)
         if isinstance(one, ir.Rest)
     ]
@@ -82,7 +85,14 @@ def test_lines_steps_and_loops_have_rests() -> None:
     assert sorted(set(found)) == [
         ("Going On", 5), ("Playing", 3), ("Playing", 4), ("Playing", 6), ("play", 1), ("play", 2), ("play", 7)
     ]  # fmt: skip
-    assert lockstep(game, 2, most=100, by="python") > 20
+    assert lockstep(game, 2, most=100, lowered=lowered, by="python") > 20
+
+
+def test_only_what_judges_has_rests() -> None:
+    lowered = lower(game_of("gekido"), 2, {})
+    functions = walk.reachable([lowered.program.entry])
+    assert lowered.memory.rest is None
+    assert not any(isinstance(one, ir.Rest) for each in functions for one in walk.statements(each.body))
 
 
 @pytest.mark.parametrize(
