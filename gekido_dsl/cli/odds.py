@@ -90,6 +90,7 @@ def command(
         try:
             return counted_for(provider)
         finally:
+            gc.freeze()  # nor later: what is left of them ends with the process
             gc.enable()
 
     def counted_for(provider: SourceProvider) -> str:
