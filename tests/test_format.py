@@ -62,6 +62,11 @@ def test_layout_changes_no_meaning_and_settles_at_once(path: Path) -> None:
     assert meaning(text) == meaning(made)
 
 
+@pytest.mark.parametrize("path", RULESETS, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_shipped_ruleset_is_laid_out(path: Path) -> None:
+    assert formatted(text_of(path)) == text_of(path)
+
+
 def test_every_expected_layout_belongs_to_a_case() -> None:
     expected = {path.stem for path in (ROOT / "tests" / "corpus" / "fmt").glob("*.fmt")}
     assert expected == {path.stem for path in CASES}
