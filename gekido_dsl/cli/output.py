@@ -149,7 +149,7 @@ def duration(seconds: float) -> str:
     """Words how long something takes."""
     whole = round(seconds)
     if whole < _MINUTE_S:
-        return f"{whole} s"
+        return f"{whole} s" if whole else "less than a second"
     hours, minutes = divmod(round(whole / _MINUTE_S), 60)
     return f"{hours} h {minutes} min" if hours else f"{minutes} min"
 

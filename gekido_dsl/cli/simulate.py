@@ -1,6 +1,7 @@
 """`gdl simulate`: let a game play itself many times and report the outcomes."""
 
 import json
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from textwrap import wrap
@@ -177,6 +178,7 @@ def command(
         if number is not None:
             return _tell_game(simulation, number, target)
     simulation.kind = kind
+    begun = time.perf_counter()
     simulation.go(jobs, executor)
     report = simulate.report_of(
         simulation.totals,
@@ -185,7 +187,8 @@ def command(
         simulation.weighed(),
         simulation.answers(jobs) if every_option else (),
     )
-    output.result(_written(report, simulation, form, tallies, every_option), target)
+    took = output.duration(time.perf_counter() - begun)
+    output.result(_written(report, simulation, form, tallies, every_option, took), target)
     simulation.finish()
     if simulation.stopped:
         return _INTERRUPTED
@@ -235,7 +238,10 @@ def _warning(seats: Sequence[str], unfinished: simulate.Share) -> str:
     return "; ".join(said)
 
 
-def _written(report: simulate.Report, simulation: Simulation, form: str, tallies: bool, every: bool) -> str:
+def _written(
+    report: simulate.Report, simulation: Simulation, form: str, tallies: bool, every: bool, took: str
+) -> str:
+    """Writes a report; how long it took is told to people alone, so that data of a seed is always the same."""
     asked: Asked = simulation.asked
     repeat = asked.command("--games", str(simulation.games), *(["--every-option"] if every else []))
 
@@ -263,7 +269,8 @@ def _written(report: simulate.Report, simulation: Simulation, form: str, tallies
     if form == "html":
         from gekido_dsl import insight
 
-        who = f"{seats}, seed {asked.setting.seed}"
+        who = f"{seats}, seed {asked.setting.seed}; played and counted in {took}"
         return insight.report_page(report, simulation.title, who, repeat, warning, show)
     head = "".join(f"{line}\n" for line in wrap(f"{asked.argument}: {seats}, seed {asked.setting.seed}", 80))
-    return head + simulate.text(report, show, tallies=tallies, warning=warning) + f"repeat: {repeat}\n"
+    told = simulate.text(report, show, tallies=tallies, warning=warning)
+    return f"{head}{told}played and counted in {took}\nrepeat: {repeat}\n"

@@ -4,6 +4,7 @@ import errno
 import importlib
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -272,6 +273,17 @@ def test_the_time_left_leaves_out_what_came_before_the_first(capsys: pytest.Capt
 
 
 # ---------------------------------------------------------------- simulate, as a process
+
+
+def test_a_report_tells_people_how_long_it_took(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["simulate", "classics/tic_tac_toe", "-n", "2", "--seat", "random", "--seed", "5"]
+    told = {}
+    for form in ("text", "html", "json"):
+        assert main.main([*words, "--format", form]) == 0
+        told[form] = re.findall(
+            "played and counted in (less than a second|[0-9]+ s)", capsys.readouterr().out
+        )
+    assert [len(found) for found in told.values()] == [1, 1, 0]
 
 
 @pytest.mark.slow
