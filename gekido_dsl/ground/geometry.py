@@ -84,17 +84,16 @@ def around(
 
 def rays_of(board: m.Board, terrain: Terrain = OPEN) -> list[list[list[int]]]:
     """Lists, for each position, the positions in each direction up to the rim, the nearest first."""
-    made = []
-    for position in range(board.rows * board.columns):
-        rays = []
-        for way in directions(board):
-            ray: list[int] = []
-            here = position
-            while (here := step(board, terrain, here, *way)) != NONE:
-                ray.append(here)
-            rays.append(ray)
-        made.append(rays)
-    return made
+    ways, every = directions(board), range(board.rows * board.columns)
+    return [[ray_of(board, terrain, position, way) for way in ways] for position in every]
+
+
+def ray_of(board: m.Board, terrain: Terrain, position: int, way: tuple[int, int]) -> list[int]:
+    """Lists the positions from one on in steps so far down and right up to the rim, the nearest first."""
+    ray: list[int] = []
+    while (position := step(board, terrain, position, *way)) != NONE:
+        ray.append(position)
+    return ray
 
 
 def directions(board: m.Board) -> list[tuple[int, int]]:

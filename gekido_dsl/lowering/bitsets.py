@@ -1,13 +1,13 @@
-"""Sets of spaces as bits: what lies at position k of a board is bit k of as many words of 64 as it takes.
+"""Sets of spaces as bits: the space number k of a board is bit k, its spot, of as many words of 64 as it takes.
 
 Only for boards whose spaces always lie where they lie at first, in the order of their positions, and for those that are
-laid once, when a match begins.
+laid once, when a match begins: of these, what lies at position k is bit k. Where a board has holes, spots are not positions.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from gekido_dsl.ground.geometry import Terrain
+from gekido_dsl.ground.geometry import Terrain, step
 from gekido_dsl.lowering import geometry as geo
 from gekido_dsl.lowering.lowering import Lowering
 from gekido_dsl.lowering.sets import Set, Visit
@@ -30,6 +30,13 @@ class Field:
     terrain: Terrain
     laid: bool = False
     """Whether its spaces are laid anew for each match, so that positions are state."""
+    positions: Sequence[int] = ()
+    """The position of each spot."""
+
+    @property
+    def regular(self) -> bool:
+        """Whether every position has a space, and each step leads to the next."""
+        return self.terrain.links is None and self.terrain.spaces is None
 
     @property
     def size(self) -> int:
@@ -41,18 +48,32 @@ class Field:
         """How many words they take."""
         return -(-self.size // 64)
 
+    def spots(self, positions: Iterable[int]) -> list[int]:
+        """Gives the spots of positions, of those that have a space."""
+        spot_at = {position: spot for spot, position in enumerate(self.positions)}
+        return [spot_at[position] for position in positions if position in spot_at]
+
+    def strides(self, down: int, right: int) -> dict[int, list[int]]:
+        """Gives by how many spots a step leads on, and from which spots it leads so far; borders part nothing."""
+        terrain, found = replace(self.terrain, parted=frozenset()), dict[int, list[int]]()
+        for spot, position in enumerate(self.positions):
+            for there in self.spots([step(self.board, terrain, position, down, right)]):
+                found.setdefault(there - spot, []).append(spot)
+        return found
+
 
 def field_of(lowering: Lowering, board: m.Board | None) -> Field | None:
     """Gives the board as bits; None where its spaces may lie elsewhere, are too many or lie on boards of players."""
-    if board is None or board.each_player or board.holes:
+    if board is None or board.each_player or (board.layout and board.holes):
         return None
     if not geo.is_still(lowering, board) and not _is_laid_once(lowering, board):
         return None
     spaces = lowering.layout.things[board.space.name]
-    if not 0 < len(spaces) <= MOST or len(spaces) != board.rows * board.columns:
+    positions = [k for k in range(board.rows * board.columns) if k not in board.holes]
+    if not 0 < len(spaces) <= MOST or len(spaces) != len(positions):
         return None
     terrain = lowering.layout.charts[lowering.layout.chart_of[spaces.start]][1]
-    return Field(board, spaces, terrain, laid=bool(board.layout))
+    return Field(board, spaces, terrain, bool(board.layout), positions)
 
 
 def _is_laid_once(lowering: Lowering, board: m.Board) -> bool:
@@ -66,12 +87,19 @@ def _is_laid_once(lowering: Lowering, board: m.Board) -> bool:
 
 
 def spot_of(w: Writer, field: Field, space: ir.Expr) -> ir.Expr:
-    """Gives the position of a space that lies on the board."""
+    """Gives the spot of a space that lies on the board."""
     return x.load(w.memory.position, space) if field.laid else x.sub(space, field.spaces.start)
 
 
+def spot_or_none(w: Writer, field: Field, space: ir.Expr) -> ir.Expr:
+    """Gives the spot of a space of the board; none of none."""
+    if field.laid:
+        return geo.position(w, space, field.board)
+    return w.lowering.number_in(w, space, field.spaces.start)
+
+
 def space_at(w: Writer, field: Field, spot: ir.Expr) -> ir.Expr:
-    """Gives the space at a position of the board."""
+    """Gives the space at a spot of the board."""
     return x.load(w.memory.at[field.board.name], spot) if field.laid else x.add(spot, field.spaces.start)
 
 
@@ -81,7 +109,7 @@ def is_on(field: Field, place: ir.Expr) -> ir.Expr:
 
 
 def spot_or_first(w: Writer, field: Field, place: ir.Expr, inside: ir.Expr) -> ir.Expr:
-    """Gives the position of a space; of what lies not inside the board, any position."""
+    """Gives the spot of a space; of what lies not inside the board, any spot."""
     if not field.laid:
         return w.code.let(x.select(inside, x.sub(place, field.spaces.start), 0))
     return w.code.let(x.load(w.memory.position, x.select(inside, place, field.spaces.start)))
@@ -130,7 +158,7 @@ class Words:
         return number
 
     def has(self, w: Writer, spot: ir.Expr) -> ir.Expr:
-        """1 if a position, which lies on the board, is among them."""
+        """1 if a spot of the board is among them."""
         if len(self.words) == 1:
             return x.has_bit(self.words[0], spot)
         at = x.shr_u(spot, 6)
@@ -139,7 +167,7 @@ class Words:
         return x.has_bit(_word_of(self.words, at), x.and_(spot, 63))
 
     def shifted(self, by: int) -> "Words":
-        """Each space moved on by so many positions; what leaves the words is lost."""
+        """Each space moved on by so many spots; what leaves the words is lost."""
         whole, part = divmod(abs(by), 64)
         words, zero = self.words if by >= 0 else self.words[::-1], x.constant(0, "i64")
         on, back = (x.shl, x.shr_u) if by >= 0 else (x.shr_u, x.shl)
@@ -153,6 +181,11 @@ class Words:
 
     def stepped(self, down: int, right: int) -> "Words":
         """Each space moved one step; what would leave the board is lost."""
+        if not self.field.regular:
+            found = mask(self.field, ())
+            for by, starts in self.field.strides(down, right).items():
+                found = found | (self & mask(self.field, starts)).shifted(by)
+            return found
         columns = self.field.board.columns
         kept = self
         if right:
@@ -174,9 +207,14 @@ class Words:
 
 
 def mask(field: Field, spots: Iterable[int]) -> Words:
-    """Gives positions that are known."""
+    """Gives spots that are known."""
     bits = sum(1 << spot for spot in set(spots))
     return Words(field, (x.constant((bits >> 64 * k) & (1 << 64) - 1, "i64") for k in range(field.words)))
+
+
+def lying(field: Field, positions: Iterable[int]) -> Words:
+    """Gives the spaces that lie at positions which are known."""
+    return mask(field, field.spots(positions))
 
 
 def every(field: Field) -> Words:
@@ -185,7 +223,7 @@ def every(field: Field) -> Words:
 
 
 def one_bit(w: Writer, field: Field, spot: ir.Expr) -> Words:
-    """Gives the set of one position, which lies on the board."""
+    """Gives the set of one spot, which lies on the board."""
     if field.words == 1:
         return Words(field, [x.bit(spot)])
     one = w.code.let(x.bit(x.and_(spot, 63)), "bit")
@@ -222,11 +260,13 @@ def from_table(w: Writer, field: Field, name: str, sets: list[Iterable[int]], in
 
 def lines_of_board(w: Writer, field: Field, line: str, number: ir.Expr) -> Words:
     """Gives the spaces of the row, or column, with a number, as who acts counts them; nothing if there is none."""
-    board, size = field.board, field.size
+    board = field.board
     end = board.rows if line == "row" else board.columns
 
     def counted(give: Callable[[int], int]) -> Words:
-        sets: list[Iterable[int]] = [[k for k in range(size) if give(k) == one] for one in range(1, end + 1)]
+        sets: list[Iterable[int]] = [
+            field.spots(k for k in field.positions if give(k) == one) for one in range(1, end + 1)
+        ]
         at = w.code.let(x.select(x.within(one_number, 1, end), x.sub(one_number, 1), NONE))
         return from_table(w, field, line, sets, at)
 
@@ -244,7 +284,7 @@ def lines_of_board(w: Writer, field: Field, line: str, number: ir.Expr) -> Words
 
 
 class Spaces(Set):
-    """Spaces as a set: in the order of their positions."""
+    """Spaces as a set: in the order of their spots."""
 
     quick = True
 

@@ -1,7 +1,7 @@
-"""What is kept of boards and read at once: the one thing of a player on a space, and how many stand on a board."""
+"""What is kept and read at once: the one thing of a player on a space, and how many things there are."""
 
 from gekido_dsl.lowering import geometry as geo
-from gekido_dsl.lowering import standing
+from gekido_dsl.lowering import in_the_game, standing
 from gekido_dsl.lowering.standing_bits import actor_may_be_none
 from gekido_dsl.lowering.writer import Writer
 from gekido_dsl.model import nodes as m
@@ -30,8 +30,10 @@ def the_one_on(w: Writer, several: m.Expr) -> ir.Expr | None:
     return code.let(x.select(x.and_(inside, there), one, NONE))
 
 
-def number_standing(w: Writer, several: m.Expr) -> ir.Expr | None:
-    """Counts the things of a kind on a board, where that is kept."""
+def number_kept(w: Writer, several: m.Expr) -> ir.Expr | None:
+    """Counts the things of a kind on a board, or of a player in the game, where that is kept."""
+    if several.op == "filter":
+        return in_the_game.number(w, several)
     if several.op != "on" or several.args[0].op != "board" or several.args[0].args:
         return None
     for field in standing.fields(w.lowering):

@@ -5,7 +5,7 @@ is still joined to its side, and only what came since can lengthen it.
 """
 
 from gekido_dsl.ground.geometry import rows_of
-from gekido_dsl.lowering.bitsets import Field, Words, mask
+from gekido_dsl.lowering.bitsets import Field, Words, lying, mask
 from gekido_dsl.lowering.writer import Writer
 from gekido_dsl.model.regions import region
 from gekido_dsl.program import expressions as x
@@ -17,7 +17,9 @@ def in_a_row(w: Writer, words: Words, length: int) -> ir.Expr:
     field = words.field
     runs: dict[tuple[int, ...], list[int]] = {}
     for run in rows_of(field.board, length, field.terrain):
-        spots = sorted(run)
+        spots = field.spots(sorted(run))
+        if len(spots) < len(run):
+            continue
         runs.setdefault(tuple(one - spots[0] for one in spots), []).append(spots[0])
     here = words.kept(w)
     found = mask(field, ())
@@ -56,7 +58,7 @@ def joins(w: Writer, words: Words, sides: tuple[str, str], key: object, actor: i
     """
     field, code = words.field, w.code
     here = words.kept(w)
-    first, second = (mask(field, region(field.board, side)) for side in sides)
+    first, second = (lying(field, region(field.board, side)) for side in sides)
     reached = w.lowering.remembered(
         ("reached", key, sides),
         lambda: w.lowering.program.derived("reached", (w.layout.players + 1) * field.words, 64),
@@ -85,4 +87,4 @@ def joins(w: Writer, words: Words, sides: tuple[str, str], key: object, actor: i
 
 def near_is_steps(field: Field) -> bool:
     """Tells whether what touches a space is told by the steps of the board alone."""
-    return field.terrain.links is None and not field.terrain.parted
+    return not field.terrain.parted

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from gekido_dsl.lowering import knowledge, occupancy, standing
+from gekido_dsl.lowering import knowledge, lifted, occupancy, standing
 from gekido_dsl.lowering.composed_sets import Distinct
 from gekido_dsl.lowering.patterns import faces_of
 from gekido_dsl.lowering.repeats import may_repeat
@@ -54,7 +54,9 @@ def _base(source: m.Expr | None) -> m.Expr | None:
 
 
 def _apart(w: Writer, kind: m.Kind, source: m.Expr | None) -> bool:
-    """Tells whether values stand on spaces of their own: one player's, where no two of these share a space."""
+    """Tells whether values stand on spaces of their own: all do, or one player's, of which no two share a space."""
+    if source is not None and w.unwritten(lambda: lifted.each_alone(w, source)) is not None:
+        return True
     if source is None or source.op != "filter" or source.args[1].op != "friendly":
         return False
     of = source.args[1].args[0]

@@ -1,6 +1,6 @@
 """Leaving the game and the board: what goes along with a thing, and what becomes of what it held."""
 
-from gekido_dsl.lowering import derived_state, knowledge
+from gekido_dsl.lowering import derived_state, in_the_game, knowledge
 from gekido_dsl.lowering import geometry as geo
 from gekido_dsl.lowering.operators.dice import capacity, first_place
 from gekido_dsl.lowering.sets import Chain
@@ -27,6 +27,7 @@ def _leave(w: Writer, thing: ir.Expr, decl: m.Kind) -> None:
     before = w.code.let(x.load(w.memory.chains.where, thing))
     knowledge.move(w, thing, before, x.constant(w.layout.gone), decl)
     derived_state.owner_changed(w, decl)
+    in_the_game.leaves(w, decl, thing)
     for link in w.game.links.values():
         _drop(w, thing, link, decl)
     for part in w.game.kinds.values():

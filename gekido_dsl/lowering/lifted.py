@@ -8,6 +8,8 @@ Invariants:
     answer is lifted.
 """
 
+from collections.abc import Iterable
+
 from gekido_dsl.ground.geometry import neighbourhood, way
 from gekido_dsl.lowering import geometry as geo
 from gekido_dsl.lowering import lifted_members, occupancy, rays, standing
@@ -20,11 +22,13 @@ from gekido_dsl.lowering.bitsets import (
     from_table,
     is_on,
     lines_of_board,
+    lying,
     mask,
     one_bit,
     spot_or_first,
+    spot_or_none,
 )
-from gekido_dsl.lowering.standing_bits import actor_may_be_none, standing_of, words_of
+from gekido_dsl.lowering.standing_bits import actor_may_be_none, given_to, standing_of, words_of
 from gekido_dsl.lowering.totality import is_total, takes_up
 from gekido_dsl.lowering.writer import Held, Writer
 from gekido_dsl.model import nodes as m
@@ -162,21 +166,10 @@ class Lift:
         return found
 
     def given(self, e: m.Expr, asked: bool = False) -> tuple[dict[int, Held], int] | None:
-        """Gives what a declaration is asked with, besides the local, and as which of its locals it has that.
-
-        None where it is asked with more than one thing that depends on the local.
-        """
-        its = [k for k, one in enumerate(e.args) if self._self(one)]
-        if len(its) != 1 or (its[0] and self.thing):
+        """Gives what a declaration is asked with; see `given_to`. Of a thing, it has to be the subject."""
+        if self.thing and not self._self(e.args[0]):
             return None
-        others = [(k, one) for k, one in enumerate(e.args) if k != its[0]]
-        if any(
-            walk.reads(one, self.local) or not (asked or is_total(self.w.lowering, one)) for _, one in others
-        ):
-            return None
-        given: dict[int, Held] = {0: self.w.actor}
-        given |= {k + 1: self.w.code.let(self.w.value(one)) for k, one in others}
-        return given, its[0] + 1
+        return given_to(self.w, e, self.local, asked=asked)
 
     # ------------------------------------------------------------ where a space lies
 
@@ -201,17 +194,17 @@ class Lift:
 
     def _lies(self, e: m.Expr, holds: "object") -> Words | None:
         assert callable(holds)
-        board, size = self.field.board, self.field.size
+        board, positions = self.field.board, self.field.positions
         if e.op == "row" and self.w.game.facing:
-            first = mask(self.field, (k for k in range(size) if holds(board.rows - k // board.columns)))
-            second = mask(self.field, (k for k in range(size) if holds(k // board.columns + 1)))
+            first = lying(self.field, (k for k in positions if holds(board.rows - k // board.columns)))
+            second = lying(self.field, (k for k in positions if holds(k // board.columns + 1)))
             one = self.w.code.let(x.eq(self.w.actor, 0))
             return Words(
                 self.field, (x.select(one, a, b) for a, b in zip(first.words, second.words, strict=True))
             )
         if e.op == "row":
-            return mask(self.field, (k for k in range(size) if holds(board.row_number(k))))
-        return mask(self.field, (k for k in range(size) if holds(k % board.columns + 1)))
+            return lying(self.field, (k for k in positions if holds(board.row_number(k))))
+        return lying(self.field, (k for k in positions if holds(k % board.columns + 1)))
 
     def _compare(self, e: m.Expr) -> Words | None:
         left, right = e.args
@@ -230,7 +223,7 @@ class Lift:
 
     def _region(self, e: m.Expr) -> Words | None:
         name = {"central": "centre", "corner": "corners"}.get(e.op, e.op)
-        return mask(self.field, region(self.field.board, name)) if self._it(e.args[0]) else None
+        return lying(self.field, region(self.field.board, name)) if self._it(e.args[0]) else None
 
     _central = _corner = _outer = _inner = _region
 
@@ -247,9 +240,9 @@ class Lift:
         return chosen(inside, one_bit(self.w, self.field, spot))
 
     def _spot_of(self, e: m.Expr) -> ir.Expr:
-        """Gives the position where something stands or lies; none if it is not on the board."""
+        """Gives the spot where something stands or lies; none if it is not on the board."""
         space = geo.on_board(self.w, self.w.fixed(e), e.type, self.field.board)
-        return self.w.code.let(geo.position(self.w, space, self.field.board))
+        return self.w.code.let(spot_or_none(self.w, self.field, space))
 
     def _at(self, e: m.Expr) -> Words | None:
         thing, space = e.args
@@ -268,8 +261,12 @@ class Lift:
             return (
                 self._near_some(other) if self._it(left) and isinstance(item(other.type), ThingType) else None
             )
+        return from_table(self.w, self.field, "near", self._near_each(), self._spot_of(other))
+
+    def _near_each(self) -> list[Iterable[int]]:
+        """Lists for each spot those that touch it."""
         near = neighbourhood(self.field.board, 1, self.field.terrain)
-        return from_table(self.w, self.field, "near", list(near), self._spot_of(other))
+        return [self.field.spots(near[position]) for position in self.field.positions]
 
     def _toward(self, e: m.Expr) -> Words | None:
         """Of `it is ahead of X` the spaces a step from X; of `X is ahead of it` those from which a step leads to X."""
@@ -309,11 +306,11 @@ class Lift:
         return self.w.code.let(x.select(x.eq(self.w.actor, 1), 1, -1))
 
     def _step_from(self, spot: ir.Expr, steps: list[tuple[int, int]], forward: bool) -> Words:
-        board, size = self.field.board, self.field.size
+        board, positions = self.field.board, self.field.positions
         found = [
             [
-                other
-                for other in range(size)
+                spot
+                for spot, other in enumerate(positions)
                 if (
                     way(board, self.field.terrain, here, other)
                     if forward
@@ -321,7 +318,7 @@ class Lift:
                 )
                 in steps
             ]
-            for here in range(size)
+            for here in positions
         ]
         return from_table(self.w, self.field, f"steps {steps}", list(found), spot)
 
@@ -337,7 +334,8 @@ class Lift:
         if own is not None and own is self.field.board:
             return self._some_space(several, test, e.value)
         if test.op == "at" and test.args[0].op == "local" and test.args[0].value == e.value:
-            return standing_of(self.w, self.field, several) if self._it(test.args[1]) else None
+            alone = self._it(test.args[1]) and not walk.reads(several, self.local)
+            return standing_of(self.w, self.field, several) if alone else None
         if (
             test.op == "next_to"
             and not walk.reads(several, self.local)
@@ -353,12 +351,12 @@ class Lift:
         """Gives the spaces next to some thing."""
         w, kind = self.w, item(several.type)
         assert isinstance(kind, ThingType)
-        near = list(neighbourhood(self.field.board, 1, self.field.terrain))
+        near = self._near_each()
         found = Words(self.field, (w.code.variable(one, "near", "i64") for one in mask(self.field, ()).words))
 
         def visit(thing: ir.Expr, _: ir.Label) -> None:
-            spot = geo.position(w, geo.on_board(w, thing, kind, self.field.board), self.field.board)
-            more = from_table(w, self.field, "near", list(near), w.code.let(spot))
+            spot = spot_or_none(w, self.field, geo.on_board(w, thing, kind, self.field.board))
+            more = from_table(w, self.field, "near", near, w.code.let(spot))
             for local, word in zip(found.words, (found | more).words, strict=True):
                 assert isinstance(local, ir.Local)
                 w.code.set(local, word)

@@ -5,7 +5,7 @@ for from all spaces at once, each direction is a flood back from its ends; from 
 is the lowest or highest bit of what lies in that direction.
 """
 
-from gekido_dsl.ground.geometry import directions, rays_of
+from gekido_dsl.ground.geometry import directions, ray_of, rays_of
 from gekido_dsl.lowering.bitsets import Field, Words, every, from_table, mask
 from gekido_dsl.lowering.connections import near_is_steps
 from gekido_dsl.lowering.functions import function_of
@@ -21,7 +21,7 @@ def starts(w: Writer, over: Words, ends: Words, seen: Words | None) -> Words | N
         seen: of what a line leads over, at least one is among these; None where any will do.
     """
     field = over.field
-    if not near_is_steps(field):
+    if not near_is_steps(field) or not field.regular:
         return None
     if field.words > 1:
         return _starts(w, over.kept(w), ends.kept(w), seen.kept(w) if seen is not None else None)
@@ -76,8 +76,30 @@ def _flooded(w: Writer, start: Words, through: Words, by: int, longest: int) -> 
     return found
 
 
+def run(w: Writer, field: Field, spot: ir.Expr, way: tuple[int, int], over: Words | None, until: bool) -> Words:
+    """Gives the spaces from a spot on in one direction; none from none.
+
+    Args:
+        over: as long as it leads over these, or until it comes to one of them; None up to the rim.
+    """
+    rays = [field.spots(ray_of(field.board, field.terrain, position, way)) for position in field.positions]
+    ray = from_table(w, field, f"ray {way}", rays, spot)
+    if over is None:
+        return ray
+    (bits,) = ray.kept(w).words
+    stops = w.code.let(x.and_(bits, over.words[0] if until else x.invert(over.words[0])), "stops")
+    if way > (0, 0):
+        # All below the lowest bit; with `until`, that one, too.
+        near = x.sub(stops, 1)
+        near = x.xor(stops, near) if until else x.and_(x.invert(stops), near)
+    else:
+        last = x.highest(x.or_(stops, 1)) if until else x.add(x.highest(stops), 1)
+        near = x.shl(x.constant(-1, "i64"), x.extend_u(last))
+    return Words(field, [x.and_(bits, near)])
+
+
 def have_runs(field: Field) -> bool:
-    """Tells whether lines from one space of a board can be had as bits: of one word, where the board tells steps."""
+    """Tells whether lines from one space of a board can be had as bits: of one word, where nothing parts spaces."""
     return near_is_steps(field) and field.words == 1
 
 
@@ -90,7 +112,7 @@ def runs(w: Writer, spot: ir.Expr, over: Words, ends: Words) -> Words:
     found = mask(field, ())
     for number, (down, right) in enumerate(directions(field.board)):
         up = down * field.board.columns + right > 0
-        ray = from_table(w, field, f"ray {number}", [one[number] for one in rays], spot).kept(w)
+        ray = from_table(w, field, f"ray {number}", [field.spots(rays[k][number]) for k in field.positions], spot).kept(w)
         blocked = (ray & rest).kept(w).words[0]
         if up:
             nearest = x.and_(blocked, x.sub(x.constant(0, "i64"), blocked))

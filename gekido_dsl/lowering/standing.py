@@ -159,7 +159,7 @@ def keeps_the_one(lowering: Lowering, field: Field, kind: m.Kind) -> bool:
 
 
 def the_one(w: Writer, field: Field, kind: m.Kind, owner: ir.Expr, spot: ir.Expr) -> ir.Expr:
-    """Gives the thing of a player that stands at a position, where there is one."""
+    """Gives the thing of a player that stands at a spot, where there is one."""
     return x.load(_ones(w.lowering, field, kind), x.add(x.mul(owner, field.size), spot))
 
 
@@ -174,6 +174,47 @@ def _ones(lowering: Lowering, field: Field, kind: m.Kind) -> ir.Array:
     name, width = f"{kind.name} at {field.board.name}", width_for(NONE, lowering.layout.count)
     array: ir.Array = lowering.remembered(
         ("the one", field.board.name, kind.name), lambda: lowering.derived(name, width, derive)
+    )
+    return array
+
+
+# ---------------------------------------------------------------- the only thing on a space
+
+
+def keeps_the_only(lowering: Lowering, field: Field) -> bool:
+    """Tells whether it is kept what stands on a space: somebody chooses among all on the board, one on each at most."""
+
+    def find() -> bool:
+        if field.laid or not occupancy.alone(lowering, field.board):
+            return False
+        return any(
+            isinstance(one, m.Slot) and _all_on_board(one.candidates, field.board)
+            for decl in walk.declarations(lowering.game)
+            for one in walk.nodes(decl)
+        )
+
+    found: bool = lowering.remembered(("keeps the only", field.board.name), find)
+    return found
+
+
+def _all_on_board(several: m.Expr, board: m.Board) -> bool:
+    while several.op == "filter":
+        several = several.args[0]
+    return several.op == "on" and several.args[0].op == "board" and several.args[0].ref is board
+
+
+def the_only(w: Writer, field: Field, spot: ir.Expr) -> ir.Expr:
+    """Gives what stands at a spot, where anything does."""
+    return x.load(_onlys(w.lowering, field), spot)
+
+
+def _onlys(lowering: Lowering, field: Field) -> ir.Array:
+    def derive(s: Position) -> list[int]:
+        return [s.contents[space][0] if s.contents[space] else NONE for space in field.spaces]
+
+    width = width_for(NONE, lowering.layout.count)
+    array: ir.Array = lowering.remembered(
+        ("the only", field.board.name), lambda: lowering.derived(f"at {field.board.name}", width, derive)
     )
     return array
 
@@ -258,7 +299,7 @@ def _store(w: Writer, field: Field, array: ir.Array, owner: ir.Expr, words: Word
 
 
 def _flip(w: Writer, field: Field, array: ir.Array, owner: ir.Expr, spot: ir.Expr, *, on: bool) -> None:
-    """Sets or clears the bit of a position, in the words of an owner."""
+    """Sets or clears the bit of a spot, in the words of an owner."""
     at = x.mul(x.add(owner, 1), field.words)
     bit = x.bit(spot)
     if field.words > 1:
@@ -285,6 +326,8 @@ def _set(
     if keeps_the_one(w.lowering, field, kind):
         at = w.code.let(x.add(x.mul(owner, field.size), spot))
         w.code.store(_ones(w.lowering, field, kind), at, thing)
+    if keeps_the_only(w.lowering, field):
+        w.code.store(_onlys(w.lowering, field), spot, thing)
 
 
 def _clear(w: Writer, field: Field, kind: m.Kind, thing: ir.Expr, space: ir.Expr) -> None:
@@ -292,7 +335,8 @@ def _clear(w: Writer, field: Field, kind: m.Kind, thing: ir.Expr, space: ir.Expr
     space = w.code.let(space)
     spot = w.code.let(spot_of(w, field, space))
     if len(w.lowering.stands) == 1 and _derived(w.lowering):
-        if occupancy.one_of_each(w.lowering, field.board, kind):
+        of_each = occupancy.one_of_each(w.lowering, field.board, kind)
+        if of_each or occupancy.alone(w.lowering, field.board):
             array = _by_owner(w.lowering, field, kind)
             _flip(w, field, array, owner_of_one(w, kind, thing), spot, on=False)
             return

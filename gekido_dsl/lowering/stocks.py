@@ -95,14 +95,17 @@ def _taken_unseen(lowering: Lowering, kind: m.Kind) -> bool:
 
 
 def _only_leaves(lowering: Lowering, kind: m.Kind) -> bool:
-    """Tells whether things of a kind move nowhere but from the top of a place onto a space."""
+    """Tells whether things of a kind leave places nowhere but from the top of one, and come to none."""
     game = lowering.game
     holders: list[m.Track | m.Counter] = [*game.tracks.values(), *game.counters.values()]
     if any(holder.die is kind for holder in holders) or kind.name in lowering.layout.holders:
         return False
-    for _, act in lowering.acts:
+    for sentence, act in lowering.acts:
         if act.verb in STAYING or not any(is_about(arg, kind) for arg in act.args):
             continue
+        if act.verb in ("move", "remove") and sentence is not None and _chosen_on_a_board(sentence):
+            if act.verb == "remove" or not isinstance(item(act.args[1].type), PlaceType):
+                continue
         if (
             act.verb != "move"
             or not _from_the_top(act.args[0])
@@ -110,6 +113,23 @@ def _only_leaves(lowering: Lowering, kind: m.Kind) -> bool:
         ):
             return False
     return True
+
+
+def _chosen_on_a_board(sentence: m.Sentence) -> bool:
+    """Tells whether a sentence is about one thing, just chosen among those on a board."""
+    one = sentence.act.args[0]
+    if sentence.decision is None or sentence.each >= 0 or one.op != "local":
+        return False
+    return any(
+        slot.local == one.value and slot.most == 1 and slot.number is None and _on_a_board(slot.candidates)
+        for slot in sentence.decision.slots
+    )
+
+
+def _on_a_board(several: m.Expr) -> bool:
+    while several.op == "filter":
+        several = several.args[0]
+    return several.op == "on" and several.args[0].op == "board"
 
 
 def _from_the_top(things: m.Expr) -> bool:

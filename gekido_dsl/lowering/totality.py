@@ -8,7 +8,7 @@ TOTAL = frozenset(
     {"const", "option", "local", "actor", "is", "and", "or", "not", "at_least", "at_most", "more", "less", "empty",
      "at", "on_board", "next_to", "toward", "row", "column", "owner", "enemy", "friendly", "unclaimed",
      "other", "remaining", "some", "no", "every", "filter", "things", "on", "space", "mine", "all_mine",
-     "corner", "central", "inner", "outer", "board", "defined", "round", "turn", "window", "called", "link"}
+     "corner", "central", "inner", "outer", "board", "defined", "round", "turn", "window", "called", "link", "count"}
 )  # fmt: skip
 """Operators that always have an answer."""
 

@@ -4,12 +4,13 @@ from collections.abc import Callable, Sequence
 
 from gekido_dsl.ground.geometry import Terrain, headings_of, rays_of, steps_of
 from gekido_dsl.lowering import geometry as geo
-from gekido_dsl.lowering import rays, standing_bits
-from gekido_dsl.lowering.bitsets import Words, field_of
+from gekido_dsl.lowering import lifted, rays, standing_bits
+from gekido_dsl.lowering.bitsets import Words, field_of, spot_or_none
 from gekido_dsl.lowering.registry import operator
 from gekido_dsl.lowering.sets import Nothing, Set, Visit
 from gekido_dsl.lowering.writer import Writer
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model.compass import COMPASS
 from gekido_dsl.model.types import NONE
 from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
@@ -68,12 +69,43 @@ def line(w: Writer, e: m.Expr) -> Set:
         w.bind(e.value, there)
         return w.test(e.args[2])
 
+    def bits() -> Words | None:
+        field = lifted.field_of_kind(w, e.type)
+        if field is None or field.laid or not rays.have_runs(field) or not isinstance(way, ir.Const):
+            return None
+        over = None if bound is None else lifted.spaces_where(w, field, e.args[2], e.value)
+        if way.value < 0 or (bound is not None and over is None):
+            return None
+        step = COMPASS[headings_of(e.args[1])][way.value]
+        spot = w.code.let(spot_or_none(w, field, space))
+        return rays.run(w, field, spot, step, over, until=bound == "until")
+
     return _Line(
-        decl, headings_of(e.args[1]), space, way, test if bound is not None else None, until=bound == "until"
+        decl,
+        headings_of(e.args[1]),
+        space,
+        way,
+        test if bound is not None else None,
+        bits,
+        until=bound == "until",
     )
 
 
-class _Line(Set):
+class _Bits(Set):
+    """Spaces that may be had as bits without their order, as where only their number matters."""
+
+    def count(self, w: Writer) -> ir.Expr:
+        """By counting bits, where there are some."""
+        words = self.bits(w)
+        return super().count(w) if words is None else words.count()
+
+    def some(self, w: Writer) -> ir.Expr:
+        """Whether any bit is set, where there are bits."""
+        words = self.bits(w)
+        return super().some(w) if words is None else words.some()
+
+
+class _Line(_Bits):
     """The spaces from one on, in a direction."""
 
     def __init__(
@@ -83,6 +115,7 @@ class _Line(Set):
         space: ir.Expr,
         way: ir.Expr,
         test: Callable[[ir.Expr], ir.Expr] | None,
+        bits: Callable[[], Words | None],
         *,
         until: bool,
     ) -> None:
@@ -91,8 +124,13 @@ class _Line(Set):
         self.space = space
         self.way = way
         self.test = test
+        self.as_bits = bits
         self.until = until
         self.most = decl.rows * decl.columns if decl.links is not None else max(decl.rows, decl.columns)
+
+    def bits(self, w: Writer) -> Words | None:
+        """Gives them without their order; None where they cannot be had so."""
+        return self.as_bits()
 
     def _each(self, w: Writer, visit: Visit, backwards: bool) -> None:
         if backwards:
@@ -125,7 +163,7 @@ def lines(w: Writer, e: m.Expr) -> Set:
     return _Lines(decl, origin, e.args[1], e.args[2], w)
 
 
-class _Lines(Set):
+class _Lines(_Bits):
     """The spaces that straight lines from one lead over, up to an end."""
 
     def __init__(self, decl: m.Board, origin: ir.Expr, over: m.Expr, end: m.Expr, w: Writer) -> None:
@@ -145,18 +183,8 @@ class _Lines(Set):
         over, ends = (standing_bits.words_of(self.asked, one) for one in (self.over, self.end))
         if over is None or ends is None:
             return None
-        here = w.code.let(geo.position(w, self.origin, self.decl))
+        here = w.code.let(spot_or_none(w, field, self.origin))
         return rays.runs(w, here, over.words, ends.words)
-
-    def count(self, w: Writer) -> ir.Expr:
-        """By counting bits, where there are some."""
-        words = self.bits(w)
-        return super().count(w) if words is None else words.count()
-
-    def some(self, w: Writer) -> ir.Expr:
-        """Whether any bit is set, where there are bits."""
-        words = self.bits(w)
-        return super().some(w) if words is None else words.some()
 
     def _each(self, w: Writer, visit: Visit, backwards: bool) -> None:
         if backwards:

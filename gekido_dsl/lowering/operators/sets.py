@@ -2,15 +2,15 @@
 
 from collections.abc import Callable
 
-from gekido_dsl.lowering import board_lookups, lifted, stocks
-from gekido_dsl.lowering.bitsets import Field, Spaces, Words, in_turn
+from gekido_dsl.lowering import board_lookups, lifted, standing, stocks
+from gekido_dsl.lowering.bitsets import Field, Spaces, Words, in_turn, spot_of
 from gekido_dsl.lowering.bitsets import every as all_of
 from gekido_dsl.lowering.composed_sets import Distinct, Filtered, Mapped, Prepared, Reversed, Several, Spread
 from gekido_dsl.lowering.operators.logic import then_test
 from gekido_dsl.lowering.ranges import bounds
 from gekido_dsl.lowering.registry import operator
 from gekido_dsl.lowering.repeats import may_repeat
-from gekido_dsl.lowering.sets import Chain, Known, Range, Set, Single, known
+from gekido_dsl.lowering.sets import Chain, Known, Range, Set, Single, Visit, known
 from gekido_dsl.lowering.writer import Held, Writer
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
@@ -179,7 +179,7 @@ def filtered(w: Writer, e: m.Expr) -> Set:
     found = _tested(w, e, w.several(e.args[0]), [e.args[1]])
     words = lifted.each_alone(w, e)
     if words is not None:
-        return _Alone(found.base, found.test, words)
+        return _Alone(found.base, found.test, words, standing.keeps_the_only(w.lowering, words.field))
     lying = _lying(w, e)
     return found if lying is None else _Lying(found.base, found.test, lying)
 
@@ -187,9 +187,25 @@ def filtered(w: Writer, e: m.Expr) -> Set:
 class _Alone(Filtered):
     """Things of which each stands on a space of its own."""
 
-    def __init__(self, base: Set, test: Callable[[ir.Expr], ir.Expr], words: Words) -> None:
+    def __init__(self, base: Set, test: Callable[[ir.Expr], ir.Expr], words: Words, kept: bool) -> None:
         super().__init__(base, test)
         self.words = words
+        self.quick = kept
+        """Whether it is kept what stands on each space."""
+
+    def _each(self, w: Writer, visit: Visit, backwards: bool) -> None:
+        if not self.quick:
+            super()._each(w, visit, backwards)
+            return
+        Spaces(self.words).each(w, lambda space, leave: visit(self._on(w, space), leave), backwards)
+
+    def _on(self, w: Writer, space: ir.Expr) -> ir.Expr:
+        field = self.words.field
+        return w.code.let(standing.the_only(w, field, spot_of(w, field, space)))
+
+    def nth(self, w: Writer, k: ir.Expr) -> ir.Expr:
+        """What stands on space number k."""
+        return self._on(w, Spaces(self.words).nth(w, k)) if self.quick else super().nth(w, k)
 
     def count(self, w: Writer) -> ir.Expr:
         """As many as there are spaces."""
@@ -372,9 +388,9 @@ def count(w: Writer, e: m.Expr) -> ir.Expr:
 
 def number_of(w: Writer, e: m.Expr, most: int | None = None) -> ir.Expr:
     """Counts several; with `most`, as far as it takes to know whether there are more than that."""
-    standing = board_lookups.number_standing(w, e.args[0])
-    if standing is not None:
-        return standing
+    kept = board_lookups.number_kept(w, e.args[0])
+    if kept is not None:
+        return kept
     several = w.several(e.args[0])
     return several.count(w) if most is None else several.count_up_to(w, most)
 
@@ -389,8 +405,8 @@ def member(w: Writer, e: m.Expr) -> ir.Expr:
 @operator("some", "no")
 def some(w: Writer, e: m.Expr) -> ir.Expr:
     """Whether a test holds for one, or for none."""
-    standing = w.unwritten(lambda: lifted.some_standing(w, e.args[0], e.args[1], e.value))
-    if standing is not None:
+    found_standing = w.unwritten(lambda: lifted.some_standing(w, e.args[0], e.args[1], e.value))
+    if found_standing is not None:
         holds = lifted.some_standing(w, e.args[0], e.args[1], e.value)
         assert holds is not None
         return x.not_(holds) if e.op == "no" else holds
@@ -416,6 +432,9 @@ def every(w: Writer, e: m.Expr) -> ir.Expr:
 def empty(w: Writer, e: m.Expr) -> ir.Expr:
     """Whether nothing is in a place, or nothing on a space that blocks it."""
     at = w.code.let(w.value(e.args[0]))
+    stock = stocks.stock_of(w.lowering, e.args[0])
+    if stock is not None:
+        return x.not_(stock.things(w, at).some(w))
     chains = w.memory.chains
     nothing = x.and_(x.lt(x.load(chains.head, at), 0), x.ge(at, 0))
     free = [kind for kind in w.game.kinds.values() if not kind.blocking]
