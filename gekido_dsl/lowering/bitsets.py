@@ -1,7 +1,7 @@
-"""Sets of spaces as bits: the space number k of a board is bit k, its spot, of as many words of 64 as it takes.
+"""Sets of spaces as bits: space number k of a board is bit k of as many words of 64 as it takes; k is its spot.
 
 Only for boards whose spaces always lie where they lie at first, in the order of their positions, and for those that are
-laid once, when a match begins: of these, what lies at position k is bit k. Where a board has holes, spots are not positions.
+laid once, when a match begins: there the spot is the position. Else it is, too, unless the board has holes.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -52,6 +52,10 @@ class Field:
         """Gives the spots of positions, of those that have a space."""
         spot_at = {position: spot for spot, position in enumerate(self.positions)}
         return [spot_at[position] for position in positions if position in spot_at]
+
+    def by_spot(self, give: Callable[[int], Iterable[int]]) -> list[list[int]]:
+        """Lists for each spot the spots of the positions that are given for its position."""
+        return [self.spots(give(position)) for position in self.positions]
 
     def strides(self, down: int, right: int) -> dict[int, list[int]]:
         """Gives by how many spots a step leads on, and from which spots it leads so far; borders part nothing."""
@@ -245,7 +249,7 @@ def chosen(condition: ir.Expr, words: Words) -> Words:
     return Words(words.field, (x.select(condition, one, zero) for one in words.words))
 
 
-def from_table(w: Writer, field: Field, name: str, sets: list[Iterable[int]], index: ir.Expr) -> Words:
+def from_table(w: Writer, field: Field, name: str, sets: Sequence[Iterable[int]], index: ir.Expr) -> Words:
     """Gives one of several known sets, by a number; nothing for none."""
     found = []
     for k in range(field.words):
@@ -264,9 +268,7 @@ def lines_of_board(w: Writer, field: Field, line: str, number: ir.Expr) -> Words
     end = board.rows if line == "row" else board.columns
 
     def counted(give: Callable[[int], int]) -> Words:
-        sets: list[Iterable[int]] = [
-            field.spots(k for k in field.positions if give(k) == one) for one in range(1, end + 1)
-        ]
+        sets = [field.spots(k for k in field.positions if give(k) == one) for one in range(1, end + 1)]
         at = w.code.let(x.select(x.within(one_number, 1, end), x.sub(one_number, 1), NONE))
         return from_table(w, field, line, sets, at)
 

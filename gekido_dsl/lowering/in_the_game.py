@@ -6,7 +6,7 @@ from gekido_dsl.lowering.occupancy import is_local
 from gekido_dsl.lowering.writer import Writer
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
-from gekido_dsl.model.types import NONE, ThingType
+from gekido_dsl.model.types import ThingType
 from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
 
@@ -65,11 +65,8 @@ def _is_kept(lowering: Lowering, kind: m.Kind) -> bool:
 
 def _left(lowering: Lowering, kind: m.Kind) -> ir.Array:
     def derive(s: Position) -> list[int]:
-        numbers = [0] * (lowering.players + 1)
-        for thing in lowering.layout.things[kind.name]:
-            if s.where[thing] != lowering.layout.gone:
-                numbers[s.owner(thing) + 1] += 1
-        return [0, *numbers[1:]]
+        there = [one for one in lowering.layout.things[kind.name] if s.where[one] != lowering.layout.gone]
+        return [0, *(sum(s.owner(one) == player for one in there) for player in range(lowering.players))]
 
     array: ir.Array = lowering.remembered(
         ("left in the game", kind.name),

@@ -8,8 +8,6 @@ Invariants:
     answer is lifted.
 """
 
-from collections.abc import Iterable
-
 from gekido_dsl.ground.geometry import neighbourhood, way
 from gekido_dsl.lowering import geometry as geo
 from gekido_dsl.lowering import lifted_members, occupancy, rays, standing
@@ -261,12 +259,10 @@ class Lift:
             return (
                 self._near_some(other) if self._it(left) and isinstance(item(other.type), ThingType) else None
             )
-        return from_table(self.w, self.field, "near", self._near_each(), self._spot_of(other))
-
-    def _near_each(self) -> list[Iterable[int]]:
-        """Lists for each spot those that touch it."""
         near = neighbourhood(self.field.board, 1, self.field.terrain)
-        return [self.field.spots(near[position]) for position in self.field.positions]
+        return from_table(
+            self.w, self.field, "near", self.field.by_spot(near.__getitem__), self._spot_of(other)
+        )
 
     def _toward(self, e: m.Expr) -> Words | None:
         """Of `it is ahead of X` the spaces a step from X; of `X is ahead of it` those from which a step leads to X."""
@@ -306,21 +302,13 @@ class Lift:
         return self.w.code.let(x.select(x.eq(self.w.actor, 1), 1, -1))
 
     def _step_from(self, spot: ir.Expr, steps: list[tuple[int, int]], forward: bool) -> Words:
-        board, positions = self.field.board, self.field.positions
-        found = [
-            [
-                spot
-                for spot, other in enumerate(positions)
-                if (
-                    way(board, self.field.terrain, here, other)
-                    if forward
-                    else way(board, self.field.terrain, other, here)
-                )
-                in steps
-            ]
-            for here in positions
-        ]
-        return from_table(self.w, self.field, f"steps {steps}", list(found), spot)
+        board, terrain, positions = self.field.board, self.field.terrain, self.field.positions
+
+        def near(here: int) -> list[int]:
+            ways = {there: (here, there) if forward else (there, here) for there in positions}
+            return [there for there, ends in ways.items() if way(board, terrain, *ends) in steps]
+
+        return from_table(self.w, self.field, f"steps {steps}", self.field.by_spot(near), spot)
 
     # ------------------------------------------------------------ some, no, members
 
@@ -351,7 +339,7 @@ class Lift:
         """Gives the spaces next to some thing."""
         w, kind = self.w, item(several.type)
         assert isinstance(kind, ThingType)
-        near = self._near_each()
+        near = self.field.by_spot(neighbourhood(self.field.board, 1, self.field.terrain).__getitem__)
         found = Words(self.field, (w.code.variable(one, "near", "i64") for one in mask(self.field, ()).words))
 
         def visit(thing: ir.Expr, _: ir.Label) -> None:

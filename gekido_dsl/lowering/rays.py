@@ -5,7 +5,9 @@ for from all spaces at once, each direction is a flood back from its ends; from 
 is the lowest or highest bit of what lies in that direction.
 """
 
-from gekido_dsl.ground.geometry import directions, ray_of, rays_of
+from functools import partial
+
+from gekido_dsl.ground.geometry import directions, ray_of
 from gekido_dsl.lowering.bitsets import Field, Words, every, from_table, mask
 from gekido_dsl.lowering.connections import near_is_steps
 from gekido_dsl.lowering.functions import function_of
@@ -76,14 +78,15 @@ def _flooded(w: Writer, start: Words, through: Words, by: int, longest: int) -> 
     return found
 
 
-def run(w: Writer, field: Field, spot: ir.Expr, way: tuple[int, int], over: Words | None, until: bool) -> Words:
+def run(
+    w: Writer, field: Field, spot: ir.Expr, way: tuple[int, int], over: Words | None, until: bool
+) -> Words:
     """Gives the spaces from a spot on in one direction; none from none.
 
     Args:
         over: as long as it leads over these, or until it comes to one of them; None up to the rim.
     """
-    rays = [field.spots(ray_of(field.board, field.terrain, position, way)) for position in field.positions]
-    ray = from_table(w, field, f"ray {way}", rays, spot)
+    ray = _ray(w, field, way, spot)
     if over is None:
         return ray
     (bits,) = ray.kept(w).words
@@ -98,6 +101,12 @@ def run(w: Writer, field: Field, spot: ir.Expr, way: tuple[int, int], over: Word
     return Words(field, [x.and_(bits, near)])
 
 
+def _ray(w: Writer, field: Field, way: tuple[int, int], spot: ir.Expr) -> Words:
+    """Gives all spaces from a spot on in one direction, up to the rim; none from none."""
+    rays = field.by_spot(partial(ray_of, field.board, field.terrain, way=way))
+    return from_table(w, field, f"ray {way}", rays, spot)
+
+
 def have_runs(field: Field) -> bool:
     """Tells whether lines from one space of a board can be had as bits: of one word, where nothing parts spaces."""
     return near_is_steps(field) and field.words == 1
@@ -108,11 +117,10 @@ def runs(w: Writer, spot: ir.Expr, over: Words, ends: Words) -> Words:
     field = over.field
     spot = w.code.let(spot)
     ends, rest = ends.without(over).kept(w), over.complement().kept(w)
-    rays = rays_of(field.board, field.terrain)
     found = mask(field, ())
-    for number, (down, right) in enumerate(directions(field.board)):
+    for down, right in directions(field.board):
         up = down * field.board.columns + right > 0
-        ray = from_table(w, field, f"ray {number}", [field.spots(rays[k][number]) for k in field.positions], spot).kept(w)
+        ray = _ray(w, field, (down, right), spot).kept(w)
         blocked = (ray & rest).kept(w).words[0]
         if up:
             nearest = x.and_(blocked, x.sub(x.constant(0, "i64"), blocked))

@@ -1,0 +1,140 @@
+"""Boards with holes, and with lines drawn from space to space, as bits: in lockstep with the interpreter."""
+
+import pytest
+from lockstep import lockstep
+
+from gekido_dsl.compilation import load
+from gekido_dsl.lowering import lower
+from gekido_dsl.lowering.bitsets import field_of
+from gekido_dsl.lowering.lowering import Lowering
+from gekido_dsl.model import nodes as m
+from gekido_dsl.source import MemoryProvider
+
+GAME = """edition 1
+game "Gaps"
+  players 2
+  limit 60 turns
+values Heading: {headings}, clockwise
+kind Point
+board Board: {board}
+kind Man, 12 for each player
+pool Supply of each player: all Men
+turn of each player
+  Moving
+phase Moving
+  if my Supply is empty
+    move a friendly Man on Board to a Point that is Reached for it, asking "Where?"
+      otherwise stop
+  otherwise
+    put the next Man of my Supply onto an empty Point, asking "Where?"
+      otherwise stop
+whenever Catch: a Man enters a Point if it is Caught
+  remove an enemy Man on Board, asking "Which?" if possible
+    must be Loose, else anywhere
+a Man is Caught if {caught}
+a Man is Loose if {loose}
+a Point is Reached for a Man if it is empty and ({open})
+{more}
+a Point is Held for a Man if some Man that is Allied for the Man is on it
+a Man is Allied for a Man as the neighbour if its owner is the neighbour's owner
+the Run of a Man towards a Heading is the line from it towards the Heading while it is Held for the Man
+the View of a Man towards a Heading is the line from it towards the Heading until it is Held for the Man
+the Ray of a Man towards a Heading is the line from it towards the Heading
+the game ends when Few: number of enemy Men is at most 4
+  the player wins
+the game ends when Last: number of friendly Men is 6
+  nobody wins
+"""
+COMPASS = {
+    4: "North, East, South, West",
+    6: "North, NorthEast, East, South, SouthWest, West",
+    8: "North, NorthEast, East, SouthEast, South, SouthWest, West, NorthWest",
+}
+MORRIS = [
+    ".-----.-----.",
+    "|     |     |",
+    "| .---.---. |",
+    "| |   |   | |",
+    "| | .-.-. | |",
+    "| | |   | | |",
+    ".-.-.   .-.-.",
+    "| | |   | | |",
+    "| | .-.-. | |",
+    "| |   |   | |",
+    "| .---.---. |",
+    "|     |     |",
+    ".-----.-----.",
+]
+STAR = [".-.-.-.-.", "|\\|/|\\|/|", ".-.-.-.-.", "|/|\\|/|\\|", ".-.-.-.-.", "|\\|/|\\|/|", ".-.-.-.-."]
+CROSS = ["  ...  ", "  ...  ", ".......", "... ...", ".......", "  ...  ", "  ...  "]
+LARGE = [". " * 4 + "."] * 2 + ["." * 9] * 3 + [" " + "." * 8] * 4
+
+
+def board(rows: list[str], touching: str) -> str:
+    """Says what a board is like."""
+    along = touching == "along lines"
+    size = [(len(rows) + 1) // 2, (len(rows[0]) + 1) // 2] if along else [len(rows), len(rows[0])]
+    drawn = "".join(f'\n  "{row}"' for row in rows)
+    return f"{size[0]} by {size[1]} Point, touching {touching}{drawn}"
+
+
+RUNS = """(number of its Run towards West) plus (number of its View towards East) is 2 or
+    (number of its Ray towards North) plus (number of its Run towards South) is 2"""
+SLANTED = """(number of its View towards {}) plus (number of its Run towards {}) is 1 or
+    some Point of its Ray towards {} is empty"""
+ROW = "friendly Men make 3 in a row"
+TEXTS = {
+    "lines that are drawn": (MORRIS, "along lines", 4, RUNS, "it is next to the Man or number of friendly Men is 10", ""),
+    "slanted lines that are drawn": (
+        STAR, "along lines", 8, SLANTED.format("SouthWest", "NorthEast", "NorthWest"), "it is next to the Man", "",
+    ),
+    "a row along lines": (STAR, "along lines", 8, ROW, "some enemy Man is next to it", ""),
+    "holes": (CROSS, "in 4 directions", 4, RUNS, "it is above the Man or it is left of the Man or it is corner", ""),
+    "holes, in 8 directions": (
+        CROSS, "in 8 directions", 8, SLANTED.format("SouthEast", "NorthWest", "SouthWest"),
+        "some Point that is Taken is next to it and its row is not its column", "a Point is Taken if it is not empty",
+    ),
+    "holes among hexagons": (
+        CROSS, "in 6 directions", 6, SLANTED.format("NorthEast", "SouthWest", "West"),
+        "it is next to the Man or its row is the Man's Point's column", "",
+    ),
+    "a row over holes": (CROSS, "in 8 directions", 8, ROW, "it is within 2 of the Man or its column is at least 6", ""),
+    "sides joined round holes": (
+        CROSS, "in 8 directions", 8, "friendly Men join top and bottom or friendly Men join left and right",
+        "it is next to the Man", "",
+    ),
+    "sides joined along lines": (
+        STAR, "along lines", 8, "friendly Men join top and bottom", "it is outer or it is next to the Man", "",
+    ),
+    "lines of others over holes": (
+        CROSS, "in 8 directions", 8, ROW, "some Point of its Closed is not empty or it is inner",
+        "the Closed of a Point is the lines from it over Hostile Points to Own Points\n"
+        "a Point is a Hostile Point if some enemy Man is on it\na Point is an Own Point if some friendly Man is on it",
+    ),
+    "more than a word": (LARGE, "in 8 directions", 8, ROW, "it is next to the Man or it is central or it is outer", ""),
+}  # fmt: skip
+LOOSE = {"lines that are drawn": "it is not Caught"}
+
+
+def compiled(name: str) -> m.Game:
+    rows, touching, number, caught, wanted, more = TEXTS[name]
+    text = GAME.format(
+        headings=COMPASS[number],
+        board=board(rows, touching),
+        caught=caught,
+        loose=LOOSE.get(name, "its Point's row is not its Point's column"),
+        open=wanted,
+        more=more,
+    )
+    made = load("gaps.gdl", MemoryProvider({"gaps.gdl": text}))
+    assert made.game is not None, [(one.message, one.labels) for one in made.diagnostics]
+    return made.game
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_a_board_with_gaps_agrees(name: str) -> None:
+    game = compiled(name)
+    field = field_of(Lowering(game, 2, {}), game.boards["Board"])
+    assert field is not None and not field.regular
+    lowered = lower(game, 2, {})
+    assert sum(lockstep(game, seed, 2, lowered=lowered, most=80) for seed in range(4)) > 100
