@@ -1,4 +1,4 @@
-"""Lines over spaces that are bits: from which spaces one leads, and over which spaces those from one space lead.
+"""Lines over spaces that are bits: from which spaces one leads, over which spaces those from one space lead, how far.
 
 A line from a space leads in one direction over spaces of one set, at least one, up to a space of another set. Looked
 for from all spaces at once, each direction is a flood back from its ends; from one space, the nearest space in the way
