@@ -13,10 +13,10 @@ import time
 from strength import RULESETS, interval, share
 
 from gekido_dsl import api
+from gekido_dsl.backend.modes import TREE
 from gekido_dsl.backend.policies import PolicyMaker
 from gekido_dsl.backend.policy import GREEDY, Policy
 from gekido_dsl.backend.policy_games import PolicyGames
-from gekido_dsl.backend.tree import TREE
 from gekido_dsl.engine import Setting
 from gekido_dsl.program import expressions as e
 from gekido_dsl.program.build import FunctionBuilder

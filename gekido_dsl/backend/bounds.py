@@ -22,26 +22,33 @@ class Bounds:
             "far_log_of", [0, *(round(4_096 * sqrt(log(256 * n))) for n in near)], width=32
         )
 
-    def of(self, f: FunctionBuilder, worth: Expr, times: Expr, opened: Expr, explores: Expr) -> Expr:
+    def of(self, f: FunctionBuilder, worth: Expr, times: Expr, extra: Expr) -> Expr:
         """Gives what a choice may be worth, of 65,536.
 
         Args:
             worth: what it was worth when it was taken, added up.
             times: how often it was taken.
-            opened: how often it could be.
-            explores: how much a choice that was seldom taken is preferred, in 256ths.
+            extra: see there.
         """
         mean = e.div(worth, e.extend(e.select(times, times, 1)))
         near = e.lt(times, _NEAR)
         root = f.let(e.load(self.root_of, e.select(near, times, _far(times))), "root")
         root = e.select(near, root, e.shr(root, 4))
+        return e.add(mean, e.shr(e.mul(e.extend(root), extra), 20))
+
+    def extra(self, f: FunctionBuilder, opened: Expr, explores: Expr) -> Expr:
+        """Gives how much more a choice may be worth than it was, by what only its decision tells.
+
+        Args:
+            opened: how often it could be taken.
+            explores: how much a choice that was seldom taken is preferred, in 256ths.
+        """
         log_ = f.variable(0, "log")
         with f.if_(e.lt(opened, _NEAR)):
             f.set(log_, e.load(self.log_of, opened))
         with f.else_():
             f.set(log_, e.load(self.far_log_of, _far(opened)))
-        wide = e.mul(e.mul(e.extend(root), e.extend(log_)), e.extend(explores))
-        return e.add(mean, e.shr(wide, 20))
+        return f.let(e.mul(e.extend(log_), e.extend(explores)), "extra")
 
 
 def _far(number: Expr) -> Expr:

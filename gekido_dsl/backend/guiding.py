@@ -15,7 +15,9 @@ from typing import Final
 
 from gekido_dsl.backend.control import SCRIPT
 from gekido_dsl.backend.horizon import turns_of_a_round
-from gekido_dsl.backend.tree import OUT, STOPS, TreeMaker
+from gekido_dsl.backend.modes import OUT, STOPS
+from gekido_dsl.backend.shared_tree import SharedTree
+from gekido_dsl.backend.tree import TreeMaker
 from gekido_dsl.lowering import Lowered
 from gekido_dsl.program import expressions as e
 from gekido_dsl.program import nodes as ir
@@ -63,6 +65,12 @@ class GuidedMaker(TreeMaker):
         """1 if what is chosen joins the tree."""
         self.looked, self.differed = b.scratch("looked", self.places), b.scratch("differed", self.places)
         """By place in the rules: how often options were tried, and how often they stood otherwise."""
+
+    @property
+    def _shared(self) -> SharedTree:
+        """The tree, which is no other in a game with an aim."""
+        assert isinstance(self.tree, SharedTree)
+        return self.tree
 
     # ------------------------------------------------------------ in a run
 
@@ -136,7 +144,7 @@ class GuidedMaker(TreeMaker):
             self.randomly = f.function
             drawn = f.let(f.call_value(self.pick, f.parameters[0]), "drawn")
             with f.if_(e.load(self.joins)):
-                f.call(self.adopt, e.load(self.asked_seat), drawn)
+                f.call(self._shared.adopt, e.load(self.asked_seat), drawn)
             self.chosen(f, drawn)
             f.return_(drawn)
             f.finish()
@@ -170,7 +178,7 @@ class GuidedMaker(TreeMaker):
                 f.store(self.reseed, 0, 1)
                 f.call(go)
                 f.call(self.judge)
-                worth = f.let(e.load(self.lowered_rewards, seat), "worth")
+                worth = f.let(e.load(self.rewards, seat), "worth")
                 f.set(least, e.select(e.lt(worth, least), worth, least))
                 with f.if_(e.gt(worth, most)):
                     f.set(best, k)
@@ -184,7 +192,7 @@ class GuidedMaker(TreeMaker):
             with f.if_(e.gt(most, least)):
                 f.increase(self.differed, place)
             with f.if_(e.load(self.joins)):
-                f.call(self.adopt, seat, best)
+                f.call(self._shared.adopt, seat, best)
             f.store(script, end, best)
             f.store(self.line, length, best)
             f.store(self.line_length, 0, e.add(length, 1))

@@ -21,7 +21,7 @@ from gekido_dsl.backend.leading import Leading
 from gekido_dsl.backend.match import MatchModule, made
 from gekido_dsl.backend.parts import NO_ROOM
 from gekido_dsl.backend.rows import DECISIONS
-from gekido_dsl.backend.tree import OPTIONS
+from gekido_dsl.backend.modes import OPTIONS
 from gekido_dsl.lowering import Lowered
 from gekido_dsl.program import chance, walk
 from gekido_dsl.program import expressions as e
@@ -304,8 +304,6 @@ class PolicyMaker(GuidedMaker):
         f.store(self.explores, 0, EXPLORES)
         f.store(self.flat, 0, e.load(self.flats, seat))
         f.call(functions["forget"])
-        with f.each(0, e.load(self.open_count), "k") as k:
-            f.store(self.roots, k, -1)
         judge = self.lowered.judge
         assert judge is not None
         f.store(self.until, 0, 1 << 30)
@@ -344,6 +342,7 @@ class PolicyMaker(GuidedMaker):
             done = f.let(e.load(self.made), "made")
             f.store(c.script_length, 0, e.load(self.length))
             f.br(enough, e.or_(e.ge(done, budget), e.ge(e.load(self.failed), FAILURES)))
+            f.br(enough, e.load(self.settled))
             left = f.let(e.sub(budget, done), "left")
             some = f.variable(e.load(self.slices, seat), "some")
             own = chance.mix(f, e.add(seed, e.extend(done)))
@@ -372,24 +371,26 @@ class PolicyMaker(GuidedMaker):
             f.call(functions["search"], e.select(e.lt(left, some), left, some), own)
             f.store(self.made, 0, e.add(done, e.load(self.done)))
             f.br(again)
+        options = f.let(e.select(e.lt(count, OPTIONS), count, OPTIONS), "options")
+        f.call(functions["tell"], options)
         best, most, worth = (
             f.variable(0, "best"),
-            f.variable(-1, "most"),
+            f.variable(-(1 << 31), "most"),
             f.variable(e.constant(-1, "i64"), "worth", "i64"),
         )
         ties = f.variable(1, "ties")
-        with f.each(0, e.select(e.lt(count, OPTIONS), count, OPTIONS), "k") as k:
-            place = f.let(e.load(self.roots, k), "place")
-            with f.if_(e.ge(place, 0)):
-                times = f.let(e.load(self.visits, place), "times")
-                mean = f.let(e.div(e.load(self.worth, place), e.extend(e.select(times, times, 1))), "mean")
-                more = e.or_(e.gt(times, most), e.and_(e.eq(times, most), e.gt(mean, worth)))
+        with f.each(0, options, "k") as k:
+            times = f.let(e.load(self.found.visits, k), "times")
+            with f.if_(times):
+                rank = f.let(e.load(self.found.rank, k), "rank")
+                mean = f.let(e.div(e.load(self.found.worth, k), e.extend(times)), "mean")
+                more = e.or_(e.gt(rank, most), e.and_(e.eq(rank, most), e.gt(mean, worth)))
                 with f.if_(more):
                     f.set(best, k)
-                    f.set(most, times)
+                    f.set(most, rank)
                     f.set(worth, mean)
                     f.set(ties, 1)
-                with f.else_(), f.if_(e.and_(e.eq(times, most), e.eq(mean, worth))):
+                with f.else_(), f.if_(e.and_(e.eq(rank, most), e.eq(mean, worth))):
                     f.set(ties, e.add(ties, 1))
                     with f.if_(e.eq(f.call_value(self.pick, ties), 0)):
                         f.set(best, k)

@@ -226,7 +226,7 @@ class PolicyGames:
             self._machine.words(self._module.horizons)[stand.seat],
             policy.flat,
         )
-        return max(range(stand.count), key=lambda k: (found[k].visits, found[k].worth))
+        return max(range(stand.count), key=lambda k: (found[k].rank, found[k].worth))
 
     def taken(self) -> Counted:
         """Gives what was counted since it was asked last, in all games that came to an end."""

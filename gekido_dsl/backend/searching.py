@@ -10,6 +10,7 @@ from gekido_dsl.backend import runtime
 from gekido_dsl.backend.guiding import GuidedMaker
 from gekido_dsl.backend.machine import Machine, Stand
 from gekido_dsl.backend.match import bare
+from gekido_dsl.backend.modes import OPTIONS
 from gekido_dsl.backend.runtime import signed
 from gekido_dsl.backend.tree import TreeModule, tree_module
 from gekido_dsl.lowering import Lowered
@@ -33,7 +34,11 @@ class Searched:
     visits: int
     """In how many playouts it was taken."""
     worth: float
-    """What it was worth to who decides, from 0 to 1; one half if it was never taken."""
+    """What it was worth to who decides, from 0 to 1, or is certain to be; one half if it was never taken."""
+    certain: bool = False
+    """Whether that follows from the rules, whatever others do."""
+    rank: int = 0
+    """The greater, the better it is to be taken; with the same it is the worth that tells."""
 
 
 class Searcher:
@@ -72,8 +77,6 @@ class Searcher:
         machine, module = self.machine, self.module
         count = worlds[0].count
         self._run("forget")
-        for place in range(count):
-            self._words(module.roots)[place] = -1
         turn = machine.read(worlds[0], module.turns)[0]
         self._words(module.explores)[0] = round(256 * explores)
         self._words(module.flat)[0] = flat
@@ -82,18 +85,20 @@ class Searcher:
         if module.aimed:
             self._calibrate(worlds, seed)
         self.playouts = failures = number = 0
-        while failures < FAILURES and (some := goes_on(self.playouts)):
+        settled = self._words(module.settled)
+        while failures < FAILURES and not settled[0] and (some := goes_on(self.playouts)):
             machine.enter(worlds[number % len(worlds)])
             number += 1
             done, failed = self._search(some, seed + number)
             self.playouts += done
             failures += failed
-        roots = self._words(module.roots)[:count]
-        visits, worth = self._words(module.visits), self._words(module.worth)
+        count = min(count, OPTIONS)
+        self._run("tell", count)
+        arrays = (module.found.visits, module.found.worth, module.found.certain, module.found.rank)
         found = []
-        for place in roots:
-            times = visits[place] if place >= 0 else 0
-            found.append(Searched(times, worth[place] / times / ONE if times else 0.5))
+        for visits, worth, certain, rank in zip(*(self._words(one)[:count] for one in arrays), strict=True):
+            share = (certain - 1) / ONE if certain else worth / visits / ONE if visits else 0.5
+            found.append(Searched(visits, share, certain > 0, rank))
         return found
 
     def _calibrate(self, worlds: Sequence[Stand], seed: int) -> None:

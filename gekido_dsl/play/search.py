@@ -67,7 +67,7 @@ class SearchBot:
         ahead = state.plan.horizon(ROUNDS)
         self.expected = executor.search(worlds, rng.next_word(), lambda made: self._next(made, began), ahead)
         self.made = sum(one.visits for one in self.expected)
-        return max(candidates, key=lambda number: (self.expected[number].visits, self.expected[number].worth))
+        return max(candidates, key=lambda number: (self.expected[number].rank, self.expected[number].worth))
 
     def _worlds(
         self,
