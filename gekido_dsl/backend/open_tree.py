@@ -39,14 +39,23 @@ _DRAWN, _WON = ONE // 2 + 1, ONE + 1
 def is_open(lowered: Lowered) -> bool:
     """Whether nothing is hidden or left to chance, and playouts go on to the end."""
     assert lowered.judge is not None, "nothing judges positions"
-    statements = [
-        one
+    if lowered.memory.known is not None or lowered.hiding or lowered.judge.aimed:
+        return False
+    return not any(
+        isinstance(one, ir.Draw | ir.InSecret)
         for function in walk.reachable([lowered.program.entry])
         for one in walk.statements(function.body)
-        if isinstance(one, ir.Draw | ir.InSecret)
-    ]
-    hides = lowered.memory.known is not None or bool(lowered.hiding)
-    return not statements and not hides and not lowered.judge.aimed
+    )
+
+
+def _joint(lowered: Lowered) -> bool:
+    """Whether all may win or lose as one, so that somebody may not mind how another one does."""
+    joint = lowered.memory.system["joint"]
+    return any(
+        isinstance(one, ir.Store) and one.array is joint and one.value != ir.Const(0)
+        for function in walk.reachable([lowered.program.entry])
+        for one in walk.statements(function.body)
+    )
 
 
 class OpenTree:
@@ -55,7 +64,7 @@ class OpenTree:
     def __init__(self, maker: "TreeMaker") -> None:
         b = maker.b
         self.maker, self.b = maker, b
-        self.proves = maker.players == 2
+        self.proves = maker.players == 2 and not _joint(maker.lowered)
         """Whether it is noted what is certain: what one of two wins, the other loses."""
         self.visits = b.scratch("visits", PLACES)
         self.worth = b.scratch("worth", PLACES, 64)

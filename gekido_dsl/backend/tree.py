@@ -93,9 +93,10 @@ class TreeMaker(Maker):
         self.rest = lowered.memory.rest
         self.hands_hidden = lowered.memory.known is not None and not lowered.judge.aimed
         """Whether what is hidden decides the game: with an aim, playouts end long before much of it comes out."""
+        self.open = is_open(lowered)
         super().__init__(lowered.program, traced=False)
         self.judge = self.parts.program.also[0]
-        self.tree = OpenTree(self) if is_open(lowered) else SharedTree(self)
+        self.tree = OpenTree(self) if self.open else SharedTree(self)
         self.resting = self.b.scratch("resting", self.parts.size, 8)
         """The position at that rest."""
         self.rested = self._rested()
@@ -142,6 +143,9 @@ class TreeMaker(Maker):
             with f.if_(e.and_(e.eq(mode, TREE), e.le(count, OPTIONS))):
                 self._others_by_chance(f, seat, count)
                 f.return_(ASKS)
+            if self.open:
+                # By so many choices no place of the tree is known, nor is that of what comes after.
+                f.store(self.mode, 0, OUT)
             self.beyond_tree(f, seat, count)
             left = f.let(e.sub(e.load(self.left), 1), "left")
             f.store(self.left, 0, left)
