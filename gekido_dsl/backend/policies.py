@@ -19,9 +19,9 @@ from gekido_dsl.backend.guiding import GuidedMaker
 from gekido_dsl.backend.horizon import turns_of_a_round
 from gekido_dsl.backend.leading import Leading
 from gekido_dsl.backend.match import MatchModule, made
+from gekido_dsl.backend.modes import OPTIONS
 from gekido_dsl.backend.parts import NO_ROOM
 from gekido_dsl.backend.rows import DECISIONS
-from gekido_dsl.backend.modes import OPTIONS
 from gekido_dsl.lowering import Lowered
 from gekido_dsl.program import chance, walk
 from gekido_dsl.program import expressions as e

@@ -60,7 +60,11 @@ class SharedTree:
         site = self.lowered.sites[choose.site]
         things = tuple(isinstance(kind, ThingType) or kind == "value" for kind in site.types)
         waits = wait[-1]
-        return [*wait[:-1], ir.If(e.eq(local, -1), (waits,)), ir.Call(self._descend(things), (choose.seat,), local)]
+        return [
+            *wait[:-1],
+            ir.If(e.eq(local, -1), (waits,)),
+            ir.Call(self._descend(things), (choose.seat,), local),
+        ]
 
     def begins(self, f: FunctionBuilder) -> None:
         """Emits that a playout begins, of which nobody knows anything."""
@@ -207,7 +211,9 @@ class SharedTree:
 
     def _tell_unseen(self, f: FunctionBuilder) -> None:
         """Emits that everybody knows what was decided in secret, once that is over."""
-        with f.if_(e.and_(e.eq(e.load(self.maker.secret), 0), e.ne(e.load(self.unseen), e.constant(0, "i64")))):
+        with f.if_(
+            e.and_(e.eq(e.load(self.maker.secret), 0), e.ne(e.load(self.unseen), e.constant(0, "i64")))
+        ):
             with f.each(0, self.players + 1, "one") as one:
                 f.store(
                     self.histories,

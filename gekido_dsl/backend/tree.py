@@ -4,13 +4,11 @@ A playout runs from where the match stands. As long as it is in the tree, each c
 what it may be worth; the first choice that is new to the tree joins it, and from there on chance chooses. What the end
 is worth to whoever chose is added to each choice on the way (UCT; Kocsis and Szepesvári 2006).
 
-The tree holds no positions. A node is who decides, after which choices; a choice is known by what can be seen of it,
-not by its number, so that one tree serves many worlds and rolls of dice, and counts how often each choice was open
-(information set search; Cowling, Powley and Whitehouse 2012).
+The tree holds no positions. That of an open game has a place for each choice of a decision (`open_tree`); where
+something is hidden or left to chance, one tree serves all worlds and rolls of dice (`shared_tree`).
 
 Invariants:
     All is whole numbers: the same seed gives the same tree on every machine.
-    What players decide in secret is no part of what others know until the secret part is over.
 """
 
 from collections.abc import Callable

@@ -176,7 +176,8 @@ class OpenByHand(ByHand):
                 self.visits[self._edge(history, best)] = self.worth[self._edge(history, best)] = 0
             else:
                 bounds = [
-                    node.certain.get(k, self._explored(self._edge(history, k), node.passed)) for k in range(count)
+                    node.certain.get(k, self._explored(self._edge(history, k), node.passed))
+                    for k in range(count)
                 ]
                 best = bounds.index(max(bounds))
             inside = inside and not self.policy.flat
