@@ -22,7 +22,7 @@ _INTERRUPTED: Final = 130
 _EPILOG: Final = """\b
 Examples:
   gdl compare old.gdl new.gdl
-  gdl compare gekido --with "V-REX's Damage for Four Of A Kind=10"
+  gdl compare gekido --with "V-REX's Damage for Four Of A Kind=9"
   gdl compare gekido --with starting-place=own-corner --players 4
   gdl compare --rev HEAD~3 rulesets/gekido.gdl --within 0.5
 """
