@@ -31,6 +31,7 @@ def test_every_example_runs_and_prints_what_it_says(capsys: pytest.CaptureFixtur
             assert told == printed
 
 
+@pytest.mark.slow
 def test_the_examples_for_other_libraries_run() -> None:
     names: dict[str, object] = {}
     blocks = [code for code, _ in BLOCK.findall(EXPORTS.read_text(encoding="utf-8"))]

@@ -13,8 +13,9 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from in_time import in_time
@@ -154,7 +155,15 @@ def _letters(number: int) -> str:
     return "".join(chr(97 + number // 26**place % 26) for place in (2, 1, 0))
 
 
-@pytest.mark.parametrize("name", HUGE)
+LONG = ("bad characters", "declarations", "many rows", "open texts", "tabs", "unknown among many")
+"""What takes seconds to be read, all in the slow tests; two of it are also read by a process of its own."""
+
+
+def _each(names: Iterable[str]) -> list[Any]:
+    return [pytest.param(one, marks=pytest.mark.slow if one in LONG else ()) for one in names]
+
+
+@pytest.mark.parametrize("name", _each(HUGE))
 def test_huge(name: str) -> None:
     make, wanted = HUGE[name]
     found = checked(make())
@@ -298,7 +307,7 @@ TABLES: dict[str, tuple[str, str | None]] = {
 }
 
 
-@pytest.mark.parametrize("name", TABLES)
+@pytest.mark.parametrize("name", _each(TABLES))
 def test_tables(name: str) -> None:
     text, wanted = TABLES[name]
     found = checked(SPELLS, spells_yaml=text)
@@ -423,6 +432,9 @@ def run(*words: str, capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:
     return code, told
 
 
+_saved: list[bytes] = []
+
+
 @pytest.fixture
 def saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> bytes:
     """A match between bots, in `match.gdlmatch` of an own folder that is the working folder."""
@@ -430,17 +442,24 @@ def saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captur
     monkeypatch.setattr(sys, "stdin", io.StringIO(""))
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     (tmp_path / "pig.gdl").write_text((ROOT / "rulesets" / "classics" / "pig.gdl").read_text())
+    if _saved:  # it would be played again, the same
+        (tmp_path / "match.gdlmatch").write_bytes(_saved[0])
+        return _saved[0]
     code, _ = run("play", "pig.gdl", *BOT_SEATS, "--seed", "3", "--save", "match.gdlmatch", capsys=capsys)
     assert code == 0
-    return (tmp_path / "match.gdlmatch").read_bytes()
+    _saved.append((tmp_path / "match.gdlmatch").read_bytes())
+    return _saved[0]
 
 
 BOT_SEATS = ("--seat", "1=random", "--seat", "2=random")
 
 
-def test_a_save_cut_anywhere(saved: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("number", [8, pytest.param(40, id="long", marks=pytest.mark.slow)])
+def test_a_save_cut_anywhere(
+    number: int, saved: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     head = saved.index(b"\n")
-    cuts = [*range(0, head + 2, 37), *range(head, len(saved), max(1, len(saved) // 40))]
+    cuts = [*range(0, head + 2, 1_480 // number), *range(head, len(saved), max(1, len(saved) // number))]
     for cut in cuts:
         (tmp_path / "cut").write_bytes(saved[:cut])
         code, told = run("play", "--resume", "cut", capsys=capsys)

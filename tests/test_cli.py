@@ -93,7 +93,15 @@ def _split(lines: list[str]) -> list[list[str]]:
     return parts
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+LONG = ("export", "publish")
+"""Pages whose commands write whole sites with all that plays a game in them."""
+
+
+@pytest.mark.parametrize(
+    "page",
+    [pytest.param(one, marks=pytest.mark.slow if one.stem in LONG else ()) for one in PAGES],
+    ids=lambda page: page.stem,
+)
 def test_commands_say_what_their_page_says(
     page: Path, update: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -104,7 +104,15 @@ def test_every_construct_occurs() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["", "gekido.gdl", "gekido_duel.gdl", "aimbots.gdl", "botwars.gdl", "geeko.gdl"]
+    "name",
+    [
+        "",
+        "gekido.gdl",
+        "gekido_duel.gdl",
+        pytest.param("aimbots.gdl", marks=pytest.mark.slow),
+        "botwars.gdl",
+        "geeko.gdl",
+    ],
 )
 def test_nothing_clumsy_is_printed(name: str) -> None:
     for compilation in (load(name, FolderProvider(RULESETS)),) if name else compilations():

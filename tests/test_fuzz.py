@@ -27,6 +27,8 @@ FILES = {
 }
 CLASSICS = sorted(name for name in FILES if re.fullmatch(r"classics/\w+\.gdl", name))
 LARGE = ("gekido.gdl", "gekido_duel.gdl")
+QUICK, QUICK_LARGE = 30, 3
+"""Examples of each classic and of each of `LARGE` in the default run; the slow one takes the rest and many more."""
 DECISIONS = 30
 HANG_S = 20
 """Far more than any example needs, even on a busy machine."""
@@ -193,20 +195,21 @@ def check(name: str, number: int) -> str:
 
 @pytest.mark.parametrize("name", CLASSICS)
 def test_mutated_classics(name: str) -> None:
-    seen = {check(name, number) for number in range(50)}
+    seen = {check(name, number) for number in range(QUICK)}
     assert "findings" in seen and seen & {"played", "over"}
 
 
 @pytest.mark.parametrize("name", LARGE)
 def test_mutated_gekido(name: str) -> None:
-    for number in range(8):
+    for number in range(QUICK_LARGE):
         check(name, number)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", [*CLASSICS, *LARGE])
 def test_many_mutations(name: str) -> None:
-    for number in range(1000, 1120 if name in CLASSICS else 1030):
+    some = range(QUICK, 50) if name in CLASSICS else range(QUICK_LARGE, 8)
+    for number in (*some, *range(1000, 1120 if name in CLASSICS else 1030)):
         check(name, number)
 
 

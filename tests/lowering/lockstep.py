@@ -1,7 +1,7 @@
 """One match on the interpreter and on the program that the ruleset was lowered to; see `gekido_dsl.lockstep`."""
 
 from collections.abc import Iterator, Mapping
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, Literal
 
@@ -24,6 +24,7 @@ from gekido_dsl.rng import Rng, player_seed
 RULESETS = Path(__file__).parent.parent.parent / "rulesets"
 
 
+@cache
 def game_of(name: str) -> m.Game:
     """Reads a shipped ruleset, as `gekido` or `classics/hex`."""
     return read(RULESETS / f"{name}.gdl").game

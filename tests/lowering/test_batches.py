@@ -21,7 +21,7 @@ GAMES = 20
 FEW = 2
 """Games that the interpreter plays, too."""
 LARGE = {"aimbots", "botwars", "geeko", "gekido"}
-"""Of these only one game with the fewest players is played quickly enough."""
+"""Of these only one game with the fewest players is played quickly enough, in the default run of Gekido alone."""
 SHIPPED = [
     *(f"classics/{path.stem}" for path in sorted((RULESETS / "classics").glob("*.gdl"))),
     *(path.stem for path in sorted(RULESETS.glob("*.gdl"))),
@@ -50,7 +50,10 @@ def _plays_as_the_interpreter(game: m.Game, players: int, games: int) -> None:
         assert played.hashed == hashed.hashed
 
 
-@pytest.mark.parametrize("name", SHIPPED)
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(one, marks=pytest.mark.slow) if one in LARGE - {"gekido"} else one for one in SHIPPED],
+)
 def test_a_batch_plays_the_games_of_the_interpreter(name: str) -> None:
     game = game_of(name)
     _plays_as_the_interpreter(game, game.least_players, 1 if name in LARGE else FEW)
@@ -76,7 +79,12 @@ BOARDS = ("othello", "tic_tac_toe", "connect_four", "breakthrough", "hex")
 
 
 @pytest.mark.parametrize(
-    ("name", "players"), [("gekido", 3), ("classics/hearts", 4), *((f"classics/{one}", 2) for one in BOARDS)]
+    ("name", "players"),
+    [
+        pytest.param("gekido", 3, marks=pytest.mark.slow),
+        ("classics/hearts", 4),
+        *((f"classics/{one}", 2) for one in BOARDS),
+    ],
 )
 def test_the_passes_change_no_game(name: str, players: int) -> None:
     program = lower(game_of(name), players, {}).program

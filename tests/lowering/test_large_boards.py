@@ -63,7 +63,9 @@ GAMES = {
 }
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize(
+    "name", [pytest.param(one, marks=pytest.mark.slow if "draughts" in one else ()) for one in GAMES]
+)
 def test_a_large_board_agrees(name: str) -> None:
     game = GAMES[name]()
     field = field_of(Lowering(game, 2, {}), next(iter(game.boards.values())))

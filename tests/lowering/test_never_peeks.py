@@ -24,9 +24,9 @@ HIDDEN = (
     ("classics/rock_paper_scissors", 2),
     ("classics/liars_dice", 3),
     ("gekido", 3),
-    ("aimbots", 2),
-    ("botwars", 3),
-    ("geeko", 2),
+    pytest.param("aimbots", 2, marks=pytest.mark.slow),
+    pytest.param("botwars", 3, marks=pytest.mark.slow),
+    pytest.param("geeko", 2, marks=pytest.mark.slow),
 )
 
 

@@ -17,10 +17,9 @@ QUICK = (
     "classics/connect_four",
     "classics/pig",
     "classics/hearts",
-    "classics/backgammon",
     "gekido",
-    "botwars",
 )
+DEAR = ("classics/backgammon", "botwars")
 _WORD = (1 << 64) - 1
 
 
@@ -98,12 +97,14 @@ def compare(name: str, players: int, playouts: int, limit: int) -> int:
     return done
 
 
-@pytest.mark.parametrize("name", QUICK)
+@pytest.mark.parametrize("name", [*QUICK, *(pytest.param(one, marks=pytest.mark.slow) for one in DEAR)])
 def test_playouts_are_those_of_the_interpreter(name: str) -> None:
     assert compare(name, max(2, game_of(name).least_players), 4, 12) > 10
 
 
-@pytest.mark.parametrize("name", ["classics/tic_tac_toe", "gekido_duel"])
+@pytest.mark.parametrize(
+    "name", ["classics/tic_tac_toe", pytest.param("gekido_duel", marks=pytest.mark.slow)]
+)
 def test_playouts_to_the_end_are_those_of_the_interpreter(name: str) -> None:
     assert compare(name, 2, 3, 1_000) > 5
 

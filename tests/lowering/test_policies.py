@@ -62,7 +62,7 @@ def wins(player: PolicyGames, number: int, seat: int) -> int:
         ("classics/tic_tac_toe", 2, 40, 32),
         ("classics/connect_four", 2, 40, 30),
         ("classics/pig", 2, 40, 28),
-        ("gekido", 4, 4, 3),
+        pytest.param("gekido", 4, 4, 3, marks=pytest.mark.slow),
     ],
 )
 def test_greedy_beats_chance(name: str, players: int, number: int, least: int) -> None:
@@ -73,8 +73,9 @@ def test_a_search_beats_greedy() -> None:
     assert wins(games("classics/connect_four", 2, GREEDY, Policy(400)), 20, 1) >= 16
 
 
-def test_games_do_not_depend_on_those_before() -> None:
-    one, other = (games("gekido_duel", 2, GREEDY, Policy(20)) for _ in range(2))
+@pytest.mark.parametrize("name", ["classics/goofspiel", pytest.param("gekido_duel", marks=pytest.mark.slow)])
+def test_games_do_not_depend_on_those_before(name: str) -> None:
+    one, other = (games(name, 2, GREEDY, Policy(20)) for _ in range(2))
     first = [one.play(number) for number in (0, 1)]
     assert other.play(1) == first[1]
     assert other.play(0) == first[0]
@@ -105,9 +106,9 @@ def test_random_seats_play_as_in_a_batch() -> None:
         ("classics/the_heir", 3),
         ("classics/goofspiel", 2),
         ("classics/liars_dice", 3),
-        ("aimbots", 2),
-        ("botwars", 3),
-        ("geeko", 2),
+        pytest.param("aimbots", 2, marks=pytest.mark.slow),
+        pytest.param("botwars", 3, marks=pytest.mark.slow),
+        pytest.param("geeko", 2, marks=pytest.mark.slow),
     ],
 )
 def test_a_world_that_is_dealt_looks_the_same_to_the_seat(name: str, players: int) -> None:

@@ -88,8 +88,8 @@ def test_a_world_may_stand_for_the_match(name: str) -> None:
         ("classics/whist", 4),
         ("gekido", 3),
         ("aimbots", 2),
-        ("botwars", 3),
-        ("geeko", 2),
+        pytest.param("botwars", 3, marks=pytest.mark.slow),
+        pytest.param("geeko", 2, marks=pytest.mark.slow),
     ],
 )
 def test_a_position_is_worth_what_its_end_or_aim_says(name: str, players: int) -> None:
@@ -214,7 +214,12 @@ def test_what_a_seat_cannot_see_changes_no_choice(name: str, players: int) -> No
 
 @pytest.mark.parametrize(
     ("name", "players"),
-    [("classics/rock_paper_scissors", 2), ("classics/goofspiel", 2), ("classics/hearts", 4), ("botwars", 2)],
+    [
+        ("classics/rock_paper_scissors", 2),
+        ("classics/goofspiel", 2),
+        ("classics/hearts", 4),
+        pytest.param("botwars", 2, marks=pytest.mark.slow),
+    ],
 )
 def test_what_others_chose_in_secret_changes_no_choice(name: str, players: int) -> None:
     """The same part twice: who decides first takes his first choices, or his last ones."""
@@ -254,13 +259,15 @@ class _Memory:
         self.held[key] = data
 
 
-def test_the_module_that_searches_is_kept_and_searches_the_same() -> None:
-    game, place = game_of("gekido"), _Memory()
+@pytest.mark.parametrize("name", ["classics/hearts", pytest.param("gekido", marks=pytest.mark.slow)])
+def test_the_module_that_searches_is_kept_and_searches_the_same(name: str) -> None:
+    game, place = game_of(name), _Memory()
+    setting = Setting(game.least_players, 3, {})
     found = []
     with store.kept_in(place, lambda: "1"):
         for kept in (("1", "gekido"), ("1", "gekido"), ("1", "another"), ()):
             executor = CompiledExecutor(game, searches=True, kept=kept)
-            state, _ = executor.initial(Setting(2, 3, {}))
+            state, _ = executor.initial(setting)
             found.append(_best(executor, [state], 300))
     assert found[0] == found[1] == found[2] == found[3]
     assert len(place.held) == 4 and place.found == 2, "one that plays, and one that searches"
@@ -268,4 +275,4 @@ def test_the_module_that_searches_is_kept_and_searches_the_same() -> None:
     place.held = torn
     with store.kept_in(place, lambda: "1"):
         executor = CompiledExecutor(game, searches=True, kept=("1", "gekido"))
-        assert _best(executor, [executor.initial(Setting(2, 3, {}))[0]], 300) == found[0]
+        assert _best(executor, [executor.initial(setting)[0]], 300) == found[0]

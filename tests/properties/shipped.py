@@ -53,6 +53,8 @@ def silent(name: str) -> Interpreter:
 
 LONG = ("aimbots.gdl", "classics/backgammon.gdl")
 """Games whose decisions look so far ahead that they are played in the slow tests alone."""
+DEAR = 100
+"""A game with more things than this is played by the fewest players and one more, in the slow tests by others, too."""
 LARGE = 200
 """A game with more things than this takes long: it is played by the fewest players, in the slow tests by one more,
 and one match at a time."""
@@ -65,8 +67,10 @@ def _tables() -> list[Any]:
         assert game is not None
         least, most = game.least_players, game.most_players
         large = lay_out(game, least).count > LARGE
+        dear = lay_out(game, least).count > DEAR
         for players in range(least, min(least + 1, most) + 1) if large else _numbers(least, most):
-            marks = [pytest.mark.slow] if (large and players > least) or name in LONG else []
+            long = (large and players > least) or (dear and players > least + 1) or name in LONG
+            marks = [pytest.mark.slow] if long else []
             found.append(pytest.param(name, players, id=f"{name}-{players}", marks=marks))
     return found
 

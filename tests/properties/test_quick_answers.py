@@ -4,7 +4,7 @@ import random
 from typing import Any
 
 import pytest
-from shipped import every_ruleset, silent, traced
+from shipped import NAMES, silent, traced
 
 from gekido_dsl.compilation import load
 from gekido_dsl.engine import Setting
@@ -12,6 +12,9 @@ from gekido_dsl.interpreter import Interpreter
 from gekido_dsl.interpreter.operators import Evaluator
 from gekido_dsl.model import nodes as m
 from gekido_dsl.source import MemoryProvider
+
+DEAR = ("classics/draughts.gdl",)
+"""What looks through everything takes long in these."""
 
 
 class Slow(Evaluator):
@@ -46,7 +49,9 @@ def same_match(quick: Interpreter, slow: Interpreter, seed: int, most: int) -> t
     return quick.effort, slow.effort
 
 
-@every_ruleset
+@pytest.mark.parametrize(
+    "name", [pytest.param(one, marks=pytest.mark.slow if one in DEAR else ()) for one in NAMES]
+)
 def test_shipped_games_go_the_same_way(name: str) -> None:
     slow = Interpreter(traced(name).game, trace=False, evaluator=Slow)
     same_match(silent(name), slow, 9, 40)

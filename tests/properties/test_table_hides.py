@@ -73,6 +73,8 @@ def side_by_side(name: str, session: Session, seat: int | None, rng: random.Rand
             table._changed()
 
 
+DEAR = ("botwars.gdl", "classics/thirteen_rolls.gdl", "geeko.gdl", "gekido_duel.gdl")
+"""Games whose tables take long to be shown, compared in the slow tests alone; Gekido itself stays."""
 LARGE_ONES = ("aimbots.gdl", "botwars.gdl", "geeko.gdl")
 """Their worlds take long to be played on."""
 
@@ -80,7 +82,10 @@ LARGE_ONES = ("aimbots.gdl", "botwars.gdl", "geeko.gdl")
 @pytest.mark.parametrize(
     "positions", [pytest.param(2, id="quick"), pytest.param(6, id="long", marks=pytest.mark.slow)]
 )
-@pytest.mark.parametrize("name", [name for name in NAMES if name not in LONG])
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(one, marks=pytest.mark.slow if one in DEAR else ()) for one in NAMES if one not in LONG],
+)
 def test_nothing_hidden_reaches_a_viewer(name: str, positions: int) -> None:
     made = compiled(name)
     assert made.game is not None

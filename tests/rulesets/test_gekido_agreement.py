@@ -24,7 +24,13 @@ def disagreements(title: str, games: int, seed: int, limit: float, **more: Any) 
 
 
 @pytest.mark.parametrize(
-    ("title", "games"), [("2 players", 40), ("3 players", 35), ("4 players", 25), ("Duel", 60)]
+    ("title", "games"),
+    [
+        ("2 players", 40),
+        ("3 players", 35),
+        pytest.param("4 players", 25, marks=pytest.mark.slow),
+        ("Duel", 60),
+    ],
 )
 def test_random_play_agrees(title: str, games: int) -> None:
     assert disagreements(title, games, 5, 5.0) == []

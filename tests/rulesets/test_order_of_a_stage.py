@@ -66,7 +66,13 @@ def test_the_examples_of_the_workshops_pass(name: str) -> None:
     assert [one.title for one in scenario.run(made) if not one.passed] == []
 
 
-@pytest.mark.parametrize("steps", steps_of("botwars.gdl"), ids=" - ".join)
+@pytest.mark.parametrize(
+    "steps",
+    [
+        pytest.param(steps, id=" - ".join(steps), marks=pytest.mark.slow if number % 2 else ())
+        for number, steps in enumerate(steps_of("botwars.gdl"))
+    ],
+)
 def test_steps_of_botwars_have_their_places(steps: tuple[str, str]) -> None:
     assert failures(load("botwars.gdl", Swapped(RULESETS, "botwars.gdl", steps)))
 

@@ -11,7 +11,8 @@ from test_table import everybody, shown, table
 
 NAMED = re.compile(r'data-spot="([^"]*)"')
 GAMES = (
-    ("gekido", 4), ("gekido_duel", 2), ("aimbots", 2), ("botwars", 2), ("geeko", 2), ("classics/connect_four", 2),
+    pytest.param("gekido", 4, marks=pytest.mark.slow),
+    ("gekido_duel", 2), ("aimbots", 2), ("botwars", 2), ("geeko", 2), ("classics/connect_four", 2),
     ("classics/whist", 4), ("classics/thirteen_rolls", 2), ("classics/mill_creek", 2), ("classics/the_heir", 3),
 )  # fmt: skip
 LEAST = {"geeko": 0.85}

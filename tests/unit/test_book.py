@@ -422,7 +422,7 @@ def test_a_variant_without_a_chapter_keeps_its_record_beside_itself() -> None:
 # ---------------------------------------------------------------- shipped rulesets
 
 
-QUICK = ("gekido.gdl", "gekido_duel.gdl", "aimbots.gdl", "classics/whist.gdl", "classics/hex.gdl")
+QUICK = ("gekido.gdl", "gekido_duel.gdl", "classics/whist.gdl", "classics/hex.gdl")
 
 
 @pytest.fixture(

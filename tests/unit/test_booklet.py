@@ -194,8 +194,9 @@ def test_a_player_aid_is_one_page_as_long_as_it_can_be() -> None:
     assert any("too long for a page" in warning for warning in long.warnings)
 
 
-def test_the_book_of_a_ruleset_is_whole() -> None:
-    made = compiled("gekido.gdl")
+@pytest.mark.parametrize("name", ["classics/pig.gdl", pytest.param("gekido.gdl", marks=pytest.mark.slow)])
+def test_the_book_of_a_ruleset_is_whole(name: str) -> None:
+    made = compiled(name)
     said = words(pdf.booklet(made, "a5", {}))
     flat = said.replace("- ", "").replace(" ", "")
     for chapter in book.write(made).chapters:

@@ -127,7 +127,17 @@ def outlines(picture: Picture) -> list[tuple[float, float, float, float]]:
 
 
 @pytest.mark.parametrize("whole", [False, True])
-@pytest.mark.parametrize("name", ["gekido", "aimbots", "botwars", "geeko", "classics/whist", "classics/pig"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "gekido",
+        pytest.param("aimbots", marks=pytest.mark.slow),
+        "botwars",
+        pytest.param("geeko", marks=pytest.mark.slow),
+        "classics/whist",
+        "classics/pig",
+    ],
+)
 def test_boxes_of_a_chart_lie_apart_or_inside_each_other(name: str, whole: bool) -> None:
     path = RULESETS / f"{name}.gdl"
     made = load(path.name, FolderProvider(path.parent)).game

@@ -25,7 +25,9 @@ CompiledGames.open(made).then((games) => {
 """
 
 
-@pytest.mark.parametrize(("name", "players"), [("classics/tic_tac_toe", 2), ("gekido", 4)])
+@pytest.mark.parametrize(
+    ("name", "players"), [("classics/tic_tac_toe", 2), pytest.param("gekido", 4, marks=pytest.mark.slow)]
+)
 def test_another_engine_plays_the_same_games(name: str, players: int) -> None:
     node = shutil.which("node")
     if node is None:

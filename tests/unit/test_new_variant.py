@@ -29,6 +29,9 @@ GAMES = [
 ]
 
 
+LONG = ("aimbots", "botwars", "geeko")
+
+
 @cache
 def game(name: str) -> Compilation:
     made, known = load(f"<library>/{name}.gdl", PROVIDER), KnownFiles()
@@ -41,7 +44,9 @@ def variant(name: str) -> str:
     return text_of(game(name), f"{name}.gdl", "Mine", PROVIDER)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize(
+    "name", [pytest.param(one, marks=pytest.mark.slow if one in LONG else ()) for one in GAMES]
+)
 def test_a_variant_to_begin_with_holds(name: str) -> None:
     base = game(name)
     text = variant(name)
@@ -51,7 +56,16 @@ def test_a_variant_to_begin_with_holds(name: str) -> None:
     assert format(Source("variant.gdl", text)).value == text
 
 
-@pytest.mark.parametrize("name", ["gekido", "botwars", "classics/pig", "classics/whist", "classics/hex"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "gekido",
+        pytest.param("botwars", marks=pytest.mark.slow),
+        "classics/pig",
+        "classics/whist",
+        "classics/hex",
+    ],
+)
 def test_each_suggestion_alone_can_be_played_and_is_seen(name: str) -> None:
     base = game(name)
     text = variant(name)

@@ -72,7 +72,7 @@ def test_what_cannot_be_imported_is_not_needed() -> None:
     assert modules.reached(["own.entry"], at_once=True) == {"own", "own.entry", "own.near"}
 
 
-@pytest.mark.parametrize("name", ["gekido", "classics/pig"])
+@pytest.mark.parametrize("name", [pytest.param("gekido", marks=pytest.mark.slow), "classics/pig"])
 def test_a_game_is_played_with_what_is_taken_alone(tmp_path: Path, name: str) -> None:
     with zipfile.ZipFile(BytesIO(archive.program())) as content:
         taken = {place.removesuffix("c") for place in content.namelist()}

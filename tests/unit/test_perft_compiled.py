@@ -27,9 +27,11 @@ class Compiled:
 @pytest.mark.parametrize(
     ("name", "shallow", "depth", "ply", "known"),
     [
-        ("tic_tac_toe", 5, 7, "decision", 148_176),
+        ("tic_tac_toe", 4, 6, "decision", 54_720),
+        pytest.param("tic_tac_toe", 5, 7, "decision", 148_176, marks=pytest.mark.slow),
         ("connect_four", 3, 6, "decision", 117_649),
-        ("draughts", 3, 6, "turn", 36_768),
+        ("draughts", 2, 5, "turn", 7_361),
+        pytest.param("draughts", 3, 6, "turn", 36_768, marks=pytest.mark.slow),
     ],
 )
 def test_known_numbers(name: str, shallow: int, depth: int, ply: perft.Ply, known: int) -> None:

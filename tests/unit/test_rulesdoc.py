@@ -56,7 +56,13 @@ class Kept:
 SHIPPED = Kept()
 
 
-@pytest.fixture(scope="module", params=GAMES)
+LONG = ("aimbots.gdl", "botwars.gdl", "geeko.gdl")
+
+
+@pytest.fixture(
+    scope="module",
+    params=[pytest.param(one, marks=pytest.mark.slow if one in LONG else ()) for one in GAMES],
+)
 def compilation(request: pytest.FixtureRequest) -> Compilation:
     made = load(request.param, SHIPPED)
     assert made.game is not None, [found.message for found in made.diagnostics]
@@ -213,8 +219,8 @@ def test_the_site_asks_no_other_host(site: dict[str, str]) -> None:
     assert not re.search(r"https?://", "".join(site.values()))
 
 
-def test_a_drawing_is_shown_only_when_there_is_one(compilation: Compilation) -> None:
-    assert "turn.svg" not in rulesdoc.render(compilation)["docs/turn.md"]
+def test_a_drawing_is_shown_only_when_there_is_one(compilation: Compilation, site: dict[str, str]) -> None:
+    assert "turn.svg" not in site["docs/turn.md"]
     drawn = rulesdoc.render(compilation, drawing="<svg/>")
     assert "(assets/turn.svg)" in drawn["docs/turn.md"]
     assert drawn["docs/assets/turn.svg"] == "<svg/>"

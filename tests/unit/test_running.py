@@ -186,7 +186,9 @@ def test_bots_and_random_seats_play_the_same_games_in_other_chunks() -> None:
     assert added(chunks) == whole(mixed, 3)
 
 
-@pytest.mark.parametrize("name", ["classics/tic_tac_toe", "classics/pig", "gekido"])
+@pytest.mark.parametrize(
+    "name", ["classics/tic_tac_toe", "classics/pig", pytest.param("gekido", marks=pytest.mark.slow)]
+)
 def test_a_compiled_module_plays_the_same_games(name: str) -> None:
     parts = []
     for kind in ("interpreter", "compiled"):

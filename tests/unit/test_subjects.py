@@ -78,7 +78,9 @@ def beyond(drawn: Picture) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize(
+    "name", [pytest.param(one, marks=pytest.mark.slow if one == "botwars.gdl" else ()) for one in GAMES]
+)
 def test_what_can_be_drawn_is_sound_and_can_be_read(name: str) -> None:
     compilation = compiled(name)
     game = compilation.game
@@ -103,7 +105,15 @@ def test_what_can_be_drawn_is_sound_and_can_be_read(name: str) -> None:
         assert not beyond(found), (subject, beyond(found)[:3])
 
 
-@pytest.mark.parametrize("name", ["gekido.gdl", "aimbots.gdl", "botwars.gdl", "classics/draughts.gdl"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "gekido.gdl",
+        pytest.param("aimbots.gdl", marks=pytest.mark.slow),
+        pytest.param("botwars.gdl", marks=pytest.mark.slow),
+        "classics/draughts.gdl",
+    ],
+)
 def test_worked_examples_show_what_changed(name: str) -> None:
     compilation = compiled(name)
     game = compilation.game

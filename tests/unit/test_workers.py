@@ -151,6 +151,7 @@ def test_ctrl_c_keeps_the_games_that_are_over_and_the_run_goes_on(jobs: int) -> 
     goes_on_exactly()
 
 
+@pytest.mark.slow
 def test_the_games_of_a_process_that_is_killed_are_played_again() -> None:
     process = begin(2, "--format", "json")
     wait_for(lambda: len(children(process.pid)) == 2)
