@@ -211,7 +211,9 @@ def test_a_module_from_the_store_plays_the_same_and_needs_no_ruleset() -> None:
     ("name", "players", "turns"),
     [
         ("gekido_duel", 2, 4),  # two rounds of two turns
-        ("botwars", 2, 0),  # each writes a program: to the end of the turn
+        pytest.param(
+            "botwars", 2, 0, marks=pytest.mark.slow
+        ),  # each writes a program: to the end of the turn
         ("classics/goofspiel", 2, 12),  # one card of each in a turn: for several turns
     ],
 )

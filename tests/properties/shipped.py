@@ -69,7 +69,11 @@ def _tables() -> list[Any]:
         large = lay_out(game, least).count > LARGE
         dear = lay_out(game, least).count > DEAR
         for players in range(least, min(least + 1, most) + 1) if large else _numbers(least, most):
-            long = (large and players > least) or (dear and players > least + 1) or name in LONG
+            long = (
+                (large and players > least)
+                or (dear and players > least + 1)
+                or name in (*LONG, "botwars.gdl")
+            )
             marks = [pytest.mark.slow] if long else []
             found.append(pytest.param(name, players, id=f"{name}-{players}", marks=marks))
     return found

@@ -27,7 +27,7 @@ def disagreements(title: str, games: int, seed: int, limit: float, **more: Any) 
     ("title", "games"),
     [
         ("2 players", 40),
-        ("3 players", 35),
+        pytest.param("3 players", 35, marks=pytest.mark.slow),
         pytest.param("4 players", 25, marks=pytest.mark.slow),
         ("Duel", 60),
     ],

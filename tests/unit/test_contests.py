@@ -106,7 +106,7 @@ def test_a_book_tells_chances_by_itself(path: str, row: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["gekido", pytest.param("botwars", marks=pytest.mark.slow), "classics/whist"]
+    "path", [*(pytest.param(one, marks=pytest.mark.slow) for one in ("gekido", "botwars")), "classics/whist"]
 )
 def test_a_book_that_tells_them_itself_or_has_none_says_no_more(path: str) -> None:
     assert not any("How likely it is {" in one.markdown for one in write(api.read(path).compilation).chapters)

@@ -96,7 +96,10 @@ def test_a_world_is_another_future() -> None:
     assert compiled.snapshot(state) == before
 
 
-@pytest.mark.parametrize(("name", "number_of_games"), [("classics/tic_tac_toe", 12), ("gekido", 2)])
+@pytest.mark.parametrize(
+    ("name", "number_of_games"),
+    [("classics/tic_tac_toe", 12), ("classics/hearts", 2), pytest.param("gekido", 2, marks=pytest.mark.slow)],
+)
 def test_games_in_a_batch_are_those_of_the_interpreter(name: str, number_of_games: int) -> None:
     game = _game(name)
     setting = e.Setting(game.least_players, 5)
