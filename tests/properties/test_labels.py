@@ -1,10 +1,9 @@
 """Choices can be told apart: no two of a decision look the same."""
 
-import pytest
-from shipped import TABLES, positions, silent
+from shipped import every_table, positions, silent
 
 
-@pytest.mark.parametrize(("name", "players"), [table for table in TABLES if not table.marks])
+@every_table
 def test_no_two_choices_of_a_decision_have_the_same_label(name: str, players: int) -> None:
     x = silent(name)
     for state, _ in positions(x, players, 1, share=0.2):
