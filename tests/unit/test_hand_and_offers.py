@@ -46,7 +46,7 @@ def test_what_is_chosen_from_comes_before_what_is_looked_up() -> None:
 def test_whoever_takes_a_panel_sees_what_is_printed_for_each_attack() -> None:
     _, svg = drawn("gekido", 2)
     words = re.findall(r">([^<>]+)</text>", svg)
-    assert {"Damage / Malfunction", "Four Of A Kind", "9 / 4"} <= set(words)
+    assert {"Damage / Malfunction", "Four Of A Kind", "8 / 4"} <= set(words)
     heard = next(one for one in re.findall(r'aria-label="([^"]*)"', svg) if one.startswith("V-REX"))
-    assert "Four Of A Kind 9 / 4" in heard
+    assert "Four Of A Kind 8 / 4" in heard
     assert "Powers: Flip A Die 3" in heard
