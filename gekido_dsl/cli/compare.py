@@ -128,16 +128,19 @@ def command(
     finally:
         progress.done()
     head = _head(a, b, playing, drawn)
+    warning = settings.caution(one.asked.seats)
     if form == "json":
         output.result(json.dumps(_data(found, a, b, playing), ensure_ascii=False, indent=2) + "\n", target)
     elif form == "html":
         from gekido_dsl.insight import comparison_page
 
         again = _again(rulesets, revs, changes, playing)
-        made = comparison_page.page(found, one.title, [*head, _count(found)], confidence / 100, again)
+        made = comparison_page.page(
+            found, one.title, [*head, _count(found)], warning, confidence / 100, again
+        )
         output.result(made, target)
     else:
-        output.result(_text(found, head), target)
+        output.result(_text(found, [*head, *output.warning(warning)]), target)
     if playing.stopped:
         output.note(f"stopped after {found.games:,} pairs of games; what was played is told")
         return _INTERRUPTED
@@ -162,10 +165,9 @@ def _sides(
 
 
 def _head(a: Side, b: Side, playing: Playing, seed: int) -> list[str]:
-    bots = " and ".join(dict.fromkeys(playing.a.asked.seats))
-    count = playing.a.asked.setting.players
-    manner = ", set up at random" if playing.a.asked.random_setup else ""
-    return [f"A: {a.title}", f"B: {b.title}", f"{count} players, {bots}{manner}; seed {seed}"]
+    asked = playing.a.asked
+    who = f"{pairing.who_plays(asked)}; seed {seed}"
+    return [f"A: {a.title}", f"B: {b.title}", who]
 
 
 def _count(found: Comparison) -> str:
@@ -202,6 +204,7 @@ def _data(found: Comparison, a: Side, b: Side, playing: Playing) -> dict[str, An
         "seats": list(asked.seats),
         "seed": asked.setting.seed,
         "options": dict(asked.setting.options),
+        "warning": settings.caution(asked.seats),
         "confidence": playing.enough.confidence,
         "interrupted": playing.stopped,
     }

@@ -16,7 +16,7 @@ import click
 from gekido_dsl import simulate
 from gekido_dsl.cli import loading, output, settings, simulating
 from gekido_dsl.cli.paths import Ruleset
-from gekido_dsl.cli.simulating import Simulation
+from gekido_dsl.cli.simulating import Asked, Simulation
 from gekido_dsl.cli.stopping import politely_stopped, tell_of_death
 from gekido_dsl.insight import comparing, numbers
 from gekido_dsl.insight.comparing import Comparison
@@ -168,6 +168,12 @@ def simulation(
     return simulating.new(
         side.ruleset, players, seats, side.options, seed, games, False, None, GREEDY, random_setup
     )
+
+
+def who_plays(asked: Asked) -> str:
+    """Says how many play, which bots, and how they set up."""
+    manner = ", set up at random" if asked.random_setup else ""
+    return f"{asked.setting.players} players, {' and '.join(dict.fromkeys(asked.seats))}{manner}"
 
 
 def with_changes(side: Side, changes: tuple[str, ...]) -> Side:

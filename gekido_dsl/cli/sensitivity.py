@@ -113,8 +113,8 @@ def command(
     given = ["--games", str(games), "--step", f"{percent:g}", "--time", f"{seconds:g}"]
     given += ["--only", only] if only is not None else []
     again += f" {joined(given)}" + (" --random-setup" if random_setup else "")
-    who = f"{asked.setting.players} players, {' and '.join(dict.fromkeys(asked.seats))}"
-    who += f"{', set up at random' if random_setup else ''}; {games:,} pairs of games each, seed {drawn}"
+    who = f"{pairing.who_plays(asked)}; {games:,} pairs of games each, seed {drawn}"
+    warning = settings.caution(asked.seats)
     if form == "json":
         made = sensitivity.data(ranking.moved) | {
             "ruleset": ruleset.argument,
@@ -123,6 +123,7 @@ def command(
             "random_setup": random_setup,
             "seed": drawn,
             "games": games,
+            "warning": warning,
             "not_valid": [one.name for one in ranking.wrong],
             "not_played": [one.name for one in ranking.left],
             "command": again,
@@ -130,10 +131,14 @@ def command(
         output.result(json.dumps(made, ensure_ascii=False, indent=2) + "\n", target)
     elif form == "html":
         left = [one.name for one in ranking.left]
-        page = sensitivity_page.page(ranking.moved, loading.cover(ruleset).title, who, left, again)
+        page = sensitivity_page.page(ranking.moved, loading.cover(ruleset).title, who, warning, left, again)
         output.result(page, target)
     else:
-        lines = [f"{ruleset.argument}: {counted(len(ranking.moved), 'number')}, {who}", ""]
+        lines = [
+            f"{ruleset.argument}: {counted(len(ranking.moved), 'number')}, {who}",
+            *output.warning(warning),
+            "",
+        ]
         lines += output.columns(sensitivity.table(ranking.moved))
         output.result("\n".join(line.rstrip() for line in lines) + "\n", target)
     if ranking.wrong:

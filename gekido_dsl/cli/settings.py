@@ -49,6 +49,19 @@ jobs_option: Final = click.option(
 )
 
 
+def caution(seats: Sequence[str]) -> str:
+    """Says why what these bots show is to be read with care; nothing where every seat looks what its choices do."""
+    if RANDOM in seats:
+        who = "every seat chooses" if set(seats) == {RANDOM} else "some seats choose"
+        return f"{who} at random: what this says of balance may be the opposite of the truth"
+    if GREEDY in seats:
+        return (
+            "greedy players see what is near: what this says of balance is a first word; "
+            f"--seat {TRUSTED} looks further"
+        )
+    return ""
+
+
 def bots_option(who: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Makes the option that names the bots of a command which has nobody else play; `who` says whom it is about."""
     return click.option(

@@ -14,7 +14,6 @@ from gekido_dsl.cli import loading, output, settings, simulating
 from gekido_dsl.cli.bots import maker_of
 from gekido_dsl.cli.paths import RULESET, Ruleset
 from gekido_dsl.cli.simulating import Asked, Simulation
-from gekido_dsl.play.kinds import GREEDY, RANDOM
 from gekido_dsl.simulate import GameResult, Kind, Pace
 
 _INTERRUPTED: Final = 130
@@ -221,21 +220,13 @@ def _tell_game(simulation: Simulation, number: int, target: Path | None) -> int:
 
 def _warning(seats: Sequence[str], unfinished: simulate.Share) -> str:
     """Says why the numbers are to be read with care; nothing where every seat looks what it does."""
-    said = []
-    if RANDOM in seats:
-        who = "every seat chooses" if set(seats) == {RANDOM} else "some seats choose"
-        said.append(f"{who} at random: what this says of balance may be the opposite of the truth")
-    elif GREEDY in seats:
-        said.append(
-            f"greedy players see what is near: what this says of balance is a first word; --seat {settings.TRUSTED} "
-            "looks further"
-        )
+    said = [settings.caution(seats)]
     if unfinished.of and unfinished.count == unfinished.of:
         said.append(
             "no game came to its end before its limit, so nothing is known of winning; players that look "
             "further, such as --seat search:200 or --seat planner, may get there"
         )
-    return "; ".join(said)
+    return "; ".join(filter(None, said))
 
 
 def _written(

@@ -105,18 +105,29 @@ def command(
             stops.append(Stop(value, found))
     progress.done()
     sweep = Sweep(name, now, tuple(stops))
-    who = f"{base.asked.setting.players} players, {' and '.join(dict.fromkeys(base.asked.seats))}"
-    who += f"{', set up at random' if random_setup else ''}; seed {drawn}"
+    who, warning = f"{pairing.who_plays(base.asked)}; seed {drawn}", settings.caution(base.asked.seats)
     words = settings.repeating("sweep", ruleset.argument, base.asked.setting, base.asked.seats).split(" ", 3)
     again = f"gdl sweep {words[2]} {quoted(turned)} {words[3]} --games {games}"
     again += " --random-setup" if random_setup else ""
     if form == "json":
-        made = sweeps.data(sweep) | {"ruleset": ruleset.argument, "seed": drawn, "command": again}
+        made = sweeps.data(sweep) | {
+            "ruleset": ruleset.argument,
+            "seed": drawn,
+            "warning": warning,
+            "command": again,
+        }
         output.result(json.dumps(made, ensure_ascii=False, indent=2) + "\n", target)
     elif form == "html":
-        output.result(sweeps.page(sweep, title, who, again), target)
+        output.result(sweeps.page(sweep, title, who, warning, again), target)
     else:
-        lines = [f"{ruleset.argument}: {name}, now {now}", who, "", *sweeps.sentences(sweep), ""]
+        lines = [
+            f"{ruleset.argument}: {name}, now {now}",
+            who,
+            *output.warning(warning),
+            "",
+            *sweeps.sentences(sweep),
+            "",
+        ]
         lines += [*output.columns(sweeps.table(sweep)), f"repeat: {again}"]
         output.result("\n".join(lines) + "\n", target)
     if stopped:

@@ -12,11 +12,19 @@ from gekido_dsl.insight.pairs import END, LENGTH, WINS
 _HEADS: Final = {WINS: "Wins by seat", END: "How it ends"}
 
 
-def page(found: Comparison, title: str, told: Sequence[str], confidence: float, command: str) -> str:
+def page(
+    found: Comparison,
+    title: str,
+    told: Sequence[str],
+    warning: str,
+    confidence: float,
+    command: str,
+) -> str:
     """Writes the page.
 
     Args:
         told: what A and B are, and who plays.
+        warning: why it is to be read with care.
         confidence: with which all intervals hold together, from 0 to 1.
         command: plays the same games again.
     """
@@ -24,6 +32,7 @@ def page(found: Comparison, title: str, told: Sequence[str], confidence: float, 
     parts = [
         frame.heading(1, f"{title}: A against B"),
         *(frame.paragraph(one, "quiet") for one in told),
+        *frame.warning(warning),
         *(frame.paragraph(one) for one in verdicts.sentences(found)),
         frame.heading(2, "B less A"),
         frame.paragraph(

@@ -65,6 +65,11 @@ def paragraph(text: str, look: str = "") -> str:
     return f"<p{_class(look)}>{escape(text)}</p>"
 
 
+def warning(text: str) -> list[str]:
+    """Gives a paragraph that warns, as a sentence; nothing without a text."""
+    return [paragraph(f"{text[0].upper()}{text[1:]}.", "warning")] if text else []
+
+
 def command(text: str) -> str:
     """Writes a command as it is typed."""
     return f"<pre><code>{escape(text)}</code></pre>"

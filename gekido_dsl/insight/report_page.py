@@ -44,8 +44,7 @@ def page(
     """
     number = f"{report.games:,} {'game' if report.games == 1 else 'games'}"
     parts = [frame.heading(1, f"{title}: {number}"), frame.paragraph(who, "quiet")]
-    if warning:
-        parts.append(frame.paragraph(f"{warning[0].upper()}{warning[1:]}.", "warning"))
+    parts += frame.warning(warning)
     parts.append(frame.facts(_facts(report)))
     parts += [frame.heading(2, "Who wins"), frame.paragraph(_INTERVAL, "quiet"), frame.charts(_wins(report))]
     parts += [

@@ -16,11 +16,14 @@ _NAMES: Final = 44.0
 """How much of the width of a chart names may take."""
 
 
-def page(moved: Sequence[Moved], title: str, who: str, left: Sequence[str], command: str) -> str:
+def page(
+    moved: Sequence[Moved], title: str, who: str, warning: str, left: Sequence[str], command: str
+) -> str:
     """Writes the page.
 
     Args:
         who: plays, and how many games.
+        warning: why it is to be read with care.
         left: the names of numbers that were not played.
         command: plays the same games again.
     """
@@ -31,6 +34,7 @@ def page(moved: Sequence[Moved], title: str, who: str, left: Sequence[str], comm
     parts = [
         frame.heading(1, head),
         frame.paragraph(who, "quiet"),
+        *frame.warning(warning),
         frame.paragraph(_verdict(ranked, sure)),
         *([frame.paragraph(f"{len(left):,} numbers were not played.", "warning")] if left else []),
         frame.paragraph(

@@ -120,12 +120,13 @@ def data(sweep: Sweep) -> dict[str, Any]:
     }
 
 
-def page(sweep: Sweep, title: str, who: str, command: str) -> str:
+def page(sweep: Sweep, title: str, who: str, warning: str, command: str) -> str:
     """Writes a sweep as a page with charts."""
     rows = [[cell.strip() for cell in row] for row in table(sweep)]
     parts = [
         frame.heading(1, f"{title}: {sweep.name}"),
         frame.paragraph(who, "quiet"),
+        *frame.warning(warning),
         *(frame.paragraph(one) for one in sentences(sweep)),
         frame.paragraph(
             f"Each value is compared with {sweep.now} game by game, with the same shuffles and dice. A line over a "
