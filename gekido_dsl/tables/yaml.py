@@ -64,9 +64,11 @@ def parse(source: Source) -> Outcome[Cell]:
     if unreadable:
         return Outcome(None, tuple(unreadable))
     reader = _Reader(source)
-    at: int | None = 0
-    while at is not None:
-        at = reader.read(at)
+    try:
+        reader.read_all()
+    except _TooFarAhead:
+        reader = _Reader(source, in_python=True)
+        reader.read_all()
     if reader.root is None and not reader.found:
         empty = _found(codes.EMPTY_FILE, f"`{source.name}` holds no rows", source.span(0, 0))
         return Outcome(None, (empty,))
@@ -126,11 +128,17 @@ class _Stop(Exception):
     """Nothing more of this file is read; the reason has been reported."""
 
 
+class _TooFarAhead(Exception):
+    """libyaml (0.2.6 and later) met its own limit of depth, ahead of what it has told of the file."""
+
+
 class _Reader:
     """Builds the tree from events, over as many attempts as there are errors of syntax."""
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: Source, *, in_python: bool = False) -> None:
         self.source = source
+        self.in_python = in_python
+        """Whether PyYAML's reader in Python reads, which is slower than the one in C."""
         self.root: Cell | None = None
         self.found: list[Diagnostic] = []
         self.broken = False
@@ -141,11 +149,17 @@ class _Reader:
         self._documents = 0
         self._open: list[_Open] = []
 
-    def read(self, at: int) -> int | None:
+    def read_all(self) -> None:
+        """Reads the file, and goes on after errors of syntax where that can tell more."""
+        at: int | None = 0
+        while at is not None:
+            at = self._read(at)
+
+    def _read(self, at: int) -> int | None:
         """Reads from an offset to the end or to an error of syntax; gives where to go on after one."""
         import yaml
 
-        loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+        loader: Any = yaml.SafeLoader if self.in_python else getattr(yaml, "CSafeLoader", yaml.SafeLoader)
         earlier, self.root = self.root, None
         self._open.clear()
         after: int | None = None
@@ -153,6 +167,8 @@ class _Reader:
             for event in yaml.parse(self.source.text[at:], Loader=loader):
                 self._event(event, at)
         except yaml.MarkedYAMLError as error:
+            if yaml_errors.is_depth(error):
+                raise _TooFarAhead from None
             finding, resume = yaml_errors.explain(error, self.source, at)
             if all(finding.span != known.span for known in self.found):
                 self._report(finding)

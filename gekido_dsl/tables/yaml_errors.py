@@ -127,6 +127,11 @@ _KNOWN: Final = (
 )
 
 
+def is_depth(error: "MarkedYAMLError") -> bool:
+    """Tells whether the reader in C gave up at its own limit of depth (libyaml 0.2.6 and later)."""
+    return "maximum nesting depth" in (error.problem or "")
+
+
 def explain(error: "MarkedYAMLError", source: Source, at: int) -> tuple[Diagnostic, int]:
     """Says what is wrong, and from where on a reader may look for the next row.
 

@@ -287,8 +287,9 @@ class TestBounds:
             "- " * 400_000,
             "? " * 400_000,
             "".join(" " * depth + "a:\n" for depth in range(1200)),
+            "- {a: 1}\n" * 2000 + "- " + "[" * 2000,
         ],
-        ids=["brackets", "braces", "lines", "dashes", "keys", "indents"],
+        ids=["brackets", "braces", "lines", "dashes", "keys", "indents", "late"],
     )
     def test_depth_is_limited_without_recursion(self, text: str) -> None:
         assert slugs(parse(Source("t.yaml", text)).diagnostics)[-1] == "too-deep"
