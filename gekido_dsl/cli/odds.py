@@ -12,11 +12,10 @@ from gekido_dsl import cache
 from gekido_dsl.cli import loading, output, settings
 from gekido_dsl.cli.paths import RULESET, Ruleset
 from gekido_dsl.diagnostics import has_errors
-from gekido_dsl.interpreter.rolled import rolled_at_once
 from gekido_dsl.odds import report as reports
 from gekido_dsl.odds import text as texts
 from gekido_dsl.odds.contests import contests
-from gekido_dsl.odds.throwing import throws
+from gekido_dsl.odds.throwing import Rolled, throws
 from gekido_dsl.source import SourceProvider
 
 _LETTERS: Final = str.maketrans("0123456789", "ghijklmnop")
@@ -119,7 +118,11 @@ def command(
             raise click.UsageError(str(error)) from None
         finally:
             progress.done()
-        rolled = rolled_at_once(game) if throws(game, {}) else {}
+        rolled: Rolled = {}
+        if throws(game, rolled):
+            from gekido_dsl.interpreter.rolled import rolled_at_once
+
+            rolled = rolled_at_once(game)
         thrown, compared = throws(game, rolled), contests(game, rolled)
         if form == "json":
             return (
