@@ -1,4 +1,4 @@
-"""200 hosted tables on two cores: how many decisions a second, and how long a person waits for an answer.
+"""200 hosted tables on two cores: decisions a second, how long a person waits for an answer, and memory.
 
 The server is a process of its own with real sockets and a database on the disk; every page is a socket that is shown
 whole pictures, as a browser is.
@@ -75,6 +75,14 @@ def cpu_s(process: subprocess.Popen[str]) -> float:
     return sum(map(int, ticks)) / os.sysconf("SC_CLK_TCK")
 
 
+def memory_mb(process: subprocess.Popen[str]) -> float:
+    """Gives the memory that a process has now, where the system tells it."""
+    statm = Path(f"/proc/{process.pid}/statm")
+    if not statm.exists():
+        return math.nan
+    return int(statm.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+
 async def play(
     table: str, key: str, until: float, waits_s: list[float], sizes: list[int], rng: random.Random
 ) -> None:
@@ -127,11 +135,12 @@ def main() -> None:
             time.sleep(given.seconds)
             made, busy = decisions(file) - before, cpu_s(process) - busy
             rate = made / (time.perf_counter() - begun)
+            memory = memory_mb(process)
         finally:
             process.terminate()
             process.wait()
         print(f"{given.tables} tables of bots, as fast as they can: {rate:,.0f} decisions a second")
-        print(f"  {1000 * busy / max(made, 1):.1f} ms of the processor for each")
+        print(f"  {1000 * busy / max(made, 1):.1f} ms of the processor for each, {memory:.0f} MB in all")
 
         file = Path(folder) / "people.sqlite"
         process, keys = started(given.ruleset, given.tables, file, "person,random", 0.6)
@@ -152,7 +161,7 @@ def main() -> None:
             before, busy = decisions(file), cpu_s(process)
             asyncio.run(all_of_them())
             made, busy = decisions(file) - before, cpu_s(process) - busy
-            rate = made / given.seconds
+            rate, memory = made / given.seconds, memory_mb(process)
         finally:
             process.terminate()
             process.wait()
@@ -165,7 +174,9 @@ def main() -> None:
         print(
             f"{given.tables} tables with a page at each: {rate:,.0f} decisions a second, {len(waits_s)} choices; {told}"
         )
-        print(f"  {1000 * busy / max(made, 1):.1f} ms of the processor for each, shown to its page")
+        print(
+            f"  {1000 * busy / max(made, 1):.1f} ms of the processor each, with its page; {memory:.0f} MB in all"
+        )
         print(f"a message has {mean:.0f} kB before it is packed")
 
 
