@@ -14,6 +14,7 @@ from gekido_dsl.cli.paths import complete, find
 from gekido_dsl.diagnostics.render.shell import joined
 from gekido_dsl.insight import verdicts
 from gekido_dsl.insight.comparing import Comparison
+from gekido_dsl.simulate import report_text
 
 _GAMES: Final = 20_000
 _SECONDS: Final = 60.0
@@ -140,7 +141,7 @@ def command(
         )
         output.result(made, target)
     else:
-        output.result(_text(found, [*head, *output.warning(warning)]), target)
+        output.result(_text(found, [*head, *report_text.warned(warning)]), target)
     if playing.stopped:
         output.note(f"stopped after {found.games:,} pairs of games; what was played is told")
         return _INTERRUPTED

@@ -13,7 +13,6 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from textwrap import wrap
 from typing import Any, Final, TextIO, TypeVar
 
 import click
@@ -28,8 +27,6 @@ _BAR_S: Final = 0.1
 _ESTIMATE_S: Final = 5.0
 """After how many seconds of work it can be said how long the rest takes."""
 _MINUTE_S: Final = 60
-_WIDTH: Final = 80
-"""How wide text of results is where it is wrapped, wherever it goes."""
 _LINE_S: Final = 10.0
 """How often a line is written where there is no terminal."""
 
@@ -134,11 +131,6 @@ def note_from_handler(text: str) -> None:
     """Writes a line to the standard error past its buffer, which the signal may have come in the middle of filling."""
     with suppress(OSError, ValueError):  # it is closed, or no file
         os.write(sys.stderr.fileno(), f"{text}\n".encode())
-
-
-def warning(text: str) -> list[str]:
-    """Writes why a result is to be read with care; no line without a text."""
-    return wrap(f"warning: {text}", _WIDTH) if text else []
 
 
 def columns(rows: Sequence[Sequence[str]]) -> list[str]:

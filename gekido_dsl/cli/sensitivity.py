@@ -22,7 +22,7 @@ from gekido_dsl.insight import comparing, numbers, sensitivity, sensitivity_page
 from gekido_dsl.insight.numbers import Number
 from gekido_dsl.insight.pairs import PairChunk, paired
 from gekido_dsl.insight.sensitivity import Moved
-from gekido_dsl.simulate import Chunk
+from gekido_dsl.simulate import Chunk, report_text
 from gekido_dsl.simulate.running import play_chunk
 
 _GAMES: Final = 200
@@ -136,7 +136,7 @@ def command(
     else:
         lines = [
             f"{ruleset.argument}: {counted(len(ranking.moved), 'number')}, {who}",
-            *output.warning(warning),
+            *report_text.warned(warning),
             "",
         ]
         lines += output.columns(sensitivity.table(ranking.moved))

@@ -50,7 +50,7 @@ jobs_option: Final = click.option(
 
 
 def caution(seats: Sequence[str]) -> str:
-    """Says why what these bots show is to be read with care; nothing where every seat looks what its choices do."""
+    """Says why what these bots show is to be read with care; nothing where every one of them searches or plans."""
     if RANDOM in seats:
         who = "every seat chooses" if set(seats) == {RANDOM} else "some seats choose"
         return f"{who} at random: what this says of balance may be the opposite of the truth"

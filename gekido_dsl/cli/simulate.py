@@ -219,7 +219,7 @@ def _tell_game(simulation: Simulation, number: int, target: Path | None) -> int:
 
 
 def _warning(seats: Sequence[str], unfinished: simulate.Share) -> str:
-    """Says why the numbers are to be read with care; nothing where every seat looks what it does."""
+    """Says why the numbers are to be read with care; nothing where there is no reason to."""
     said = [settings.caution(seats)]
     if unfinished.of and unfinished.count == unfinished.of:
         said.append(

@@ -16,6 +16,7 @@ from gekido_dsl.cli.paths import RULESET, Ruleset
 from gekido_dsl.diagnostics.render.shell import quoted
 from gekido_dsl.insight import numbers, sweeps
 from gekido_dsl.insight.sweeps import Stop, Sweep
+from gekido_dsl.simulate import report_text
 
 _GAMES: Final = 2_000
 _SECONDS: Final = 120.0
@@ -123,7 +124,7 @@ def command(
         lines = [
             f"{ruleset.argument}: {name}, now {now}",
             who,
-            *output.warning(warning),
+            *report_text.warned(warning),
             "",
             *sweeps.sentences(sweep),
             "",

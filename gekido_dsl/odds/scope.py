@@ -174,14 +174,12 @@ def followed(facts: Sequence[Any]) -> list[Die]:
 
 def moved(state: State, die: Die, to: Die) -> State:
     """Has one die lie elsewhere, or show something else."""
-    columns = list(state[0])
+    columns = [list(column) for column in state[0]]
     if columns[die.face][die.place] < 1:
         raise NotExact("a die is moved that is not there")
-    for one, more in ((die, -1), (to, 1)):
-        column = list(columns[one.face])
-        column[one.place] += more
-        columns[one.face] = tuple(column)
-    made = tuple(columns), state[1]
+    columns[die.face][die.place] -= 1
+    columns[to.face][to.place] += 1
+    made = tuple(map(tuple, columns)), state[1]
     return made if die.fact < 0 else with_fact(made, die.fact, Die(to.place, to.face, die.fact))
 
 

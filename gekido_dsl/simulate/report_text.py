@@ -16,6 +16,11 @@ _EFFECTS_SHOWN: Final = 10
 PICKS_SHOWN: Final = 8
 
 
+def warned(why: str) -> list[str]:
+    """Writes why numbers are to be read with care, as lines; none without a reason."""
+    return wrap(f"warning: {why}", _WIDTH) if why else []
+
+
 def text(
     report: Report,
     show: Callable[[GameResult], str] = lambda game: "",
@@ -45,7 +50,7 @@ def text(
         ]
     rows.append(_row(report.unfinished, indent=""))
     lines = [f"{report.games:,} {'game' if report.games == 1 else 'games'}"]
-    lines += wrap(f"warning: {warning}", _WIDTH) if warning else []
+    lines += warned(warning)
     lines += ["", *table(rows)]
     spreads = [
         ("turns", report.turns),
