@@ -131,6 +131,8 @@ PHRASES: Final[tuple[tuple[tuple[str, ...], str], ...]] = (
     (("as", "many"), "AS_MANY"),
     (("up", "to"), "UP_TO"),
     (("choose", "one"), "CHOOSE_ONE"),
+    (("do", "nothing"), "DO_NOTHING"),
+    (("does", "nothing"), "DO_NOTHING"),
     (("only", "if"), "ONLY_IF"),
     (("if", "possible"), "IF_POSSIBLE"),
     (("does", "not"), "DOES_NOT"),

@@ -105,29 +105,30 @@ class _Order:
 
         def following(s: State, start: int) -> int:
             """Gives who has the next turn, from a seat on; NONE when the turns are over."""
-            led = s.cells[lay.LEADS] > 0
-            start = s.cells[lay.LEADS] - 1 if led else start
             may = each(s, [start % self.layout.players, *blank]) if each is not None else None
             for player in self._from(start):
-                again = until is not None or (led and player == start) or not s.cells[self.had + player]
-                if s.cells[self.out + player] or not again or (may is not None and player not in may):
+                done = until is None and s.cells[self.had + player]
+                if s.cells[self.out + player] or done or (may is not None and player not in may):
                     continue
                 return NONE if until is not None and until(s, [player, *blank]) else player
             return NONE
 
-        def go(s: State, f: Frame, start: int) -> None:
-            who = following(s, start)
+        def go(s: State, f: Frame, start: int, leads: bool) -> None:
+            led = leads and s.cells[lay.LEADS] > 0
+            who = following(s, s.cells[lay.LEADS] - 1 if led else start)
             f.step = after
             if who != NONE:
-                s.cells[lay.ON_TURN], s.cells[lay.LEADS] = who, 0
+                s.cells[lay.ON_TURN] = who
+                s.cells[lay.LEADS] = 0 if led else s.cells[lay.LEADS]
                 f.step = begin
 
         def start(s: State, f: Frame) -> None:
             s.cells[self.had : self.had + self.layout.players] = [0] * self.layout.players
-            go(s, f, self._foremost(s))
+            go(s, f, self._foremost(s), True)
 
         def next_turn(s: State, f: Frame) -> None:
-            go(s, f, s.cells[lay.ON_TURN] + 1)
+            # Where each has one turn, who leads in one of them begins what comes after these turns.
+            go(s, f, s.cells[lay.ON_TURN] + 1, until is not None)
 
         self.code.add(start, turns.span)
         self.code.add(self._begin_turn, turns.span)

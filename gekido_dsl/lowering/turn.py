@@ -177,7 +177,7 @@ class _Order:
             code.store(play, 0, 1)
             return
         self._clear_had()
-        self._pass_on(turns, self._foremost(), following)
+        self._pass_on(turns, self._foremost(), following, leads=True)
 
     def _turn_of(self, turn: m.Turn, turns: m.Turns, lines: list[m.TurnLine], following: int) -> None:
         """Writes a turn in a round, and who has the next."""
@@ -188,15 +188,20 @@ class _Order:
         self._check_end()
         self.code.store(self.w.memory.had, self._get("on_turn"), 1)
         self._trigger("ends", "Turn")
-        self._pass_on(turns, x.add(self._get("on_turn"), 1), following - 1)
+        # Where each has one turn, who leads in one of them begins what comes after these turns.
+        on = x.add(self._get("on_turn"), 1)
+        self._pass_on(turns, on, following - 1, leads=turns.until is not None)
 
-    def _pass_on(self, turns: m.Turns, start: ir.Expr, following: int) -> None:
+    def _pass_on(self, turns: m.Turns, start: ir.Expr, following: int, *, leads: bool) -> None:
         """Has the next player be on turn in one part, or goes on with the part after it."""
         code, play = self.code, self.w.memory.play
+        leads = leads and bool(self.w.lowering.leads)
+        if leads:
+            start = x.select(x.gt(self._get("leads"), 0), x.sub(self._get("leads"), 1), start)
         who = self._following(turns, start)
         with code.if_(x.ge(who, 0)):
             code.store(self.system["on_turn"], 0, who)
-            if self.w.lowering.leads:
+            if leads:
                 code.store(self.system["leads"], 0, 0)
             code.store(play, 0, following)
         with code.else_():
@@ -205,10 +210,6 @@ class _Order:
     def _following(self, turns: m.Turns, start: ir.Expr) -> ir.Local:
         """Gives who has the next turn, from a seat on, which may be one too many; none when the turns are over."""
         w, code = self.w, self.code
-        led: ir.Expr = x.constant(0)
-        if w.lowering.leads:
-            led = code.let(x.gt(self._get("leads"), 0))
-            start = x.select(led, x.sub(self._get("leads"), 1), start)
         first = code.let(_wrapped(code.let(start), self.players))
         may = None
         if turns.each is not None:
@@ -223,8 +224,7 @@ class _Order:
             if w.lowering.may_go_out:
                 code.br(other, x.load(w.memory.out, player))
             if turns.until is None:
-                again = x.and_(led, x.eq(k, 0))
-                code.br(other, x.and_(x.load(w.memory.had, player), x.not_(again)))
+                code.br(other, x.load(w.memory.had, player))
             if may is not None:
                 code.br(other, x.not_(may.has(w, player)))
             if turns.until is not None:

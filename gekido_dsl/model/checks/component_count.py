@@ -129,18 +129,23 @@ def _patterns(game: m.Game) -> Iterator[Diagnostic]:
 
 
 def _draws(game: m.Game) -> Iterator[Diagnostic]:
-    """Counts what a single sentence draws."""
+    """Counts what a single sentence draws; a deck gives what it has, so there it is a warning at most."""
     for site in sites.of(game).every():
         sentence = site.statement
         if not isinstance(sentence, m.Sentence) or sentence.act.verb != "draw" or sentence.act.value == -1:
             continue
         least = bounds.of(game).range(sentence.act.args[0])[0]
         have = bounds.of(game).count(sentence.act.ref)
-        if least is not None and least > have:
-            yield _short(
-                f"{least} {sentence.act.ref.plural} are drawn at once, and there are {have}",
-                sentence.span, "draws too many", sentence.act.ref.name_span, f"{have} of them", "",
-            )  # fmt: skip
+        if least is None or least <= have or sentence.if_possible:
+            continue
+        message = f"{least} {sentence.act.ref.plural} are drawn at once, and there are {have}"
+        labels = Label(sentence.span, "draws too many"), Label(sentence.act.ref.name_span, f"{have} of them")
+        origin = sentence.act.args[1].ref
+        if isinstance(origin, m.Place) and origin.word == "deck":
+            help_ = "correct one of the two numbers, or add `if possible`: a deck gives what it has"
+            yield Diagnostic(codes.SUPPLY_MAY_RUN_OUT, message, labels, help_)
+        else:
+            yield Diagnostic(codes.COMPONENT_COUNT, message, labels, "correct one of the two numbers")
 
 
 def capacity(game: m.Game, track: m.Track, row: m.Row) -> int:

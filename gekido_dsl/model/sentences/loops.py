@@ -73,7 +73,9 @@ class Loops(Together):
             return None
         if verb == "skip" and not scope.loops:
             self._wrong(
-                w, "no `each` or `repeat` is around this, so there is no next round", help="write `stop`"
+                w,
+                "no `each` or `repeat` is around this, so there is no next round",
+                help="write `do nothing` to go on with what follows, `stop` to leave the rule",
             )
             return None
         return m.Act(verb)

@@ -33,7 +33,7 @@ class Sentences(Loops):
         for one in written:
             if isinstance(one, s.Together):
                 made += self.together(one, scope)
-            else:
+            elif not isinstance(one, s.Nothing):
                 made.append(self.statement(one, scope))
         scope.spoken = spoken
         return tuple(one for one in made if one is not None)

@@ -50,6 +50,8 @@ class Sentences(Verbs):
         match it:
             case s.Sentence():
                 return self.sentence(it)
+            case s.Nothing():
+                return [Step("They do nothing." if self.person == "they" else "Do nothing.")]
             case s.If():
                 return self._if(it)
             case s.Each():

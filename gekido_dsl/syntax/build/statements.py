@@ -45,6 +45,9 @@ class StatementBuilder(PhraseBuilder):
             core.bound = bound.number, bound.word
         return self._sentence(tree, core, tuple(built[1:]))
 
+    def nothing(self, tree: Tree) -> s.Nothing:
+        return s.Nothing(self._span(tree), marks_of(self._all(tree)))
+
     def clamp_up(self, tree: Tree) -> ClampPart:
         return ClampPart(self._all(tree)[-1], "up")
 

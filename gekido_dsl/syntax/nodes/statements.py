@@ -65,6 +65,13 @@ class Sentence(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Nothing(Node):
+    """`do nothing`: the rule goes on with what follows"""
+
+    cites: Marks = ()
+
+
+@dataclass(frozen=True, slots=True)
 class If(Node):
     """`if C` and a block"""
 
@@ -171,4 +178,4 @@ class Text(Node):
     text: str
 
 
-Statement = Sentence | If | Each | Together | Repeat | ChooseOne | May
+Statement = Sentence | Nothing | If | Each | Together | Repeat | ChooseOne | May

@@ -21,6 +21,8 @@ class Statements(Phrases):
         match one:
             case s.Sentence():
                 return self._sentence(one, depth)
+            case s.Nothing():
+                return [(depth, "do nothing", one)]
             case s.If(condition=condition, then=then, otherwise=otherwise):
                 head = (depth, f"if {self.cond(condition)}", one)
                 return [head, *self.block(then, depth + 1), *self._otherwise(otherwise, depth)]
@@ -55,7 +57,7 @@ class Statements(Phrases):
             (_, first, one), *more = self._statement(body[0], depth)
             return [(depth, f"otherwise {first}", one), *more]
         inner = self.block(body, depth + 1)
-        if len(inner) == 1 and isinstance(body[0], s.Sentence):
+        if len(inner) == 1 and isinstance(body[0], s.Sentence | s.Nothing):
             return [(depth, f"otherwise {inner[0][1]}", body[0])]
         return [(depth, "otherwise", body[0]), *inner]
 
