@@ -5,11 +5,12 @@ What makes modules is loaded only where the module is not in the store.
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from gekido_dsl import engine as e
 from gekido_dsl import store
 from gekido_dsl.backend import runtime
+from gekido_dsl.backend.alike import Alike
 from gekido_dsl.backend.rows import (
     DECISIONS,
     FINISHED,
@@ -23,6 +24,9 @@ from gekido_dsl.backend.rows import (
     take,
     unpacked,
 )
+
+_SOME: Final = 32
+"""Of how many games decisions are looked at to tell how many a game has."""
 
 if TYPE_CHECKING:
     from gekido_dsl.backend.making import Ruled, StepByStep
@@ -80,6 +84,10 @@ class Games:
         self._rules: Ruled | None = None
         self._steps: StepByStep | None = None
         self._winners = winners
+        self._alike: Alike | None = None
+        """Counts games without giving each; made when first needed."""
+        self._distinct: list[Played] = []
+        """Of each row that it knows, a game."""
 
     @property
     def code(self) -> bytes:
@@ -105,46 +113,118 @@ class Games:
         assert played.decisions == len(choices), "a game ended elsewhere when it was played again"
         return played
 
+    # ------------------------------------------------------------ each game
+
     def _some(self, first: int, count: int) -> Iterator[Played]:
-        seed, width = self._setting.seed, self._bundle.width
-        signed = runtime.signed(seed)
-        begin = 0
+        width, counters, begin = self._bundle.width, self._bundle.counters, 0
         while begin < count:
-            counters = self._bundle.counters
-            trapped = False
-            try:
-                self._instance.call("play", signed, first, begin, count)
-                stopped = count if counters is None else self._numbers(counters.done, 1)[0]
-            except runtime.Stopped:
-                trapped = True
-                stopped = self._numbers(self._bundle.game, 1)[0]
-            rows = range(begin, stopped)
+            stopped, trapped = self._run(first, begin, count)
             played = (
                 self._reader.played(
                     first + row, self._rows[row * width : (row + 1) * width], self._course(row)
                 )
-                for row in rows
+                for row in range(begin, stopped)
             )
             yield from played if counters is None else self._judged(counters, begin, list(played))
             if trapped:
-                last = (
-                    self._blindly(first, stopped) if self._was_measuring() else self._again(first + stopped)
-                )
-                if counters is not None and last.error is None:
-                    if not last.course:
-                        self._instance.call("close", stopped)
-                        last = replace(last, course=self._course(stopped))
-                    self._judged(counters, stopped, [last])
-                yield last
+                yield self._given_up(first, stopped)
             begin = stopped + trapped
+
+    def _run(self, first: int, begin: int, count: int) -> tuple[int, bool]:
+        """Has the module play games into its rows; gives up to which row it came, and whether it gave that game up."""
+        counters = self._bundle.counters
+        try:
+            self._instance.call("play", runtime.signed(self._setting.seed), first, begin, count)
+        except runtime.Stopped:
+            return self._numbers(self._bundle.game, 1)[0], True
+        return count if counters is None else self._numbers(counters.done, 1)[0], False
+
+    def _given_up(self, first: int, row: int) -> Played:
+        """Plays a game that the module gave up, and counts what happens in it unless it comes to a rule error."""
+        counters = self._bundle.counters
+        last = self._blindly(first, row) if self._was_measuring() else self._again(first + row)
+        if counters is not None and last.error is None:
+            if not last.course:
+                self._instance.call("close", row)
+                last = replace(last, course=self._course(row))
+            self._judged(counters, row, [last])
+        return last
+
+    # ------------------------------------------------------------ games that are alike
+
+    def tally(self, first: int, end: int, add: Callable[[Played, int], None]) -> int:
+        """Plays the games `first` to `end - 1`, at most `ROWS`, and counts those that differ in number and seed alone.
+
+        Args:
+            add: is given games that were counted, each with how many were like it. It gets most of them only from
+                `tallied`.
+
+        Returns:
+            about how many decisions a game had.
+        """
+        width, begin, count = self._bundle.width, 0, end - first
+        while begin < count:
+            stopped, trapped = self._run(first, begin, count)
+            self._tell(begin, stopped, add)
+            if trapped:
+                add(self._given_up(first, stopped), 1)
+            begin = stopped + trapped
+        some = self._rows[: min(count, _SOME) * width : width].tolist()
+        return sum(some) // len(some)
+
+    def tallied(self, add: Callable[[Played, int], None]) -> None:
+        """Hands over what `tally` has counted since."""
+        if self._alike is not None:
+            for number, times in self._alike.taken():
+                add(self._distinct[number], times)
+
+    def _tell(self, begin: int, end: int, add: Callable[[Played, int], None]) -> None:
+        """Counts the games of some rows."""
+        width, counters = self._bundle.width, self._bundle.counters
+        each = counters.width if counters is not None else 0
+        if self._alike is None:
+            self._alike = Alike(width + each)
+        alike, start = self._alike, begin
+        while begin < end:
+            alike.give(0, width, self._rows[begin * width : end * width])
+            if counters is not None:
+                courses = self._numbers(counters.courses + 4 * begin * each, (end - begin) * each)
+                alike.give(width, each, courses)
+            taken = alike.tell(end - begin)
+            for number in range(len(self._distinct), alike.number):
+                self._distinct.append(self._first(alike, number))
+            if counters is not None and taken:
+                noted = self._numbers(counters.winners + 8 * begin, taken, 64)
+                noted[:] = alike.winners(taken)
+            begin += taken
+            if begin < end:
+                self.tallied(add)
+                alike.forget()
+                self._distinct.clear()
+        if counters is not None:
+            self._instance.call("fold", start, end)
+
+    def _first(self, alike: Alike, number: int) -> Played:
+        """Gives the game of a row that was never seen before, and notes who won it."""
+        row, width = alike.row(number), self._bundle.width
+        played = self._reader.played(0, row[:width], tuple(row[width:]))
+        if self._winners is not None:
+            alike.note(number, self._mask(played))
+        return played
+
+    def _mask(self, game: Played) -> int:
+        """Gives who won, as the module takes it."""
+        assert self._winners is not None
+        winners = self._winners(game)
+        return 0 if winners is None else FINISHED | sum(1 << seat + 1 for seat in winners)
+
+    # ------------------------------------------------------------ what happens in them
 
     def _judged(self, counters: Counters, begin: int, games: list[Played]) -> list[Played]:
         """Has what happened in games counted for those who won them."""
         noted = self._numbers(counters.winners + 8 * begin, len(games), 64)
-        assert self._winners is not None
         for at, game in enumerate(games):
-            winners = self._winners(game)
-            noted[at] = 0 if winners is None else FINISHED | sum(1 << seat + 1 for seat in winners)
+            noted[at] = self._mask(game)
         self._instance.call("fold", begin, begin + len(games))
         return games
 

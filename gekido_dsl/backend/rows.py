@@ -138,6 +138,29 @@ class Bundle:
     """Where the choices are written of a game that is played again; less than 0 where chance chooses."""
 
 
+@dataclass(frozen=True, slots=True)
+class AlikeModule:
+    """A module that counts rows which are equal, as bytes, and where its arrays lie; see `alike_module`."""
+
+    code: bytes
+    width: int
+    """Numbers in a row."""
+    most: int
+    """How many rows that differ there is room for."""
+    given: int
+    seen: int
+    times: int
+    """64 bits."""
+    noted: int
+    """64 bits."""
+    winners: int
+    """64 bits."""
+    number: int
+    table: int
+    slots: int
+    """How many numbers the table has."""
+
+
 def packed(bundle: Bundle) -> bytes:
     """Writes a bundle down."""
     return records.dumps(bundle)

@@ -1,11 +1,10 @@
 """Games of random players are played by a compiled module, thousands in one call."""
 
-from collections import Counter
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from gekido_dsl.backend.games import Games
-from gekido_dsl.backend.rows import Played
+from gekido_dsl.backend.rows import ROWS, Played
 from gekido_dsl.backend.runtime import NoRuntime, TooLarge
 from gekido_dsl.engine import Outcome, Setting
 from gekido_dsl.simulate.course import Course
@@ -19,7 +18,9 @@ if TYPE_CHECKING:
     from gekido_dsl.model import nodes as m
 
 _ASKED_EVERY: Final = 64
-"""After how many games it is asked whether to stop."""
+"""After how many games it is asked whether to stop, at least."""
+_DECISIONS: Final = 1 << 14
+"""After about how many decisions it is asked whether to stop, where games are short."""
 _OUTCOMES: Final = 1 << 12
 
 
@@ -57,32 +58,31 @@ class CompiledBatch:
     def play(self, first: int, end: int, keep: bool, stop: Callable[[], bool]) -> Chunk:
         """Plays games; see `Batch`."""
         chunk = Chunk(first, first, Totals())
+
+        def add(played: Played, times: int) -> None:
+            chunk.totals.add(result_of(played), times)
+
+        size = _ASKED_EVERY
         while chunk.end < end and (chunk.end == first or not stop()):
-            self._some(chunk, min(chunk.end + _ASKED_EVERY, end), keep)
+            upto = min(chunk.end + size, end)
+            if keep:
+                self._each(chunk, upto)
+            else:
+                decisions = self._games.tally(chunk.end, upto, add)
+                size = min(ROWS, max(_ASKED_EVERY, _DECISIONS // max(decisions, 1)))
+            chunk.end = upto
+        self._games.tallied(add)
         if self._counted:
             counted = self._games.taken()
             chunk.totals.tallies.merge(Tallies(counted.happened, counted.asked, counted.reached))
         return chunk
 
-    def _some(self, chunk: Chunk, end: int, keep: bool) -> None:
-        """Plays the next games of a chunk."""
-        alike: Counter[tuple[int, int, int, int, int]] = Counter()
-        shown: dict[tuple[int, int, int, int, int], Played] = {}
+    def _each(self, chunk: Chunk, end: int) -> None:
+        """Plays the next games of a chunk, and keeps each."""
         for played in self._games.play(chunk.end, end):
-            chunk.end = played.number + 1
-            if keep or played.error is not None or played.course:
-                result = result_of(played)
-                chunk.games += [result] if keep else []
-                chunk.totals.add(result)
-                continue
-            # Games that are alike in all that is counted are counted at once. What is named by its identity here is
-            # kept in `shown` as long as the key is.
-            key = (played.turns, played.decisions, played.most, id(played.outcome), id(played.owned))
-            alike[key] += 1
-            if key not in shown:
-                shown[key] = played
-        for key, times in alike.items():
-            chunk.totals.add(result_of(shown[key]), times)
+            result = result_of(played)
+            chunk.games.append(result)
+            chunk.totals.add(result)
 
 
 class Winners:

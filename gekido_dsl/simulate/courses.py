@@ -40,14 +40,15 @@ class Moments:
     sums: list[int] = field(default_factory=lambda: [0] * len(MEASURES))
     products: list[int] = field(default_factory=lambda: [0] * (len(MEASURES) * (len(MEASURES) + 1) // 2))
 
-    def add(self, values: Sequence[int]) -> None:
-        """Counts a game."""
-        self.games += 1
+    def add(self, values: Sequence[int], times: int = 1) -> None:
+        """Counts a game, or so many that are alike."""
+        self.games += times
         sums, products, at = self.sums, self.products, 0
         for i, value in enumerate(values):
-            sums[i] += value
+            together = value * times
+            sums[i] += together
             for other in values[: i + 1]:
-                products[at] += value * other
+                products[at] += together * other
                 at += 1
 
     def merge(self, other: "Moments") -> None:
@@ -124,27 +125,29 @@ class Courses:
         """Games that ended with a winner, and whose lead was measured."""
         return sum(self.decided.values())
 
-    def add(self, course: Course, turns: int, decisions: int, won: Sequence[int]) -> None:
-        """Counts a sound game.
+    def add(self, course: Course, turns: int, decisions: int, won: Sequence[int], times: int = 1) -> None:
+        """Counts a sound game, or so many that are alike.
 
         Args:
             won: the seats that won; none of a game without a winner.
         """
         seats = course.seats
         waited, waits = sum(one[1] for one in seats), sum(one[2] for one in seats)
-        self.moments.add((turns, decisions, course.real, course.choices, *course.hands, waited, waits))
-        self.turns[turns] += 1
-        self.longest.add(max((one[3] for one in seats), default=0))
+        measured = (turns, decisions, course.real, course.choices, *course.hands, waited, waits)
+        self.moments.add(measured, times)
+        self.turns[turns] += times
+        self.longest.add(max((one[3] for one in seats), default=0), times)
         for seat, one in enumerate(seats):
-            self.seats.setdefault(seat, Spread()).add(one[0])
+            self.seats.setdefault(seat, Spread()).add(one[0], times)
         if not course.measured or len(seats) < 2:
             return
-        self.changes.add(course.changes)
+        self.changes.add(course.changes, times)
         if not won:
             return
         leads = course.leader in won
-        self.decided[(course.since - 1) * PARTS // course.measured if leads else PARTS] += 1
-        self.comebacks += all(2 * seats[seat][4] >= course.measured for seat in won)
+        self.decided[(course.since - 1) * PARTS // course.measured if leads else PARTS] += times
+        if all(2 * seats[seat][4] >= course.measured for seat in won):
+            self.comebacks += times
 
     def merge(self, other: "Courses") -> None:
         """Adds the courses of other games."""

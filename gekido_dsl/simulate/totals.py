@@ -52,7 +52,7 @@ class Totals:
     """Of the sound games; empty unless they were counted."""
 
     def add(self, game: GameResult, times: int = 1) -> None:
-        """Counts a game, or so many sound games without a course that are alike but for their numbers."""
+        """Counts a game, or so many sound games that are alike but for their numbers."""
         self.games += times
         if game.error is not None:
             self.failed += 1
@@ -63,7 +63,7 @@ class Totals:
         self.decisions.add(game.decisions, times)
         self.most_choices.add(game.most_choices, times)
         if game.course is not None:
-            self.courses.add(game.course, game.turns, game.decisions, game.won)
+            self.courses.add(game.course, game.turns, game.decisions, game.won, times)
         if not game.finished:
             return
         self.finished += times
