@@ -1,6 +1,7 @@
 """Sentences with one decision: the options it has, the choice, and the act. See `choosing_several` for several."""
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass
 from typing import Final
 
@@ -239,7 +240,6 @@ class _Listing:
         outer = values_of(w, first, 0, self.chosen)
 
         def one(value: ir.Expr, _: ir.Label) -> None:
-            w.bind(first.local, value)
             inner = values_of(w, second, 1, self.chosen)
             self.most = max(outer.most * inner.most, 1)
             self.held.extend(code.frame(name, min(self.most, self.room)) for name in ("firsts", "seconds"))
@@ -252,16 +252,22 @@ class _Listing:
 
             inner.each(w, two)
 
-        outer.each(w, one)
+        def each(value: ir.Expr, leave: ir.Label) -> None:
+            with w.bind(first.local, value):
+                one(value, leave)
+
+        outer.each(w, each)
 
     def _add(self, *values: ir.Expr) -> None:
         """Lists a way, if it passes the only rung."""
         if self.rung is None:
             self._put(values)
             return
-        for slot, value in zip(self.decision.slots, values, strict=True):
-            self.w.bind(slot.local, value)
-        with self.code.if_(self.w.test(self.rung)):
+        with ExitStack() as filled:
+            for slot, value in zip(self.decision.slots, values, strict=True):
+                filled.enter_context(self.w.bind(slot.local, value))
+            passes = self.w.test(self.rung)
+        with self.code.if_(passes):
             self._put(values)
 
     def _put(self, values: Sequence[ir.Expr]) -> None:
@@ -288,12 +294,14 @@ def _quick_pairs(w: Writer, sentence: m.Sentence, decision: m.Decision) -> Optio
     first, second = decision.slots
     outer = values_of(w, first, 0, None)
 
-    def inner(value: ir.Expr) -> Set:
-        w.bind(first.local, value)
-        return values_of(w, second, 1, None)
+    @contextmanager
+    def inner(value: ir.Expr) -> Iterator[Set]:
+        """Gives the values of the second slot, for one of the first."""
+        with w.bind(first.local, value):
+            yield values_of(w, second, 1, None)
 
-    probe = code.local("probe")
-    known = w.unwritten(lambda: inner(probe))
+    with code.nested(), inner(code.local("probe")) as known:
+        pass
     if not known.quick:
         return None
     counted = pairs.number(w, first, second)
@@ -305,7 +313,8 @@ def _quick_pairs(w: Writer, sentence: m.Sentence, decision: m.Decision) -> Optio
 
     def one(value: ir.Expr, _: ir.Label) -> None:
         # One without any is passed over when a pair is looked for: up to it there are as many as before.
-        code.set(total, x.add(total, inner(value).count(w)))
+        with inner(value) as several:
+            code.set(total, x.add(total, several.count(w)))
         code.store(firsts, number, value)
         code.store(upto, number, total)
         code.set(number, x.add(number, 1))
@@ -331,13 +340,14 @@ def _quick_pairs(w: Writer, sentence: m.Sentence, decision: m.Decision) -> Optio
     def value_of_second(k: ir.Expr) -> ir.Expr:
         place = at(k)
         before = x.select(x.gt(place, 0), x.load(upto, x.sub(place, 1)), 0)
-        return inner(value_of_first(k)).nth(w, code.let(x.sub(k, before)))
+        with inner(value_of_first(k)) as several:
+            return several.nth(w, code.let(x.sub(k, before)))
 
     return Options(total, (value_of_first, value_of_second))
 
 
 def _looked_for(
-    w: Writer, outer: Set, inner: Callable[[ir.Expr], Set]
+    w: Writer, outer: Set, inner: Callable[[ir.Expr], AbstractContextManager[Set]]
 ) -> tuple[Callable[[ir.Expr], ir.Expr], Callable[[ir.Expr], ir.Expr]]:
     """Gives what finds the values of a pair by its number, by going through those of the first slot."""
     found: dict[int, tuple[ir.Expr, ir.Local, ir.Local]] = {}
@@ -347,7 +357,8 @@ def _looked_for(
             value, left = w.code.variable(NONE, "first"), w.code.variable(k, "left")
 
             def one(other: ir.Expr, leave: ir.Label) -> None:
-                some = w.code.let(inner(other).count(w))
+                with inner(other) as several:
+                    some = w.code.let(several.count(w))
                 w.code.set(value, other)
                 w.code.br(leave, x.lt(left, some))
                 w.code.set(left, x.sub(left, some))
@@ -356,7 +367,12 @@ def _looked_for(
             found[id(k)] = k, value, left
         return found[id(k)][1:]
 
-    return lambda k: at(k)[0], lambda k: inner(at(k)[0]).nth(w, at(k)[1])
+    def value_of_second(k: ir.Expr) -> ir.Expr:
+        value, left = at(k)
+        with inner(value) as several:
+            return several.nth(w, left)
+
+    return lambda k: at(k)[0], value_of_second
 
 
 def _goal_face(w: Writer, sentence: m.Sentence, slot: m.Slot) -> ir.Expr | None:

@@ -1,6 +1,7 @@
 """What a choice must be, or must leave: ladders of rungs, of which the first that any choice reaches counts for all."""
 
 from collections.abc import Callable
+from contextlib import ExitStack
 
 from gekido_dsl.ground.choices import LATE
 from gekido_dsl.lowering import lifted, looking_ahead
@@ -106,14 +107,10 @@ def best_pairs(
         found = lifted.spaces_where(w, among.words.field, rung, second.local)
         return None if found is None else among.words & found
 
-    def lifts() -> bool:
-        w.bind(first.local, code.local("probe"))
-        return all(spaces(rung) is not None for rung in rungs)
-
-    if not w.unwritten(lifts):
-        return None
-    w.bind(first.local, code.local("probe"))
-    most = max(outer.most * w.unwritten(inner).most, 1)
+    with w.bind(first.local, code.local("probe")):
+        if not w.unwritten(lambda: all(spaces(rung) is not None for rung in rungs)):
+            return None
+        most = max(outer.most * w.unwritten(inner).most, 1)
     if most > room:
         return None
     listed = outer.freeze(w)
@@ -123,16 +120,15 @@ def best_pairs(
         for rung in rungs:
 
             def one(value: ir.Expr, _: ir.Label, rung: m.Expr | None = rung) -> None:
-                w.bind(first.local, value)
-                passing = spaces(rung)
-                assert passing is not None
-
                 def two(space: ir.Expr, _: ir.Label) -> None:
                     code.store(firsts, number, value)
                     code.store(seconds, number, space)
                     code.set(number, x.add(number, 1))
 
-                Spaces(passing).each(w, two)
+                with w.bind(first.local, value):
+                    passing = spaces(rung)
+                    assert passing is not None
+                    Spaces(passing).each(w, two)
 
             listed.each(w, one)
             code.br(done, number)
@@ -153,9 +149,11 @@ def _rung(
     code = w.code
     passing, number = code.frame("passing", max(most, 1)), code.variable(0, "n")
     with code.each(0, count, "option", most) as k:
-        for slot, array in zip(decision.slots, held, strict=True):
-            w.bind(slot.local, code.let(x.load(array, k)))
-        with code.if_(_leaves(w, sentence, rung) if rung.op == "leaves" else w.test(rung)):
+        with ExitStack() as filled:
+            for slot, array in zip(decision.slots, held, strict=True):
+                filled.enter_context(w.bind(slot.local, code.let(x.load(array, k))))
+            passes = _leaves(w, sentence, rung) if rung.op == "leaves" else w.test(rung)
+        with code.if_(passes):
             code.store(passing, number, k)
             code.set(number, x.add(number, 1))
     with code.if_(number):

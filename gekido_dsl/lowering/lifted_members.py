@@ -59,15 +59,15 @@ def some_among(lift: "Lift", new: "type[Lift]", several: m.Expr, test: m.Expr, l
 
         def visit(space: ir.Expr, _: ir.Label) -> None:
             nonlocal lifts
-            own.bind(value.value, space)
             here: Words | None = None
-            for part in parts:
-                if walk.reads(part, it):
-                    more = new(own, field, it).lift(part)
-                    if more is None:
-                        lifts = False
-                        return
-                    here = more if here is None else here & more
+            with own.bind(value.value, space):
+                for part in parts:
+                    if walk.reads(part, it):
+                        more = new(own, field, it).lift(part)
+                        if more is None:
+                            lifts = False
+                            return
+                        here = more if here is None else here & more
             if here is None:
                 lifts = False
                 return

@@ -122,8 +122,7 @@ class _Together:
         """Notes one that wants to go, where, and whether it goes first."""
         w, code = self.w, self.code
         args = self.sentence.act.args
-        with code.block("stays") as out:
-            w.bind(self.local, thing)
+        with code.block("stays") as out, w.bind(self.local, thing):
             to = code.let(w.one_of(args[1]))
             code.br(out, x.or_(x.lt(to, 0), x.eq(to, x.load(w.memory.chains.where, thing))))
             code.br(out, w.test(args[2]))

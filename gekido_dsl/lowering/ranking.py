@@ -22,15 +22,11 @@ def rates(w: Writer, e: m.Expr, several: m.Expr) -> Rate:
     acting = isinstance(item(several.type), PlayerType)
 
     def rated(one: ir.Expr) -> list[ir.Expr]:
-        w.bind(e.value, one)
-        before = w.locals[0]
-        if acting:
-            w.locals[0] = one
         found = []
-        for rate, lowest in zip(e.args[1:], e.ref or (True,) * (len(e.args) - 1), strict=True):
-            number = w.code.let(as_number(w, w.lower(rate)))
-            found.append(number if lowest else x.sub(0, number))
-        w.locals[0] = before
+        with w.bind(e.value, one), w.acting(one if acting else w.actor):
+            for rate, lowest in zip(e.args[1:], e.ref or (True,) * (len(e.args) - 1), strict=True):
+                number = w.code.let(as_number(w, w.lower(rate)))
+                found.append(number if lowest else x.sub(0, number))
         return found
 
     return rated

@@ -230,11 +230,11 @@ class _Opening:
                     with code.block("value") as no:
                         if not found.sure:
                             code.br(no, x.lt(value, 0))
-                        asked.bind(1, value)
-                        for condition in action.only_if:
-                            if walk.reads(condition, 1):
-                                code.br(no, x.not_(asked.test(condition)))
-                        self._works(asked, action, player, no)
+                        with asked.bind(1, value):
+                            for condition in action.only_if:
+                                if walk.reads(condition, 1):
+                                    code.br(no, x.not_(asked.test(condition)))
+                            self._works(asked, action, player, no)
                         code.store(uses, count, number)
                         code.store(values, count, value)
                         code.set(count, x.add(count, 1))

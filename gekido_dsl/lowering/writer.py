@@ -161,9 +161,16 @@ class Writer:
         made.laying, made.window = self.laying, self.window
         return made
 
-    def bind(self, local: int, held: Held) -> None:
-        """Has a local of an expression hold what a loop gives."""
+    @contextmanager
+    def bind(self, local: int, held: Held) -> Iterator[None]:
+        """Has a local hold what a loop gives, in what is written inside; afterwards it holds what it held before."""
+        before = self.locals.get(local)
         self.locals[local] = held
+        yield
+        if before is None:
+            del self.locals[local]
+        else:
+            self.locals[local] = before
 
     def assign(self, local: int, value: ir.Expr | int) -> None:
         """Writes a number into a local of the body."""

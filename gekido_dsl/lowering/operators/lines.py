@@ -66,8 +66,8 @@ def line(w: Writer, e: m.Expr) -> Set:
     space = geo.on_board(w, origin, e.args[0].type, decl)
 
     def test(there: ir.Expr) -> ir.Expr:
-        w.bind(e.value, there)
-        return w.test(e.args[2])
+        with w.bind(e.value, there):
+            return w.test(e.args[2])
 
     def bits() -> Words | None:
         field = lifted.field_of_kind(w, e.type)

@@ -292,10 +292,10 @@ def _lifted(w: Writer, e: m.Expr, among: Spaces) -> Set:
 
 def _tested(w: Writer, e: m.Expr, base: Set, parts: list[m.Expr]) -> Filtered:
     def test(one: ir.Expr) -> ir.Expr:
-        w.bind(e.value, one)
-        found = w.test(parts[0])
-        for part in parts[1:]:
-            found = then_test(w, found, part, every=True)
+        with w.bind(e.value, one):
+            found = w.test(parts[0])
+            for part in parts[1:]:
+                found = then_test(w, found, part, every=True)
         return found
 
     fits = [part for part in parts if _is_fit(part, e.value)]
@@ -311,9 +311,9 @@ def _tested(w: Writer, e: m.Expr, base: Set, parts: list[m.Expr]) -> Filtered:
             found: ir.Expr = x.constant(1) if base.sure else x.ge(one, 0)
             for fit in tests:
                 found = x.and_(found, fit(one))
-            w.bind(e.value, one)
-            for part in others:
-                found = then_test(w, found, part, every=True)
+            with w.bind(e.value, one):
+                for part in others:
+                    found = then_test(w, found, part, every=True)
             return found
 
         return each
@@ -422,8 +422,8 @@ def every(w: Writer, e: m.Expr) -> ir.Expr:
     base = w.several(e.args[0])
 
     def failing(one: ir.Expr) -> ir.Expr:
-        w.bind(e.value, one)
-        return x.not_(w.test(e.args[1]))
+        with w.bind(e.value, one):
+            return x.not_(w.test(e.args[1]))
 
     return x.not_(Filtered(base, failing).some(w))
 

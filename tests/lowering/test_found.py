@@ -1,0 +1,22 @@
+"""Small rulesets on which the two executors once differed, or which were not compiled: each says what it shows.
+
+Every file in `found` is played in lockstep, with all that is told and seen after each decision.
+"""
+
+from pathlib import Path
+
+import pytest
+from both import both
+from lockstep import lockstep
+
+from gekido_dsl.api import read
+
+FOUND = sorted((Path(__file__).parent / "found").glob("*.gdl"))
+
+
+@pytest.mark.parametrize("path", FOUND, ids=[path.stem for path in FOUND])
+def test_both_executors_agree(path: Path) -> None:
+    game = read(path).game
+    for seed in (1, 2, 3):
+        lockstep(game, seed, most=40)
+        both(game, seed, most=20, every=1)
