@@ -112,6 +112,8 @@ def key(declaration: s.Declaration) -> object:
     """What a declaration has in common with the one whose place it takes; None for none."""
     if isinstance(declaration, ONE_OF_A_SORT):
         return type(declaration)
+    if isinstance(declaration, s.GameEnd):
+        return type(declaration), declaration.condition
     name = declaration.kind if isinstance(declaration, s.Damage) else getattr(declaration, "name", None)
     if isinstance(declaration, s.Exception_) or not isinstance(name, s.Name):
         return None

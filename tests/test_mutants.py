@@ -239,6 +239,12 @@ MUTANTS = [
         "repeat while my Bot's Upgrade is at least 0",
         "never-true",
     ),
+    (
+        "classics/nine_mens_morris.gdl",
+        "it is next to the Man or",
+        "it is next to the Point or",
+        "never-true",
+    ),
     (GEKIDO, "phase Brace [GB p6]", "phase Brace [GB page 6]", "citation-format"),
     (
         "classics/connect_four.gdl",

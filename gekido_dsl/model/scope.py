@@ -224,6 +224,10 @@ class Scope:
 
     size: int = 1
     it: tuple[int, Type] | None = None
+    known: m.Expr | None = None
+    """The one thing that the sentence at hand is about, where nobody chooses it: `it` where no other `it` is around."""
+    known_said: bool = False
+    """Whether `it` was used for the thing that is known."""
     words: dict[str, tuple[int, Type]] = field(default_factory=dict)
     acting: bool = True
     """Whether there is an acting player, so that `my` means something."""
@@ -253,6 +257,10 @@ class Scope:
         self.given.pop(word, None)
         if noted is not None:
             self.given[word] = noted
+
+    def it_or(self, local: int, kind: Type) -> tuple[int, Type] | None:
+        """Gives what `it` is where several are looked through: what it is already, else each of them."""
+        return self.it or (None if self.known is not None else (local, kind))
 
     def speak(self, local: int, kind: Type, span: Span) -> None:
         """Makes the thing or value in a local one that is spoken of, until the block ends."""

@@ -1,4 +1,4 @@
-"""Finds comparisons that never hold, or always do, because of the range of what is compared."""
+"""Finds conditions with one answer alone: because of the range of what is compared, or because it is one thing."""
 
 from collections.abc import Iterator
 
@@ -8,11 +8,14 @@ from gekido_dsl.model import nodes as m
 from gekido_dsl.model.ranges import Range
 from gekido_dsl.model.types import IntType
 
+_OF_ITSELF = frozenset({"next_to", "within", "toward", "is"})
+"""Conditions that have one answer for a thing and itself."""
 _SAID = {"is": "", "at_least": "at least", "at_most": "at most", "more": "more than", "less": "less than"}
 
 
 def check(game: m.Game) -> Iterator[Diagnostic]:
-    """Reports comparisons of numbers that have only one answer."""
+    """Reports conditions that have only one answer."""
+    yield from _of_itself(game)
     known = bounds.of(game)
     seen: set[int] = set()
     for decl in facts.of(game).decls:
@@ -39,6 +42,27 @@ def check(game: m.Game) -> Iterator[Diagnostic]:
                 + f"`{expr.args[1].span.text}`",
                 (Label(expr.span, f"`{expr.args[0].span.text}` {goes}"),),
                 "compare with another number, or take the condition away",
+            )
+
+
+def _of_itself(game: m.Game) -> Iterator[Diagnostic]:
+    """Reports what is asked of a thing and the same thing: it is not next to itself, and always is itself."""
+    seen: set[int] = set()
+    for decl in facts.of(game).decls:
+        for expr in facts.of(game).nodes[decl]:
+            if not isinstance(expr, m.Expr) or expr.op not in _OF_ITSELF or id(expr) in seen:
+                continue
+            left, right = expr.args
+            if left != right or left.op == "const":
+                continue
+            seen.add(id(expr))
+            said = " ".join(right.span.text.split())
+            yield Diagnostic(
+                codes.NEVER_TRUE,
+                f"`{said}` is {left.type} that is asked about itself, so this is "
+                + ("always so" if expr.op == "is" else "never so"),
+                (Label(expr.span, "the same one on both sides"),),
+                "say which other one is meant, as in `next to my ...`, or name it before: `choose a ... as the ...`",
             )
 
 

@@ -68,6 +68,9 @@ class Comparisons(PhraseBase):
                 f"`{found.span.text}` is {found.type}, and a thing or a space of a board is needed",
                 found.span,
                 f"this is {found.type}",
+                help="`it` is the player of the loop or the rule around this; name the thing: `next to my ...`"
+                if found.span.text == "it" and isinstance(found.type, PlayerType)
+                else None,
             )
             return unknown(found.span)
         return found

@@ -41,7 +41,7 @@ class Conditions(Comparisons):
                 local = scope.fresh()
                 one = item(candidates.type)
                 before = scope.it
-                scope.it = before or (local, one)
+                scope.it = scope.it_or(local, one)
                 subject = m.Expr("local", one, phrase.span, value=local)
                 for of in asked:
                     subject = self.attribute(subject, of.attribute, of.span, scope)

@@ -27,6 +27,7 @@ from gekido_dsl.model.types import (
     Type,
     UnknownType,
     item,
+    kind_name,
 )
 from gekido_dsl.source import Span
 from gekido_dsl.syntax import nodes as s
@@ -144,7 +145,7 @@ class Phrases(Nouns, Attributes, Directions, Conditions, Ways, Numbers, Ranking)
             return m.Expr(found.op, found.type, relative.span, (owners,), found.ref)
         local = scope.fresh()
         before = scope.it
-        scope.it = before or (local, item(found.type))
+        scope.it = scope.it_or(local, item(found.type))
         subject = m.Expr("local", item(found.type), found.span, value=local)
         parts = tuple(self.predicate(subject, predicate, scope) for predicate in relative.predicates)
         scope.it = before
@@ -164,13 +165,18 @@ class Phrases(Nouns, Attributes, Directions, Conditions, Ways, Numbers, Ranking)
             case s.Me():
                 return self._actor(span, scope)
             case s.It():
+                if scope.it is None and scope.known is not None:
+                    scope.known_said = True
+                    return replace(scope.known, span=span)
                 if scope.it is None:
                     self.index.report(
                         codes.UNBOUND_WORD,
                         "`it` means nothing here",
                         span,
                         "no thing is talked about",
-                        help="name it where it comes up, as in `choose a Card as the card`, and write `the card`",
+                        help=f"write `the {kind_name(scope.spoken[-1].type)}`"
+                        if len(scope.spoken) == 1
+                        else "name it where it comes up, as in `choose a Card as the card`, and write `the card`",
                     )
                     return unknown(span)
                 return m.Expr("local", scope.it[1], span, value=scope.it[0])

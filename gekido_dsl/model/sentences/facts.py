@@ -28,6 +28,7 @@ class FactVerbs(Operands):
         goal = self._by_chance(w, scope, slots) or self._object(w, scope, slots)
         if goal is None or "to" not in preps:
             return self._missing(w) if goal is not None else None
+        self._about_its_owner(goal, scope)
         if goal.op not in ("cell", "field", "counter", "local") or (goal.op == "field" and not goal.ref.kept):
             return self._unfit(w, goal, "a fact that may change")
         if any(goal.op == "local" and slot.local == goal.value for slot in slots):
@@ -36,6 +37,12 @@ class FactVerbs(Operands):
         value = self.phrases.expect(value, item(goal.type)) if item(goal.type) is not UNKNOWN else value
         self._check_range(w, goal, value)
         return m.Act("set", (goal, value))
+
+    def _about_its_owner(self, goal: m.Expr, scope: Scope) -> None:
+        """Makes a sentence that changes a fact one about the thing that has it, not about the thing that it names."""
+        scope.known = None
+        if goal.op in ("field", "counter") and goal.args:
+            self._about(goal.args[0], scope)
 
     def _by_chance(self, w: s.Sentence, scope: Scope, slots: list[m.Slot]) -> m.Expr | None:
         """Resolves the fact of a thing that chance picks: `random Seat's Role`, `(random Seat whose ...)'s Role`."""
@@ -72,6 +79,7 @@ class FactVerbs(Operands):
             return self._unfit(w, goal, "a number that may change")
         if goal.op == "field" and not goal.ref.kept:
             return self._unfit(w, goal, "a number that may change")
+        self._about_its_owner(goal, scope)
         amount = self._operand(w.object, scope, slots, INT)
         bound = () if w.bound is None else (self.phrases.number(w.bound, scope),)
         return m.Act("gain" if w.verb == "gain" else "lose", (goal, self.phrases.expect(amount, INT), *bound))
@@ -118,6 +126,7 @@ class FactVerbs(Operands):
             return self._missing(w)
         only = subject.ref if subject.op == "track" and w.verb == "suffer" else None
         subject = subject.args[0] if only is not None else subject
+        self._about(subject, scope)
         one = item(subject.type)
         rule = next((d for d in self.game.damages if isinstance(one, ThingType) and d.kind is one.kind), None)
         if only is not None and rule is not None and only not in rule.tracks:

@@ -9,6 +9,7 @@ from gekido_dsl.model.types import (
     PLAYER,
     PlaceType,
     PlayerType,
+    ThingType,
     Type,
     UnknownType,
     item,
@@ -38,6 +39,7 @@ class Operands:
         """Resolves a phrase of a sentence; a choice becomes a slot and the operand its local."""
         found = self.phrases.phrase(phrase, scope, wanted)
         if isinstance(found, m.Expr):
+            self._about(found, scope)
             return found
         if found.every:
             return found.candidates
@@ -45,8 +47,13 @@ class Operands:
         local = scope.fresh()
         most = None if found.as_many is not None else found.most
         slots.append(m.Slot(local, found.candidates, found.least, most, found.random, found.as_many))
-        scope.it = scope.it or (local, one)
+        scope.it = scope.it_or(local, one)
         return m.Expr("local", one, phrase.span, value=local)
+
+    def _about(self, found: m.Expr, scope: Scope) -> None:
+        """Makes a thing that is known what a sentence is about: `it` in what follows, if nothing is `it` already."""
+        if scope.it is None and scope.known is None and isinstance(found.type, ThingType):
+            scope.known = found
 
     def _object(
         self, w: s.Sentence, scope: Scope, slots: list[m.Slot], wanted: Type | None = None

@@ -1,7 +1,10 @@
 """Statements and blocks, and what is around the verb of a sentence: who acts, what is chosen, under which condition."""
 
+from typing import Final
+
 from gekido_dsl.diagnostics import codes
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model import walk
 from gekido_dsl.model.scope import Scope
 from gekido_dsl.model.sentences.frames import AS_OPERAND, DONE_TO
 from gekido_dsl.model.sentences.loops import Loops, in_loop
@@ -110,7 +113,7 @@ class Sentences(Loops):
         )
         act = self._act(written, subject, scope, slots)
         if act is None:
-            scope.it = outer
+            scope.it, scope.known = outer, None
             self._name_unknown(written, scope)
             return None
         if written.asking and not slots:
@@ -120,7 +123,7 @@ class Sentences(Loops):
             )
         self._name_chosen(written, slots, scope)
         ladders = tuple(rungs for must in written.musts if (rungs := self._rungs(must, slots, scope, act)))
-        scope.it = outer
+        scope.it, scope.known = outer, None
         cites = cite_list(written.cites)
         otherwise = self.block(written.otherwise, scope) if written.otherwise is not None else None
         if act.verb == "bind" and written.object is not None and all(p.word != "as" for p in written.preps):
@@ -211,7 +214,7 @@ class Sentences(Loops):
         slot = slots[-1]
         one = item(slot.candidates.type)
         before = scope.it
-        scope.it = before or (slot.local, one)
+        scope.it = scope.it_or(slot.local, one)
         subject = m.Expr("local", one, must.span, value=slot.local)
         made: list[m.Expr | None] = []
         for rung in must.rungs:
@@ -235,13 +238,28 @@ class Sentences(Loops):
 
     def _left(self, written: s.Leaving, scope: Scope) -> m.Expr:
         """Resolves what a choice must leave: some of several, or none of them."""
+        scope.known_said = False
         several = self.phrases.every_one(written.phrase, scope)
+        known = scope.known
+        if scope.known_said and known is not None and any(e.op not in _STEADY for e in walk.inside(known)):
+            said = " ".join(known.span.text.split())
+            self.index.report(
+                codes.UNBOUND_WORD,
+                f"`it` is `{said}`, which may be another one after this is done",
+                written.span,
+                "`it` is asked for after the move",
+                help=f"hand it to a rule, and write `it` there: `do RULE with {said}`",
+            )
         if several.op == "filter":
             args, local = several.args, several.value
         else:
             args, local = (several, m.Expr("const", BOOL, written.span, value=1)), scope.fresh()
         left = m.Expr(written.word, BOOL, written.span, args, value=local)
         return m.Expr("leaves", BOOL, written.span, (left,))
+
+
+_STEADY: Final = frozenset({"local", "mine", "actor", "called", "const", "field", "property"})
+"""Operators of things that are the same ones after an act."""
 
 
 def _prompt(written: s.Sentence) -> str:
