@@ -19,9 +19,11 @@ Examples:
   gdl lockstep my-game.gdl --seed 7 --from 1000 --games 500
   gdl lockstep my-game.gdl --seed 7 --game 12
   gdl lockstep --plan plan.txt --out agreed.jsonl
+  gdl lockstep --generated 1000 --seed 1 --out made.jsonl
+  gdl lockstep my-game.gdl --throughout
 
 A line of a plan is a number of matches and a game: `1000 my-game.gdl --players 3`. Run again, it goes on where
-FILE of `--out` says.
+FILE of `--out` says; so does `--generated`.
 """
 
 
@@ -62,7 +64,25 @@ FILE of `--out` says.
 @click.option(
     "--out",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="Add what was compared to this file; a plan goes on where it says.",
+    help="Add what was compared to this file; a plan, and generated rulesets, go on where it says.",
+)
+@click.option(
+    "--generated",
+    type=click.IntRange(1),
+    metavar="N",
+    help="Make so many rulesets by chance, and put each through everything.",
+)
+@click.option(
+    "--throughout",
+    is_flag=True,
+    help="Put RULESET through everything: layout, lockstep, worlds, saving, the book, the page that plays.",
+)
+@click.option(
+    "--faults",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=Path("faults"),
+    show_default=True,
+    help="Where generated rulesets that show a fault are written, made small.",
 )
 def command(
     ruleset: Ruleset | None,
@@ -76,6 +96,9 @@ def command(
     every: int,
     plan: Path | None,
     out: Path | None,
+    generated: int | None,
+    throughout: bool,
+    faults: Path,
 ) -> int:
     """Compare compiled code with the interpreter, match by match.
 
@@ -84,7 +107,14 @@ def command(
     cannot be carried out, that both say so; and how the match goes where compiled code plays many in one call. In
     some matches the events are compared as well, word for word, and what each player sees. The first difference
     ends the run.
+
+    With --generated, rulesets that were made by chance are checked, laid out, written as books, played in
+    lockstep, saved and resumed, and played as in a page. What is wrong is written as a small ruleset.
     """
+    if generated is not None:
+        return _generated(ruleset, generated, seed, first, out, faults)
+    if throughout:
+        return _throughout(ruleset, seed)
     if plan is not None:
         if ruleset is not None or players is not None or options or number is not None:
             raise click.UsageError(
@@ -108,6 +138,24 @@ def command(
         agreeing.keep(out, comparer, left, comparison, time.perf_counter() - begun)
     which = f"--games {games}" + (f" --from {first}" if first else "")
     return _report(comparison, len(left), comparer.command, which if number is None else f"--game {number}")
+
+
+def _generated(
+    ruleset: Ruleset | None, count: int, seed: int | None, first: int, out: Path | None, faults: Path
+) -> int:
+    from gekido_dsl.cli import generated  # loads all that a ruleset can go through
+
+    if ruleset is not None:
+        raise click.UsageError("--generated makes rulesets: leave RULESET out")
+    return generated.Run(count, 1 if seed is None else seed, first, out, faults).carry_out()
+
+
+def _throughout(ruleset: Ruleset | None, seed: int | None) -> int:
+    from gekido_dsl.cli import generated  # loads all that a ruleset can go through
+
+    if ruleset is None:
+        raise click.UsageError("Missing argument 'RULESET'.")
+    return generated.throughout(ruleset, 1 if seed is None else seed)
 
 
 def _report(comparison: Comparison, games: int, command: str, which: str) -> int:

@@ -48,7 +48,7 @@ def apart(work: Callable[..., R], *args: Any, say: Callable[..., None]) -> R:
     context = multiprocessing.get_context("spawn")
     here, there = context.Pipe(duplex=False)
     process = context.Process(target=_work_apart, args=(there, work, args), daemon=True)
-    with _deaf():
+    with deaf():
         process.start()
     there.close()
     try:
@@ -72,7 +72,7 @@ def apart(work: Callable[..., R], *args: Any, say: Callable[..., None]) -> R:
 class _Processes(ProcessPoolExecutor):
     def submit(self, fn: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> Future[R]:
         # It may start a process.
-        with _deaf():
+        with deaf():
             return super().submit(fn, *args, **kwargs)
 
 
@@ -86,7 +86,7 @@ def _close(pool: Executor, done: bool) -> None:
 
 
 @contextlib.contextmanager
-def _deaf() -> Iterator[None]:
+def deaf() -> Iterator[None]:
     """Has processes that are started inside begin deaf to Ctrl-C, where that can be done."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
@@ -103,18 +103,19 @@ def _deaf() -> Iterator[None]:
 
 def _begin(stop: Event) -> None:
     """Makes a process ready to play. What it needs may be in the store already."""
-    _make_ready()
+    make_ready()
     running.stopping = stop.is_set
 
 
-def _make_ready() -> None:
+def make_ready() -> None:
+    """Has this process leave Ctrl-C to the first one, end with it, and keep what it works out."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_the_parent, daemon=True).start()
     caching.begin()
 
 
 def _work_apart(there: Connection, work: Callable[..., Any], args: tuple[Any, ...]) -> None:
-    _make_ready()
+    make_ready()
     try:
         found = "made", work(*args, lambda *told: there.send(("said", told)))
     except ValueError as error:

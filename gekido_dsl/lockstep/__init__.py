@@ -8,5 +8,6 @@ Invariants:
 from gekido_dsl.lockstep.batch import Compared, Difference, LockstepBatch, LockstepMaker
 from gekido_dsl.lockstep.comparing import Differs
 from gekido_dsl.lockstep.pair import Pair
+from gekido_dsl.lockstep.worlds import Worlds
 
-__all__ = ["Compared", "Difference", "Differs", "LockstepBatch", "LockstepMaker", "Pair"]
+__all__ = ["Compared", "Difference", "Differs", "LockstepBatch", "LockstepMaker", "Pair", "Worlds"]

@@ -174,6 +174,8 @@ _NO_IDENTITY: Final = frozenset({"span", "cites", "text", "title", "asking"})
 
 def identifying(node: object) -> str:
     """Writes what tells a ruleset from others in saved matches: all that is not for reading alone, as it is built."""
+    if isinstance(node, Span):
+        return "None"  # where a word stands is for reading alone
     slots = getattr(type(node), "__dataclass_fields__", None)
     if slots is not None:
         parts = [f"{name}={identifying(getattr(node, name))}" for name in slots if name not in _NO_IDENTITY]

@@ -1,0 +1,297 @@
+"""What a ruleset declares, drawn by chance; each declaration adds the phrases that speak of it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from gekido_dsl.generated.deriving import Context, Dead, Deriver
+from gekido_dsl.generated.table import CLOSED, LOCATED, POSTFIX, SUM
+
+NOTHING: Final = Context()
+_PLAYERS: Final = (
+    "players 2", "players 2", "players 2", "players 2 to 3", "players 3", "players 2 to 4, clockwise",
+    "players 2, facing each other", "players 2, all on one side", "players 4, 2 sides", "players 4, partners opposite",
+    "players 2, and an automaton", "players 3, the first player against all others",
+)  # fmt: skip
+_FOUR_WAYS: Final = ("North", "East", "South", "West")
+_SIX_WAYS: Final = ("Up", "Rising", "Falling", "Down", "Sinking", "Climbing")
+_TURNS: Final = ("limit 8 turns", "limit 6 turns", "limit 4 rounds", "limit 12 turns", "limit 10 turns")
+
+
+@dataclass
+class World(Deriver):
+    """A ruleset in the making: the lines of its declarations, and what can be said of them."""
+
+    head: list[str] = field(default_factory=list)
+    """The lines below `game`."""
+    lines: list[str] = field(default_factory=list)
+    files: dict[str, str] = field(default_factory=dict)
+    """Tables, by their names."""
+    setup: list[str] = field(default_factory=list)
+    dice: list[str] = field(default_factory=list)
+    """Boxes of number dice, from which tracks are filled."""
+    signs: dict[str, int] = field(default_factory=dict)
+    """How many things of a kind are drawn on boards for each player; 0 for one that is nobody's."""
+    phases: list[str] = field(default_factory=list)
+    ways: int = 0
+    """How many directions the compass has."""
+
+    def declare(self, line: str, below: Sequence[str] = ()) -> None:
+        """Adds a declaration, with the lines below it."""
+        self.lines.append(line)
+        self.lines += [f"  {one}".replace("\n", "\n  ") for one in below]
+
+    def member(self, name: str, *classes: str) -> None:
+        """Has a name belong to classes."""
+        for one in classes:
+            self.members.setdefault(one, []).append(name)
+
+    def has(self, of: str) -> bool:
+        """Tells whether there is a name of a class."""
+        return bool(self.members.get(of))
+
+    def fact(self, kind: str, name: str, type: str, kept: bool = True, by: str = "") -> None:
+        """Has a field of a kind be spoken of; `by` asks it of something: ` for {value Suit:0}`."""
+        level = POSTFIX if by else CLOSED
+        head = type.partition(" ")[0]
+        if head == "truth":
+            self.say(f"what {kind}", name, CLOSED, 4) if not by else None
+        else:
+            self.say(type, f"{{thing {kind}:0}}'s {name}{by}", level, 8)
+        if kept:
+            self.say(f"fact-{type}", f"{{thing {kind}:0}}'s {name}{by}", level, 8)
+
+    def more(self, type: str, depth: int, context: Context = NOTHING) -> str | None:
+        """Writes something; None where there is nothing of the type."""
+        try:
+            return self.write(type, context, depth)
+        except Dead:
+            return None
+
+
+def game(w: World) -> None:
+    """Players, limits, values, the kind that each player has one of."""
+    w.head.append(w.pick(_PLAYERS))
+    w.head.append(w.pick(_TURNS))
+    if w.chance(8):
+        w.head.append(w.pick(("best of 3 games", "2 games in a row")))
+    if w.chance(25):
+        w.head.append("at the same time the player on turn decides")
+    w.declare("values Suit: Red, Green" + (", Blue" if w.chance(60) else ""))
+    w.member("Suit", "values")
+    for one in ("Red", "Green"):
+        w.say("value Suit", one, CLOSED, 3)
+    if w.chance(30):
+        w.declare('option Mode "How it is played" is Plain, Wild')
+        w.say("test", "Mode is Wild", LOCATED, 2)
+        w.say("test", "Mode is not Plain", LOCATED, 1)
+    if w.chance(55):
+        ways = _SIX_WAYS if w.chance(25) else _FOUR_WAYS
+        w.declare(f"values Way: {', '.join(ways)}, clockwise")
+        w.member("Way", "compass", "values")
+        w.ways = len(ways)
+        for one in ways[:4]:
+            w.say("value Way", one, CLOSED, 3)
+    w.member("Seat", "kind", "of the player", "owned")
+    seat(w)
+
+
+def seat(w: World) -> None:
+    """The fields of a seat."""
+    fields = ["Score: 0 to 9, starts 0"]
+    w.fact("Seat", "Score", "number")
+    if w.chance(60):
+        fields.append("Debt: any number, starts 0" + w.pick(("", "", ", unlogged", ", seen by its owner")))
+        w.fact("Seat", "Debt", "number")
+    if w.chance(50):
+        fields.append(
+            "Mood: a Suit, starts Red" + w.pick(("", "", ", seen by its owner", ", seen by nobody"))
+        )
+        w.fact("Seat", "Mood", "value Suit")
+    if w.chance(40):
+        fields.append("Friend: a player or none, starts none")
+        w.fact("Seat", "Friend", "player")
+    if w.chance(40):
+        fields.append("Ready: yes or no, starts no" + w.pick(("", "", ", seen by its owner")))
+        w.fact("Seat", "Ready", "truth")
+        w.say("fact-truth", "my Seat's Ready", CLOSED, 2)
+    if w.chance(30):
+        fields.append("Secret: 1 to 3, starts 1, seen by " + w.pick(("its owner", "nobody")))
+        w.fact("Seat", "Secret", "number")
+    if w.chance(30):
+        fields.append("Tally for each Suit: 0 to 6, starts 0")
+        w.fact("Seat", "Tally", "number", by=" for {value Suit:0}")
+    if w.chance(20):
+        fields.append("Purse Size: 0 or more, starts 1")
+        w.fact("Seat", "Purse Size", "number")
+    if w.chance(15):
+        fields.append("Plate for each 1 to 3: yes or no, starts no")
+        w.say("fact-truth", "my Seat's Plate for {small}", POSTFIX, 3)
+        w.say("test", "my Seat's Plate for {small} is yes", LOCATED, 2)
+    if any(one.startswith(("best", "2 games")) for one in w.head):
+        fields.append("Medals: 0 to 9, starts 0, carried over")
+        w.fact("Seat", "Medals", "number")
+    w.declare("kind Seat, 1 for each player", fields)
+
+
+def board(w: World) -> None:
+    """A board with figures on it."""
+    sorts = {0: ("4", "8", "6"), 4: ("4", "4", "8"), 6: ("6",)}
+    touching = f"in {w.pick(sorts[w.ways])} directions"
+    each = w.pick(("1", "1", "2", "3"))
+    w.member("Pawn", "kind", "figure", "owned")
+    w.member("Square", "kind", "space")
+    if each == "1":
+        w.member("Pawn", "of the player")
+    fields = ["Power: 0 to 5, starts 1"]
+    w.fact("Pawn", "Power", "number")
+    if w.chance(40):
+        fields.append("Tired: yes or no, starts no")
+        w.fact("Pawn", "Tired", "truth")
+        w.say("fact-truth", "{thing Pawn:0}'s Tired", CLOSED)
+    if w.has("compass") and w.chance(60):
+        fields.append("Facing: a Way, starts North")
+        w.fact("Pawn", "Facing", "value Way")
+        w.say("sentence", "turn {open Pawn} " + w.pick(("left", "right", "around")) + "{tail Pawn}", weight=4)
+        w.say("sentence", "turn {open Pawn} to {value Way}{tail Pawn}", weight=3)
+    if w.chance(25):
+        fields.append("Home: a Square or none, starts none")
+        w.fact("Pawn", "Home", "thing Square")
+    w.declare(f"kind Pawn, {each} for each player", fields)
+    fields = []
+    if w.chance(40):
+        fields.append("Ground: a Suit, starts Red")
+        w.fact("Square", "Ground", "value Suit")
+    if w.chance(30):
+        fields.append("Heat: 0 to 3, starts 0")
+        w.fact("Square", "Heat", "number")
+    if w.chance(25):
+        fields.append("Door: a Square or none, starts none")
+        w.fact("Square", "Door", "thing Square")
+    if w.has("compass") and w.chance(25):
+        fields.append("Wall towards each Way: yes or no, starts no")
+        w.say("fact-truth", "{thing Square:0}'s Wall towards {value Way:0}", POSTFIX, 2)
+    w.declare("kind Square", fields)
+    rows = ["1..2", ".R..", "...."] if w.chance(50) else ["1.2", "...", "R..", "..."]
+    signs = ['"1" is a Pawn of the first player', '"2" is a Pawn of the second player']
+    if w.chance(60):
+        w.member("Rock", "kind", "figure", "owned")
+        w.declare(f"kind Rock, {w.pick(('1', '2', '4'))} of them" + w.pick(("", "", ", not blocking")))
+        signs.append('"R" is a Rock')
+    else:
+        rows = [row.replace("R", w.pick((".", " ", "."))) for row in rows]
+    below = w.pick(("", "", "", ", rows counted from the bottom"))
+    size = f"{len(rows)} by {len(rows[0])}"
+    w.declare(
+        f"board Board: {size} Square, touching {touching}{below}", [*(f'"{row}"' for row in rows), *signs]
+    )
+    w.say("board", "Board", CLOSED)
+    if each != "1":
+        w.say("set Pawn", "my Pawns", CLOSED, 4)
+    w.say("thing Square", "r1c1 of Board", LOCATED, 2)
+    w.say("thing Square", "r2c2 of Board", LOCATED, 2)
+    if w.chance(40):
+        garden(w, each)
+
+
+def garden(w: World, each: str) -> None:
+    """A second board, maybe one for each player."""
+    own = w.chance(50)
+    w.member("Plot", "kind", "space", *(["owned"] if own else []))
+    w.declare("kind Plot" + (", 4 for each player" if own else ""))
+    w.declare(f"board Garden{' of each player' if own else ''}: 2 by 2 Plot, touching in 4 directions")
+    w.say("board", "Garden", CLOSED, 2)
+    if own:
+        w.say("board", "my Garden", CLOSED, 3)
+        w.say("thing Plot", "r1c1 of my Garden", LOCATED, 2)
+    else:
+        w.say("thing Plot", "r2c1 of Garden", LOCATED, 2)
+    if w.chance(60):
+        w.setup.append("each player\n  move random friendly Pawn to random empty Plot if possible")
+
+
+def cards(w: World) -> None:
+    """Cards, a deck, hands and piles."""
+    w.member("Card", "kind", "held")
+    w.declare("kind Card, 1 for each Suit and Rank", ["Suit: a Suit", "Rank: 1 to 3"])
+    w.fact("Card", "Suit", "value Suit", kept=False)
+    w.fact("Card", "Rank", "number", kept=False)
+    shuffled = w.pick(("", ", shuffled", ", shuffled"))
+    w.declare("pile Heap of Cards")
+    w.say("place Card", "Heap")
+    below = []
+    if w.chance(40):
+        below.append("when empty shuffle Heap into Deck")
+    w.declare(f"deck Deck: all Cards{shuffled}, with pile Heap", below)
+    w.say("place Card", "Deck")
+    seen = w.pick(("", "", ", seen by everyone", ", seen by nobody"))
+    limit = w.pick(("limit 3", "", "", "limit 2, checked after the draw"))
+    w.declare(f"hand Hand of each player, of Cards{seen}", [limit] if limit else [])
+    w.say("place Card", "{player:0}'s Hand", CLOSED, 8)
+    w.say("places Card", "Hands")
+    w.say("sentence", "draw {small} Cards{end}", weight=4)
+    w.say("sentence", "{player:1} draws 1 Card{end}", weight=2)
+    w.say("sentence", "draw 2 Cards keeping 1{end}", weight=2)
+    w.say("sentence", "discard {open Card}{tail Card}", weight=4)
+    if w.chance(40):
+        w.declare(
+            "pile Own of each player, of Cards" + w.pick((", seen by its owner", "", ", seen by nobody"))
+        )
+        w.say("place Card", "{player:0}'s Own", CLOSED, 4)
+        w.say("sentence", "arrange {set Card} into {places Card:1} if possible", weight=0)
+        w.say("places Card", "Owns")
+    w.setup.append("deal 1 Card to all players")
+
+
+def chips(w: World) -> None:
+    """Things of nobody in a box, that players can have."""
+    w.member("Chip", "kind", "held", "owned")
+    w.declare("kind Chip, 6 of them", ["Mark: a Suit, starts Green"] if w.chance(40) else [])
+    if w.lines[-1].strip().startswith("Mark"):
+        w.fact("Chip", "Mark", "value Suit")
+    w.declare("box Bank: all Chips")
+    w.say("place Chip", "Bank")
+    w.declare("pool Purse of each player, of Chips" + w.pick(("", "", ", seen by its owner")))
+    w.say("place Chip", "{player:0}'s Purse", CLOSED, 6)
+    w.say("places Chip", "Purses")
+
+
+def dice(w: World) -> None:
+    """Number dice, and what is made of them on figures."""
+    w.member("Die", "kind", "die", "number die")
+    w.declare(f"die Die of 1 to 6, {w.pick(('3', '5', '8'))} of them")
+    w.declare("box Cup: all Dice")
+    w.say("place Die", "Cup")
+    w.declare("pool Tray of each player, of Dice" + w.pick(("", ", seen by its owner")))
+    w.say("place Die", "{player:0}'s Tray", CLOSED, 4)
+    w.say("places Die", "Trays")
+    if not w.has("figure") or w.chance(30):
+        return
+    two = w.chance(50)
+    w.declare("track Life of each Pawn: Dice, up to 2, from Cup")
+    if two:
+        w.declare("track Guard of each Pawn: Dice, up to 1, from Cup")
+    w.declare(
+        "damage to a Pawn: " + ("Guard, then Life" if two else "Life") + w.pick(("", ", at most 1 die a hit"))
+    )
+    w.say("noun Die", "Die of {thing Pawn:0}'s Life", LOCATED, 4)
+    w.say("thing Die", "the front Die of {thing Pawn:0}'s Life", SUM, 4)
+    w.say("thing Die", "the back Die of {thing Pawn:0}'s Life", SUM, 2)
+    w.say("test", "{thing Pawn:0}'s Life is full", LOCATED, 2)
+    w.say("test", "{thing Pawn:0}'s Life is empty", LOCATED, 2)
+    w.say("sentence", "roll 1 Die into {thing Pawn:0}'s Life{end}", weight=4)
+    w.say("sentence", "fill {thing Pawn:0}'s Life{end}", weight=1)
+    w.say("sentence", "{thing Pawn:1} suffers {number:3} damage{end}", weight=3)
+    w.say("sentence", "{thing Pawn:1} suffers {number:3} damage from {thing Pawn:2}{end}", weight=4)
+    w.say("sentence", "{thing Pawn:0}'s Life suffers {number:3} damage{end}", weight=1)
+    w.say("sentence", "{thing Pawn:1} heals {number:3} damage{end}", weight=2)
+    w.say("sentence", "{thing Pawn:1} restores {number:3} damage{end}", weight=2)
+    w.setup.append("each Pawn\n  roll 1 Die into its Life if possible")
+    if w.chance(50):
+        kept = w.pick(("", ", kept at 0"))
+        w.declare(f"counter Fuel of each Pawn: 0 to 4 on a Die, from Cup{kept}")
+        w.fact("Pawn", "Fuel", "number")
+        w.say("test", "{thing Pawn:0}'s Fuel is active", LOCATED, 2)
+
+
+FEATURES: Final = ((board, 75), (cards, 50), (chips, 40), (dice, 45))

@@ -1,0 +1,277 @@
+"""Phrases and blocks are written from the table: a production is drawn by chance, and each of its holes filled.
+
+Invariants:
+    The same stream of chance gives the same text.
+    It ends: each hole is filled at a smaller depth, and at the end only what has no holes is drawn.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from gekido_dsl.generated.table import CLASSES, CLOSED, LOOSE, Hole, Production, production
+from gekido_dsl.rng import Rng
+
+_DEEPEST: Final = -5
+"""At which depth nothing more is tried."""
+_STEPS: Final = 60_000
+"""How many productions are tried for one ruleset."""
+_MOODS: Final = (0, 1, 2, 2, 2, 6)
+"""By how much the weight of a production is multiplied in one ruleset, so that each has its own way of talking."""
+
+
+_LETTER: Final = re.compile(r"<([A-Z])s?>")
+"""Where a text names what a letter stands for."""
+
+
+class Dead(Exception):
+    """Nothing of a type can be written here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What holds where something is written."""
+
+    it: str = ""
+    """The kind of `it`, or `player`."""
+    spoken: tuple[str, ...] = ()
+    """The kinds of which one is spoken of."""
+    words: tuple[tuple[str, str], ...] = ()
+    """Words for one, with their types."""
+    inside: frozenset[str] = frozenset()
+    """Where it stands: `loop`, `phase`, `decides`, ..."""
+
+    def allows(self, need: str) -> bool:
+        """Tells whether something that needs a surrounding, or with `!` must not have it, can stand here."""
+        return need[1:] not in self.inside if need.startswith("!") else need in self.inside
+
+    def with_pairs(self, pairs: Sequence[tuple[str, str]], names: Mapping[str, str]) -> "Context":
+        """Gives what holds where more is known."""
+        made = self
+        for what, value in pairs:
+            value = names.get(value, value)
+            if what == "it":
+                made = replace(made, it=value)
+                if value != "player" and value not in made.spoken:
+                    made = replace(made, spoken=(*made.spoken, value))
+            elif what == "only":
+                made = replace(made, it=value)
+            elif what == "say":
+                made = replace(made, spoken=(*(one for one in made.spoken if one != value), value))
+            elif what == "word":
+                word, _, of = value.partition("=")
+                head, _, kind = of.partition(" ")
+                of = f"{head} {names.get(kind, kind)}".strip()
+                words = tuple(one for one in made.words if one[0] != word)
+                made = replace(made, words=(*words, (word, of)))
+            elif what == "in":
+                made = replace(made, inside=made.inside | {value})
+            elif what == "out":
+                made = replace(made, inside=made.inside - {value})
+        return made
+
+
+@dataclass(slots=True)
+class Written:
+    """What was written, and what it brings up for the lines after it."""
+
+    text: str
+    level: int
+    brings: tuple[tuple[str, str], ...] = ()
+
+
+class _Costs(dict[Production, int]):
+    """How deep productions go at least; those of words are not listed, and those that nothing can fill are far."""
+
+    def __missing__(self, one: Production) -> int:
+        return 99 if one.holes else 0
+
+
+@dataclass
+class Deriver:
+    """Writes phrases about what a ruleset has declared."""
+
+    rng: Rng
+    members: dict[str, list[str]] = field(default_factory=dict)
+    """The names of each class."""
+    _table: dict[str, list[Production]] = field(default_factory=dict)
+    _moods: dict[Production, int] = field(default_factory=dict)
+    _steps: int = 0
+    _known: _Costs | None = None
+
+    def chance(self, percent: int) -> bool:
+        """Tells whether something that is so often is so now."""
+        return self.rng.below(100) < percent
+
+    def pick(self, of: Sequence[str]) -> str:
+        """Draws one of several."""
+        return of[self.rng.below(len(of))]
+
+    def add(self, *productions: Production) -> None:
+        """Adds productions to the table."""
+        self._known = None
+        for one in productions:
+            self._table.setdefault(one.type, []).append(one)
+            self._moods[one] = one.weight * _MOODS[self.rng.below(len(_MOODS))]
+
+    def say(
+        self,
+        type: str,
+        template: str,
+        level: int = CLOSED,
+        weight: int = 4,
+        needs: str = "",
+        brings: str = "",
+    ) -> None:
+        """Adds a production as it is written in the table."""
+        self.add(production(type, template, level, weight, needs, brings))
+
+    def write(self, type: str, context: Context, depth: int, of: str = "") -> str:
+        """Writes something of a type.
+
+        Raises:
+            Dead: there is nothing of the type.
+        """
+        return self.derive(type, of, context, depth).text
+
+    def derive(self, type: str, of: str, context: Context, depth: int) -> Written:
+        """Writes something of a type, and says how tightly it holds together and what it brings up."""
+        if depth < _DEEPEST or self._steps > _STEPS:
+            raise Dead
+        if type == "block":
+            return Written(self.block(context, depth), LOOSE)
+        left = self._candidates(type, of, context)
+        costs = self._costs()
+        most = max(depth, min((costs[one] for one, _ in left), default=0))
+        left = [one for one in left if costs[one[0]] <= most]
+        if depth > 1 and len(left) > 1 and self.chance(70):
+            left = [one for one in left if one[0].holes] or left
+        while left:
+            at = self._draw([one[1] for one in left])
+            found, _ = left.pop(at)
+            try:
+                return self._fill(found, of, context, depth)
+            except Dead:
+                if self._steps > _STEPS:
+                    raise
+        raise Dead
+
+    def _costs(self) -> "_Costs":
+        """Gives how deep each production goes at least."""
+        if self._known is None:
+            costs: dict[Production, int] = {}
+            least = {"block": 2}
+            changed = True
+            while changed:
+                changed = False
+                for type, listed in self._table.items():
+                    for one in listed:
+                        if one in costs:
+                            continue
+                        needed = [least.get(hole.type) for hole in one.parts if isinstance(hole, Hole)]
+                        if None not in needed:
+                            costs[one] = max((1 + (cost or 0) for cost in needed), default=0)
+                            least[type] = min(least.get(type, costs[one]), costs[one])
+                            changed = True
+            self._known = _Costs(costs)
+        return self._known
+
+    def _candidates(self, type: str, of: str, context: Context) -> list[tuple[Production, int]]:
+        found = [
+            (one, self._moods[one] or 1)
+            for one in self._table.get(type, ())
+            if one.weight and self._fits(one.of, of) and all(context.allows(need) for need in one.needs)
+        ]
+        wanted = f"{type} {of}".strip()
+        if type in ("thing", "player"):
+            if context.it and context.it == (of or "player"):
+                found.append((production(wanted, "it"), 12))
+            if of in context.spoken:
+                found.append((production(wanted, f"the {of}"), 10))
+        found += [(production(wanted, f"the {word}"), 12) for word, kind in context.words if kind == wanted]
+        return found
+
+    def _fits(self, pattern: str, of: str) -> bool:
+        if pattern in CLASSES:
+            return not of or of in self.members.get(CLASSES[pattern], ())
+        return pattern == of or not of
+
+    def _draw(self, weights: Sequence[int]) -> int:
+        at = self.rng.below(sum(weights))
+        for number, weight in enumerate(weights):
+            at -= weight
+            if at < 0:
+                return number
+        raise AssertionError
+
+    def _fill(self, one: Production, of: str, context: Context, depth: int) -> Written:
+        self._steps += 1
+        names: dict[str, str] = {}
+        if one.of in CLASSES and of:
+            names[one.of] = of
+        for part in one.parts:
+            for name in _LETTER.findall(part) if isinstance(part, str) else ():
+                if name not in names:
+                    names[name] = self._member(name)
+            for name in (part.of, *(value for _, value in part.inside)) if isinstance(part, Hole) else ():
+                name = name.rpartition(" ")[2].rpartition("=")[2]
+                if name in CLASSES and name not in names:
+                    names[name] = self._member(name)
+        if one.of in CLASSES and one.of not in names:
+            names[one.of] = self._member(one.of)
+        text = ""
+        brought: tuple[tuple[str, str], ...] = ()
+        for part in one.parts:
+            if isinstance(part, str):
+                text += _named(part, names)
+                continue
+            inner = context.with_pairs(part.inside, names)
+            got = self.derive(part.type, names.get(part.of, part.of), inner, depth - 1)
+            found = f"({got.text})" if got.level > part.level else got.text
+            line = text.rpartition("\n")[2]
+            margin = " " * (len(line) - len(line.lstrip(" ")))
+            text += found.replace("\n", "\n" + margin)
+            if part.type == "sentence":
+                brought = got.brings
+        brings = tuple((what, names.get(value, _last(value, names))) for what, value in one.brings)
+        return Written(_smooth(text), one.level, (*brought, *brings))
+
+    def _member(self, name: str) -> str:
+        members = self.members.get(CLASSES[name])
+        if not members:
+            raise Dead
+        return self.pick(members)
+
+    def block(self, context: Context, depth: int, most: int = 3) -> str:
+        """Writes the lines of a block."""
+        lines: list[str] = []
+        for _ in range(1 + self.rng.below(most)):
+            try:
+                found = self.derive("statement", "", context, depth)
+            except Dead:
+                break
+            lines.append(found.text)
+            context = context.with_pairs(found.brings, {})
+        if not lines:
+            raise Dead
+        return "\n".join(lines)
+
+
+def _named(text: str, names: Mapping[str, str]) -> str:
+    """Puts names in the place of letters that stand in angle brackets: `<K>`, and `<Ks>` for several."""
+    from gekido_dsl.model.english import plural
+
+    if "<" in text:
+        for letter, name in names.items():
+            text = text.replace(f"<{letter}>", name).replace(f"<{letter}s>", plural(name))
+    return text
+
+
+def _last(value: str, names: Mapping[str, str]) -> str:
+    head, space, last = value.rpartition(" ")
+    return f"{head}{space}{names.get(last, last)}"
+
+
+def _smooth(text: str) -> str:
+    return text.replace("it's ", "its ").replace("(it)'s ", "its ").replace("me's ", "my ")

@@ -1,0 +1,229 @@
+"""A ruleset goes through everything that can be done with it, and what comes of it is typed.
+
+It is refused by the checks, or it agrees with itself in all ways, or there is a fault: with a kind, which stays the
+same while the ruleset is made smaller, and the details.
+"""
+
+import re
+import traceback
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import islice
+from typing import Final
+
+from gekido_dsl import diff, rulesdoc
+from gekido_dsl.backend.runtime import TooLarge
+from gekido_dsl.compilation import Compilation, load
+from gekido_dsl.diagnostics import has_errors
+from gekido_dsl.engine import RuleError, Setting
+from gekido_dsl.format import format
+from gekido_dsl.generated.making import NAME
+from gekido_dsl.generated.pages import played_in_a_page
+from gekido_dsl.generated.saves import saved_and_resumed
+from gekido_dsl.lockstep import Differs, LockstepBatch, Worlds
+from gekido_dsl.lowering.registry import TooMuch
+from gekido_dsl.model import nodes as m
+from gekido_dsl.simulate.experiment import Experiment
+from gekido_dsl.source import MemoryProvider, Recorded, Source
+
+_READ: Final = "read"
+_QUIET: Final = 60
+"""How often it is asked whether matches go on: what is played of one ruleset has an end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Agreed:
+    """Everything agrees."""
+
+    decisions: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """The checks find errors."""
+
+    codes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Something is wrong with Gekido DSL."""
+
+    kind: str
+    """What fails, without what belongs to this ruleset alone."""
+    detail: str
+
+
+Result = Agreed | Refused | Fault
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How much is played of a ruleset."""
+
+    matches: int = 3
+    worlds: int = 12
+    """Decisions of the match of which worlds are drawn."""
+    page: bool = True
+    """Whether it is played as in a page as well, which has it compiled once more."""
+
+
+USUAL: Final = Effort()
+
+
+def run(files: Mapping[str, str], seed: int, effort: Effort = USUAL, only: str = "") -> Result:
+    """Puts a ruleset through everything, up to the first fault.
+
+    Args:
+        files: all files by their names; the ruleset itself is called `NAME`.
+        seed: of the matches, which also says how many play and what is answered to options.
+        only: the stage whose fault is looked for; others than reading are passed over.
+    """
+    stage = _READ
+    try:
+        made = _loaded(files)
+        found = made.diagnostics
+        if has_errors(found):
+            errors = (str(one.code.slug) for one in found if one.severity.value == "error")
+            return Refused(tuple(dict.fromkeys(errors)))
+        if made.game is None:
+            return Fault(f"{_READ}: no errors and no game", "")
+        decisions = 0
+        for name, check in _STAGES.items():
+            if only and name != only:
+                continue
+            stage = name
+            decisions += check(made, files, seed, effort)
+        return Agreed(decisions)
+    except Differs as differs:
+        return Fault(f"{stage}: {kind_of(str(differs))}", str(differs))
+    except (TooLarge, TooMuch) as error:
+        return Refused((type(error).__name__,))
+    except RecursionError as error:
+        return Fault(f"{stage}: RecursionError", str(error))
+    except Exception as error:
+        return Fault(f"{stage}: {_where(error)}", f"{error}\n{traceback.format_exc()}")
+
+
+def stage_of(fault: Fault) -> str:
+    """Gives the stage at which a fault was found; of one that ended its process, nothing."""
+    stage = fault.kind.partition(":")[0]
+    return stage if stage in _STAGES or stage == _READ else ""
+
+
+def kind_of(text: str) -> str:
+    """Gives what a difference is about, without names and numbers of one ruleset."""
+    head = text.split("\n")[0]
+    for sign in (": ", " ("):
+        head = head.partition(sign)[0]
+    return re.sub(r"`[^`]*`", "`..`", re.sub(r"\d+", "N", head))[:80]
+
+
+def _where(error: Exception) -> str:
+    frames = [
+        one
+        for one in traceback.extract_tb(error.__traceback__)
+        if "gekido_dsl" in one.filename.replace("\\", "/")
+    ]
+    last = frames[-1]
+    file = last.filename.replace("\\", "/").rpartition("gekido_dsl/")[2]
+    said = kind_of(str(error).rpartition(": ")[2]) if type(error).__name__ == "Malformed" else ""
+    said = re.sub(r"^\w+ is (read|asked|set)", r"is \1", said)
+    return f"{type(error).__name__} in {file}, {last.name}" + (f": {said}" if said else "")
+
+
+def _loaded(files: Mapping[str, str]) -> Compilation:
+    return load(NAME, MemoryProvider(files))
+
+
+def _game(made: Compilation) -> m.Game:
+    assert made.game is not None
+    return made.game
+
+
+def settings(made: Compilation, seed: int) -> Setting:
+    """Gives how a ruleset is played for a seed: with how many players, and which answers."""
+    game = _game(made)
+    players = game.least_players + seed % (game.most_players - game.least_players + 1)
+    answers = {
+        name: given[(seed // 3) % len(given)] for name, given in made.option_names.items() if len(given) > 1
+    }
+    return Setting(players, seed, answers)
+
+
+def _enough(times: int) -> Callable[[], bool]:
+    left: Iterator[bool] = islice(iter(lambda: False, True), times)
+    return lambda: next(left, True)
+
+
+def _formatted(made: Compilation, files: Mapping[str, str], seed: int, effort: Effort) -> int:
+    """Laid out twice it is as laid out once, and means the same."""
+    once = format(Source(NAME, files[NAME])).value
+    if once is None:
+        raise Differs("the text that was read does not parse")
+    twice = format(Source(NAME, once)).value
+    if once != twice:
+        raise Differs("laid out twice it is another text")
+    again = _loaded({**files, NAME: once})
+    if again.identity != made.identity:
+        raise Differs("laid out it means something else")
+    return 0
+
+
+def _told(made: Compilation, files: Mapping[str, str], seed: int, effort: Effort) -> int:
+    """Its pages can be written."""
+    for form in rulesdoc.FORMATS:
+        rulesdoc.render(made, form)
+    return 0
+
+
+def _compared(made: Compilation, files: Mapping[str, str], seed: int, effort: Effort) -> int:
+    """It is no different from itself."""
+    changes = diff.compare(made, _loaded(files)).changes
+    if changes:
+        raise Differs(f"it differs from itself: {changes[0]}")
+    return 0
+
+
+def _in_lockstep(made: Compilation, files: Mapping[str, str], seed: int, effort: Effort) -> int:
+    """Both executors play the same matches."""
+    setting = settings(made, seed)
+    experiment = Experiment(NAME, Recorded(()), setting, (None,) * setting.players)
+    batch = LockstepBatch(experiment, _game(made), every=1)
+    found = batch.play(0, effort.matches, False, _enough(_QUIET))
+    if found.difference is not None:
+        raise Differs(found.difference.what)
+    return found.decisions
+
+
+def _in_worlds(made: Compilation, files: Mapping[str, str], seed: int, effort: Effort) -> int:
+    """Both executors draw the same worlds, and nothing leaks from them."""
+    Worlds(_game(made)).play(settings(made, seed), effort.worlds, 5, _enough(_QUIET))
+    return 0
+
+
+def _saved(made: Compilation, files: Mapping[str, str], seed: int, effort: Effort) -> int:
+    """A match that was saved comes to the same when it is taken up again."""
+    try:
+        return saved_and_resumed(made, settings(made, seed))
+    except RuleError:
+        return 0
+
+
+def _in_a_page(made: Compilation, files: Mapping[str, str], seed: int, effort: Effort) -> int:
+    """The table of a page plays the same with and without compiled code."""
+    if effort.page:
+        played_in_a_page(made, settings(made, seed))
+    return 0
+
+
+Stage = Callable[[Compilation, Mapping[str, str], int, Effort], int]
+_STAGES: Final[Mapping[str, Stage]] = {
+    "fmt": _formatted,
+    "diff": _compared,
+    "docs": _told,
+    "lockstep": _in_lockstep,
+    "worlds": _in_worlds,
+    "save": _saved,
+    "page": _in_a_page,
+}
