@@ -154,7 +154,9 @@ class Compilation(RulesetFiles):
         if written is None:
             return ()
         exceptions = [
-            one for one in self.syntax if isinstance(one, s.Exception_) and one.name.text == decl.name
+            one
+            for one in self.syntax
+            if isinstance(one, s.Exception_) and decl.name in (name.text for name in one.names)
         ]
         return (written, *exceptions) if not isinstance(decl, m.Field) else (written,)
 

@@ -2,10 +2,12 @@
 
 from gekido_dsl.diagnostics import Label, codes
 from gekido_dsl.model import nodes as m
+from gekido_dsl.model.canonical import canonical
 from gekido_dsl.model.reports import ReportReader
 from gekido_dsl.model.scope import Scope
 from gekido_dsl.model.sentences import cite_list
 from gekido_dsl.model.types import (
+    BOOL,
     INT,
     UNKNOWN,
     PlayerType,
@@ -38,12 +40,37 @@ class Excepting(ReportReader):
         """Finds the rule that follows an event by its label."""
         return next((one for one in self.game.triggers if one.name == label), None)
 
+    def _check_label(self, label: s.Name) -> None:
+        """Reports the label of a rule that follows an event, or of an end, that means something else already."""
+        ends = (one for one in self.game.ends if one.name == label.text)
+        known = (one for one in self.index.meanings(label.text) if isinstance(one, EXCEPTED))
+        twin = self._labelled(label.text) or next(ends, None) or next(known, None)
+        if twin is not None:
+            self.index.taken(label.text, label.span, twin)
+
     def _exception(self, d: s.Exception_) -> None:
-        found = self._labelled(d.name.text) or self.index.find(
-            d.name, EXCEPTED, "definition, property, rule or amount"
-        )
-        if found is None:
-            return
+        """Resolves an exception: to a rule, to several, or to other exceptions, by their label."""
+        if d.label is not None:
+            self._check_label(d.label)
+        made: list[tuple[Excepted, m.Exception_]] = []
+        for name in d.names:
+            outer = self.relief.get(name.text)
+            if outer is not None:
+                made += [(found, one) for found, over in outer if (one := self._except(d, found, over))]
+                continue
+            found = self._labelled(name.text) or self.index.find(
+                name, EXCEPTED, "definition, property, rule or amount"
+            )
+            if found is not None and (one := self._except(d, found, None)) is not None:
+                made.append((found, one))
+        if d.label is not None:
+            self.relief[d.label.text] = made
+
+    def _except(self, d: s.Exception_, found: "Excepted", over: m.Exception_ | None) -> m.Exception_ | None:
+        """Resolves an exception to one rule.
+
+        One to another exception is asked before that one, and holds only where that one does.
+        """
         phase = self.index.find(d.as_began, m.Procedure, "phase") if d.as_began is not None else None
         if isinstance(found, m.Procedure) and found.event is not None:
             event = found.event
@@ -60,26 +87,28 @@ class Excepting(ReportReader):
                 "its condition stands after `when`",
             )
         note = -1
+        if over is not None:
+            phase = self._noted_alike(d, phase, over)
+        own = Scope() if phase is not None else scope
+        condition = self.phrases.cond(d.condition, own)
+        if over is not None:
+            condition = m.Expr("and", BOOL, condition.span, (over.condition, condition))
         if phase is not None:
-            own = Scope()
-            condition = self.phrases.cond(d.condition, own)
             self.game.notes.append(m.Note(phase, condition, own.size))
             note = len(self.game.notes) - 1
-        else:
-            condition = self.phrases.cond(d.condition, scope)
         test, body = None, None
         lines: tuple[m.AmountLine, ...] = ()
         if isinstance(found, m.Definition):
-            written = self._same_again(d, s.Definition, "definition", "a ... is")
+            written = self._same_again(d, found.name, s.Definition, "definition", "a ... is")
             if not isinstance(written, s.Definition):
-                return
+                return None
             inner = self._again(found, written, scope)
             test = self.phrases.cond(written.condition, inner)
             found.locals = max(found.locals, inner.size, scope.size)
         elif isinstance(found, m.Property):
-            told = self._same_again(d, s.Property, "property", "the ... of ... is")
+            told = self._same_again(d, found.name, s.Property, "property", "the ... of ... is")
             if not isinstance(told, s.Property):
-                return
+                return None
             inner = self._again(found, told, scope)
             test = self._fitting(self.phrases.unchosen(told.phrase, inner), found)
             found.locals = max(found.locals, inner.size, scope.size)
@@ -88,34 +117,52 @@ class Excepting(ReportReader):
         else:
             lines = tuple(self._line(line, scope) for line in d.lines)
             found.locals = max(found.locals, scope.size)
-        found.exceptions.append(
-            m.Exception_(condition, phase, note, test, body, lines, d.span, cite_list(d.cites))
-        )
+        said = canonical(d).partition("\n")[2]
+        cites = cite_list(d.cites)
+        made = m.Exception_(condition, phase, note, test, body, lines, d.span, cites, said, over)
+        at = found.exceptions.index(over) if over is not None else len(found.exceptions)
+        found.exceptions.insert(at, made)
+        return made
+
+    def _noted_alike(
+        self, d: s.Exception_, phase: m.Procedure | None, over: m.Exception_
+    ) -> m.Procedure | None:
+        """Gives when the condition of an exception to an exception is answered: with the outer one's."""
+        if phase is not None and phase is not over.as_began and d.as_began is not None:
+            self.index.report(
+                codes.WRONG_SENTENCE,
+                "this is answered at another time than what it is an exception to",
+                d.as_began.span,
+                "not the same time",
+                Label(over.span, "the exception around it"),
+                help="leave `, as ... began` out here: it is answered when the exception around it is",
+            )
+        return over.as_began
 
     def _same_again(
-        self, d: s.Exception_, sort: type[s.Definition] | type[s.Property], what: str, line: str
+        self, d: s.Exception_, name: str, sort: type[s.Definition] | type[s.Property], what: str, line: str
     ) -> s.Definition | s.Property | None:
         """Gives what an exception says instead of a definition or property; reports what it leaves out."""
         written = d.definition
         if not isinstance(written, sort):
             self.index.report(
                 codes.WRONG_SENTENCE,
-                f"an exception to the {what} `{d.name.text}` says what holds instead",
+                f"an exception to the {what} `{name}` says what holds instead",
                 d.span,
                 f"no {what} here",
-                help=f"write a line such as `{line} {d.name.text} if ...`"
+                help=f"write a line such as `{line} {name} if ...`"
                 if sort is s.Definition
-                else f"write a line such as `the {d.name.text} of a ... is ...`",
+                else f"write a line such as `the {name} of a ... is ...`",
             )
             return None
-        if written.name.text != d.name.text:
+        if written.name.text != name:
             self.index.report(
                 codes.UNKNOWN_NAME,
-                f"this exception to `{d.name.text}` says what `{written.name.text}` is",
+                f"this exception to `{name}` says what `{written.name.text}` is",
                 written.name.span,
                 "another name",
                 Label(d.name.span, "the exception is to this"),
-                help=f"write `{d.name.text}`",
+                help=f"write `{name}`",
             )
         return written
 
@@ -154,6 +201,7 @@ class Excepting(ReportReader):
         return own
 
 
+Excepted = m.Definition | m.Property | m.Procedure | m.Amount
 EXCEPTED = (m.Definition, m.Property, m.Procedure, m.Amount)
 """What exceptions are to, besides rules with a label that follow an event."""
 

@@ -44,10 +44,9 @@ class _Builder(Resolver):
 
     def build(self, declarations: list[s.Declaration]) -> Outcome[m.Game]:
         order: list[s.Declaration] = [one for one in declarations if not isinstance(one, s.Exception_)]
-        self.index.excepted = frozenset(
-            one.name.text for one in declarations if isinstance(one, s.Exception_)
-        )
-        order += [one for one in declarations if isinstance(one, s.Exception_)]
+        exceptions = [one for one in declarations if isinstance(one, s.Exception_)]
+        self.index.excepted = frozenset(name.text for one in exceptions for name in one.names)
+        order += _outermost_first(exceptions)
         for declaration in order:
             self._declare(declaration)
         self._need(declarations)
@@ -129,6 +128,17 @@ class _Builder(Resolver):
 
         for declaration in declarations:
             visit(cite_list(getattr(declaration, "cites", ())))
+
+
+def _outermost_first(exceptions: list[s.Exception_]) -> list[s.Exception_]:
+    """Puts exceptions to other exceptions behind these, wherever they are written."""
+    labelled = {one.label.text: one for one in exceptions if one.label is not None}
+
+    def depth(one: s.Exception_, around: tuple[str, ...] = ()) -> int:
+        outer = [name.text for name in one.names if name.text in labelled and name.text not in around]
+        return max((1 + depth(labelled[name], (*around, name)) for name in outer), default=0)
+
+    return sorted(exceptions, key=depth)
 
 
 _RANK: dict[type, int] = {s.Property: 0, s.Exception_: 2}

@@ -5,7 +5,7 @@ from typing import Any
 from gekido_dsl.diagnostics import Label, codes
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import seating
-from gekido_dsl.model.exceptions import EXCEPTED, Excepting, event_scope, subject_span
+from gekido_dsl.model.exceptions import Excepting, event_scope, subject_span
 from gekido_dsl.model.scope import Scope
 from gekido_dsl.model.types import (
     BOOL,
@@ -317,14 +317,6 @@ class Resolver(Excepting):
         fact = subject.kind.fields.get(definition.name) if isinstance(subject, ThingType) else None
         if fact is not None and fact.type == BOOL:
             self.index.taken(definition.name, definition.name_span, fact)
-
-    def _check_label(self, label: s.Name) -> None:
-        """Reports the label of a rule that follows an event, or of an end, that means something else already."""
-        ends = (one for one in self.game.ends if one.name == label.text)
-        known = (one for one in self.index.meanings(label.text) if isinstance(one, EXCEPTED))
-        twin = self._labelled(label.text) or next(ends, None) or next(known, None)
-        if twin is not None:
-            self.index.taken(label.text, label.span, twin)
 
 
 def _owner_is_it(written: s.Expr) -> s.Expr:

@@ -66,8 +66,9 @@ def is_meant(part: Part, section: s.Section) -> bool:
         right = type(node) is sort and getattr(node, "word", section.word) == section.word
     if section.name is None:
         return right
-    name = node.name.text if isinstance(node, s.Exception_) else name_of(node)
-    return right and name == section.name.text
+    if isinstance(node, s.Exception_):
+        return right and excepts(node, section.name.text)
+    return right and name_of(node) == section.name.text
 
 
 def key_of(declaration: Any) -> str | None:
@@ -98,7 +99,7 @@ def called(declaration: Any) -> str:
 
 def excepts(declaration: Any, name: str) -> bool:
     """Tells whether a declaration is an exception to something."""
-    return isinstance(declaration, s.Exception_) and declaration.name.text == name
+    return isinstance(declaration, s.Exception_) and any(one.text == name for one in declaration.names)
 
 
 def first_line(own: Written) -> Span:

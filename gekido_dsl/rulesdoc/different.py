@@ -40,7 +40,7 @@ def what_is_different(
     def tell(side: Literal["old", "new"], node: s.Node) -> str:
         decl = decls[side].get(node.span)
         if isinstance(node, s.Exception_):  # it stands with what it is an exception to
-            named = (one for one in decls[side].values() if one.name == node.name.text)
+            named = (one for one in decls[side].values() if one.name in [name.text for name in node.names])
             decl = next(named, None)
         said = passage(writers[side], decl) if decl is not None else ""
         return said if links else told.unlinked(said)

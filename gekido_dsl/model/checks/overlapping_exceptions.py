@@ -8,11 +8,24 @@ from gekido_dsl.model import conditions
 from gekido_dsl.model import nodes as m
 
 
+def _within(first: m.Exception_, second: m.Exception_) -> bool:
+    """Tells whether one is an exception to the other."""
+    return any(two in _around(one) for one, two in ((first, second), (second, first)))
+
+
+def _around(one: m.Exception_) -> Iterator[m.Exception_]:
+    while one.over is not None:
+        one = one.over
+        yield one
+
+
 def check(game: m.Game) -> Iterator[Diagnostic]:
     """Reports pairs of exceptions; certain ones with the options that show it, others with the facts."""
     for decl in game.declarations():
         exceptions = getattr(decl, "exceptions", ())
         for first, second in combinations(exceptions, 2):
+            if first.said == second.said or _within(first, second):
+                continue
             held = [(first.condition, True), (second.condition, True)]
             certain = next((case for case in conditions.cases(held) if case.definite), None)
             case = certain or conditions.together(held)

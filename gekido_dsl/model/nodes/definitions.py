@@ -92,6 +92,10 @@ class Exception_:
     lines: tuple[AmountLine, ...]
     span: Span = field(repr=False)
     cites: tuple[Citation, ...] = ()
+    said: str = field(default="", repr=False)
+    """What holds by it instead, as `canonical` writes it: two that say the same agree."""
+    over: "Exception_ | None" = field(default=None, repr=False)
+    """The exception that it is an exception to; then its condition includes that one's."""
 
 
 @dataclass(slots=True, eq=False)

@@ -38,7 +38,8 @@ class Holding(Things):
         self._exceptions: dict[str, list[s.Exception_]] = {}
         for one in declarations:
             if isinstance(one, s.Exception_):
-                self._exceptions.setdefault(one.name.text, []).append(one)
+                for name in one.names:
+                    self._exceptions.setdefault(name.text, []).append(one)
 
     def text_of(self, decl: m.Decl) -> s.Declaration | None:
         """Finds what was written of a declaration."""
@@ -233,27 +234,40 @@ class Holding(Things):
     def _overriding(self, decl: m.Decl) -> s.Exception_ | None:
         """Gives the exception that holds whatever happens, under the options that are chosen."""
         for one in self._exceptions.get(decl.name, ()):
-            if self.settled(one.condition) is True:
+            if self.settled(one.condition) is True and not self._to(one):
                 return one
         return None
+
+    def _to(self, one: s.Exception_) -> list[s.Exception_]:
+        """Lists the exceptions to an exception, but for those that never hold under the options."""
+        inner = self._exceptions.get(one.label.text, ()) if one.label is not None else ()
+        return [each for each in inner if self.settled(each.condition) is not False]
 
     def _with_exceptions(self, decl: m.Decl, blocks: list[str]) -> list[str]:
         """Adds the exceptions to a rule; one that always holds takes its place."""
         for one in self._exceptions.get(decl.name, ()):
+            if self.settled(one.condition) is True:
+                blocks = self._exception_body(decl, one)
+                return [*blocks, *self._excepted(decl, self._to(one), "Exception")]
+            blocks += self._excepted(decl, [one], "Exception")
+        return blocks
+
+    def _excepted(self, decl: m.Decl, exceptions: Sequence[s.Exception_], lead: str) -> list[str]:
+        """Writes exceptions, each followed by the exceptions to it."""
+        blocks: list[str] = []
+        for one in exceptions:
             left = self.settled(one.condition)
             if left is False:
                 continue
             body = self._exception_body(decl, one)
-            if left is True:
-                return body
-            assert not isinstance(left, bool)
-            when = f"if {self.cond(left)}"
+            when = "always" if left is True else f"if {self.cond(left)}"
             if one.as_began is not None:
                 when += f" as {self.phase(one.as_began)} begins"
             if len(body) == 1 and "\n" not in body[0]:
-                blocks.append(f"**Exception:** {when}, {uncapital(body[0])}")
+                blocks.append(f"**{lead}:** {when}, {uncapital(body[0])}")
             else:
-                blocks += [f"**Exception:** {when}, instead:", *body]
+                blocks += [f"**{lead}:** {when}, instead:", *body]
+            blocks += self._excepted(decl, self._to(one), "Exception to this exception")
         return blocks
 
     def _exception_body(self, decl: m.Decl, one: s.Exception_) -> list[str]:

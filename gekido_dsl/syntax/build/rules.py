@@ -204,18 +204,23 @@ class RuleBuilder(StatementBuilder):
         return WordPart(str(tree.children[0]))
 
     def exception(self, tree: Tree) -> s.Exception_:
-        tokens, parts = self._parts(tree)
-        began = first(parts, IndexPart)
+        _, parts = self._parts(tree)
+        named, *also = must_find(parts, NamesPart)
+        condition = must_find(parts, CONDS)
+        at = parts.index(condition)
+        label, began = first(parts[:at], IndexPart), first(parts[at:], IndexPart)
         return s.Exception_(
             self._span(tree),
-            self._name(next(token for token in tokens if token.type == "NAME")),
-            must_find(parts, CONDS),
+            named,
+            condition,
             began.name if began else None,
             first(parts, s.Definition) or first(parts, s.Property),
             every(parts, s.AmountLine),
             every(parts, s.OnlyIf),
             every(parts, STATEMENTS),
             marks_of(parts),
+            tuple(also),
+            label.name if label else None,
         )
 
     def aim(self, tree: Tree) -> s.Aim:

@@ -165,6 +165,15 @@ class Exception_(Node):
     only_if: tuple[OnlyIf, ...]
     body: tuple[Statement, ...]
     cites: Marks
+    also: tuple[Name, ...] = ()
+    """What else it is an exception to."""
+    label: Name | None = None
+    """What exceptions to this exception call it."""
+
+    @property
+    def names(self) -> tuple[Name, ...]:
+        """Lists all that it is an exception to."""
+        return (self.name, *self.also)
 
 
 @dataclass(frozen=True, slots=True)

@@ -173,7 +173,8 @@ class Rules(Statements):
 
     def exception(self, d: s.Exception_) -> Lines:
         began = f", as {d.as_began.text} began" if d.as_began is not None else ""
-        found: Lines = [(0, f"exception to {d.name.text} when {self.cond(d.condition)}{began}", d)]
+        head = f"exception to {names(d.names)} when {_label(d.label)}{self.cond(d.condition)}{began}"
+        found: Lines = [(0, head, d)]
         match d.definition:
             case s.Definition():
                 found += self.definition(d.definition, 1)
