@@ -9,15 +9,12 @@ from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, UNKNOWN
 from gekido_dsl.program import expressions as x
 
-_GIVEN = {"destroyed": 1, "enters": 1, "damage": 1, "out": 3, "row": 4, "begins": 0, "ends": 0}
-"""How many numbers triggers of a kind of event are given."""
-
 
 def parameters(procedure: m.Procedure) -> Sequence[m.Param]:
     """Gives what a body is given besides its actor; local k + 1 is number k."""
     number = len(procedure.params)
     if procedure.word == "trigger" and procedure.event is not None:
-        number = max(number, _GIVEN[procedure.event.kind])
+        number = max(number, len(m.HANDED[procedure.event.kind]))
     elif procedure.word == "action":
         number = max(number, 1)
     missing = number - len(procedure.params)

@@ -53,12 +53,17 @@ def _shape(w: Writer, here: Words, shape: tuple[int, ...], starts: list[int]) ->
 def joins(w: Writer, words: Words, sides: tuple[str, str], key: object, actor: ir.Expr) -> ir.Expr:
     """Whether a chain of touching spaces leads from side to side.
 
+    What it reached is kept for the next time, unless it is asked where nothing may change.
+
     Args:
         key: tells apart what is asked about; of each player a chain of their own is remembered.
     """
     field, code = words.field, w.code
     here = words.kept(w)
     first, second = (lying(field, region(field.board, side)) for side in sides)
+    if code.pure:
+        now = Words(field, (code.variable(x.constant(0, "i64"), "reached") for _ in range(field.words)))
+        return _flooded(w, here, now, first, second)
     reached = w.lowering.remembered(
         ("reached", key, sides),
         lambda: w.lowering.program.derived("reached", (w.layout.players + 1) * field.words, 64),
@@ -68,6 +73,15 @@ def joins(w: Writer, words: Words, sides: tuple[str, str], key: object, actor: i
     kept = code.let(x.not_(before.without(here).some()))
     zero = x.constant(0, "i64")
     now = Words(field, (code.variable(x.select(kept, one, zero), "reached") for one in before.words))
+    found = _flooded(w, here, now, first, second)
+    for k, one in enumerate(now.words):
+        code.store(reached, x.add(at, k), one)
+    return found
+
+
+def _flooded(w: Writer, here: Words, now: Words, first: Words, second: Words) -> ir.Expr:
+    """Adds to what is reached what is joined to it or to the first side; tells whether that comes to the second."""
+    field, code = here.field, w.code
     edge = ((first | now.near(w)) & here).without(now).kept(w)
     rim = Words(field, (code.variable(one, "edge") for one in edge.words))
     with code.block("flooded") as done, code.loop("flood", bound=field.size + 1) as again:
@@ -80,8 +94,6 @@ def joins(w: Writer, words: Words, sides: tuple[str, str], key: object, actor: i
             assert isinstance(local, ir.Local)
             code.set(local, one)
         code.br(again)
-    for k, one in enumerate(now.words):
-        code.store(reached, x.add(at, k), one)
     return code.let((now & second).some())
 
 

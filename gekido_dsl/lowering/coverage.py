@@ -26,6 +26,7 @@ def _function(w: Writer, one: InForce) -> ir.Function | ir.Const:
     """Gives the function that tells whether an exception is in force for a player, or what is known of that."""
     lowering = w.lowering
     code = lowering.program.function("in force", ["actor"], "i32")
+    code.pure = True
     (actor,) = code.parameters
     own = Writer(lowering, code, None, {0: actor, 1: actor if one.of_a_player else x.constant(NONE)})
     within, lowering.within = lowering.within, []

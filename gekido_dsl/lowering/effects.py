@@ -45,6 +45,7 @@ def could_do(w: Writer, actor: ir.Expr, number: ir.Expr) -> ir.Expr:
     """Tells whether the effect with a number could do something; it changes nothing to ask."""
 
     def write(own: Writer) -> None:
+        own.code.pure = True
         who, which = own.code.parameters
 
         def ask(effect: m.Procedure, given: tuple[int, ...]) -> Callable[[], None]:

@@ -253,7 +253,7 @@ def offer(
     """
     code, ahead = w.code, of(w.lowering)
     offered = code.let(x.select(x.lt(kept, 0), every, kept))
-    with code.nested() as level, code.each(0, offered, "option") as k:
+    with code.listing() as level, code.each(0, offered, "option") as k:
         one = code.variable(k, "option")
         with code.if_(x.ge(kept, 0)):
             code.set(one, x.load(ahead.kept, k))

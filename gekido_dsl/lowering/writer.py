@@ -322,7 +322,7 @@ class Writer:
             from gekido_dsl.lowering import looking_ahead
 
             return looking_ahead.choose(self, seat, count, number, options, declines, about)
-        with self.code.nested() as level, self.code.each(0, count, "option") as k:
+        with self.code.listing() as level, self.code.each(0, count, "option") as k:
             self.code.emit(ir.Offer(tuple(value(k) for value in options)))
         listing, every = tuple(level.body), x.constant(count)
         if declines is not False:

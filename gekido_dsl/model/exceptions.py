@@ -211,16 +211,23 @@ def subject_span(d: s.Definition | s.Property) -> Span:
     return d.kind.span if d.kind is not None else d.span
 
 
-def event_scope(kind: str, subject: m.Decl, other: m.Decl | None, local: str | None, span: Span) -> Scope:
+def event_scope(
+    kind: m.Happening, subject: m.Decl, other: m.Decl | None, local: str | None, span: Span
+) -> Scope:
     """Gives the words of a rule that follows an event, in the order in which the event hands their values over."""
     scope = Scope(size=2)
-    if isinstance(subject, m.Kind):
-        scope.it = (1, ThingType(subject))
-        scope.speak(1, ThingType(subject), span)
-        if kind in ("row", "out", "damage"):
-            scope.name("damage", INT)
-            scope.name("source", ThingType(subject))
-        if kind == "row":
-            rows = other.rows if isinstance(other, m.Track) else None
-            scope.name(local or "row", item(rows.type) if rows is not None else UNKNOWN)
+    if not isinstance(subject, m.Kind):
+        return scope
+    for word in m.HANDED[kind]:
+        match word:
+            case "it":
+                scope.it = (1, ThingType(subject))
+                scope.speak(1, ThingType(subject), span)
+            case "damage":
+                scope.name("damage", INT)
+            case "source":
+                scope.name("source", ThingType(subject))
+            case "row":
+                rows = other.rows if isinstance(other, m.Track) else None
+                scope.name(local or "row", item(rows.type) if rows is not None else UNKNOWN)
     return scope

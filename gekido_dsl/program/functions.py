@@ -54,6 +54,8 @@ class FunctionBuilder:
         self._room = room
         self._levels = [_Level(dead=False)]
         self._reached: set[Label] = set()
+        self.pure = False
+        """Whether what is written here may change nothing: it is asked, or lists options."""
 
     @property
     def parameters(self) -> tuple[Local, ...]:
@@ -141,6 +143,14 @@ class FunctionBuilder:
         self._levels.append(level)
         yield level
         self._levels.pop()
+
+    @contextmanager
+    def listing(self) -> Iterator[_Level]:
+        """Keeps apart what is written inside, which lists options and so may change nothing."""
+        before, self.pure = self.pure, True
+        with self.nested() as level:
+            yield level
+        self.pure = before
 
     @contextmanager
     def if_(self, condition: Value) -> Iterator[None]:

@@ -107,6 +107,7 @@ def _function(
         names = ["actor", "it", *(f"with{k}" for k in range(given - 2))]
         code = lowering.program.function(declared.name, names, "i32")
         lowering.functions[key] = code
+        code.pure = True
         own = Writer(lowering, code, declared, dict(enumerate(code.parameters)))
         own.window = window
         inside, lowering.within = lowering.within, [declared]

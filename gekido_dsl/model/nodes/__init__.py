@@ -31,9 +31,11 @@ from gekido_dsl.model.nodes.places import Board, Counter, Damage, Layout, Link, 
 from gekido_dsl.model.nodes.reports import Report, ReportLine
 from gekido_dsl.model.nodes.rules import (
     GAME_END,
+    HANDED,
     STRETCHES,
     Aim,
     Event,
+    Happening,
     Note,
     Procedure,
     Quota,
@@ -64,6 +66,7 @@ from gekido_dsl.model.nodes.things import Combinations, Drawing, Enum, Field, Ki
 
 __all__ = [
     "GAME_END",
+    "HANDED",
     "LAYERS",
     "ON_TOP",
     "OPERATORS",
@@ -93,6 +96,7 @@ __all__ = [
     "Expr",
     "Field",
     "Game",
+    "Happening",
     "If",
     "Kind",
     "Layout",

@@ -1,5 +1,6 @@
 """What happens and what may be done: procedures, events, windows, the turn."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
@@ -48,11 +49,24 @@ class Stretch(Decl):
     """A turn or a round, where it begins or ends."""
 
 
+Happening = Literal["destroyed", "out", "row", "damage", "enters", "begins", "ends"]
+HANDED: Final[Mapping[Happening, tuple[str, ...]]] = {
+    "destroyed": ("it",),
+    "enters": ("it",),
+    "damage": ("it", "damage", "source"),
+    "out": ("it", "damage", "source"),
+    "row": ("it", "damage", "source", "row"),
+    "begins": (),
+    "ends": (),
+}
+"""What each event hands to the rules that follow it, from local 1 on, by the words that they have for it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Event:
     """What a trigger waits for."""
 
-    kind: Literal["destroyed", "out", "row", "damage", "enters", "begins", "ends"]
+    kind: Happening
     subject: Decl
     other: Decl | None
     where: Expr | None
