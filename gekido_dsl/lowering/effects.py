@@ -42,10 +42,15 @@ def _applied(w: Writer) -> ir.Function:
 
 
 def could_do(w: Writer, actor: ir.Expr, number: ir.Expr) -> ir.Expr:
-    """Tells whether the effect with a number could do something; it changes nothing to ask."""
+    """Tells whether the effect with a number could do something. What is tried for that is taken back."""
+    tried = any(
+        isinstance(one, m.Expr) and one.op == "leaves"
+        for effect, _ in w.game.effect_calls
+        for one in walk.nodes(effect)
+    )
 
     def write(own: Writer) -> None:
-        own.code.pure = True
+        own.code.pure = not tried
         who, which = own.code.parameters
 
         def ask(effect: m.Procedure, given: tuple[int, ...]) -> Callable[[], None]:
@@ -58,9 +63,8 @@ def could_do(w: Writer, actor: ir.Expr, number: ir.Expr) -> ir.Expr:
         own.code.cases(which, [ask(effect, given) for effect, given in own.game.effect_calls])
         own.code.return_(1)
 
-    return x.ask(
-        function_of(w.lowering, "could", "could do", ("actor", "effect"), "i32", None, write), actor, number
-    )
+    function = function_of(w.lowering, "could", "could do", ("actor", "effect"), "i32", None, write)
+    return w.code.call_value(function, actor, number) if tried else x.ask(function, actor, number)
 
 
 def _could(w: Writer, effect: m.Procedure) -> ir.Expr:
