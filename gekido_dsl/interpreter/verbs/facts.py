@@ -1,6 +1,7 @@
 """Verbs that write: fields, facts of phases, counters, links and locals."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from gekido_dsl.engine import RuleError
 from gekido_dsl.ground import knowledge
@@ -12,14 +13,33 @@ from gekido_dsl.model import hidden as hiding
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import NONE, EnumType, IntType, ThingType
 
+Aimed = tuple[int, tuple[int, ...]]
+"""Where a fact is kept, NONE for nowhere; and what keeps it, NONE for nothing, of several values with which of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Target:
+    """A fact that is written. It is found once: what is written may change which one its words mean."""
+
+    aim: Callable[[State, Locals], Aimed]
+    read: Callable[[State, Locals, int], int]
+    write: Callable[[State, Locals, int, tuple[int, ...], int], None]
+
+
+def _read(s: State, L: Locals, at: int) -> int:
+    return s.cells[at] if at != NONE else NONE
+
+
+def _write(s: State, L: Locals, at: int, whose: tuple[int, ...], value: int) -> None:
+    s.cells[at] = value
+
 
 class Facts(Verbs):
     """Verbs that write."""
 
     def _set(self, w: m.Sentence, code: Code) -> Act:
         goal, value = w.act.args
-        read, write = self._lvalue(goal, w)
-        whose = self._whose(goal)
+        target = self._target(goal, w)
         given = self.expr(value)
         hidden = _is_hidden(goal)
         unseen = (NONE, True)[len(goal.args) - 1 :] if hidden and dealing.by_chance(w) else ()
@@ -27,34 +47,34 @@ class Facts(Verbs):
         def act(s: State, f: Frame) -> None:
             new = given(s, f.locals)
             self._in_range(goal, new, w)
-            before = read(s, f.locals)
-            write(s, f.locals, new)
+            at, whose = target.aim(s, f.locals)
+            before = target.read(s, f.locals, at)
+            target.write(s, f.locals, at, whose, new)
             # What is not known of a thing is not told by silence, either.
             unsure = (
                 isinstance(goal.type, ThingType) and new != NONE and knowledge.readers(s, new) is not None
             )
             if (hidden or unsure or before != new) and goal.op in ("cell", "field", "counter"):
-                self.tell(s, code, w.span, "set", goal, before, new, *whose(s, f.locals), *unseen)
+                self.tell(s, code, w.span, "set", goal, before, new, *whose, *unseen)
 
         return act
 
     def _flip_fact(self, w: m.Sentence, code: Code) -> Act:
         goal = w.act.args[0]
-        read, write = self._lvalue(goal, w)
-        whose = self._whose(goal)
+        target = self._target(goal, w)
 
         def act(s: State, f: Frame) -> None:
-            before = read(s, f.locals)
-            write(s, f.locals, 1 - before)
-            self.tell(s, code, w.span, "set", goal, before, 1 - before, *whose(s, f.locals))
+            at, whose = target.aim(s, f.locals)
+            before = target.read(s, f.locals, at)
+            target.write(s, f.locals, at, whose, 1 - before)
+            self.tell(s, code, w.span, "set", goal, before, 1 - before, *whose)
 
         return act
 
     def _gain(self, w: m.Sentence, code: Code) -> Act:
         goal, amount, *ends = w.act.args
         bound = self.expr(ends[0]) if ends else None
-        read, write = self._lvalue(goal, w)
-        whose = self._whose(goal)
+        target = self._target(goal, w)
         given = self.expr(amount)
         sign = 1 if w.act.verb == "gain" else -1
         kind = goal.type
@@ -62,7 +82,8 @@ class Facts(Verbs):
         hidden = _is_hidden(goal)
 
         def act(s: State, f: Frame) -> None:
-            before = read(s, f.locals)
+            at, whose = target.aim(s, f.locals)
+            before = target.read(s, f.locals, at)
             value = held(before + sign * given(s, f.locals), w.span)
             if bound is not None and (value - before) * sign > 0:
                 end = bound(s, f.locals)
@@ -75,11 +96,11 @@ class Facts(Verbs):
                 if not fits and not w.if_possible:
                     self._in_range(goal, value, w)
             if fits:
-                write(s, f.locals, value)
+                target.write(s, f.locals, at, whose, value)
             if goal.op != "local":
-                after = read(s, f.locals)
+                after = target.read(s, f.locals, at)
                 if hidden or after != before:
-                    self.tell(s, code, w.span, "set", goal, before, after, *whose(s, f.locals))
+                    self.tell(s, code, w.span, "set", goal, before, after, *whose)
 
         return act
 
@@ -109,55 +130,73 @@ class Facts(Verbs):
 
         return act
 
-    def _lvalue(
-        self, goal: m.Expr, w: m.Sentence
-    ) -> tuple[Callable[[State, Locals], int], Callable[..., None]]:
-        """Makes the two functions that read and write a fact."""
-        read = self.expr(goal)
+    def _target(self, goal: m.Expr, w: m.Sentence) -> "_Target":
+        """Makes the functions that find, read and write a fact."""
         layout = self.layout
         match goal.op:
             case "cell":
                 cell = layout.field_cell[id(goal.ref.owner), goal.ref.name]
-
-                which = self._of_several(goal.ref, goal.args[0], goal) if goal.args else None
-
-                def write(s: State, L: Locals, value: int) -> None:
-                    s.cells[cell + (which(s, L) if which is not None else 0)] = value
-
+                if not goal.args:
+                    return _Target(lambda s, L: (cell, (NONE,)), _read, _write)
+                which, said = self._of_several(goal.ref, goal.args[0], goal), self.expr(goal.args[0])
+                return _Target(lambda s, L: (cell + which(s, L), (NONE, said(s, L))), _read, _write)
             case "field":
-                fact = goal.ref
-                kind: m.Kind = fact.owner
-                first, size = layout.things[kind.name].start, layout.index_size(fact.index)
-                start = layout.field_cell[id(kind), fact.name]
-                hidden = (id(kind), fact.name) in layout.fact_known
-                told = knowledge.Target(dealing.by_chance(w), dealing.same_before(w))
-                base = self.expr(goal.args[0])
-                index = self._of_several(fact, goal.args[1], goal) if len(goal.args) > 1 else None
-
-                def write(s: State, L: Locals, value: int) -> None:
-                    at, thing = index(s, L) if index is not None else 0, base(s, L)
-                    if thing == NONE:
-                        if w.if_possible:
-                            return
-                        raise RuleError(f"none has no `{fact.name}`", goal.span)
-                    cell = (thing - first) * size + at
-                    if hidden:
-                        knowledge.wrote(s, fact, thing, cell, told)
-                    s.cells[start + cell] = value
-
+                return self._field_of(goal, w)
             case "counter":
-                place = self.program.evaluator.holder(goal)
-
-                def write(s: State, L: Locals, value: int) -> None:
-                    self.set_counter(s, goal.ref, place(s, L), value, w)
-
+                return self._counter_of(goal, w)
             case _:
                 local = goal.value
 
-                def write(s: State, L: Locals, value: int) -> None:
-                    L[local] = value
+                def write(s: State, L: Locals, at: int, whose: tuple[int, ...], value: int) -> None:
+                    L[at] = value
 
-        return read, write
+                return _Target(lambda s, L: (local, ()), lambda s, L, at: L[at], write)
+
+    def _field_of(self, goal: m.Expr, w: m.Sentence) -> "_Target":
+        layout, fact = self.layout, goal.ref
+        kind: m.Kind = fact.owner
+        first, size = layout.things[kind.name].start, layout.index_size(fact.index)
+        start = layout.field_cell[id(kind), fact.name]
+        hidden = (id(kind), fact.name) in layout.fact_known
+        told = knowledge.Target(dealing.by_chance(w), dealing.same_before(w))
+        base = self.expr(goal.args[0])
+
+        def write(s: State, L: Locals, at: int, whose: tuple[int, ...], value: int) -> None:
+            if at == NONE:
+                if w.if_possible:
+                    return
+                raise RuleError(f"none has no `{fact.name}`", goal.span)
+            if hidden:
+                knowledge.wrote(s, fact, whose[0], at - start, told)
+            s.cells[at] = value
+
+        def aim(s: State, L: Locals) -> Aimed:
+            thing = base(s, L)
+            return (start + thing - first if thing != NONE else NONE), (thing,)
+
+        if len(goal.args) == 1:
+            return _Target(aim, _read, write)
+        index, said = self._of_several(fact, goal.args[1], goal), self.expr(goal.args[1])
+
+        def aim_at_one(s: State, L: Locals) -> Aimed:
+            place, thing = index(s, L), base(s, L)
+            at = start + (thing - first) * size + place if thing != NONE else NONE
+            return at, (thing, said(s, L))
+
+        return _Target(aim_at_one, _read, write)
+
+    def _counter_of(self, goal: m.Expr, w: m.Sentence) -> "_Target":
+        place, owner = self.program.evaluator.holder(goal), self.expr(goal.args[0])
+        face = self.layout.face_cell
+
+        def read(s: State, L: Locals, at: int) -> int:
+            dice = s.contents[at]
+            return s.cells[face + dice[0]] if dice else 0
+
+        def write(s: State, L: Locals, at: int, whose: tuple[int, ...], value: int) -> None:
+            self.set_counter(s, goal.ref, at, value, w)
+
+        return _Target(lambda s, L: (place(s, L), (owner(s, L),)), read, write)
 
     def _of_several(self, fact: m.Field, asked: m.Expr, goal: m.Expr) -> Callable[[State, Locals], int]:
         """Makes the function that gives which of the values of a fact is written."""
@@ -191,18 +230,6 @@ class Facts(Verbs):
         if value == 0 and counter.kept is None:
             knowledge.move(s, dice[0], supply)
         return True
-
-    def _whose(self, goal: m.Expr) -> Callable[[State, Locals], tuple[int, ...]]:
-        """Makes the function that gives the thing that keeps a fact, NONE for none, and of several for which value."""
-        thing = self.expr(goal.args[0]) if goal.op in ("field", "counter") else None
-        given = goal.args[1:] if goal.op == "field" else goal.args if goal.op == "cell" else ()
-        which = self.expr(given[0]) if given else None
-
-        def whose(s: State, L: Locals) -> tuple[int, ...]:
-            kept_by = thing(s, L) if thing is not None else NONE
-            return (kept_by,) if which is None else (kept_by, which(s, L))
-
-        return whose
 
     def _in_range(self, goal: m.Expr, value: int, w: m.Sentence) -> None:
         kind = goal.type

@@ -2,6 +2,7 @@
 
 from gekido_dsl.lowering.lowering import PHASE
 from gekido_dsl.lowering.registry import verb
+from gekido_dsl.lowering.sites import Listed
 from gekido_dsl.lowering.writer import Writer
 from gekido_dsl.model import nodes as m
 
@@ -33,7 +34,7 @@ def bind(w: Writer, s: m.Sentence) -> None:
         several = found.freeze(w)
         w.assign_several(s.act.value, several)
         several.each(w, lambda one, _: w.tell("item", one))
-        w.tell("choose", s.act.args[0].type, several.count(w), chance)
+        w.tell("choose", s.act.args[0].type, Listed(several.count(w)), chance)
         return
     value = w.code.let(found)
     w.assign(s.act.value, value)
