@@ -128,3 +128,19 @@ def test_a_file_keeps_its_permissions_and_a_good_one_is_not_written(tmp_path: Pa
     assert main(["fmt", str(path)]) == 0
     assert path.stat().st_mtime_ns == before
     assert [each.name for each in tmp_path.iterdir()] == ["a.gdl"]
+
+
+def test_a_folder_that_cannot_be_written_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "a.gdl"
+    path.write_text('game   "A"\n', encoding="utf-8")
+
+    def refuse(**_: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr("tempfile.mkstemp", refuse)
+    assert main(["fmt", str(path)]) in (1, 2)
+    told = capsys.readouterr().err
+    assert "a.gdl" in told and "Permission denied" in told and "internal" not in told
+    assert path.read_text(encoding="utf-8") == 'game   "A"\n'

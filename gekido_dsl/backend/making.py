@@ -161,4 +161,4 @@ def rule_error(failed: Failed, lowered: Lowered) -> e.RuleError:
     if failed.site < 0 or failed.message:
         return e.RuleError(failed.message or "this never comes to a decision", None)
     site = lowered.sites[failed.site]
-    return e.RuleError(site.word, site.span, ((site.rule, site.span),) if site.rule else ())
+    return e.RuleError(site.said(), site.span, ((site.rule, site.span),) if site.rule else ())

@@ -92,18 +92,25 @@ def _bytes(path: Path | None, source: Source) -> bytes:
 
 
 def _replace(path: Path, text: str) -> None:
-    """Writes a file whole or not at all, with the permissions it had."""
+    """Writes a file whole or not at all, with the permissions it had.
+
+    Raises:
+        click.FileError: the file or its folder cannot be written.
+    """
     real = path.resolve()
-    handle, temporary = tempfile.mkstemp(dir=real.parent, prefix=f".{real.name}.")
     try:
-        with os.fdopen(handle, "wb") as stream:
-            stream.write(text.encode())
-        os.chmod(temporary, real.stat().st_mode & 0o7777)
-        os.replace(temporary, real)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            os.unlink(temporary)
-        raise
+        handle, temporary = tempfile.mkstemp(dir=real.parent, prefix=f".{real.name}.")
+        try:
+            with os.fdopen(handle, "wb") as stream:
+                stream.write(text.encode())
+            os.chmod(temporary, real.stat().st_mode & 0o7777)
+            os.replace(temporary, real)
+        except BaseException:
+            with contextlib.suppress(OSError):
+                os.unlink(temporary)
+            raise
+    except OSError as error:
+        raise click.FileError(path.as_posix(), error.strerror or "it cannot be written") from error
 
 
 def _difference(source: Source, made: str, ink: bool) -> str:

@@ -41,6 +41,9 @@ class Arrange(Ask):
         who = self.actor(s, L) if self.actor is not None else L[0]
         if who == NONE:
             return
+        if s.is_out(who):
+            f.step = self.otherwise
+            return
         L[0] = who
         L[self.places], L[self.put] = tuple(self.into(s, L)), ()
         f.step = self.head

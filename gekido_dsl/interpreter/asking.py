@@ -61,6 +61,10 @@ class Ask:
         if seat == NONE:
             L[0], f.step = before, self.after
             return
+        if s.is_out(seat) and not self.slots[-1].random:
+            # Who has left is asked nothing.
+            L[0], f.step = before, self.otherwise
+            return
         options = self.options(s, L)
         L[0] = before
         if self.slots[-1].random and options:
@@ -188,6 +192,11 @@ class AskSeveral(Ask):
         if most is not None and len(chosen) >= most:
             f.step = self.finish
             return
+        if s.is_out(L[0]) and not self.slot.random:
+            f.step = self.finish
+            if len(chosen) < least and not chosen:
+                L[0], f.step = L[self.saved], self.otherwise
+            return
         options = self.options(s, L)
         if self.slot.random and options:
             picked = random_of(
@@ -285,6 +294,9 @@ class Menu:
             if seat == NONE:
                 f.step = self.after
                 return
+        if s.is_out(seat):
+            f.step = self.targets[-1] if self.menu.optional else self.after
+            return
         open_ = [k for k, test in enumerate(self.conditions) if test is None or test(s, L)]
         if not open_:
             f.step = self.after

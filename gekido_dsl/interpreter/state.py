@@ -347,6 +347,10 @@ class State(Position):
         made.trying = self.trying
         return made
 
+    def is_out(self, player: int) -> bool:
+        """Tells whether a player is out of the game, so that nothing is asked of them."""
+        return self.cells[self.layout.out_cell + player] != 0
+
     def running(self) -> tuple[m.Procedure, ...]:
         """Lists the phases that run, the outermost first."""
         return tuple(frame.code.phase for frame in self.frames if frame.code.phase is not None)

@@ -171,7 +171,7 @@ class Pair:
     def _said_of(self, failed: Failed) -> str:
         if failed.site < 0 or failed.message:
             return failed.message or f"limit {failed.site}"
-        return str(self.lowered.sites[failed.site].word)
+        return self.lowered.sites[failed.site].said()
 
 
 def lowered_for(game: m.Game, setting: Setting) -> Lowered:

@@ -27,6 +27,7 @@ def write(w: Writer, s: m.Sentence) -> None:
             seat = w.fixed(s.actor)
             code.br(after, x.eq(seat, NONE))
         with code.block("otherwise") as otherwise, w.acting(seat):
+            code.br(otherwise, w.is_out(seat))
             _Arranging(w, s, decision).write(otherwise, after)
         write_block(w, s.otherwise or ())
 

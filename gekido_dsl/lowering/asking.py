@@ -44,6 +44,8 @@ def single(w: Writer, sentence: m.Sentence) -> None:
             seat = w.fixed(sentence.actor)
             w.code.br(after, x.eq(seat, NONE))
         with w.code.block("otherwise") as otherwise:
+            if not decision.slots[-1].random:
+                w.code.br(otherwise, w.is_out(seat))
             with w.acting(seat):
                 for slot, value in zip(
                     decision.slots, _chosen(w, sentence, decision, seat, otherwise), strict=True

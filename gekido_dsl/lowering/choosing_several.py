@@ -44,6 +44,10 @@ def write(w: Writer, sentence: m.Sentence) -> None:
                         code.br(finish, x.eq(seat, NONE))
                     if wanted is not None:
                         code.br(finish, x.ge(number, wanted))
+                    if not slot.random:
+                        with code.if_(w.is_out(seat)):
+                            code.br(finish, x.or_(x.ge(number, least), number))
+                            code.br(otherwise)
                     with w.acting(seat):
                         _one(w, sentence, decision, slot, place, chosen, least, (finish, otherwise), late)
                     code.br(again)

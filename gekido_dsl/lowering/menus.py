@@ -21,6 +21,9 @@ def write(w: Writer, menu: m.Menu) -> None:
         if menu.actor is not None:
             seat = w.fixed(menu.actor)
             code.br(after, x.eq(seat, NONE))
+        out = w.is_out(seat)
+        if not menu.optional:
+            code.br(after, out)
         ways = _ways(w, menu)
         count = code.let(ways.count(w))
         if not menu.optional:
@@ -39,9 +42,10 @@ def write(w: Writer, menu: m.Menu) -> None:
                 w.choose(seat, 1, site, (lambda k: ways.nth(w, k),), False, about)
                 code.set(way, x.lowest(ways.open))
         else:
-            picked = w.choose(seat, count, site, (lambda k: ways.nth(w, k),), menu.optional, about)
-            with code.if_(x.lt(picked, count) if menu.optional else 1):
-                code.set(way, ways.nth(w, picked))
+            with code.if_(x.not_(out) if menu.optional else 1):
+                picked = w.choose(seat, count, site, (lambda k: ways.nth(w, k),), menu.optional, about)
+                with code.if_(x.lt(picked, count) if menu.optional else 1):
+                    code.set(way, ways.nth(w, picked))
 
         def run(body: tuple[m.Statement, ...]) -> Callable[[], None]:
             def write() -> None:

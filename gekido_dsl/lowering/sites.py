@@ -64,6 +64,13 @@ class Site:
     source: Any = None
     """The sentence, menu or window that asks; of an order the rules, which an option gives by number."""
 
+    def said(self) -> str:
+        """Words a rule error without a match at hand: what only the match tells is `this`."""
+        first, *rest = self.word.split("{}")
+        known = [one if isinstance(one, str) else "this" for one in self.args]
+        known += ["this"] * (len(rest) - len(known))
+        return first + "".join(word + text for word, text in zip(known, rest, strict=False))
+
 
 @dataclass(slots=True)
 class Sites:

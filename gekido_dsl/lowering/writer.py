@@ -294,6 +294,12 @@ class Writer:
         held = [self.locals.get(local) for local in spoken_of(self.standing, part)]
         return [one for one in held if one is not None and not isinstance(one, Set)]
 
+    def is_out(self, seat: ir.Expr) -> ir.Expr:
+        """Whether a player is out of the game, so that nothing is asked of them."""
+        if not self.lowering.may_go_out:
+            return x.constant(0)
+        return x.ne(x.load(self.memory.out, self.code.let(seat)), 0)
+
     def choose(
         self,
         seat: ir.Expr,

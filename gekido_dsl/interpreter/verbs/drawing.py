@@ -126,6 +126,8 @@ class Drawing(Moving):
                     for thing in list(drawn):
                         acts.move(s, code, w.span, thing, goal, "keep", check=False)
                     acts._limit(s, goal)
+                elif s.is_out(actor):
+                    L[4] = 0
                 else:
                     options: list[Option] = [(t,) for t in distinct(s, ThingType(kind), drawn)]
                     prompt = f"Keep which {kind.name}?"

@@ -280,7 +280,7 @@ class Moving(Verbs):
                 owner, place = f.locals[1], f.locals[2]
                 most = limit(s, [owner, owner])
                 # A limit of none, asked of what the player does not have yet, limits nothing.
-                if most < 0 or len(s.contents[place]) <= most:
+                if most < 0 or len(s.contents[place]) <= most or s.is_out(f.locals[0]):
                     f.step += 1
                     return
                 options: list[Option] = [(t,) for t in distinct(s, ThingType(decl.holds), s.contents[place])]

@@ -159,6 +159,9 @@ def _keep(w: Writer, s: m.Sentence, kind: m.Kind, drawn: ir.Expr, goal: ir.Expr,
                     things = Chain(drawn, many).freeze(w)
                     things.each(w, lambda thing, _: _discard(w, kind, thing, s))
                 code.br(done)
+            with code.if_(x.and_(x.gt(number, left), w.is_out(w.actor))):
+                code.set(left, 0)
+                code.br(again)
             code.br(choice, x.gt(number, left))
             code.set(left, 0)
             with w.step(s.span, s.cites):
@@ -204,6 +207,7 @@ def limit_of(w: Writer, decl: m.Place) -> ir.Function:
             most = code.let(own.within(decl, {0: owner, 1: owner}).value(decl.limit))
             number = x.load(own.memory.chains.count, place)
             code.br(done, x.or_(x.lt(most, 0), x.le(number, most)))
+            code.br(done, own.is_out(actor))
             values = distinct_choices.distinct(own, ThingType(kind), Chain(place, many), None, None).freeze(
                 own
             )

@@ -129,7 +129,9 @@ def in_range(goal: m.Expr, value: ir.Expr) -> ir.Expr:
 
 def _check_range(w: Writer, goal: m.Expr, value: ir.Expr, s: m.Sentence) -> None:
     with w.code.if_(x.not_(in_range(goal, value))):
-        w.error("`{}` would become {}; it {}", s.span, goal.span.text)
+        assert isinstance(goal.type, IntType)
+        outside = "a number outside its range"
+        w.error("`{}` would become {}; it {}", s.span, goal.span.text, outside, goal.type.extent)
 
 
 @verb("set")
