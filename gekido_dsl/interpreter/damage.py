@@ -6,6 +6,7 @@ the last three hold what is due after the damage, the one track that is hit (fro
 
 from gekido_dsl.ground import knowledge
 from gekido_dsl.interpreter.bodies import BodyBuilder
+from gekido_dsl.interpreter.operators.facts import printed_value
 from gekido_dsl.interpreter.state import Code, Frame, State
 from gekido_dsl.interpreter.steps import branch
 from gekido_dsl.model import nodes as m
@@ -69,7 +70,11 @@ def build_damage(builder: BodyBuilder, code: Code, rule: m.Damage) -> None:
         if s.cells[face + die] > 0:
             return
         rows = track.rows
-        printed = track.owner.rows[layout.row_of[thing]].values.get(rows.name, ()) if rows is not None else ()
+        printed = (
+            printed_value(layout, rows, track.owner.rows[layout.row_of[thing]].values.get(rows.name, ()))
+            if rows is not None
+            else ()
+        )
         row = printed[max(len(printed) - len(dice), 0)] if printed else ()
         knowledge.move(s, die, layout.place_of[track.supply.name, NONE])
         acts.tell(s, code, rule.span, "lose_die", thing, track)

@@ -9,7 +9,7 @@ from gekido_dsl.lowering.bodies import write_statements
 from gekido_dsl.lowering.due import Due
 from gekido_dsl.lowering.functions import function_of
 from gekido_dsl.lowering.operators.dice import first_place
-from gekido_dsl.lowering.operators.lists import lists_of
+from gekido_dsl.lowering.operators.lists import lists_of, with_things
 from gekido_dsl.lowering.writer import Writer
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model import walk
@@ -145,7 +145,7 @@ class _Hits:
         if not most:
             return x.constant(NONE)
         numbers = [
-            lists_of(w).number(one[number]) if number < len(one) else NONE
+            lists_of(w).number(with_things(w.layout, rows.type, one[number])) if number < len(one) else NONE
             for one in printed
             for number in range(most)
         ]

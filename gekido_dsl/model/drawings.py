@@ -26,6 +26,7 @@ class Drawings:
         self.kind = kind
         self.found: list[Diagnostic] = []
         self._cells = Cells(game)
+        self._cells.found = self.found
         self._signs: dict[str, m.Sign] = {}
 
     def legend(self, rows: tuple[t.Row, ...]) -> None:

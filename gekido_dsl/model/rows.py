@@ -10,16 +10,19 @@ from gekido_dsl.model import pictures, row_patches
 from gekido_dsl.model.drawings import Drawings
 from gekido_dsl.model.scope import FINDINGS_LIMIT, RowName
 from gekido_dsl.model.shapes import Shaper
-from gekido_dsl.model.tables import Cells, signs_of, table_of
+from gekido_dsl.model.tables import Cells, bare, bare_parts, part_names, signs_of, table_of
 from gekido_dsl.model.types import (
     ThingType,
     item,
 )
-from gekido_dsl.source import Span
+from gekido_dsl.source import Source, Span
 from gekido_dsl.syntax import nodes as s
-from gekido_dsl.tables.columns import Table
+from gekido_dsl.tables.columns import Row, Table
 from gekido_dsl.tables.schema import check
 from gekido_dsl.tables.yaml import Cell
+
+Part = tuple[m.Kind, m.Row, Mapping[str, Cell]]
+"""A row of a nested kind, its kind, and what stands in its cells."""
 
 _SHOWN: Final = 6
 """How many rows that are dropped are named."""
@@ -29,30 +32,39 @@ class Reader(Shaper):
     """Reads tables."""
 
     def _read_rows(self, declarations: list[s.Declaration]) -> None:
-        """Reads the tables: kinds whose columns name rows of another come after it."""
-        waiting = [kind for kind in self.game.kinds.values() if kind.file is not None]
-        done: set[str] = {
-            kind.name for kind in self.game.kinds.values() if kind.file is None and not kind.column
-        }
+        """Reads the tables, first all names and then all cells: a cell may name any row, of any table."""
+        for kind in self.game.kinds.values():
+            board = _spaces_of_board(kind)
+            if board is not None:
+                kind.rows = pictures.spaces(board, kind)
         nested = {kind.name: kind for kind in self.game.kinds.values() if kind.column}
-        while waiting:
-            ready = [
-                kind for kind in waiting if not (self._needs(kind, nested) - done - {kind.name})
-            ] or waiting[:1]
-            for kind in ready:
-                self._read_kind(kind, [x for x in nested.values() if x.parent is kind])
-                done |= {kind.name} | {x.name for x in nested.values() if x.parent is kind}
-                waiting.remove(kind)
+        files = [
+            (kind, [x for x in nested.values() if x.parent is kind], got)
+            for kind in self._in_order(nested)
+            if (got := self._file(kind)) is not None
+        ]
+        for kind, parts, (_, root) in files:
+            self._names(kind, parts, root)
+        checked = [
+            (kind, parts, self._checked(kind, root, source) or ()) for kind, parts, (source, root) in files
+        ]
+        cells = Cells(self.game)
+        made = [(kind, parts, rows, *_bare(kind, parts, rows)) for kind, parts, rows in checked]
+        for kind, parts, rows, own, inner in made:
+            self._fill(cells, kind, parts, rows, own, inner)
+        if not has_errors(self.index.found):
+            # A row with a mistake is left out, and what names it is right.
+            self.index.found += cells.found[:FINDINGS_LIMIT]
         for kind in self.game.kinds.values():
             for row in kind.rows:
                 if not kind.column and kind.faces is None and (kind.file is not None or kind.combined):
                     self.index.add(row.name, RowName(kind, row.name))
         for kind in self.game.kinds.values():
-            if kind.board is not None and not kind.board.layout and kind.file is None and kind.legend is None:
-                kind.rows = pictures.spaces(kind.board, kind)
-                if kind.board.each_player and kind.parent is None:
+            board = _spaces_of_board(kind)
+            if board is not None:
+                if board.each_player and kind.parent is None:
                     kind.each_player = sum(row.copies for row in kind.rows)
-                for name in dict.fromkeys(kind.board.names.values()):
+                for name in dict.fromkeys(board.names.values()):
                     self.index.add(name, RowName(kind, name))
             self._numbered(kind)
         for d in declarations:
@@ -62,6 +74,23 @@ class Reader(Shaper):
             self._marks()
             self._drop_rulings({one.text for d in declarations for one in getattr(d, "cites", ())})
 
+    def _in_order(self, nested: dict[str, m.Kind]) -> list[m.Kind]:
+        """Lists the kinds that are read from tables, those whose columns name rows of another after it."""
+        ordered: list[m.Kind] = []
+        waiting = [kind for kind in self.game.kinds.values() if kind.file is not None]
+        done: set[str] = {
+            kind.name for kind in self.game.kinds.values() if kind.file is None and not kind.column
+        }
+        while waiting:
+            ready = [
+                kind for kind in waiting if not (self._needs(kind, nested) - done - {kind.name})
+            ] or waiting[:1]
+            for kind in ready:
+                ordered.append(kind)
+                done |= {kind.name} | {x.name for x in nested.values() if x.parent is kind}
+                waiting.remove(kind)
+        return ordered
+
     def _needs(self, kind: m.Kind, nested: dict[str, m.Kind]) -> set[str]:
         fields = [*kind.fields.values()]
         for inner in nested.values():
@@ -70,27 +99,62 @@ class Reader(Shaper):
         kinds = {item(field.type).kind.name for field in fields if isinstance(item(field.type), ThingType)}  # type: ignore[union-attr]
         return kinds | {field.index.name for field in fields if isinstance(field.index, m.Kind)}
 
-    def _read_kind(self, kind: m.Kind, parts: list[m.Kind]) -> None:
+    def _file(self, kind: m.Kind) -> tuple[Source, Cell] | None:
+        """Reads the table of a kind; reports one that cannot be read."""
         assert kind.file is not None
         got = self.read_table(kind.file, kind.span)
         if isinstance(got, Diagnostic):
             self.index.found.append(got)
-            return
+            return None
         source, outcome = got
         self.index.found += outcome.diagnostics
         if outcome.value is None:
-            return
+            return None
         self._replaced(kind, outcome.value)
-        table, root = self._patched(kind, outcome.value)
-        checked = check(table, root, source)
+        return source, outcome.value
+
+    def _names(self, kind: m.Kind, parts: list[m.Kind], root: Cell) -> None:
+        """Gives a kind and its parts rows that have a name alone: what a cell of any table may name."""
+        rows = [*row_patches.rows_in(root)]
+        names = [name for name in row_patches.names(root) if name not in self.index.removed_rows]
+        for one in self.row_patches:
+            if one.kind == kind.name and isinstance(one.patch, s.AddRow):
+                names.append(one.patch.row.text)
+            elif one.kind == kind.name and isinstance(one.patch, s.AddTable):
+                got = self.read_table(one.patch.file, one.patch.span)
+                if not isinstance(got, Diagnostic) and got[1].value is not None:
+                    names += row_patches.names(got[1].value)
+                    rows += row_patches.rows_in(got[1].value)
+        kind.rows = [m.Row(name, kind.span) for name in names]
+        for part in parts:
+            if part.legend is None:
+                part.rows = [m.Row(name, part.span) for row in rows for name in part_names(part, row)]
+
+    def _checked(self, kind: m.Kind, root: Cell, source: Source) -> tuple[Row, ...] | None:
+        """Patches and checks the table of a kind."""
+        table, patched = self._patched(kind, root)
+        checked = check(table, patched, source)
         self.index.found += checked.diagnostics
-        cells = Cells(self.game)
+        return checked.value
+
+    def _fill(
+        self,
+        cells: Cells,
+        kind: m.Kind,
+        parts: list[m.Kind],
+        rows: tuple[Row, ...],
+        own: list[m.Row],
+        inner: list[list[Part]],
+    ) -> None:
+        """Gives the rows of a kind and of its parts what stands in their cells."""
         drawn = {part.name: self._legend(part) for part in parts if part.legend is not None}
-        for number, row in enumerate(checked.value or ()):
-            kind.rows.append(cells.row(kind, row))
+        for number, row in enumerate(rows):
+            cells.fill(kind, own[number], row.values)
             for part in parts:
                 if part.legend is None:
-                    part.rows += cells.parts(part, row, number)
+                    for of, made, given in inner[number]:
+                        if of is part:
+                            cells.fill(part, made, given)
                 elif (drawings := drawn[part.name]) is not None:
                     part.rows += drawings.rows(row, number)
         for drawings in drawn.values():
@@ -243,6 +307,26 @@ class Reader(Shaper):
                     "cites it",
                     help=suggest.did_you_mean(decl.ruling, sorted(known)),
                 )
+
+
+def _spaces_of_board(kind: m.Kind) -> m.Board | None:
+    """Gives the board whose picture makes the spaces of a kind; None where a table or a drawing makes them."""
+    board = kind.board
+    made = board is not None and not board.layout and kind.file is None and kind.legend is None
+    return board if made else None
+
+
+def _bare(kind: m.Kind, parts: list[m.Kind], rows: tuple[Row, ...]) -> tuple[list[m.Row], list[list[Part]]]:
+    """Makes the rows of a kind and of its parts, with nothing in their cells yet."""
+    kind.rows = [bare(row) for row in rows]
+    listed = [part for part in parts if part.legend is None]
+    inner = [
+        [(part, *one) for part in listed for one in bare_parts(part, row, number)]
+        for number, row in enumerate(rows)
+    ]
+    for part in listed:
+        part.rows = [made for one in inner for of, made, _ in one if of is part]
+    return kind.rows, inner
 
 
 def _naming(drop: Diagnostic, rows: Sequence[str]) -> Diagnostic:

@@ -1,8 +1,9 @@
 """Kinds as tables: the columns that a kind declares, and the rows that a file gives for them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
+from gekido_dsl.diagnostics import Diagnostic, Label, codes, suggest
 from gekido_dsl.model import nodes as m
 from gekido_dsl.model.types import (
     NONE,
@@ -73,7 +74,7 @@ def _column_type(kind: Type, optional: bool, game: m.Game) -> t.ColumnType:
         case EnumType(enum=enum):
             return t.ChoiceColumn(enum.members, optional)
         case ThingType(kind=other):
-            return t.ChoiceColumn(tuple(dict.fromkeys(row.name for row in other.rows)), optional)
+            return t.ChoiceColumn(tuple(dict.fromkeys(row.name for _, row in named(other))), optional)
         case EffectType():
             specs = tuple(
                 t.EffectSpec(effect.name, tuple(_param(param.type) for param in effect.params))
@@ -94,34 +95,55 @@ def _param(kind: Type) -> t.Param:
     return (0, 0)
 
 
+def named(kind: m.Kind) -> Iterator[tuple[int, m.Row]]:
+    """Gives the rows of a kind that a cell can name, with their numbers; spaces without a name have none."""
+    for number, row in enumerate(kind.rows):
+        if kind.board is None or row.name != kind.name:
+            yield number, row
+
+
+def bare(row: t.Row) -> m.Row:
+    """Makes a row with nothing in its cells yet."""
+    made = m.Row(row.name, row.span, row.copies, {}, row.text, row.cite, row.reconstructed)
+    if row.art is not None and isinstance(row.art.value, str):
+        made.art, made.art_span = row.art.value, row.art.span
+    return made
+
+
+def bare_parts(kind: m.Kind, row: t.Row, parent: int) -> list[tuple[m.Row, Mapping[str, Cell]]]:
+    """Makes the rows of a nested kind that a row of its parent lists, and gives the cells of each."""
+    cell = row.values.get(kind.column)
+    made = []
+    for part in cell.value if cell is not None and isinstance(cell.value, tuple) else ():
+        given = part.value if isinstance(part.value, Mapping) else {}
+        made.append((m.Row(_part_name(kind, given), part.span, parent=parent), given))
+    return made
+
+
+def part_names(kind: m.Kind, row: Cell) -> list[str]:
+    """Gives the names of the rows of a nested kind that a row of a table lists, before it is checked."""
+    cell = row.value.get(kind.column) if isinstance(row.value, Mapping) else None
+    parts = cell.value if cell is not None and isinstance(cell.value, tuple) else ()
+    return [_part_name(kind, part.value) for part in parts if isinstance(part.value, Mapping)]
+
+
+def _part_name(kind: m.Kind, given: Mapping[str, Cell]) -> str:
+    return str(next((inner.value for inner in given.values() if isinstance(inner.value, str)), kind.name))
+
+
 class Cells:
     """Turns cells into the numbers that a match works with."""
 
     def __init__(self, game: m.Game) -> None:
         self.game = game
+        self.found: list[Diagnostic] = []
+        """Cells that name a row which is not there."""
 
-    def row(self, kind: m.Kind, row: t.Row) -> m.Row:
-        """Makes a row of a kind."""
-        values = {
-            field.name: self._field(field, row.values) for field in kind.fields.values() if not field.kept
+    def fill(self, kind: m.Kind, row: m.Row, given: Mapping[str, Cell]) -> None:
+        """Gives a row the values of its cells. All rows that a cell may name have to be there."""
+        row.values = {
+            field.name: self._field(field, given) for field in kind.fields.values() if not field.kept
         }
-        made = m.Row(row.name, row.span, row.copies, values, row.text, row.cite, row.reconstructed)
-        if row.art is not None and isinstance(row.art.value, str):
-            made.art, made.art_span = row.art.value, row.art.span
-        return made
-
-    def parts(self, kind: m.Kind, row: t.Row, parent: int) -> list[m.Row]:
-        """Makes the rows of a nested kind that a row of its parent lists."""
-        cell = row.values.get(kind.column)
-        made = []
-        for part in cell.value if cell is not None and isinstance(cell.value, tuple) else ():
-            given = part.value if isinstance(part.value, Mapping) else {}
-            values = {
-                field.name: self._field(field, given) for field in kind.fields.values() if not field.kept
-            }
-            first = next((inner.value for inner in given.values() if isinstance(inner.value, str)), kind.name)
-            made.append(m.Row(str(first), part.span, 1, values, parent=parent))
-        return made
 
     def _field(self, field: m.Field, values: Mapping[str, Cell]) -> Any:
         cell = values.get(field.name)
@@ -148,10 +170,23 @@ class Cells:
                     return enum.members.index(str(value))
                 return NONE
             case ThingType(kind=other):
-                for number, row in enumerate(other.rows):
+                for number, row in named(other):
                     if row.name == value:
                         row.used = True
                         return number
+                if value is not None and other.rows:
+                    self.found.append(
+                        Diagnostic(
+                            codes.CELL_VALUE,
+                            f"no {other.name} is called `{value}`",
+                            (
+                                Label(cell.span, "no such row"),
+                                Label(other.name_span, "its rows have other names"),
+                            ),
+                            suggest.did_you_mean(str(value), [row.name for _, row in named(other)])
+                            or f"name one of the {other.plural}, or give one of them this name",
+                        )
+                    )
                 return NONE
             case EffectType():
                 return self._effect(cell)

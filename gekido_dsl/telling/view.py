@@ -16,7 +16,7 @@ from gekido_dsl.model import nodes as m
 from gekido_dsl.model.drawings import starting
 from gekido_dsl.model.english import article
 from gekido_dsl.model.solid import FACING
-from gekido_dsl.model.types import NONE, BoolType, EnumType, ListType, ThingType, item
+from gekido_dsl.model.types import NONE, BoolType, EnumType, ListType, ThingType
 from gekido_dsl.telling import boards as borders
 from gekido_dsl.telling.labels import Labels
 from gekido_dsl.telling.record import Running
@@ -387,21 +387,22 @@ class _Viewer:
         return list(index.members) if isinstance(index, m.Enum) else [row.name for row in index.rows]
 
     def _printed(self, fact: m.Field, value: Any) -> str:
+        kind = fact.type
+        while isinstance(kind, ListType):
+            kind = kind.item
         if isinstance(value, tuple):
-            inner = fact.type.item if isinstance(fact.type, ListType) else fact.type
             return "; ".join(
-                ", ".join(self.labels.value(self.s, item(inner), one) for one in row) or "nothing"
+                ", ".join(self._printed(fact, one) for one in row) or "nothing"
                 if isinstance(row, tuple)
-                else self.labels.value(self.s, item(inner), row)
+                else self._printed(fact, row)
                 for row in value
             )
-        if isinstance(fact.type, ThingType) and not fact.kept and value != NONE:
-            return str(fact.type.kind.rows[value].name)
-        kind = item(fact.type)
+        if isinstance(kind, ThingType) and not fact.kept and value != NONE:
+            return str(kind.kind.rows[value].name)
         if isinstance(kind, ThingType) and value != NONE and kind.kind.board is None:
             if not knowledge.knows(self.s, self.seat, value):
                 return article(kind.kind.name)
-        return self.labels.value(self.s, fact.type, value)
+        return self.labels.value(self.s, kind, value)
 
     def _dice(self, track: m.Track, thing: int) -> tuple[int, ...]:
         place = self.layout.place_of[track.name, thing]

@@ -8,7 +8,7 @@ from gekido_dsl.ground import layout as lay
 from gekido_dsl.interpreter.operators.making import Function, Maker, Value
 from gekido_dsl.interpreter.state import Locals, State
 from gekido_dsl.model import nodes as m
-from gekido_dsl.model.types import NONE, PlayerType, SetType, ThingType, item
+from gekido_dsl.model.types import NONE, ListType, PlayerType, SetType, ThingType
 
 
 class Facts(Maker):
@@ -86,7 +86,7 @@ class Facts(Maker):
 
             return kept
         column = [
-            self._printed(fact, kind.rows[layout.row_of[t]].values.get(fact.name, NONE))
+            printed_value(layout, fact, kind.rows[layout.row_of[t]].values.get(fact.name, NONE))
             for t in layout.things[kind.name]
         ]
         if index is None:
@@ -146,13 +146,6 @@ class Facts(Maker):
 
         return combination
 
-    def _printed(self, fact: m.Field, value: Any) -> Any:
-        """Gives a printed value: rows of another kind become things."""
-        kind = item(fact.type)
-        if isinstance(kind, ThingType) and isinstance(value, int) and value != NONE:
-            return self.layout.first_of_row.get((kind.kind.name, value), NONE)
-        return value
-
     def _cell(self, e: m.Expr) -> Function:
         fact: m.Field = e.ref
         cell = self.layout.field_cell[id(fact.owner), fact.name]
@@ -207,3 +200,15 @@ class Facts(Maker):
             return who != NONE and any(s.cells[cell + who] for cell in cells)
 
         return test
+
+
+def printed_value(layout: lay.Layout, fact: m.Field, value: Any) -> Any:
+    """Gives a printed value, or the values of a list: rows of another kind become things."""
+    kind = fact.type
+    while isinstance(kind, ListType):
+        kind = kind.item
+    if not isinstance(kind, ThingType):
+        return value
+    if isinstance(value, tuple):
+        return tuple(printed_value(layout, fact, one) for one in value)
+    return layout.first_of_row.get((kind.kind.name, value), NONE)

@@ -4,6 +4,7 @@ from typing import Any
 
 from gekido_dsl.lowering.composed_sets import Mapped
 from gekido_dsl.lowering.lowering import ROOM
+from gekido_dsl.lowering.operators.lists import with_things
 from gekido_dsl.lowering.registry import operator
 from gekido_dsl.lowering.sets import Set, Slice, known
 from gekido_dsl.lowering.writer import Held, Writer
@@ -97,6 +98,8 @@ def printed(w: Writer, fact: m.Field, value: Any) -> Any:
     kind = item(fact.type)
     if isinstance(kind, ThingType) and isinstance(value, int) and value != NONE:
         return w.layout.first_of_row.get((kind.kind.name, value), NONE)
+    if isinstance(value, tuple):
+        value = with_things(w.layout, fact.type, value)
     if isinstance(value, str | tuple):
         return w.lowering.written.setdefault(value, len(w.lowering.written))
     return value

@@ -5,8 +5,10 @@ What a local or a parameter holds of a printed list is its number; none is the l
 
 from typing import Any
 
+from gekido_dsl.ground.layout import Layout
 from gekido_dsl.lowering.sets import Set, Slice
 from gekido_dsl.lowering.writer import Writer
+from gekido_dsl.model.types import NONE, ListType, ThingType, Type
 from gekido_dsl.program import expressions as x
 from gekido_dsl.program import nodes as ir
 
@@ -26,6 +28,17 @@ class Lists:
         return self.numbers.setdefault(wanted, len(self.numbers))
 
 
+def with_things(layout: Layout, kind: Type, printed: Any) -> Any:
+    """Gives a printed list, or one of its values, with things in the place of rows of other kinds."""
+    while isinstance(kind, ListType):
+        kind = kind.item
+    if not isinstance(kind, ThingType):
+        return printed
+    if not isinstance(printed, tuple):
+        return layout.first_of_row.get((kind.kind.name, printed), NONE)
+    return tuple(with_things(layout, kind, one) for one in printed)
+
+
 def lists_of(w: Writer) -> Lists:
     """Gives the numbers of all rows of tracks, the lists that a local may hold."""
 
@@ -34,7 +47,7 @@ def lists_of(w: Writer) -> Lists:
         for track in w.game.tracks.values():
             for row in track.owner.rows if track.rows is not None else ():
                 for one in row.values.get(track.rows.name, ()):  # type: ignore[union-attr]
-                    found.number(one)
+                    found.number(with_things(w.layout, track.rows.type, one))  # type: ignore[union-attr]
         found.closed = True
         return found
 
